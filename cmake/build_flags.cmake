@@ -1,0 +1,21 @@
+# Flags that hold for every target. Warnings are errors; our own checks stay in release builds, so NDEBUG is not set.
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g1")
+set(CMAKE_CXX_FLAGS_DEBUG "-Og -g")
+set(CMAKE_CXX_FLAGS_SANITIZED "-O1 -g1 -fno-omit-frame-pointer")
+
+set(TRADEPOST_SANITIZERS "" CACHE STRING "comma separated, as for -fsanitize")
+option(TRADEPOST_LIBFUZZER "link the fuzz entries with libFuzzer (needs clang)" OFF)
+
+add_compile_options(-Wall -Wextra -Wconversion -Wshadow -Wnon-virtual-dtor -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ 12 reports these inside its own library headers once it inlines them; clang has no such switches.
+  add_compile_options(-Wno-restrict -Wno-maybe-uninitialized)
+endif()
+
+if(TRADEPOST_SANITIZERS)
+  add_compile_options(-fsanitize=${TRADEPOST_SANITIZERS} -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${TRADEPOST_SANITIZERS})
+endif()
+if(TRADEPOST_LIBFUZZER)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()

@@ -1,0 +1,6 @@
+#include <cstdio>
+
+int main() {
+  std::puts("tradepost " TRADEPOST_VERSION);
+  return 0;
+}

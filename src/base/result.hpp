@@ -1,0 +1,36 @@
+#pragma once
+
+#include <expected>
+#include <utility>
+
+#include "base/error.hpp"
+
+namespace tradepost::base {
+
+// The world's refusal, or what was asked for. Our own bugs are no Result: they CHECK (base/check.hpp).
+template <typename T>
+class [[nodiscard]] Result : public std::expected<T, Error> {
+ public:
+  using std::expected<T, Error>::expected;
+};
+
+using Done = Result<void>;
+
+inline std::unexpected<Error> refuse(Error error) { return std::unexpected(std::move(error)); }
+
+}  // namespace tradepost::base
+
+// g++ 12 has no and_then, so: leave the function with the error, or go on.
+#define TRY(expression)                                                                   \
+  do {                                                                                    \
+    if (auto tried_ = (expression); !tried_) return std::unexpected(std::move(tried_).error()); \
+  } while (false)
+
+#define TRY_CONCAT_(a, b) a##b
+#define TRY_NAME_(a, b) TRY_CONCAT_(a, b)
+#define TRY_ASSIGN(declaration, expression) \
+  TRY_ASSIGN_(TRY_NAME_(tried_, __LINE__), declaration, expression)
+#define TRY_ASSIGN_(tried, declaration, expression)             \
+  auto tried = (expression);                                    \
+  if (!tried) return std::unexpected(std::move(tried).error()); \
+  declaration = *std::move(tried)
