@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace tradepost::document {
+
+// The hash by which names of the model are found. The model's compiler searches, for every set of
+// names, a multiplier that gives each name a slot of its own; reading then needs one hash and one
+// comparison. Reads no byte outside `name`.
+inline std::uint64_t name_hash(std::string_view name, std::uint64_t multiplier) {
+  const auto length = name.size();
+  std::uint64_t head = 0;
+  std::uint64_t tail = 0;
+  if (length >= 8) {
+    std::uint64_t middle = 0;
+    std::memcpy(&head, name.data(), 8);
+    std::memcpy(&middle, name.data() + length / 2 - 4, 8);
+    std::memcpy(&tail, name.data() + length - 8, 8);
+    head ^= middle * 3;
+  } else if (length >= 4) {
+    std::memcpy(&head, name.data(), 4);
+    std::memcpy(&tail, name.data() + length - 4, 4);
+  } else if (length > 0) {
+    const auto byte = [&](std::size_t at) {
+      return std::uint64_t{static_cast<unsigned char>(name[at])};
+    };
+    head = byte(0) | byte(length / 2) << 8 | byte(length - 1) << 16;
+  }
+  return ((head ^ (tail << 1 | tail >> 63)) + length) * multiplier;
+}
+
+}  // namespace tradepost::document
