@@ -24,7 +24,9 @@ constexpr std::array rows = {
 
 }  // namespace
 
-std::span<const ErrorRow> error_rows() { return rows; }
+std::span<const ErrorRow> error_rows() {
+  return rows;
+}
 
 const ErrorRow& row_of(ErrorCode code) {
   const auto index = static_cast<std::size_t>(code) - 1;

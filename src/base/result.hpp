@@ -7,7 +7,8 @@
 
 namespace tradepost::base {
 
-// The world's refusal, or what was asked for. Our own bugs are no Result: they CHECK (base/check.hpp).
+// The world's refusal, or what was asked for. Our own bugs are no Result: they CHECK
+// (base/check.hpp).
 template <typename T>
 class [[nodiscard]] Result : public std::expected<T, Error> {
  public:
@@ -16,13 +17,15 @@ class [[nodiscard]] Result : public std::expected<T, Error> {
 
 using Done = Result<void>;
 
-inline std::unexpected<Error> refuse(Error error) { return std::unexpected(std::move(error)); }
+inline std::unexpected<Error> refuse(Error error) {
+  return std::unexpected(std::move(error));
+}
 
 }  // namespace tradepost::base
 
 // g++ 12 has no and_then, so: leave the function with the error, or go on.
-#define TRY(expression)                                                                   \
-  do {                                                                                    \
+#define TRY(expression)                                                                         \
+  do {                                                                                          \
     if (auto tried_ = (expression); !tried_) return std::unexpected(std::move(tried_).error()); \
   } while (false)
 
