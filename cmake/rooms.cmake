@@ -23,6 +23,9 @@ endfunction()
 
 # suite(NAME SOURCES … USES …): a GoogleTest executable in build/<preset>/suites, where ./test finds and runs it.
 function(suite name)
+  if(NOT TRADEPOST_TESTS)
+    return()
+  endif()
   cmake_parse_arguments(SUITE "" "" "SOURCES;USES" ${ARGN})
   add_executable(${name} ${SUITE_SOURCES})
   target_link_libraries(${name} PRIVATE ${SUITE_USES} GTest::gtest GTest::gtest_main)

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tradepost::house {
+
+struct File {
+  std::string path;  // from the top of the tree, with '/'
+  std::vector<std::string> lines;
+};
+
+// A rule that does not hold, told as a person would: where, and what to do.
+struct Finding {
+  std::string path;
+  std::size_t line;  // from 1; 0 is the whole file
+  std::string text;
+
+  bool operator==(const Finding&) const = default;
+};
+
+File file_of(std::string path, std::string_view text);
+
+// Every text file that is in git or could be added to it, in the order of the paths; read once,
+// kept for all tests.
+const std::vector<File>& tree();
+const File& file_at(std::string_view path);
+
+bool is_cpp(const File& file);     // .cpp or .hpp
+bool is_header(const File& file);  // .hpp
+bool is_page(const File& file);    // .md
+
+// `*` stands for any characters, '/' included.
+bool glob_matches(std::string_view pattern, std::string_view text);
+
+// The lines of a C++ file without comments and without what stands in quotes; as many lines as
+// before.
+std::vector<std::string> code_of(const File& file);
+
+// One finding a line, for the message of a failing test.
+std::string told(const std::vector<Finding>& findings);
+
+}  // namespace tradepost::house

@@ -1,0 +1,59 @@
+# shellcheck shell=bash
+# Which suites there are. Nobody writes a list: CMake registers what it builds, and a script suite is a file of that name.
+#
+#   PRESET/NAME        a GoogleTest executable, build/PRESET/suites/NAME
+#   PRESET/fuzz/NAME   a fuzz entry that replays fuzz/corpus/NAME, build/PRESET/fuzz/NAME
+#   tests/NAME         a script, tests/NAME/suite; bench/NAME likewise
+#   long/NAME          a script of ./test --long, tests/NAME/long_suite
+
+# The names that CMake registered in a configured preset.
+registered_in() {
+  ctest --test-dir "build/$1" --show-only | sed -n "s|^ *Test *#[0-9]*: |$1/|p"
+}
+
+script_suites() {
+  local file
+  for file in tests/*/suite bench/*/suite; do
+    [[ -f $file ]] && echo "${file%/suite}"
+  done
+  return 0
+}
+
+long_suites() {
+  local file
+  for file in tests/*/long_suite; do
+    [[ -f $file ]] && file=${file%/long_suite} && echo "long/${file##*/}"
+  done
+  return 0
+}
+
+# matches NAME WANTED: `document` is document_tests in every preset, `asan` is all of asan, `fuzz` every replay.
+matches() {
+  local wanted=${2%/}
+  case $1 in
+    "$wanted" | "${wanted}_tests" | */"$wanted" | */"${wanted}_tests" | "$wanted"/* | */"$wanted"/*) return 0 ;;
+  esac
+  return 1
+}
+
+# chosen WANTED…: of the names on standard input those that are wanted, all of them if nothing is named.
+chosen() {
+  local name wanted
+  while read -r name; do
+    (($#)) || echo "$name"
+    for wanted in "$@"; do
+      if matches "$name" "$wanted"; then
+        echo "$name"
+        break
+      fi
+    done
+  done
+}
+
+# The target that makes PRESET/NAME.
+target_of() {
+  case $1 in
+    */fuzz/*) echo "fuzz_${1##*/}" ;;
+    *) echo "${1##*/}" ;;
+  esac
+}
