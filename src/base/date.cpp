@@ -15,37 +15,32 @@ constexpr std::size_t date_length = 10;
 constexpr std::size_t offset_length = 6;
 constexpr std::size_t fraction_digits_max = 9;
 
-// The number that the `count` digits from `at` write, or -1 where one of them is no digit or lies
-// behind the end.
-int digits(std::string_view text, std::size_t at, std::size_t count) {
-  if (text.size() < at + count) return -1;
-  int value = 0;
-  for (std::size_t i = at; i < at + count; ++i) {
-    if (!is_ascii_digit(text[i])) return -1;
-    value = value * 10 + (text[i] - '0');
-  }
-  return value;
-}
-
-bool has(std::string_view text, std::size_t at, char c) {
-  return at < text.size() && text[at] == c;
+// The number that the two characters at `at` write, -1 where one of them is no digit.
+int two_digits(const char* at) {
+  const unsigned tens = static_cast<unsigned char>(at[0]) - unsigned{'0'};
+  const unsigned ones = static_cast<unsigned char>(at[1]) - unsigned{'0'};
+  return tens > 9 || ones > 9 ? -1 : static_cast<int>(tens * 10 + ones);
 }
 
 std::optional<Date> leading_date(std::string_view text) {
-  const int year = digits(text, 0, 4);
-  const int month = digits(text, 5, 2);
-  const int day = digits(text, 8, 2);
-  if (year < 0 || !has(text, 4, '-') || !has(text, 7, '-')) return std::nullopt;
-  if (month < 1 || month > 12 || day < 1 || day > days_in_month(year, month)) return std::nullopt;
+  if (text.size() < date_length || text[4] != '-' || text[7] != '-') return std::nullopt;
+  const int century = two_digits(&text[0]);
+  const int year_of_century = two_digits(&text[2]);
+  const int month = two_digits(&text[5]);
+  const int day = two_digits(&text[8]);
+  if (century < 0 || year_of_century < 0 || month < 1 || month > 12 || day < 1) return std::nullopt;
+  const int year = century * 100 + year_of_century;
+  if (day > 28 && day > days_in_month(year, month)) return std::nullopt;
   return Date{static_cast<std::int16_t>(year), static_cast<std::uint8_t>(month),
               static_cast<std::uint8_t>(day)};
 }
 
 // Takes "hh:mm" off the front; nothing where there is none.
 std::optional<TimeOfDay> take_hour_and_minute(std::string_view& text) {
-  const int hour = digits(text, 0, 2);
-  const int minute = digits(text, 3, 2);
-  if (hour < 0 || hour > 23 || !has(text, 2, ':') || minute < 0 || minute > 59) return std::nullopt;
+  if (text.size() < 5 || text[2] != ':') return std::nullopt;
+  const int hour = two_digits(&text[0]);
+  const int minute = two_digits(&text[3]);
+  if (hour < 0 || hour > 23 || minute < 0 || minute > 59) return std::nullopt;
   text.remove_prefix(5);
   return TimeOfDay{.hour = static_cast<std::uint8_t>(hour),
                    .minute = static_cast<std::uint8_t>(minute)};
@@ -55,11 +50,12 @@ std::optional<TimeOfDay> take_hour_and_minute(std::string_view& text) {
 // nine.
 std::int32_t take_nanoseconds(std::string_view& text) {
   std::size_t count = 0;
-  while (count < text.size() - 1 && is_ascii_digit(text[1 + count])) {
-    if (++count > fraction_digits_max) return -1;
+  std::int32_t nanoseconds = 0;
+  for (; 1 + count < text.size() && is_ascii_digit(text[1 + count]); ++count) {
+    if (count == fraction_digits_max) return -1;
+    nanoseconds = nanoseconds * 10 + (text[1 + count] - '0');
   }
   if (count == 0) return -1;
-  std::int32_t nanoseconds = digits(text, 1, count);
   for (std::size_t i = count; i < fraction_digits_max; ++i) nanoseconds *= 10;
   text.remove_prefix(1 + count);
   return nanoseconds;
@@ -68,13 +64,13 @@ std::int32_t take_nanoseconds(std::string_view& text) {
 // Takes hh:mm[:ss[.fraction]] off the front.
 std::optional<TimeOfDay> take_time(std::string_view& text) {
   std::optional<TimeOfDay> time = take_hour_and_minute(text);
-  if (!time || !has(text, 0, ':')) return time;
+  if (!time || !text.starts_with(':')) return time;
 
-  const int second = digits(text, 1, 2);
+  const int second = text.size() < 3 ? -1 : two_digits(&text[1]);
   if (second < 0 || second > 59) return std::nullopt;
   time->second = static_cast<std::uint8_t>(second);
   text.remove_prefix(3);
-  if (!has(text, 0, '.')) return time;
+  if (!text.starts_with('.')) return time;
 
   const std::int32_t nanosecond = take_nanoseconds(text);
   if (nanosecond < 0) return std::nullopt;
