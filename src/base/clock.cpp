@@ -1,0 +1,45 @@
+#include "base/clock.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/date.hpp"
+
+namespace tradepost::base {
+namespace {
+
+constexpr std::int64_t day_ms = 86'400'000;
+
+std::int64_t first_shown_ms() {
+  return days_since_epoch({0, 1, 1}) * day_ms;
+}
+std::int64_t last_shown_ms() {
+  return (days_since_epoch({9999, 12, 31}) + 1) * day_ms - 1;
+}
+
+}  // namespace
+
+std::string to_string(Instant instant) {
+  const std::int64_t shown = std::clamp(epoch_ms(instant), first_shown_ms(), last_shown_ms());
+  std::int64_t days = shown / day_ms;
+  std::int64_t of_day = shown % day_ms;
+  if (of_day < 0) {
+    of_day += day_ms;
+    --days;
+  }
+  const Date date = date_of_days(static_cast<std::int32_t>(days));
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", date.year, date.month, date.day,
+                     of_day / 3'600'000, of_day / 60'000 % 60, of_day / 1000 % 60, of_day % 1000);
+}
+
+Instant SystemClock::now() const {
+  return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+}
+
+Instant MonotonicMilliseconds::next() {
+  last_given_ = std::max(last_given_, clock_.now());
+  return last_given_;
+}
+
+}  // namespace tradepost::base

@@ -1,0 +1,66 @@
+#include "base/clock.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <limits>
+
+namespace tradepost::base {
+namespace {
+
+using std::chrono::milliseconds;
+
+TEST(Clock, instants_are_shown_in_utc_with_milliseconds) {
+  struct Row {
+    std::int64_t ms;
+    std::string_view shown;
+  };
+  for (const Row& row :
+       {Row{0, "1970-01-01T00:00:00.000Z"}, Row{1, "1970-01-01T00:00:00.001Z"},
+        Row{-1, "1969-12-31T23:59:59.999Z"}, Row{-86'400'000, "1969-12-31T00:00:00.000Z"},
+        Row{951'826'215'123, "2000-02-29T12:10:15.123Z"},
+        Row{1'709'195'415'007, "2024-02-29T08:30:15.007Z"},
+        Row{253'402'300'799'999, "9999-12-31T23:59:59.999Z"},
+        Row{253'402'300'800'000, "9999-12-31T23:59:59.999Z"},
+        Row{-62'167'219'200'000, "0000-01-01T00:00:00.000Z"},
+        Row{-62'167'219'200'001, "0000-01-01T00:00:00.000Z"},
+        Row{std::numeric_limits<std::int64_t>::max(), "9999-12-31T23:59:59.999Z"},
+        Row{std::numeric_limits<std::int64_t>::min(), "0000-01-01T00:00:00.000Z"}}) {
+    EXPECT_EQ(to_string(instant_of(row.ms)), row.shown);
+  }
+}
+
+TEST(Clock, the_systems_time_is_the_machines_in_whole_milliseconds) {
+  const auto before = std::chrono::floor<milliseconds>(std::chrono::system_clock::now());
+  const Instant now = SystemClock().now();
+  EXPECT_LE(before, now);
+  EXPECT_LE(now, std::chrono::system_clock::now());
+}
+
+TEST(Clock, a_manual_one_moves_only_by_hand) {
+  ManualClock clock(instant_of(1000));
+  EXPECT_EQ(epoch_ms(clock.now()), 1000);
+  clock.advance(milliseconds(50));
+  EXPECT_EQ(epoch_ms(clock.now()), 1050);
+  clock.set(instant_of(7));
+  EXPECT_EQ(epoch_ms(clock.now()), 7);
+}
+
+TEST(Clock, given_milliseconds_never_fall_when_the_clock_does) {
+  ManualClock clock(instant_of(1000));
+  MonotonicMilliseconds given(clock);
+  EXPECT_EQ(given.next(), instant_of(1000));
+  clock.set(instant_of(900));
+  EXPECT_EQ(given.next(), instant_of(1000));
+  clock.set(instant_of(1001));
+  EXPECT_EQ(given.next(), instant_of(1001));
+}
+
+TEST(Clock, given_milliseconds_go_on_behind_the_last_stored_one) {
+  ManualClock clock(instant_of(1000));
+  MonotonicMilliseconds given(clock, instant_of(5000));
+  EXPECT_EQ(given.next(), instant_of(5000));
+}
+
+}  // namespace
+}  // namespace tradepost::base
