@@ -21,7 +21,7 @@ const KindRow& row_of(Kind kind) {
   return tables::kind_rows[index];
 }
 
-const KindRow* find_kind(std::string_view name) {
+const KindRow* find_kind_row(std::string_view name) {
   for (const auto& row : tables::kind_rows) {
     if (row.name == name) return &row;
   }

@@ -139,7 +139,7 @@ std::span<const TypeRow> types();
 std::span<const EnumRow> enums();
 
 const KindRow& row_of(Kind kind);
-const KindRow* find_kind(
+const KindRow* find_kind_row(
     std::string_view name);  // nullptr: no such kind; the name as on the wire (ORDER)
 inline const TypeRow& type_of(const FieldRow& field) {
   return types()[field.target];

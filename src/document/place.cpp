@@ -1,0 +1,97 @@
+#include "document/place.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+
+namespace tradepost::document {
+namespace {
+
+constexpr std::string_view content_name = "content";
+
+bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+
+std::vector<const Place*> from_root(const Place& place) {
+  std::vector<const Place*> chain;
+  for (const Place* at = &place; at->parent() != nullptr; at = at->parent()) chain.push_back(at);
+  std::ranges::reverse(chain);
+  return chain;
+}
+
+}  // namespace
+
+std::string_view singular(std::string_view list_name) {
+  if (list_name.ends_with("ches")) return list_name.substr(0, list_name.size() - 2);
+  if (list_name.ends_with("s")) return list_name.substr(0, list_name.size() - 1);
+  return list_name;
+}
+
+std::string spaced(std::string_view field_name) {
+  std::string words;
+  for (std::size_t at = 0; at < field_name.size(); ++at) {
+    const char c = field_name[at];
+    if (is_upper(c) && at > 0 && !is_upper(field_name[at - 1])) words += ' ';
+    words += base::ascii_lower(c);
+  }
+  return words;
+}
+
+std::uint32_t Place::depth_of(std::string_view name) const {
+  std::uint32_t depth = 0;
+  for (const Place* at = this; at != nullptr; at = at->parent_) {
+    if (at->name_ == name) ++depth;
+  }
+  return depth;
+}
+
+std::string Place::path() const {
+  std::string path;
+  for (const Place* at : from_root(*this)) {
+    if (!path.empty()) path += '.';
+    path += at->is_element() ? std::to_string(at->index_) : std::string(at->name_);
+  }
+  return path;
+}
+
+std::string Place::code() const {
+  const auto chain = from_root(*this);
+  std::string code;
+  for (std::size_t at = 0; at < chain.size(); ++at) {
+    if (chain[at]->is_element() ||
+        (at == 0 && chain.size() > 1 && chain[at]->name_ == content_name))
+      continue;
+    const bool of_list = at + 1 < chain.size() && chain[at + 1]->is_element();
+    if (!code.empty()) code += '.';
+    code += of_list ? singular(chain[at]->name_) : chain[at]->name_;
+  }
+  return code;
+}
+
+std::string Place::words() const {
+  const auto chain = from_root(*this);
+  std::string containers;
+  std::string leaf = chain.empty() ? "document" : "";
+  for (std::size_t at = 0; at < chain.size(); ++at) {
+    if (at == 0 && chain[at]->name_ == content_name && chain.size() > 1) continue;
+    const bool of_list = at + 1 < chain.size() && chain[at + 1]->is_element();
+    auto words = of_list ? fmt::format("{} {}", spaced(singular(chain[at]->name_)),
+                                       std::uint64_t{chain[at + 1]->index_} + 1)
+                         : spaced(chain[at]->name_);
+    if (of_list) ++at;
+    if (at + 1 >= chain.size()) {
+      leaf = std::move(words);
+    } else {
+      containers += (containers.empty() ? "" : ", ") + words;
+    }
+  }
+  auto all = containers.empty() ? leaf : containers + ": " + leaf;
+  all[0] = base::ascii_upper(all[0]);
+  return all;
+}
+
+}  // namespace tradepost::document

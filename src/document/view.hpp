@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "document/scalar.hpp"
+#include "document/tokens.hpp"
+
+namespace tradepost::document {
+
+// A value of a text that was walked to its end, and so is known to be well-formed. Used by rules
+// that look at a value a second time; what is absent, null or of another type than asked for is
+// simply not there.
+class View {
+ public:
+  View() = default;
+  View(const Tokens& tokens, std::uint32_t token) : tokens_(&tokens), token_(token) {}
+
+  explicit operator bool() const { return tokens_ != nullptr && first() != 'n'; }
+  bool is_object() const { return first() == '{'; }
+  bool is_list() const { return first() == '['; }
+  bool is_text() const { return first() == '"'; }
+  bool is_number() const { return first() == '-' || (first() >= '0' && first() <= '9'); }
+
+  std::uint32_t token() const { return token_; }
+  std::uint32_t offset() const { return tokens_->offset(token_); }
+
+  std::string_view scalar() const { return tokens_->scalar(token_); }  // as it stands
+  // Between the quotation marks, escapes and all.
+  std::string_view raw_text() const {
+    const auto quoted = scalar();
+    return quoted.substr(1, quoted.size() - 2);
+  }
+  std::string text() const {
+    const auto raw = raw_text();
+    std::string out(raw.size(), '\0');
+    out.resize(unescape(raw, out.data()));
+    return out;
+  }
+
+  View member(std::string_view name) const {
+    View found;
+    each_member([&](std::string_view member_name, View value) {
+      if (member_name == name) found = value;
+    });
+    return found;
+  }
+
+  // visit(name, value), in order; nothing where this is no object.
+  template <typename Visit>
+  void each_member(Visit&& visit) const {
+    if (!is_object()) return;
+    for (auto at = token_ + 1; tokens_->first(at) != '}';) {
+      const View key(*tokens_, at);
+      const auto raw = key.raw_text();
+      if (raw.find('\\') == std::string_view::npos) {
+        visit(raw, View(*tokens_, at + 2));
+      } else {
+        visit(key.text(), View(*tokens_, at + 2));
+      }
+      at = tokens_->skip(at + 2);
+      if (tokens_->first(at) == ',') ++at;
+    }
+  }
+
+  // visit(index, element) for every element that is not null; nothing where this is no list.
+  template <typename Visit>
+  void each(Visit&& visit) const {
+    if (!is_list()) return;
+    std::uint32_t index = 0;
+    for (auto at = token_ + 1; tokens_->first(at) != ']'; ++index) {
+      if (const View element(*tokens_, at); element) visit(index, element);
+      at = tokens_->skip(at);
+      if (tokens_->first(at) == ',') ++at;
+    }
+  }
+
+  bool has_elements() const {
+    bool any = false;
+    each([&](std::uint32_t, View) { any = true; });
+    return any;
+  }
+
+ private:
+  char first() const { return tokens_ == nullptr ? '\0' : tokens_->first(token_); }
+
+  const Tokens* tokens_ = nullptr;
+  std::uint32_t token_ = 0;
+};
+
+}  // namespace tradepost::document

@@ -1,0 +1,43 @@
+#include "gs1/check_digit.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "base/text.hpp"
+
+namespace tradepost::gs1 {
+namespace {
+
+CheckDigit judge(std::string_view text) {
+  if (!std::ranges::all_of(text, base::is_ascii_digit)) return CheckDigit::not_applicable;
+  const auto digits = text.substr(0, text.size() - 1);
+  return text.back() == check_digit(digits) ? CheckDigit::right : CheckDigit::wrong;
+}
+
+}  // namespace
+
+char check_digit(std::string_view digits) {
+  int sum = 0;
+  int weight = 3;
+  for (std::size_t at = digits.size(); at > 0; --at) {
+    sum += weight * (digits[at - 1] - '0');
+    weight = 4 - weight;
+  }
+  return static_cast<char>('0' + (10 - sum % 10) % 10);
+}
+
+CheckDigit judge_gtin(std::string_view text) {
+  const auto length = text.size();
+  const bool fits = length == 8 || (length >= 12 && length <= 14);
+  return fits ? judge(text) : CheckDigit::not_applicable;
+}
+
+CheckDigit judge_gln(std::string_view text) {
+  return text.size() == 13 ? judge(text) : CheckDigit::not_applicable;
+}
+
+CheckDigit judge_sscc(std::string_view text) {
+  return text.size() == 18 ? judge(text) : CheckDigit::not_applicable;
+}
+
+}  // namespace tradepost::gs1
