@@ -25,7 +25,7 @@ std::vector<std::string> paths_in_git() {
   const auto close = [](FILE* pipe) { return pclose(pipe); };
   const std::unique_ptr<FILE, decltype(close)> pipe(popen(command.c_str(), "r"), close);
   std::vector<std::string> paths(1);
-  for (int c; pipe && (c = std::fgetc(pipe.get())) != EOF;) {
+  for (int c = 0; pipe && (c = std::fgetc(pipe.get())) != EOF;) {
     if (c == 0) {
       paths.emplace_back();
     } else {
@@ -52,6 +52,8 @@ std::vector<File> read_tree() {
     const std::filesystem::path place = std::filesystem::path(TRADEPOST_SOURCE_DIR) / path;
     if (!is_ours(path) || !std::filesystem::is_regular_file(place)) continue;
     files.push_back(file_of(path, contents_of(place)));
+    using std::filesystem::perms;
+    files.back().is_executable = (status(place).permissions() & perms::owner_exec) != perms::none;
   }
   return files;
 }
@@ -128,7 +130,7 @@ class Scan {
 }  // namespace
 
 File file_of(std::string path, std::string_view text) {
-  File file{std::move(path), {}};
+  File file{.path = std::move(path), .lines = {}};
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     file.lines.emplace_back(text.substr(0, end));
@@ -176,8 +178,17 @@ bool glob_matches(std::string_view pattern, std::string_view text) {
 std::vector<std::string> code_of(const File& file) {
   Scan scan;
   std::vector<std::string> code;
+  code.reserve(file.lines.size());
   for (const std::string& line : file.lines) code.push_back(scan.code_in(line));
   return code;
+}
+
+std::vector<Finding> in_whole_tree(const std::function<std::vector<Finding>(const File&)>& rule) {
+  std::vector<Finding> findings;
+  for (const File& file : tree()) {
+    for (Finding& finding : rule(file)) findings.push_back(std::move(finding));
+  }
+  return findings;
 }
 
 std::string told(const std::vector<Finding>& findings) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@ namespace tradepost::house {
 struct File {
   std::string path;  // from the top of the tree, with '/'
   std::vector<std::string> lines;
+  bool is_executable = false;
 };
 
 // A rule that does not hold, told as a person would: where, and what to do.
@@ -37,6 +39,9 @@ bool glob_matches(std::string_view pattern, std::string_view text);
 // The lines of a C++ file without comments and without what stands in quotes; as many lines as
 // before.
 std::vector<std::string> code_of(const File& file);
+
+// What a rule finds in each file, together.
+std::vector<Finding> in_whole_tree(const std::function<std::vector<Finding>(const File&)>& rule);
 
 // One finding a line, for the message of a failing test.
 std::string told(const std::vector<Finding>& findings);

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Which suites there are. Nobody writes a list: CMake registers what it builds, and a script suite is a file of that name.
+# Which suites there are. Nobody writes a list: CMake registers what it builds, and a script suite is found by its name.
 #
 #   PRESET/NAME        a GoogleTest executable, build/PRESET/suites/NAME
 #   PRESET/fuzz/NAME   a fuzz entry that replays fuzz/corpus/NAME, build/PRESET/fuzz/NAME

@@ -1,0 +1,93 @@
+#include "house/registers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <regex>
+
+namespace tradepost::house {
+
+std::set<std::string> compiled_in(const File& compile_commands, const std::string& top) {
+  static const std::regex grammar(R"re(^\s*"file":\s*"([^"]+)".*)re");
+  std::set<std::string> compiled;
+  for (const std::string& line : compile_commands.lines) {
+    std::smatch parts;
+    if (!std::regex_match(line, parts, grammar)) continue;
+    const std::string path = parts[1];
+    if (path.starts_with(top + "/")) compiled.insert(path.substr(top.size() + 1));
+  }
+  return compiled;
+}
+
+std::vector<Finding> faults_of_build(const std::vector<File>& files,
+                                     const std::set<std::string>& compiled) {
+  std::vector<Finding> findings;
+  for (const File& file : files) {
+    if (!file.path.ends_with(".cpp") || compiled.contains(file.path)) continue;
+    findings.push_back({file.path, 0, "is in no target: nothing compiles it"});
+  }
+  return findings;
+}
+
+std::vector<Finding> faults_of_suites(const std::vector<File>& files) {
+  std::map<std::string, bool> is_suite;  // folders of tests/
+  std::vector<Finding> findings;
+  for (const File& file : files) {
+    const bool is_script = !file.lines.empty() && file.lines[0].starts_with("#!");
+    if (is_script && !file.is_executable)
+      findings.push_back({file.path, 0, "can't be run: chmod +x"});
+
+    if (!file.path.starts_with("tests/")) continue;
+    const auto slash = file.path.find('/', 6);
+    if (slash == std::string::npos) continue;
+    const std::string name = file.path.substr(slash + 1);
+    is_suite[file.path.substr(0, slash)] |=
+        name == "suite" || name == "long_suite" || name.ends_with("_test.cpp");
+  }
+  for (const auto& [folder, is] : is_suite) {
+    if (!is) findings.push_back({folder, 0, "is no suite: ./test runs nothing of it"});
+  }
+  return findings;
+}
+
+std::vector<Finding> faults_of_generated(const std::vector<File>& files,
+                                         const std::set<std::string>& generated) {
+  constexpr std::array<std::string_view, 7> products = {"*compile_commands.json",
+                                                        "*CMakeCache.txt",
+                                                        "*node_modules/*",
+                                                        "*.o",
+                                                        "*.a",
+                                                        "*.orig",
+                                                        "*.log"};
+  std::vector<Finding> findings;
+  for (const File& file : files) {
+    const bool is_product =
+        std::ranges::any_of(products, [&](auto glob) { return glob_matches(glob, file.path); });
+    const bool is_generated = std::ranges::any_of(generated, [&](const std::string& path) {
+      return file.path == path || file.path.ends_with("/" + path);
+    });
+    if (is_product || is_generated)
+      findings.push_back({file.path, 0, "is made by the build; keep it out of git"});
+  }
+  return findings;
+}
+
+std::vector<Finding> faults_of_packages(const File& packages, const File& page) {
+  std::vector<Finding> findings;
+  for (std::size_t i = 0; i < packages.lines.size(); ++i) {
+    static const std::regex grammar(R"(^(\w+)\s+(\S+)\s+(\S.*)$)");
+    std::smatch parts;
+    const std::string& line = packages.lines[i];
+    if (line.starts_with("#") || !std::regex_match(line, parts, grammar)) continue;
+    const std::string name = fmt::format("`{}`", parts[2].str());
+    const bool named =
+        std::ranges::any_of(page.lines, [&](const auto& text) { return text.contains(name); });
+    if (!named)
+      findings.push_back({packages.path, i + 1, fmt::format("{} is not on {}", name, page.path)});
+  }
+  return findings;
+}
+
+}  // namespace tradepost::house

@@ -1,0 +1,112 @@
+#include "house/registers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace tradepost::house {
+namespace {
+
+File empty(const char* path) {
+  return file_of(path, "");
+}
+
+File executable(const char* path) {
+  File file = file_of(path, "#!/bin/sh\n");
+  file.is_executable = true;
+  return file;
+}
+
+File read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return file_of(path, std::string(std::istreambuf_iterator<char>(file), {}));
+}
+
+std::set<std::string> files_below(const std::filesystem::path& folder) {
+  std::set<std::string> paths;
+  std::error_code missing;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, missing)) {
+    if (entry.is_regular_file()) paths.insert(entry.path().lexically_relative(folder).string());
+  }
+  return paths;
+}
+
+TEST(Build, sources_are_read_from_compile_commands) {
+  const File commands = file_of("compile_commands.json", R"([
+{
+  "directory": "/tree/build",
+  "command": "g++ -c /tree/src/b.cpp",
+  "file": "/tree/src/a.cpp"
+},
+{
+  "file": "/treehouse/c.cpp"
+}
+])");
+  EXPECT_EQ(compiled_in(commands, "/tree"), (std::set<std::string>{"src/a.cpp"}));
+}
+
+TEST(Build, source_without_a_target_is_a_fault) {
+  const std::vector<File> files = {empty("src/a.cpp"), empty("src/b.cpp"), empty("src/b.hpp")};
+  EXPECT_EQ(told(faults_of_build(files, {"src/a.cpp"})),
+            "src/b.cpp: is in no target: nothing compiles it\n");
+}
+
+TEST(Suites, folder_without_a_suite_is_a_fault) {
+  const std::vector<File> files = {empty("tests/CMakeLists.txt"), executable("tests/a/suite"),
+                                   executable("tests/b/long_suite"), empty("tests/c/c_test.cpp"),
+                                   empty("tests/d/notes.md")};
+  EXPECT_EQ(told(faults_of_suites(files)), "tests/d: is no suite: ./test runs nothing of it\n");
+}
+
+TEST(Suites, script_that_is_not_executable_is_a_fault) {
+  EXPECT_EQ(told(faults_of_suites({file_of("run", "#!/bin/sh\n")})),
+            "run: can't be run: chmod +x\n");
+}
+
+TEST(Generated, file_of_the_build_is_a_fault_wherever_it_lies) {
+  const std::vector<File> files = {empty("src/document/kinds.hpp"),
+                                   empty("src/document/kinds_more.hpp"),
+                                   empty("a/compile_commands.json"), empty("src/a.o")};
+  EXPECT_EQ(told(faults_of_generated(files, {"document/kinds.hpp"})),
+            "src/document/kinds.hpp: is made by the build; keep it out of git\n"
+            "a/compile_commands.json: is made by the build; keep it out of git\n"
+            "src/a.o: is made by the build; keep it out of git\n");
+}
+
+TEST(Packages, without_a_reason_on_the_page_are_faults) {
+  const File packages =
+      file_of("setup/packages", "# a comment\nrun   g++      the compiler\ntest  libx-dev  x\n");
+  EXPECT_EQ(told(faults_of_packages(packages, file_of("page.md", "| `libx-dev` | x |"))),
+            "setup/packages:2: `g++` is not on page.md\n");
+}
+
+TEST(House, every_source_is_built) {
+  const auto compiled =
+      compiled_in(read(TRADEPOST_BUILD_DIR "/compile_commands.json"), TRADEPOST_SOURCE_DIR);
+  EXPECT_GT(compiled.size(), 10u);
+  const auto findings = faults_of_build(tree(), compiled);
+  EXPECT_TRUE(findings.empty()) << told(findings);
+}
+
+TEST(House, every_test_folder_is_a_suite) {
+  const auto findings = faults_of_suites(tree());
+  EXPECT_TRUE(findings.empty()) << told(findings);
+}
+
+TEST(House, nothing_generated_is_in_git) {
+  const auto generated = files_below(TRADEPOST_BUILD_DIR "/generated");
+  EXPECT_FALSE(generated.empty());
+  const auto findings = faults_of_generated(tree(), generated);
+  EXPECT_TRUE(findings.empty()) << told(findings);
+}
+
+TEST(House, every_package_has_its_reason) {
+  const auto findings =
+      faults_of_packages(file_at("setup/packages"), file_at("docs/dependencies.md"));
+  EXPECT_TRUE(findings.empty()) << told(findings);
+}
+
+}  // namespace
+}  // namespace tradepost::house
