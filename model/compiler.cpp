@@ -265,6 +265,9 @@ void check(const Model& model) {
     for (const auto& field : type.fields) {
       if (field.value == "object") (void)model.type_index(field.target);
       if (field.value == "choice") (void)model.enum_index(field.target);
+      if (field.depth_max > 0 && (!field.list || field.target != type.name)) {
+        stop(fmt::format("{}.{}: maxDepth is for lists of the type's own", type.name, field.name));
+      }
     }
   }
   if (model.types.size() > 255 || model.enums.size() > 255) stop("more than 255 types or enums");

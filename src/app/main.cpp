@@ -1,6 +1,33 @@
-#include <cstdio>
+#include <CLI/CLI.hpp>
 
-int main() {
-  std::puts("tradepost " TRADEPOST_VERSION);
-  return 0;
+#include "app/commands.hpp"
+#include "app/exit_status.hpp"
+
+namespace {
+
+using tradepost::app::ExitStatus;
+
+int run(int count, char** arguments) {
+  CLI::App program("tradepost: a self-hosted exchange for trade documents", "tradepost");
+  program.set_version_flag("--version", TRADEPOST_VERSION);
+  program.require_subcommand(1);
+  program.footer(
+      "tradepost COMMAND --help says more. Exit codes: 0 good, 1 faulty, 2 wrong call, 3 failed.");
+
+  auto status = ExitStatus::good;
+  tradepost::app::add_validate_command(program, status);
+  tradepost::app::add_schema_command(program, status);
+  try {
+    program.parse(count, arguments);
+  } catch (const CLI::ParseError& error) {
+    const bool asked_for_help = program.exit(error) == 0;
+    return static_cast<int>(asked_for_help ? ExitStatus::good : ExitStatus::usage);
+  }
+  return static_cast<int>(status);
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  return run(count, arguments);
 }

@@ -12,10 +12,12 @@ namespace tradepost::document {
 // token.
 class OpenObject {
  public:
-  OpenObject(std::uint8_t type_index, const Place& place, std::uint32_t token)
-      : type_index_(type_index), place_(&place), token_(token) {}
+  OpenObject(std::uint8_t type_index, std::uint8_t level, const Place& place, std::uint32_t token)
+      : type_index_(type_index), level_(level), place_(&place), token_(token) {}
 
   std::uint8_t type_index() const { return type_index_; }
+  // How many objects of the same type it stands in, by fields that the model bounds in their depth.
+  std::uint8_t level() const { return level_; }
   const Place& place() const { return *place_; }
   std::uint32_t token() const { return token_; }
 
@@ -33,6 +35,7 @@ class OpenObject {
 
  private:
   std::uint8_t type_index_;
+  std::uint8_t level_;
   const Place* place_;
   std::uint32_t token_;
   FieldSet seen_;

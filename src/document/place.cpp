@@ -32,6 +32,8 @@ std::string_view singular(std::string_view list_name) {
 }
 
 std::string spaced(std::string_view field_name) {
+  if (field_name.starts_with("is") && field_name.size() > 2 && is_upper(field_name[2]))
+    field_name.remove_prefix(2);
   std::string words;
   for (std::size_t at = 0; at < field_name.size(); ++at) {
     const char c = field_name[at];
@@ -39,14 +41,6 @@ std::string spaced(std::string_view field_name) {
     words += base::ascii_lower(c);
   }
   return words;
-}
-
-std::uint32_t Place::depth_of(std::string_view name) const {
-  std::uint32_t depth = 0;
-  for (const Place* at = this; at != nullptr; at = at->parent_) {
-    if (at->name_ == name) ++depth;
-  }
-  return depth;
 }
 
 std::string Place::path() const {

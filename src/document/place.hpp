@@ -17,9 +17,6 @@ class Place {
   const Place* parent() const { return parent_; }
   std::string_view name() const { return name_; }  // empty: a list position, or the root
 
-  // How often `name` stands in this chain.
-  std::uint32_t depth_of(std::string_view name) const;
-
   // content.items.2.quantity, as answers name it; zero-based.
   std::string path() const;
   // item.quantity, as codes name it: without content and positions, elements of a list in the
@@ -40,7 +37,7 @@ class Place {
 // transportUnits → transportUnit, batches → batch
 std::string_view singular(std::string_view list_name);
 
-// requestedDeliveryDate → "requested delivery date"
+// requestedDeliveryDate → "requested delivery date", isDepositItem → "deposit item"
 std::string spaced(std::string_view field_name);
 
 }  // namespace tradepost::document

@@ -81,6 +81,9 @@ struct FieldRow {
   std::uint32_t length_max;  // of a text, in code points
   std::string_view default_value;
   std::string_view description;
+
+  // The model's word: a wrong originCountryCode is a warning, any other country code a fault.
+  constexpr bool is_judged_softly() const { return name == "originCountryCode"; }
 };
 
 struct TypeRow {

@@ -74,8 +74,9 @@ bool takes_numbers(const FieldRow& field) {
 
 }  // namespace
 
-std::string missing() {
-  return "is missing.";
+std::string missing(const FieldRow& field) {
+  const bool several = field.shape == Shape::list && field.name.ends_with('s');
+  return several ? "are missing." : "is missing.";
 }
 
 std::string blank() {
@@ -141,7 +142,7 @@ std::string unknown_kind(std::string_view found) {
 }
 
 std::string too_few(std::size_t needed) {
-  return needed == 1 ? "is an empty list; at least one entry is needed."
+  return needed == 1 ? "are empty; at least one entry is needed."
                      : fmt::format("needs at least {} entries.", needed);
 }
 
@@ -160,8 +161,8 @@ std::string read_only() {
 }
 
 std::string too_deep(std::size_t depth_max) {
-  return fmt::format("is nested too deep; at most {} {} allowed.", depth_max,
-                     depth_max == 1 ? "level is" : "levels are");
+  return fmt::format("may be nested at most {} {} deep.", depth_max,
+                     depth_max == 1 ? "level" : "levels");
 }
 
 std::string prohibited_on_reject() {

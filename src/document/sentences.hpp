@@ -9,7 +9,7 @@
 // quantity" + "is missing."
 namespace tradepost::document::sentences {
 
-std::string missing();
+std::string missing(const FieldRow& field);
 std::string blank();
 // `found`: the first byte of the value that stands there; `text`: what stands between the quotation
 // marks, if it is one.

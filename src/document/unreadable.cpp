@@ -1,12 +1,52 @@
 #include "document/unreadable.hpp"
 
+#include <array>
 #include <cstddef>
 
+#include "base/check.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
 
 namespace tradepost::document {
 namespace {
+
+static_assert(base::limits::number_digits_max == 40 && base::limits::number_exponent_max == 308);
+static_assert(base::limits::nesting_max == 64);
+constexpr std::array rows = {
+    MalformedRow{Malformed::empty, "empty",
+                 "The body is empty; a document is an object with type and content."},
+    MalformedRow{Malformed::too_large, "too_large", "The body is larger than this exchange takes."},
+    MalformedRow{Malformed::byte_order_mark, "byte_order_mark",
+                 "The body begins with a byte order mark; send UTF-8 without one."},
+    MalformedRow{Malformed::not_utf8, "not_utf8", "The body is not valid UTF-8."},
+    MalformedRow{Malformed::control_character, "control_character",
+                 "A text contains a raw control character; write it as an escape such as \\n."},
+    MalformedRow{Malformed::open_text, "open_text",
+                 "A text that begins here has no closing quotation mark."},
+    MalformedRow{Malformed::bad_escape, "bad_escape",
+                 "A text contains an escape that JSON does not know."},
+    MalformedRow{Malformed::lone_surrogate, "lone_surrogate",
+                 "A text contains half of a surrogate pair."},
+    MalformedRow{Malformed::value_expected, "value_expected", "A value is expected here."},
+    MalformedRow{Malformed::name_expected, "name_expected",
+                 "A name in quotation marks is expected here."},
+    MalformedRow{Malformed::colon_expected, "colon_expected",
+                 "A colon is expected after the name."},
+    MalformedRow{Malformed::comma_or_brace_expected, "comma_or_brace_expected",
+                 "A comma or a closing brace is expected here."},
+    MalformedRow{Malformed::comma_or_bracket_expected, "comma_or_bracket_expected",
+                 "A comma or a closing bracket is expected here."},
+    MalformedRow{Malformed::bad_word, "bad_word",
+                 "Only true, false and null may stand without quotation marks."},
+    MalformedRow{Malformed::bad_number, "bad_number", "This is not a number as JSON writes it."},
+    MalformedRow{Malformed::number_too_long, "number_too_long",
+                 "This number has more than 40 digits or an exponent beyond 308."},
+    MalformedRow{Malformed::nested_too_deep, "nested_too_deep",
+                 "The body is nested more than 64 levels deep."},
+    MalformedRow{Malformed::name_twice, "name_twice", "A name occurs twice in the same object."},
+    MalformedRow{Malformed::text_after_the_value, "text_after_the_value",
+                 "Something follows after the end of the document."},
+};
 
 bool is_white(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -44,50 +84,14 @@ Unreadable locate_malformed(std::string_view text) {
   return in_text ? at(Malformed::open_text, opened) : at(Malformed::value_expected, text.size());
 }
 
-std::string_view sentence(Malformed reason) {
-  static_assert(base::limits::number_digits_max == 40 && base::limits::number_exponent_max == 308);
-  static_assert(base::limits::nesting_max == 64);
-  switch (reason) {
-    case Malformed::empty:
-      return "The body is empty; a document is an object with type and content.";
-    case Malformed::too_large:
-      return "The body is larger than this exchange takes.";
-    case Malformed::byte_order_mark:
-      return "The body begins with a byte order mark; send UTF-8 without one.";
-    case Malformed::not_utf8:
-      return "The body is not valid UTF-8.";
-    case Malformed::control_character:
-      return "A text contains a raw control character; write it as an escape such as \\n.";
-    case Malformed::open_text:
-      return "A text that begins here has no closing quotation mark.";
-    case Malformed::bad_escape:
-      return "A text contains an escape that JSON does not know.";
-    case Malformed::lone_surrogate:
-      return "A text contains half of a surrogate pair.";
-    case Malformed::value_expected:
-      return "A value is expected here.";
-    case Malformed::name_expected:
-      return "A name in quotation marks is expected here.";
-    case Malformed::colon_expected:
-      return "A colon is expected after the name.";
-    case Malformed::comma_or_brace_expected:
-      return "A comma or a closing brace is expected here.";
-    case Malformed::comma_or_bracket_expected:
-      return "A comma or a closing bracket is expected here.";
-    case Malformed::bad_word:
-      return "Only true, false and null may stand without quotation marks.";
-    case Malformed::bad_number:
-      return "This is not a number as JSON writes it.";
-    case Malformed::number_too_long:
-      return "This number has more than 40 digits or an exponent beyond 308.";
-    case Malformed::nested_too_deep:
-      return "The body is nested more than 64 levels deep.";
-    case Malformed::name_twice:
-      return "A name occurs twice in the same object.";
-    case Malformed::text_after_the_value:
-      return "Something follows after the end of the document.";
-  }
-  return {};
+std::span<const MalformedRow> malformed_rows() {
+  return rows;
+}
+
+const MalformedRow& row_of(Malformed reason) {
+  const auto index = static_cast<std::size_t>(reason) - 1;
+  CHECK(index < rows.size());
+  return rows[index];
 }
 
 }  // namespace tradepost::document

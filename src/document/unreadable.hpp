@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <span>
 #include <string_view>
 
 namespace tradepost::document {
@@ -9,7 +9,7 @@ namespace tradepost::document {
 // Why a body can't be read as JSON at all (decisions 4.1 and 4.3: the answer is 400, before any
 // rule is asked).
 enum class Malformed : std::uint8_t {
-  empty,
+  empty = 1,
   too_large,
   byte_order_mark,
   not_utf8,
@@ -35,8 +35,14 @@ struct Unreadable {
   std::uint32_t offset;  // of the byte at which reading stopped
 };
 
-// A sentence for the sender; says nothing of the text's content.
-std::string_view sentence(Malformed reason);
+struct MalformedRow {
+  Malformed reason;
+  std::string_view word;      // for programs
+  std::string_view sentence;  // for people; says nothing of the text's content
+};
+
+std::span<const MalformedRow> malformed_rows();  // in the order of their numbers
+const MalformedRow& row_of(Malformed reason);
 
 // Where the first stage stopped, and why: it only says that the text as a whole is not UTF-8, or a
 // text was left open.

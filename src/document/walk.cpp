@@ -32,8 +32,6 @@ constexpr FieldRow type_field = body_field("type", ValueType::text);
 constexpr FieldRow content_field = body_field("content", ValueType::object);
 
 constexpr std::string_view label_name = "transportLabel";
-constexpr std::string_view origin_name = "originCountryCode";
-constexpr std::uint32_t no_index = 0;
 
 bool is_transport_unit(const TypeRow& type) {
   return type.name.ends_with("TransportUnit");
@@ -110,8 +108,10 @@ bool Walk::body_object() {
   });
   if (!whole || !names_differ(names_from)) return false;
   leave();
-  if (!has_type) fault(Rule::missing, Place(&root, type_field.name), 0, sentences::missing());
-  if (!has_content) fault(Rule::missing, Place(&root, content_field.name), 0, sentences::missing());
+  if (!has_type)
+    fault(Rule::missing, Place(&root, type_field.name), 0, sentences::missing(type_field));
+  if (!has_content)
+    fault(Rule::missing, Place(&root, content_field.name), 0, sentences::missing(content_field));
   return true;
 }
 
@@ -136,7 +136,8 @@ bool Walk::content_value(const Place& root) {
   if (tokens_.first(at_) != '{') {
     whole = misplaced_value(content_field, place, Standing::alone);
   } else {
-    whole = kind_ == nullptr ? unknown_value() : object_value(kind_->type, place, no_index);
+    whole = kind_ == nullptr ? unknown_value()
+                             : object_value(place, {.type = kind_->type, .level = 0, .index = 0});
   }
   content_end_ = at_;
   content_scalar_bytes_ = scalar_bytes_ - scalar_bytes;
@@ -182,9 +183,9 @@ bool Walk::elements(OnElement&& on_element) {
   }
 }
 
-bool Walk::object_value(std::uint8_t type_index, const Place& place, std::uint32_t index) {
-  const TypeRow& type = types()[type_index];
-  OpenObject object(type_index, place, at_);
+bool Walk::object_value(const Place& place, ObjectAt at) {
+  const TypeRow& type = types()[at.type];
+  OpenObject object(at.type, at.level, place, at_);
   const auto names_from = names_.size();
   if (!enter()) return false;
   const bool whole = members([&](Name name) {
@@ -195,8 +196,8 @@ bool Walk::object_value(std::uint8_t type_index, const Place& place, std::uint32
   if (!whole || !names_differ(names_from)) return false;
   leave();
   find_missing(object, type);
-  rules_->object_closed(object, index);
-  if (type_index == kind_->type) rules_->content_closed(object);
+  rules_->object_closed(object, at.index);
+  if (at.type == kind_->type) rules_->content_closed(object);
   return true;
 }
 
@@ -210,7 +211,7 @@ bool Walk::known_member(OpenObject& object, const FieldRow& field, FieldSlot slo
     return true;
   }
   object.set(slot, at_);
-  return known_value(field, Place(&object.place(), field.name));
+  return known_value(field, Place(&object.place(), field.name), object.level());
 }
 
 // A transport unit has no label of the sender's making, also where the kind knows of none.
@@ -228,20 +229,23 @@ void Walk::find_missing(const OpenObject& object, const TypeRow& type) {
   if (absent.empty()) return;
   for (FieldSlot slot = 0; slot < type.fields.size(); ++slot) {
     if (!absent.has(slot)) continue;
-    fault(Rule::missing, Place(&object.place(), type.fields[slot].name), object.token(),
-          sentences::missing());
+    const auto& field = type.fields[slot];
+    fault(Rule::missing, Place(&object.place(), field.name), object.token(),
+          sentences::missing(field));
   }
 }
 
-bool Walk::known_value(const FieldRow& field, const Place& place) {
+// A field with a bound on its depth is a list of its own type (the model's compiler sees to that).
+bool Walk::known_value(const FieldRow& field, const Place& place, std::uint8_t owner_level) {
   if (field.access == Access::read_only) return read_only_value(place);
-  if (field.depth_max != 0 && place.depth_of(field.name) > field.depth_max)
-    return too_deep_value(field, place);
-  if (field.shape == Shape::list) return list_value(field, place);
+  const bool nests = field.depth_max != 0;
+  if (nests && owner_level == field.depth_max) return too_deep_value(field, place);
+  const auto level = static_cast<std::uint8_t>(nests ? owner_level + 1 : 0);
+  if (field.shape == Shape::list) return list_value(field, place, level);
   return single_value(field, place, Standing::alone);
 }
 
-bool Walk::list_value(const FieldRow& field, const Place& place) {
+bool Walk::list_value(const FieldRow& field, const Place& place, std::uint8_t level) {
   const auto token = at_;
   if (tokens_.first(token) != '[') return misplaced_value(field, place, Standing::alone);
   if (!enter()) return false;
@@ -251,8 +255,9 @@ bool Walk::list_value(const FieldRow& field, const Place& place) {
     if (tokens_.first(at_) == 'n') return take_null();
     ++present;
     const Place element(&place, index);
-    if (field.value == ValueType::object && tokens_.first(at_) == '{')
-      return object_value(field.target, element, index);
+    if (field.value == ValueType::object && tokens_.first(at_) == '{') {
+      return object_value(element, {.type = field.target, .level = level, .index = index});
+    }
     return single_value(field, element, Standing::in_list);
   });
   if (!whole) return false;
@@ -274,7 +279,7 @@ bool Walk::single_value(const FieldRow& field, const Place& place, Standing stan
       if (first == 't' || first == 'f') return take_word();
       break;
     case ValueType::object:
-      if (first == '{') return object_value(field.target, place, no_index);
+      if (first == '{') return object_value(place, {.type = field.target, .level = 0, .index = 0});
       break;
     case ValueType::text:
     case ValueType::date:
@@ -320,7 +325,7 @@ void Walk::judge_text(const FieldRow& field, const Place& place, std::uint32_t t
       return;
     case ValueType::country:
       if (are_capitals(text, 2)) return;
-      if (field.name == origin_name) {
+      if (field.is_judged_softly()) {
         warn(Rule::odd, place, token, sentences::odd_country(text));
       } else {
         fault(Rule::malformed, place, token, sentences::malformed_country(text));
@@ -451,6 +456,10 @@ std::optional<std::string_view> Walk::take_text() {
   const auto quoted = tokens_.scalar(token);
   scalar_bytes_ += quoted.size();
   ++scalar_count_;
+  if (quoted.size() < 2 || quoted.back() != '"') {
+    malformed(Malformed::open_text, token);
+    return std::nullopt;
+  }
   const auto raw = inner(quoted);
   if (!has_escapes_) return raw;
   switch (check_escapes(raw)) {

@@ -52,15 +52,20 @@ class Walk {
     std::uint32_t token;
   };
   enum class Standing : std::uint8_t { alone, in_list };
+  struct ObjectAt {
+    std::uint8_t type;
+    std::uint8_t level;   // OpenObject::level
+    std::uint32_t index;  // in its list; 0 where it stands alone
+  };
 
   // What returns false, or nothing, has met malformed text; malformed_ says where and why.
   bool body_object();
   bool type_value();
   bool content_value(const Place& root);
-  bool known_value(const FieldRow& field, const Place& place);
+  bool known_value(const FieldRow& field, const Place& place, std::uint8_t owner_level);
   bool single_value(const FieldRow& field, const Place& place, Standing standing);
-  bool list_value(const FieldRow& field, const Place& place);
-  bool object_value(std::uint8_t type_index, const Place& place, std::uint32_t index);
+  bool list_value(const FieldRow& field, const Place& place, std::uint8_t level);
+  bool object_value(const Place& place, ObjectAt at);
   bool known_member(OpenObject& object, const FieldRow& field, FieldSlot slot, std::uint32_t key);
   bool unknown_member(const OpenObject& object, const TypeRow& type, Name name);
   bool text_value(const FieldRow& field, const Place& place);

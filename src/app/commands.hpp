@@ -1,0 +1,14 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "app/exit_status.hpp"
+
+// Each adds its command to the program; what the command ends with is written to `status`, which
+// outlives the program.
+namespace tradepost::app {
+
+void add_validate_command(CLI::App& program, ExitStatus& status);
+void add_schema_command(CLI::App& program, ExitStatus& status);
+
+}  // namespace tradepost::app
