@@ -37,8 +37,11 @@ class JsonWriter {
   template <std::integral Integer>
     requires(!std::same_as<Integer, bool>)
   JsonWriter& integer(Integer value) {
-    if constexpr (std::signed_integral<Integer>) return signed_integer(value);
-    return unsigned_integer(value);
+    if constexpr (std::signed_integral<Integer>) {
+      return signed_integer(value);
+    } else {
+      return unsigned_integer(value);
+    }
   }
   JsonWriter& boolean(bool value);
   JsonWriter& null();
