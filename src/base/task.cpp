@@ -1,0 +1,18 @@
+#include "base/task.hpp"
+
+#include <exception>
+#include <string>
+
+namespace tradepost::base::detail {
+
+void exception_left_a_task() {
+  try {
+    throw;
+  } catch (const std::exception& exception) {
+    check_failed(__FILE__, __LINE__, std::string("an exception left a task: ") + exception.what());
+  } catch (...) {
+    check_failed(__FILE__, __LINE__, "an exception left a task");
+  }
+}
+
+}  // namespace tradepost::base::detail
