@@ -20,6 +20,9 @@ inline constexpr int number_exponent_max = 308;
 // Writing JSON: an answer may wrap a document of the deepest nesting.
 inline constexpr std::size_t json_written_depth_max = 2 * nesting_max;
 
+// The log.
+inline constexpr std::size_t log_value_bytes_max = 4096;
+
 // The journal (stores.md 3).
 inline constexpr std::size_t segment_bytes_first = 64u << 20;
 inline constexpr std::size_t segment_bytes = 256u << 20;

@@ -1,0 +1,134 @@
+#include "base/log.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <iterator>
+
+#include "base/check.hpp"
+#include "base/limits.hpp"
+#include "base/text.hpp"
+
+namespace tradepost::base {
+namespace {
+
+bool is_plain(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte > ' ' && byte < 0x7F && c != '"' && c != '\\' && c != '=';
+}
+
+// Controls beyond ASCII, and what turns the direction of a line or ends it on a screen: harmless in
+// a document, a forgery in a log.
+bool deceives(char32_t code) {
+  return (code >= 0x7F && code <= 0x9F) || code == 0x061C || (code >= 0x200B && code <= 0x200F) ||
+         (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x2069) || code == 0xFEFF;
+}
+
+char32_t code_of(std::string_view sequence) {
+  constexpr unsigned masks[] = {0x7F, 0x1F, 0x0F, 0x07};
+  char32_t code = static_cast<unsigned char>(sequence[0]) & masks[sequence.size() - 1];
+  for (const char c : sequence.substr(1))
+    code = code << 6 | (static_cast<unsigned char>(c) & 0x3Fu);
+  return code;
+}
+
+void append_quoted(std::string& line, std::string_view text) {
+  line += '"';
+  while (!text.empty()) {
+    const std::size_t length = sequence_bytes(text);
+    if (length == 0) {
+      line += "\uFFFD";
+      text.remove_prefix(1);
+      continue;
+    }
+    const std::string_view sequence = text.substr(0, length);
+    const char32_t code = code_of(sequence);
+    if (code == '"' || code == '\\') {
+      line += '\\';
+      line += sequence;
+    } else if (code < 0x20 || deceives(code)) {
+      fmt::format_to(std::back_inserter(line), "\\u{:04x}", static_cast<std::uint32_t>(code));
+    } else {
+      line += sequence;
+    }
+    text.remove_prefix(length);
+  }
+  line += '"';
+}
+
+// At most the bound, and no character cut in two.
+std::string_view cut(std::string_view text) {
+  if (text.size() <= limits::log_value_bytes_max) return text;
+  std::size_t end = limits::log_value_bytes_max;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) --end;
+  return text.substr(0, end);
+}
+
+void append_value(std::string& line, std::string_view text) {
+  const std::string_view kept = cut(text);
+  if (!kept.empty() && std::ranges::all_of(kept, is_plain)) {
+    line += kept;
+  } else {
+    append_quoted(line, kept);
+  }
+  if (kept.size() < text.size()) line += "...";
+}
+
+bool is_own_word(std::string_view word) {
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || is_ascii_digit(c) || c == '_' || c == '.';
+  };
+  return !word.empty() && std::ranges::all_of(word, fits);
+}
+
+}  // namespace
+
+std::string_view name_of(LogLevel level) {
+  switch (level) {
+    case LogLevel::debug:
+      return "debug";
+    case LogLevel::info:
+      return "info";
+    case LogLevel::warning:
+      return "warning";
+    case LogLevel::error:
+      return "error";
+  }
+  check_failed(__FILE__, __LINE__, "a level of the log");
+}
+
+void StandardErrorSink::write(std::string_view line) {
+  while (!line.empty()) {
+    const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    line.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void LogField::append_to(std::string& line) const {
+  CHECK(is_own_word(key_));
+  line += ' ';
+  line += key_;
+  line += '=';
+  if (const auto* text = std::get_if<std::string_view>(&value_)) return append_value(line, *text);
+  if (const auto* number = std::get_if<std::int64_t>(&value_)) {
+    line += std::to_string(*number);
+  } else {
+    line += std::to_string(std::get<std::uint64_t>(value_));
+  }
+}
+
+void Log::write(LogLevel level, std::string_view event, Fields fields) const {
+  if (!writes(level)) return;
+  CHECK(is_own_word(event));
+  std::string line =
+      fmt::format("time={} level={} event={}", to_string(clock_.now()), name_of(level), event);
+  for (const LogField& field : fields) field.append_to(line);
+  line += '\n';
+  sink_.write(line);
+}
+
+}  // namespace tradepost::base
