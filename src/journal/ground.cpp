@@ -1,0 +1,120 @@
+#include "journal/ground.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "base/check.hpp"
+
+namespace tradepost::journal {
+
+Ground::Ground(Folder& folder, SegmentFiles& files, const Options& options, Segment active,
+               Segment next)
+    : folder_(folder),
+      files_(files),
+      options_(options),
+      fills_(options.fill_ahead_bytes > 0 && folder.rewriting() == Rewriting::in_place),
+      zeros_(fills_ ? options.fill_step_bytes : 0, '\0'),
+      written_(page_bytes),
+      filled_(active.filled_bytes),
+      next_filled_(next.file ? next.filled_bytes : 0),
+      active_(std::move(active)),
+      next_(std::move(next)) {
+  files_.keep(active_.header.number, active_.file);
+  if (next_.file) files_.keep(next_.header.number, next_.file);
+}
+
+void Ground::claim(std::uint64_t end) {
+  written_.store(end, std::memory_order_relaxed);
+  if (end <= filled_.load(std::memory_order_relaxed)) return;
+  const std::lock_guard lock(mutex_);  // waits for the zeros that are under way
+  if (end > filled_.load(std::memory_order_relaxed)) filled_.store(end);
+}
+
+Done Ground::ensure_next() {
+  const std::lock_guard lock(mutex_);
+  return make_next();
+}
+
+void Ground::advance() {
+  const std::lock_guard lock(mutex_);
+  CHECK(next_.file != nullptr);
+  active_ = std::exchange(next_, Segment{});
+  written_.store(page_bytes);
+  filled_.store(active_.filled_bytes);
+  next_filled_.store(0);
+}
+
+Done Ground::make_next() {
+  if (next_.file) return {};
+  const SegmentHeader header{.identity = active_.header.identity,
+                             .number = active_.header.number + 1,
+                             .capacity_bytes = options_.segment_bytes};
+  TRY_ASSIGN(auto file, make_segment(folder_, header));
+  files_.keep(header.number, file);
+  next_ = {.header = header, .file = std::move(file), .filled_bytes = page_bytes};
+  next_filled_.store(page_bytes);
+  return {};
+}
+
+Result<Work> Ground::fill(Segment& segment, std::uint64_t until) {
+  until = std::min(until, segment.header.capacity_bytes);
+  if (segment.filled_bytes >= until) return Work::done;
+  const auto step = std::min<std::uint64_t>(zeros_.size(), until - segment.filled_bytes);
+  TRY(segment.file->write_at(segment.filled_bytes, std::string_view(zeros_).substr(0, step)));
+  TRY(segment.file->sync());
+  segment.filled_bytes += step;
+  return Work::more;
+}
+
+Result<Work> Ground::prepare() {
+  const std::lock_guard lock(mutex_);
+  auto work = prepare_step();
+  if (!work) fail();
+  return work;
+}
+
+Result<Work> Ground::prepare_step() {
+  if (!next_.file) {
+    TRY(make_next());
+    return Work::more;
+  }
+  if (!fills_) return Work::done;
+  const auto ahead = written_.load() + options_.fill_ahead_bytes;
+  active_.filled_bytes = filled_.load();
+  TRY_ASSIGN(auto work, fill(active_, ahead));
+  filled_.store(active_.filled_bytes);
+  if (work == Work::more || ahead <= capacity_bytes()) return work;
+  TRY_ASSIGN(work, fill(next_, page_bytes + (ahead - capacity_bytes())));
+  next_filled_.store(next_.filled_bytes);
+  return work;
+}
+
+void Ground::call_for_work() {
+  if (!wants_work()) return;
+  {
+    const std::lock_guard lock(call_mutex_);
+    if (call_) return;
+    call_ = true;
+  }
+  called_.notify_one();
+}
+
+void Ground::await_work(std::chrono::milliseconds at_most) {
+  std::unique_lock lock(call_mutex_);
+  called_.wait_for(lock, at_most, [&] { return call_; });
+  call_ = false;
+}
+
+// The writer's thread. Half of what should be ahead may be used up before anybody is called.
+bool Ground::wants_work() const {
+  const auto next_filled = next_filled_.load(std::memory_order_relaxed);
+  if (next_filled == 0) return true;
+  if (!fills_) return false;
+  const auto filled = filled_.load(std::memory_order_relaxed);
+  auto ahead = filled - written_.load(std::memory_order_relaxed);
+  if (filled >= capacity_bytes()) ahead += next_filled - page_bytes;
+  return ahead < options_.fill_ahead_bytes / 2;
+}
+
+}  // namespace tradepost::journal

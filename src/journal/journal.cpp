@@ -1,0 +1,41 @@
+#include "journal/journal.hpp"
+
+#include <utility>
+
+namespace tradepost::journal {
+
+Result<std::unique_ptr<Journal>> Journal::open(Folder& folder, const Options& options,
+                                               const Start& start) {
+  TRY_ASSIGN(auto lock, folder.lock());
+  TRY_ASSIGN(auto recovered, recover(folder, options, start));
+  std::unique_ptr<Journal> journal(
+      new Journal(folder, options, std::move(lock), std::move(recovered)));
+  TRY(journal->watch_space());
+  return journal;
+}
+
+Journal::Journal(Folder& folder, const Options& options, std::unique_ptr<FolderLock> lock,
+                 Recovered recovered)
+    : lock_(std::move(lock)),
+      opened_{.identity = recovered.identity,
+              .ended = recovered.ended,
+              .cut = recovered.cut,
+              .end = recovered.end},
+      files_(folder, recovered.identity),
+      tail_(options.tail_bytes, options.slab_bytes),
+      published_(recovered.end.place),
+      space_(folder, options),
+      ground_(folder, files_, options, std::move(recovered.active), std::move(recovered.next)),
+      writer_(recovered.identity, options, ground_, tail_, published_, recovered.end,
+              recovered.active_state),
+      reader_(recovered.identity, recovered.first_segment, files_, tail_, published_) {
+  ground_.claim(recovered.end.place.offset);
+}
+
+Done Journal::watch_space() {
+  auto watched = space_.watch();
+  if (!watched) ground_.fail();
+  return watched;
+}
+
+}  // namespace tradepost::journal

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "base/result.hpp"
+#include "journal/file.hpp"
+#include "journal/ground.hpp"
+#include "journal/options.hpp"
+#include "journal/reader.hpp"
+#include "journal/recovery.hpp"
+#include "journal/space.hpp"
+#include "journal/writer.hpp"
+
+namespace tradepost::journal {
+
+// What the start found.
+struct Opened {
+  Identity identity;
+  Ended ended = Ended::never_used;
+  std::optional<Cut> cut;
+  Position end;
+};
+
+// The only truth of the embedded store: records in frames, in segments, in one folder. Bytes only,
+// nothing of trade. docs/journal.md tells the promises and the format.
+class Journal {
+ public:
+  // `folder` must outlive the journal. An error: in_use, damaged, too_new, or what the system
+  // refused. Then nothing was served, and nothing but torn bytes was changed.
+  static Result<std::unique_ptr<Journal>> open(Folder& folder, const Options& options,
+                                               const Start& start);
+
+  const Opened& opened() const { return opened_; }
+
+  // One thread.
+  Writer& writer() { return writer_; }
+  // Any thread, as long as the journal lives; what it gave lives longer.
+  const Reader& reader() const { return reader_; }
+
+  // One thread, beside the writer's: see preparer.hpp.
+  Result<Work> prepare() { return ground_.prepare(); }
+  Done watch_space();
+  void await_work(std::chrono::milliseconds at_most) { ground_.await_work(at_most); }
+  // Any thread.
+  Room room() const { return space_.room(); }
+  std::uint64_t free_bytes() const { return space_.free_bytes(); }
+
+ private:
+  Journal(Folder& folder, const Options& options, std::unique_ptr<FolderLock> lock,
+          Recovered recovered);
+
+  const std::unique_ptr<FolderLock> lock_;
+  const Opened opened_;
+  SegmentFiles files_;
+  Tail tail_;
+  Published published_;
+  SpaceGauge space_;
+  Ground ground_;
+  Writer writer_;
+  Reader reader_;
+};
+
+}  // namespace tradepost::journal

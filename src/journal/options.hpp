@@ -1,0 +1,40 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/limits.hpp"
+
+namespace tradepost::journal {
+
+// Handed in, so that tests decide what time it is.
+using Instant = std::chrono::steady_clock::time_point;
+
+// Tests make everything small; a running exchange uses the values that stand here.
+struct Options {
+  std::uint64_t first_segment_bytes = base::limits::segment_bytes_first;
+  std::uint64_t segment_bytes = base::limits::segment_bytes;
+  std::size_t frame_bytes_max = base::limits::frame_bytes_max;
+
+  // What was written last stays in memory, in slabs. A reader pins its slab, so a slab is small
+  // beside the whole.
+  std::size_t tail_bytes = base::limits::tail_bytes;
+  std::size_t slab_bytes = 1u << 20;
+
+  // Zeros are written this far ahead of the writer, in steps that each have their own sync, so that
+  // the writer's own sync never carries more than a step of them.
+  std::uint64_t fill_ahead_bytes = 16u << 20;
+  std::uint64_t fill_step_bytes = 1u << 20;
+
+  // An acknowledged frame is proven by a later one within 50 ms; half of it is the timer's.
+  std::chrono::milliseconds idle_proof_after{25};
+
+  // Below the reserve only what frees space or answers the past is taken. The ballast is given up
+  // when the space left no longer covers what the writer needs ahead.
+  std::uint64_t reserve_bytes_max = 1u << 30;
+  std::uint64_t reserve_divisor = 50;  // 2 % of the file system
+  std::uint64_t ballast_bytes = 64u << 20;
+};
+
+}  // namespace tradepost::journal

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string_view>
+
+#include "base/error.hpp"
+#include "journal/place.hpp"
+
+// Every error that the journal makes, each text in one place. What the operator needs (place, file,
+// errno) is in the log's text only.
+namespace tradepost::journal {
+
+// Bytes that were proven to be on the disk are not what was written.
+base::Error damaged(Place place, std::string_view what);
+// Made by a newer version: a segment, frame or record that this one can't read.
+base::Error too_new(Place place, std::string_view what);
+// The system refused; `error_number` is errno. disk_full for want of space, not_found for a missing
+// file.
+base::Error refused_by_system(std::string_view operation, std::string_view name, int error_number);
+base::Error held_by(std::string_view process);
+// What was asked of a writer that failed before, or was sealed.
+base::Error stopped();
+base::Error no_journal();
+
+}  // namespace tradepost::journal

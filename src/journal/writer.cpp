@@ -1,0 +1,114 @@
+#include "journal/writer.hpp"
+
+#include <utility>
+
+#include "base/check.hpp"
+#include "journal/refusal.hpp"
+
+namespace tradepost::journal {
+
+Writer::Writer(const Identity& identity, const Options& options, Ground& ground, Tail& tail,
+               Published& published, const Position& end, Segment segment)
+    : options_(options),
+      ground_(ground),
+      tail_(tail),
+      published_(published),
+      codec_(identity),
+      end_(end),
+      segment_(segment) {
+  // A frame fits into any segment, with the frames that open and close it.
+  CHECK(options.frame_bytes_max + 3 * page_bytes <= options.segment_bytes);
+  CHECK(options.frame_bytes_max + 3 * page_bytes <= options.first_segment_bytes);
+  CHECK(options.segment_bytes <= base::limits::segment_bytes);
+}
+
+Result<Appended> Writer::append(std::span<const NewRecord> records, Instant now) {
+  if (!runs()) return base::refuse(stopped());
+  const std::size_t bytes = frame_bytes(records);
+  CHECK(!records.empty() && bytes <= options_.frame_bytes_max);
+  TRY(unless_failed(make_room(bytes)));
+  const Position before = end_;
+  auto offsets = write(FrameKind::records, records);
+  if (!offsets) {
+    state_ = State::failed;
+    return base::refuse(std::move(offsets).error());
+  }
+  proof_due_ = now + options_.idle_proof_after;
+  Appended appended{.first = before.next, .places = {}};
+  appended.places.reserve(offsets->size());
+  for (const auto offset : *offsets) {
+    appended.places.push_back({before.place.segment, before.place.offset + offset});
+  }
+  return appended;
+}
+
+Done Writer::prove(Instant now) {
+  if (!runs()) return base::refuse(stopped());
+  if (!proof_due_ || now < *proof_due_) return {};
+  return unless_failed(write_empty(FrameKind::idle));
+}
+
+Done Writer::seal() {
+  if (!runs()) return base::refuse(stopped());
+  TRY(unless_failed(write_empty(FrameKind::seal)));
+  state_ = State::sealed;
+  return {};
+}
+
+Done Writer::unless_failed(Done done) {
+  if (!done) state_ = State::failed;
+  return done;
+}
+
+// The frame that opens a segment carries what the one before ended with, so that a segment can be
+// read alone.
+Done Writer::open_segment() {
+  TRY(write(FrameKind::open, {}));
+  segment_ = Segment::opened;
+  return {};
+}
+
+// The next segment is there before this one is closed: behind a closed segment there is always
+// another.
+Done Writer::make_room(std::size_t bytes) {
+  if (segment_ == Segment::to_open) TRY(open_segment());
+  if (end_.place.offset + bytes + page_bytes <= ground_.capacity_bytes()) return {};
+  TRY(ground_.ensure_next());
+  TRY(write(FrameKind::close, {}));
+  ground_.advance();
+  end_.place = {ground_.number(), page_bytes};
+  return open_segment();
+}
+
+Done Writer::write_empty(FrameKind kind) {
+  TRY(make_room(page_bytes));
+  TRY(write(kind, {}));
+  proof_due_.reset();
+  return {};
+}
+
+Result<std::vector<std::uint32_t>> Writer::write(FrameKind kind,
+                                                 std::span<const NewRecord> records) {
+  const std::size_t bytes = frame_bytes(records);
+  FrameHeader header{.kind = kind,
+                     .length = 0,
+                     .count = 0,
+                     .first_sequence = end_.next,
+                     .synced_through = end_.place,
+                     .payload_checksum = 0,
+                     .chain = end_.chain};
+  const auto room = tail_.room(end_.place, bytes);
+  auto offsets = codec_.write(room, header, records, end_.place);
+  ground_.claim(end_.place.offset + bytes);
+  TRY(ground_.active().write_at(end_.place.offset, {room.data(), bytes}));
+  TRY(ground_.active().sync());
+  tail_.publish(bytes);
+  end_ = {.place = {end_.place.segment, end_.place.offset + static_cast<std::uint32_t>(bytes)},
+          .next = header.next_sequence(),
+          .chain = header.chain};
+  published_.publish(end_.place);
+  ground_.call_for_work();
+  return offsets;
+}
+
+}  // namespace tradepost::journal

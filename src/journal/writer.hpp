@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/result.hpp"
+#include "journal/format.hpp"
+#include "journal/ground.hpp"
+#include "journal/options.hpp"
+#include "journal/published.hpp"
+#include "journal/tail.hpp"
+
+namespace tradepost::journal {
+
+// Where the journal ends.
+struct Position {
+  Place place;        // of the next frame
+  Sequence next = 1;  // of the next record
+  Digest chain;       // behind the last frame
+  bool operator==(const Position&) const = default;
+};
+
+struct Appended {
+  Sequence first = 0;
+  std::vector<Place> places;  // of the records, in their order
+};
+
+// One thread writes: a batch is a frame, a frame is one write and one sync. When a call returns
+// without an error, what it wrote is on the disk and can be read.
+//
+// After an error nothing is known of what the disk holds behind the last frame, so the error is
+// final: every later call answers `stopped`, and the process should end. The next start finds the
+// frame whole, or cuts it.
+class Writer {
+ public:
+  // All must outlive this. `segment_opened`: whether the active segment has its first frame.
+  enum class Segment : std::uint8_t { opened, to_open };
+  Writer(const Identity& identity, const Options& options, Ground& ground, Tail& tail,
+         Published& published, const Position& end, Segment segment);
+
+  // At least one record, and at most frame_bytes_max of them (a CHECK: the caller gathers by
+  // frame_bytes()).
+  Result<Appended> append(std::span<const NewRecord> records, Instant now);
+
+  // When the last frame should be proven by a later one, if nothing is appended before; nothing
+  // where it is proven.
+  std::optional<Instant> proof_due() const { return proof_due_; }
+  // Writes that frame, once it is due.
+  Done prove(Instant now);
+
+  // A clean stop. Nothing can be written behind it until the next start.
+  Done seal();
+
+  const Position& end() const { return end_; }
+
+ private:
+  bool runs() const { return state_ == State::running && !ground_.failed(); }
+  Done open_segment();
+  Done make_room(std::size_t bytes);
+  Result<std::vector<std::uint32_t>> write(FrameKind kind, std::span<const NewRecord> records);
+  Done write_empty(FrameKind kind);
+  Done unless_failed(Done done);
+
+  const Options options_;
+  Ground& ground_;
+  Tail& tail_;
+  Published& published_;
+  FrameCodec codec_;
+  Position end_;
+  Segment segment_;
+  std::optional<Instant> proof_due_;
+  enum class State : std::uint8_t { running, sealed, failed } state_ = State::running;
+};
+
+}  // namespace tradepost::journal
