@@ -3,13 +3,17 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "base/check.hpp"
 #include "base/text.hpp"
 
 namespace tradepost::gs1 {
 namespace {
 
+// What all these identifiers share once their length is right. Nothing but zeros would pass, and is
+// what programs write where they know no number.
 CheckDigit judge(std::string_view text) {
   if (!std::ranges::all_of(text, base::is_ascii_digit)) return CheckDigit::not_applicable;
+  if (text.find_first_not_of('0') == std::string_view::npos) return CheckDigit::not_applicable;
   const auto digits = text.substr(0, text.size() - 1);
   return text.back() == check_digit(digits) ? CheckDigit::right : CheckDigit::wrong;
 }
@@ -17,13 +21,14 @@ CheckDigit judge(std::string_view text) {
 }  // namespace
 
 char check_digit(std::string_view digits) {
+  CHECK(!digits.empty() && std::ranges::all_of(digits, base::is_ascii_digit));
   int sum = 0;
   int weight = 3;
   for (std::size_t at = digits.size(); at > 0; --at) {
-    sum += weight * (digits[at - 1] - '0');
+    sum = (sum + weight * (digits[at - 1] - '0')) % 10;
     weight = 4 - weight;
   }
-  return static_cast<char>('0' + (10 - sum % 10) % 10);
+  return static_cast<char>('0' + (10 - sum) % 10);
 }
 
 CheckDigit judge_gtin(std::string_view text) {
@@ -38,6 +43,10 @@ CheckDigit judge_gln(std::string_view text) {
 
 CheckDigit judge_sscc(std::string_view text) {
   return text.size() == 18 ? judge(text) : CheckDigit::not_applicable;
+}
+
+CheckDigit judge_gsin(std::string_view text) {
+  return text.size() == 17 ? judge(text) : CheckDigit::not_applicable;
 }
 
 }  // namespace tradepost::gs1
