@@ -18,16 +18,23 @@ configure_preset() {
   touch "build/$preset/.configured"
 }
 
-# build_preset PRESET TARGET…: ninja's moving line on a terminal, only what fails elsewhere.
+# build_preset PRESET TARGET…: ninja's moving line on a terminal; elsewhere one line, and what fails.
 build_preset() {
-  local preset=$1 began=$SECONDS quiet=()
+  local preset=$1 began=$SECONDS said
   shift
-  [[ -t 1 ]] || quiet=(--quiet)
-  if ninja -C "build/$preset" -n "$@" | grep -q 'no work to do'; then
-    echo "build/$preset: nothing to build"
-    return 0
+  if [[ -t 1 ]]; then
+    echo "build/$preset:"
+    ninja -C "build/$preset" "$@"
+    return
   fi
-  echo "build/$preset: building"
-  ninja -C "build/$preset" "${quiet[@]}" "$@" || return 1
-  echo "build/$preset: built in $((SECONDS - began)) s"
+  echo -n "build/$preset: "
+  if ! said=$(ninja -C "build/$preset" --quiet "$@" 2>&1); then
+    printf 'does not build\n%s\n' "$said"
+    return 1
+  fi
+  if [[ $said == *'no work to do'* ]]; then
+    echo 'nothing to build'
+  else
+    echo "built in $((SECONDS - began)) s"
+  fi
 }
