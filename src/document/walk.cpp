@@ -32,6 +32,7 @@ constexpr FieldRow type_field = body_field("type", ValueType::text);
 constexpr FieldRow content_field = body_field("content", ValueType::object);
 
 constexpr std::string_view label_name = "transportLabel";
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // no white space to the first stage
 
 bool is_transport_unit(const TypeRow& type) {
   return type.name.ends_with("TransportUnit");
@@ -53,6 +54,8 @@ std::optional<Unreadable> Walk::body() {
   if (tokens_.first(0) == '{') {
     find_kind();
     if (!body_object()) return malformed_;
+  } else if (tokens_.text().starts_with(byte_order_mark)) {
+    return Unreadable{Malformed::byte_order_mark, 0};
   } else {
     if (!unknown_value()) return malformed_;
     fault(Rule::wrong_type, Place(), 0, sentences::not_an_object(tokens_.first(0)));
@@ -387,7 +390,7 @@ void Walk::judge_integer(const Place& place, std::uint32_t token, std::string_vi
 
 bool Walk::misplaced_value(const FieldRow& field, const Place& place, Standing standing) {
   const auto token = at_;
-  if (!unknown_value()) return false;
+  if (!refused_value()) return false;
   const char first = tokens_.first(token);
   const auto text = first == '"' ? inner(tokens_.scalar(token)) : std::string_view();
   fault(Rule::wrong_type, place, token,
@@ -397,12 +400,22 @@ bool Walk::misplaced_value(const FieldRow& field, const Place& place, Standing s
 
 bool Walk::read_only_value(const Place& place) {
   fault(Rule::read_only, place, at_, sentences::read_only());
-  return unknown_value();
+  return refused_value();
 }
 
 bool Walk::too_deep_value(const FieldRow& field, const Place& place) {
   fault(Rule::too_deep, place, at_, sentences::too_deep(field.depth_max));
-  return unknown_value();
+  return refused_value();
+}
+
+// Of a known field, so that a number beyond its bounds is a fault and not unreadable; and it has
+// one already.
+bool Walk::refused_value() {
+  const char first = tokens_.first(at_);
+  if (first != '-' && !base::is_ascii_digit(first)) return unknown_value();
+  const auto token = at_;
+  return scan_number(*take_number()).fault != NumberFault::grammar ||
+         malformed(Malformed::bad_number, token);
 }
 
 bool Walk::unknown_value() {
@@ -427,6 +440,8 @@ bool Walk::unknown_value() {
     default:
       break;
   }
+  if (tokens_.first(token) != '-' && !base::is_ascii_digit(tokens_.first(token)))
+    return malformed(Malformed::value_expected, token);
   const auto number = scan_number(*take_number());
   if (number.fault == NumberFault::grammar) return malformed(Malformed::bad_number, token);
   return number.fault == NumberFault::none || malformed(Malformed::number_too_long, token);

@@ -73,6 +73,7 @@ class Walk {
   bool misplaced_value(const FieldRow& field, const Place& place, Standing standing);
   bool read_only_value(const Place& place);
   bool too_deep_value(const FieldRow& field, const Place& place);
+  bool refused_value();
   bool unknown_value();
   bool unknown_object();
   bool unknown_list();
