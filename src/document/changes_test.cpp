@@ -211,7 +211,7 @@ std::string repeated(std::string_view text, std::size_t times) {
   return all;
 }
 
-std::string quoted(std::string_view raw) {
+std::string in_quotes(std::string_view raw) {
   return fmt::format("\"{}\"", raw);
 }
 

@@ -54,7 +54,7 @@ Found warnings_of(std::string_view document);
 std::string unreadable_word(std::string_view body);
 
 std::string repeated(std::string_view text, std::size_t times);
-std::string quoted(std::string_view raw);  // raw in quotation marks, as it stands
+std::string in_quotes(std::string_view raw);  // raw in quotation marks, as it stands
 
 // Where a kind's first item stands, the paths and the code of its findings: content.items.0 and
 // order.item; content.transportUnits.0.items.0 and shipping_notice.transportUnit.item.
