@@ -27,7 +27,7 @@ Journal::Journal(Folder& folder, const Options& options, std::unique_ptr<FolderL
       space_(folder, options),
       ground_(folder, files_, options, std::move(recovered.active), std::move(recovered.next)),
       writer_(recovered.identity, options, ground_, tail_, published_, recovered.end,
-              recovered.active_state),
+              recovered.last),
       reader_(recovered.identity, recovered.first_segment, files_, tail_, published_) {
   ground_.claim(recovered.end.place.offset);
 }

@@ -4,12 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/executor.hpp"
 #include "base/limits.hpp"
 
 namespace tradepost::journal {
 
 // Handed in, so that tests decide what time it is.
-using Instant = std::chrono::steady_clock::time_point;
+using base::SteadyTime;
 
 // Tests make everything small; a running exchange uses the values that stand here.
 struct Options {

@@ -123,7 +123,8 @@ Done Recovery::end_in(std::size_t index) {
   found_.end = {.place = {segment.number, end.offset},
                 .next = continuity.next_sequence(),
                 .chain = continuity.chain()};
-  found_.active_state = Writer::Segment::opened;
+  found_.last =
+      continuity.last_kind() == FrameKind::records ? LastFrame::unproven : LastFrame::proven;
   found_.ended = continuity.last_kind() == FrameKind::seal ? Ended::sealed : Ended::unsealed;
   active_ = index;
   if (continuity.last_kind() != FrameKind::close) return {};
@@ -132,7 +133,7 @@ Done Recovery::end_in(std::size_t index) {
   }
   active_ = index + 1;
   found_.end.place = {segment.number + 1, page_bytes};
-  found_.active_state = Writer::Segment::to_open;
+  found_.last = LastFrame::none;
   return {};
 }
 
@@ -150,7 +151,7 @@ Done Recovery::end_before_first_frame() {
 // Segments without a whole frame: made ahead, or opened by a frame that is torn.
 Done Recovery::cut_blank_segments() {
   for (std::size_t i = active_; i < segments_.size(); ++i) {
-    if (i == active_ && found_.active_state == Writer::Segment::opened) continue;
+    if (i == active_ && found_.last != LastFrame::none) continue;
     TRY_ASSIGN(auto scanner, Scanner::over(*segments_[i].file, segments_[i].number, *codec_));
     TRY_ASSIGN(const auto written_until, scanner.written_end(page_bytes));
     TRY(cut(i, page_bytes, written_until));

@@ -30,7 +30,7 @@ struct Recovered {
   std::uint32_t first_segment = 1;
   Ground::Segment active;
   Ground::Segment next;
-  Writer::Segment active_state = Writer::Segment::to_open;
+  LastFrame last = LastFrame::none;
   Position end;
   std::optional<Cut> cut;
   Ended ended = Ended::never_used;

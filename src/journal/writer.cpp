@@ -8,21 +8,22 @@
 namespace tradepost::journal {
 
 Writer::Writer(const Identity& identity, const Options& options, Ground& ground, Tail& tail,
-               Published& published, const Position& end, Segment segment)
+               Published& published, const Position& end, LastFrame last)
     : options_(options),
       ground_(ground),
       tail_(tail),
       published_(published),
       codec_(identity),
       end_(end),
-      segment_(segment) {
+      segment_is_open_(last != LastFrame::none) {
   // A frame fits into any segment, with the frames that open and close it.
   CHECK(options.frame_bytes_max + 3 * page_bytes <= options.segment_bytes);
   CHECK(options.frame_bytes_max + 3 * page_bytes <= options.first_segment_bytes);
   CHECK(options.segment_bytes <= base::limits::segment_bytes);
+  if (last == LastFrame::unproven) proof_due_ = SteadyTime::min();
 }
 
-Result<Appended> Writer::append(std::span<const NewRecord> records, Instant now) {
+Result<Appended> Writer::append(std::span<const NewRecord> records, SteadyTime now) {
   if (!runs()) return base::refuse(stopped());
   const std::size_t bytes = frame_bytes(records);
   CHECK(!records.empty() && bytes <= options_.frame_bytes_max);
@@ -42,7 +43,7 @@ Result<Appended> Writer::append(std::span<const NewRecord> records, Instant now)
   return appended;
 }
 
-Done Writer::prove(Instant now) {
+Done Writer::prove(SteadyTime now) {
   if (!runs()) return base::refuse(stopped());
   if (!proof_due_ || now < *proof_due_) return {};
   return unless_failed(write_empty(FrameKind::idle));
@@ -64,14 +65,14 @@ Done Writer::unless_failed(Done done) {
 // read alone.
 Done Writer::open_segment() {
   TRY(write(FrameKind::open, {}));
-  segment_ = Segment::opened;
+  segment_is_open_ = true;
   return {};
 }
 
 // The next segment is there before this one is closed: behind a closed segment there is always
 // another.
 Done Writer::make_room(std::size_t bytes) {
-  if (segment_ == Segment::to_open) TRY(open_segment());
+  if (!segment_is_open_) TRY(open_segment());
   if (end_.place.offset + bytes + page_bytes <= ground_.capacity_bytes()) return {};
   TRY(ground_.ensure_next());
   TRY(write(FrameKind::close, {}));

@@ -22,6 +22,13 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 
+// What stands before the writer's place.
+enum class LastFrame : std::uint8_t {
+  none,      // nothing in this segment: it is still to be opened
+  unproven,  // records that no later frame proves
+  proven,
+};
+
 struct Appended {
   Sequence first = 0;
   std::vector<Place> places;  // of the records, in their order
@@ -35,20 +42,19 @@ struct Appended {
 // frame whole, or cuts it.
 class Writer {
  public:
-  // All must outlive this. `segment_opened`: whether the active segment has its first frame.
-  enum class Segment : std::uint8_t { opened, to_open };
+  // All must outlive this.
   Writer(const Identity& identity, const Options& options, Ground& ground, Tail& tail,
-         Published& published, const Position& end, Segment segment);
+         Published& published, const Position& end, LastFrame last);
 
   // At least one record, and at most frame_bytes_max of them (a CHECK: the caller gathers by
   // frame_bytes()).
-  Result<Appended> append(std::span<const NewRecord> records, Instant now);
+  Result<Appended> append(std::span<const NewRecord> records, SteadyTime now);
 
   // When the last frame should be proven by a later one, if nothing is appended before; nothing
   // where it is proven.
-  std::optional<Instant> proof_due() const { return proof_due_; }
+  std::optional<SteadyTime> proof_due() const { return proof_due_; }
   // Writes that frame, once it is due.
-  Done prove(Instant now);
+  Done prove(SteadyTime now);
 
   // A clean stop. Nothing can be written behind it until the next start.
   Done seal();
@@ -69,8 +75,8 @@ class Writer {
   Published& published_;
   FrameCodec codec_;
   Position end_;
-  Segment segment_;
-  std::optional<Instant> proof_due_;
+  bool segment_is_open_;
+  std::optional<SteadyTime> proof_due_;
   enum class State : std::uint8_t { running, sealed, failed } state_ = State::running;
 };
 

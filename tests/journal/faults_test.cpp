@@ -275,7 +275,7 @@ class Run {
   const Disk kind_;
   Model model_;
   std::unique_ptr<Journal> journal_;
-  Instant now_{};
+  SteadyTime now_{};
   std::uint64_t written_ = 0;
   std::vector<Place> places_;  // of the last batch of this life
   bool ended_ = false;         // damage was found, as it should be
