@@ -17,10 +17,15 @@ std::string order_with(std::string_view path, std::string json) {
   return changed(good(Kind::order), Change{path, std::move(json)});
 }
 
+constexpr std::string_view least_order =
+    R"({"type":"ORDER","content":{"header":{"buyer":{"identifiers":[{"domain":"GS1","identifier":"a"}]},)"
+    R"("supplier":{"identifiers":[{"identifier":"b"}]},"orderIdentifier":"c","orderDate":"2026-03-02"},)"
+    R"("items":[{}]}})";
+
 // The first `from` in the order becomes `to`.
-std::string rewritten(std::string body, std::string_view from, std::string_view to) {
+std::string rewritten(std::string_view from, std::string_view to) {
+  std::string body(least_order);
   const auto at = body.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
   return body.replace(at, from.size(), to);
 }
 
@@ -53,9 +58,9 @@ TEST(Decision_4_3, name_twice_in_one_object_is_refused_at_each_level) {
       {R"([{}])", R"([{"description":{"a":1,"a":2}}])"},  // inside of a value of a wrong type
       {R"([{}])", R"([{"transportLabel":1,"transportLabel":1}])"},
   });
-  const auto body = good(Kind::order);
+  EXPECT_EQ(unreadable_word(least_order), "");
   for (const auto& row : rows) {
-    EXPECT_EQ(unreadable_word(rewritten(body, row.from, row.to)), "name_twice") << row.to;
+    EXPECT_EQ(unreadable_word(rewritten(row.from, row.to)), "name_twice") << row.to;
   }
 }
 
@@ -72,9 +77,9 @@ TEST(Decision_4_3, name_twice_is_found_behind_its_escapes) {
       {R"("orderDate":)", R"("😀":1,"\ud83d\ude00":2,"orderDate":)"},
       {R"([{}])", R"([{"x":{"\u0079":1,"y":1}}])"},
   });
-  const auto body = good(Kind::order);
+  EXPECT_EQ(unreadable_word(least_order), "");
   for (const auto& row : rows) {
-    EXPECT_EQ(unreadable_word(rewritten(body, row.from, row.to)), "name_twice") << row.to;
+    EXPECT_EQ(unreadable_word(rewritten(row.from, row.to)), "name_twice") << row.to;
   }
 }
 
