@@ -133,7 +133,9 @@ void Rules::identifiers_are_filled(const OpenObject& object) {
   bool any_filled = false;
   list.each([&](std::uint32_t, View element) {
     any = true;
-    any_filled = any_filled || !element.is_object() || is_filled(element.member("identifier"));
+    const auto identifier = element.member("identifier");
+    const bool is_of_wrong_type = !element.is_object() || (identifier && !identifier.is_text());
+    any_filled = any_filled || is_of_wrong_type || is_filled(identifier);
   });
   if (any && !any_filled) {
     fault(Rule::blank, Place(&object.place(), field.name), list.token(),
