@@ -87,8 +87,8 @@ std::string name_of(const Origin& origin) {
 std::string title(const document::Document& document) {
   if (!document.kind) return "document";
   const auto& kind = row_of(*document.kind);
-  if (document.number.empty()) return std::string(kind.name);
-  return fmt::format("{} {}", kind.name, printable(document.number));
+  if (document.head.number.empty()) return std::string(kind.name);
+  return fmt::format("{} {}", kind.name, printable(document.head.number));
 }
 
 std::string finding_for_people(std::string_view severity, std::string_view body,
@@ -164,7 +164,7 @@ std::string for_programs(const Origin& origin, std::string_view body, const Outc
   } else {
     const auto& document = outcome->document;
     if (document.kind) json.key("type").string(row_of(*document.kind).name);
-    if (!document.number.empty()) json.key("number").string(document.number);
+    if (!document.head.number.empty()) json.key("number").string(document.head.number);
     json.key("faultCount").integer(outcome->faults.count());
     json.key("faults");
     write_findings(json, body, outcome->faults.named());

@@ -8,53 +8,31 @@
 namespace tradepost::document {
 namespace {
 
-std::string_view token_text(const Tokens& tokens, std::uint32_t token) {
-  switch (tokens.first(token)) {
-    case '{':
-    case '}':
-    case '[':
-    case ']':
-    case ':':
-    case ',':
-      return tokens.text().substr(tokens.offset(token), 1);
-    default:
-      return tokens.scalar(token);
-  }
+// From one token up to another, which stays out.
+struct Stretch {
+  std::uint32_t begin;
+  std::uint32_t end;
+};
+
+// A cut takes one comma along: the one behind it or, for an object's last member, the one before.
+Stretch with_its_comma(const Tokens& tokens, const Walk::Cut& cut) {
+  if (tokens.first(cut.value_end) == ',') return {cut.name, cut.value_end + 1};
+  if (tokens.first(cut.name - 1) == ',') return {cut.name - 1, cut.value_end};
+  return {cut.name, cut.value_end};
 }
 
-// A cut takes one of the commas beside it along: the one behind it, or, at the end of its object,
-// the one before.
-class Kept {
- public:
-  explicit Kept(std::vector<char>& out) : out_(out) {}
-
-  void append(std::string_view text) {
-    if (drop_comma_ && text == ",") {
-      drop_comma_ = false;
-      return;
-    }
-    drop_comma_ = false;
-    if (text == "}" && comma_is_open_) out_.pop_back();
-    comma_is_open_ = false;
-    out_.insert(out_.end(), text.begin(), text.end());
-  }
-  void cut() {
-    drop_comma_ = true;
-    comma_is_open_ = !out_.empty() && out_.back() == ',';
-  }
-
- private:
-  std::vector<char>& out_;
-  bool drop_comma_ = false;
-  bool comma_is_open_ = false;
-};
+std::size_t end_of(const Tokens& tokens, std::uint32_t token) {
+  const char first = tokens.first(token);
+  const bool is_closing = first == '}' || first == ']';
+  return tokens.offset(token) + (is_closing ? 1 : tokens.scalar(token).size());
+}
 
 }  // namespace
 
-std::string_view kept_content(const Tokens& tokens, const Walk& walk, std::vector<char>& buffer) {
+std::string_view kept_content(const Tokens& tokens, const Walk& walk,
+                              std::unique_ptr<char[]>& buffer) {
   const auto begin = tokens.offset(walk.content());
-  const auto last = token_text(tokens, walk.content_end() - 1);
-  const auto end = tokens.offset(walk.content_end() - 1) + last.size();
+  const auto end = end_of(tokens, walk.content_end() - 1);
   const auto whole = tokens.text().substr(begin, end - begin);
   const auto token_count = walk.content_end() - walk.content();
   const auto minified_bytes =
@@ -62,20 +40,16 @@ std::string_view kept_content(const Tokens& tokens, const Walk& walk, std::vecto
   CHECK(minified_bytes <= whole.size());
   if (minified_bytes == whole.size() && walk.cuts().empty()) return whole;
 
-  buffer.reserve(minified_bytes);
-  Kept kept(buffer);
-  auto cut = walk.cuts().begin();
-  for (auto token = walk.content(); token < walk.content_end();) {
-    if (cut != walk.cuts().end() && token == cut->name) {
-      kept.cut();
-      token = cut->value_end;
-      ++cut;
-    } else {
-      kept.append(token_text(tokens, token));
-      ++token;
-    }
+  buffer = std::make_unique_for_overwrite<char[]>(whole.size());
+  char* out = buffer.get();
+  std::size_t from = begin;
+  for (const auto& cut : walk.cuts()) {
+    const auto gone = with_its_comma(tokens, cut);
+    out = minify(tokens.text().substr(from, tokens.offset(gone.begin) - from), out);
+    from = tokens.offset(gone.end);
   }
-  return {buffer.data(), buffer.size()};
+  out = minify(tokens.text().substr(from, end - from), out);
+  return {buffer.get(), static_cast<std::size_t>(out - buffer.get())};
 }
 
 }  // namespace tradepost::document

@@ -32,4 +32,26 @@ inline std::uint64_t name_hash(std::string_view name, std::uint64_t multiplier) 
   return ((head ^ (tail << 1 | tail >> 63)) + length) * multiplier;
 }
 
+// Whether two names are the same. Names are short: eight bytes at a time beat a call.
+inline bool same_name(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  const auto differ = [&](std::size_t at) {
+    std::uint64_t of_a = 0;
+    std::uint64_t of_b = 0;
+    std::memcpy(&of_a, a.data() + at, 8);
+    std::memcpy(&of_b, b.data() + at, 8);
+    return of_a != of_b;
+  };
+  if (a.size() < 8) {
+    for (std::size_t at = 0; at < a.size(); ++at) {
+      if (a[at] != b[at]) return false;
+    }
+    return true;
+  }
+  for (std::size_t at = 0; at + 8 < a.size(); at += 8) {
+    if (differ(at)) return false;
+  }
+  return !differ(a.size() - 8);
+}
+
 }  // namespace tradepost::document

@@ -3,35 +3,20 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
-#include <forward_list>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/limits.hpp"
 #include "base/sha256.hpp"
 #include "document/fault.hpp"
+#include "document/head.hpp"
 #include "document/schema.hpp"
 #include "document/unreadable.hpp"
 
 namespace tradepost::document {
 
 class Tokens;
-
-struct PartyIdentifier {
-  std::string_view domain;  // GS1 where the document names none
-  std::string_view identifier;
-};
-
-// A party of the header that is a role of the kind's `from` or `to`, in the order in which the
-// roles are asked.
-struct Party {
-  std::string_view role;                     // buyer
-  std::string_view name;                     // empty where there is none
-  std::vector<PartyIdentifier> identifiers;  // those that say something
-};
 
 // What was read of a document. Its texts lie in the body that was given to the Reader, or in the
 // document itself; so it lives as long as both, and may be moved but not copied. Of a faulty
@@ -46,18 +31,12 @@ class Document {
   // As it was sent, without insignificant white space, and without a transportLabel of null
   // (decisions 3.3, 4.4). Empty where there is none.
   std::string_view content;
-  base::Digest digest;      // of type and content
-  std::string_view number;  // the document's own; empty: it has none
-  std::string_view date;
-  std::string_view header_type;  // header.type as it stands, for requirements; empty: none
-  std::optional<std::int64_t> version;
-  std::vector<Party> from;
-  std::vector<Party> to;
+  base::Digest digest;  // of type and content
+  Head head;
 
  private:
   friend class Reader;
-  std::vector<char> minified_;                // owns content where it differs from the body
-  std::forward_list<std::string> unescaped_;  // own texts that stood in the body with escapes
+  std::unique_ptr<char[]> minified_;  // the content, where it is not as the body has it
 };
 
 struct Reading {

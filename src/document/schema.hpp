@@ -49,7 +49,7 @@ struct NameTable {
   template <typename NameAt>
   std::uint8_t find(std::string_view name, NameAt&& name_at) const {
     const auto slot = slots[name_hash(name, multiplier) >> shift];
-    return slot != no_slot && name_at(slot) == name ? slot : no_slot;
+    return slot != no_slot && same_name(name_at(slot), name) ? slot : no_slot;
   }
 };
 

@@ -48,6 +48,13 @@ std::optional<Unreadable> Tokens::index(std::string_view text) {
   return std::nullopt;
 }
 
+char* minify(std::string_view json, char* out) {
+  std::size_t length = 0;
+  const auto failed = simdjson::minify(json.data(), json.size(), out, length);
+  CHECK(failed == simdjson::SUCCESS);
+  return out + length;
+}
+
 std::uint32_t Tokens::skip(std::uint32_t token) const {
   std::uint32_t open = 0;
   for (; token < count_; ++token) {

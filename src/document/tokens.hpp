@@ -56,4 +56,9 @@ class Tokens {
   std::uint32_t count_ = 0;
 };
 
+// Copies well-formed JSON, or a stretch of it between two tokens, without its insignificant white
+// space. `out` has room for as many bytes as `json`; what is given back points behind the last one
+// written.
+char* minify(std::string_view json, char* out);
+
 }  // namespace tradepost::document

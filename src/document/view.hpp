@@ -40,28 +40,16 @@ class View {
   }
 
   View member(std::string_view name) const {
-    View found;
-    each_member([&](std::string_view member_name, View value) {
-      if (member_name == name) found = value;
-    });
-    return found;
-  }
-
-  // visit(name, value), in order; nothing where this is no object.
-  template <typename Visit>
-  void each_member(Visit&& visit) const {
-    if (!is_object()) return;
+    if (!is_object()) return {};
     for (auto at = token_ + 1; tokens_->first(at) != '}';) {
       const View key(*tokens_, at);
       const auto raw = key.raw_text();
-      if (raw.find('\\') == std::string_view::npos) {
-        visit(raw, View(*tokens_, at + 2));
-      } else {
-        visit(key.text(), View(*tokens_, at + 2));
-      }
+      const bool has_escapes = raw.find('\\') != std::string_view::npos;
+      if (has_escapes ? key.text() == name : raw == name) return {*tokens_, at + 2};
       at = tokens_->skip(at + 2);
       if (tokens_->first(at) == ',') ++at;
     }
+    return {};
   }
 
   // visit(index, element) for every element that is not null; nothing where this is no list.
@@ -77,9 +65,11 @@ class View {
   }
 
   bool has_elements() const {
-    bool any = false;
-    each([&](std::uint32_t, View) { any = true; });
-    return any;
+    if (!is_list()) return false;
+    for (auto at = token_ + 1; tokens_->first(at) != ']'; ++at) {
+      if (tokens_->first(at) != ',' && tokens_->first(at) != 'n') return true;
+    }
+    return false;
   }
 
  private:

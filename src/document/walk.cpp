@@ -123,10 +123,9 @@ bool Walk::type_value() {
   const Place place(&root, type_field.name);
   const auto token = at_;
   if (tokens_.first(token) != '"') return misplaced_value(type_field, place, Standing::alone);
-  const auto raw = take_text();
-  if (!raw) return false;
-  if (kind_ == nullptr)
-    fault(Rule::unknown_value, place, token, sentences::unknown_kind(unescaped(*raw)));
+  const auto name = take_text();
+  if (!name) return false;
+  if (kind_ == nullptr) fault(Rule::unknown_value, place, token, sentences::unknown_kind(*name));
   return true;
 }
 
@@ -158,11 +157,11 @@ bool Walk::members(OnMember&& on_member) {
   for (;;) {
     const auto key = at_;
     if (tokens_.first(key) != '"') return malformed(Malformed::name_expected, key);
-    const auto raw = take_text();
-    if (!raw) return false;
+    const auto name = take_text();
+    if (!name) return false;
     if (tokens_.first(at_) != ':') return malformed(Malformed::colon_expected, at_);
     ++at_;
-    if (!on_member(Name{unescaped(*raw), key})) return false;
+    if (!on_member(Name{*name, key})) return false;
     const char next = tokens_.first(at_);
     if (next != ',' && next != '}') return malformed(Malformed::comma_or_brace_expected, at_);
     ++at_;
@@ -200,6 +199,7 @@ bool Walk::object_value(const Place& place, ObjectAt at) {
   leave();
   find_missing(object, type);
   rules_->object_closed(object, at.index);
+  if (at.type == kind_->header_type) read_head(tokens_, *kind_, object, head_);
   if (at.type == kind_->type) rules_->content_closed(object);
   return true;
 }
@@ -300,9 +300,9 @@ bool Walk::single_value(const FieldRow& field, const Place& place, Standing stan
 
 bool Walk::text_value(const FieldRow& field, const Place& place) {
   const auto token = at_;
-  const auto raw = take_text();
-  if (!raw) return false;
-  judge_text(field, place, token, unescaped(*raw));
+  const auto text = take_text();
+  if (!text) return false;
+  judge_text(field, place, token, *text);
   return true;
 }
 
@@ -476,10 +476,10 @@ std::optional<std::string_view> Walk::take_text() {
     return std::nullopt;
   }
   const auto raw = inner(quoted);
-  if (!has_escapes_) return raw;
+  if (!has_escapes_ || raw.find('\\') == std::string_view::npos) return raw;
   switch (check_escapes(raw)) {
     case EscapeFault::none:
-      return raw;
+      return unescaped_of(raw);
     case EscapeFault::unknown:
       malformed(Malformed::bad_escape, token);
       return std::nullopt;
@@ -506,8 +506,7 @@ bool Walk::take_word() {
          malformed(Malformed::bad_word, token);
 }
 
-std::string_view Walk::unescaped(std::string_view raw) {
-  if (!has_escapes_ || raw.find('\\') == std::string_view::npos) return raw;
+std::string_view Walk::unescaped_of(std::string_view raw) {
   if (unescaped_ == nullptr)
     unescaped_ = std::make_unique_for_overwrite<char[]>(tokens_.text().size());
   char* const begin = unescaped_.get() + unescaped_size_;

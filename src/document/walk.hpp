@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "document/fault.hpp"
+#include "document/head.hpp"
 #include "document/open_object.hpp"
 #include "document/rules.hpp"
 #include "document/tokens.hpp"
@@ -30,8 +31,17 @@ class Walk {
     std::uint32_t value_end;  // the token behind the value
   };
 
-  Walk(const Tokens& tokens, Findings& faults, Findings& warnings)
-      : tokens_(tokens), faults_(faults), warnings_(warnings) {}
+  struct Results {
+    Findings& faults;
+    Findings& warnings;
+    Head& head;
+  };
+
+  Walk(const Tokens& tokens, Results results)
+      : tokens_(tokens),
+        faults_(results.faults),
+        warnings_(results.warnings),
+        head_(results.head) {}
 
   // Nothing where the body was walked to its end.
   std::optional<Unreadable> body();
@@ -83,7 +93,7 @@ class Walk {
   template <typename OnElement>
   bool elements(OnElement&& on_element);
 
-  std::optional<std::string_view> take_text();    // between its quotation marks, escapes and all
+  std::optional<std::string_view> take_text();    // what it stands for
   std::optional<std::string_view> take_number();  // its grammar and bounds are not looked at
   bool take_word();
   bool take_null() { return take_word(); }
@@ -94,7 +104,7 @@ class Walk {
   void find_missing(const OpenObject& object, const TypeRow& type);
   void find_kind();
 
-  std::string_view unescaped(std::string_view raw);
+  std::string_view unescaped_of(std::string_view raw);
   bool names_differ(std::size_t from);
   bool enter();
   void leave() { --depth_; }
@@ -110,6 +120,7 @@ class Walk {
   const Tokens& tokens_;
   Findings& faults_;
   Findings& warnings_;
+  Head& head_;
 
   const KindRow* kind_ = nullptr;
   std::string_view kind_word_ = "document";
