@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "document/read.hpp"
@@ -24,7 +25,9 @@ std::string good_with_item(Kind kind);  // the least order response has none
 // stands there, it is added with the objects and lists around it. An empty `json` takes the member
 // or element out.
 struct Change {
-  std::string_view path;
+  Change(std::string_view at, std::string value) : path(at), json(std::move(value)) {}
+
+  std::string path;
   std::string json;
 };
 std::string changed(std::string_view document, const Change& change);
