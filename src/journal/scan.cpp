@@ -86,7 +86,12 @@ void Continuity::expect(Sequence next, const Digest& chain) {
   chain_ = chain;
 }
 
-std::optional<std::string_view> Continuity::follow(const SeenFrame& frame) {
+void Continuity::pass_over_gap() {
+  known_ = false;
+  last_kind_ = FrameKind::idle;
+}
+
+std::optional<std::string_view> Continuity::wrong_in(const SeenFrame& frame) {
   const auto& header = frame.header;
   if (last_kind_ == FrameKind::close) return "a frame behind the one that closes the segment";
   if ((header.kind == FrameKind::open) != !last_kind_.has_value()) {
@@ -99,13 +104,14 @@ std::optional<std::string_view> Continuity::follow(const SeenFrame& frame) {
   if (known_ && codec_->chain(chain_, header, frame.records) != header.chain) {
     return "the chain is broken: this, or what came before, is not what was written";
   }
-  go_on_from(header);
   return std::nullopt;
 }
 
-void Continuity::go_on_from(const FrameHeader& header) {
-  expect(header.next_sequence(), header.chain);
-  last_kind_ = header.kind;
+std::optional<std::string_view> Continuity::follow(const SeenFrame& frame) {
+  const auto wrong = wrong_in(frame);
+  expect(frame.header.next_sequence(), frame.header.chain);
+  last_kind_ = frame.header.kind;
+  return wrong;
 }
 
 Result<SegmentEnd> read_segment(Scanner& scanner, std::uint32_t segment, Continuity& continuity) {

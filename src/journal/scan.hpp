@@ -61,16 +61,19 @@ class Continuity {
   // What came before, where it is known; otherwise the first frame is believed.
   void expect(Sequence next, const Digest& chain);
   void begin_segment() { last_kind_.reset(); }
-  // The reason why this frame can't follow; nothing where it does, and it is then the last one.
+  // The reason why this frame can't follow; nothing where it does. It is the last one then, in both
+  // cases.
   std::optional<std::string_view> follow(const SeenFrame& frame);
-  // The frame is believed: the chain goes on from it. After a piece that could not be read.
-  void go_on_from(const FrameHeader& header);
+  // A piece in the middle of a segment could not be read: the next frame is believed.
+  void pass_over_gap();
 
   Sequence next_sequence() const { return next_; }
   const Digest& chain() const { return chain_; }
   std::optional<FrameKind> last_kind() const { return last_kind_; }
 
  private:
+  std::optional<std::string_view> wrong_in(const SeenFrame& frame);
+
   FrameCodec* codec_;
   bool known_ = false;
   Sequence next_ = 1;

@@ -214,4 +214,10 @@ std::string& SimulatedDisk::durable_bytes(const std::string& name) {
   return durable_names_.at(name)->durable;
 }
 
+void SimulatedDisk::put(const std::string& name, const std::string& bytes) {
+  auto inode = std::make_shared<Inode>(Inode{.cached = bytes, .durable = bytes, .unsynced = {}});
+  names_[name] = inode;
+  durable_names_[name] = std::move(inode);
+}
+
 }  // namespace tradepost::journal::testing

@@ -53,6 +53,7 @@ class SimulatedDisk final : public Folder {
   bool is_durable(const std::string& name, std::uint64_t begin, std::uint64_t end) const;
   // The bytes of a file as a test wants them; synced. For a disk that forgets or flips what it had.
   std::string& durable_bytes(const std::string& name);
+  void put(const std::string& name, const std::string& bytes);
   void show_durable();
   void set_space(Space space) { space_ = space; }
 

@@ -1,0 +1,162 @@
+// A flip of any single bit: of a sealed journal it is found and told with its place; of an unsealed
+// one it is found, or the last frame is cut; and nothing flipped is ever served.
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "journal/journal.hpp"
+#include "journal/simulated_disk.hpp"
+#include "journal/verify.hpp"
+
+namespace tradepost::journal {
+namespace {
+
+using testing::SimulatedDisk;
+
+constexpr Options tiny{.first_segment_bytes = 28 << 10,
+                       .segment_bytes = 28 << 10,
+                       .frame_bytes_max = 8 << 10,
+                       .tail_bytes = 16 << 10,
+                       .slab_bytes = 8 << 10,
+                       .fill_ahead_bytes = 4 << 10,
+                       .fill_step_bytes = 4 << 10,
+                       .idle_proof_after = std::chrono::milliseconds(25),
+                       .reserve_bytes_max = 1 << 20,
+                       .reserve_divisor = 50,
+                       .ballast_bytes = 0};
+constexpr Start start{.identity = {{5}}, .proven = std::nullopt};
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::size_t stride = 61;  // a prime, so that every bit of a byte has its turn
+#else
+constexpr std::size_t stride = 1;
+#endif
+
+using Heads = std::vector<std::string>;
+using Files = std::map<std::string, std::string>;
+
+enum class End : std::uint8_t { sealed, unsealed };
+
+// Two segments: one closed, one with two frames and, perhaps, a seal.
+Files journal_files(End end) {
+  SimulatedDisk disk(1);
+  auto journal = *Journal::open(disk, tiny, start);
+  for (int i = 0; i < 5; ++i) {
+    const std::string head = "head " + std::to_string(i);
+    const std::string body(i == 1 ? 5000 : 100, static_cast<char>('a' + i));
+    const NewRecord record{.kind = 1,
+                           .version = 1,
+                           .head = head,
+                           .body = KeptBody{.bytes = body, .proof = prove({}, base::sha256(body))}};
+    EXPECT_TRUE(journal->writer().append({&record, 1}, {}));
+  }
+  while (*journal->prepare() == Work::more) continue;
+  if (end == End::sealed) {
+    EXPECT_TRUE(journal->writer().seal());
+  }
+  Files files;
+  const auto names = disk.names();
+  for (const auto& name : *names) files[name] = disk.durable_bytes(name);
+  return files;
+}
+
+SimulatedDisk disk_of(const Files& files) {
+  SimulatedDisk disk(2);
+  for (const auto& [name, bytes] : files) disk.put(name, bytes);
+  return disk;
+}
+
+// What a start serves; nothing where it refuses to, or where reading meets damage.
+std::optional<Heads> served(SimulatedDisk& disk, std::optional<Cut>& cut) {
+  const auto journal = Journal::open(disk, tiny, start);
+  if (!journal) {
+    EXPECT_EQ(journal.error().code(), base::ErrorCode::damaged);
+    return std::nullopt;
+  }
+  cut = (*journal)->opened().cut;
+  Heads heads;
+  const auto& reader = (*journal)->reader();
+  for (Place place = reader.begin();;) {
+    const auto frame = reader.frame_at(place);
+    if (!frame) return std::nullopt;
+    if (!*frame) return heads;
+    for (const auto& record : (*frame)->records) heads.emplace_back(record.head);
+    place = (*frame)->next;
+  }
+}
+
+struct Flip {
+  std::string file;
+  std::size_t bit = 0;
+};
+
+Files flipped(Files files, const Flip& flip) {
+  auto& byte = files[flip.file][flip.bit / 8];
+  byte = static_cast<char>(byte ^ (1 << (flip.bit % 8)));
+  return files;
+}
+
+std::vector<Flip> every_flip(const Files& files) {
+  std::vector<Flip> flips;
+  for (const auto& [name, bytes] : files) {
+    if (!segment_number(name)) continue;
+    for (std::size_t bit = 0; bit < bytes.size() * 8; bit += stride) flips.push_back({name, bit});
+  }
+  return flips;
+}
+
+// The frame or page in which the flip is: it may begin before the flipped byte, and not behind it.
+bool tells_the_place(Place place, const Flip& flip) {
+  return place.segment == segment_number(flip.file) && place.offset <= flip.bit / 8 &&
+         flip.bit / 8 < place.offset + 2 * page_bytes;
+}
+
+TEST(JournalFlips, any_flip_of_a_sealed_journal_is_told_with_its_place) {
+  const auto files = journal_files(End::sealed);
+  Spectator nobody;
+  for (const auto& flip : every_flip(files)) {
+    auto disk = disk_of(flipped(files, flip));
+    const auto verdict = verify(disk, {}, nobody);
+    ASSERT_TRUE(verdict) << flip.file << " bit " << flip.bit;
+    const bool found = !verdict->findings.empty();
+    ASSERT_TRUE(found || verdict->torn) << flip.file << " bit " << flip.bit;
+    const Place place = found ? verdict->findings.front().place : verdict->torn->place;
+    ASSERT_TRUE(tells_the_place(place, flip)) << flip.file << " bit " << flip.bit;
+  }
+}
+
+TEST(JournalFlips, any_flip_of_an_unsealed_journal_is_found_or_cut_and_never_served) {
+  const auto files = journal_files(End::unsealed);
+  const Heads all = {"head 0", "head 1", "head 2", "head 3", "head 4"};
+  const Heads but_last(all.begin(), all.end() - 1);
+  for (const auto& flip : every_flip(files)) {
+    auto disk = disk_of(flipped(files, flip));
+    std::optional<Cut> cut;
+    const auto heads = served(disk, cut);
+    if (!heads) continue;
+    ASSERT_TRUE(*heads == all || *heads == but_last) << flip.file << " bit " << flip.bit;
+    ASSERT_TRUE(cut.has_value()) << flip.file << " bit " << flip.bit;
+    ASSERT_TRUE(tells_the_place(cut->place, flip)) << flip.file << " bit " << flip.bit;
+  }
+}
+
+TEST(JournalFlips, without_a_flip_all_is_served_and_nothing_is_told) {
+  for (const auto end : {End::sealed, End::unsealed}) {
+    auto disk = disk_of(journal_files(end));
+    Spectator nobody;
+    const auto verdict = verify(disk, {}, nobody);
+    ASSERT_TRUE(verdict);
+    EXPECT_TRUE(verdict->findings.empty());
+    EXPECT_FALSE(verdict->torn);
+    EXPECT_EQ(verdict->ended, end == End::sealed ? Ended::sealed : Ended::unsealed);
+    std::optional<Cut> cut;
+    EXPECT_EQ(served(disk, cut)->size(), 5u);
+    EXPECT_FALSE(cut);
+  }
+}
+
+}  // namespace
+}  // namespace tradepost::journal

@@ -1,0 +1,71 @@
+#include "journal/space.hpp"
+
+#include <gtest/gtest.h>
+
+#include "journal/simulated_disk.hpp"
+
+namespace tradepost::journal {
+namespace {
+
+using testing::SimulatedDisk;
+
+constexpr std::uint64_t mega = 1u << 20;
+constexpr std::uint64_t giga = 1u << 30;
+
+bool has_ballast(SimulatedDisk& disk) {
+  return !disk.names()->empty();
+}
+
+TEST(Space, below_the_reserve_the_room_is_low) {
+  struct Row {
+    Space space;
+    Room room;
+  };
+  const Row rows[] = {
+      {{.free_bytes = 50 * giga, .total_bytes = 100 * giga}, Room::ample},
+      {{.free_bytes = giga, .total_bytes = 100 * giga}, Room::ample},
+      {{.free_bytes = giga - 1, .total_bytes = 100 * giga}, Room::low},
+      {{.free_bytes = 200 * mega, .total_bytes = 10'000 * mega}, Room::ample},
+      {{.free_bytes = 199 * mega, .total_bytes = 10'000 * mega}, Room::low},
+      {{.free_bytes = 0, .total_bytes = giga}, Room::low},
+  };
+  for (const auto& row : rows) {
+    SimulatedDisk disk(1);
+    disk.set_space(row.space);
+    SpaceGauge gauge(disk, Options{});
+    ASSERT_TRUE(gauge.watch());
+    EXPECT_EQ(gauge.room(), row.room) << row.space.free_bytes;
+    EXPECT_EQ(gauge.free_bytes(), row.space.free_bytes);
+  }
+}
+
+TEST(Space, the_ballast_is_made_in_good_times_and_given_up_in_bad_ones) {
+  SimulatedDisk disk(1);
+  SpaceGauge gauge(disk, Options{});
+  disk.set_space({.free_bytes = 2 * giga, .total_bytes = 100 * giga});
+  ASSERT_TRUE(gauge.watch());
+  EXPECT_FALSE(has_ballast(disk));
+  disk.set_space({.free_bytes = 3 * giga, .total_bytes = 100 * giga});
+  ASSERT_TRUE(gauge.watch());
+  EXPECT_TRUE(has_ballast(disk));
+  disk.set_space({.free_bytes = 40 * mega, .total_bytes = 100 * giga});
+  ASSERT_TRUE(gauge.watch());
+  EXPECT_TRUE(has_ballast(disk));
+  EXPECT_EQ(gauge.room(), Room::low);
+  disk.set_space({.free_bytes = 20 * mega, .total_bytes = 100 * giga});
+  ASSERT_TRUE(gauge.watch());
+  EXPECT_FALSE(has_ballast(disk));
+}
+
+TEST(Space, a_ballast_of_a_former_life_is_known) {
+  SimulatedDisk disk(1);
+  ASSERT_TRUE(SpaceGauge(disk, Options{}).watch());
+  ASSERT_TRUE(has_ballast(disk));
+  SpaceGauge later(disk, Options{});
+  disk.set_space({.free_bytes = mega, .total_bytes = giga});
+  ASSERT_TRUE(later.watch());
+  EXPECT_FALSE(has_ballast(disk));
+}
+
+}  // namespace
+}  // namespace tradepost::journal
