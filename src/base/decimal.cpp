@@ -63,35 +63,6 @@ class Digits {
   std::uint64_t count_ = 0;
 };
 
-bool take(std::string_view& text, char c) {
-  if (text.empty() || text.front() != c) return false;
-  text.remove_prefix(1);
-  return true;
-}
-
-// Takes the digits off the front, gives each to `sink` and says how many there were.
-template <typename Sink>
-std::size_t take_digits(std::string_view& text, Sink sink) {
-  std::size_t count = 0;
-  for (; count < text.size() && is_ascii_digit(text[count]); ++count) sink(text[count]);
-  text.remove_prefix(count);
-  return count;
-}
-
-// Takes "e", sign and digits off the front, 0 where there is no "e". Nothing where the grammar is
-// broken. What is far beyond every bound stays a value that is beyond every bound.
-std::optional<std::int64_t> take_exponent(std::string_view& text) {
-  if (!take(text, 'e') && !take(text, 'E')) return 0;
-  const bool negative = take(text, '-');
-  if (!negative) take(text, '+');
-  std::int64_t exponent = 0;
-  const auto count = take_digits(text, [&exponent](char digit) {
-    exponent = std::min<std::int64_t>(exponent * 10 + (digit - '0'), 1'000'000);
-  });
-  if (count == 0) return std::nullopt;
-  return negative ? -exponent : exponent;
-}
-
 }  // namespace
 
 Decimal::Decimal(Wide coefficient, int exponent, bool negative)
@@ -105,30 +76,16 @@ Decimal::Decimal(std::int64_t value)
           0, value < 0) {}
 
 std::expected<Decimal, NumberFault> Decimal::parse(std::string_view text) {
-  const auto malformed = std::unexpected(NumberFault::malformed);
+  const auto number = scan_number(text);
+  if (number.fault != NumberFault::none) return std::unexpected(number.fault);
   Digits digits;
-  const auto keep = [&digits](char digit) { digits.take(digit); };
-
-  const bool negative = take(text, '-');
-  const bool starts_with_zero = !text.empty() && text.front() == '0';
-  const std::size_t whole = take_digits(text, keep);
-  if (whole == 0 || (starts_with_zero && whole > 1)) return malformed;
-  std::size_t decimals = 0;
-  if (take(text, '.')) {
-    decimals = take_digits(text, keep);
-    if (decimals == 0) return malformed;
-  }
-  const std::optional<std::int64_t> written = take_exponent(text);
-  if (!written || !text.empty()) return malformed;
-
-  if (digits.count() > limits::number_digits_max)
-    return std::unexpected(NumberFault::too_many_digits);
-  std::int64_t exponent = *written - static_cast<std::int64_t>(decimals);
-  if (digits.count() == 0) exponent = std::max<std::int64_t>(exponent, exponent_min);
-  if (*written > exponent_max || *written < -exponent_max || exponent < exponent_min) {
-    return std::unexpected(NumberFault::exponent_too_large);
-  }
-  return Decimal(digits.coefficient(), static_cast<int>(exponent), negative);
+  for (const char digit : number.whole) digits.take(digit);
+  for (const char digit : number.fraction) digits.take(digit);
+  // Of 0 the decimals that it keeps are bounded too; every other number's exponent is, by its own
+  // bounds.
+  const auto exponent = number.exponent - static_cast<std::int64_t>(number.fraction.size());
+  return Decimal(digits.coefficient(),
+                 static_cast<int>(std::max<std::int64_t>(exponent, exponent_min)), number.negative);
 }
 
 bool Decimal::is_integer() const {

@@ -7,19 +7,11 @@
 #include <string_view>
 
 #include "base/limits.hpp"
+#include "base/number_text.hpp"
 #include "base/result.hpp"
 #include "base/wide.hpp"
 
 namespace tradepost::base {
-
-// Why a text is no number of ours. Its digits are judged before its exponent.
-enum class NumberFault : std::uint8_t {
-  malformed,        // not the grammar of a JSON number
-  too_many_digits,  // more than limits::number_digits_max, leading zeros not counted, trailing ones
-                    // counted
-  exponent_too_large,  // the exponent as written beyond limits::number_exponent_max, or a value as
-                       // small as that
-};
 
 enum class Rounding : std::uint8_t { half_up /* away from zero */, half_even };
 

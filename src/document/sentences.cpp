@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "base/number_text.hpp"
 #include "base/text.hpp"
-#include "document/scalar.hpp"
 
 namespace tradepost::document::sentences {
 namespace {
@@ -89,7 +89,7 @@ std::string wrong_type(const FieldRow& field, bool element, char found, std::str
       fmt::format("must be {}, not {}", wants_list ? "a list in brackets" : expected(field),
                   kind_of_value(found));
   const bool quoted_number = takes_numbers(field) && !wants_list && found == '"' &&
-                             scan_number(text).fault == NumberFault::none;
+                             base::scan_number(text).fault == base::NumberFault::none;
   if (quoted_number)
     return fmt::format("{}: write {} without quotation marks.", sentence, shown(text));
   return sentence + ".";

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "document/scalar.hpp"
+#include "document/escapes.hpp"
 #include "document/tokens.hpp"
 
 namespace tradepost::document {

@@ -6,6 +6,7 @@
 #include "base/date.hpp"
 #include "base/decimal.hpp"
 #include "base/limits.hpp"
+#include "base/number_text.hpp"
 #include "base/text.hpp"
 #include "document/sentences.hpp"
 #include "document/web_text.hpp"
@@ -358,22 +359,22 @@ void Walk::judge_text(const FieldRow& field, const Place& place, std::uint32_t t
 bool Walk::number_value(const FieldRow& field, const Place& place) {
   const auto token = at_;
   const auto text = take_number();
-  const auto number = scan_number(*text);
+  const auto number = base::scan_number(*text);
   switch (number.fault) {
-    case NumberFault::grammar:
+    case base::NumberFault::malformed:
       return malformed(Malformed::bad_number, token);
-    case NumberFault::digits:
+    case base::NumberFault::too_many_digits:
       fault(Rule::too_many_digits, place, token, sentences::too_many_digits(number.digits));
       return true;
-    case NumberFault::exponent:
+    case base::NumberFault::exponent_too_large:
       fault(Rule::out_of_range, place, token, sentences::number_out_of_range());
       return true;
-    case NumberFault::none:
+    case base::NumberFault::none:
       break;
   }
   constexpr std::uint32_t digits_always_in_64_bits = 18;
   if (field.value == ValueType::integer &&
-      !(number.plain && number.digits <= digits_always_in_64_bits)) {
+      !(number.is_plain() && number.digits <= digits_always_in_64_bits)) {
     judge_integer(place, token, *text);
   }
   return true;
@@ -414,7 +415,7 @@ bool Walk::refused_value() {
   const char first = tokens_.first(at_);
   if (first != '-' && !base::is_ascii_digit(first)) return unknown_value();
   const auto token = at_;
-  return scan_number(*take_number()).fault != NumberFault::grammar ||
+  return base::scan_number(*take_number()).fault != base::NumberFault::malformed ||
          malformed(Malformed::bad_number, token);
 }
 
@@ -442,9 +443,9 @@ bool Walk::unknown_value() {
   }
   if (tokens_.first(token) != '-' && !base::is_ascii_digit(tokens_.first(token)))
     return malformed(Malformed::value_expected, token);
-  const auto number = scan_number(*take_number());
-  if (number.fault == NumberFault::grammar) return malformed(Malformed::bad_number, token);
-  return number.fault == NumberFault::none || malformed(Malformed::number_too_long, token);
+  const auto number = base::scan_number(*take_number());
+  if (number.fault == base::NumberFault::malformed) return malformed(Malformed::bad_number, token);
+  return number.fault == base::NumberFault::none || malformed(Malformed::number_too_long, token);
 }
 
 bool Walk::unknown_object() {

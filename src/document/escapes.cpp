@@ -1,53 +1,15 @@
-#include "document/scalar.hpp"
+#include "document/escapes.hpp"
 
 #include <algorithm>
 #include <cstring>
 
-#include "base/limits.hpp"
+#include "base/text.hpp"
 
 namespace tradepost::document {
 namespace {
 
-namespace limits = base::limits;
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-const char* skip_digits(const char* at, const char* end) {
-  while (at != end && is_digit(*at)) ++at;
-  return at;
-}
-
-NumberText bad_grammar() {
-  return {NumberFault::grammar, false, 0};
-}
-
-// Where the first digit that is no zero stands: digits before and behind the point, and what counts
-// of them.
-struct Coefficient {
-  std::uint32_t digits;
-  std::int64_t first_digit_exponent;  // 0 for a number of value 0
-};
-
-Coefficient measure(std::string_view whole, std::string_view fraction) {
-  const auto in_whole = whole.find_first_not_of('0');
-  if (in_whole != std::string_view::npos) {
-    const auto counted = whole.size() - in_whole;
-    return {static_cast<std::uint32_t>(counted + fraction.size()),
-            static_cast<std::int64_t>(counted) - 1};
-  }
-  const auto in_fraction = fraction.find_first_not_of('0');
-  if (in_fraction == std::string_view::npos)
-    return {static_cast<std::uint32_t>(
-                std::min<std::size_t>(fraction.size() + 1, limits::number_digits_max)),
-            0};
-  return {static_cast<std::uint32_t>(fraction.size() - in_fraction),
-          -static_cast<std::int64_t>(in_fraction) - 1};
-}
-
 int hex_value(char c) {
-  if (is_digit(c)) return c - '0';
+  if (base::is_ascii_digit(c)) return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   return -1;
@@ -112,47 +74,6 @@ char short_escape(char c) {
 }
 
 }  // namespace
-
-NumberText scan_number(std::string_view text) {
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  if (at != end && *at == '-') ++at;
-  const char* const whole = at;
-  at = skip_digits(at, end);
-  const std::string_view whole_digits(whole, static_cast<std::size_t>(at - whole));
-  if (whole_digits.empty() || (whole_digits.size() > 1 && *whole == '0')) return bad_grammar();
-  if (at == end && whole_digits.size() <= limits::number_digits_max) [[likely]] {
-    return {NumberFault::none, true, static_cast<std::uint32_t>(whole_digits.size())};
-  }
-  std::string_view fraction;
-  if (at != end && *at == '.') {
-    const char* const first = ++at;
-    at = skip_digits(at, end);
-    fraction = {first, static_cast<std::size_t>(at - first)};
-    if (fraction.empty()) return bad_grammar();
-  }
-  std::int64_t exponent = 0;
-  if (at != end && (*at == 'e' || *at == 'E')) {
-    ++at;
-    const bool negative = at != end && *at == '-';
-    if (at != end && (*at == '-' || *at == '+')) ++at;
-    const char* const first = at;
-    for (; at != end && is_digit(*at); ++at)
-      exponent = std::min<std::int64_t>(exponent * 10 + (*at - '0'), 1'000'000);
-    if (at == first) return bad_grammar();
-    if (negative) exponent = -exponent;
-  }
-  if (at != end) return bad_grammar();
-  const auto coefficient = measure(whole_digits, fraction);
-  const auto magnitude = coefficient.first_digit_exponent + exponent;
-  const auto beyond = [](std::int64_t e) {
-    return e < -limits::number_exponent_max || e > limits::number_exponent_max;
-  };
-  NumberText number{NumberFault::none, false, coefficient.digits};
-  if (beyond(exponent) || beyond(magnitude)) number.fault = NumberFault::exponent;
-  if (coefficient.digits > limits::number_digits_max) number.fault = NumberFault::digits;
-  return number;
-}
 
 EscapeFault check_escapes(std::string_view raw) {
   for (auto at = raw.find('\\'); at != std::string_view::npos; at = raw.find('\\', at)) {
