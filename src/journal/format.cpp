@@ -182,10 +182,15 @@ SegmentSight see_segment_header(std::string_view page) {
   if (get<std::uint32_t>(page, 8) != segment_version) {
     return {.sight = Sight::too_new, .header = {}};
   }
+  // A segment holds its header and a frame, and its bytes are counted with 32 bits.
+  const auto capacity = get<std::uint64_t>(page, 32);
+  if (capacity < 2 * page_bytes || capacity > UINT32_MAX - page_bytes) {
+    return {.sight = Sight::broken, .header = {}};
+  }
   return {.sight = Sight::whole,
           .header = {.identity = {get_bytes<16>(page, 16)},
                      .number = get<std::uint32_t>(page, 12),
-                     .capacity_bytes = get<std::uint64_t>(page, 32)}};
+                     .capacity_bytes = capacity}};
 }
 
 Proof prove(const Salt& salt, const Digest& digest) {

@@ -1,0 +1,166 @@
+// A process that writes as fast as it can is killed with -9 again and again: whatever it was told
+// is kept is there, once, in order, and nothing else but, perhaps, the one batch whose outcome it
+// never heard.
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+#include <string>
+#include <thread>
+
+#include "base/check.hpp"
+#include "journal/journal.hpp"
+#include "journal/posix_folder.hpp"
+#include "journal/preparer.hpp"
+#include "journal/verify.hpp"
+
+namespace tradepost::journal {
+namespace {
+
+constexpr Options options{.first_segment_bytes = 1 << 20,
+                          .segment_bytes = 4 << 20,
+                          .frame_bytes_max = 256 << 10,
+                          .tail_bytes = 2 << 20,
+                          .slab_bytes = 256 << 10,
+                          .fill_ahead_bytes = 1 << 20,
+                          .fill_step_bytes = 128 << 10,
+                          .idle_proof_after = std::chrono::milliseconds(25),
+                          .reserve_bytes_max = 1 << 20,
+                          .reserve_divisor = 50,
+                          .ballast_bytes = 1 << 20};
+
+// Both sides know what record n says.
+std::string head_of(Sequence sequence) {
+  return "record " + std::to_string(sequence);
+}
+std::string body_of(Sequence sequence) {
+  return std::string(1 + sequence * 7919 % 6000, static_cast<char>('a' + sequence % 26));
+}
+std::size_t batch_from(Sequence sequence) {
+  return 1 + sequence * 31 % 20;
+}
+
+// The writer's process: tells the pipe how many records it was told are kept. Never returns.
+[[noreturn]] void write_until_killed(Folder& folder, int pipe) {
+  auto opened = Journal::open(folder, options, Start{});
+  CHECK(opened.has_value());
+  Journal& journal = **opened;
+  const Preparer preparer(journal, [](const auto&) { std::abort(); });
+  for (Sequence next = journal.opened().end.next;;) {
+    const auto count = batch_from(next);
+    std::vector<std::string> texts;
+    for (Sequence i = next; i < next + count; ++i) {
+      texts.push_back(head_of(i));
+      texts.push_back(body_of(i));
+    }
+    std::vector<NewRecord> records;
+    for (std::size_t i = 0; i < texts.size(); i += 2) {
+      const auto& body = texts[i + 1];
+      records.push_back({.kind = 1,
+                         .version = 1,
+                         .head = texts[i],
+                         .body = KeptBody{.bytes = body, .proof = prove({}, base::sha256(body))}});
+    }
+    CHECK(journal.writer().append(records, std::chrono::steady_clock::now()).has_value());
+    next += count;
+    const Sequence kept = next - 1;
+    CHECK(::write(pipe, &kept, sizeof kept) == sizeof kept);
+  }
+}
+
+class Killing : public ::testing::Test {
+ protected:
+  Killing() {
+    std::string pattern = std::filesystem::temp_directory_path() / "tradepost-XXXXXX";
+    path_ = ::mkdtemp(pattern.data());
+    folder_ = *open_posix_folder(path_.string(), Missing::refuse);
+  }
+  ~Killing() override { std::filesystem::remove_all(path_); }
+
+  // The last record that the process was told is kept.
+  Sequence write_and_kill(std::chrono::milliseconds after) {
+    int ends[2];
+    CHECK(::pipe(ends) == 0);
+    const pid_t writer = ::fork();
+    CHECK(writer >= 0);
+    if (writer == 0) {
+      ::close(ends[0]);
+      write_until_killed(*folder_, ends[1]);
+    }
+    ::close(ends[1]);
+    // From its first word on, so that a slow start is not mistaken for a life.
+    Sequence kept = read_word(ends[0], 0);
+    std::this_thread::sleep_for(after);
+    CHECK(::kill(writer, SIGKILL) == 0);
+    int status = 0;
+    CHECK(::waitpid(writer, &status, 0) == writer);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << "it died by itself";
+    for (Sequence more = read_word(ends[0], 0); more != 0; more = read_word(ends[0], 0))
+      kept = more;
+    ::close(ends[0]);
+    return kept;
+  }
+
+  static Sequence read_word(int pipe, Sequence otherwise) {
+    Sequence word = 0;
+    return ::read(pipe, &word, sizeof word) == sizeof word ? word : otherwise;
+  }
+
+  // Reads what is there from `known` on. All of it is what was to be written; the answer is the
+  // last record.
+  Sequence read_from(Sequence known) {
+    auto opened = Journal::open(*folder_, options, Start{});
+    EXPECT_TRUE(opened) << opened.error().detail().str();
+    if (!opened) return 0;
+    const auto& reader = (*opened)->reader();
+    Place place = *reader.find(known);
+    Sequence last = known - 1;
+    while (true) {
+      const auto frame = reader.frame_at(place);
+      EXPECT_TRUE(frame) << frame.error().detail().str();
+      if (!frame || !*frame) return last;
+      for (const auto& record : (*frame)->records) {
+        if (record.sequence < known) continue;
+        EXPECT_EQ(record.sequence, ++last);
+        EXPECT_EQ(record.head, head_of(record.sequence));
+        EXPECT_EQ(std::get<KeptBody>(record.body).bytes, body_of(record.sequence));
+      }
+      place = (*frame)->next;
+    }
+  }
+
+  std::filesystem::path path_;
+  std::unique_ptr<Folder> folder_;
+};
+
+TEST_F(Killing, a_killed_writer_leaves_all_that_was_acknowledged) {
+  const char* const seed_text = std::getenv("TRADEPOST_SEED");
+  const auto seed = seed_text ? std::strtoull(seed_text, nullptr, 10) : std::random_device{}();
+  const int rounds = std::getenv("TRADEPOST_LONG") ? 500 : 50;
+  std::printf("seed %llu, %d rounds\n", static_cast<unsigned long long>(seed), rounds);
+  std::mt19937_64 random(seed);
+  Sequence known = 1;
+  for (int round = 0; round < rounds; ++round) {
+    const auto kept = write_and_kill(std::chrono::milliseconds(random() % 60));
+    const auto found = read_from(known);
+    ASSERT_FALSE(HasFailure()) << "round " << round;
+    ASSERT_GE(found, kept) << "lost, round " << round;
+    ASSERT_LE(found, kept + batch_from(kept + 1)) << "more than was written, round " << round;
+    known = found + 1;
+  }
+  Spectator nobody;
+  const auto verdict = verify(*folder_, {}, nobody);
+  ASSERT_TRUE(verdict);
+  EXPECT_TRUE(verdict->findings.empty());
+  EXPECT_EQ(verdict->records, known - 1);
+  std::printf("%llu records\n", static_cast<unsigned long long>(verdict->records));
+}
+
+}  // namespace
+}  // namespace tradepost::journal
