@@ -7,9 +7,30 @@
 
 #include "app/commands.hpp"
 #include "document/json_schema.hpp"
+#include "document/reference.hpp"
 #include "document/schema.hpp"
 
 namespace tradepost::app {
+
+namespace {
+
+struct Options {
+  std::string kind;
+  bool as_page = false;
+};
+
+ExitStatus print(const Options& options) {
+  const auto* row = document::find_kind_row(options.kind);
+  if (options.as_page) {
+    fmt::print("{}", document::reference_page(*row));
+  } else {
+    fmt::print("{}\n",
+               row == nullptr ? document::json_schema_of_all_kinds() : document::json_schema(*row));
+  }
+  return std::fflush(stdout) == 0 ? ExitStatus::good : ExitStatus::failed;
+}
+
+}  // namespace
 
 void add_schema_command(CLI::App& program, ExitStatus& status) {
   auto* command =
@@ -17,20 +38,19 @@ void add_schema_command(CLI::App& program, ExitStatus& status) {
   command->footer(
       "Examples:\n"
       "  tradepost schema ORDER > order.schema.json\n"
-      "  tradepost schema > tradepost.schema.json     all kinds in one");
-  const auto kind = std::make_shared<std::string>();
+      "  tradepost schema > tradepost.schema.json     all kinds in one\n"
+      "  tradepost schema --doc INVOICE | less        every field with its meaning");
+  const auto options = std::make_shared<Options>();
   std::vector<std::string> names;
   for (const auto& row : document::kinds()) names.emplace_back(row.name);
-  command->add_option("kind", *kind, "One kind of document; all of them where it is left out")
-      ->check(CLI::IsMember(names, CLI::ignore_case))
-      ->type_name("KIND");
-  command->callback([kind, &status] {
-    const auto* row = document::find_kind_row(*kind);
-    const auto schema =
-        row == nullptr ? document::json_schema_of_all_kinds() : document::json_schema(*row);
-    fmt::print("{}\n", schema);
-    status = std::fflush(stdout) == 0 ? ExitStatus::good : ExitStatus::failed;
-  });
+  auto* kind = command
+                   ->add_option("kind", options->kind,
+                                "One kind of document; all of them where it is left out")
+                   ->transform(CLI::IsMember(names, CLI::ignore_case))
+                   ->type_name("KIND");
+  command->add_flag("--doc", options->as_page, "Print a readable page of the kind, in Markdown")
+      ->needs(kind);
+  command->callback([options, &status] { status = print(*options); });
 }
 
 }  // namespace tradepost::app
