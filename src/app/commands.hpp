@@ -10,5 +10,6 @@ namespace tradepost::app {
 
 void add_validate_command(CLI::App& program, ExitStatus& status);
 void add_schema_command(CLI::App& program, ExitStatus& status);
+void add_journal_command(CLI::App& program, ExitStatus& status);
 
 }  // namespace tradepost::app

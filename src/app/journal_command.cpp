@@ -193,9 +193,16 @@ std::string text_of(const journal::Verdict& verdict) {
                       verdict.erased);
   text +=
       fmt::format("chain behind record {}: {}\n", verdict.end.next - 1, verdict.end.chain.hex());
-  text += verdict.ended == journal::Ended::sealed
-              ? "ended by a clean stop\n"
-              : "not sealed: it is being written, or its last process did not stop cleanly\n";
+  switch (verdict.ended) {
+    case journal::Ended::never_used:
+      text += "nothing was written to it yet\n";
+      break;
+    case journal::Ended::sealed:
+      text += "ended by a clean stop\n";
+      break;
+    case journal::Ended::unsealed:
+      text += "not sealed: it is being written, or its last process did not stop cleanly\n";
+  }
   if (verdict.torn) {
     text += fmt::format(
         "torn: {} bytes behind segment {}, byte {}, are no whole frame; the next start cuts them\n",
@@ -234,7 +241,7 @@ std::string json_of(const journal::Verdict& verdict, bool proven) {
     json.key("what").string(finding.what).end_object();
   }
   json.end_array();
-  return std::move(json.end_object()).finish() + '\n';
+  return std::move(json.end_object()).finish();
 }
 
 ExitStatus dump(const Options& options) {

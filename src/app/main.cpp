@@ -17,6 +17,7 @@ int run(int count, char** arguments) {
   auto status = ExitStatus::good;
   tradepost::app::add_validate_command(program, status);
   tradepost::app::add_schema_command(program, status);
+  tradepost::app::add_journal_command(program, status);
   try {
     program.parse(count, arguments);
   } catch (const CLI::ParseError& error) {
