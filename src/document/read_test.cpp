@@ -153,7 +153,8 @@ TEST(Head, what_is_absent_or_of_a_wrong_type_is_not_there) {
        {"{}", "null", "7", "[]", R"("x")",
         R"({"orderIdentifier":7,"orderDate":{},"version":"1","buyer":[],"supplier":"x"})",
         R"({"orderIdentifier":null,"orderDate":null,"version":null,"buyer":null})",
-        R"({"version":1.5})", R"({"version":9223372036854775808})"}) {
+        R"({"version":1.5})", R"({"version":9223372036854775808})",
+        R"({"orderIdentifier":" \u00a0"})"}) {
     const auto body = changed(good(Kind::order), Change{"content.header", header});
     const auto reading = Reader().read(body);
     ASSERT_TRUE(reading) << header;
