@@ -20,6 +20,16 @@ constexpr std::array rows = {
     ErrorRow{ErrorCode::disk_full, "disk_full", 503, Retry::later},
     ErrorRow{ErrorCode::in_use, "in_use", 503, Retry::later},
     ErrorRow{ErrorCode::too_new, "too_new", 500, Retry::never},
+    ErrorRow{ErrorCode::unauthorized, "unauthorized", 401, Retry::never},
+    ErrorRow{ErrorCode::forbidden, "forbidden", 403, Retry::never},
+    ErrorRow{ErrorCode::method_not_allowed, "method_not_allowed", 405, Retry::never},
+    ErrorRow{ErrorCode::not_acceptable, "not_acceptable", 406, Retry::never},
+    ErrorRow{ErrorCode::timed_out, "timed_out", 408, Retry::never},
+    ErrorRow{ErrorCode::conflict, "conflict", 409, Retry::never},
+    ErrorRow{ErrorCode::unsupported_media_type, "unsupported_media_type", 415, Retry::never},
+    ErrorRow{ErrorCode::expectation_failed, "expectation_failed", 417, Retry::never},
+    ErrorRow{ErrorCode::head_too_large, "head_too_large", 431, Retry::never},
+    ErrorRow{ErrorCode::not_implemented, "not_implemented", 501, Retry::never},
 };
 
 }  // namespace

@@ -21,6 +21,16 @@ enum class ErrorCode : std::uint16_t {
   disk_full = 9,
   in_use = 10,
   too_new = 11,
+  unauthorized = 12,
+  forbidden = 13,
+  method_not_allowed = 14,
+  not_acceptable = 15,
+  timed_out = 16,
+  conflict = 17,
+  unsupported_media_type = 18,
+  expectation_failed = 19,
+  head_too_large = 20,
+  not_implemented = 21,
 };
 
 enum class Retry : std::uint8_t { never, later };
