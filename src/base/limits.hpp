@@ -29,6 +29,26 @@ inline constexpr std::size_t segment_bytes = 256u << 20;
 inline constexpr std::size_t frame_bytes_max = (4u << 20) + body_bytes_max;
 inline constexpr std::size_t tail_bytes = 96u << 20;
 
+// HTTP. A head is bounded before it is parsed, a body before it is kept.
+inline constexpr std::size_t head_bytes_max = 16u << 10;
+inline constexpr std::size_t header_fields_max = 100;
+inline constexpr std::size_t query_parameters_max = 64;
+inline constexpr std::size_t chunk_line_bytes_max = 4u << 10;  // with its extensions; and trailers
+inline constexpr std::size_t socket_read_bytes = 64u << 10;
+inline constexpr std::size_t socket_write_pieces = 256;             // in one call of the system
+inline constexpr std::size_t discarded_body_bytes_max = 64u << 10;  // to keep a connection
+inline constexpr std::size_t idle_connection_bytes_max = 1u << 10;  // kept between two requests
+inline constexpr std::size_t requests_in_a_row_max = 32;  // of one connection, before others run
+inline constexpr std::size_t accepted_in_a_row_max = 64;
+inline constexpr std::size_t connections_default = 20'000;
+inline constexpr std::size_t connections_per_address_default = 1'000;
+inline constexpr std::size_t refused_connections_max = 256;  // told why, a loop, at a time
+inline constexpr std::size_t listen_backlog = 4'096;
+
+static_assert(head_bytes_max <= 65'535, "places in a head are kept in 16 bits");
+static_assert(head_bytes_max + chunk_line_bytes_max < socket_read_bytes);
+static_assert(socket_write_pieces <= 1'024, "what sendmsg takes");
+
 static_assert(body_bytes_default <= body_bytes_max);
 static_assert(body_bytes_max <= segment_bytes_first / 4,
               "a document is at most a quarter of a segment");
