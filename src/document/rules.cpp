@@ -138,8 +138,8 @@ void Rules::identifiers_are_filled(const OpenObject& object) {
     any_filled = any_filled || is_of_wrong_type || is_filled(identifier);
   });
   if (any && !any_filled) {
-    fault(Rule::blank, Place(&object.place(), field.name), list.token(),
-          sentences::no_identifier_filled());
+    report_.fault(Rule::blank, Place(&object.place(), field.name), list.token(),
+                  sentences::no_identifier_filled());
   }
 }
 
@@ -148,8 +148,8 @@ void Rules::check_digit_is_right(const OpenObject& object) {
   const auto judge = [&](FieldSlot slot, auto&& standing, std::string_view what) {
     const auto text = value(object, slot);
     if (!text.is_text() || standing(text.raw_text()) != gs1::CheckDigit::wrong) return;
-    warn(Rule::wrong_check_digit, Place(&object.place(), field_of(object, slot).name), text.token(),
-         sentences::wrong_check_digit(text.raw_text(), what));
+    report_.warn(Rule::wrong_check_digit, Place(&object.place(), field_of(object, slot).name),
+                 text.token(), sentences::wrong_check_digit(text.raw_text(), what));
   };
   judge(of.gtin, gs1::judge_gtin, "a GTIN");
   judge(of.unit_identifier, gs1::judge_sscc, "an SSCC");
@@ -166,8 +166,8 @@ void Rules::check_digit_is_right(const OpenObject& object) {
 void Rules::modification_says_how_much(const OpenObject& object) {
   const auto& of = asked[object.type_index()];
   if (object.has(of.percentage) || object.has(of.amount)) return;
-  fault(Rule::needs_percentage_or_amount, object.place(), object.token(),
-        sentences::needs_percentage_or_amount());
+  report_.fault(Rule::needs_percentage_or_amount, object.place(), object.token(),
+                sentences::needs_percentage_or_amount());
 }
 
 void Rules::unit_holds_something(const OpenObject& object) {
@@ -178,8 +178,8 @@ void Rules::unit_holds_something(const OpenObject& object) {
   const bool holds_units = units && (!units.is_list() || units.has_elements());
   const bool holds_items = items && (!items.is_list() || items.has_elements());
   if (holds_units || holds_items) return;
-  fault(Rule::missing, Place(&object.place(), field_of(object, of.items).name), object.token(),
-        sentences::unit_needs_items());
+  report_.fault(Rule::missing, Place(&object.place(), field_of(object, of.items).name),
+                object.token(), sentences::unit_needs_items());
 }
 
 // A fault on shipping notices, a warning on the kinds that have the same fields by the way.
@@ -200,9 +200,9 @@ void Rules::open_quantity_is_settled(const OpenObject& object) {
       settled ? sentences::open_quantity_action_needless(ordered.scalar(), shipped.scalar())
               : sentences::open_quantity_action_needed(ordered.scalar(), shipped.scalar());
   if (kind_.kind == Kind::shipping_notice) {
-    fault(rule, place, token, sentence);
+    report_.fault(rule, place, token, sentence);
   } else {
-    warn(rule, place, token, sentence);
+    report_.warn(rule, place, token, sentence);
   }
 }
 
@@ -226,10 +226,10 @@ void Rules::batches_add_up(const OpenObject& object) {
     sum = grown ? std::optional(*grown) : std::nullopt;
   });
   if (!sum || *sum == *expected) return;
-  warn(Rule::sum_differs, Place(&object.place(), field_of(object, of.batches).name),
-       batches.token(),
-       sentences::batches_differ(sum->to_string(), spaced(field_of(object, quantity_slot).name),
-                                 quantity.scalar()));
+  report_.warn(
+      Rule::sum_differs, Place(&object.place(), field_of(object, of.batches).name), batches.token(),
+      sentences::batches_differ(sum->to_string(), spaced(field_of(object, quantity_slot).name),
+                                quantity.scalar()));
 }
 
 void Rules::note_line_number(const OpenObject& object, std::uint32_t list_index) {
@@ -251,8 +251,8 @@ void Rules::end_list(std::size_t begun, const Place& list) {
       if (at->number != (at + 1)->number) continue;
       const Place element(&list, (at + 1)->index);
       const View number(tokens_, (at + 1)->token);
-      warn(Rule::repeated, Place(&element, "lineNumber"), number.token(),
-           sentences::line_number_repeated(number.scalar()));
+      report_.warn(Rule::repeated, Place(&element, "lineNumber"), number.token(),
+                   sentences::line_number_repeated(number.scalar()));
     }
   }
   line_numbers_.resize(begun);
@@ -277,10 +277,11 @@ void Rules::response_fits_its_type(const OpenObject& content) {
   const auto word = type ? type.text() : std::string();
   const Place items_place(&content.place(), field_of(content, kind_.lines).name);
   if (word == "CHANGE" && !(items && (!items.is_list() || items.has_elements()))) {
-    fault(Rule::missing, items_place, content.token(), sentences::items_needed_for_change());
+    report_.fault(Rule::missing, items_place, content.token(),
+                  sentences::items_needed_for_change());
   }
   if ((word == "REJECT" || !type) && items.has_elements()) {
-    fault(Rule::prohibited, items_place, items.token(), sentences::items_prohibited(word));
+    report_.fault(Rule::prohibited, items_place, items.token(), sentences::items_prohibited(word));
   }
   if (word == "REJECT") no_confirmed_delivery_on_reject(content, header, items);
 }
@@ -290,8 +291,8 @@ void Rules::no_confirmed_delivery_on_reject(const OpenObject& content, View head
   const auto refuse = [&](const Place& parent, View object) {
     const auto date = object.member(name);
     if (date)
-      fault(Rule::prohibited, Place(&parent, name), date.token(),
-            sentences::prohibited_on_reject());
+      report_.fault(Rule::prohibited, Place(&parent, name), date.token(),
+                    sentences::prohibited_on_reject());
   };
   refuse(Place(&content.place(), field_of(content, kind_.header).name), header);
   const Place list(&content.place(), field_of(content, kind_.lines).name);
@@ -304,9 +305,9 @@ void Rules::modifications_have_a_summary(const OpenObject& content) {
   if (!has_modifications_ || slot == no_slot || content.has(slot)) return;
   const Place place(&content.place(), field_of(content, slot).name);
   if (kind_.kind == Kind::invoice) {
-    fault(Rule::missing, place, content.token(), sentences::summary_needed());
+    report_.fault(Rule::missing, place, content.token(), sentences::summary_needed());
   } else {
-    warn(Rule::missing, place, content.token(), sentences::summary_needed());
+    report_.warn(Rule::missing, place, content.token(), sentences::summary_needed());
   }
 }
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "document/fault.hpp"
 #include "document/open_object.hpp"
+#include "document/report.hpp"
 #include "document/tokens.hpp"
 #include "document/view.hpp"
 
@@ -16,8 +16,8 @@ namespace tradepost::document {
 // a wrong type, and then the rule is silent, for that fault has been told already.
 class Rules {
  public:
-  Rules(const Tokens& tokens, const KindRow& kind, Findings& faults, Findings& warnings)
-      : tokens_(tokens), kind_(kind), faults_(faults), warnings_(warnings) {}
+  Rules(const Tokens& tokens, const KindRow& kind, Report& report)
+      : tokens_(tokens), kind_(kind), report_(report) {}
 
   void object_closed(const OpenObject& object, std::uint32_t list_index);
   void content_closed(const OpenObject& content);
@@ -36,13 +36,6 @@ class Rules {
   View value(const OpenObject& object, FieldSlot slot) const {
     return object.has(slot) ? View(tokens_, object.token_of(slot)) : View();
   }
-  void fault(Rule rule, const Place& place, std::uint32_t token, std::string_view predicate) {
-    faults_.add(kind_.word, rule, place, tokens_.offset(token), predicate);
-  }
-  void warn(Rule rule, const Place& place, std::uint32_t token, std::string_view predicate) {
-    warnings_.add(kind_.word, rule, place, tokens_.offset(token), predicate);
-  }
-
   void identifiers_are_filled(const OpenObject& object);
   void check_digit_is_right(const OpenObject& object);
   void modification_says_how_much(const OpenObject& object);
@@ -58,8 +51,7 @@ class Rules {
 
   const Tokens& tokens_;
   const KindRow& kind_;
-  Findings& faults_;
-  Findings& warnings_;
+  Report& report_;
   std::vector<LineNumber> line_numbers_;
   bool has_modifications_ = false;
 };

@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <cstring>
 
-#include "base/date.hpp"
-#include "base/decimal.hpp"
 #include "base/limits.hpp"
 #include "base/number_text.hpp"
 #include "base/text.hpp"
 #include "document/sentences.hpp"
-#include "document/web_text.hpp"
+#include "document/values.hpp"
 
 namespace tradepost::document {
 namespace {
@@ -39,11 +37,6 @@ bool is_transport_unit(const TypeRow& type) {
   return type.name.ends_with("TransportUnit");
 }
 
-bool are_capitals(std::string_view text, std::size_t count) {
-  return text.size() == count &&
-         std::ranges::all_of(text, [](char c) { return c >= 'A' && c <= 'Z'; });
-}
-
 std::string_view inner(std::string_view quoted) {
   return quoted.substr(1, quoted.size() - 2);
 }
@@ -59,7 +52,7 @@ std::optional<Unreadable> Walk::body() {
     return Unreadable{Malformed::byte_order_mark, 0};
   } else {
     if (!unknown_value()) return malformed_;
-    fault(Rule::wrong_type, Place(), 0, sentences::not_an_object(tokens_.first(0)));
+    report_.fault(Rule::wrong_type, Place(), 0, sentences::not_an_object(tokens_.first(0)));
   }
   if (at_ != tokens_.count()) {
     malformed(Malformed::text_after_the_value, at_);
@@ -87,8 +80,8 @@ void Walk::find_kind() {
     ++key;
   }
   if (kind_ == nullptr) return;
-  kind_word_ = kind_->word;
-  rules_.emplace(tokens_, *kind_, faults_, warnings_);
+  report_.set_kind_word(kind_->word);
+  rules_.emplace(tokens_, *kind_, report_);
 }
 
 bool Walk::body_object() {
@@ -113,9 +106,10 @@ bool Walk::body_object() {
   if (!whole || !names_differ(names_from)) return false;
   leave();
   if (!has_type)
-    fault(Rule::missing, Place(&root, type_field.name), 0, sentences::missing(type_field));
+    report_.fault(Rule::missing, Place(&root, type_field.name), 0, sentences::missing(type_field));
   if (!has_content)
-    fault(Rule::missing, Place(&root, content_field.name), 0, sentences::missing(content_field));
+    report_.fault(Rule::missing, Place(&root, content_field.name), 0,
+                  sentences::missing(content_field));
   return true;
 }
 
@@ -126,7 +120,8 @@ bool Walk::type_value() {
   if (tokens_.first(token) != '"') return misplaced_value(type_field, place, Standing::alone);
   const auto name = take_text();
   if (!name) return false;
-  if (kind_ == nullptr) fault(Rule::unknown_value, place, token, sentences::unknown_kind(*name));
+  if (kind_ == nullptr)
+    report_.fault(Rule::unknown_value, place, token, sentences::unknown_kind(*name));
   return true;
 }
 
@@ -234,8 +229,8 @@ void Walk::find_missing(const OpenObject& object, const TypeRow& type) {
   for (FieldSlot slot = 0; slot < type.fields.size(); ++slot) {
     if (!absent.has(slot)) continue;
     const auto& field = type.fields[slot];
-    fault(Rule::missing, Place(&object.place(), field.name), object.token(),
-          sentences::missing(field));
+    report_.fault(Rule::missing, Place(&object.place(), field.name), object.token(),
+                  sentences::missing(field));
   }
 }
 
@@ -268,7 +263,7 @@ bool Walk::list_value(const FieldRow& field, const Place& place, std::uint8_t le
   leave();
   rules_->end_list(line_numbers, place);
   if (present < field.items_min)
-    fault(Rule::too_few, place, token, sentences::too_few(field.items_min));
+    report_.fault(Rule::too_few, place, token, sentences::too_few(field.items_min));
   return true;
 }
 
@@ -303,90 +298,14 @@ bool Walk::text_value(const FieldRow& field, const Place& place) {
   const auto token = at_;
   const auto text = take_text();
   if (!text) return false;
-  judge_text(field, place, token, *text);
+  judge_text(field, place, token, *text, report_);
   return true;
-}
-
-void Walk::judge_text(const FieldRow& field, const Place& place, std::uint32_t token,
-                      std::string_view text) {
-  if (text.size() > field.length_max) {
-    const auto length = base::code_points(text);
-    if (length > field.length_max)
-      fault(Rule::too_long, place, token, sentences::too_long(length, field.length_max));
-  }
-  switch (field.value) {
-    case ValueType::date:
-      if (!base::parse_date(text))
-        fault(Rule::not_a_date, place, token, sentences::not_a_date(text));
-      return;
-    case ValueType::datetime:
-      if (!base::parse_datetime(text))
-        fault(Rule::not_a_datetime, place, token, sentences::not_a_datetime(text));
-      return;
-    case ValueType::currency:
-      if (!are_capitals(text, 3))
-        fault(Rule::malformed, place, token, sentences::malformed_currency(text));
-      return;
-    case ValueType::country:
-      if (are_capitals(text, 2)) return;
-      if (field.is_judged_softly()) {
-        warn(Rule::odd, place, token, sentences::odd_country(text));
-      } else {
-        fault(Rule::malformed, place, token, sentences::malformed_country(text));
-      }
-      return;
-    case ValueType::choice:
-      if (!enum_of(field).has(text))
-        fault(Rule::unknown_value, place, token, sentences::unknown_value(text, enum_of(field)));
-      return;
-    case ValueType::uri:
-      if (!looks_like_uri(text)) warn(Rule::odd, place, token, sentences::odd_uri(text));
-      break;
-    case ValueType::email:
-      if (!looks_like_email(text)) warn(Rule::odd, place, token, sentences::odd_email(text));
-      break;
-    case ValueType::text:
-    case ValueType::number:
-    case ValueType::integer:
-    case ValueType::boolean:
-    case ValueType::object:
-      break;
-  }
-  if (field.need == Need::required && base::is_blank(text))
-    fault(Rule::blank, place, token, sentences::blank());
 }
 
 bool Walk::number_value(const FieldRow& field, const Place& place) {
   const auto token = at_;
-  const auto text = take_number();
-  const auto number = base::scan_number(*text);
-  switch (number.fault) {
-    case base::NumberFault::malformed:
-      return malformed(Malformed::bad_number, token);
-    case base::NumberFault::too_many_digits:
-      fault(Rule::too_many_digits, place, token, sentences::too_many_digits(number.digits));
-      return true;
-    case base::NumberFault::exponent_too_large:
-      fault(Rule::out_of_range, place, token, sentences::number_out_of_range());
-      return true;
-    case base::NumberFault::none:
-      break;
-  }
-  constexpr std::uint32_t digits_always_in_64_bits = 18;
-  if (field.value == ValueType::integer &&
-      !(number.is_plain() && number.digits <= digits_always_in_64_bits)) {
-    judge_integer(place, token, *text);
-  }
-  return true;
-}
-
-void Walk::judge_integer(const Place& place, std::uint32_t token, std::string_view text) {
-  const auto value = base::Decimal::parse(text);
-  if (!value->is_integer()) {
-    fault(Rule::not_whole, place, token, sentences::not_whole(text));
-  } else if (!value->to_int64()) {
-    fault(Rule::out_of_range, place, token, sentences::integer_out_of_range());
-  }
+  return judge_number(field, place, token, take_number(), report_) ||
+         malformed(Malformed::bad_number, token);
 }
 
 bool Walk::misplaced_value(const FieldRow& field, const Place& place, Standing standing) {
@@ -394,18 +313,18 @@ bool Walk::misplaced_value(const FieldRow& field, const Place& place, Standing s
   if (!refused_value()) return false;
   const char first = tokens_.first(token);
   const auto text = first == '"' ? inner(tokens_.scalar(token)) : std::string_view();
-  fault(Rule::wrong_type, place, token,
-        sentences::wrong_type(field, standing == Standing::in_list, first, text));
+  report_.fault(Rule::wrong_type, place, token,
+                sentences::wrong_type(field, standing == Standing::in_list, first, text));
   return true;
 }
 
 bool Walk::read_only_value(const Place& place) {
-  fault(Rule::read_only, place, at_, sentences::read_only());
+  report_.fault(Rule::read_only, place, at_, sentences::read_only());
   return refused_value();
 }
 
 bool Walk::too_deep_value(const FieldRow& field, const Place& place) {
-  fault(Rule::too_deep, place, at_, sentences::too_deep(field.depth_max));
+  report_.fault(Rule::too_deep, place, at_, sentences::too_deep(field.depth_max));
   return refused_value();
 }
 
@@ -415,7 +334,7 @@ bool Walk::refused_value() {
   const char first = tokens_.first(at_);
   if (first != '-' && !base::is_ascii_digit(first)) return unknown_value();
   const auto token = at_;
-  return base::scan_number(*take_number()).fault != base::NumberFault::malformed ||
+  return base::scan_number(take_number()).fault != base::NumberFault::malformed ||
          malformed(Malformed::bad_number, token);
 }
 
@@ -443,7 +362,7 @@ bool Walk::unknown_value() {
   }
   if (tokens_.first(token) != '-' && !base::is_ascii_digit(tokens_.first(token)))
     return malformed(Malformed::value_expected, token);
-  const auto number = base::scan_number(*take_number());
+  const auto number = base::scan_number(take_number());
   if (number.fault == base::NumberFault::malformed) return malformed(Malformed::bad_number, token);
   return number.fault == base::NumberFault::none || malformed(Malformed::number_too_long, token);
 }
@@ -491,7 +410,7 @@ std::optional<std::string_view> Walk::take_text() {
   return std::nullopt;
 }
 
-std::optional<std::string_view> Walk::take_number() {
+std::string_view Walk::take_number() {
   const auto text = tokens_.scalar(at_++);
   scalar_bytes_ += text.size();
   ++scalar_count_;

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "document/fault.hpp"
 #include "document/head.hpp"
 #include "document/open_object.hpp"
+#include "document/report.hpp"
 #include "document/rules.hpp"
 #include "document/tokens.hpp"
 #include "document/unreadable.hpp"
@@ -38,10 +38,7 @@ class Walk {
   };
 
   Walk(const Tokens& tokens, Results results)
-      : tokens_(tokens),
-        faults_(results.faults),
-        warnings_(results.warnings),
-        head_(results.head) {}
+      : tokens_(tokens), head_(results.head), report_(tokens, results.faults, results.warnings) {}
 
   // Nothing where the body was walked to its end.
   std::optional<Unreadable> body();
@@ -93,14 +90,11 @@ class Walk {
   template <typename OnElement>
   bool elements(OnElement&& on_element);
 
-  std::optional<std::string_view> take_text();    // what it stands for
-  std::optional<std::string_view> take_number();  // its grammar and bounds are not looked at
+  std::optional<std::string_view> take_text();  // what it stands for
+  std::string_view take_number();               // its grammar and bounds are not looked at
   bool take_word();
   bool take_null() { return take_word(); }
 
-  void judge_text(const FieldRow& field, const Place& place, std::uint32_t token,
-                  std::string_view text);
-  void judge_integer(const Place& place, std::uint32_t token, std::string_view text);
   void find_missing(const OpenObject& object, const TypeRow& type);
   void find_kind();
 
@@ -110,20 +104,11 @@ class Walk {
   void leave() { --depth_; }
   bool malformed(Malformed reason, std::uint32_t token);
 
-  void fault(Rule rule, const Place& place, std::uint32_t token, std::string_view predicate) {
-    faults_.add(kind_word_, rule, place, tokens_.offset(token), predicate);
-  }
-  void warn(Rule rule, const Place& place, std::uint32_t token, std::string_view predicate) {
-    warnings_.add(kind_word_, rule, place, tokens_.offset(token), predicate);
-  }
-
   const Tokens& tokens_;
-  Findings& faults_;
-  Findings& warnings_;
   Head& head_;
+  Report report_;
 
   const KindRow* kind_ = nullptr;
-  std::string_view kind_word_ = "document";
   std::optional<Rules> rules_;
   std::uint32_t at_ = 0;
   std::uint32_t depth_ = 0;
