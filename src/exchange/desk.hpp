@@ -1,0 +1,53 @@
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <mutex>
+
+#include "base/clock.hpp"
+#include "base/ids.hpp"
+#include "document/read.hpp"
+#include "exchange/commands.hpp"
+#include "exchange/live_directory.hpp"
+#include "exchange/store.hpp"
+
+namespace tradepost::exchange {
+
+// Whose request it is, as its token says. Never the token itself.
+struct Caller {
+  ParticipantId participant;
+  TokenId token;
+  Flow flow{};
+  Scopes scopes;
+};
+
+// 60 rejections a minute and sender become cases (decisions 4.2). Any thread; each process counts
+// for itself.
+class RejectionLimit {
+ public:
+  bool take(ParticipantId sender, Instant now);
+
+ private:
+  struct Window {
+    Instant began{};
+    std::uint32_t count = 0;
+  };
+  std::mutex mutex_;
+  // guarded by mutex_; windows that ended are dropped when a new minute begins
+  std::map<ParticipantId, Window> windows_;
+  Instant swept_{};
+};
+
+// What the use cases work with: one for each executor, for the reader and the generator of ids
+// belong to one thread. It outlives every task that was started with it.
+struct Desk {
+  Store& store;
+  LiveDirectory& directory;
+  const base::Clock& clock;
+  base::UuidGenerator& ids;
+  document::Reader& reader;
+  RejectionLimit& rejections;
+  Rules rules;
+};
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "exchange/directory_entries.hpp"
+
+namespace tradepost::exchange {
+
+enum class NetworkMode : std::uint8_t { approved = 1, open = 2 };
+
+// Participants, identifiers, tokens and relationships at one revision. Immutable, and so read by
+// any thread without a lock: hold the shared_ptr for as long as what it answers is used. A change
+// copies the shards that it touches and shares the others.
+class Directory {
+ public:
+  static std::shared_ptr<const Directory> empty();
+
+  // The directory with these entries put in or replaced, in this order. An entry of a lower or the
+  // same revision than the one that is there changes nothing.
+  std::shared_ptr<const Directory> with(std::span<const DirectoryEntry> entries,
+                                        Revision revision) const;
+
+  Revision revision() const { return revision_; }
+  NetworkMode mode() const;
+
+  // nullptr: there is none.
+  const Participant* participant(ParticipantId id) const;
+  const Token* token(const Digest& hash) const;
+  const Token* token(TokenId id) const;
+  const Relationship* relationship(ParticipantId from, ParticipantId to) const;
+  const Endpoint* endpoint(EndpointId id) const;
+  const NumberRange* range(RangeId id) const;
+  const Setting* setting(SettingName name) const;
+
+  // Who holds it: at most one of a unique domain, any number of VAT_DE and FED_TAX. Also those that
+  // are closed.
+  std::span<const ParticipantId> holders(Domain domain, std::string_view text) const;
+
+  // Everything, in the order of ids; for administration, not for the way of a document.
+  std::vector<const Participant*> participants() const;
+  std::vector<const Token*> tokens() const;
+  std::vector<const Relationship*> relationships() const;
+  // Those that lead to or from a participant.
+  std::vector<const Relationship*> relationships_of(ParticipantId participant) const;
+  std::vector<const Endpoint*> endpoints_of(ParticipantId participant) const;
+  std::vector<const NumberRange*> ranges_of(ParticipantId participant) const;
+
+ private:
+  struct Shard;
+  class Editor;
+  static constexpr std::size_t shard_count = 256;
+
+  // Shared: a directory and the one that follows it have most shards in common.
+  std::array<std::shared_ptr<const Shard>, shard_count> shards_;
+  std::array<std::shared_ptr<const Setting>, 8> settings_;
+  Revision revision_ = 0;
+};
+
+using DirectoryPtr = std::shared_ptr<const Directory>;
+
+}  // namespace tradepost::exchange

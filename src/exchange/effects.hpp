@@ -1,0 +1,152 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "exchange/directory_entries.hpp"
+#include "exchange/model.hpp"
+#include "exchange/transaction.hpp"
+#include "exchange/transaction_effects.hpp"
+
+// What happened: one struct for each kind of record of docs/storage.md that decide makes, with its
+// number. Values are absolute, so that keeping an effect twice is keeping it once. What a store
+// makes itself (epoch_begun 60, snapshot_part 61) is no effect.
+namespace tradepost::exchange {
+
+struct CaseSet {
+  static constexpr std::uint16_t record = 20;
+  Case value;
+};
+
+struct CaseCommented {
+  static constexpr std::uint16_t record = 21;
+  CaseId id;
+  std::uint32_t number = 0;  // 1, 2, 3 …
+  Instant at{};
+  Actor by;
+  std::string text;
+};
+
+struct Rejected {
+  static constexpr std::uint16_t record = 22;
+  CaseId id;
+  ParticipantId sender;
+  Flow flow{};
+  std::optional<Kind> kind;
+  Instant at{};
+  Digest payload;       // of the whole, so that a repeat finds its case
+  std::string content;  // its first 64 KiB
+  std::vector<Finding> faults;
+  std::uint64_t fault_count = 0;
+
+  std::uint64_t bytes() const;  // what it takes of the sender's 16 MiB
+};
+
+struct RejectedGone {
+  static constexpr std::uint16_t record = 23;
+  CaseId id;
+  Instant at{};
+};
+
+enum class KeyPath : std::uint8_t { send = 1, post_error = 2, requeue = 3 };
+enum class KeyOutcome : std::uint8_t { accepted = 1, held = 2, case_opened = 3 };
+
+struct KeyAnswer {
+  KeyOutcome outcome{};
+  base::Uuid made;  // the transaction, or the case
+
+  bool operator==(const KeyAnswer&) const = default;
+};
+
+struct KeyUse {
+  ParticipantId participant;
+  Flow flow{};
+  KeyPath path{};
+  Digest key;      // of the Idempotency-Key
+  Digest payload;  // of what was asked
+};
+
+struct KeyUsed {
+  static constexpr std::uint16_t record = 30;
+  KeyUse use;
+  Instant at{};
+  KeyAnswer answer;
+};
+
+struct NumbersTaken {
+  static constexpr std::uint16_t record = 31;
+  RangeId range;
+  base::Uuid request;
+  std::uint64_t first = 0;
+  std::uint32_t count = 0;
+  std::uint64_t next = 0;
+  Instant at{};
+};
+
+struct EndpointProgress {
+  static constexpr std::uint16_t record = 32;
+  EndpointId endpoint;
+  Position position = 0;  // all of the feed up to here is delivered
+  std::uint32_t failures = 0;
+  Instant failing_since{};
+  Instant next_attempt{};
+  std::uint64_t fence = 0;
+  EndpointState state = EndpointState::active;
+};
+
+struct Seen {
+  static constexpr std::uint16_t record = 33;
+  ParticipantId participant;
+  Flow flow{};
+  std::optional<Instant> last_poll;
+  Position listed_up_to = 0;
+  std::vector<std::pair<TokenId, Instant>> tokens;
+};
+
+// Numbers 40 to 45 by the entry's type, in the order of DirectoryEntry.
+struct DirectorySet {
+  static constexpr std::uint16_t first_record = 40;
+  DirectoryEntry entry;
+  Instant at{};
+  Actor by;
+
+  std::uint16_t record() const { return static_cast<std::uint16_t>(first_record + entry.index()); }
+};
+
+enum class IntentType : std::uint8_t { take = 1, close = 2 };
+
+// Many small steps that are answered for as if they were done (stores.md 5.3).
+struct Intent {
+  IntentId id;
+  IntentType type{};
+  ParticipantId from;
+  std::optional<ParticipantId> to;      // take
+  std::vector<Identifier> identifiers;  // take: of those that were routed by one of these
+  Actor by;
+
+  bool operator==(const Intent&) const = default;
+};
+
+struct IntentSet {
+  static constexpr std::uint16_t record = 50;
+  Intent intent;
+  Instant at{};
+};
+
+struct IntentStepped {
+  static constexpr std::uint16_t record = 51;
+  IntentId id;
+  std::uint64_t steps = 0;
+  bool done = false;
+};
+
+using Effect =
+    std::variant<Sent, Superseded, Released, Reported, Discarded, Moved, Noted, Removed, Erased,
+                 CaseSet, CaseCommented, Rejected, RejectedGone, KeyUsed, NumbersTaken,
+                 EndpointProgress, Seen, DirectorySet, IntentSet, IntentStepped>;
+std::uint16_t record_of(const Effect& effect);
+
+}  // namespace tradepost::exchange

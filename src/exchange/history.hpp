@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "exchange/pull.hpp"
+#include "exchange/send.hpp"
+
+namespace tradepost::exchange {
+
+// Everything a participant sent or received, and what can be done with it.
+
+struct HistoryRequest {
+  Caller caller;
+  HistoryFilter filter;
+  std::optional<Cursor> cursor;
+  std::uint32_t count_max = 25;
+};
+
+// A transaction as one of its viewers is shown it: of versions that were never delivered the
+// recipient's side learns nothing.
+struct Shown {
+  TransactionPtr row;
+  Bytes content;  // no view: removed
+  Direction direction{};
+  Named sender;
+  std::optional<Named> agent;
+  Named recipient;
+  std::optional<TransactionId> replaces;
+  std::optional<TransactionId> replaced_by;
+};
+Shown shown_to(const Directory& directory, const Viewer& viewer, TransactionPtr row, Bytes content);
+
+struct ShownPage {
+  std::vector<Shown> items;
+  std::optional<Cursor> next;
+};
+using HistoryAnswer = std::variant<ShownPage, BadCursor>;
+
+// Newest first. A filter of another flow than the caller's finds nothing. Fails as the store does.
+Answering<HistoryAnswer> history(Desk& desk, HistoryRequest request, Deadline deadline);
+
+// Nothing: not the caller's, or held from it, or of the other flow, or not there. All alike.
+Answering<std::optional<Shown>> find(Desk& desk, Caller caller, TransactionId id,
+                                     Deadline deadline);
+
+struct EventsPage {
+  std::vector<Event> items;
+  std::optional<Cursor> next;
+};
+using EventsAnswer = std::variant<EventsPage, BadCursor, Unknown>;
+Answering<EventsAnswer> events(Desk& desk, Caller caller, TransactionId id,
+                               std::optional<Cursor> cursor, std::uint32_t count_max,
+                               Deadline deadline);
+
+// The token may not: `send` for the sender's side, `report` for the recipient's.
+struct ScopeMissing {};
+using RequeueAnswer = std::variant<Requeued, Unknown, WrongState, ContentGone, ScopeMissing,
+                                   Blocked, HeldFull, KeyMismatch, KeyRunning, KeysFull, Busy>;
+struct RequeueRequest {
+  Caller caller;
+  TransactionId id;
+  std::optional<std::string> key;
+};
+// Sends a failed or discarded latest version once more under a new id (decisions 5.7).
+Answering<RequeueAnswer> requeue(Desk& desk, RequeueRequest request, Deadline deadline);
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "exchange/pull.hpp"
+#include "exchange/send.hpp"
+
+namespace tradepost::exchange {
+
+// How a participant stands with another, both directions. No status: there is no relationship.
+struct Partner {
+  Named partner;
+  std::optional<Relationship> incoming;  // from the partner to the caller
+  std::optional<Relationship> outgoing;
+  HeldFact held_incoming;  // of the caller's flow; the count is all that the recipient learns of it
+  HeldFact held_outgoing;
+};
+Answering<std::vector<Partner>> partners(Desk& desk, Caller caller, Deadline deadline);
+
+struct PartnerRequest {
+  ParticipantId partner;
+  RelationshipStatus status{};
+  std::optional<KindSet> kinds;                          // none: as they are
+  std::optional<std::vector<Requirement>> requirements;  // none: as they are
+};
+struct PartnerChanged {
+  Relationship incoming;
+  std::uint32_t released = 0;
+};
+using PartnerAnswer = std::variant<PartnerChanged, Unknown, Busy, Refused>;
+// The caller's own incoming direction: what was held is released with the change that activates it,
+// in one commit. Unknown: no such participant. Refused: a requirement is malformed.
+Answering<PartnerAnswer> set_partner(Desk& desk, Caller caller, PartnerRequest request,
+                                     Deadline deadline);
+
+struct ProfileRequest {
+  std::optional<std::vector<Requirement>> requirements;  // none: as they are
+  std::optional<std::vector<AgentGrant>> agents;
+  std::optional<std::vector<InternalNumber>> numbers;
+};
+struct ProfileChanged {
+  Participant profile;
+  std::uint32_t would_have_refused = 0;  // of the last documents received: by new requirements
+  std::uint32_t looked_at = 0;           // limits::requirement_sample_max at most
+};
+using ProfileAnswer = std::variant<ProfileChanged, Busy, Refused>;
+Answering<ProfileAnswer> change_profile(Desk& desk, Caller caller, ProfileRequest request,
+                                        Deadline deadline);
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,165 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "exchange/effects.hpp"
+#include "exchange/facts.hpp"
+
+// What a store is asked for when it is read, and what it answers.
+namespace tradepost::exchange {
+
+struct DirectoryNews {
+  Revision revision = 0;  // of the whole: it grows with every change
+  std::vector<DirectoryEntry> entries;
+};
+
+struct PendingQuery {
+  ParticipantId recipient;
+  Flow flow{};
+  KindSet kinds;
+  Position after = 0;
+  std::uint32_t count_max = 0;
+  std::uint64_t bytes_max = 0;  // of content; one item comes whatever its size
+};
+
+struct PendingItem {
+  TransactionPtr row;
+  Bytes content;
+};
+
+struct PendingPage {
+  std::vector<PendingItem> items;
+  bool more = false;
+};
+
+// Who looks: a participant, which sees what it is a viewer of and what was delivered, or an
+// operator, which sees all.
+struct Viewer {
+  std::optional<ParticipantId> participant;  // none: an operator
+  Flow flow{};                               // of a participant
+
+  // To the recipient's side what was never delivered does not exist.
+  bool sees(const Transaction& row) const;
+};
+using CaseViewer = Viewer;
+
+enum class WithContent : std::uint8_t { no, yes };
+
+struct FindQuery {
+  TransactionId id;
+  Viewer viewer;
+  WithContent content = WithContent::no;
+};
+
+struct Found {
+  TransactionPtr row;
+  Bytes content;              // empty where it was not asked for, or removed
+  std::vector<Event> events;  // as they happened
+};
+
+enum class Direction : std::uint8_t { sent = 1, received = 2 };
+
+struct HistoryPlace {
+  Instant created{};
+  TransactionId id;
+
+  auto operator<=>(const HistoryPlace&) const = default;
+};
+
+struct HistoryFilter {
+  std::optional<Kind> kind;
+  std::optional<Flow> flow;
+  std::optional<Status> status;
+  std::optional<Direction> direction;
+  std::optional<Instant> created_from;    // this or later
+  std::optional<Instant> created_before;  // earlier than this
+  std::optional<std::string> number;      // ASCII case does not count
+  std::optional<ParticipantId> partner;   // on the other side
+};
+
+struct HistoryQuery {
+  Viewer viewer;
+  HistoryFilter filter;
+  std::optional<HistoryPlace> before;
+  std::uint32_t count_max = 0;
+  WithContent content = WithContent::no;
+  std::uint64_t bytes_max = 0;  // of content; one item comes whatever its size
+};
+
+struct HistoryPage {
+  std::vector<PendingItem> items;
+  bool more = false;
+};
+
+struct CasePlace {
+  Instant opened{};
+  CaseId id;
+
+  auto operator<=>(const CasePlace&) const = default;
+};
+
+struct CaseQuery {
+  CaseViewer viewer;
+  std::optional<CaseStatus> status;
+  std::optional<CasePlace> before;
+  std::uint32_t count_max = 0;
+};
+
+struct CasePage {
+  std::vector<CasePtr> cases;
+  bool more = false;
+};
+
+struct FoundCase {
+  CasePtr value;
+  std::vector<CaseCommented> comments;
+  std::optional<Rejected> rejected;
+};
+
+struct QueueState {
+  ParticipantId participant;
+  Flow flow{};
+  std::uint64_t pending = 0;
+  std::optional<Instant> oldest;  // created
+  std::uint64_t held = 0;         // towards it
+  std::uint64_t failed = 0;
+  std::optional<Instant> last_poll;
+};
+
+struct HeldState {
+  ParticipantId from;
+  ParticipantId to;
+  Flow flow{};
+  HeldFact held;
+};
+
+enum class FeedType : std::uint8_t { pending = 1, reported = 2, case_opened = 4 };
+
+// One thing that a participant is told on its webhooks.
+struct FeedEntry {
+  ParticipantId participant;
+  Flow flow{};
+  FeedType type{};
+  base::Uuid id;  // the transaction, or the case
+
+  bool operator==(const FeedEntry&) const = default;
+};
+
+struct DueDelivery {
+  EndpointId endpoint;
+  Position position = 0;
+  FeedEntry entry;
+  std::uint64_t fence = 0;
+};
+
+struct EffectsPage {
+  std::vector<std::pair<std::uint64_t, Effect>> effects;  // with their sequence
+  bool more = false;
+};
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exchange/transaction.hpp"
+
+// The effects that make a document's way (exchange/effects.hpp).
+namespace tradepost::exchange {
+
+// The position of Sent (where its state is pending), Released and Moved is given by the store when
+// it keeps them: larger than all before in the queue (recipient, flow).
+
+struct Sent {
+  static constexpr std::uint16_t record = 1;
+  Transaction transaction;  // its state is pending or held, its position 0
+  Bytes content;            // minified
+};
+
+struct Superseded {
+  static constexpr std::uint16_t record = 2;
+  TransactionId id;
+  TransactionId by;
+  Instant at{};
+};
+
+struct Released {
+  static constexpr std::uint16_t record = 3;
+  TransactionId id;
+  Instant at{};
+  Revision relationship_revision = 0;
+  std::optional<TransactionId> delivered_replaces;
+};
+
+enum class ReportEffect : std::uint8_t { done = 1, mended = 2, recorded = 3 };
+enum class ReportCause : std::uint8_t { recipient = 1, closing = 2 };
+
+struct Reported {
+  static constexpr std::uint16_t record = 4;
+  TransactionId id;
+  Report report;
+  ReportEffect effect = ReportEffect::done;
+  State state_after{};
+  ReportCause cause = ReportCause::recipient;
+};
+
+struct Discarded {
+  static constexpr std::uint16_t record = 5;
+  TransactionId id;
+  Instant at{};
+  Actor by;
+  std::string reason;
+};
+
+struct Moved {
+  static constexpr std::uint16_t record = 6;
+  TransactionId id;
+  Instant at{};
+  ParticipantId from;
+  ParticipantId to;
+  std::vector<ParticipantId> viewers;  // from now on
+  IntentId intent;
+};
+
+struct Noted {
+  static constexpr std::uint16_t record = 7;
+  TransactionId id;
+  Instant at{};
+  EventType type{};
+  Actor by;
+  std::string detail;
+};
+
+enum class Removal : std::uint8_t { content = 1, row = 2 };
+
+struct Removed {
+  static constexpr std::uint16_t record = 8;
+  TransactionId id;
+  Instant at{};
+  Removal what{};
+};
+
+struct Erased {
+  static constexpr std::uint16_t record = 9;
+  TransactionId id;
+  Instant at{};
+  Actor by;
+};
+
+}  // namespace tradepost::exchange
