@@ -35,25 +35,6 @@ bool continues_a_sequence(char c) {
   return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
 }
 
-// Text from outside on a terminal: what could move the cursor or break a sequence becomes a dot.
-std::string printable(std::string_view text) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto bytes = base::sequence_bytes(text.substr(at));
-    const auto c = static_cast<unsigned char>(text[at]);
-    const bool is_c1_control =
-        bytes == 2 && c == 0xc2 && static_cast<unsigned char>(text[at + 1]) < 0xa0;
-    if (bytes == 0 || c < ' ' || c == 0x7f || is_c1_control) {
-      out += c == '\t' ? ' ' : '.';
-      at += std::max<std::size_t>(bytes, 1);
-    } else {
-      out += text.substr(at, bytes);
-      at += bytes;
-    }
-  }
-  return out;
-}
-
 std::size_t width_of(std::string_view printable_text) {
   return base::code_points(printable_text);
 }
@@ -80,8 +61,8 @@ std::string counted(std::uint64_t count, std::string_view one) {
 }
 
 std::string name_of(const Origin& origin) {
-  return origin.line == 0 ? std::string(origin.input)
-                          : fmt::format("{}:{}", origin.input, origin.line);
+  const auto input = printable(origin.input);
+  return origin.line == 0 ? input : fmt::format("{}:{}", input, origin.line);
 }
 
 std::string title(const document::Document& document) {
@@ -118,6 +99,24 @@ void write_findings(base::JsonWriter& json, std::string_view body,
 }
 
 }  // namespace
+
+std::string printable(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto bytes = base::sequence_bytes(text.substr(at));
+    const auto c = static_cast<unsigned char>(text[at]);
+    const bool is_c1_control =
+        bytes == 2 && c == 0xc2 && static_cast<unsigned char>(text[at + 1]) < 0xa0;
+    if (bytes == 0 || c < ' ' || c == 0x7f || is_c1_control) {
+      out += c == '\t' ? ' ' : '.';
+      at += std::max<std::size_t>(bytes, 1);
+    } else {
+      out += text.substr(at, bytes);
+      at += bytes;
+    }
+  }
+  return out;
+}
 
 LineAndColumn line_and_column(std::string_view text, std::size_t offset) {
   const auto line = line_at(text, offset);

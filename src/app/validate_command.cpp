@@ -42,7 +42,7 @@ class Validation {
 
  private:
   static ExitStatus fail(const base::Error& error) {
-    fmt::print(stderr, "tradepost: {}\n", error.text().str());
+    fmt::print(stderr, "tradepost: {}\n", printable(error.text().str()));
     return ExitStatus::failed;
   }
 
@@ -53,7 +53,7 @@ class Validation {
     TRY(input.next(first));
     if (!reader_.read(first)) {
       TRY_ASSIGN(const auto rest, input.rest());
-      validate({.input = path, .line = 0}, first + '\n' + rest);
+      validate({.input = path, .line = 0}, rest.empty() ? first : first + '\n' + rest);
       return {};
     }
     std::string second;
