@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 
@@ -29,6 +30,28 @@ inline constexpr std::size_t segment_bytes = 256u << 20;
 inline constexpr std::size_t frame_bytes_max = (4u << 20) + body_bytes_max;
 inline constexpr std::size_t tail_bytes = 96u << 20;
 
+// The network (decisions 4 to 8).
+inline constexpr std::size_t versions_compared = 32;
+inline constexpr std::uint32_t held_documents_max = 1'000;  // per direction and flow
+inline constexpr std::uint64_t held_bytes_max = 100u << 20;
+inline constexpr std::uint32_t page_items_max = 100;
+inline constexpr std::uint64_t page_bytes_max = 8u << 20;
+inline constexpr std::size_t reports_max = 1'000;  // of one bulk
+inline constexpr std::size_t reason_length_max = 10'000;
+inline constexpr std::size_t context_entries_max = 50;
+inline constexpr std::size_t context_length_max = 1'000;
+inline constexpr std::uint32_t rejections_a_minute_max = 60;
+inline constexpr std::size_t rejection_content_bytes_max = 64u << 10;
+inline constexpr std::uint64_t rejections_bytes_max = 16u << 20;  // of one sender and flow
+inline constexpr std::size_t rejections_dropped_max = 64;         // for one that comes
+inline constexpr std::uint32_t keys_max_default = 1'000'000;
+inline constexpr std::uint32_t intent_slice = 500;
+inline constexpr std::uint32_t route_attempts_max = 8;
+inline constexpr std::size_t requirements_max = 200;
+inline constexpr std::size_t requirement_path_bytes_max = 500;
+inline constexpr std::uint32_t requirement_sample_max = 1'000;
+inline constexpr std::size_t profile_entries_max = 10'000;  // agents, internal numbers
+
 // HTTP. A head is bounded before it is parsed, a body before it is kept.
 inline constexpr std::size_t head_bytes_max = 16u << 10;
 inline constexpr std::size_t header_fields_max = 100;
@@ -40,6 +63,7 @@ inline constexpr std::size_t discarded_body_bytes_max = 64u << 10;  // to keep a
 inline constexpr std::size_t idle_connection_bytes_max = 1u << 10;  // kept between two requests
 inline constexpr std::size_t requests_in_a_row_max = 32;  // of one connection, before others run
 inline constexpr std::size_t accepted_in_a_row_max = 64;
+inline constexpr std::chrono::milliseconds deadline_check_every{100};
 inline constexpr std::size_t connections_default = 20'000;
 inline constexpr std::size_t connections_per_address_default = 1'000;
 inline constexpr std::size_t refused_connections_max = 256;  // told why, a loop, at a time
@@ -48,6 +72,9 @@ inline constexpr std::size_t listen_backlog = 4'096;
 static_assert(head_bytes_max <= 65'535, "places in a head are kept in 16 bits");
 static_assert(head_bytes_max + chunk_line_bytes_max < socket_read_bytes);
 static_assert(socket_write_pieces <= 1'024, "what sendmsg takes");
+
+static_assert(2 * rejection_content_bytes_max < rejections_bytes_max);
+static_assert(rejections_dropped_max >= 2, "one that comes may need the place of two");
 
 static_assert(body_bytes_default <= body_bytes_max);
 static_assert(body_bytes_max <= segment_bytes_first / 4,

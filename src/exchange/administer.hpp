@@ -42,10 +42,6 @@ using EditAnswer =
 Answering<EditAnswer> edit_participant(Desk& desk, OperatorId by, ParticipantEdit edit,
                                        Deadline deadline);
 
-enum class OnPending : std::uint8_t { refuse, fail };
-struct StillPending {
-  QueueCounts counts;
-};
 struct Closed {
   QueueCounts counts;  // what was failed
 };

@@ -123,11 +123,15 @@ struct CaseChange {
   std::optional<Turn> turn;
 };
 
+// What lies with a participant that closes: in the way, or failed by an intent.
+enum class OnPending : std::uint8_t { refuse = 1, fail = 2 };
+
 // Entries that change together, each with the revision that it is to have: one more than was seen.
 struct DirectoryChange {
   std::vector<DirectoryEntry> entries;
   Actor by;
-  std::optional<Intent> intent;  // begins in the same commit
+  std::optional<Intent> intent;  // begins in the same commit, where there is something for it to do
+  OnPending on_pending = OnPending::refuse;  // of a closing
 };
 
 // What step() works on.

@@ -132,8 +132,11 @@ struct IdentifierTaken {
 struct IntentUnderWay {
   IntentId id;
 };
+struct StillPending {
+  QueueCounts counts;
+};
 using DirectoryAnswer =
-    std::variant<DirectoryChanged, RevisionConflict, IdentifierTaken, IntentUnderWay>;
+    std::variant<DirectoryChanged, RevisionConflict, IdentifierTaken, IntentUnderWay, StillPending>;
 Decision<DirectoryAnswer> decide(const DirectoryChange& command, const DirectoryFacts& facts);
 
 // Work in slices (stores.md 5.3, decisions 8.5, 9)

@@ -14,8 +14,6 @@
 
 namespace tradepost::exchange {
 
-enum class NetworkMode : std::uint8_t { approved = 1, open = 2 };
-
 // Participants, identifiers, tokens and relationships at one revision. Immutable, and so read by
 // any thread without a lock: hold the shared_ptr for as long as what it answers is used. A change
 // copies the shards that it touches and shares the others.

@@ -125,6 +125,8 @@ struct NumberRange {
   bool operator==(const NumberRange&) const = default;
 };
 
+enum class NetworkMode : std::uint8_t { approved = 1, open = 2 };
+
 enum class SettingName : std::uint16_t {
   network = 1,
   retention = 2,
@@ -139,6 +141,9 @@ struct Setting {
 
   bool operator==(const Setting&) const = default;
 };
+
+// approved, unless the setting says open.
+NetworkMode mode_of(const Setting* network);
 
 using DirectoryEntry =
     std::variant<Participant, Token, Relationship, Endpoint, NumberRange, Setting>;

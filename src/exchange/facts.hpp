@@ -21,6 +21,7 @@ struct VersionFact {
   ParticipantId recipient;
   std::optional<std::int64_t> version;
   std::optional<TransactionId> replaces;
+  std::optional<TransactionId> delivered_replaces;
   Digest digest;
   bool delivered = false;
   bool stands_alone = false;
@@ -68,9 +69,8 @@ struct RequeueFacts {
   std::optional<KeyFact> key;
   std::uint32_t keys_alive = 0;
   TransactionPtr row;
-  Bytes content;                      // no view: it was removed
-  CasePtr open_case;                  // the row's
-  std::vector<VersionFact> versions;  // of its chain, as for a submit
+  Bytes content;      // no view: it was removed
+  CasePtr open_case;  // the row's
   HeldFact held;
   std::shared_ptr<const Relationship> standing;
   RouteSeen route;
@@ -84,9 +84,10 @@ struct DiscardFacts {
 struct ReleaseFacts {
   Instant now{};
   std::shared_ptr<const Relationship> relationship;
+  NetworkMode network = NetworkMode::approved;
   struct Item {
     TransactionPtr row;
-    std::vector<VersionFact> versions;  // of its chain, the row itself among them
+    std::optional<VersionFact> delivered_before;  // what its delivered_replaces names
   };
   std::vector<Item> held;  // in the order of sending
 };

@@ -74,7 +74,9 @@ struct Transaction {
   std::vector<ParticipantId> viewers;  // who finds it in its history
   Position position = 0;               // 0: never delivered, and so unknown to the recipient
   std::optional<TransactionId> replaced_by;
-  // The same links among what was delivered: all that the recipient's side is shown.
+  // The same links among what was delivered: all that the recipient's side is shown. The first is
+  // known when it is sent, also where it is held; the second is there once the newer one is
+  // delivered.
   std::optional<TransactionId> delivered_replaces;
   std::optional<TransactionId> delivered_replaced_by;
   std::optional<Report> report;
@@ -153,12 +155,16 @@ enum class EventType : std::uint16_t {
 };
 std::string_view name_of(EventType type);
 
+// The sender's side sees all events; the recipient's none that tells of what is held.
+enum class Audience : std::uint8_t { everyone = 1, senders = 2 };
+
 // What GET …/events shows of a transaction.
 struct Event {
   Instant at{};
   EventType type{};
   Actor by;
   std::string detail;
+  Audience audience = Audience::everyone;
 };
 
 }  // namespace tradepost::exchange

@@ -31,7 +31,6 @@ struct Released {
   TransactionId id;
   Instant at{};
   Revision relationship_revision = 0;
-  std::optional<TransactionId> delivered_replaces;
 };
 
 enum class ReportEffect : std::uint8_t { done = 1, mended = 2, recorded = 3 };

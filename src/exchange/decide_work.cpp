@@ -1,0 +1,126 @@
+#include <algorithm>
+
+#include "exchange/decide.hpp"
+#include "exchange/decide_parts.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+// It goes to the new owner of the identifier, as if it had been sent there: the old one loses sight
+// of it, unless it is on the sender's side too.
+Moved taken_over(const Intent& intent, const Transaction& row, Instant now) {
+  auto viewers = row.viewers;
+  if (!row.is_senders(intent.from)) std::erase(viewers, intent.from);
+  viewers.push_back(*intent.to);
+  return {.id = row.id,
+          .at = now,
+          .from = intent.from,
+          .to = *intent.to,
+          .viewers = without_repeats(std::move(viewers)),
+          .intent = intent.id};
+}
+
+void fail_at_closing(const Intent& intent, const Transaction& row, Instant now,
+                     std::vector<Effect>& effects) {
+  const std::string reason = "The recipient has left the network.";
+  Report report{.verdict = Verdict::failure,
+                .reason = reason,
+                .type = ErrorType::internal,
+                .context = {},
+                .at = now,
+                .by = intent.by};
+  effects.emplace_back(Reported{.id = row.id,
+                                .report = std::move(report),
+                                .effect = ReportEffect::done,
+                                .state_after = State::failed,
+                                .cause = ReportCause::closing});
+  effects.emplace_back(
+      CaseSet{Case{.id = CaseId(derived_id("closing", {intent.id.uuid(), row.id.uuid()})),
+                   .revision = 1,
+                   .changed = now,
+                   .changed_by = intent.by,
+                   .opened = now,
+                   .flow = row.flow,
+                   .owners = senders_of(row),
+                   .turn = Turn::sender,
+                   .type = ErrorType::internal,
+                   .origin = CaseOrigin::closing,
+                   .transaction = row.id,
+                   .kind = row.kind,
+                   .reason = reason,
+                   .context = {},
+                   .transaction_identifier = row.number}});
+}
+
+DirectorySet closed(const Participant& participant, const Intent& intent, Instant now) {
+  Participant next = participant;
+  ++next.revision;
+  next.state = ParticipantState::closed;
+  return {.entry = std::move(next), .at = now, .by = intent.by};
+}
+
+}  // namespace
+
+Decision<Stepped> decide(const IntentWork&, const IntentFacts& facts) {
+  if (!facts.intent) return {Stepped{}, {}};
+  const Intent& intent = *facts.intent;
+  Decision<Stepped> decision;
+  for (const auto& [row, open_case] : facts.items) {
+    if (intent.type == IntentType::take) {
+      decision.effects.emplace_back(taken_over(intent, *row, facts.now));
+    } else {
+      fail_at_closing(intent, *row, facts.now, decision.effects);
+    }
+    ++decision.answer.count;
+  }
+  decision.answer.more = facts.more;
+  if (!facts.more && facts.participant && intent.type == IntentType::close) {
+    decision.effects.emplace_back(closed(*facts.participant, intent, facts.now));
+  }
+  decision.effects.emplace_back(
+      IntentStepped{.id = intent.id, .steps = facts.steps + 1, .done = !facts.more});
+  return decision;
+}
+
+Decision<Stepped> decide(const OverdueWork& work, const OverdueFacts& facts) {
+  Decision<Stepped> decision;
+  if (work.flow != Flow::live) return decision;
+  if (facts.last_poll && *facts.last_poll >= facts.now - work.rules.overdue) return decision;
+  for (const auto& [oldest, count, case_of_today] : facts.senders) {
+    if (case_of_today || !oldest->principal.participant) continue;
+    const ParticipantId sender = *oldest->principal.participant;
+    const std::string told = "The recipient has not collected its documents for days.";
+    decision.effects.emplace_back(Noted{.id = oldest->id,
+                                        .at = facts.now,
+                                        .type = EventType::overdue,
+                                        .by = Actor::network(),
+                                        .detail = told});
+    decision.effects.emplace_back(
+        CaseSet{Case{.id = overdue_case_id(sender, work.recipient, work.flow, facts.now),
+                     .revision = 1,
+                     .changed = facts.now,
+                     .changed_by = Actor::network(),
+                     .opened = facts.now,
+                     .flow = work.flow,
+                     .owners = senders_of(*oldest),
+                     .turn = Turn::recipient,
+                     .type = ErrorType::internal,
+                     .origin = CaseOrigin::overdue,
+                     .transaction = oldest->id,
+                     .kind = oldest->kind,
+                     .count = static_cast<std::uint32_t>(count),
+                     .reason = told,
+                     .context = {},
+                     .transaction_identifier = oldest->number}});
+    ++decision.answer.count;
+  }
+  return decision;
+}
+
+CaseId overdue_case_id(ParticipantId sender, ParticipantId recipient, Flow flow, Instant now) {
+  const auto day = std::chrono::floor<std::chrono::days>(now).time_since_epoch().count();
+  return CaseId(derived_id(flow == Flow::live ? "overdue live" : "overdue test",
+                           {sender.uuid(), recipient.uuid()}, day));
+}
+
+}  // namespace tradepost::exchange

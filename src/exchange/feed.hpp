@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "exchange/store_reads.hpp"
+
+// What an effect tells to whom. Stores keep it, or make it again from their records: these are
+// pure.
+namespace tradepost::exchange {
+
+// The entries of participants' feeds (decisions 8.3). `row`: the transaction that the effect is
+// about, as it stands with the effect; nullptr where it is about none.
+std::vector<FeedEntry> feed_of(const Effect& effect, const Transaction* row);
+
+struct EventOf {
+  TransactionId id;
+  Event event;
+};
+// The events of transactions (decisions 2), in their order.
+std::vector<EventOf> events_of(const Effect& effect);
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,132 @@
+#include "exchange/findings.hpp"
+
+#include <fmt/format.h>
+
+#include "document/schema.hpp"
+
+namespace tradepost::exchange::findings {
+namespace {
+
+std::string_view word_of(Kind kind) {
+  return document::row_of(kind).word;
+}
+
+Finding of_party(Kind kind, std::string_view role, std::string_view rule, std::string message) {
+  return {.code = fmt::format("{}.header.{}.{}", word_of(kind), role, rule),
+          .path = fmt::format("content.header.{}", role),
+          .message = std::move(message)};
+}
+
+Finding of_version(Kind kind, std::string_view rule, std::string message) {
+  return {.code = fmt::format("{}.header.version.{}", word_of(kind), rule),
+          .path = "content.header.version",
+          .message = std::move(message)};
+}
+
+Finding of_type(Kind kind, std::string_view rule, std::string message) {
+  return {.code = fmt::format("{}.{}", word_of(kind), rule),
+          .path = "type",
+          .message = std::move(message)};
+}
+
+}  // namespace
+
+Finding of(const document::Finding& finding) {
+  return {.code = finding.code, .path = finding.path, .message = finding.message};
+}
+
+Finding unknown_party(Kind kind, std::string_view role) {
+  return of_party(kind, role, "unknown_party",
+                  fmt::format("No participant of the network has an identifier of the {}.", role));
+}
+
+Finding ambiguous_party(Kind kind, std::string_view role) {
+  return of_party(
+      kind, role, "ambiguous_party",
+      fmt::format("The identifiers of the {} lead to more than one participant.", role));
+}
+
+Finding no_recipient(Kind kind) {
+  return {.code = fmt::format("{}.header.no_recipient", word_of(kind)),
+          .path = "content.header",
+          .message = "The header names no party that could receive this document."};
+}
+
+Finding not_the_sender(Kind kind, std::string_view role) {
+  return of_party(
+      kind, role, "not_the_sender",
+      fmt::format("You are not the {}, and send for nobody else as technicalSender.", role));
+}
+
+Finding not_its_agent(Kind kind, std::string_view role) {
+  return of_party(
+      kind, role, "not_its_agent",
+      fmt::format("The {} has not named you its agent for documents of this type.", role));
+}
+
+Finding party_without_identifier(Kind kind, std::string_view role) {
+  return of_party(kind, role, "without_identifier",
+                  fmt::format("The {}, for which you send, needs an identifier.", role));
+}
+
+Finding kind_not_taken(Kind kind) {
+  return of_type(kind, "kind_not_taken",
+                 "The recipient does not take documents of this type from you.");
+}
+
+Finding flow_not_taken(Kind kind, Flow flow) {
+  return of_type(
+      kind, "flow_not_taken",
+      fmt::format("The recipient does not take documents of the {} flow from you.", name_of(flow)));
+}
+
+Finding demanded(Kind kind, const Requirement& requirement, std::string path) {
+  std::string place;
+  for (const char c : requirement.path) {
+    if (place.ends_with('.') && c == '*') {
+      place.pop_back();
+      continue;
+    }
+    place += c;
+  }
+  auto message = requirement.domain.empty()
+                     ? std::string("The recipient demands this field.")
+                     : fmt::format("The recipient demands an identifier of the domain {} here.",
+                                   requirement.domain);
+  return {.code = fmt::format("{}.{}.demanded", word_of(kind), place),
+          .path = std::move(path),
+          .message = std::move(message)};
+}
+
+Finding held_full(Kind kind) {
+  return of_type(kind, "held_full",
+                 "The recipient has not accepted you yet, and no more documents are held for it.");
+}
+
+Finding lower_version(Kind kind, std::int64_t latest) {
+  return of_version(kind, "lower_version",
+                    fmt::format("The version is lower than {}, that of the latest document with "
+                                "this number.",
+                                latest));
+}
+
+Finding same_version(Kind kind) {
+  return of_version(kind, "same_version",
+                    "The latest document with this number has the same version.");
+}
+
+Finding duplicate(Kind kind) {
+  return of_type(kind, "duplicate", "Payload already received.");
+}
+
+Finding blocked(Kind kind) {
+  return of_type(kind, "blocked", "The recipient takes no documents from you.");
+}
+
+Finding bad_requirement(std::uint32_t index, std::string_view field, std::string_view what) {
+  return {.code = fmt::format("requirement.{}.malformed", field),
+          .path = fmt::format("requirements.{}.{}", index, field),
+          .message = std::string(what)};
+}
+
+}  // namespace tradepost::exchange::findings
