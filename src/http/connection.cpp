@@ -1,0 +1,328 @@
+#include "http/connection.hpp"
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "base/limits.hpp"
+#include "http/outgoing.hpp"
+#include "http/refusal.hpp"
+#include "http/request_parser.hpp"
+#include "http/status.hpp"
+#include "http/stream.hpp"
+
+namespace tradepost::http {
+namespace {
+
+constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+
+Direction direction_of(Io blocked) {
+  return blocked == Io::needs_writable ? Direction::writable : Direction::readable;
+}
+
+// Invariants: 1. bytes_ views the loop's read buffer or kept_, and never the former while anything
+// else may run (keep_bytes). 2. A request is answered whole before the next one is looked at.
+// 3. After a refusal of the parser the connection ends.
+template <Stream Wire>
+class Connection {
+ public:
+  Connection(Wire wire, Socket& socket, std::string peer, const ConnectionSurroundings& around)
+      : around_(around),
+        wire_(std::move(wire)),
+        watch_(around.connections, socket),
+        parser_(std::move(peer)) {}
+
+  base::Task<void> serve();
+  base::Task<void> refuse_and_end(base::Error error);
+
+ private:
+  enum class Arrival : std::uint8_t { whole, refused, gone };
+  enum class Part : std::uint8_t { head, body };
+
+  base::Task<bool> exchange();
+  base::Task<bool> answer(Accepted accepted);
+  base::Task<bool> answer_without_body(Response response);
+  base::Task<Arrival> receive(Part part);
+  base::Task<bool> refuse();
+  base::Task<bool> send_answer(Response response, Ending ending);
+  base::Task<bool> send(Outgoing outgoing);
+  base::Task<void> linger();
+
+  bool is_there(Part part) const {
+    return part == Part::head ? parser_.head_is_there() : parser_.is_whole();
+  }
+  Arrival take_bytes();
+  Arrival cut_off();
+  IoResult write_some(const Outgoing& outgoing);
+  void keep_bytes();
+  void begin_request();
+  base::SteadyTime deadline_of_request() const;
+  base::SteadyTime extended(base::SteadyTime deadline, std::uint64_t bytes) const;
+
+  const ConnectionSurroundings& around_;
+  Wire wire_;
+  ConnectionWatch watch_;
+  RequestParser parser_;
+  std::string_view bytes_;  // read, and not yet taken
+  std::string kept_;
+  bool bytes_are_kept_ = false;
+  Io blocked_ = Io::needs_readable;  // what the last read waits for; done: read again at once
+  base::SteadyTime began_{};         // of the request, or of the pause before it
+  std::optional<base::Error> refusal_;
+  std::string head_;
+  bool lingers_ = false;
+};
+
+template <Stream Wire>
+base::Task<void> Connection<Wire>::serve() {
+  std::size_t in_a_row = 0;
+  for (;;) {
+    const bool goes_on = co_await exchange();
+    if (!goes_on) break;
+    in_a_row = bytes_.empty() ? 0 : in_a_row + 1;
+    if (in_a_row == base::limits::requests_in_a_row_max) {
+      in_a_row = 0;
+      co_await base::sleep_until(around_.loop.now());
+    }
+  }
+  if (lingers_) co_await linger();
+}
+
+template <Stream Wire>
+base::Task<void> Connection<Wire>::refuse_and_end(base::Error error) {
+  refusal_ = std::move(error);
+  co_await refuse();
+  if (lingers_) co_await linger();
+}
+
+// One request and its answer. False: the connection ends.
+template <Stream Wire>
+base::Task<bool> Connection<Wire>::exchange() {
+  begin_request();
+  const Arrival head = co_await receive(Part::head);
+  if (head == Arrival::gone) co_return false;
+  if (head == Arrival::refused) {
+    co_await refuse();
+    co_return false;
+  }
+  auto admission = around_.service.admit(parser_.request());
+  bool goes_on = false;
+  if (auto* const refused = std::get_if<Response>(&admission)) {
+    const bool kept = co_await answer_without_body(std::move(*refused));
+    goes_on = kept;
+  } else {
+    const bool kept = co_await answer(std::get<Accepted>(std::move(admission)));
+    goes_on = kept;
+  }
+  co_return goes_on;
+}
+
+template <Stream Wire>
+base::Task<bool> Connection<Wire>::answer(Accepted accepted) {
+  if (auto bounded = parser_.bound_body(accepted.body_bytes_max); !bounded) {
+    refusal_ = std::move(bounded).error();
+    co_await refuse();
+    co_return false;
+  }
+  if (parser_.expects_continue() && bytes_.empty()) {
+    const bool sent = co_await send(Outgoing(go_on, nullptr));
+    if (!sent) co_return false;
+  }
+  const Arrival body = co_await receive(Part::body);
+  if (body == Arrival::gone) co_return false;
+  if (body == Arrival::refused) {
+    co_await refuse();
+    co_return false;
+  }
+  keep_bytes();
+  base::Task<Response> answering = accepted.answer(parser_.request());
+  Response response = co_await std::move(answering);
+  const Ending ending =
+      parser_.keeps_alive() && !watch_.is_stopping() ? Ending::keeps_alive : Ending::closes;
+  const bool sent = co_await send_answer(std::move(response), ending);
+  co_return sent&& ending == Ending::keeps_alive;
+}
+
+// A small body is read and dropped, so that the connection can go on; a client that waits for our
+// word before it sends one, or sends much, is better told at once.
+template <Stream Wire>
+base::Task<bool> Connection<Wire>::answer_without_body(Response response) {
+  Ending ending = Ending::closes;
+  if (!parser_.expects_continue() &&
+      parser_.bound_body(base::limits::discarded_body_bytes_max).has_value()) {
+    const Arrival body = co_await receive(Part::body);
+    if (body == Arrival::gone) co_return false;
+    if (body == Arrival::whole && parser_.keeps_alive() && !watch_.is_stopping()) {
+      ending = Ending::keeps_alive;
+    }
+  }
+  const bool sent = co_await send_answer(std::move(response), ending);
+  co_return sent&& ending == Ending::keeps_alive;
+}
+
+template <Stream Wire>
+auto Connection<Wire>::receive(Part part) -> base::Task<Arrival> {
+  while (!is_there(part)) {
+    if (bytes_.empty()) {
+      if (blocked_ != Io::done) {
+        const WaitsFor waits_for = parser_.has_begun() ? WaitsFor::rest : WaitsFor::next_request;
+        const bool goes_on =
+            co_await watch_.wait(direction_of(blocked_), deadline_of_request(), waits_for);
+        if (!goes_on) {
+          if (!parser_.has_begun()) co_return Arrival::gone;
+          refusal_ = request_too_slow();
+          co_return Arrival::refused;
+        }
+      }
+      const IoResult got = wire_.read(around_.read_buffer);
+      if (got.status == Io::ended) co_return cut_off();
+      blocked_ = got.status;
+      if (got.status != Io::done) continue;
+      // A read that leaves room has emptied the socket: what comes next will be told.
+      if (got.bytes < around_.read_buffer.size()) blocked_ = Io::needs_readable;
+      bytes_ = std::string_view(around_.read_buffer.data(), got.bytes);
+      bytes_are_kept_ = false;
+      if (!parser_.has_begun()) began_ = around_.loop.now();
+    }
+    const Arrival taken = take_bytes();
+    if (taken != Arrival::whole) co_return taken;
+  }
+  co_return Arrival::whole;
+}
+
+template <Stream Wire>
+auto Connection<Wire>::take_bytes() -> Arrival {
+  auto taken = parser_.take(bytes_);
+  if (!taken) {
+    refusal_ = std::move(taken).error();
+    return Arrival::refused;
+  }
+  bytes_.remove_prefix(*taken);
+  return Arrival::whole;
+}
+
+// The client ended its side. In the middle of a request it may still hear what we think of that.
+template <Stream Wire>
+auto Connection<Wire>::cut_off() -> Arrival {
+  if (!parser_.has_begun()) return Arrival::gone;
+  refusal_ = malformed("The connection ended before the request was whole.");
+  return Arrival::refused;
+}
+
+template <Stream Wire>
+base::Task<bool> Connection<Wire>::refuse() {
+  bytes_ = {};
+  Response response = around_.service.refuse(*std::exchange(refusal_, std::nullopt));
+  const bool sent = co_await send_answer(std::move(response), Ending::closes);
+  co_return sent;
+}
+
+template <Stream Wire>
+base::Task<bool> Connection<Wire>::send_answer(Response response, Ending ending) {
+  keep_bytes();
+  head_.clear();
+  append_head(head_, response, around_.date.now(), ending);
+  const bool with_body = has_body(response.status) && !parser_.asks_for_head_only();
+  const bool sent = co_await send(Outgoing(head_, with_body ? &response.body : nullptr));
+  lingers_ = sent && ending == Ending::closes;
+  co_return sent;
+}
+
+// Sends at once what the system takes, and waits only for the rest.
+template <Stream Wire>
+base::Task<bool> Connection<Wire>::send(Outgoing outgoing) {
+  std::optional<base::SteadyTime> began;
+  while (!outgoing.is_done()) {
+    const IoResult sent = write_some(outgoing);
+    if (sent.status == Io::ended) co_return false;
+    if (sent.status == Io::done) {
+      outgoing.advance(sent.bytes);
+      continue;
+    }
+    keep_bytes();
+    if (!began) began = around_.loop.now();
+    const base::SteadyTime deadline =
+        extended(*began + around_.timeouts.answer, outgoing.sent_bytes());
+    const bool goes_on = co_await watch_.wait(direction_of(sent.status), deadline, WaitsFor::rest);
+    if (!goes_on) co_return false;
+  }
+  co_return true;
+}
+
+template <Stream Wire>
+IoResult Connection<Wire>::write_some(const Outgoing& outgoing) {
+  std::array<std::string_view, base::limits::socket_write_pieces> room;
+  return wire_.write(outgoing.pieces(room));
+}
+
+// Closing while the client still sends would reset the connection, and take the answer with it.
+template <Stream Wire>
+base::Task<void> Connection<Wire>::linger() {
+  wire_.end_writing();
+  const base::SteadyTime deadline = around_.loop.now() + around_.timeouts.linger;
+  for (;;) {
+    const IoResult got = wire_.read(around_.read_buffer);
+    if (got.status == Io::ended || around_.loop.now() >= deadline) co_return;
+    if (got.status == Io::done) {
+      co_await base::sleep_until(around_.loop.now());
+      continue;
+    }
+    const bool goes_on = co_await watch_.wait(direction_of(got.status), deadline, WaitsFor::rest);
+    if (!goes_on) co_return;
+  }
+}
+
+template <Stream Wire>
+void Connection<Wire>::keep_bytes() {
+  if (bytes_.empty() || bytes_are_kept_) return;
+  kept_.assign(bytes_);
+  bytes_ = kept_;
+  bytes_are_kept_ = true;
+}
+
+template <Stream Wire>
+void Connection<Wire>::begin_request() {
+  parser_.begin();
+  began_ = around_.loop.now();
+  if (bytes_.empty() && kept_.capacity() > base::limits::idle_connection_bytes_max) kept_ = {};
+}
+
+template <Stream Wire>
+base::SteadyTime Connection<Wire>::deadline_of_request() const {
+  if (!parser_.has_begun()) return began_ + around_.timeouts.idle;
+  return extended(began_ + around_.timeouts.request, parser_.bytes_taken());
+}
+
+template <Stream Wire>
+base::SteadyTime Connection<Wire>::extended(base::SteadyTime deadline, std::uint64_t bytes) const {
+  return deadline +
+         std::chrono::milliseconds(bytes * 1'000 / around_.timeouts.slowest_bytes_per_second);
+}
+
+}  // namespace
+
+std::string_view DateText::now() {
+  const base::Instant now = clock_.now();
+  const auto second = std::chrono::floor<std::chrono::seconds>(now);
+  if (second != second_) {
+    second_ = second;
+    text_ = http_date(second);
+  }
+  return text_;
+}
+
+base::Task<void> serve_connection(Socket socket, std::string peer, ConnectionPlace /*held*/,
+                                  const ConnectionSurroundings& surroundings) {
+  Connection connection(PlainStream(socket.descriptor()), socket, std::move(peer), surroundings);
+  co_await connection.serve();
+}
+
+base::Task<void> refuse_connection(Socket socket, base::Error error,
+                                   const ConnectionSurroundings& surroundings) {
+  Connection connection(PlainStream(socket.descriptor()), socket, {}, surroundings);
+  co_await connection.refuse_and_end(std::move(error));
+}
+
+}  // namespace tradepost::http

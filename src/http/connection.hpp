@@ -1,0 +1,50 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/clock.hpp"
+#include "base/error.hpp"
+#include "base/task.hpp"
+#include "http/connection_limits.hpp"
+#include "http/connections.hpp"
+#include "http/loop.hpp"
+#include "http/service.hpp"
+#include "http/socket.hpp"
+#include "http/timeouts.hpp"
+
+namespace tradepost::http {
+
+// The Date header, made once a second. One loop's.
+class DateText {
+ public:
+  explicit DateText(const base::Clock& clock) : clock_(clock) {}
+  std::string_view now();
+
+ private:
+  const base::Clock& clock_;
+  base::Instant second_ = base::Instant::min();
+  std::string text_;
+};
+
+// What the connections of a loop share. Outlives them.
+struct ConnectionSurroundings {
+  Loop& loop;
+  Service& service;
+  Connections& connections;
+  DateText& date;
+  const Timeouts& timeouts;
+  std::span<char> read_buffer;  // holds bytes only until a connection waits
+};
+
+// Serves the requests of one connection, one after the other, until it ends. Nothing that a client
+// does ends in more than the end of its connection.
+base::Task<void> serve_connection(Socket socket, std::string peer, ConnectionPlace place,
+                                  const ConnectionSurroundings& surroundings);
+
+// Tells a client why it is not served, and ends.
+base::Task<void> refuse_connection(Socket socket, base::Error error,
+                                   const ConnectionSurroundings& surroundings);
+
+}  // namespace tradepost::http

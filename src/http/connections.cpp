@@ -1,0 +1,65 @@
+#include "http/connections.hpp"
+
+#include <utility>
+
+#include "base/limits.hpp"
+
+namespace tradepost::http {
+
+void Connections::add(ConnectionWatch& watch) {
+  watch.index_ = open_.size();
+  open_.push_back(&watch);
+  if (!next_check_) {
+    next_check_ = loop_.post_at(loop_.now() + base::limits::deadline_check_every,
+                                [this] { check_deadlines(); });
+  }
+}
+
+void Connections::remove(ConnectionWatch& watch) {
+  open_[watch.index_] = open_.back();
+  open_[watch.index_]->index_ = watch.index_;
+  open_.pop_back();
+  end_if_none_is_left();
+}
+
+// A look at all of them a few times a second is cheaper than a timer for each, set and taken back
+// with every request. A wait that ends here goes on in a job of its own, so that the list stands.
+void Connections::check_deadlines() {
+  next_check_.reset();
+  if (open_.empty()) return;
+  const base::SteadyTime now = loop_.now();
+  for (ConnectionWatch* watch : open_) {
+    if (watch->waits_ && (drained_ || watch->deadline_ <= now)) watch->end();
+  }
+  next_check_ =
+      loop_.post_at(now + base::limits::deadline_check_every, [this] { check_deadlines(); });
+}
+
+void ConnectionWatch::end() {
+  ended_ = true;
+  socket_.cancel();
+}
+
+void Connections::stop(std::chrono::milliseconds drain, base::Job when_none_is_left) {
+  stopping_ = true;
+  when_none_is_left_ = std::move(when_none_is_left);
+  for (ConnectionWatch* watch : open_) {
+    if (watch->waits_ && watch->waits_for_ == WaitsFor::next_request) watch->socket_.cancel();
+  }
+  if (!open_.empty()) {
+    drain_end_ = loop_.post_at(loop_.now() + drain, [this] {
+      drain_end_.reset();
+      drained_ = true;
+    });
+  }
+  end_if_none_is_left();
+}
+
+void Connections::end_if_none_is_left() {
+  if (!stopping_ || !open_.empty() || !when_none_is_left_) return;
+  if (next_check_) loop_.cancel(*std::exchange(next_check_, std::nullopt));
+  if (drain_end_) loop_.cancel(*std::exchange(drain_end_, std::nullopt));
+  std::exchange(when_none_is_left_, nullptr)();
+}
+
+}  // namespace tradepost::http

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <chrono>
+#include <coroutine>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "base/executor.hpp"
+#include "http/loop.hpp"
+#include "http/socket.hpp"
+
+namespace tradepost::http {
+
+class ConnectionWatch;
+
+// The open connections of one loop: ends waits whose time is up, and all of them when the server
+// stops. On the loop's thread.
+class Connections {
+ public:
+  explicit Connections(Loop& loop) : loop_(loop) {}
+  Connections(Connections&&) = delete;
+
+  // Those between two requests end now, the others when theirs is answered, and whoever still waits
+  // for its client when `drain` is over. `when_none_is_left` runs once.
+  void stop(std::chrono::milliseconds drain, base::Job when_none_is_left);
+  bool is_stopping() const { return stopping_; }
+
+ private:
+  friend class ConnectionWatch;
+  void add(ConnectionWatch& watch);
+  void remove(ConnectionWatch& watch);
+  void check_deadlines();
+  void end_if_none_is_left();
+
+  Loop& loop_;
+  std::vector<ConnectionWatch*> open_;
+  std::optional<base::TimerId> next_check_;
+  std::optional<base::TimerId> drain_end_;
+  bool stopping_ = false;
+  bool drained_ = false;
+  base::Job when_none_is_left_;
+};
+
+enum class WaitsFor : unsigned char { next_request, rest };
+
+// One connection among them. All its waits go through here, each with its deadline: a client may
+// drip as it likes, no wait is longer than what is due for the whole request.
+class ConnectionWatch {
+ public:
+  ConnectionWatch(Connections& all, Socket& socket) : all_(all), socket_(socket) {
+    all_.add(*this);
+  }
+  ConnectionWatch(ConnectionWatch&&) = delete;
+  ~ConnectionWatch() { all_.remove(*this); }
+
+  // `const bool goes_on = co_await watch.wait(…);` False: time is up, or the server stops.
+  struct Wait {
+    ConnectionWatch* watch;
+    Socket::Wait wait;
+    base::SteadyTime deadline;
+    WaitsFor waits_for;
+
+    bool await_ready() const { return !watch->may_wait(waits_for); }
+    void await_suspend(std::coroutine_handle<> task) const {
+      watch->waits_ = true;
+      watch->waits_for_ = waits_for;
+      watch->deadline_ = deadline;
+      wait.await_suspend(task);
+    }
+    bool await_resume() const {
+      watch->waits_ = false;
+      return watch->may_wait(waits_for);
+    }
+  };
+  Wait wait(Direction direction, base::SteadyTime deadline, WaitsFor waits_for) {
+    ended_ = false;
+    return {this, socket_.wait(direction), deadline, waits_for};
+  }
+
+  bool is_stopping() const { return all_.is_stopping(); }
+
+ private:
+  friend class Connections;
+  bool may_wait(WaitsFor waits_for) const {
+    return !ended_ && !(all_.stopping_ && waits_for == WaitsFor::next_request);
+  }
+  void end();
+
+  Connections& all_;
+  Socket& socket_;
+  std::size_t index_ = 0;  // in all_.open_
+  bool waits_ = false;
+  bool ended_ = false;
+  WaitsFor waits_for_ = WaitsFor::next_request;
+  base::SteadyTime deadline_{};
+};
+
+}  // namespace tradepost::http

@@ -1,0 +1,192 @@
+#include "http/listener.hpp"
+
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "base/check.hpp"
+#include "base/limits.hpp"
+
+namespace tradepost::http {
+namespace {
+
+constexpr std::chrono::milliseconds pause_without_descriptors{100};
+
+base::Error cannot_listen(const Address& address, std::uint16_t port, int error) {
+  const base::LogText detail(std::generic_category().message(error));
+  if (error == EADDRINUSE) {
+    return base::Error(base::ErrorCode::in_use,
+                       base::CallerText(fmt::format("Port {} is taken by another program; choose "
+                                                    "another one, or end that.",
+                                                    port)),
+                       detail);
+  }
+  if (error == EACCES) {
+    return base::Error(base::ErrorCode::unavailable,
+                       base::CallerText(fmt::format("Port {} may not be used without special "
+                                                    "rights; choose one above 1023.",
+                                                    port)),
+                       detail);
+  }
+  return base::Error(
+      base::ErrorCode::unavailable,
+      base::CallerText(fmt::format("{} can't be listened on; choose an address of this machine.",
+                                   address.to_string())),
+      detail);
+}
+
+enum class Sharing : std::uint8_t { alone, with_our_others };
+
+// The descriptor, or an error number below zero. Bound, and not yet listening.
+int bound_socket(const Address& address, std::uint16_t port, Sharing sharing) {
+  const int family = address.is_version_4() ? AF_INET : AF_INET6;
+  const int descriptor = ::socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (descriptor < 0) return -errno;
+  const int on = 1;
+  bool ready = ::setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0;
+  if (sharing == Sharing::with_our_others) {
+    ready = ready && ::setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on) == 0;
+  }
+  // Connections inherit this one: answers go out in one piece, and at once.
+  ready = ready && ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on) == 0;
+  sockaddr_storage place;
+  const std::size_t size = address.to_socket_address(port, place);
+  ready = ready && ::bind(descriptor, reinterpret_cast<const sockaddr*>(&place),
+                          static_cast<socklen_t>(size)) == 0;
+  if (ready) return descriptor;
+  const int error = errno;
+  ::close(descriptor);
+  return -error;
+}
+
+std::uint16_t port_of(int descriptor) {
+  sockaddr_storage place{};
+  socklen_t size = sizeof place;
+  CHECK(::getsockname(descriptor, reinterpret_cast<sockaddr*>(&place), &size) == 0);
+  return ntohs(place.ss_family == AF_INET
+                   ? reinterpret_cast<const sockaddr_in*>(&place)->sin_port
+                   : reinterpret_cast<const sockaddr_in6*>(&place)->sin6_port);
+}
+
+}  // namespace
+
+base::Result<ListeningSockets> ListeningSockets::open(const Address& address, std::uint16_t port,
+                                                      std::size_t count) {
+  // A port that is shared can be shared by a second server of the same user too, and each would get
+  // half of the requests. One that would not share it finds out.
+  if (port != 0) {
+    const int probe = bound_socket(address, port, Sharing::alone);
+    if (probe < 0) return base::refuse(cannot_listen(address, port, -probe));
+    const bool free = ::listen(probe, 1) == 0;
+    const int error = errno;
+    ::close(probe);
+    if (!free) return base::refuse(cannot_listen(address, port, error));
+  }
+  ListeningSockets sockets;
+  for (std::size_t i = 0; i < count; ++i) {
+    const int descriptor =
+        bound_socket(address, i == 0 ? port : sockets.port_, Sharing::with_our_others);
+    if (descriptor < 0) return base::refuse(cannot_listen(address, port, -descriptor));
+    sockets.descriptors_.push_back(descriptor);
+    sockets.port_ = port_of(descriptor);
+    if (::listen(descriptor, static_cast<int>(base::limits::listen_backlog)) != 0) {
+      return base::refuse(cannot_listen(address, port, errno));
+    }
+  }
+  return sockets;
+}
+
+ListeningSockets::~ListeningSockets() {
+  for (const int descriptor : descriptors_) ::close(descriptor);
+}
+
+int ListeningSockets::take() {
+  CHECK(!descriptors_.empty());
+  const int descriptor = descriptors_.back();
+  descriptors_.pop_back();
+  return descriptor;
+}
+
+Listener::Listener(Setting setting, Socket socket)
+    : setting_(setting),
+      socket_(std::move(socket)),
+      read_buffer_(base::limits::socket_read_bytes),
+      date_(setting.clock),
+      connections_(setting.loop),
+      surroundings_{.loop = setting.loop,
+                    .service = setting.service,
+                    .connections = connections_,
+                    .date = date_,
+                    .timeouts = setting_.timeouts,
+                    .read_buffer = read_buffer_} {}
+
+void Listener::start() {
+  base::start(setting_.loop, accept_connections(), [this] {
+    socket_.reset();
+    connections_.stop(setting_.timeouts.drain, [this] { setting_.loop.finish(); });
+  });
+}
+
+void Listener::stop() {
+  stopping_ = true;
+  if (socket_) socket_->cancel();
+}
+
+base::Task<void> Listener::accept_connections() {
+  while (!stopping_) {
+    const Accepting accepting = accept_some();
+    if (accepting == Accepting::is_out_of_descriptors) {
+      // They stay in the kernel's queue meanwhile.
+      co_await base::sleep_until(setting_.loop.now() + pause_without_descriptors);
+    } else if (accepting == Accepting::goes_on) {
+      co_await base::sleep_until(setting_.loop.now());
+    } else {
+      co_await socket_->wait(Direction::readable);
+    }
+  }
+}
+
+auto Listener::accept_some() -> Accepting {
+  for (std::size_t i = 0; i < base::limits::accepted_in_a_row_max; ++i) {
+    sockaddr_storage peer{};
+    socklen_t size = sizeof peer;
+    const int descriptor = ::accept4(socket_->descriptor(), reinterpret_cast<sockaddr*>(&peer),
+                                     &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (descriptor >= 0) {
+      begin_connection(descriptor, Address::of(peer));
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      return Accepting::is_through;
+    } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+      setting_.log.warning("connections_wait",
+                           {{"reason", std::generic_category().message(errno)}});
+      return Accepting::is_out_of_descriptors;
+    }  // else it was gone before it was accepted
+  }
+  return Accepting::goes_on;
+}
+
+void Listener::begin_connection(int descriptor, const Address& peer) {
+  auto socket = Socket::adopt(setting_.loop, descriptor);
+  if (!socket) return;
+  auto place = setting_.limits.take_place(peer);
+  if (place) {
+    base::start(
+        setting_.loop,
+        serve_connection(*std::move(socket), peer.to_string(), *std::move(place), surroundings_),
+        [] {});
+    return;
+  }
+  if (refused_under_way_ == base::limits::refused_connections_max) return;
+  ++refused_under_way_;
+  base::start(setting_.loop,
+              refuse_connection(*std::move(socket), std::move(place).error(), surroundings_),
+              [this] { --refused_under_way_; });
+}
+
+}  // namespace tradepost::http

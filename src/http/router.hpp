@@ -1,0 +1,82 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace tradepost::http {
+
+// The method and path of one row of somebody's table of routes. A part of the path may be a
+// placeholder, with fixed text around it: /v2/labels/{id}/{unit}.zpl
+struct RoutePath {
+  std::string_view method;
+  std::string_view path;
+};
+
+// What the placeholders of a path stand for. Views into the path that was looked up.
+class Captures {
+ public:
+  static constexpr std::size_t count_max = 4;
+
+  void add(std::string_view name, std::string_view value);
+  // A name that the row doesn't have is a CHECK.
+  std::string_view at(std::string_view name) const;
+
+ private:
+  std::array<std::pair<std::string_view, std::string_view>, count_max> captured_{};
+  std::size_t count_ = 0;
+};
+
+// Finds the row for a request. Fixed paths win over those with placeholders, more fixed text over
+// less. A HEAD is answered by the row for GET where it has none of its own.
+class Router {
+ public:
+  // The texts outlive this; two rows for one method and path are a CHECK.
+  explicit Router(std::span<const RoutePath> rows);
+
+  struct Found {
+    std::size_t row;
+    Captures captures;
+  };
+  struct OtherMethods {
+    std::string allow;  // GET, HEAD, POST
+  };
+  struct Nothing {};
+  std::variant<Found, OtherMethods, Nothing> find(std::string_view method,
+                                                  std::string_view path) const;
+
+ private:
+  struct Part {
+    std::string_view before;
+    std::string_view name;  // empty: `before` is all there is
+    std::string_view after;
+  };
+  struct MethodRow {
+    std::string_view method;
+    std::size_t row;
+  };
+  struct Place {
+    std::vector<Part> parts;
+    std::vector<MethodRow> methods;
+    std::size_t fixed_bytes = 0;
+    std::size_t placeholders = 0;
+  };
+
+  static Place place_of(std::string_view path);
+  static std::optional<Captures> captures_of(const Place& place, std::string_view path);
+  static std::variant<Found, OtherMethods, Nothing> row_for(const Place& place,
+                                                            std::string_view method,
+                                                            const Captures& captures);
+
+  std::unordered_map<std::string_view, Place> fixed_;
+  std::vector<std::pair<std::string_view, Place>> patterns_;  // those that win first
+};
+
+}  // namespace tradepost::http

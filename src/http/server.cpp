@@ -1,0 +1,67 @@
+#include "http/server.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace tradepost::http {
+
+Server::Server(const Options& options)
+    : timeouts_(options.timeouts), limits_(options.connections) {}
+
+base::Result<std::unique_ptr<Server>> Server::start(const Options& options,
+                                                    const MakeService& make_service,
+                                                    const base::Clock& clock,
+                                                    const base::Log& log) {
+  const auto address = Address::parse(options.address);
+  if (!address) {
+    return base::refuse(base::Error(
+        base::ErrorCode::invalid,
+        base::CallerText("The address to listen on must be a number, as 127.0.0.1 or ::1.")));
+  }
+  const std::size_t loops =
+      options.loops > 0 ? options.loops : std::max(1u, std::thread::hardware_concurrency());
+  TRY_ASSIGN(ListeningSockets sockets, ListeningSockets::open(*address, options.port, loops));
+
+  std::unique_ptr<Server> server(new Server(options));
+  server->port_ = sockets.port();
+  for (std::size_t i = 0; i < loops; ++i) {
+    TRY_ASSIGN(auto loop, Loop::create());
+    TRY_ASSIGN(Socket socket, Socket::adopt(*loop, sockets.take()));
+    auto service = make_service(*loop);
+    auto listener = std::make_unique<Listener>(Listener::Setting{.loop = *loop,
+                                                                 .service = *service,
+                                                                 .limits = server->limits_,
+                                                                 .timeouts = server->timeouts_,
+                                                                 .clock = clock,
+                                                                 .log = log},
+                                               std::move(socket));
+    server->lanes_.push_back({.loop = std::move(loop),
+                              .service = std::move(service),
+                              .listener = std::move(listener),
+                              .thread = {}});
+  }
+  for (Lane& lane : server->lanes_) {
+    lane.loop->post([listener = lane.listener.get()] { listener->start(); });
+    lane.thread = std::thread([loop = lane.loop.get()] { loop->run(); });
+  }
+  return server;
+}
+
+Server::~Server() {
+  stop();
+  wait();
+}
+
+void Server::stop() {
+  for (Lane& lane : lanes_) {
+    lane.loop->post([listener = lane.listener.get()] { listener->stop(); });
+  }
+}
+
+void Server::wait() {
+  for (Lane& lane : lanes_) {
+    if (lane.thread.joinable()) lane.thread.join();
+  }
+}
+
+}  // namespace tradepost::http

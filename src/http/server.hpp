@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/log.hpp"
+#include "base/result.hpp"
+#include "http/connection_limits.hpp"
+#include "http/listener.hpp"
+#include "http/loop.hpp"
+#include "http/service.hpp"
+#include "http/timeouts.hpp"
+
+namespace tradepost::http {
+
+// Listens and answers, with a thread a loop.
+class Server {
+ public:
+  struct Options {
+    std::string address = "127.0.0.1";  // a number, no name
+    std::uint16_t port = 0;             // 0: the system chooses
+    std::size_t loops = 0;              // 0: one a core
+    ConnectionBounds connections = {};
+    Timeouts timeouts = {};
+  };
+
+  // Connections are answered when this returns. Refused where the address can't be listened on.
+  // Clock and log outlive the server.
+  static base::Result<std::unique_ptr<Server>> start(const Options& options,
+                                                     const MakeService& make_service,
+                                                     const base::Clock& clock,
+                                                     const base::Log& log);
+  // Stops and waits for the end.
+  ~Server();
+
+  std::uint16_t port() const { return port_; }
+
+  // From any thread, any number of times: accepts no more, answers what is under way, and closes
+  // its connections with that; those that rest at once.
+  void stop();
+  // Waits until all of that is done. Handlers are waited for, so they must end by themselves.
+  void wait();
+
+ private:
+  // Of one thread, and freed after all threads have ended: another loop, or a store, may still post
+  // to it until then.
+  struct Lane {
+    std::unique_ptr<Loop> loop;
+    std::unique_ptr<Service> service;
+    std::unique_ptr<Listener> listener;
+    std::thread thread;
+  };
+
+  explicit Server(const Options& options);
+
+  const Timeouts timeouts_;
+  ConnectionLimits limits_;
+  std::uint16_t port_ = 0;
+  std::vector<Lane> lanes_;
+};
+
+}  // namespace tradepost::http

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <variant>
+
+#include "base/error.hpp"
+#include "base/executor.hpp"
+#include "base/task.hpp"
+#include "http/request.hpp"
+#include "http/response.hpp"
+
+namespace tradepost::http {
+
+// Answers one request, called once, when its body is there. The request outlives the task.
+using Answering = std::move_only_function<base::Task<Response>(Request&)>;
+
+struct Accepted {
+  std::size_t body_bytes_max;  // a larger body is 413
+  Answering answer;
+};
+
+// What a server asks. One object serves one loop, and is called on that loop's thread alone.
+class Service {
+ public:
+  virtual ~Service() = default;
+
+  // When the head is there and the body is not: who may, and what would answer. A Response here
+  // ends the request without its body. Views into the request stay until it is answered.
+  virtual std::variant<Accepted, Response> admit(const Request& request) = 0;
+  // How a refusal is worded: of a request that can't be read, in time or at all.
+  virtual Response refuse(const base::Error& error) = 0;
+};
+
+// Makes the service of one loop, on the thread that starts the server.
+using MakeService = std::function<std::unique_ptr<Service>(base::Executor& loop)>;
+
+}  // namespace tradepost::http
