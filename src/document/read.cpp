@@ -1,5 +1,7 @@
 #include "document/read.hpp"
 
+#include <utility>
+
 #include "document/content.hpp"
 #include "document/tokens.hpp"
 #include "document/walk.hpp"
@@ -7,8 +9,8 @@
 namespace tradepost::document {
 namespace {
 
-// Bodies larger than this leave their index behind for the next one only where that is as large: a
-// rare document must not hold memory for ever.
+// The index of a larger body is given back before the next one is read: a rare document must not
+// hold memory for ever.
 constexpr std::size_t body_bytes_usual = 256 << 10;
 
 }  // namespace
@@ -18,7 +20,10 @@ Reader::Reader(std::size_t body_bytes_max)
 Reader::~Reader() = default;
 
 std::expected<Reading, Unreadable> Reader::read(std::string_view body) {
+  content_ = 0;
+  if (std::exchange(read_unusually_large_, false)) tokens_->release();
   if (body.size() > body_bytes_max_) return std::unexpected(Unreadable{Malformed::too_large, 0});
+  read_unusually_large_ = body.size() > body_bytes_usual;
   if (auto unreadable = tokens_->index(body)) return std::unexpected(*unreadable);
   std::expected<Reading, Unreadable> reading;
   Walk walk(
@@ -34,8 +39,12 @@ std::expected<Reading, Unreadable> Reader::read(std::string_view body) {
   if (walk.content() != 0) document.content = kept_content(*tokens_, walk, document.minified_);
   const auto type = kind == nullptr ? std::string_view() : kind->name;
   document.digest = sha256_.update(type).update("\n").update(document.content).finish();
-  if (body.size() > body_bytes_usual) tokens_->release();
+  content_ = walk.content();
   return reading;
+}
+
+View Reader::content() const {
+  return content_ == 0 ? View() : View(*tokens_, content_);
 }
 
 }  // namespace tradepost::document

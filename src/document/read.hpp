@@ -13,6 +13,7 @@
 #include "document/head.hpp"
 #include "document/schema.hpp"
 #include "document/unreadable.hpp"
+#include "document/view.hpp"
 
 namespace tradepost::document {
 
@@ -58,10 +59,17 @@ class Reader {
   // can go wrong.
   std::expected<Reading, Unreadable> read(std::string_view body);
 
+  // The value of `content` of the body that was read last, for who must look at more than the head;
+  // nothing where that had none or was unreadable. Good until the next read, and as long as the
+  // body.
+  View content() const;
+
  private:
   std::size_t body_bytes_max_;
   std::unique_ptr<Tokens> tokens_;
   base::Sha256 sha256_;
+  std::uint32_t content_ = 0;  // its token; 0: there is none
+  bool read_unusually_large_ = false;
 };
 
 }  // namespace tradepost::document
