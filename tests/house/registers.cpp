@@ -44,7 +44,7 @@ std::vector<Finding> faults_of_suites(const std::vector<File>& files) {
     if (slash == std::string::npos) continue;
     const std::string name = file.path.substr(slash + 1);
     is_suite[file.path.substr(0, slash)] |=
-        name == "suite" || name == "long_suite" || name.ends_with("_test.cpp");
+        name == "suite" || name == "long_suite" || name.ends_with(".cpp");
   }
   for (const auto& [folder, is] : is_suite) {
     if (!is) findings.push_back({folder, 0, "is no suite: ./test runs nothing of it"});
