@@ -119,7 +119,7 @@ std::vector<double> against(const std::vector<double>& ours, const std::vector<d
 // The bytes of a turn, filled before it: what a recycled segment is.
 void fill(journal::Journal& journal) {
   auto work = journal::Work::more;
-  while (work == journal::Work::more) {
+  while (work != journal::Work::done) {
     auto step = journal.prepare();
     CHECK(step.has_value());
     work = *step;
@@ -141,7 +141,7 @@ int main(int count, char** arguments) {
   CHECK(disk.has_value());
   journal::Options options;
   options.first_segment_bytes = options.segment_bytes;
-  options.fill_ahead_bytes = 128u << 20;
+  options.fill_ahead_bytes = options.segment_bytes;
   auto filled = journal::Journal::open(**disk, options, {});
   CHECK(filled.has_value());
   std::vector<double> bare_filled;

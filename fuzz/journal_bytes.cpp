@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <string>
 #include <string_view>
@@ -31,6 +32,7 @@ constexpr Options tiny{.first_segment_bytes = 64 << 10,
                        .slab_bytes = 8 << 10,
                        .fill_ahead_bytes = 8 << 10,
                        .fill_step_bytes = 4 << 10,
+                       .space_bytes_min = 64 << 10,
                        .idle_proof_after = std::chrono::milliseconds(25),
                        .reserve_bytes_max = 1 << 20,
                        .reserve_divisor = 50,
@@ -44,7 +46,7 @@ Integer get(const std::string& bytes, std::size_t at) {
 }
 
 void put_checksum(std::string& bytes, std::size_t at, std::string_view of, std::uint64_t seed) {
-  const std::uint64_t sum = XXH3_64bits_withSeed(of.data(), of.size(), seed);
+  const std::uint64_t sum = XXH3_64bits(of.data(), of.size()) ^ seed;
   std::memcpy(bytes.data() + at, &sum, sizeof sum);
 }
 
@@ -105,6 +107,7 @@ void append_and_start_again(SimulatedDisk& disk, std::unique_ptr<Journal> journa
   CHECK(appended.has_value());
   journal.reset();
   const auto again = Journal::open(disk, tiny, {});
+  if (!again) std::fprintf(stderr, "%s\n", again.error().detail().str().c_str());
   CHECK(again.has_value());
   CHECK(!(*again)->opened().cut);
   const auto found = (*again)->reader().read(appended->places[0], appended->first, Patience::waits);

@@ -170,6 +170,8 @@ class FrameCodec {
   const Seeds& seeds() const { return seeds_; }
 
  private:
+  std::uint64_t put_checksums(std::span<char> frame, std::span<const std::uint32_t> offsets,
+                              Place place);
   void begin_chain(const Digest& last, Sequence first, std::uint32_t count);
   void chain_record(std::uint16_t kind, std::uint8_t version, std::string_view head,
                     const Body& body, const Digest& commitment);

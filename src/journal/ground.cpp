@@ -80,14 +80,20 @@ Result<Work> Ground::prepare_step() {
     return Work::more;
   }
   if (!fills_) return Work::done;
-  const auto ahead = written_.load() + options_.fill_ahead_bytes;
+  if (writing_.load(std::memory_order_relaxed)) return Work::later;
   active_.filled_bytes = filled_.load();
-  TRY_ASSIGN(auto work, fill(active_, ahead));
+  TRY_ASSIGN(auto work, fill(active_, capacity_bytes()));
   filled_.store(active_.filled_bytes);
-  if (work == Work::more || ahead <= capacity_bytes()) return work;
-  TRY_ASSIGN(work, fill(next_, page_bytes + (ahead - capacity_bytes())));
+  if (work == Work::more) return work;
+  TRY_ASSIGN(work, fill(next_, next_due() + options_.fill_ahead_bytes));
   next_filled_.store(next_.filled_bytes);
   return work;
+}
+
+// Of the next segment as large a part as of this one was written: it is whole when it is needed,
+// and the disk has no burst of zeros to bear.
+std::uint64_t Ground::next_due() const {
+  return options_.segment_bytes * written_.load(std::memory_order_relaxed) / capacity_bytes();
 }
 
 void Ground::call_for_work() {
@@ -111,10 +117,14 @@ bool Ground::wants_work() const {
   const auto next_filled = next_filled_.load(std::memory_order_relaxed);
   if (next_filled == 0) return true;
   if (!fills_) return false;
+  const auto due = std::min(next_due() + options_.fill_ahead_bytes / 2, options_.segment_bytes);
+  return filled_.load(std::memory_order_relaxed) < capacity_bytes() || next_filled < due;
+}
+
+std::uint64_t Ground::ahead_bytes() const {
   const auto filled = filled_.load(std::memory_order_relaxed);
-  auto ahead = filled - written_.load(std::memory_order_relaxed);
-  if (filled >= capacity_bytes()) ahead += next_filled - page_bytes;
-  return ahead < options_.fill_ahead_bytes / 2;
+  const auto written = written_.load(std::memory_order_relaxed);
+  return (filled > written ? filled - written : 0) + next_filled_.load(std::memory_order_relaxed);
 }
 
 }  // namespace tradepost::journal

@@ -15,15 +15,25 @@
 
 namespace tradepost::journal {
 
-enum class Work : std::uint8_t { more, done };
+enum class Work : std::uint8_t {
+  more,
+  later,  // there is more, but the writer needs the disk just now
+  done,
+};
 
-// The space the writer runs in: the active segment, the zeros ahead of it, and the segment after
-// it.
+// The space the writer runs in: the active segment, and the one after it, both filled with zeros
+// before they are written.
 //
 // Writing into space that was written before, a sync has no extents to convert and no size to keep:
-// half the time (docs/benchmarks.md). Invariant: zeros are written only at or behind filled_, under
-// the mutex; the writer writes below filled_, or moves it first, under the mutex. So no zero ever
-// lands on a frame.
+// half the time (docs/benchmarks.md). The zeros go into another file than the frames wherever
+// possible: a sync of a file that is growing waits for the file system's own journal, whoever makes
+// it grow.
+//
+// A writer that is never idle outruns the filling, and appends: on a disk that is at its limit each
+// zero would cost a frame (measured: 0.17 of bare with zeros at any price, 0.45 without).
+//
+// Invariant: zeros are written only at or behind filled_, under the mutex; the writer writes below
+// filled_, or moves it first, under the mutex. So no zero ever lands on a frame.
 class Ground {
  public:
   struct Segment {
@@ -47,6 +57,9 @@ class Ground {
   // The next segment becomes the active one; after ensure_next.
   void advance();
 
+  // Around each write and sync, so that no zeros are begun meanwhile.
+  void begin_write() { writing_.store(true, std::memory_order_relaxed); }
+  void end_write() { writing_.store(false, std::memory_order_relaxed); }
   // Wakes who sleeps in await_work, where there is something to prepare.
   void call_for_work();
 
@@ -54,12 +67,15 @@ class Ground {
   // writer answers nothing more either.
   Result<Work> prepare();
   void await_work(std::chrono::milliseconds at_most);
+  // Any thread, about: the zeros that are there to be written over.
+  std::uint64_t ahead_bytes() const;
   // Nothing here may be trusted any more.
   void fail() { failed_.store(true); }
   bool failed() const { return failed_.load(std::memory_order_relaxed); }
 
  private:
   bool wants_work() const;
+  std::uint64_t next_due() const;
   Done make_next();
   Result<Work> prepare_step();
   Result<Work> fill(Segment& segment, std::uint64_t until);
@@ -74,6 +90,7 @@ class Ground {
   std::atomic<std::uint64_t> filled_;       // of the active segment; rises under the mutex only
   std::atomic<std::uint64_t> next_filled_;  // 0 where there is no next segment
 
+  std::atomic<bool> writing_ = false;
   std::atomic<bool> failed_ = false;
   std::condition_variable called_;
   std::mutex call_mutex_;

@@ -16,7 +16,8 @@ Result<std::unique_ptr<Journal>> Journal::open(Folder& folder, const Options& op
 
 Journal::Journal(Folder& folder, const Options& options, std::unique_ptr<FolderLock> lock,
                  Recovered recovered)
-    : lock_(std::move(lock)),
+    : options_(options),
+      lock_(std::move(lock)),
       opened_{.identity = recovered.identity,
               .ended = recovered.ended,
               .cut = recovered.cut,
@@ -36,6 +37,20 @@ Done Journal::watch_space() {
   auto watched = space_.watch();
   if (!watched) ground_.fail();
   return watched;
+}
+
+Result<Work> Journal::prepare() {
+  TRY(watch_space());
+  // Not learnt from a failed write: without space nothing is filled, and room() tells when it comes
+  // to an end.
+  if (!space_.covers_filling()) return Work::done;
+  return ground_.prepare();
+}
+
+Room Journal::room() const {
+  const bool space_for_one_more = ground_.ahead_bytes() > 2 * options_.frame_bytes_max ||
+                                  space_.free_bytes() > 2 * options_.frame_bytes_max;
+  return space_for_one_more ? space_.room() : Room::none;
 }
 
 }  // namespace tradepost::journal

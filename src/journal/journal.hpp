@@ -38,18 +38,20 @@ class Journal {
   // Any thread, as long as the journal lives; what it gave lives longer.
   const Reader& reader() const { return reader_; }
 
-  // One thread, beside the writer's: see preparer.hpp.
-  Result<Work> prepare() { return ground_.prepare(); }
-  Done watch_space();
+  // One thread, beside the writer's: see preparer.hpp. Watches the space, and does one step of what
+  // is to be done ahead.
+  Result<Work> prepare();
   void await_work(std::chrono::milliseconds at_most) { ground_.await_work(at_most); }
-  // Any thread.
-  Room room() const { return space_.room(); }
+  // Any thread: what may be written, as of the last prepare().
+  Room room() const;
   std::uint64_t free_bytes() const { return space_.free_bytes(); }
 
  private:
+  Done watch_space();
   Journal(Folder& folder, const Options& options, std::unique_ptr<FolderLock> lock,
           Recovered recovered);
 
+  const Options options_;
   const std::unique_ptr<FolderLock> lock_;
   const Opened opened_;
   SegmentFiles files_;

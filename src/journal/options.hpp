@@ -23,10 +23,11 @@ struct Options {
   std::size_t tail_bytes = base::limits::tail_bytes;
   std::size_t slab_bytes = 1u << 20;
 
-  // Zeros are written this far ahead of the writer, in steps that each have their own sync, so that
-  // the writer's own sync never carries more than a step of them.
+  // Zeros: the active segment is filled at once, the next one in step with the writing and this far
+  // ahead of it; a sync after each step. None are written where less than space_bytes_min is free.
   std::uint64_t fill_ahead_bytes = 16u << 20;
   std::uint64_t fill_step_bytes = 1u << 20;
+  std::uint64_t space_bytes_min = 24u << 20;
 
   // An acknowledged frame is proven by a later one within 50 ms; half of it is the timer's.
   std::chrono::milliseconds idle_proof_after{25};
@@ -37,5 +38,8 @@ struct Options {
   std::uint64_t reserve_divisor = 50;  // 2 % of the file system
   std::uint64_t ballast_bytes = 64u << 20;
 };
+
+static_assert(2 * Options{}.space_bytes_min > 2 * Options{}.frame_bytes_max,
+              "the ballast is given up before room() says that none is left");
 
 }  // namespace tradepost::journal

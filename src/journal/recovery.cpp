@@ -118,6 +118,10 @@ Done Recovery::end_in(std::size_t index) {
   Continuity continuity(*codec_);
   if (segment.number == 1) continuity.expect(1, Digest{});
   TRY_ASSIGN(const auto end, read_segment(scanner, segment.number, continuity));
+  if (!continuity.last_kind()) {
+    return base::refuse(damaged({segment.number, page_bytes},
+                                "the segment's first frame is missing, and others are there"));
+  }
   TRY(cut(index, end.offset, end.written_until));
   TRY(write_again(segment, end.last_frame, end.offset));
   found_.end = {.place = {segment.number, end.offset},
@@ -153,8 +157,8 @@ Done Recovery::cut_blank_segments() {
   for (std::size_t i = active_; i < segments_.size(); ++i) {
     if (i == active_ && found_.last != LastFrame::none) continue;
     TRY_ASSIGN(auto scanner, Scanner::over(*segments_[i].file, segments_[i].number, *codec_));
-    TRY_ASSIGN(const auto written_until, scanner.written_end(page_bytes));
-    TRY(cut(i, page_bytes, written_until));
+    TRY_ASSIGN(const auto written, scanner.written_behind(page_bytes));
+    TRY(cut(i, page_bytes, written.end));
   }
   return {};
 }

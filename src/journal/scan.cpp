@@ -70,14 +70,17 @@ Result<std::optional<SeenFrame>> Scanner::next_whole(std::uint32_t offset) {
   return std::nullopt;
 }
 
-Result<std::uint32_t> Scanner::written_end(std::uint32_t offset) {
-  std::uint32_t end = offset;
+Result<Written> Scanner::written_behind(std::uint32_t offset) {
+  Written written{.begin = offset, .end = offset};
   for (std::uint64_t at = offset; at < file_bytes_; at += page_bytes) {
     TRY_ASSIGN(const auto page, view(at, page_bytes));
     if (is_blank(page)) continue;
-    end = static_cast<std::uint32_t>(at + page.find_last_not_of('\0') + 1);
+    if (written.end == offset) {
+      written.begin = static_cast<std::uint32_t>(at + page.find_first_not_of('\0'));
+    }
+    written.end = static_cast<std::uint32_t>(at + page.find_last_not_of('\0') + 1);
   }
-  return end;
+  return written;
 }
 
 void Continuity::expect(Sequence next, const Digest& chain) {
@@ -140,8 +143,8 @@ Result<SegmentEnd> read_segment(Scanner& scanner, std::uint32_t segment, Continu
     behind = scanner.last_offset() + page_bytes;
     TRY_ASSIGN(later, scanner.next_whole(behind));
   }
-  TRY_ASSIGN(const auto written_until, scanner.written_end(offset));
-  return SegmentEnd{.offset = offset, .last_frame = last_frame, .written_until = written_until};
+  TRY_ASSIGN(const auto written, scanner.written_behind(offset));
+  return SegmentEnd{.offset = offset, .last_frame = last_frame, .written_until = written.end};
 }
 
 }  // namespace tradepost::journal

@@ -18,6 +18,11 @@ struct SeenFrame {
   std::vector<RecordView> records;  // they live until the next look
 };
 
+struct Written {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
 // One segment from its first frame on, read in large pieces. Not for two threads at once.
 class Scanner {
  public:
@@ -28,9 +33,9 @@ class Scanner {
   Result<SeenFrame> look(std::uint32_t offset);
   // The first whole frame at this page or behind it, and nothing where there is none.
   Result<std::optional<SeenFrame>> next_whole(std::uint32_t offset);
-  // Where the last byte other than zero at or behind this page lies, plus one; `offset` itself
+  // From the first to the last byte other than zero, at or behind this page; empty at `offset`
   // where all are zero.
-  Result<std::uint32_t> written_end(std::uint32_t offset);
+  Result<Written> written_behind(std::uint32_t offset);
 
   std::uint32_t last_offset() const { return last_; }  // of the frame that next_whole found
 

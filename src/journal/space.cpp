@@ -44,7 +44,7 @@ Done SpaceGauge::watch() {
   // chase each other.
   const bool affordable = space.free_bytes > 2 * reserve + options_.ballast_bytes;
   if (!*ballast_ && options_.ballast_bytes > 0 && affordable) TRY(make_ballast());
-  if (*ballast_ && space.free_bytes < needed_bytes()) TRY(give_up_ballast());
+  if (*ballast_ && space.free_bytes < 2 * options_.space_bytes_min) TRY(give_up_ballast());
   TRY_ASSIGN(space, folder_.space());
   free_bytes_.store(space.free_bytes, std::memory_order_relaxed);
   room_.store(space.free_bytes < reserve ? Room::low : Room::ample, std::memory_order_relaxed);

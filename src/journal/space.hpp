@@ -11,7 +11,8 @@ namespace tradepost::journal {
 
 enum class Room : std::uint8_t {
   ample,
-  low,  // no sends, rejections, cases; reports, revocations and retention go on
+  low,   // no sends, rejections, cases; reports, revocations and retention go on
+  none,  // nothing, until somebody makes space: the next frame might not fit
 };
 
 // Watches the space, so that nobody learns of its end from a failed write.
@@ -20,9 +21,11 @@ class SpaceGauge {
   // `folder` must outlive this.
   SpaceGauge(Folder& folder, const Options& options) : folder_(folder), options_(options) {}
 
-  // Asks the file system, and makes or gives up the ballast. One thread at a time; once a second
-  // and before space is taken in larger pieces.
+  // Asks the file system, and makes or gives up the ballast. One thread at a time; often, for it
+  // costs a microsecond.
   Done watch();
+  // Whether zeros may be written ahead.
+  bool covers_filling() const { return free_bytes() >= options_.space_bytes_min; }
 
   // Any thread: as of the last watch().
   Room room() const { return room_.load(std::memory_order_relaxed); }
@@ -30,9 +33,6 @@ class SpaceGauge {
 
  private:
   std::uint64_t reserve_bytes(const Space& space) const;
-  // The least that must be free for the writer to go on: what is zero-filled ahead, in this segment
-  // and the next.
-  std::uint64_t needed_bytes() const { return 2 * options_.fill_ahead_bytes; }
   Done look_for_ballast();
   Done make_ballast();
   Done give_up_ballast();

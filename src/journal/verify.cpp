@@ -140,12 +140,12 @@ Done Verification::read_rest(Scanner& scanner, std::uint32_t segment, std::uint3
   if (segment < last_opened_ && !closed) {
     find(end, "frames are missing: the segment is not closed, and there is a later one");
   }
-  TRY_ASSIGN(const auto written_until, scanner.written_end(offset));
-  if (written_until == offset) return {};
+  TRY_ASSIGN(const auto written, scanner.written_behind(offset));
+  if (written.end == offset) return {};
   if (segment >= last_opened_ && !closed) {
-    if (!verdict_.torn) verdict_.torn = {.place = end, .bytes = written_until - offset};
+    if (!verdict_.torn) verdict_.torn = {.place = end, .bytes = written.end - offset};
   } else {
-    find(end, "bytes that are no frame");
+    find({segment, written.begin}, "bytes that are no frame");
   }
   return {};
 }

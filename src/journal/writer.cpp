@@ -88,6 +88,14 @@ Done Writer::write_empty(FrameKind kind) {
   return {};
 }
 
+Done Writer::write_and_sync(std::string_view frame) {
+  ground_.begin_write();
+  auto done = ground_.active().write_at(end_.place.offset, frame);
+  if (done) done = ground_.active().sync();
+  ground_.end_write();
+  return done;
+}
+
 Result<std::vector<std::uint32_t>> Writer::write(FrameKind kind,
                                                  std::span<const NewRecord> records) {
   const std::size_t bytes = frame_bytes(records);
@@ -101,8 +109,7 @@ Result<std::vector<std::uint32_t>> Writer::write(FrameKind kind,
   const auto room = tail_.room(end_.place, bytes);
   auto offsets = codec_.write(room, header, records, end_.place);
   ground_.claim(end_.place.offset + bytes);
-  TRY(ground_.active().write_at(end_.place.offset, {room.data(), bytes}));
-  TRY(ground_.active().sync());
+  TRY(write_and_sync({room.data(), bytes}));
   tail_.publish(bytes);
   end_ = {.place = {end_.place.segment, end_.place.offset + static_cast<std::uint32_t>(bytes)},
           .next = header.next_sequence(),

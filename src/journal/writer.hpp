@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -66,6 +67,7 @@ class Writer {
   Done open_segment();
   Done make_room(std::size_t bytes);
   Result<std::vector<std::uint32_t>> write(FrameKind kind, std::span<const NewRecord> records);
+  Done write_and_sync(std::string_view frame);
   Done write_empty(FrameKind kind);
   Done unless_failed(Done done);
 

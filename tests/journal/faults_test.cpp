@@ -58,6 +58,7 @@ constexpr Options small{.first_segment_bytes = 64 << 10,
                         .slab_bytes = 12 << 10,
                         .fill_ahead_bytes = 24 << 10,
                         .fill_step_bytes = 8 << 10,
+                        .space_bytes_min = 64 << 10,
                         .idle_proof_after = std::chrono::milliseconds(25),
                         .reserve_bytes_max = 1 << 20,
                         .reserve_divisor = 50,
@@ -180,8 +181,6 @@ class Run {
       case 2:
         return journal_->prepare().has_value();
       case 3:
-        return journal_->watch_space().has_value();
-      case 4:
         return look_up();
       default:
         return append();
@@ -289,6 +288,7 @@ std::uint64_t number_from_environment(const char* name, std::uint64_t otherwise)
 
 void run_many(Disk disk, std::uint64_t runs) {
   const auto seed = number_from_environment("TRADEPOST_SEED", std::random_device{}());
+  if (std::getenv("TRADEPOST_LONG") != nullptr) runs *= 10;
   runs = number_from_environment("TRADEPOST_RUNS", runs);
   std::printf("seeds %llu to %llu\n", static_cast<unsigned long long>(seed),
               static_cast<unsigned long long>(seed + runs - 1));

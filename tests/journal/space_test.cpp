@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "journal/journal.hpp"
 #include "journal/simulated_disk.hpp"
 
 namespace tradepost::journal {
@@ -48,7 +49,7 @@ TEST(Space, the_ballast_is_made_in_good_times_and_given_up_in_bad_ones) {
   disk.set_space({.free_bytes = 3 * giga, .total_bytes = 100 * giga});
   ASSERT_TRUE(gauge.watch());
   EXPECT_TRUE(has_ballast(disk));
-  disk.set_space({.free_bytes = 40 * mega, .total_bytes = 100 * giga});
+  disk.set_space({.free_bytes = 50 * mega, .total_bytes = 100 * giga});
   ASSERT_TRUE(gauge.watch());
   EXPECT_TRUE(has_ballast(disk));
   EXPECT_EQ(gauge.room(), Room::low);
@@ -65,6 +66,35 @@ TEST(Space, a_ballast_of_a_former_life_is_known) {
   disk.set_space({.free_bytes = mega, .total_bytes = giga});
   ASSERT_TRUE(later.watch());
   EXPECT_FALSE(has_ballast(disk));
+}
+
+TEST(Space, a_full_disk_is_told_before_a_write_could_fail) {
+  constexpr Options options{.first_segment_bytes = 64 << 10,
+                            .segment_bytes = 64 << 10,
+                            .frame_bytes_max = 8 << 10,
+                            .tail_bytes = 16 << 10,
+                            .slab_bytes = 8 << 10,
+                            .fill_ahead_bytes = 16 << 10,
+                            .fill_step_bytes = 8 << 10,
+                            .space_bytes_min = 64 << 10,
+                            .ballast_bytes = 0};
+  SimulatedDisk disk(1);
+  auto journal = *Journal::open(disk, options, {});
+  while (*journal->prepare() == Work::more) continue;
+  EXPECT_EQ(journal->room(), Room::ample);
+  disk.set_space({.free_bytes = 0, .total_bytes = giga});
+  EXPECT_EQ(*journal->prepare(), Work::done);
+  EXPECT_EQ(journal->room(), Room::low);
+  const NewRecord record{.kind = 1, .version = 1, .head = "report", .body = {}};
+  int written = 0;
+  for (; journal->room() == Room::low; ++written) {
+    ASSERT_TRUE(journal->writer().append({&record, 1}, {}));
+  }
+  EXPECT_EQ(journal->room(), Room::none);
+  EXPECT_GT(written, 5);
+  disk.set_space({.free_bytes = giga, .total_bytes = giga});
+  EXPECT_EQ(*journal->prepare(), Work::more);
+  EXPECT_EQ(journal->room(), Room::ample);
 }
 
 }  // namespace
