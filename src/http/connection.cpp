@@ -31,6 +31,7 @@ class Connection {
   Connection(Wire wire, Socket& socket, std::string peer, const ConnectionSurroundings& around)
       : around_(around),
         wire_(std::move(wire)),
+        socket_(socket),
         watch_(around.connections, socket),
         parser_(std::move(peer)) {}
 
@@ -53,6 +54,7 @@ class Connection {
   bool is_there(Part part) const {
     return part == Part::head ? parser_.head_is_there() : parser_.is_whole();
   }
+  Ending ending_of_whole_request() const;
   Arrival take_bytes();
   Arrival cut_off();
   IoResult write_some(const Outgoing& outgoing);
@@ -63,6 +65,7 @@ class Connection {
 
   const ConnectionSurroundings& around_;
   Wire wire_;
+  Socket& socket_;
   ConnectionWatch watch_;
   RequestParser parser_;
   std::string_view bytes_;  // read, and not yet taken
@@ -139,10 +142,10 @@ base::Task<bool> Connection<Wire>::answer(Accepted accepted) {
   keep_bytes();
   base::Task<Response> answering = accepted.answer(parser_.request());
   Response response = co_await std::move(answering);
-  const Ending ending =
-      parser_.keeps_alive() && !watch_.is_stopping() ? Ending::keeps_alive : Ending::closes;
+  const Ending ending = ending_of_whole_request();
   const bool sent = co_await send_answer(std::move(response), ending);
-  co_return sent&& ending == Ending::keeps_alive;
+  const bool goes_on = sent && ending != Ending::closes;
+  co_return goes_on;
 }
 
 // A small body is read and dropped, so that the connection can go on; a client that waits for our
@@ -154,12 +157,17 @@ base::Task<bool> Connection<Wire>::answer_without_body(Response response) {
       parser_.bound_body(base::limits::discarded_body_bytes_max).has_value()) {
     const Arrival body = co_await receive(Part::body);
     if (body == Arrival::gone) co_return false;
-    if (body == Arrival::whole && parser_.keeps_alive() && !watch_.is_stopping()) {
-      ending = Ending::keeps_alive;
-    }
+    if (body == Arrival::whole) ending = ending_of_whole_request();
   }
   const bool sent = co_await send_answer(std::move(response), ending);
-  co_return sent&& ending == Ending::keeps_alive;
+  const bool goes_on = sent && ending != Ending::closes;
+  co_return goes_on;
+}
+
+template <Stream Wire>
+Ending Connection<Wire>::ending_of_whole_request() const {
+  if (!parser_.keeps_alive() || watch_.is_stopping()) return Ending::closes;
+  return parser_.is_http_1_1() ? Ending::keeps_alive : Ending::says_that_it_keeps_alive;
 }
 
 template <Stream Wire>
@@ -170,14 +178,17 @@ auto Connection<Wire>::receive(Part part) -> base::Task<Arrival> {
         const WaitsFor waits_for = parser_.has_begun() ? WaitsFor::rest : WaitsFor::next_request;
         const bool goes_on =
             co_await watch_.wait(direction_of(blocked_), deadline_of_request(), waits_for);
-        if (!goes_on) {
-          if (!parser_.has_begun()) co_return Arrival::gone;
+        if (!goes_on && parser_.has_begun()) {
           refusal_ = request_too_slow();
           co_return Arrival::refused;
         }
+        if (!goes_on && !watch_.is_stopping()) co_return Arrival::gone;
       }
       const IoResult got = wire_.read(around_.read_buffer);
       if (got.status == Io::ended) co_return cut_off();
+      // A server that stops answers what has come already, and waits for no more.
+      const bool comes_too_late = watch_.is_stopping() && !parser_.has_begun();
+      if (got.status != Io::done && comes_too_late) co_return Arrival::gone;
       blocked_ = got.status;
       if (got.status != Io::done) continue;
       // A read that leaves room has emptied the socket: what comes next will be told.
@@ -246,7 +257,10 @@ base::Task<bool> Connection<Wire>::send(Outgoing outgoing) {
     const base::SteadyTime deadline =
         extended(*began + around_.timeouts.answer, outgoing.sent_bytes());
     const bool goes_on = co_await watch_.wait(direction_of(sent.status), deadline, WaitsFor::rest);
-    if (!goes_on) co_return false;
+    if (!goes_on) {
+      socket_.drop_unsent_at_end();
+      co_return false;
+    }
   }
   co_return true;
 }

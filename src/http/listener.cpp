@@ -139,10 +139,10 @@ void Listener::stop() {
 }
 
 base::Task<void> Listener::accept_connections() {
-  while (!stopping_) {
+  for (;;) {
     const Accepting accepting = accept_some();
+    if (stopping_) co_return;  // what was in the kernel's queue by then has been accepted
     if (accepting == Accepting::is_out_of_descriptors) {
-      // They stay in the kernel's queue meanwhile.
       co_await base::sleep_until(setting_.loop.now() + pause_without_descriptors);
     } else if (accepting == Accepting::goes_on) {
       co_await base::sleep_until(setting_.loop.now());

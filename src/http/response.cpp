@@ -93,7 +93,9 @@ void append_head(std::string& head, const Response& response, std::string_view d
     head += ": ";
     head += value;
   }
-  head += ending == Ending::closes ? "\r\nConnection: close\r\n\r\n" : "\r\n\r\n";
+  if (ending == Ending::closes) head += "\r\nConnection: close";
+  if (ending == Ending::says_that_it_keeps_alive) head += "\r\nConnection: keep-alive";
+  head += "\r\n\r\n";
 }
 
 }  // namespace tradepost::http

@@ -1,5 +1,6 @@
 #include "http/socket.hpp"
 
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <boost/asio/io_context.hpp>
@@ -47,6 +48,11 @@ void Socket::begin_wait(Direction direction, std::coroutine_handle<> task) {
 void Socket::cancel() {
   boost::system::error_code nothing_waits;
   state_->descriptor.cancel(nothing_waits);
+}
+
+void Socket::drop_unsent_at_end() {
+  const linger at_once{.l_onoff = 1, .l_linger = 0};
+  ::setsockopt(descriptor_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
 }
 
 }  // namespace tradepost::http

@@ -1,0 +1,165 @@
+#include "http/client.hpp"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <charconv>
+#include <utility>
+
+namespace tradepost::http_tests {
+namespace {
+
+constexpr int patience_s = 10;
+
+std::string lowered(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower;
+}
+
+std::size_t number_in(std::string_view text) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  EXPECT_TRUE(error == std::errc() && end == text.data() + text.size()) << text;
+  return number;
+}
+
+// The lines of a head without their ends.
+Answer head_in(std::string_view head) {
+  Answer answer;
+  EXPECT_TRUE(head.starts_with("HTTP/1.1 ")) << head;
+  answer.status = static_cast<int>(number_in(head.substr(9, 3)));
+  head.remove_prefix(std::min(std::min(head.find("\r\n"), head.size()) + 2, head.size()));
+  while (!head.empty()) {
+    const auto end = std::min(head.find("\r\n"), head.size());
+    const auto line = head.substr(0, end);
+    head.remove_prefix(std::min(end + 2, head.size()));
+    const auto colon = line.find(": ");
+    EXPECT_NE(colon, std::string_view::npos) << line;
+    const auto [place, is_new] =
+        answer.headers.emplace(lowered(line.substr(0, colon)), line.substr(colon + 2));
+    EXPECT_TRUE(is_new) << line;
+  }
+  return answer;
+}
+
+}  // namespace
+
+std::string Answer::header(const std::string& name) const {
+  const auto found = headers.find(name);
+  return found == headers.end() ? "" : found->second;
+}
+
+Client::Client(std::uint16_t port) : descriptor_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  const timeval patience{.tv_sec = patience_s, .tv_usec = 0};
+  ::setsockopt(descriptor_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+  ::setsockopt(descriptor_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  EXPECT_EQ(::connect(descriptor_, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+}
+
+Client::~Client() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Client::Client(Client&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)), unread_(std::move(other.unread_)) {}
+
+bool Client::send(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t sent = ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent <= 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(sent));
+  }
+  return true;
+}
+
+void Client::end_sending() {
+  ::shutdown(descriptor_, SHUT_WR);
+}
+
+bool Client::read_more() {
+  char room[16 << 10];
+  const ssize_t got = ::recv(descriptor_, room, sizeof room, 0);
+  if (got <= 0) return false;
+  unread_.append(room, static_cast<std::size_t>(got));
+  return true;
+}
+
+Answer Client::answer() {
+  return read_answer(BodyIs::sent);
+}
+
+Answer Client::answer_to_head() {
+  return read_answer(BodyIs::left_out);
+}
+
+Answer Client::read_answer(BodyIs body) {
+  while (unread_.find("\r\n\r\n") == std::string::npos) {
+    if (!read_more()) {
+      ADD_FAILURE() << "no answer came, but: " << unread_;
+      return {};
+    }
+  }
+  const auto head_end = unread_.find("\r\n\r\n");
+  Answer answer = head_in(std::string_view(unread_).substr(0, head_end));
+  unread_.erase(0, head_end + 4);
+  const auto length = answer.header("content-length");
+  if (body == BodyIs::left_out || length.empty()) return answer;
+  const std::size_t bytes = number_in(length);
+  while (unread_.size() < bytes) {
+    if (!read_more()) {
+      ADD_FAILURE() << "the answer ended after " << unread_.size() << " of " << bytes << " bytes";
+      return answer;
+    }
+  }
+  answer.body = unread_.substr(0, bytes);
+  unread_.erase(0, bytes);
+  return answer;
+}
+
+Answer Client::ask(std::string_view bytes) {
+  send(bytes);
+  return answer();
+}
+
+bool Client::is_closed() {
+  if (!unread_.empty()) return false;
+  char byte = 0;
+  const ssize_t got = ::recv(descriptor_, &byte, 1, 0);
+  return got == 0 || (got < 0 && errno != EAGAIN);
+}
+
+bool Client::has_answer_within(std::chrono::milliseconds time) const {
+  pollfd waiting{.fd = descriptor_, .events = POLLIN, .revents = 0};
+  return !unread_.empty() || ::poll(&waiting, 1, static_cast<int>(time.count())) > 0;
+}
+
+bool Client::is_cut_off_without_reading() const {
+  pollfd waiting{.fd = descriptor_, .events = POLLRDHUP, .revents = 0};
+  return ::poll(&waiting, 1, patience_s * 1'000) > 0;
+}
+
+std::string get(std::string_view path, std::string_view lines) {
+  return fmt::format("GET {} HTTP/1.1\r\nHost: test\r\n{}\r\n", path, lines);
+}
+
+std::string post(std::string_view path, std::string_view body, std::string_view lines) {
+  return fmt::format("POST {} HTTP/1.1\r\nHost: test\r\nContent-Length: {}\r\n{}\r\n{}", path,
+                     body.size(), lines, body);
+}
+
+}  // namespace tradepost::http_tests

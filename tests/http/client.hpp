@@ -1,0 +1,58 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tradepost::http_tests {
+
+struct Answer {
+  int status = 0;
+  std::map<std::string, std::string> headers;  // names in lower case
+  std::string body;
+
+  std::string header(const std::string& name) const;
+};
+
+// A client that sends exactly the bytes it is told to, over a real socket, and reads strictly: what
+// is no HTTP/1.1 answer fails the test. Every wait ends after ten seconds at the latest.
+class Client {
+ public:
+  explicit Client(std::uint16_t port);
+  ~Client();
+  Client(Client&& other) noexcept;
+
+  // False where the other side has closed.
+  bool send(std::string_view bytes);
+  void end_sending();
+
+  // The next answer; `to_head` ones have no body whatever they announce.
+  Answer answer();
+  Answer answer_to_head();
+  // Sends, and reads the answer.
+  Answer ask(std::string_view bytes);
+
+  // Whether the other side has closed and sent nothing more.
+  bool is_closed();
+  // Whether anything came back in that time, an answer or the end.
+  bool has_answer_within(std::chrono::milliseconds time) const;
+  // Whether the other side breaks off what it sends and is not read.
+  bool is_cut_off_without_reading() const;
+
+ private:
+  enum class BodyIs { sent, left_out };
+  Answer read_answer(BodyIs body);
+  bool read_more();
+
+  int descriptor_;
+  std::string unread_;
+};
+
+// GET path HTTP/1.1, with a Host and the given header lines.
+std::string get(std::string_view path, std::string_view lines = "");
+std::string post(std::string_view path, std::string_view body, std::string_view lines = "");
+
+}  // namespace tradepost::http_tests

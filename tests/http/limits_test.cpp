@@ -1,0 +1,146 @@
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <deque>
+#include <string>
+
+#include "http/client.hpp"
+#include "http/running_server.hpp"
+
+namespace tradepost::http_tests {
+namespace {
+
+using std::chrono::milliseconds;
+
+http::Server::Options impatient() {
+  return {.timeouts = {.idle = milliseconds(300),
+                       .request = milliseconds(300),
+                       .answer = milliseconds(300),
+                       .linger = milliseconds(300),
+                       .drain = milliseconds(300),
+                       .slowest_bytes_per_second = 1'000'000}};
+}
+
+// Sends a byte whenever nothing came back for a while; says how many went.
+std::size_t drip(Client& client, std::string_view bytes) {
+  std::size_t sent = 0;
+  while (sent < bytes.size() && !client.has_answer_within(milliseconds(20))) {
+    if (!client.send(bytes.substr(sent++, 1))) break;
+  }
+  return sent;
+}
+
+TEST(Deadline, ends_a_client_that_drips_its_head) {
+  RunningServer server(impatient());
+  Client client(server.port());
+  const std::string endless = get("/ping", "X: " + std::string(10'000, 'a') + "\r\n");
+  EXPECT_LT(drip(client, endless), endless.size());
+  EXPECT_EQ(client.answer().status, 408);
+  EXPECT_TRUE(client.is_closed());
+}
+
+TEST(Deadline, ends_a_client_that_drips_its_body) {
+  RunningServer server(impatient());
+  Client client(server.port());
+  const std::string request = post("/echo", std::string(10'000, 'a'));
+  const std::size_t head_bytes = request.find("\r\n\r\n") + 4;
+  client.send(request.substr(0, head_bytes));
+  EXPECT_LT(drip(client, request.substr(head_bytes)), 10'000u);
+  EXPECT_EQ(client.answer().status, 408);
+}
+
+TEST(Deadline, ends_a_client_that_drips_its_chunks) {
+  RunningServer server(impatient());
+  Client client(server.port());
+  client.send("POST /echo HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n");
+  std::string chunks;
+  for (int i = 0; i < 1'000; ++i) chunks += "1\r\na\r\n";
+  EXPECT_LT(drip(client, chunks), chunks.size());
+  EXPECT_EQ(client.answer().status, 408);
+}
+
+TEST(Deadline, ends_a_client_that_does_not_read) {
+  RunningServer server(impatient());
+  Client client(server.port());
+  client.send(get("/large"));
+  EXPECT_TRUE(client.is_cut_off_without_reading());
+}
+
+TEST(Deadline, ends_a_connection_that_rests_without_a_word) {
+  RunningServer server(impatient());
+  Client fresh(server.port());
+  EXPECT_TRUE(fresh.is_closed());
+  Client used(server.port());
+  EXPECT_EQ(used.ask(get("/ping")).status, 204);
+  EXPECT_TRUE(used.is_closed());
+}
+
+TEST(Deadline, does_not_hold_for_a_handler) {
+  RunningServer server(impatient());
+  Client client(server.port());
+  client.send(get("/held"));
+  EXPECT_FALSE(client.has_answer_within(milliseconds(700)));
+  server.gate().open(1);
+  EXPECT_EQ(client.answer().status, 200);
+}
+
+TEST(Deadline, grows_with_what_came_of_a_large_body) {
+  auto options = impatient();
+  options.timeouts.slowest_bytes_per_second = 10;
+  RunningServer server(options);
+  Client client(server.port());
+  const std::string request = post("/echo", std::string(1'000, 'a'));
+  client.send(request.substr(0, request.size() - 1));
+  EXPECT_FALSE(client.has_answer_within(milliseconds(700)));
+  EXPECT_EQ(client.ask("a").status, 200);
+}
+
+TEST(Connections, beyond_the_bound_of_an_address_are_told_so) {
+  RunningServer server({.connections = {.in_all = 100, .per_address = 2}});
+  Client first(server.port());
+  EXPECT_EQ(first.ask(get("/ping")).status, 204);
+  {
+    Client second(server.port());
+    EXPECT_EQ(second.ask(get("/ping")).status, 204);
+    Client third(server.port());
+    const Answer refused = third.answer();
+    EXPECT_EQ(refused.status, 503);
+    EXPECT_EQ(refused.header("connection"), "close");
+    second.send(get("/ping", "Connection: close\r\n"));
+    EXPECT_EQ(second.answer().status, 204);
+    EXPECT_TRUE(second.is_closed());
+  }
+  // The place is free when the server has seen the end, too.
+  const auto is_served = [&] { return Client(server.port()).ask(get("/ping")).status == 204; };
+  int refused = 0;
+  while (refused < 1'000 && !is_served()) ++refused;
+  EXPECT_LT(refused, 1'000);
+}
+
+TEST(Connections, beyond_the_bound_in_all_are_told_so) {
+  RunningServer server({.loops = 3, .connections = {.in_all = 2, .per_address = 100}});
+  Client first(server.port());
+  Client second(server.port());
+  EXPECT_EQ(first.ask(get("/ping")).status, 204);
+  EXPECT_EQ(second.ask(get("/ping")).status, 204);
+  Client third(server.port());
+  EXPECT_EQ(third.answer().status, 503);
+}
+
+TEST(Connections, two_thousand_rest_and_are_served) {
+  rlimit files{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &files), 0);
+  files.rlim_cur = files.rlim_max;
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &files), 0);
+  RunningServer server({.connections = {.in_all = 2'000, .per_address = 2'000}});
+  std::deque<Client> clients;
+  for (int i = 0; i < 2'000; ++i) clients.emplace_back(server.port());
+  for (int round = 0; round < 2; ++round) {
+    for (Client& client : clients) client.send(get("/ping"));
+    for (Client& client : clients) ASSERT_EQ(client.answer().status, 204);
+  }
+}
+
+}  // namespace
+}  // namespace tradepost::http_tests

@@ -1,0 +1,155 @@
+#include "http/running_server.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <sstream>
+#include <thread>
+#include <utility>
+
+#include "base/task.hpp"
+#include "http/router.hpp"
+#include "http/service.hpp"
+
+namespace tradepost::http_tests {
+namespace {
+
+using base::Task;
+using http::Request;
+using http::Response;
+
+constexpr std::size_t echo_bytes_max = 100'000;
+
+const std::shared_ptr<const std::string>& piece() {
+  static const auto bytes = std::make_shared<const std::string>(1'000, 'x');
+  return bytes;
+}
+
+const std::shared_ptr<const std::string>& megabyte() {
+  static const auto bytes = std::make_shared<const std::string>(1 << 20, 'y');
+  return bytes;
+}
+
+Task<Response> ping(Request& /*request*/) {
+  co_return Response(204);
+}
+
+Task<Response> tell_request(Request& request) {
+  Response response(200);
+  std::ostringstream thread;
+  thread << std::this_thread::get_id();
+  response.body.append(request.path());
+  for (const auto& [name, value] : request.target().parameters()) {
+    response.body.append(fmt::format(" {}={}", name, value));
+  }
+  response.body.append(fmt::format(" {} {}", request.peer(), thread.str()));
+  co_return response;
+}
+
+Task<Response> pieces(Request& /*request*/) {
+  Response response(200);
+  for (int i = 0; i < 100; ++i) {
+    response.body.append(fmt::format("{:03}", i));
+    response.body.append(*piece(), piece());
+  }
+  co_return response;
+}
+
+Task<Response> large(Request& /*request*/) {
+  Response response(200);
+  for (int i = 0; i < 64; ++i) response.body.append(*megabyte(), megabyte());
+  co_return response;
+}
+
+Task<Response> echo(Request& request) {
+  Response response(200);
+  auto body = std::make_shared<const std::string>(request.take_body());
+  response.body.append(*body, body);
+  co_return response;
+}
+
+Task<Response> held(Request& /*request*/, Gate& gate) {
+  base::Executor& executor = co_await base::this_executor();
+  base::Completion<int> opened(executor);
+  gate.hold(opened.completer());
+  const int given = co_await opened.wait();
+  Response response(given);
+  co_return response;
+}
+
+constexpr auto routes = std::to_array<http::RoutePath>({
+    {"GET", "/ping"},
+    {"GET", "/request"},
+    {"GET", "/pieces"},
+    {"GET", "/large"},
+    {"POST", "/echo"},
+    {"POST", "/refused"},
+    {"GET", "/held"},
+});
+
+class TestService final : public http::Service {
+ public:
+  explicit TestService(Gate& gate) : gate_(gate), router_(routes) {}
+
+  std::variant<http::Accepted, Response> admit(const Request& request) override {
+    const auto found = router_.find(request.method(), request.path());
+    const auto* const row = std::get_if<http::Router::Found>(&found);
+    if (row == nullptr) return Response(404);
+    switch (row->row) {
+      case 0:
+        return accepted(ping);
+      case 1:
+        return accepted(tell_request);
+      case 2:
+        return accepted(pieces);
+      case 3:
+        return accepted(large);
+      case 4:
+        return accepted(echo);
+      case 5:
+        return Response(403);
+      default:
+        return accepted([&gate = gate_](Request& held_one) { return held(held_one, gate); });
+    }
+  }
+
+  Response refuse(const base::Error& error) override {
+    Response response(base::row_of(error.code()).http_status);
+    response.body.append(error.text().str());
+    return response;
+  }
+
+ private:
+  static http::Accepted accepted(http::Answering answer) {
+    return {.body_bytes_max = echo_bytes_max, .answer = std::move(answer)};
+  }
+
+  Gate& gate_;
+  http::Router router_;
+};
+
+}  // namespace
+
+void Gate::hold(base::Completer<int> completer) {
+  {
+    const std::lock_guard lock(mutex_);
+    completers_.push_back(std::move(completer));
+  }
+  arrived_.release();
+}
+
+void Gate::open(std::size_t handlers) {
+  for (std::size_t i = 0; i < handlers; ++i) arrived_.acquire();
+  const std::lock_guard lock(mutex_);
+  for (auto& completer : completers_) completer.fulfil(200);
+  completers_.clear();
+}
+
+RunningServer::RunningServer(http::Server::Options options)
+    : server_(http::Server::start(
+                  options,
+                  [this](base::Executor& /*loop*/) { return std::make_unique<TestService>(gate_); },
+                  clock_, log_)
+                  .value()) {}
+
+}  // namespace tradepost::http_tests
