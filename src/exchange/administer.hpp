@@ -64,16 +64,7 @@ Answering<TokenAnswer> add_token(Desk& desk, OperatorId by, TokenRequest request
 // One that is revoked already is no error.
 Answering<TokenAnswer> revoke_token(Desk& desk, OperatorId by, TokenId id, Deadline deadline);
 
-struct RelationshipRequest {
-  ParticipantId from;
-  ParticipantId to;
-  RelationshipStatus status{};
-  std::optional<KindSet> kinds;
-  std::optional<FlowSet> flows;
-  std::optional<std::vector<Requirement>> requirements;
-};
-Answering<PartnerAnswer> set_relationship(Desk& desk, OperatorId by, RelationshipRequest request,
-                                          Deadline deadline);
+// A relationship: put_relationship() of exchange/partners.hpp.
 // Opening releases everything that is held and not blocked, direction by direction.
 Answering<std::variant<Changed, Busy>> set_network(Desk& desk, OperatorId by, NetworkMode mode,
                                                    Deadline deadline);
@@ -84,6 +75,10 @@ Answering<DiscardAnswer> discard(Desk& desk, OperatorId by, TransactionId id, st
                                  Deadline deadline);
 Answering<CaseChangeAnswer> change_case(Desk& desk, OperatorId by, CaseRequest request,
                                         Deadline deadline);
+
+// Goes on with intents that were begun and not done: at the start, and after a change that began
+// one. For one task at a time.
+Answering<std::monostate> finish_intents(Desk& desk, Deadline deadline);
 
 // Tells senders of recipients that stopped pulling (decisions 8.5): once a day each, however often
 // this is called. For one task at a time.

@@ -130,6 +130,13 @@ enum class OnPending : std::uint8_t { refuse = 1, fail = 2 };
 struct DirectoryChange {
   std::vector<DirectoryEntry> entries;
   Actor by;
+  // Identifiers that go from these to another of the change's participants: what is pending by them
+  // is counted for the answer.
+  struct Leaving {
+    ParticipantId from;
+    std::vector<Identifier> identifiers;  // comparable
+  };
+  std::vector<Leaving> leaving;
   std::optional<Intent> intent;  // begins in the same commit, where there is something for it to do
   OnPending on_pending = OnPending::refuse;  // of a closing
 };

@@ -124,7 +124,7 @@ struct Intent {
   IntentType type{};
   ParticipantId from;
   std::optional<ParticipantId> to;      // take
-  std::vector<Identifier> identifiers;  // take: of those that were routed by one of these
+  std::vector<Identifier> identifiers;  // take: of what was routed by one of these (comparable)
   Actor by;
 
   bool operator==(const Intent&) const = default;

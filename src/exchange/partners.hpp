@@ -26,15 +26,34 @@ struct PartnerRequest {
   std::optional<KindSet> kinds;                          // none: as they are
   std::optional<std::vector<Requirement>> requirements;  // none: as they are
 };
+// What new requirements would have done to the last documents received,
+// limits::requirement_sample_max at most.
+struct Sample {
+  std::uint32_t looked_at = 0;
+  std::uint32_t refused = 0;
+};
 struct PartnerChanged {
   Relationship incoming;
   std::uint32_t released = 0;
+  Sample sample;
 };
 using PartnerAnswer = std::variant<PartnerChanged, Unknown, Busy, Refused>;
 // The caller's own incoming direction: what was held is released with the change that activates it,
 // in one commit. Unknown: no such participant. Refused: a requirement is malformed.
 Answering<PartnerAnswer> set_partner(Desk& desk, Caller caller, PartnerRequest request,
                                      Deadline deadline);
+
+struct RelationshipRequest {
+  ParticipantId from;
+  ParticipantId to;
+  RelationshipStatus status{};
+  std::optional<KindSet> kinds;
+  std::optional<FlowSet> flows;
+  std::optional<std::vector<Requirement>> requirements;
+};
+// One direction, for whoever may: its recipient, or an operator.
+Answering<PartnerAnswer> put_relationship(Desk& desk, Actor by, RelationshipRequest request,
+                                          Deadline deadline);
 
 struct ProfileRequest {
   std::optional<std::vector<Requirement>> requirements;  // none: as they are
@@ -43,8 +62,7 @@ struct ProfileRequest {
 };
 struct ProfileChanged {
   Participant profile;
-  std::uint32_t would_have_refused = 0;  // of the last documents received: by new requirements
-  std::uint32_t looked_at = 0;           // limits::requirement_sample_max at most
+  Sample sample;
 };
 using ProfileAnswer = std::variant<ProfileChanged, Busy, Refused>;
 Answering<ProfileAnswer> change_profile(Desk& desk, Caller caller, ProfileRequest request,

@@ -72,7 +72,7 @@ class Store {
   virtual Answering<std::optional<Found>> find(FindQuery query, Deadline deadline) = 0;
   // Newest first by (created, id).
   virtual Answering<HistoryPage> history(HistoryQuery query, Deadline deadline) = 0;
-  // Newest change first by (opened, id).
+  // Newest first by (opened, id).
   virtual Answering<CasePage> cases(CaseQuery query, Deadline deadline) = 0;
   // As find: only for its owners, and for operators.
   virtual Answering<std::optional<FoundCase>> find_case(CaseId id, CaseViewer viewer,
@@ -82,6 +82,8 @@ class Store {
                                                     Deadline deadline) = 0;
   // What is held of every direction that leads to or from the participant.
   virtual Answering<std::vector<HeldState>> held(ParticipantId participant, Deadline deadline) = 0;
+  // What was begun and is not done. For who goes on with it after a start.
+  virtual Answering<std::vector<Intent>> intents(Deadline deadline) = 0;
   // Endpoints whose next delivery is due, leased to the holder until its fence is stale.
   virtual Answering<std::vector<DueDelivery>> deliveries_due(std::uint32_t count_max,
                                                              Deadline deadline) = 0;

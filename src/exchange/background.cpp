@@ -1,0 +1,86 @@
+#include "base/limits.hpp"
+#include "exchange/administer.hpp"
+
+// What goes on without anybody waiting for it.
+namespace tradepost::exchange {
+namespace {
+
+// One direction, both flows: what the network's new mode lets go.
+base::Task<base::Done> release_all(Desk& desk, Relationship direction, Deadline deadline) {
+  for (const Flow flow : {Flow::live, Flow::test}) {
+    Move release = Release{.from = direction.from, .to = direction.to, .flow = flow};
+    CO_TRY(co_await desk.store.move(std::move(release), deadline));
+  }
+  co_return base::Done();
+}
+
+Answering<bool> put_network(Desk& desk, OperatorId by, NetworkMode mode, Deadline deadline) {
+  const DirectoryPtr directory = desk.directory.current();
+  const Setting* const before = directory->setting(SettingName::network);
+  Setting next;
+  next.name = SettingName::network;
+  next.revision = (before == nullptr ? 0 : before->revision) + 1;
+  next.value = mode == NetworkMode::open ? "open" : "approved";
+  DirectoryChange change;
+  change.entries.emplace_back(std::move(next));
+  change.by = Actor::of(by);
+  CO_TRY_ASSIGN(const DirectoryAnswer said,
+                co_await desk.store.change_directory(std::move(change), deadline));
+  CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
+  co_return std::holds_alternative<DirectoryChanged>(said);
+}
+
+}  // namespace
+
+Answering<std::variant<Changed, Busy>> set_network(Desk& desk, OperatorId by, NetworkMode mode,
+                                                   Deadline deadline) {
+  bool is_set = false;
+  for (std::uint32_t attempt = 0; attempt < base::limits::route_attempts_max && !is_set;
+       ++attempt) {
+    CO_TRY_ASSIGN(is_set, co_await put_network(desk, by, mode, deadline));
+  }
+  if (!is_set) co_return std::variant<Changed, Busy>(Busy{});
+  const DirectoryPtr directory = desk.directory.current();
+  if (mode == NetworkMode::open) {
+    // What is sent meanwhile waits behind what is held, direction by direction (decide:
+    // BehindHeld).
+    for (const Relationship* relationship : directory->relationships()) {
+      if (relationship->status != RelationshipStatus::requested) continue;
+      Relationship direction = *relationship;
+      CO_TRY(co_await release_all(desk, std::move(direction), deadline));
+    }
+  }
+  const Setting* const set = directory->setting(SettingName::network);
+  co_return std::variant<Changed, Busy>(Changed{set->revision});
+}
+
+Answering<std::monostate> finish_intents(Desk& desk, Deadline deadline) {
+  CO_TRY_ASSIGN(const std::vector<Intent> intents, co_await desk.store.intents(deadline));
+  for (const Intent& intent : intents) {
+    bool more = true;
+    while (more) {
+      Work work = IntentWork{intent.id};
+      CO_TRY_ASSIGN(
+          const Stepped stepped,
+          co_await desk.store.step(std::move(work), base::limits::intent_slice, deadline));
+      more = stepped.more;
+    }
+  }
+  CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
+  co_return std::monostate{};
+}
+
+Answering<std::monostate> watch_overdue(Desk& desk, Deadline deadline) {
+  CO_TRY_ASSIGN(const std::vector<QueueState> queues, co_await desk.store.queues({}, deadline));
+  const Instant now = desk.clock.now();
+  for (const QueueState& queue : queues) {
+    if (queue.flow != Flow::live || !queue.oldest) continue;
+    if (*queue.oldest >= now - desk.rules.overdue) continue;
+    Work work =
+        OverdueWork{.recipient = queue.participant, .flow = queue.flow, .rules = desk.rules};
+    CO_TRY(co_await desk.store.step(std::move(work), base::limits::intent_slice, deadline));
+  }
+  co_return std::monostate{};
+}
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,146 @@
+#include "exchange/history.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/limits.hpp"
+#include "exchange/cursor.hpp"
+#include "exchange/requeueing.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+// Whom the viewer meets: of the sender's side, or of the other one.
+bool is_on_senders_side(const Viewer& viewer, const Transaction& row) {
+  return !viewer.participant || row.is_senders(*viewer.participant);
+}
+
+std::string number_text(const auto& value) {
+  return value ? std::to_string(static_cast<unsigned>(*value)) : std::string();
+}
+
+std::uint64_t filter_number_of(const HistoryFilter& filter) {
+  const auto moment = [](const std::optional<Instant>& at) {
+    return at ? std::to_string(base::epoch_ms(*at)) : std::string();
+  };
+  return filter_number({number_text(filter.kind), number_text(filter.flow),
+                        number_text(filter.status), number_text(filter.direction),
+                        moment(filter.created_from), moment(filter.created_before),
+                        filter.number ? "=" + *filter.number : std::string(),
+                        filter.partner ? filter.partner->to_string() : std::string()});
+}
+
+Viewer viewer_of(const Caller& caller) {
+  return {.participant = caller.participant, .flow = caller.flow};
+}
+
+}  // namespace
+
+Shown shown_to(const Directory& directory, const Viewer& viewer, TransactionPtr row,
+               Bytes content) {
+  const bool is_sender = is_on_senders_side(viewer, *row);
+  Shown shown{.row = std::move(row),
+              .content = std::move(content),
+              .direction = is_sender ? Direction::sent : Direction::received,
+              .sender = {},
+              .agent = {},
+              .recipient = {},
+              .replaces = {},
+              .replaced_by = {}};
+  shown.sender = named(directory, shown.row->principal);
+  if (shown.row->agent) shown.agent = named(directory, *shown.row->agent);
+  shown.recipient = named(directory, shown.row->recipient);
+  shown.replaces = is_sender ? shown.row->replaces : shown.row->delivered_replaces;
+  shown.replaced_by = is_sender ? shown.row->replaced_by : shown.row->delivered_replaced_by;
+  return shown;
+}
+
+Answering<HistoryAnswer> history(Desk& desk, HistoryRequest request, Deadline deadline) {
+  Cursor cursor =
+      cursor_of(desk, request.caller, Cursor::List::history, filter_number_of(request.filter));
+  if (request.cursor && !is_for(*request.cursor, cursor)) co_return HistoryAnswer(BadCursor{});
+  HistoryQuery query;
+  query.viewer = viewer_of(request.caller);
+  query.filter = std::move(request.filter);
+  query.count_max = std::min(request.count_max, base::limits::page_items_max);
+  query.content = WithContent::yes;
+  query.bytes_max = base::limits::page_bytes_max;
+  if (request.cursor) {
+    query.before = HistoryPlace{
+        .created = base::instant_of(static_cast<std::int64_t>(request.cursor->position)),
+        .id = TransactionId(request.cursor->id)};
+  }
+  const Viewer viewer = query.viewer;
+  CO_TRY_ASSIGN(HistoryPage page, co_await desk.store.history(std::move(query), deadline));
+  ShownPage answer;
+  if (page.more) {
+    const Transaction& last = *page.items.back().row;
+    cursor.position = static_cast<std::uint64_t>(base::epoch_ms(last.created));
+    cursor.id = last.id.uuid();
+    answer.next = cursor;
+  }
+  const DirectoryPtr directory = desk.directory.current();
+  for (PendingItem& item : page.items) {
+    answer.items.push_back(
+        shown_to(*directory, viewer, std::move(item.row), std::move(item.content)));
+  }
+  co_return HistoryAnswer(std::move(answer));
+}
+
+Answering<std::optional<Shown>> find(Desk& desk, Caller caller, TransactionId id,
+                                     Deadline deadline) {
+  const Viewer viewer = viewer_of(caller);
+  const FindQuery query{.id = id, .viewer = viewer, .content = WithContent::yes};
+  CO_TRY_ASSIGN(std::optional<Found> found, co_await desk.store.find(query, deadline));
+  if (!found) co_return std::optional<Shown>();
+  const DirectoryPtr directory = desk.directory.current();
+  co_return std::optional(
+      shown_to(*directory, viewer, std::move(found->row), std::move(found->content)));
+}
+
+Answering<EventsAnswer> events(Desk& desk, Caller caller, TransactionId id,
+                               std::optional<Cursor> cursor, std::uint32_t count_max,
+                               Deadline deadline) {
+  Cursor asked = cursor_of(desk, caller, Cursor::List::events, filter_number({id.to_string()}));
+  if (cursor && !is_for(*cursor, asked)) co_return EventsAnswer(BadCursor{});
+  const Viewer viewer = viewer_of(caller);
+  const FindQuery query{.id = id, .viewer = viewer, .content = WithContent::no};
+  CO_TRY_ASSIGN(std::optional<Found> found, co_await desk.store.find(query, deadline));
+  if (!found) co_return EventsAnswer(Unknown{});
+  if (!is_on_senders_side(viewer, *found->row)) {
+    std::erase_if(found->events,
+                  [](const Event& event) { return event.audience == Audience::senders; });
+  }
+  const auto first = std::min<std::size_t>(cursor ? cursor->position : 0, found->events.size());
+  const auto count = std::min<std::size_t>(std::min(count_max, base::limits::page_items_max),
+                                           found->events.size() - first);
+  EventsPage page;
+  const auto from = found->events.begin() + static_cast<std::ptrdiff_t>(first);
+  page.items.assign(from, from + static_cast<std::ptrdiff_t>(count));
+  if (first + count < found->events.size() && count != 0) {
+    asked.position = first + count;
+    page.next = asked;
+  }
+  co_return EventsAnswer(std::move(page));
+}
+
+Answering<RequeueAnswer> requeue(Desk& desk, RequeueRequest request, Deadline deadline) {
+  Requeue command;
+  command.id = request.id;
+  command.by = Actor::of(request.caller.participant);
+  command.flow = request.caller.flow;
+  if (request.key) {
+    command.key = KeyUse{.participant = request.caller.participant,
+                         .flow = request.caller.flow,
+                         .path = KeyPath::requeue,
+                         .key = base::sha256(*request.key),
+                         .payload = base::sha256(request.id.to_string())};
+  }
+  const Viewer viewer = viewer_of(request.caller);
+  auto answer =
+      co_await requeue_as(desk, std::move(command), viewer, request.caller.scopes, deadline);
+  co_return std::move(answer);
+}
+
+}  // namespace tradepost::exchange
