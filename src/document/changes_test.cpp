@@ -215,26 +215,22 @@ std::string in_quotes(std::string_view raw) {
   return fmt::format("\"{}\"", raw);
 }
 
-std::span<const ItemPlace> item_places() {
-  static constexpr std::array places = {
-      ItemPlace{Kind::order, "content.items.0", "order.item"},
-      ItemPlace{Kind::order_response, "content.items.0", "order_response.item"},
-      ItemPlace{Kind::dispatch_instruction, "content.items.0", "dispatch_instruction.item"},
-      ItemPlace{Kind::dispatch_instruction_response, "content.transportUnits.0.items.0",
-                "dispatch_instruction_response.transportUnit.item"},
-      ItemPlace{Kind::shipping_notice, "content.transportUnits.0.items.0",
-                "shipping_notice.transportUnit.item"},
-      ItemPlace{Kind::receival_notice, "content.transportUnits.0.items.0",
-                "receival_notice.transportUnit.item"},
-      ItemPlace{Kind::invoice, "content.items.0", "invoice.item"},
-      ItemPlace{Kind::credit_note, "content.items.0", "credit_note.item"},
-      ItemPlace{Kind::remittance_advice, "content.items.0", "remittance_advice.item"},
-      ItemPlace{Kind::product_catalog, "content.items.0", "product_catalog.item"},
-      ItemPlace{Kind::inventory_report, "content.items.0", "inventory_report.item"},
-      ItemPlace{Kind::sales_report, "content.locations.0.items.0", "sales_report.location.item"},
-  };
-  static_assert(places.size() == kind_count);
-  return places;
+const ItemPlace& item_place(Kind kind) {
+  static const auto places = [] {
+    std::vector<ItemPlace> all;
+    for (const auto& row : kinds()) {
+      const auto& lines = types()[row.type].fields[row.lines];
+      ItemPlace place{.path = fmt::format("content.{}.0", lines.name),
+                      .code = fmt::format("{}.{}", row.word, singular(lines.name))};
+      if (type_of(lines).find("items") != no_slot) {
+        place.path += ".items.0";
+        place.code += ".item";
+      }
+      all.push_back(std::move(place));
+    }
+    return all;
+  }();
+  return places[static_cast<std::size_t>(kind)];
 }
 
 namespace {
@@ -259,9 +255,10 @@ TEST(Change, sets_adds_and_takes_out) {
   for (const auto& row : rows) EXPECT_EQ(changed(text, row.change), row.text) << row.change.path;
 }
 
-TEST(Change, first_item_of_every_kind_is_where_the_table_says) {
-  for (const auto& place : item_places()) {
-    const auto broken = changed(good_with_item(place.kind), {place.path, "1"});
+TEST(Change, first_item_of_every_kind_is_where_it_is_said_to_be) {
+  for (const auto& kind : kinds()) {
+    const auto& place = item_place(kind.kind);
+    const auto broken = changed(good_with_item(kind.kind), {place.path, "1"});
     EXPECT_EQ(lines(faults_of(broken)), fmt::format("{}.wrong_type at {}", place.code, place.path));
   }
 }

@@ -62,10 +62,9 @@ std::string in_quotes(std::string_view raw);  // raw in quotation marks, as it s
 // Where a kind's first item stands, the paths and the code of its findings: content.items.0 and
 // order.item; content.transportUnits.0.items.0 and shipping_notice.transportUnit.item.
 struct ItemPlace {
-  Kind kind;
-  std::string_view path;
-  std::string_view code;
+  std::string path;
+  std::string code;
 };
-std::span<const ItemPlace> item_places();  // of every kind
+const ItemPlace& item_place(Kind kind);
 
 }  // namespace tradepost::document

@@ -19,12 +19,8 @@ constexpr auto kinds_that_need_none =
     std::to_array<Kind>({Kind::order, Kind::order_response, Kind::dispatch_instruction,
                          Kind::dispatch_instruction_response, Kind::receival_notice});
 
-const ItemPlace& item_of(Kind kind) {
-  return item_places()[static_cast<std::size_t>(kind)];
-}
-
 std::string in_item(Kind kind, std::string_view rest) {
-  return fmt::format("{}.{}", item_of(kind).path, rest);
+  return fmt::format("{}.{}", item_place(kind).path, rest);
 }
 
 Found with_item(Kind kind, std::string_view rest, std::string json) {
@@ -33,7 +29,7 @@ Found with_item(Kind kind, std::string_view rest, std::string json) {
 }
 
 Found at_identifiers(Kind kind, std::string_view rule) {
-  const auto& item = item_of(kind);
+  const auto& item = item_place(kind);
   return {fmt::format("{}.identifiers.{} at {}.identifiers", item.code, rule, item.path)};
 }
 
@@ -175,7 +171,7 @@ TEST(Contract_4_4, rule_5_identifier_that_is_empty_does_not_count) {
 
 TEST(Contract_4_4, rule_5_is_silent_where_an_identifier_is_of_a_wrong_type) {
   for (const auto kind : kinds_that_need_identifiers) {
-    const auto& item = item_of(kind);
+    const auto& item = item_place(kind);
     EXPECT_EQ(
         with_item(kind, "identifiers", R"([{"identifier":4711}])"),
         (Found{fmt::format("{}.identifier.identifier.wrong_type at {}.identifiers.0.identifier",
@@ -189,7 +185,7 @@ TEST(Contract_4_4, rule_5_is_silent_where_an_identifier_is_of_a_wrong_type) {
 
 TEST(Contract_4_4, rule_5_concerns_every_item_and_its_sub_items) {
   for (const auto kind : {Kind::invoice, Kind::credit_note, Kind::shipping_notice}) {
-    const auto& item = item_of(kind);
+    const auto& item = item_place(kind);
     const auto good_item = good_with_item(kind);
     const auto identifiers = in_item(kind, "subItems.0.subItems.0.identifiers");
     auto body = good_item;

@@ -154,8 +154,7 @@ TEST(Decision_4_3, null_counts_as_absent_in_a_list) {
 TEST(Decision_4_3, unknown_fields_are_no_fault_and_are_kept) {
   constexpr std::string_view unknown = R"({"a":[1.50,"\u00e4",{"quantity":"x"}],"b":null})";
   for (const auto& kind : kinds()) {
-    const auto item =
-        fmt::format("{}.extra", item_places()[static_cast<std::size_t>(kind.kind)].path);
+    const auto item = fmt::format("{}.extra", item_place(kind.kind).path);
     for (const std::string_view place :
          {std::string_view("extra"), std::string_view("content.extra"),
           std::string_view("content.header.extra"), std::string_view(item)}) {

@@ -242,7 +242,7 @@ TEST(Decision_4_4, batches_are_added_up_on_each_kind_that_ships_or_receives) {
                           Row{Kind::dispatch_instruction, "shippedQuantity"},
                           Row{Kind::dispatch_instruction_response, "shippedQuantity"},
                           Row{Kind::receival_notice, "receivedQuantity"}}) {
-    const auto& item = item_places()[static_cast<std::size_t>(row.kind)];
+    const auto& item = item_place(row.kind);
     const auto odd = fmt::format("{}.batches.sum_differs at {}.batches", item.code, item.path);
     auto off = batches(item.path, row.quantity, "5", R"([{"quantity":4}])");
     auto right = batches(item.path, row.quantity, "5", R"([{"quantity":5}])");
@@ -286,7 +286,7 @@ TEST(Decision_4_4, modification_groups_without_a_summary_are_a_warning_on_the_ot
 TEST(Decision_4_4, open_quantity_action_is_a_warning_on_the_other_kinds) {
   for (const auto kind :
        {Kind::dispatch_instruction, Kind::dispatch_instruction_response, Kind::receival_notice}) {
-    const auto& item = item_places()[static_cast<std::size_t>(kind)];
+    const auto& item = item_place(kind);
     const auto row = [&](std::string_view shipped, std::string_view action,
                          std::string_view warning) {
       return WarningRow{

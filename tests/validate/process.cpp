@@ -1,6 +1,5 @@
 #include "validate/process.hpp"
 
-#include <stdlib.h>
 #include <sys/wait.h>
 
 #include <cstdlib>

@@ -62,7 +62,8 @@ TEST(Validate, each_finding_is_told_with_its_line_and_a_pointer) {
   EXPECT_EQ(ended.out,
             R"(order.json: ORDER A-1, 3 faults, 1 warning
 
-  fault: Header: order date "2026-02-30" is neither a date nor a date with a time; write 2026-03-31 or 2026-03-31T14:30:00Z.
+  fault: Header: order date "2026-02-30" is neither a date nor a date with a time; )"
+            R"(write 2026-03-31 or 2026-03-31T14:30:00Z.
     content.header.orderDate, line 8, column 20 (order.header.orderDate.not_a_datetime)
       8 |       "orderDate": "2026-02-30"
         |                    ^
@@ -78,7 +79,8 @@ TEST(Validate, each_finding_is_told_with_its_line_and_a_pointer) {
          |                                               ^
 
   warning: Header, buyer, identifier 1: identifier 9521002000001 has a wrong check digit for a GLN.
-    content.header.buyer.identifiers.0.identifier, line 5, column 48 (order.header.buyer.identifier.identifier.wrong_check_digit)
+    content.header.buyer.identifiers.0.identifier, line 5, column 48 )"
+            R"((order.header.buyer.identifier.identifier.wrong_check_digit)
       5 |       "buyer": {"identifiers": [{"identifier": "9521002000001"}]},
         |                                                ^
 )");
