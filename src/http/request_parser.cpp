@@ -26,6 +26,10 @@ bool all_digits(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, base::is_ascii_digit);
 }
 
+bool is_control(char c) {
+  return static_cast<unsigned char>(c) < ' ' || c == 0x7F;
+}
+
 bool has_bare_line_feed(std::string_view head, std::size_t from) {
   for (auto at = head.find('\n', from); at != std::string_view::npos;
        at = head.find('\n', at + 1)) {
@@ -138,8 +142,11 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
     owner_.request_.body_.append(bytes.data(), bytes.size());
     return bytes.size();
   }
-  void on_chunk_header_impl(std::uint64_t size, string_view /*extensions*/,
-                            error_code& ec) override {
+  void on_chunk_header_impl(std::uint64_t size, string_view extensions, error_code& ec) override {
+    // Nobody uses these; Beast takes anything in their quotes, and others end the line there.
+    if (std::ranges::any_of(extensions, is_control)) {
+      return refuse(malformed("A chunk's line has a control character."), ec);
+    }
     const std::size_t kept = owner_.request_.body_.size();
     if (size > body_bytes_max_ - kept) refuse(body_too_large(body_bytes_max_), ec);
   }

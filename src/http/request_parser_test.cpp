@@ -149,6 +149,7 @@ TEST(RequestParser, doubt_about_where_a_request_ends_is_refused) {
       with_head(": a\r\n"),
       with_head("Transfer-Encoding: chunked\r\n", "5\nhello\n0\n\n"),
       with_head("Transfer-Encoding: chunked\r\n", "5\r\nhello0\r\n\r\n"),
+      with_head("Transfer-Encoding: chunked\r\n", "5;x=\"\n\"\r\nhello\r\n0\r\n\r\n"),
       with_head("Transfer-Encoding: chunked\r\n", "-5\r\nhello\r\n0\r\n\r\n"),
       with_head("Transfer-Encoding: chunked\r\n", "0x5\r\nhello\r\n0\r\n\r\n"),
       with_head("Transfer-Encoding: chunked\r\n", "5 \r\nhello\r\n0\r\n\r\n\r\n\r\n"),

@@ -1,0 +1,98 @@
+// Reads arbitrary bytes as requests, cut in three ways, and what they ask for.
+//
+// Whatever the bytes are: cut differently they are the same requests with the same bodies, or
+// refused; what is taken is within its bounds; a name or value of a query, written again, is read
+// as itself.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/check.hpp"
+#include "base/limits.hpp"
+#include "http/request_parser.hpp"
+#include "http/target.hpp"
+
+namespace {
+
+using tradepost::http::Request;
+using tradepost::http::RequestParser;
+using tradepost::http::Target;
+namespace limits = tradepost::base::limits;
+
+constexpr std::size_t body_bytes_max = 4'096;
+constexpr std::size_t requests_max = 64;
+
+// What must not depend on how the bytes were cut.
+std::string told(const Request& request) {
+  std::string text(request.method());
+  text += '\0';
+  text += request.path();
+  for (const auto& [name, value] : request.target().parameters()) text += '\0' + name + '=' + value;
+  for (std::size_t i = 0; i < request.field_count(); ++i) {
+    const auto field = request.field(i);
+    text += '\0';
+    text += field.name;
+    text += ':';
+    text += field.value;
+  }
+  text += '\0';
+  text += request.body();
+  return text;
+}
+
+void look_at(const Request& request) {
+  CHECK(request.field_count() <= limits::header_fields_max);
+  CHECK(request.body().size() <= body_bytes_max);
+  CHECK(request.path().starts_with('/'));
+  CHECK(request.header_count("Content-Length") + request.header_count("Transfer-Encoding") <= 1);
+  for (std::size_t i = 0; i < request.field_count(); ++i) {
+    const auto [name, value] = request.field(i);
+    CHECK(!name.empty() && value.find_first_of(std::string_view("\r\n\0", 3)) == value.npos);
+  }
+  for (const auto& [name, value] : request.target().parameters()) {
+    const auto again = Target::parse("/?" + tradepost::http::percent_encoded(name) + "=" +
+                                     tradepost::http::percent_encoded(value));
+    CHECK(again.has_value() && again->parameters().size() == 1);
+    CHECK(again->parameters()[0].name == name && again->parameters()[0].value == value);
+  }
+}
+
+// The requests that are whole, in order, up to the first refusal.
+std::vector<std::string> requests_in(std::string_view bytes, std::size_t piece) {
+  std::vector<std::string> requests;
+  RequestParser parser("192.0.2.1");
+  bool bounded = false;
+  while (!bytes.empty() && requests.size() < requests_max) {
+    std::string_view given = bytes.substr(0, piece);
+    bytes.remove_prefix(given.size());
+    while (!given.empty()) {
+      const auto taken = parser.take(given);
+      if (!taken) return requests;
+      CHECK(*taken > 0 && *taken <= given.size());
+      given.remove_prefix(*taken);
+      if (!parser.head_is_there()) continue;
+      if (!bounded && !parser.bound_body(body_bytes_max)) return requests;
+      bounded = true;
+      if (!parser.is_whole()) continue;
+      look_at(parser.request());
+      requests.push_back(told(parser.request()));
+      parser.begin();
+      bounded = false;
+    }
+  }
+  return requests;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < 1) return 0;
+  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
+  const auto at_once = requests_in(bytes, limits::socket_read_bytes);
+  CHECK(requests_in(bytes, 1) == at_once);
+  CHECK(requests_in(bytes, 2 + data[0]) == at_once);
+  return 0;
+}
