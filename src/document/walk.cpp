@@ -61,6 +61,17 @@ std::optional<Unreadable> Walk::body() {
   return std::nullopt;
 }
 
+std::optional<Unreadable> Walk::any_value() {
+  has_escapes_ = tokens_.text().find('\\') != std::string_view::npos;
+  if (tokens_.text().starts_with(byte_order_mark)) return Unreadable{Malformed::byte_order_mark, 0};
+  if (!unknown_value()) return malformed_;
+  if (at_ != tokens_.count()) {
+    malformed(Malformed::text_after_the_value, at_);
+    return malformed_;
+  }
+  return std::nullopt;
+}
+
 // `type` may stand behind `content`, so it is looked for ahead of the walk. What is malformed on
 // the way, the walk finds.
 void Walk::find_kind() {

@@ -42,6 +42,8 @@ class Walk {
 
   // Nothing where the body was walked to its end.
   std::optional<Unreadable> body();
+  // The same for a text that is no body: one value of any type, with no model.
+  std::optional<Unreadable> any_value();
 
   const KindRow* kind() const { return kind_; }  // nullptr: the body names none that is known
   std::uint32_t content() const {

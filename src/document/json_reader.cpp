@@ -1,0 +1,22 @@
+#include "document/json_reader.hpp"
+
+#include "document/tokens.hpp"
+#include "document/walk.hpp"
+
+namespace tradepost::document {
+
+JsonReader::JsonReader(std::size_t text_bytes_max)
+    : text_bytes_max_(text_bytes_max), tokens_(std::make_unique<Tokens>()) {}
+JsonReader::~JsonReader() = default;
+
+std::expected<View, Unreadable> JsonReader::read(std::string_view text) {
+  if (text.size() > text_bytes_max_) return std::unexpected(Unreadable{Malformed::too_large, 0});
+  if (auto unreadable = tokens_->index(text)) return std::unexpected(*unreadable);
+  Findings none(0);
+  Head no_head;
+  Walk walk(*tokens_, {.faults = none, .warnings = none, .head = no_head});
+  if (auto unreadable = walk.any_value()) return std::unexpected(*unreadable);
+  return View(*tokens_, 0);
+}
+
+}  // namespace tradepost::document

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <expected>
+#include <memory>
+#include <string_view>
+
+#include "base/limits.hpp"
+#include "document/unreadable.hpp"
+#include "document/view.hpp"
+
+namespace tradepost::document {
+
+class Tokens;
+
+// Reads JSON that is no document, a report or a setting, as strictly as documents are read
+// (decisions 4.3): what comes out is well-formed throughout, and no name stands twice. Holds the
+// memory that reading needs; one thread at a time.
+class JsonReader {
+ public:
+  explicit JsonReader(std::size_t text_bytes_max = base::limits::body_bytes_default);
+  ~JsonReader();
+
+  // The view lives until the next call, and as long as `text`.
+  std::expected<View, Unreadable> read(std::string_view text);
+
+ private:
+  std::size_t text_bytes_max_;
+  std::unique_ptr<Tokens> tokens_;
+};
+
+}  // namespace tradepost::document
