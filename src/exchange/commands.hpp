@@ -22,6 +22,9 @@ struct Rules {
   std::uint32_t keys_max = 1'000'000;
 };
 
+// How long an Idempotency-Key lives, restarts or not.
+inline constexpr std::chrono::hours key_life{24};
+
 // Everything is judged, nothing is kept.
 enum class Purpose : std::uint8_t { keep, judge_only };
 

@@ -147,6 +147,12 @@ struct Stepped {
 };
 Decision<Stepped> decide(const IntentWork& work, const IntentFacts& facts);
 Decision<Stepped> decide(const OverdueWork& work, const OverdueFacts& facts);
+// Pending and held ones stay, whatever their age (decisions 8.6).
+Decision<Stepped> decide(const RetentionWork& work, const RetentionFacts& facts);
+
+// Webhooks (decisions 8.3): in order, retried with growing pauses, given up after three days.
+// False: the fence is stale, and somebody else delivers.
+Decision<bool> decide(const Delivered& outcome, const DeliveryFacts& facts);
 
 // One a day for each sender, recipient and flow: the id says so, whoever makes it.
 CaseId overdue_case_id(ParticipantId sender, ParticipantId recipient, Flow flow, Instant now);

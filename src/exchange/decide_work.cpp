@@ -52,6 +52,15 @@ void fail_at_closing(const Intent& intent, const Transaction& row, Instant now,
                    .transaction_identifier = row.number}});
 }
 
+constexpr std::chrono::days webhook_patience{3};
+
+// 10 s, 20 s, 40 s … up to an hour.
+std::chrono::seconds pause_after(std::uint32_t failures) {
+  constexpr std::chrono::seconds longest{3600};
+  constexpr std::chrono::seconds first{10};
+  return failures >= 9 ? longest : std::min(longest, first * (1 << failures));
+}
+
 DirectorySet closed(const Participant& participant, const Intent& intent, Instant now) {
   Participant next = participant;
   ++next.revision;
@@ -114,6 +123,35 @@ Decision<Stepped> decide(const OverdueWork& work, const OverdueFacts& facts) {
                      .transaction_identifier = oldest->number}});
     ++decision.answer.count;
   }
+  return decision;
+}
+
+Decision<Stepped> decide(const RetentionWork& work, const RetentionFacts& facts) {
+  Decision<Stepped> decision;
+  for (const TransactionPtr& row : facts.items) {
+    if (row->state == State::pending || row->state == State::held) continue;
+    decision.effects.emplace_back(Removed{.id = row->id, .at = facts.now, .what = work.what});
+    ++decision.answer.count;
+  }
+  decision.answer.more = facts.more;
+  return decision;
+}
+
+Decision<bool> decide(const Delivered& outcome, const DeliveryFacts& facts) {
+  if (!facts.progress || facts.progress->fence != outcome.fence) return {false, {}};
+  EndpointProgress next = *facts.progress;
+  if (outcome.outcome == Delivered::Outcome::taken) {
+    next.position = outcome.position;
+    next.failures = 0;
+    next.next_attempt = facts.now;
+  } else {
+    if (next.failures == 0) next.failing_since = facts.now;
+    next.next_attempt = facts.now + pause_after(next.failures);
+    ++next.failures;
+    if (facts.now - next.failing_since >= webhook_patience) next.state = EndpointState::given_up;
+  }
+  Decision<bool> decision{.answer = true, .effects = {}};
+  decision.effects.emplace_back(next);
   return decision;
 }
 

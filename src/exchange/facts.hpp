@@ -150,6 +150,18 @@ struct IntentFacts {
   std::optional<Participant> participant;  // of a close
 };
 
+struct RetentionFacts {
+  Instant now{};
+  std::vector<TransactionPtr>
+      items;  // of those kinds, older than asked, from which this can still go
+  bool more = false;
+};
+
+struct DeliveryFacts {
+  Instant now{};
+  std::optional<EndpointProgress> progress;  // none: no such endpoint, or it was removed
+};
+
 struct OverdueFacts {
   Instant now{};
   std::optional<Instant> last_poll;
