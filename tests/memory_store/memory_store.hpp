@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/completion.hpp"
+#include "exchange/store.hpp"
+#include "memory_store/state.hpp"
+
+namespace tradepost::memory_store {
+
+using exchange::Answering;
+using exchange::Deadline;
+
+// The store in memory: every verb fetches the facts, calls decide and keeps the effects under one
+// mutex, so that it may be used by any number of threads. Nothing fails, and deadlines only matter
+// to wait().
+class MemoryStore final : public exchange::Store {
+ public:
+  // `clock` outlives it.
+  explicit MemoryStore(const base::Clock& clock, std::uint64_t epoch = 1);
+
+  // As after an end of the process: everything is made again from the effects, what was soft is
+  // lost, who waits goes on waiting.
+  void restart();
+  // As after a restore from a backup.
+  void begin_epoch();
+
+  std::uint64_t epoch() const override;
+
+  Answering<exchange::SubmitAnswer> submit(Submission command, Deadline deadline) override;
+  Answering<exchange::ReportAnswer> report(ReportCommand command, Deadline deadline) override;
+  Answering<exchange::MoveAnswer> move(exchange::Move command, Deadline deadline) override;
+  Answering<exchange::Stepped> step(exchange::Work work, std::uint32_t budget,
+                                    Deadline deadline) override;
+  Answering<exchange::CaseOpeningAnswer> open_case(CaseOpening command, Deadline deadline) override;
+  Answering<exchange::CaseChangeAnswer> change_case(CaseChange command, Deadline deadline) override;
+  Answering<exchange::DirectoryAnswer> change_directory(DirectoryChange command,
+                                                        Deadline deadline) override;
+  Answering<std::optional<NumbersTaken>> take_numbers(RangeId range, base::Uuid request,
+                                                      std::uint32_t count,
+                                                      Deadline deadline) override;
+  Answering<bool> delivered(Delivered outcome, Deadline deadline) override;
+  Answering<bool> erase(TransactionId id, exchange::Actor by, Deadline deadline) override;
+  void mark_seen(Seen seen) override;
+
+  Answering<std::optional<KeyFact>> key(KeyUse use, Deadline deadline) override;
+  Answering<exchange::DirectoryNews> directory(exchange::Revision since,
+                                               Deadline deadline) override;
+  Answering<exchange::PendingPage> pending(exchange::PendingQuery query,
+                                           Deadline deadline) override;
+  Answering<std::optional<exchange::Found>> find(exchange::FindQuery query,
+                                                 Deadline deadline) override;
+  Answering<exchange::HistoryPage> history(exchange::HistoryQuery query,
+                                           Deadline deadline) override;
+  Answering<exchange::CasePage> cases(exchange::CaseQuery query, Deadline deadline) override;
+  Answering<std::optional<exchange::FoundCase>> find_case(CaseId id, exchange::CaseViewer viewer,
+                                                          Deadline deadline) override;
+  Answering<std::vector<exchange::QueueState>> queues(std::vector<ParticipantId> participants,
+                                                      Deadline deadline) override;
+  Answering<std::vector<exchange::HeldState>> held(ParticipantId participant,
+                                                   Deadline deadline) override;
+  Answering<std::vector<Intent>> intents(Deadline deadline) override;
+  Answering<std::vector<exchange::DueDelivery>> deliveries_due(std::uint32_t count_max,
+                                                               Deadline deadline) override;
+  Answering<bool> wait(exchange::PendingQuery query, Deadline deadline) override;
+  Answering<exchange::EffectsPage> effects(std::uint64_t after, std::uint32_t count_max,
+                                           Deadline deadline) override;
+
+ private:
+  struct Waiter {
+    exchange::PendingQuery query;
+    base::Completer<bool> arrived;
+  };
+
+  // These need the mutex.
+  Instant next_instant();
+  template <typename Answer>
+  Answer kept(exchange::Decision<Answer> decision);
+  void wake();
+  // Readers see what is under way as if it were done (stores.md 5.3).
+  void settle();
+  exchange::Stepped step_intent(IntentWork work, std::uint32_t budget);
+  bool has_pending(const exchange::PendingQuery& query) const;
+
+  // set once
+  const base::Clock& clock_;
+
+  // guarded by mutex_
+  mutable std::mutex mutex_;
+  std::uint64_t epoch_;
+  State state_;
+  Instant last_instant_{};
+  std::vector<Waiter> waiters_;
+  std::map<exchange::EndpointId, Instant> leased_until_;
+};
+
+}  // namespace tradepost::memory_store

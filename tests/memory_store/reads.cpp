@@ -1,0 +1,263 @@
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "memory_store/memory_store.hpp"
+
+namespace tradepost::memory_store {
+namespace {
+
+using exchange::Direction;
+using exchange::PendingItem;
+using exchange::Viewer;
+
+// What the participant is to the transaction; an operator sees all as sent.
+bool is_in_direction(const Transaction& row, const Viewer& viewer, Direction direction) {
+  if (!viewer.participant) return true;
+  const bool is_sent = row.is_senders(*viewer.participant);
+  return is_sent == (direction == Direction::sent);
+}
+
+bool is_with(const Transaction& row, ParticipantId partner) {
+  return row.is_senders(partner) || row.recipient == partner ||
+         row.commercial.participant == partner;
+}
+
+bool matches(const Transaction& row, const Viewer& viewer, const exchange::HistoryFilter& filter) {
+  if (filter.kind && row.kind != *filter.kind) return false;
+  if (filter.flow && row.flow != *filter.flow) return false;
+  if (filter.status && exchange::status_of(row.state) != *filter.status) return false;
+  if (filter.direction && !is_in_direction(row, viewer, *filter.direction)) return false;
+  if (filter.created_from && row.created < *filter.created_from) return false;
+  if (filter.created_before && row.created >= *filter.created_before) return false;
+  if (filter.number && !base::equal_ignoring_ascii_case(row.number, *filter.number)) return false;
+  return !filter.partner || is_with(row, *filter.partner);
+}
+
+}  // namespace
+
+Answering<std::optional<KeyFact>> MemoryStore::key(KeyUse use, Deadline) {
+  const std::lock_guard lock(mutex_);
+  co_return state_.key(use, next_instant());
+}
+
+Answering<exchange::DirectoryNews> MemoryStore::directory(exchange::Revision since, Deadline) {
+  const std::lock_guard lock(mutex_);
+  exchange::DirectoryNews news{.revision = state_.directory_log.size(), .entries = {}};
+  for (std::size_t i = since; i < state_.directory_log.size(); ++i)
+    news.entries.push_back(state_.directory_log[i]);
+  co_return std::move(news);
+}
+
+bool MemoryStore::has_pending(const exchange::PendingQuery& query) const {
+  const auto queue = state_.queues.find({query.recipient, query.flow});
+  if (queue == state_.queues.end()) return false;
+  for (auto at = queue->second.upper_bound(query.after); at != queue->second.end(); ++at) {
+    if (query.kinds.has(state_.row(at->second)->kind)) return true;
+  }
+  return false;
+}
+
+Answering<exchange::PendingPage> MemoryStore::pending(exchange::PendingQuery query, Deadline) {
+  const std::lock_guard lock(mutex_);
+  settle();
+  exchange::PendingPage page;
+  const auto queue = state_.queues.find({query.recipient, query.flow});
+  if (queue == state_.queues.end()) co_return std::move(page);
+  std::uint64_t bytes = 0;
+  for (auto at = queue->second.upper_bound(query.after); at != queue->second.end(); ++at) {
+    const TransactionPtr row = state_.row(at->second);
+    if (!query.kinds.has(row->kind)) continue;
+    const bool is_full = page.items.size() == query.count_max ||
+                         (!page.items.empty() && bytes + row->content_bytes > query.bytes_max);
+    if (is_full) {
+      page.more = !page.items.empty();
+      break;
+    }
+    bytes += row->content_bytes;
+    page.items.push_back({.row = row, .content = state_.content(row->id)});
+  }
+  co_return std::move(page);
+}
+
+Answering<std::optional<exchange::Found>> MemoryStore::find(exchange::FindQuery query, Deadline) {
+  using Answer = std::optional<exchange::Found>;
+  const std::lock_guard lock(mutex_);
+  settle();
+  const TransactionPtr row = state_.row(query.id);
+  if (!row || state_.removed.contains(query.id) || !query.viewer.sees(*row)) co_return Answer();
+  exchange::Found found{.row = row, .content = {}, .events = {}};
+  if (query.content == exchange::WithContent::yes) found.content = state_.content(query.id);
+  const auto events = state_.events.find(query.id);
+  if (events != state_.events.end()) found.events = events->second;
+  co_return Answer(std::move(found));
+}
+
+Answering<exchange::HistoryPage> MemoryStore::history(exchange::HistoryQuery query, Deadline) {
+  const std::lock_guard lock(mutex_);
+  settle();
+  std::set<exchange::HistoryPlace> all;
+  if (query.viewer.participant) {
+    all = state_.seen_by[*query.viewer.participant];
+  } else {
+    for (const auto& [id, row] : state_.rows) all.insert({.created = row->created, .id = id});
+  }
+  exchange::HistoryPage page;
+  std::uint64_t bytes = 0;
+  auto at = query.before ? all.lower_bound(*query.before) : all.end();
+  while (at != all.begin()) {
+    --at;
+    const TransactionPtr row = state_.row(at->id);
+    if (state_.removed.contains(at->id) || !query.viewer.sees(*row) ||
+        !matches(*row, query.viewer, query.filter)) {
+      continue;
+    }
+    const Bytes content =
+        query.content == exchange::WithContent::yes ? state_.content(at->id) : Bytes();
+    const bool is_full =
+        page.items.size() == query.count_max || (!page.items.empty() && query.bytes_max != 0 &&
+                                                 bytes + content.view.size() > query.bytes_max);
+    if (is_full) {
+      page.more = !page.items.empty();
+      break;
+    }
+    bytes += content.view.size();
+    page.items.push_back({.row = row, .content = content});
+  }
+  co_return std::move(page);
+}
+
+Answering<exchange::CasePage> MemoryStore::cases(exchange::CaseQuery query, Deadline) {
+  const std::lock_guard lock(mutex_);
+  settle();
+  std::vector<CasePtr> all;
+  for (const auto& [id, value] : state_.cases) {
+    if (query.status && value->status != *query.status) continue;
+    const bool is_seen = !query.viewer.participant || (value->flow == query.viewer.flow &&
+                                                       value->is_owner(*query.viewer.participant));
+    const exchange::CasePlace place{.opened = value->opened, .id = id};
+    if (is_seen && (!query.before || place < *query.before)) all.push_back(value);
+  }
+  std::ranges::sort(all, std::greater<>(), [](const CasePtr& value) {
+    return exchange::CasePlace{.opened = value->opened, .id = value->id};
+  });
+  exchange::CasePage page{.cases = {}, .more = all.size() > query.count_max};
+  if (page.more) all.resize(query.count_max);
+  page.cases = std::move(all);
+  page.more = page.more && !page.cases.empty();
+  co_return std::move(page);
+}
+
+Answering<std::optional<exchange::FoundCase>> MemoryStore::find_case(CaseId id,
+                                                                     exchange::CaseViewer viewer,
+                                                                     Deadline) {
+  using Answer = std::optional<exchange::FoundCase>;
+  const std::lock_guard lock(mutex_);
+  settle();
+  const CasePtr value = state_.find_case(id);
+  if (!value) co_return Answer();
+  if (viewer.participant && (value->flow != viewer.flow || !value->is_owner(*viewer.participant))) {
+    co_return Answer();
+  }
+  exchange::FoundCase found{.value = value, .comments = {}, .rejected = {}};
+  if (const auto said = state_.comments.find(id); said != state_.comments.end())
+    found.comments = said->second;
+  if (const auto kept = state_.rejected.find(id); kept != state_.rejected.end())
+    found.rejected = kept->second;
+  co_return Answer(std::move(found));
+}
+
+Answering<std::vector<exchange::QueueState>> MemoryStore::queues(
+    std::vector<ParticipantId> participants, Deadline) {
+  const std::lock_guard lock(mutex_);
+  settle();
+  std::map<Queue, exchange::QueueState> states;
+  const auto state_of = [&](const Queue& queue) -> exchange::QueueState& {
+    auto& state = states[queue];
+    state.participant = queue.participant;
+    state.flow = queue.flow;
+    return state;
+  };
+  for (const auto& [queue, entries] : state_.queues) {
+    if (entries.empty()) continue;
+    auto& state = state_of(queue);
+    state.pending = entries.size();
+    for (const auto& [position, id] : entries) {
+      const Instant created = state_.row(id)->created;
+      if (!state.oldest || created < *state.oldest) state.oldest = created;
+    }
+  }
+  for (const auto& [direction, ids] : state_.held_back) {
+    if (!ids.empty()) state_of({direction.to, direction.flow}).held += ids.size();
+  }
+  for (const auto& [queue, count] : state_.failed) {
+    if (count != 0) state_of(queue).failed = count;
+  }
+  for (const auto& [queue, poll] : state_.last_polls) state_of(queue).last_poll = poll;
+  std::vector<exchange::QueueState> answer;
+  for (const auto& [queue, state] : states) {
+    const bool is_asked = participants.empty() ||
+                          std::ranges::find(participants, queue.participant) != participants.end();
+    if (is_asked) answer.push_back(state);
+  }
+  co_return std::move(answer);
+}
+
+Answering<std::vector<exchange::HeldState>> MemoryStore::held(ParticipantId participant, Deadline) {
+  const std::lock_guard lock(mutex_);
+  settle();
+  std::vector<exchange::HeldState> answer;
+  for (const auto& [direction, ids] : state_.held_back) {
+    if (ids.empty() || (direction.from != participant && direction.to != participant)) continue;
+    answer.push_back({.from = direction.from,
+                      .to = direction.to,
+                      .flow = direction.flow,
+                      .held = state_.held(direction)});
+  }
+  co_return std::move(answer);
+}
+
+Answering<std::vector<Intent>> MemoryStore::intents(Deadline) {
+  const std::lock_guard lock(mutex_);
+  std::vector<Intent> answer;
+  for (const auto& [id, begun] : state_.intents) answer.push_back(begun.first);
+  co_return std::move(answer);
+}
+
+Answering<std::vector<exchange::DueDelivery>> MemoryStore::deliveries_due(std::uint32_t count_max,
+                                                                          Deadline) {
+  constexpr std::chrono::minutes lease{1};
+  const std::lock_guard lock(mutex_);
+  const Instant now = next_instant();
+  std::vector<exchange::DueDelivery> due;
+  for (auto& [id, at] : state_.progress) {
+    if (due.size() == count_max) break;
+    const exchange::Endpoint* const endpoint = state_.directory->endpoint(id);
+    if (endpoint == nullptr || at.state != exchange::EndpointState::active) continue;
+    if (at.next_attempt > now || leased_until_[id] > now) continue;
+    const auto& feed = state_.feeds[{endpoint->participant, endpoint->flow}];
+    for (auto entry = feed.upper_bound(at.position); entry != feed.end(); ++entry) {
+      if ((endpoint->events & static_cast<unsigned>(entry->second.type)) == 0) continue;
+      leased_until_[id] = now + lease;
+      due.push_back(
+          {.endpoint = id, .position = entry->first, .entry = entry->second, .fence = ++at.fence});
+      break;
+    }
+  }
+  co_return std::move(due);
+}
+
+Answering<exchange::EffectsPage> MemoryStore::effects(std::uint64_t after, std::uint32_t count_max,
+                                                      Deadline) {
+  const std::lock_guard lock(mutex_);
+  exchange::EffectsPage page;
+  for (std::uint64_t i = after; i < state_.log.size(); ++i) {
+    if (page.effects.size() == count_max) {
+      page.more = true;
+      break;
+    }
+    page.effects.emplace_back(i + 1, state_.log[i]);
+  }
+  co_return std::move(page);
+}
+
+}  // namespace tradepost::memory_store
