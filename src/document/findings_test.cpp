@@ -37,14 +37,16 @@ TEST(Decision_4_2, a_thousand_faults_are_named_and_all_are_counted) {
 }
 
 TEST(Decision_4_2, thousand_faults_exactly_are_all_named) {
-  const auto reading = Reader().read(order_with_items(1000, R"({"quantity":"1"})"));
+  const auto body = order_with_items(1000, R"({"quantity":"1"})");
+  const auto reading = Reader().read(body);
   ASSERT_TRUE(reading);
   EXPECT_EQ(reading->faults.count(), 1000u);
   EXPECT_EQ(reading->faults.named().size(), 1000u);
 }
 
 TEST(Decision_4_2, a_hundred_warnings_are_named_and_all_are_counted) {
-  const auto reading = Reader().read(order_with_items(250, R"({"originCountryCode":"?"})"));
+  const auto body = order_with_items(250, R"({"originCountryCode":"?"})");
+  const auto reading = Reader().read(body);
   ASSERT_TRUE(reading);
   EXPECT_TRUE(reading->valid());
   EXPECT_EQ(reading->warnings.count(), 250u);

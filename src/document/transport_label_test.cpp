@@ -152,7 +152,8 @@ TEST(Decision_4_4, label_that_is_refused_must_be_readable_still) {
 }
 
 TEST(Decision_4_4, example_with_null_labels_is_kept_without_them) {
-  const auto reading = Reader().read(example(Kind::shipping_notice, "transport_label_null"));
+  const auto body = example(Kind::shipping_notice, "transport_label_null");
+  const auto reading = Reader().read(body);
   ASSERT_TRUE(reading && reading->valid());
   EXPECT_FALSE(reading->document.content.contains("transportLabel"));
 }

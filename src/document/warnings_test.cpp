@@ -368,7 +368,8 @@ TEST(Decision_4_4, line_number_of_a_wrong_type_is_a_fault_and_no_warning) {
 
 TEST(Decision_4_4, warnings_never_make_a_document_bad) {
   for (const auto& kind : kinds()) {
-    const auto reading = Reader().read(example(kind.kind, "warnings"));
+    const auto body = example(kind.kind, "warnings");
+    const auto reading = Reader().read(body);
     ASSERT_TRUE(reading);
     EXPECT_TRUE(reading->valid()) << kind.name;
     EXPECT_FALSE(reading->warnings.empty()) << kind.name;
