@@ -21,7 +21,20 @@
 
 namespace {
 
-using namespace tradepost::journal;
+namespace journal = tradepost::journal;
+using journal::frame_header_bytes;
+using journal::Identity;
+using journal::Journal;
+using journal::Lookup;
+using journal::NewRecord;
+using journal::Options;
+using journal::page_bytes;
+using journal::Patience;
+using journal::Place;
+using journal::Reader;
+using journal::record_header_bytes;
+using journal::Seeds;
+using journal::Spectator;
 using tradepost::journal::testing::SimulatedDisk;
 
 constexpr Identity identity{{7, 7, 7}};
@@ -63,7 +76,7 @@ std::size_t reseal_frame(std::string& segment, std::size_t at, std::uint32_t num
   std::string sums;
   std::size_t record = at + frame_header_bytes;
   for (std::uint32_t i = 0; i < count && record + record_header_bytes <= end; ++i) {
-    const auto bytes = claimed_record_bytes(std::string_view(segment).substr(record));
+    const auto bytes = journal::claimed_record_bytes(std::string_view(segment).substr(record));
     if (bytes > end - record) break;
     put_checksum(segment, record, std::string_view(segment).substr(record + 8, bytes - 8),
                  seed_at(record));
@@ -85,7 +98,7 @@ std::string resealed(std::string segment, std::uint32_t number) {
 }
 
 std::string header_page(std::uint32_t number) {
-  return encode_segment_header(
+  return journal::encode_segment_header(
       {.identity = identity, .number = number, .capacity_bytes = tiny.segment_bytes});
 }
 
@@ -101,11 +114,11 @@ void read_all(const Reader& reader) {
   }
 }
 
-void append_and_start_again(SimulatedDisk& disk, std::unique_ptr<Journal> journal) {
+void append_and_start_again(SimulatedDisk& disk, std::unique_ptr<Journal> opened) {
   const NewRecord record{.kind = 1, .version = 1, .head = "fuzzed", .body = {}};
-  const auto appended = journal->writer().append({&record, 1}, {});
+  const auto appended = opened->writer().append({&record, 1}, {});
   CHECK(appended.has_value());
-  journal.reset();
+  opened.reset();
   const auto again = Journal::open(disk, tiny, {});
   if (!again) std::fprintf(stderr, "%s\n", again.error().detail().str().c_str());
   CHECK(again.has_value());
@@ -123,7 +136,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
   SimulatedDisk disk(mode);
   if (mode % 4 == 0) {
-    disk.put(segment_name(1), bytes);
+    disk.put(journal::segment_name(1), bytes);
   } else {
     // One segment, or two where the last has half of the bytes.
     const auto split = mode % 4 == 3 ? bytes.size() / 2 / page_bytes * page_bytes : bytes.size();
@@ -133,17 +146,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       first = resealed(std::move(first), 1);
       second = resealed(std::move(second), 2);
     }
-    disk.put(segment_name(1), first);
-    disk.put(segment_name(2), second);
+    disk.put(journal::segment_name(1), first);
+    disk.put(journal::segment_name(2), second);
   }
   Spectator nobody;
-  static_cast<void>(verify(disk, {}, nobody));
-  auto journal = Journal::open(disk, tiny, {});
-  if (!journal) return 0;
-  read_all((*journal)->reader());
+  static_cast<void>(journal::verify(disk, {}, nobody));
+  auto opened = Journal::open(disk, tiny, {});
+  if (!opened) return 0;
+  read_all((*opened)->reader());
   // Sequences near the end of 64 bits are nobody's: no journal lives that long.
-  if ((*journal)->opened().end.next < (std::uint64_t{1} << 62)) {
-    append_and_start_again(disk, std::move(*journal));
+  if ((*opened)->opened().end.next < (std::uint64_t{1} << 62)) {
+    append_and_start_again(disk, std::move(*opened));
   }
   return 0;
 }

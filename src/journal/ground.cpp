@@ -112,6 +112,11 @@ void Ground::await_work(std::chrono::milliseconds at_most) {
   call_ = false;
 }
 
+void Ground::await_writer(std::chrono::microseconds at_most) {
+  std::unique_lock lock(call_mutex_);
+  called_.wait_for(lock, at_most, [&] { return !writing_.load(std::memory_order_relaxed); });
+}
+
 // The writer's thread. Half of what should be ahead may be used up before anybody is called.
 bool Ground::wants_work() const {
   const auto next_filled = next_filled_.load(std::memory_order_relaxed);

@@ -25,7 +25,7 @@ Done Preparer::work_ahead() {
   auto work = Work::more;
   while (work != Work::done && !stopping_) {
     TRY_ASSIGN(work, journal_.prepare());
-    if (work == Work::later) std::this_thread::sleep_for(moment);
+    if (work == Work::later) journal_.await_writer(moment);
   }
   return {};
 }

@@ -7,12 +7,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <random>
 #include <string>
-#include <thread>
 
 #include "base/check.hpp"
 #include "journal/journal.hpp"
@@ -75,6 +75,12 @@ std::size_t batch_from(Sequence sequence) {
   }
 }
 
+// After how many words of the writer, and how long after the last of them.
+struct Moment {
+  std::uint64_t words = 1;
+  std::chrono::microseconds later{};
+};
+
 class Killing : public ::testing::Test {
  protected:
   Killing() {
@@ -85,7 +91,7 @@ class Killing : public ::testing::Test {
   ~Killing() override { std::filesystem::remove_all(path_); }
 
   // The last record that the process was told is kept.
-  Sequence write_and_kill(std::chrono::milliseconds after) {
+  Sequence write_and_kill(const Moment& moment) {
     int ends[2];
     CHECK(::pipe(ends) == 0);
     const pid_t writer = ::fork();
@@ -95,9 +101,12 @@ class Killing : public ::testing::Test {
       write_until_killed(*folder_, ends[1]);
     }
     ::close(ends[1]);
-    // From its first word on, so that a slow start is not mistaken for a life.
-    Sequence kept = read_word(ends[0], 0);
-    std::this_thread::sleep_for(after);
+    Sequence kept = 0;
+    for (std::uint64_t i = 0; i < moment.words; ++i) kept = read_word(ends[0], kept);
+    // Awake, so that the kill falls anywhere in the next commits, and not where the scheduler
+    // likes.
+    const auto until = std::chrono::steady_clock::now() + moment.later;
+    while (std::chrono::steady_clock::now() < until) continue;
     CHECK(::kill(writer, SIGKILL) == 0);
     int status = 0;
     CHECK(::waitpid(writer, &status, 0) == writer);
@@ -148,7 +157,9 @@ TEST_F(Killing, a_killed_writer_leaves_all_that_was_acknowledged) {
   std::mt19937_64 random(seed);
   Sequence known = 1;
   for (int round = 0; round < rounds; ++round) {
-    const auto kept = write_and_kill(std::chrono::milliseconds(random() % 60));
+    const Moment moment{.words = 1 + random() % 40,
+                        .later = std::chrono::microseconds(random() % 5000)};
+    const auto kept = write_and_kill(moment);
     const auto found = read_from(known);
     ASSERT_FALSE(HasFailure()) << "round " << round;
     ASSERT_GE(found, kept) << "lost, round " << round;
