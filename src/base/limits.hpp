@@ -69,6 +69,16 @@ inline constexpr std::size_t connections_per_address_default = 1'000;
 inline constexpr std::size_t refused_connections_max = 256;  // told why, a loop, at a time
 inline constexpr std::size_t listen_backlog = 4'096;
 
+// The API (decisions 4.9, 6.4, 6.5, 8.2).
+inline constexpr std::uint32_t page_items_default = 25;
+inline constexpr std::size_t bearer_token_bytes_max = 512;
+inline constexpr std::size_t idempotency_key_bytes_max = 255;
+inline constexpr std::size_t polls_per_token_max = 10;
+inline constexpr std::chrono::seconds poll_wait_max{60};
+inline constexpr std::chrono::seconds poll_token_check_every{2};
+inline constexpr std::chrono::seconds answer_within{30};  // of a store
+
+static_assert(page_items_default <= page_items_max);
 static_assert(head_bytes_max <= 65'535, "places in a head are kept in 16 bits");
 static_assert(head_bytes_max + chunk_line_bytes_max < socket_read_bytes);
 static_assert(socket_write_pieces <= 1'024, "what sendmsg takes");
