@@ -30,6 +30,7 @@ constexpr std::array rows = {
     ErrorRow{ErrorCode::expectation_failed, "expectation_failed", 417, Retry::never},
     ErrorRow{ErrorCode::head_too_large, "head_too_large", 431, Retry::never},
     ErrorRow{ErrorCode::not_implemented, "not_implemented", 501, Retry::never},
+    ErrorRow{ErrorCode::too_many_requests, "too_many_requests", 429, Retry::later},
 };
 
 }  // namespace

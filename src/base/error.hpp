@@ -31,6 +31,7 @@ enum class ErrorCode : std::uint16_t {
   expectation_failed = 19,
   head_too_large = 20,
   not_implemented = 21,
+  too_many_requests = 22,
 };
 
 enum class Retry : std::uint8_t { never, later };
