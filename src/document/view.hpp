@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -62,6 +63,28 @@ class View {
       at = tokens_->skip(at);
       if (tokens_->first(at) == ',') ++at;
     }
+  }
+
+  // visit(name, value) for every member, null ones too; nothing where this is no object.
+  template <typename Visit>
+  void each_member(Visit&& visit) const {
+    if (!is_object()) return;
+    for (auto at = token_ + 1; tokens_->first(at) != '}';) {
+      visit(View(*tokens_, at), View(*tokens_, at + 2));
+      at = tokens_->skip(at + 2);
+      if (tokens_->first(at) == ',') ++at;
+    }
+  }
+
+  // Of a list, elements that are null included; 0 where this is none.
+  std::size_t element_count() const {
+    if (!is_list()) return 0;
+    std::size_t count = 0;
+    for (auto at = token_ + 1; tokens_->first(at) != ']'; ++count) {
+      at = tokens_->skip(at);
+      if (tokens_->first(at) == ',') ++at;
+    }
+    return count;
   }
 
   bool has_elements() const {

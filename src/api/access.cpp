@@ -1,0 +1,77 @@
+#include "api/access.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "api/answer.hpp"
+#include "base/limits.hpp"
+#include "base/sha256.hpp"
+#include "base/text.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using exchange::Directory;
+using exchange::Scopes;
+using exchange::Token;
+
+constexpr std::string_view scheme = "Bearer";
+
+// Nothing where there is no such header, or it is no bearer's; empty where the token is no token.
+std::optional<std::string_view> bearer_of(const http::Request& request) {
+  const auto header = request.header("Authorization");
+  if (!header || request.header_count("Authorization") > 1) return std::nullopt;
+  if (!base::equal_ignoring_ascii_case(header->substr(0, scheme.size()), scheme)) {
+    return std::nullopt;
+  }
+  std::string_view rest = header->substr(scheme.size());
+  if (!rest.starts_with(' ')) return std::nullopt;
+  rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+  if (rest.size() > base::limits::bearer_token_bytes_max) return "";
+  return rest;
+}
+
+bool holds(const Token& token, const Directory& directory, base::Instant now) {
+  if (token.revoked || (token.expires && *token.expires <= now)) return false;
+  const exchange::Participant* const owner = directory.participant(token.participant);
+  return owner != nullptr && owner->state != exchange::ParticipantState::closed;
+}
+
+std::string_view name_of(Scopes::Scope scope) {
+  switch (scope) {
+    case Scopes::read:
+      return "read";
+    case Scopes::send:
+      return "send";
+    case Scopes::report:
+      return "report";
+    case Scopes::admin:
+      break;
+  }
+  return "admin";
+}
+
+}  // namespace
+
+std::variant<exchange::Caller, http::Response> caller_of(const http::Request& request,
+                                                         const Directory& directory,
+                                                         base::Instant now, Who who) {
+  const auto bearer = bearer_of(request);
+  if (!bearer) return answers::no_token();
+  const Token* const token = directory.token(base::sha256(*bearer));
+  if (token == nullptr || !holds(*token, directory, now)) return answers::token_not_valid();
+  if (who.scope() && !token->scopes.has(*who.scope())) {
+    return answers::scope_missing(name_of(*who.scope()));
+  }
+  return exchange::Caller{.participant = token->participant,
+                          .token = token->id,
+                          .flow = token->flow,
+                          .scopes = token->scopes};
+}
+
+bool is_still_valid(const exchange::Caller& caller, const Directory& directory, base::Instant now) {
+  const Token* const token = directory.token(caller.token);
+  return token != nullptr && holds(*token, directory, now);
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "document/unreadable.hpp"
+#include "exchange/model.hpp"
+#include "http/response.hpp"
+
+// The one place where answers that are errors are made: their status, their headers, their words.
+// Every body is JSON with `message`, for people, and `code`, for programs (decisions 8.1).
+namespace tradepost::api {
+
+// JSON that is whole already.
+http::Response json(int status, std::string_view body);
+
+namespace answers {
+
+// What a store, or the connection itself, refuses.
+http::Response failure(const base::Error& error);
+
+// Of the request as such.
+http::Response not_found();
+http::Response method_not_allowed(std::string_view allow);
+http::Response not_acceptable();
+http::Response unsupported_media_type();
+http::Response unsupported_content_encoding();
+http::Response bad_host();
+http::Response bad_idempotency_key();
+http::Response unreadable(const document::Unreadable& unreadable);
+
+// Of who asks.
+http::Response no_token();
+http::Response token_not_valid();
+http::Response scope_missing(std::string_view scope);
+http::Response too_many_polls();
+
+// 422: everything that is wrong, by path for people and as a list for programs.
+struct Faults {
+  std::string message;
+  std::span<const exchange::Finding> named;
+  std::uint64_t count = 0;                    // of all; 0: as many as are named
+  std::optional<std::string> error_url = {};  // of the case that a clerk sees
+};
+http::Response faults(const Faults& faults);
+
+// Of sending.
+http::Response blocked();
+http::Response duplicate(std::string_view id_name, exchange::TransactionId first);
+http::Response key_used_otherwise();
+http::Response key_in_use();
+http::Response keys_full();
+http::Response busy();
+
+// Of reporting.
+http::Response verdict_stands();
+struct BadReport {
+  std::uint32_t index = 0;
+  std::optional<std::string> id;  // as the client wrote it
+  std::string_view code;          // unknown, conflict, malformed
+};
+http::Response bad_reports(std::string_view id_name, std::span<const BadReport> items,
+                           std::span<const exchange::Finding> faults);
+
+}  // namespace answers
+}  // namespace tradepost::api

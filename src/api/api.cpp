@@ -1,0 +1,84 @@
+#include "api/api.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "api/access.hpp"
+#include "api/answer.hpp"
+#include "api/negotiation.hpp"
+
+namespace tradepost::api {
+namespace {
+
+http::Router router_of(std::span<const Route> table) {
+  std::vector<http::RoutePath> paths;
+  for (const Route& route : table) paths.push_back({.method = route.method, .path = route.path});
+  return http::Router(paths);
+}
+
+// What is refused for its body's kind; nothing where it is as it should be.
+std::optional<http::Response> wrong_body(const http::Request& request, Body expected) {
+  if (expected == Body::none) return std::nullopt;
+  switch (body_kind(request)) {
+    case BodyKind::json:
+      return std::nullopt;
+    case BodyKind::other_type:
+      return answers::unsupported_media_type();
+    case BodyKind::other_encoding:
+      break;
+  }
+  return answers::unsupported_content_encoding();
+}
+
+}  // namespace
+
+Api::Api(const Network& network, base::Executor& loop)
+    : place_(network, loop), router_(router_of(routes())) {}
+
+// The steps of every request before its body is read, in this order:
+// 1. The route, for only it says what the others need. It tells nothing that /openapi.json doesn't.
+// 2. Who asks, and whether it may: nothing that follows is answered to strangers.
+// 3. Where links would lead, before anything is kept that a link must be told of.
+// 4. Whether the client can read our answer, and we its body: both before the body is sent.
+std::variant<http::Accepted, http::Response> Api::admit(const http::Request& request) {
+  const auto found = router_.find(request.method(), request.path());
+  if (const auto* others = std::get_if<http::Router::OtherMethods>(&found)) {
+    return answers::method_not_allowed(others->allow);
+  }
+  const auto* const row = std::get_if<http::Router::Found>(&found);
+  if (row == nullptr) return answers::not_found();
+  const Route& route = routes()[row->row];
+
+  const auto directory = place_.network.directory.current();
+  auto caller = caller_of(request, *directory, place_.network.clock.now(), route.who);
+  if (auto* refusal = std::get_if<http::Response>(&caller)) return std::move(*refusal);
+
+  auto base_url = base_url_of(request);
+  if (!base_url) return answers::bad_host();
+
+  if (!accepts_json(request)) return answers::not_acceptable();
+  if (auto refusal = wrong_body(request, route.body)) return *std::move(refusal);
+
+  return http::Accepted{.body_bytes_max = place_.network.settings.body_bytes_max,
+                        .answer = [this, &route, caller = std::get<exchange::Caller>(caller),
+                                   captures = row->captures,
+                                   url = *std::move(base_url)](http::Request& whole) mutable {
+                          return route.handler(place_, Call{.request = whole,
+                                                            .caller = caller,
+                                                            .captures = captures,
+                                                            .base_url = std::move(url)});
+                        }};
+}
+
+http::Response Api::refuse(const base::Error& error) {
+  return answers::failure(error);
+}
+
+std::optional<std::string> Api::base_url_of(const http::Request& request) const {
+  if (place_.network.settings.public_url) return place_.network.settings.public_url;
+  const auto host = request.header("Host");
+  if (!host || !is_plain_host(*host)) return std::nullopt;
+  return "http://" + std::string(*host);
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "exchange/model.hpp"
+
+namespace tradepost::api {
+
+class PollPlace;
+
+// So many requests of one token may wait at a time (decisions 6.5). Any thread; it outlives its
+// places.
+class PollLimit {
+ public:
+  // Nothing where all places of the token are taken.
+  std::optional<PollPlace> take_place(exchange::TokenId token);
+
+ private:
+  friend class PollPlace;
+  void give_back(exchange::TokenId token);
+
+  std::mutex mutex_;
+  // guarded by mutex_
+  std::map<exchange::TokenId, std::size_t> waiting_;
+};
+
+class PollPlace {
+ public:
+  PollPlace(PollPlace&& other) noexcept
+      : limit_(std::exchange(other.limit_, nullptr)), token_(other.token_) {}
+  PollPlace& operator=(PollPlace&&) = delete;
+  ~PollPlace() {
+    if (limit_ != nullptr) limit_->give_back(token_);
+  }
+
+ private:
+  friend class PollLimit;
+  PollPlace(PollLimit& limit, exchange::TokenId token) : limit_(&limit), token_(token) {}
+
+  PollLimit* limit_;
+  exchange::TokenId token_;
+};
+
+}  // namespace tradepost::api

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "base/limits.hpp"
+#include "base/seal.hpp"
+
+namespace tradepost::api {
+
+// What an operator may set of the API.
+struct Settings {
+  // In the names of three fields, so that an existing client's types fit (decisions 2).
+  std::string field_word = "platform";
+  // Where the world finds this exchange, without a slash at its end:
+  // https://trade.example/exchange. None: what the request's Host says.
+  std::optional<std::string> public_url;
+  std::size_t body_bytes_max = base::limits::body_bytes_default;
+  // The same on every node and after every start, or cursors end.
+  base::SealKey cursor_key{};
+};
+
+// The three names, made of the word.
+struct FieldNames {
+  explicit FieldNames(const std::string& word);
+
+  std::string transaction_id;  // platformTransactionId
+  std::string replaces;        // replacesPlatformTransactionId
+  std::string replaced_by;     // replacedByPlatformTransactionId
+};
+
+}  // namespace tradepost::api

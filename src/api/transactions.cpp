@@ -1,0 +1,304 @@
+#include "api/transactions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "api/access.hpp"
+#include "api/answer.hpp"
+#include "api/cursor_text.hpp"
+#include "api/negotiation.hpp"
+#include "api/page.hpp"
+#include "api/page_query.hpp"
+#include "api/report_body.hpp"
+#include "base/json_writer.hpp"
+#include "document/schema.hpp"
+#include "exchange/pull.hpp"
+#include "exchange/report.hpp"
+#include "exchange/send.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::Task;
+using exchange::Finding;
+using http::Response;
+
+Response bad_parameters(std::span<const Finding> faults) {
+  return answers::faults({.message = "The query can't be answered as it stands.", .named = faults});
+}
+
+Response bad_body(std::span<const Finding> faults) {
+  return answers::faults({.message = "The report can't be taken as it stands.", .named = faults});
+}
+
+// Listing
+
+NextPage next_page(Workplace& place, const Call& call, const PageQuery& query,
+                   const exchange::Cursor& next) {
+  NextPage page{.cursor = cursor_text(place.sealer, next), .url = call.base_url};
+  page.url += "/v2/transactions?";
+  if (query.kind) {
+    page.url += fmt::format("{}={}&", http::percent_encoded("filter[type]"),
+                            document::row_of(*query.kind).name);
+  }
+  page.url += fmt::format("per_page={}&cursor={}", query.per_page, page.cursor);
+  return page;
+}
+
+Response listed(Workplace& place, const Call& call, const PageQuery& query,
+                const exchange::PullAnswer& answer) {
+  const auto* const page = std::get_if<exchange::IncomingPage>(&answer);
+  if (page == nullptr) {
+    const Finding fault = bad_cursor();
+    return bad_parameters({&fault, 1});
+  }
+  std::optional<NextPage> next;
+  if (page->next) next = next_page(place, call, query, *page->next);
+  return page_of_incoming(*page, place.names, query.per_page, next);
+}
+
+bool has_come(const exchange::PullAnswer& answer) {
+  const auto* const page = std::get_if<exchange::IncomingPage>(&answer);
+  return page == nullptr || !page->items.empty();
+}
+
+// Waits in short stretches, and looks at the token after each: one that was revoked meanwhile gets
+// nothing, and ends its wait (decisions 8.2).
+Task<Response> wait_for_first(Workplace& place, Call call, PageQuery query,
+                              std::chrono::seconds wish) {
+  const auto poll = place.network.polls.take_place(call.caller.token);
+  if (!poll) co_return answers::too_many_polls();
+  const auto end = place.loop.now() + wish;
+  for (;;) {
+    const auto stretch = place.loop.now() + base::limits::poll_token_check_every;
+    exchange::PullRequest request{.caller = call.caller,
+                                  .kind = query.kind,
+                                  .cursor = {},
+                                  .count_max = query.per_page,
+                                  .wait_until = std::min(end, stretch)};
+    auto pulled = co_await exchange::pull(place.desk, std::move(request), place.deadline());
+    if (!pulled) co_return answers::failure(pulled.error());
+    const auto directory = place.network.directory.current();
+    if (!is_still_valid(call.caller, *directory, place.network.clock.now())) {
+      co_return answers::token_not_valid();
+    }
+    const bool is_over = place.loop.now() >= end || place.network.is_stopping;
+    if (has_come(*pulled) || is_over) {
+      Response response = listed(place, call, query, *pulled);
+      response.header("Preference-Applied", fmt::format("wait={}", wish.count()));
+      co_return response;
+    }
+  }
+}
+
+// Sending
+
+Response created(const Workplace& place, const exchange::Accepted& accepted) {
+  base::JsonWriter body;
+  body.begin_object().key(place.names.transaction_id).string(accepted.id.to_string()).end_object();
+  return json(201, std::move(body).finish());
+}
+
+Response kept_back(const Workplace& place, const exchange::HeldBack& held) {
+  base::JsonWriter body;
+  body.begin_object().key("message").string(
+      "The document is kept, and is delivered when the recipient accepts you as a partner.");
+  body.key(place.names.transaction_id).string(held.id.to_string()).end_object();
+  return json(202, std::move(body).finish());
+}
+
+Response refused(const Call& call, const exchange::Refused& refused) {
+  answers::Faults faults{
+      .message = refused.fault_count == 1
+                     ? std::string("The document has one fault.")
+                     : fmt::format("The document has {} faults.", refused.fault_count),
+      .named = refused.faults,
+      .count = refused.fault_count,
+      .error_url = {}};
+  if (refused.case_id) faults.error_url = call.error_url(*refused.case_id);
+  return answers::faults(faults);
+}
+
+struct SendAnswers {
+  const Workplace& place;
+  const Call& call;
+
+  Response operator()(const exchange::Accepted& it) const { return created(place, it); }
+  Response operator()(const exchange::HeldBack& it) const { return kept_back(place, it); }
+  Response operator()(const document::Unreadable& it) const { return answers::unreadable(it); }
+  Response operator()(const exchange::Refused& it) const { return refused(call, it); }
+  Response operator()(const exchange::Blocked&) const { return answers::blocked(); }
+  Response operator()(const exchange::Duplicate& it) const {
+    return answers::duplicate(place.names.transaction_id, it.id);
+  }
+  Response operator()(const exchange::KeyMismatch&) const { return answers::key_used_otherwise(); }
+  Response operator()(const exchange::KeyRunning&) const { return answers::key_in_use(); }
+  Response operator()(const exchange::KeysFull&) const { return answers::keys_full(); }
+  Response operator()(const exchange::Busy&) const { return answers::busy(); }
+};
+
+// Reporting
+
+std::string_view message_of(exchange::ReportOutcome outcome, exchange::Verdict verdict) {
+  switch (outcome) {
+    case exchange::ReportOutcome::done:
+      return verdict == exchange::Verdict::success ? "Marked as processed."
+                                                   : "Marked as failed; the sender is told.";
+    case exchange::ReportOutcome::same:
+      return "Reported the same way before; nothing changes.";
+    case exchange::ReportOutcome::mended:
+      return "Marked as processed; its failure is mended.";
+    case exchange::ReportOutcome::recorded:
+      return "Recorded; a newer version had taken its place.";
+    case exchange::ReportOutcome::conflict:
+    case exchange::ReportOutcome::unknown:
+      break;
+  }
+  base::check_failed(__FILE__, __LINE__, "an outcome that was kept");
+}
+
+void write_outcome(base::JsonWriter& body, const Call& call,
+                   const exchange::ReportItemAnswer& outcome, exchange::Verdict verdict) {
+  body.key("message").string(message_of(outcome.outcome, verdict));
+  if (outcome.case_id) body.key("errorUrl").string(call.error_url(*outcome.case_id));
+}
+
+std::string_view code_of(exchange::BadItemCode code) {
+  switch (code) {
+    case exchange::BadItemCode::unknown:
+      return "unknown";
+    case exchange::BadItemCode::conflict:
+      return "conflict";
+    case exchange::BadItemCode::malformed:
+      break;
+  }
+  return "malformed";
+}
+
+// Malformed items have said what is wrong with them already.
+std::optional<Finding> fault_of(const exchange::BadItem& item, std::string_view id_name) {
+  const bool is_unknown = item.code == exchange::BadItemCode::unknown;
+  if (item.code == exchange::BadItemCode::malformed) return std::nullopt;
+  return Finding{.code = is_unknown ? "report.item.unknown" : "report.item.conflict",
+                 .path = fmt::format("items.{}.{}", item.index, id_name),
+                 .message = is_unknown ? "There is no such transaction for you to report on."
+                                       : "It was reported as processed already; that can't be "
+                                         "taken back."};
+}
+
+Response bad_bulk(const Workplace& place, const exchange::BadItems& bad,
+                  const std::vector<ReportRead>& read) {
+  std::vector<Finding> faults;
+  std::vector<answers::BadReport> items;
+  for (const exchange::BadItem& item : bad.items) {
+    const ReportRead& as_read = read[item.index];
+    faults.insert(faults.end(), as_read.faults.begin(), as_read.faults.end());
+    if (auto fault = fault_of(item, place.names.transaction_id)) {
+      faults.push_back(*std::move(fault));
+    }
+    items.push_back({.index = item.index, .id = as_read.given_id, .code = code_of(item.code)});
+  }
+  return answers::bad_reports(place.names.transaction_id, items, faults);
+}
+
+Response good_bulk(const Workplace& place, const Call& call, const exchange::ReportsKept& kept,
+                   const std::vector<ReportRead>& read) {
+  base::JsonWriter body;
+  body.begin_object().key("data").begin_array();
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    body.begin_object().key(place.names.transaction_id).string(read[i].item.id->to_string());
+    write_outcome(body, call, kept.items[i], read[i].item.verdict);
+    body.end_object();
+  }
+  body.end_array().end_object();
+  return json(200, std::move(body).finish());
+}
+
+Response not_one(const exchange::BadItems& bad) {
+  const bool is_conflict = bad.items.front().code == exchange::BadItemCode::conflict;
+  return is_conflict ? answers::verdict_stands() : answers::not_found();
+}
+
+}  // namespace
+
+Task<Response> ping(Workplace& /*place*/, Call /*call*/) {
+  co_return Response(204);
+}
+
+Task<Response> list_incoming(Workplace& place, Call call) {
+  const auto query = page_query_of(call.request.target(), place.sealer);
+  if (!query) co_return bad_parameters(query.error());
+  const auto wish = wished_wait(call.request);
+  if (wish && !query->cursor && call.request.method() != "HEAD") {
+    Response response = co_await wait_for_first(place, call, *query, *wish);
+    co_return response;
+  }
+  exchange::PullRequest request{.caller = call.caller,
+                                .kind = query->kind,
+                                .cursor = query->cursor,
+                                .count_max = query->per_page,
+                                .wait_until = {}};
+  const auto pulled = co_await exchange::pull(place.desk, std::move(request), place.deadline());
+  if (!pulled) co_return answers::failure(pulled.error());
+  co_return listed(place, call, *query, *pulled);
+}
+
+Task<Response> send_document(Workplace& place, Call call) {
+  IdempotencyKey key = idempotency_key(call.request);
+  if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
+  exchange::SendRequest request{
+      .caller = call.caller, .body = exchange::bytes_of(call.request.take_body()), .key = {}};
+  if (key.form == KeyForm::good) request.key = std::move(key.text);
+  const auto sent = co_await exchange::send(place.desk, std::move(request), place.deadline());
+  if (!sent) co_return answers::failure(sent.error());
+  co_return std::visit(SendAnswers{.place = place, .call = call}, *sent);
+}
+
+Task<Response> report_one(Workplace& place, Call call) {
+  const auto id = exchange::TransactionId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  ReportRead read = read_report(*body, *id);
+  if (!read.faults.empty()) co_return bad_body(read.faults);
+
+  const exchange::Verdict verdict = read.item.verdict;
+  std::vector<exchange::ReportRequestItem> items;
+  items.push_back(std::move(read.item));
+  const auto reported =
+      co_await exchange::report(place.desk, call.caller, std::move(items), place.deadline());
+  if (!reported) co_return answers::failure(reported.error());
+  if (const auto* bad = std::get_if<exchange::BadItems>(&*reported)) co_return not_one(*bad);
+
+  base::JsonWriter answer;
+  answer.begin_object().key("data").begin_object();
+  write_outcome(answer, call, std::get<exchange::ReportsKept>(*reported).items.front(), verdict);
+  answer.end_object().end_object();
+  co_return json(200, std::move(answer).finish());
+}
+
+Task<Response> report_many(Workplace& place, Call call) {
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  const BulkRead bulk = read_bulk(*body, place.names.transaction_id);
+  if (!bulk.faults.empty()) co_return bad_body(bulk.faults);
+
+  std::vector<exchange::ReportRequestItem> items;
+  for (const ReportRead& read : bulk.items) items.push_back(read.item);
+  const auto reported =
+      co_await exchange::report(place.desk, call.caller, std::move(items), place.deadline());
+  if (!reported) co_return answers::failure(reported.error());
+  if (const auto* bad = std::get_if<exchange::BadItems>(&*reported)) {
+    co_return bad_bulk(place, *bad, bulk.items);
+  }
+  co_return good_bulk(place, call, std::get<exchange::ReportsKept>(*reported), bulk.items);
+}
+
+}  // namespace tradepost::api

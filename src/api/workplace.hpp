@@ -1,0 +1,82 @@
+#pragma once
+
+#include <atomic>
+#include <string>
+
+#include "api/poll_limit.hpp"
+#include "api/settings.hpp"
+#include "base/clock.hpp"
+#include "base/executor.hpp"
+#include "base/ids.hpp"
+#include "base/log.hpp"
+#include "base/random.hpp"
+#include "base/seal.hpp"
+#include "document/json_reader.hpp"
+#include "document/read.hpp"
+#include "exchange/desk.hpp"
+#include "http/request.hpp"
+#include "http/router.hpp"
+
+namespace tradepost::api {
+
+// What the API serves, the same for all loops. Outlives them.
+struct Network {
+  exchange::Store& store;
+  exchange::LiveDirectory& directory;
+  exchange::RejectionLimit& rejections;
+  PollLimit& polls;
+  const base::Clock& clock;
+  const base::Log& log;
+  const Settings& settings;
+  exchange::Rules rules = {};
+  // Set before the server stops: whoever waits for a document is answered then.
+  const std::atomic<bool>& is_stopping;
+};
+
+// What the handlers of one loop work with.
+struct Workplace {
+  Workplace(const Network& of, base::Executor& of_loop)
+      : network(of),
+        loop(of_loop),
+        names(of.settings.field_word),
+        sealer(of.settings.cursor_key),
+        json_reader(of.settings.body_bytes_max),
+        reader(of.settings.body_bytes_max),
+        ids(of.clock, random),
+        desk{.store = of.store,
+             .directory = of.directory,
+             .clock = of.clock,
+             .ids = ids,
+             .reader = reader,
+             .rejections = of.rejections,
+             .rules = of.rules} {}
+  Workplace(Workplace&&) = delete;
+
+  // By when a store has to answer what is asked now.
+  exchange::Deadline deadline() const { return loop.now() + base::limits::answer_within; }
+
+  Network network;
+  base::Executor& loop;
+  FieldNames names;
+  base::Sealer sealer;
+  document::JsonReader json_reader;
+  base::SystemRandom random;
+  document::Reader reader;
+  base::UuidGenerator ids;
+  exchange::Desk desk;
+};
+
+// One request whose caller and route are known. The request outlives its handler.
+struct Call {
+  http::Request& request;
+  exchange::Caller caller;
+  http::Captures captures;
+  std::string base_url;  // what links begin with
+
+  // Where a case can be looked at.
+  std::string error_url(exchange::CaseId id) const {
+    return base_url + "/v2/errors/" + id.to_string();
+  }
+};
+
+}  // namespace tradepost::api
