@@ -1,6 +1,7 @@
 #include "document/place.hpp"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include <fmt/format.h>
@@ -23,6 +24,18 @@ std::vector<const Place*> from_root(const Place& place) {
   return chain;
 }
 
+// Up to the next capital; capitals in a row are one word.
+std::string_view first_word(std::string_view field_name) {
+  std::size_t end = 1;
+  while (end < field_name.size() && (!is_upper(field_name[end]) || is_upper(field_name[end - 1])))
+    ++end;
+  return field_name.substr(0, end);
+}
+
+// What people write in capitals.
+constexpr std::array<std::string_view, 12> abbreviations = {
+    "gtin", "sscc", "hs", "cn", "hts", "un", "fsc", "msc", "url", "gdsn", "usda", "bls"};
+
 }  // namespace
 
 std::string_view singular(std::string_view list_name) {
@@ -32,15 +45,19 @@ std::string_view singular(std::string_view list_name) {
 }
 
 std::string spaced(std::string_view field_name) {
-  if (field_name.starts_with("is") && field_name.size() > 2 && is_upper(field_name[2]))
-    field_name.remove_prefix(2);
+  const bool asks =
+      field_name.starts_with("is") && field_name.size() > 2 && is_upper(field_name[2]);
+  if (asks) field_name.remove_prefix(2);
   std::string words;
-  for (std::size_t at = 0; at < field_name.size(); ++at) {
-    const char c = field_name[at];
-    if (is_upper(c) && at > 0 && !is_upper(field_name[at - 1])) words += ' ';
-    words += base::ascii_lower(c);
+  while (!field_name.empty()) {
+    const auto word = first_word(field_name);
+    field_name.remove_prefix(word.size());
+    auto lowered = base::ascii_lowered(std::string(word));
+    const bool is_abbreviation = std::ranges::find(abbreviations, lowered) != abbreviations.end();
+    words += words.empty() ? "" : " ";
+    words += is_abbreviation ? base::ascii_uppered(std::move(lowered)) : lowered;
   }
-  return words;
+  return asks ? words + " flag" : words;
 }
 
 std::string Place::path() const {

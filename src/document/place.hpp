@@ -37,7 +37,8 @@ class Place {
 // transportUnits → transportUnit, batches → batch
 std::string_view singular(std::string_view list_name);
 
-// requestedDeliveryDate → "requested delivery date", isDepositItem → "deposit item"
+// requestedDeliveryDate → "requested delivery date", isDepositItem → "deposit item flag", hsCode →
+// "HS code"
 std::string spaced(std::string_view field_name);
 
 }  // namespace tradepost::document

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/limits.hpp"
@@ -58,6 +60,8 @@ class Reader {
   // `body` must outlive the answer. Unreadable: no JSON, or one that breaks a bound; nothing else
   // can go wrong.
   std::expected<Reading, Unreadable> read(std::string_view body);
+  template <std::same_as<std::string> Temporary>
+  std::expected<Reading, Unreadable> read(Temporary&& body) = delete;  // gone before the answer
 
   // The value of `content` of the body that was read last, for who must look at more than the head;
   // nothing where that had none or was unreadable. Good until the next read, and as long as the

@@ -16,13 +16,16 @@ constexpr std::size_t shown_bytes_max = 60;
 
 // A value as a sentence shows it: whole code points, and not more than a line of them.
 std::string shown(std::string_view found) {
-  std::size_t length = 0;
-  while (length < found.size()) {
-    const auto next = std::max<std::size_t>(base::sequence_bytes(found.substr(length)), 1);
-    if (length + next > shown_bytes_max) return fmt::format("{}…", found.substr(0, length));
-    length += next;
+  std::string text;
+  while (!found.empty()) {
+    const auto next = std::max<std::size_t>(base::sequence_bytes(found), 1);
+    if (text.size() + next > shown_bytes_max) return text + "…";
+    const bool is_control =
+        static_cast<unsigned char>(found.front()) < ' ' || found.front() == 0x7f;
+    text += is_control ? " " : found.substr(0, next);
+    found.remove_prefix(next);
   }
-  return std::string(found);
+  return text;
 }
 
 std::string_view expected(const FieldRow& field) {
@@ -190,7 +193,7 @@ std::string no_identifier_filled() {
 }
 
 std::string summary_needed() {
-  return "is missing; it is needed where modification groups are given.";
+  return "is missing; it belongs to a document that has modification groups.";
 }
 
 std::string unit_needs_items() {
@@ -199,13 +202,16 @@ std::string unit_needs_items() {
 
 std::string open_quantity_action_needed(std::string_view ordered, std::string_view shipped) {
   return fmt::format(
-      "is missing; it is needed where the shipped quantity ({}) differs from the ordered one ({}).",
+      "is missing; it says what becomes of the rest where the shipped quantity ({}) differs from "
+      "the "
+      "ordered one ({}).",
       shown(shipped), shown(ordered));
 }
 
 std::string open_quantity_action_needless(std::string_view ordered, std::string_view shipped) {
   return fmt::format(
-      "is not allowed where the shipped quantity ({}) equals the ordered one ({}); leave it out.",
+      "has nothing to say where the shipped quantity ({}) equals the ordered one ({}); leave it "
+      "out.",
       shown(shipped), shown(ordered));
 }
 
