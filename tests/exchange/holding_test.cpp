@@ -1,0 +1,298 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "base/limits.hpp"
+#include "exchange/world.hpp"
+
+// Decisions 5.4 to 5.8: relationships, holding, release, requeue, discard.
+namespace tradepost::exchange {
+namespace {
+
+using Ids = std::vector<TransactionId>;
+
+// The stranger's orders go to the supplier, who has not accepted it.
+std::string strangers_order(std::string_view number, int quantity = 1) {
+  OrderText text;
+  text.number = number;
+  text.buyer = party(stranger_gln);
+  text.more_item = ",\"quantity\":" + std::to_string(quantity);
+  return text.body();
+}
+
+class Holding : public testing::Test, public World {
+ public:
+  TransactionId hold(std::string_view number, int quantity = 1) {
+    const auto answer = send(stranger, strangers_order(number, quantity));
+    CHECK(is<HeldBack>(answer));
+    return id_of(answer);
+  }
+  void accept() { relate(stranger, supplier, RelationshipStatus::active); }
+};
+
+using Decision_5_4 = Holding;
+using Decision_5_5 = Holding;
+using Decision_5_6 = Holding;
+using Decision_5_7 = Holding;
+using Decision_5_8 = Holding;
+
+TEST_F(Decision_5_4, one_direction_says_nothing_about_the_other) {
+  accept();
+  OrderText text;
+  text.buyer = party(supplier_gln);
+  text.supplier = party(stranger_gln);
+  EXPECT_TRUE(is<HeldBack>(send(supplier, text.body())));
+}
+
+TEST_F(Decision_5_4, in_an_open_network_every_two_may_trade) {
+  run(set_network(desk, operator_id, NetworkMode::open, soon()));
+  EXPECT_TRUE(is<Accepted>(send(stranger, strangers_order("1"))));
+}
+
+TEST_F(Decision_5_4, opening_the_network_releases_what_was_held) {
+  const auto first = hold("1");
+  const auto second = hold("2");
+  run(set_network(desk, operator_id, NetworkMode::open, soon()));
+  EXPECT_EQ(pending(supplier), (Ids{first, second}));
+}
+
+TEST_F(Decision_5_4, behind_a_hub_the_hub_is_asked) {
+  const auto hub = add("Hub", agent_gln);
+  OrderText text;
+  text.buyer = party("9529000000011");
+  text.more_header = ",\"technicalSender\":" + party(agent_gln);
+  EXPECT_TRUE(is<HeldBack>(send(hub, text.body())));
+  EXPECT_EQ(held(hub, supplier).count, 1u);
+}
+
+TEST_F(Decision_5_5, first_document_asks_for_a_relationship) {
+  hold("1");
+  const auto* asked = directory.current()->relationship(stranger, supplier);
+  ASSERT_NE(asked, nullptr);
+  EXPECT_EQ(asked->status, RelationshipStatus::requested);
+}
+
+TEST_F(Decision_5_5, blocked_sender_leaves_nothing_behind) {
+  relate(stranger, supplier, RelationshipStatus::blocked);
+  EXPECT_TRUE(is<Blocked>(send(stranger, strangers_order("1"))));
+  EXPECT_TRUE(history(stranger).empty());
+  EXPECT_TRUE(cases(stranger).empty());
+  EXPECT_EQ(held(stranger, supplier).count, 0u);
+}
+
+TEST_F(Decision_5_5, blocking_later_leaves_what_was_delivered) {
+  accept();
+  const auto id = sent(stranger, strangers_order("1"));
+  relate(stranger, supplier, RelationshipStatus::blocked);
+  EXPECT_EQ(pending(supplier), Ids{id});
+  EXPECT_EQ(outcome(supplier, id, Verdict::success), ReportOutcome::done);
+}
+
+TEST_F(Decision_5_5, kind_that_is_not_taken_is_a_fault_on_type) {
+  relate(stranger, supplier, RelationshipStatus::active, KindSet({Kind::invoice}));
+  EXPECT_EQ(faults_of(send(stranger, strangers_order("1"))), "order.kind_not_taken at type");
+}
+
+TEST_F(Decision_5_5, holding_is_bounded_and_says_so) {
+  for (std::uint32_t i = 0; i < base::limits::held_documents_max; ++i) hold(std::to_string(i));
+  EXPECT_EQ(faults_of(send(stranger, strangers_order("one more"))), "order.held_full at type");
+  EXPECT_EQ(held(stranger, supplier).count, base::limits::held_documents_max);
+  EXPECT_EQ(held(stranger, supplier, Flow::test).count, 0u);
+  EXPECT_TRUE(is<HeldBack>(send(stranger, strangers_order("t"), {.flow = Flow::test, .key = {}})));
+}
+
+TEST_F(Decision_5_5, sending_to_oneself_needs_no_relationship) {
+  OrderText text;
+  text.buyer = party(stranger_gln);
+  text.supplier = party(stranger_gln);
+  EXPECT_TRUE(is<Accepted>(send(stranger, text.body())));
+}
+
+TEST_F(Decision_5_6, held_document_is_in_no_list_of_the_recipient) {
+  const auto id = hold("1");
+  EXPECT_TRUE(pending(supplier).empty());
+  EXPECT_TRUE(history(supplier).empty());
+  EXPECT_FALSE(find(supplier, id));
+  EXPECT_TRUE(events(supplier, id).empty());
+  EXPECT_FALSE(outcome(supplier, id, Verdict::success));
+  EXPECT_TRUE(is<Unknown>(requeue(supplier, id)));
+}
+
+TEST_F(Decision_5_6, sender_sees_what_is_held) {
+  const auto id = hold("1");
+  EXPECT_EQ(history(stranger), Ids{id});
+  EXPECT_EQ(status(id), Status::pending);
+  EXPECT_EQ(events(stranger, id), (std::vector<std::string>{"received", "held"}));
+}
+
+TEST_F(Decision_5_6, recipient_learns_the_count_alone) {
+  hold("1");
+  const auto all = run(partners(desk, caller(supplier), soon()));
+  const auto at = std::ranges::find(all, std::optional(stranger),
+                                    [](const Partner& partner) { return partner.partner.id; });
+  ASSERT_NE(at, all.end());
+  EXPECT_EQ(at->held_incoming.count, 1u);
+}
+
+TEST_F(Decision_5_6, release_keeps_the_order_of_sending) {
+  const auto first = hold("1");
+  const auto second = hold("2");
+  const auto other = sent(buyer, order("x"));
+  accept();
+  const auto later = sent(stranger, strangers_order("3"));
+  EXPECT_EQ(pending(supplier), (Ids{other, first, second, later}));
+  EXPECT_EQ(events(supplier, first), (std::vector<std::string>{"received", "delivered"}));
+}
+
+TEST_F(Decision_5_6, held_version_leaves_the_delivered_one_in_the_queue) {
+  accept();
+  const auto delivered = sent(stranger, strangers_order("1", 1));
+  relate(stranger, supplier, RelationshipStatus::requested);
+  const auto held_one = hold("1", 2);
+  EXPECT_EQ(pending(supplier), Ids{delivered});
+  EXPECT_FALSE(find(supplier, delivered)->replaced_by);
+  EXPECT_EQ(find(stranger, delivered)->replaced_by, held_one);
+  accept();
+  EXPECT_EQ(pending(supplier), Ids{held_one});
+  EXPECT_EQ(status(delivered), Status::dropped);
+  EXPECT_EQ(find(supplier, delivered)->replaced_by, held_one);
+}
+
+TEST_F(Decision_5_6, held_version_supersedes_a_held_one) {
+  const auto first = hold("1", 1);
+  const auto second = hold("1", 2);
+  EXPECT_EQ(status(first), Status::dropped);
+  EXPECT_EQ(held(stranger, supplier).count, 1u);
+  accept();
+  EXPECT_EQ(pending(supplier), Ids{second});
+  EXPECT_FALSE(find(supplier, second)->replaces);
+  EXPECT_FALSE(find(supplier, first));
+}
+
+TEST_F(Decision_5_6, many_held_versions_still_supersede_the_delivered_one) {
+  accept();
+  const auto delivered = sent(stranger, strangers_order("1", 1));
+  relate(stranger, supplier, RelationshipStatus::requested);
+  TransactionId last;
+  for (int quantity = 2; quantity < 50; ++quantity) last = hold("1", quantity);
+  accept();
+  EXPECT_EQ(pending(supplier), Ids{last});
+  EXPECT_EQ(find(supplier, last)->replaces, delivered);
+}
+
+TEST_F(Decision_5_6, case_does_not_tell_of_a_held_version) {
+  accept();
+  const auto failed = sent(stranger, strangers_order("1", 1));
+  report(supplier, failed, Verdict::failure);
+  relate(stranger, supplier, RelationshipStatus::requested);
+  hold("1", 2);
+  EXPECT_EQ(cases(supplier).front()->status, CaseStatus::open);
+  accept();
+  EXPECT_EQ(cases(supplier).front()->status, CaseStatus::resolved);
+  EXPECT_EQ(cases(supplier).front()->resolved_by, ResolvedBy::newer_version);
+}
+
+TEST_F(Decision_5_6, what_the_recipient_does_not_take_stays_held) {
+  hold("1");
+  relate(stranger, supplier, RelationshipStatus::active, KindSet({Kind::invoice}));
+  EXPECT_TRUE(pending(supplier).empty());
+  EXPECT_EQ(held(stranger, supplier).count, 1u);
+  relate(stranger, supplier, RelationshipStatus::active, KindSet());
+  EXPECT_EQ(pending(supplier).size(), 1u);
+}
+
+TEST_F(Decision_5_6, send_that_comes_before_its_release_waits_behind_it) {
+  const auto first = hold("1");
+  // The network is opened, and nobody comes to release, as after a crash between the two.
+  DirectoryChange change;
+  change.entries.emplace_back(
+      Setting{.name = SettingName::network, .revision = 1, .value = "open"});
+  run(store.change_directory(change, soon()));
+  run(directory.catch_up(store, soon()));
+  const auto later = sent(stranger, strangers_order("2"));
+  EXPECT_EQ(pending(supplier), (Ids{first, later}));
+}
+
+TEST_F(Decision_5_7, failed_one_goes_out_once_more_under_a_new_id) {
+  const auto id = sent(buyer, order("1"));
+  report(supplier, id, Verdict::failure);
+  const auto answer = requeue(buyer, id);
+  ASSERT_TRUE(is<Requeued>(answer));
+  const auto again = std::get<Requeued>(answer).id;
+  EXPECT_EQ(pending(supplier), Ids{again});
+  EXPECT_EQ(find(supplier, again)->content.view, find(supplier, id)->content.view);
+  EXPECT_EQ(find(supplier, again)->replaces, id);
+  EXPECT_EQ(status(id), Status::failed);
+  EXPECT_EQ(cases(buyer).front()->resolved_by, ResolvedBy::requeue);
+}
+
+TEST_F(Decision_5_7, only_the_latest_and_only_failed_or_discarded) {
+  const auto id = sent(buyer, order("1"));
+  EXPECT_TRUE(is<WrongState>(requeue(buyer, id)));
+  report(supplier, id, Verdict::failure);
+  ASSERT_TRUE(is<Requeued>(requeue(supplier, id)));
+  EXPECT_TRUE(is<WrongState>(requeue(buyer, id)));
+  const auto good = sent(buyer, order("2"));
+  report(supplier, good, Verdict::success);
+  EXPECT_TRUE(is<WrongState>(requeue(buyer, good)));
+}
+
+TEST_F(Decision_5_7, strangers_can_not_requeue) {
+  const auto id = sent(buyer, order("1"));
+  report(supplier, id, Verdict::failure);
+  EXPECT_TRUE(is<Unknown>(requeue(stranger, id)));
+}
+
+TEST_F(Decision_5_7, token_without_the_scope_can_not_requeue) {
+  const auto id = sent(buyer, order("1"));
+  report(supplier, id, Verdict::failure);
+  RequeueRequest request{.caller = caller(buyer), .id = id, .key = {}};
+  request.caller.scopes = Scopes(Scopes::read | Scopes::report);
+  EXPECT_TRUE(is<ScopeMissing>(run(exchange::requeue(desk, request, soon()))));
+  request.caller = caller(supplier);
+  request.caller.scopes = Scopes(Scopes::report);
+  EXPECT_TRUE(is<Requeued>(run(exchange::requeue(desk, request, soon()))));
+}
+
+TEST_F(Decision_5_7, requeue_is_held_where_sending_would_be) {
+  accept();
+  const auto id = sent(stranger, strangers_order("1"));
+  report(supplier, id, Verdict::failure);
+  relate(stranger, supplier, RelationshipStatus::requested);
+  const auto answer = requeue(stranger, id);
+  ASSERT_TRUE(is<Requeued>(answer));
+  EXPECT_EQ(std::get<Requeued>(answer).delivery, Delivery::when_released);
+  EXPECT_TRUE(pending(supplier).empty());
+  EXPECT_FALSE(find(supplier, id)->replaced_by);
+  EXPECT_EQ(std::ranges::count(events(supplier, id), "requeued"), 0);
+  EXPECT_EQ(std::ranges::count(events(stranger, id), "requeued"), 1);
+}
+
+TEST_F(Decision_5_8, discarding_takes_it_out_and_tells_the_sender_why) {
+  const auto id = sent(buyer, order("1"));
+  ASSERT_TRUE(is<DiscardDone>(discard(id)));
+  EXPECT_TRUE(pending(supplier).empty());
+  EXPECT_EQ(status(id), Status::dropped);
+  ASSERT_EQ(cases(buyer).size(), 1u);
+  EXPECT_EQ(cases(buyer).front()->reason, "sent by mistake");
+  EXPECT_EQ(events(supplier, id).back(), "discarded");
+  EXPECT_TRUE(is<WrongState>(discard(id)));
+}
+
+TEST_F(Decision_5_8, held_one_is_discarded_without_a_trace_for_the_recipient) {
+  const auto id = hold("1");
+  ASSERT_TRUE(is<DiscardDone>(discard(id)));
+  EXPECT_FALSE(find(supplier, id));
+  EXPECT_TRUE(cases(supplier).empty());
+  accept();
+  EXPECT_TRUE(pending(supplier).empty());
+}
+
+TEST_F(Decision_5_8, reported_one_can_not_be_discarded) {
+  const auto id = sent(buyer, order("1"));
+  report(supplier, id, Verdict::success);
+  EXPECT_TRUE(is<WrongState>(discard(id)));
+}
+
+}  // namespace
+}  // namespace tradepost::exchange

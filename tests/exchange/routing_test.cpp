@@ -1,0 +1,278 @@
+#include <gtest/gtest.h>
+
+#include "exchange/world.hpp"
+
+// Decisions 1.1, 1.2, 4.5 to 4.7: flows, identifiers, who sends, who receives, what is demanded.
+namespace tradepost::exchange {
+namespace {
+
+using Ids = std::vector<TransactionId>;
+
+class Network : public testing::Test, public World {};
+using Decision_1_1 = Network;
+using Decision_1_2 = Network;
+using Decision_4_5 = Network;
+using Decision_4_6 = Network;
+using Decision_4_7 = Network;
+
+constexpr std::string_view nobodys_gln = "9529000000011";
+
+TEST_F(Decision_1_1, document_of_one_flow_is_unknown_in_the_other) {
+  const auto id = sent(buyer, order("1"));
+  EXPECT_TRUE(pending(supplier, Flow::test).empty());
+  EXPECT_FALSE(find(supplier, id, Flow::test));
+  EXPECT_FALSE(find(buyer, id, Flow::test));
+  EXPECT_FALSE(outcome(supplier, id, Verdict::success, Flow::test));
+  HistoryFilter other;
+  other.flow = Flow::test;
+  EXPECT_TRUE(history(supplier, other).empty());
+}
+
+TEST_F(Decision_1_1, test_document_supersedes_no_live_one) {
+  const auto live = sent(buyer, order("1", 1));
+  const auto test = id_of(send(buyer, order("1", 2), {.flow = Flow::test, .key = {}}));
+  EXPECT_EQ(pending(supplier), Ids{live});
+  EXPECT_EQ(pending(supplier, Flow::test), Ids{test});
+  EXPECT_TRUE(is<Accepted>(send(buyer, order("2"), {.flow = Flow::test, .key = {}})));
+  EXPECT_TRUE(is<Accepted>(send(buyer, order("2"))));
+}
+
+TEST_F(Decision_1_1, keys_and_cases_are_of_one_flow) {
+  const auto live = send(buyer, order("1"), {.flow = Flow::live, .key = "k"});
+  const auto test = send(buyer, order("1"), {.flow = Flow::test, .key = "k"});
+  EXPECT_NE(id_of(live), id_of(test));
+  report(supplier, id_of(test), Verdict::failure, Flow::test);
+  EXPECT_TRUE(cases(buyer).empty());
+  EXPECT_EQ(cases(buyer, Flow::test).size(), 1u);
+}
+
+TEST_F(Decision_1_1, cursor_of_one_flow_is_refused_in_the_other) {
+  sent(buyer, order("1"));
+  sent(buyer, order("2"));
+  PullRequest request{
+      .caller = caller(supplier), .kind = {}, .cursor = {}, .count_max = 1, .wait_until = {}};
+  request.cursor = pull(request).next;
+  ASSERT_TRUE(request.cursor);
+  request.caller.flow = Flow::test;
+  EXPECT_TRUE(is<BadCursor>(run(exchange::pull(desk, request, soon()))));
+}
+
+TEST_F(Decision_1_2, identifiers_are_compared_without_spaces_hyphens_and_case) {
+  OrderText text;
+  text.supplier = party("9521-0010 00000");
+  EXPECT_TRUE(is<Accepted>(send(buyer, text.body())));
+}
+
+TEST_F(Decision_1_2, taken_identifier_names_its_owner) {
+  ParticipantRequest request;
+  request.name = "Impostor";
+  request.identifiers = {{.domain = Domain::gs1, .text = "9521 0010 00000"}};
+  const auto answer = run(add_participant(desk, operator_id, request, soon()));
+  ASSERT_TRUE(is<IdentifierTaken>(answer));
+  EXPECT_EQ(std::get<IdentifierTaken>(answer).owner, supplier);
+}
+
+TEST_F(Decision_1_2, shared_tax_number_identifies_nobody_alone) {
+  const auto sister = add("Sister", {{.domain = Domain::vat_de, .text = "DE 123"}});
+  OrderText text;
+  text.supplier = party("VAT_DE", "DE123");
+  relate(buyer, sister, RelationshipStatus::active);
+  EXPECT_TRUE(is<Accepted>(send(buyer, text.body())));
+  add("Brother", {{.domain = Domain::vat_de, .text = "de123"}});
+  text.number = "2";
+  EXPECT_EQ(faults_of(send(buyer, text.body())),
+            "order.header.supplier.unknown_party at content.header.supplier");
+}
+
+TEST_F(Decision_1_2, senders_number_is_looked_up_among_its_own) {
+  ProfileRequest profile;
+  profile.numbers = {{.of = supplier, .number = "70001"}};
+  ASSERT_TRUE(is<ProfileChanged>(run(change_profile(desk, caller(buyer), profile, soon()))));
+  OrderText text;
+  text.supplier = party("SENDER_INTERNAL", "70001");
+  EXPECT_TRUE(is<Accepted>(send(buyer, text.body())));
+  text.buyer = party(stranger_gln);
+  EXPECT_TRUE(is<Refused>(send(stranger, text.body())));
+  text.buyer = party(buyer_gln);
+  text.supplier = party("RECEIVER_INTERNAL", "70001");
+  EXPECT_TRUE(is<Refused>(send(buyer, text.body())));
+}
+
+TEST_F(Decision_4_5, nobody_sends_in_anothers_name) {
+  EXPECT_EQ(faults_of(send(stranger, order("1"))),
+            "order.header.buyer.not_the_sender at content.header.buyer");
+  EXPECT_TRUE(history(buyer).empty());
+}
+
+TEST_F(Decision_4_5, technical_sender_alone_is_no_licence_to_send_for_a_participant) {
+  const auto agent = add("Agent", agent_gln);
+  OrderText text;
+  text.more_header = ",\"technicalSender\":" + party(agent_gln);
+  EXPECT_EQ(faults_of(send(agent, text.body())),
+            "order.header.buyer.not_its_agent at content.header.buyer");
+}
+
+TEST_F(Decision_4_5, agent_sends_the_kinds_it_was_named_for) {
+  const auto agent = add("Agent", agent_gln);
+  ProfileRequest profile;
+  profile.agents = {{.agent = agent, .kinds = KindSet({Kind::invoice})}};
+  run(change_profile(desk, caller(buyer), profile, soon()));
+  OrderText text;
+  text.more_header = ",\"technicalSender\":" + party(agent_gln);
+  EXPECT_TRUE(is<Refused>(send(agent, text.body())));
+  profile.agents = {{.agent = agent, .kinds = KindSet({Kind::order})}};
+  run(change_profile(desk, caller(buyer), profile, soon()));
+  const auto id = sent(agent, text.body());
+  EXPECT_TRUE(find(buyer, id));
+  EXPECT_TRUE(find(agent, id));
+  EXPECT_EQ(find(supplier, id)->sender.id, buyer);
+  EXPECT_EQ(find(supplier, id)->agent->id, agent);
+}
+
+TEST_F(Decision_4_5, for_a_party_outside_the_network_the_caller_answers) {
+  const auto hub = add("Hub", agent_gln);
+  relate(hub, supplier, RelationshipStatus::active);
+  OrderText text;
+  text.buyer = party(nobodys_gln);
+  text.more_header = ",\"technicalSender\":" + party(agent_gln);
+  const auto id = sent(hub, text.body());
+  EXPECT_FALSE(find(supplier, id)->sender.id);
+  EXPECT_EQ(find(supplier, id)->sender.name, "GS1 9529000000011");
+  EXPECT_EQ(find(supplier, id)->agent->id, hub);
+}
+
+TEST_F(Decision_4_5, only_the_one_in_whose_queue_it_lies_may_report) {
+  const auto hub = add("Hub", agent_gln);
+  relate(buyer, hub, RelationshipStatus::active);
+  OrderText text;
+  text.more_header = ",\"technicalRecipient\":" + party(agent_gln);
+  const auto id = sent(buyer, text.body());
+  EXPECT_TRUE(find(supplier, id));
+  EXPECT_FALSE(outcome(supplier, id, Verdict::success));
+  EXPECT_FALSE(outcome(buyer, id, Verdict::success));
+  EXPECT_EQ(outcome(hub, id, Verdict::success), ReportOutcome::done);
+}
+
+TEST_F(Decision_4_6, unknown_technical_recipient_is_no_fall_through) {
+  OrderText text;
+  text.more_header = ",\"technicalRecipient\":" + party(nobodys_gln);
+  EXPECT_EQ(faults_of(send(buyer, text.body())),
+            "order.header.technicalRecipient.unknown_party at content.header.technicalRecipient");
+  EXPECT_TRUE(pending(supplier).empty());
+}
+
+std::string response(std::string_view buyer_party, std::string_view bill_to) {
+  return R"({"type":"ORDER_RESPONSE","content":{"header":{"orderResponseIdentifier":"R1",)"
+         R"("orderResponseDate":"2026-03-03","orderIdentifier":"1","orderDate":"2026-03-02",)"
+         R"("type":"REJECT","supplier":)" +
+         party(supplier_gln) + ",\"buyer\":" + std::string(buyer_party) +
+         ",\"billTo\":" + std::string(bill_to) + "}}}";
+}
+
+TEST_F(Decision_4_6, first_known_party_receives_and_unknown_ones_before_are_a_warning) {
+  const auto answer = send(supplier, response(party(nobodys_gln), party(buyer_gln)));
+  ASSERT_TRUE(is<Accepted>(answer)) << faults_of(answer);
+  EXPECT_EQ(pending(buyer), Ids{id_of(answer)});
+  ASSERT_FALSE(std::get<Accepted>(answer).warnings.empty());
+  EXPECT_EQ(std::get<Accepted>(answer).warnings.back().code,
+            "order_response.header.buyer.unknown_party");
+}
+
+TEST_F(Decision_4_6, principal_receives_only_where_there_is_no_other) {
+  const auto other = send(supplier, response(party(supplier_gln), party(buyer_gln)));
+  EXPECT_EQ(pending(buyer), Ids{id_of(other)});
+  const auto alone = send(supplier, response(party(supplier_gln), party(nobodys_gln)));
+  EXPECT_EQ(pending(supplier), Ids{id_of(alone)});
+}
+
+TEST_F(Decision_4_6, none_known_names_each) {
+  EXPECT_EQ(faults_of(send(supplier, response(party(nobodys_gln), party("9529000000028")))),
+            "order_response.header.buyer.unknown_party at content.header.buyer\n"
+            "order_response.header.billTo.unknown_party at content.header.billTo");
+}
+
+TEST_F(Decision_4_6, identifiers_of_two_participants_are_never_a_guess) {
+  OrderText text;
+  text.supplier = R"({"identifiers":[{"domain":"GS1","identifier":"9521001000000"},)"
+                  R"({"domain":"GS1","identifier":"9521004000007"}]})";
+  EXPECT_EQ(faults_of(send(buyer, text.body())),
+            "order.header.supplier.ambiguous_party at content.header.supplier");
+}
+
+TEST_F(Decision_4_6, route_is_decided_once) {
+  const auto id = sent(buyer, order("1"));
+  ParticipantEdit edit;
+  edit.id = stranger;
+  edit.add_identifiers = {{.domain = Domain::gs1, .text = std::string(supplier_gln)}};
+  const auto answer = run(edit_participant(desk, operator_id, edit, soon()));
+  ASSERT_TRUE(is<ParticipantEdited>(answer));
+  EXPECT_EQ(std::get<ParticipantEdited>(answer).pending_elsewhere, 1u);
+  EXPECT_EQ(pending(supplier), Ids{id});
+}
+
+Requirement demand(std::string path, std::string domain = {}) {
+  return {.kind = Kind::order, .path = std::move(path), .domain = std::move(domain), .when = {}};
+}
+
+TEST_F(Decision_4_7, what_the_recipient_demands_is_a_fault_at_every_element) {
+  ProfileRequest profile;
+  profile.requirements = {demand("items.*.identifiers", "GS1")};
+  run(change_profile(desk, caller(supplier), profile, soon()));
+  EXPECT_EQ(faults_of(send(buyer, order("1"))),
+            "order.items.identifiers.demanded at content.items.0.identifiers");
+  OrderText text;
+  text.more_item = R"(,"identifiers":[{"domain":"GS1","identifier":"9521001010016"}])";
+  EXPECT_TRUE(is<Accepted>(send(buyer, text.body())));
+  text.number = "2";
+  text.more_item = R"(,"identifiers":[{"domain":"BUYER","identifier":"9521001010016"}])";
+  EXPECT_TRUE(is<Refused>(send(buyer, text.body())));
+}
+
+TEST_F(Decision_4_7, relationship_demands_of_its_sender_alone) {
+  relate(stranger, supplier, RelationshipStatus::active);
+  PartnerRequest request;
+  request.partner = buyer;
+  request.status = RelationshipStatus::active;
+  request.requirements = {demand("header.shipTo")};
+  run(set_partner(desk, caller(supplier), request, soon()));
+  EXPECT_TRUE(is<Refused>(send(buyer, order("1"))));
+  OrderText text;
+  text.buyer = party(stranger_gln);
+  EXPECT_TRUE(is<Accepted>(send(stranger, text.body())));
+}
+
+TEST_F(Decision_4_7, setting_one_tells_how_many_it_would_have_refused) {
+  sent(buyer, order("1"));
+  OrderText text;
+  text.number = "2";
+  text.more_header = ",\"shipTo\":" + party(buyer_gln);
+  sent(buyer, text.body());
+  ProfileRequest profile;
+  profile.requirements = {demand("header.shipTo")};
+  const auto answer = run(change_profile(desk, caller(supplier), profile, soon()));
+  ASSERT_TRUE(is<ProfileChanged>(answer));
+  EXPECT_EQ(std::get<ProfileChanged>(answer).sample.looked_at, 2u);
+  EXPECT_EQ(std::get<ProfileChanged>(answer).sample.refused, 1u);
+}
+
+TEST_F(Decision_4_7, nothing_is_demanded_that_a_rule_prohibits) {
+  ProfileRequest profile;
+  profile.requirements = {{.kind = Kind::order_response,
+                           .path = "header.confirmedDeliveryDate",
+                           .domain = {},
+                           .when = {}}};
+  run(change_profile(desk, caller(buyer), profile, soon()));
+  EXPECT_TRUE(is<Accepted>(send(supplier, response(party(buyer_gln), party(buyer_gln)))));
+}
+
+TEST_F(Decision_4_7, path_that_leads_nowhere_can_not_be_set) {
+  ProfileRequest profile;
+  profile.requirements = {demand("items.identifiers"), demand("header.nothing"),
+                          demand("header.orderDate", "GS1")};
+  const auto answer = run(change_profile(desk, caller(supplier), profile, soon()));
+  ASSERT_TRUE(is<Refused>(answer));
+  EXPECT_EQ(std::get<Refused>(answer).faults.size(), 3u);
+}
+
+}  // namespace
+}  // namespace tradepost::exchange

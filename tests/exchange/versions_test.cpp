@@ -1,0 +1,251 @@
+#include <gtest/gtest.h>
+
+#include "exchange/world.hpp"
+
+// Decisions 4.8 and 5.1 to 5.3: duplicates and versions.
+namespace tradepost::exchange {
+namespace {
+
+using Ids = std::vector<TransactionId>;
+
+TEST(Decision_4_8, repeat_of_a_pending_one_is_told_by_the_first_ones_id) {
+  World world;
+  const auto first = world.sent(world.buyer, order("1"));
+  const auto again = world.send(world.buyer, order("1"));
+  ASSERT_TRUE(is<Duplicate>(again));
+  EXPECT_EQ(std::get<Duplicate>(again).id, first);
+  EXPECT_EQ(world.pending(world.supplier), Ids{first});
+}
+
+TEST(Decision_4_8, insignificant_white_space_makes_no_new_version) {
+  World world;
+  world.sent(world.buyer, order("1"));
+  std::string spaced = order("1");
+  spaced.insert(spaced.find("\"header\""), "\n  ");
+  EXPECT_TRUE(is<Duplicate>(world.send(world.buyer, spaced)));
+}
+
+TEST(Decision_4_8, repeat_of_a_processed_one_is_a_duplicate) {
+  World world;
+  const auto first = world.sent(world.buyer, order("1"));
+  world.report(world.supplier, first, Verdict::success);
+  EXPECT_TRUE(is<Duplicate>(world.send(world.buyer, order("1"))));
+}
+
+TEST(Decision_4_8, failed_one_may_be_sent_again_and_is_a_new_version) {
+  World world;
+  const auto first = world.sent(world.buyer, order("1"));
+  world.report(world.supplier, first, Verdict::failure);
+  const auto again = world.sent(world.buyer, order("1"));
+  EXPECT_EQ(world.row(again)->replaces, first);
+  EXPECT_EQ(world.pending(world.supplier), Ids{again});
+}
+
+TEST(Decision_4_8, discarded_one_may_be_sent_again) {
+  World world;
+  const auto first = world.sent(world.buyer, order("1"));
+  ASSERT_TRUE(is<DiscardDone>(world.discard(first)));
+  const auto again = world.sent(world.buyer, order("1"));
+  EXPECT_EQ(world.row(again)->replaces, first);
+}
+
+TEST(Decision_4_8, late_repeat_of_an_older_version_does_not_bring_it_back) {
+  World world;
+  const auto first = world.sent(world.buyer, order("1", 1));
+  const auto second = world.sent(world.buyer, order("1", 2));
+  const auto late = world.send(world.buyer, order("1", 1));
+  ASSERT_TRUE(is<Duplicate>(late));
+  EXPECT_EQ(std::get<Duplicate>(late).id, first);
+  EXPECT_EQ(world.pending(world.supplier), Ids{second});
+}
+
+TEST(Decision_4_8, fresh_key_says_that_an_older_version_is_meant) {
+  World world;
+  world.sent(world.buyer, order("1", 1));
+  const auto second = world.sent(world.buyer, order("1", 2));
+  const auto back = world.send(world.buyer, order("1", 1), {.flow = Flow::live, .key = "back"});
+  ASSERT_TRUE(is<Accepted>(back));
+  EXPECT_EQ(world.row(World::id_of(back))->replaces, second);
+}
+
+TEST(Decision_4_8, fresh_key_does_not_double_the_latest_version) {
+  World world;
+  world.sent(world.buyer, order("1"));
+  EXPECT_TRUE(
+      is<Duplicate>(world.send(world.buyer, order("1"), {.flow = Flow::live, .key = "another"})));
+}
+
+std::string catalog(std::string_view number, std::string_view more_item) {
+  const std::string with_number =
+      number.empty() ? "" : ",\"catalogNumber\":\"" + std::string(number) + "\"";
+  return R"({"type":"PRODUCT_CATALOG","content":{"header":{"catalogDate":"2026-01-15","sender":)" +
+         party(supplier_gln) + R"(,"receiver":)" + party(buyer_gln) + with_number +
+         R"(},"items":[{"lineNumber":1,"quantity":1,"identity":{})" + std::string(more_item) +
+         "}]}}";
+}
+
+TEST(Decision_4_8, without_a_number_the_last_thirty_days_are_compared) {
+  World world;
+  const auto first = world.sent(world.supplier, catalog("", ""));
+  EXPECT_TRUE(is<Duplicate>(world.send(world.supplier, catalog("", ""))));
+  world.clock.advance(std::chrono::days(31));
+  const auto later = world.sent(world.supplier, catalog("", ""));
+  EXPECT_EQ(world.pending(world.buyer), (Ids{first, later}));
+}
+
+TEST(Decision_4_8, refused_one_is_never_a_duplicate) {
+  World world;
+  const std::string faulty = OrderText{.supplier = party("9521999999993")}.body();
+  EXPECT_TRUE(is<Refused>(world.send(world.buyer, faulty)));
+  EXPECT_TRUE(is<Refused>(world.send(world.buyer, faulty)));
+  world.add("Newcomer", "9521999999993");
+  EXPECT_TRUE(is<HeldBack>(world.send(world.buyer, faulty)));
+}
+
+TEST(Decision_5_1, same_number_of_two_senders_is_two_chains) {
+  World world;
+  const auto other = world.add("Other buyer", "9521005000006");
+  world.relate(other, world.supplier, RelationshipStatus::active);
+  const auto first = world.sent(world.buyer, order("1"));
+  OrderText text;
+  text.number = "1";
+  text.buyer = party("9521005000006");
+  const auto second = world.sent(other, text.body());
+  EXPECT_EQ(world.pending(world.supplier), (Ids{first, second}));
+  EXPECT_FALSE(world.row(second)->replaces);
+}
+
+TEST(Decision_5_1, number_is_taken_as_it_stands) {
+  World world;
+  const auto first = world.sent(world.buyer, order("A1"));
+  const auto second = world.sent(world.buyer, order("a1"));
+  EXPECT_EQ(world.pending(world.supplier), (Ids{first, second}));
+}
+
+TEST(Decision_5_1, nobody_behind_a_hub_supersedes_anothers_document) {
+  World world;
+  const auto hub = world.add("Hub", agent_gln);
+  world.relate(hub, world.supplier, RelationshipStatus::active);
+  const auto order_of = [&](std::string_view unknown_gln) {
+    OrderText text;
+    text.number = "1";
+    text.buyer = party(unknown_gln);
+    text.more_header = ",\"technicalSender\":" + party(agent_gln);
+    return text.body();
+  };
+  const auto first = world.sent(hub, order_of("9529000000011"));
+  const auto second = world.sent(hub, order_of("9529000000028"));
+  EXPECT_EQ(world.pending(world.supplier), (Ids{first, second}));
+}
+
+class Warehouse : public World {
+ public:
+  Warehouse() {
+    house = add("Warehouse", agent_gln);
+    relate(house, supplier, RelationshipStatus::active);
+  }
+  ParticipantId house;
+};
+
+TEST(Decision_5_1, explicit_chain_drops_nothing_without_versions) {
+  Warehouse world;
+  const auto first = world.sent(world.house, warehouse_response("LS-1", 0, 1));
+  const auto second = world.sent(world.house, warehouse_response("LS-1", 0, 2));
+  EXPECT_EQ(world.pending(world.supplier), (Ids{first, second}));
+  EXPECT_FALSE(world.row(second)->replaces);
+  EXPECT_TRUE(is<Duplicate>(world.send(world.house, warehouse_response("LS-1", 0, 1))));
+}
+
+TEST(Decision_5_1, explicit_chain_follows_a_higher_version_alone) {
+  Warehouse world;
+  const auto first = world.sent(world.house, warehouse_response("LS-1", 1, 1));
+  const auto same = world.sent(world.house, warehouse_response("LS-1", 1, 2));
+  const auto higher = world.sent(world.house, warehouse_response("LS-1", 2, 3));
+  EXPECT_FALSE(world.row(same)->replaces);
+  EXPECT_EQ(world.row(higher)->replaces, same);
+  EXPECT_EQ(world.pending(world.supplier), (Ids{first, higher}));
+  EXPECT_TRUE(is<Refused>(world.send(world.house, warehouse_response("LS-1", 1, 4))));
+}
+
+TEST(Decision_5_1, catalog_of_changes_does_not_drop_the_full_one) {
+  World world;
+  const auto full = world.sent(world.supplier, catalog("K1", ""));
+  const auto changes = world.sent(world.supplier, catalog("K1", R"(,"action":"CHANGED")"));
+  EXPECT_EQ(world.pending(world.buyer), (Ids{full, changes}));
+  const auto next_full = world.sent(world.supplier, catalog("K1", R"(,"description":"b")"));
+  EXPECT_EQ(world.row(next_full)->replaces, full);
+  EXPECT_EQ(world.pending(world.buyer), (Ids{changes, next_full}));
+}
+
+TEST(Decision_5_2, new_version_takes_the_pending_one_out_of_the_queue) {
+  World world;
+  const auto first = world.sent(world.buyer, order("1", 1));
+  const auto second = world.sent(world.buyer, order("1", 2));
+  EXPECT_EQ(world.pending(world.supplier), Ids{second});
+  EXPECT_EQ(world.status(first), Status::dropped);
+  EXPECT_EQ(world.find(world.supplier, first)->replaced_by, second);
+  EXPECT_EQ(world.find(world.supplier, second)->replaces, first);
+}
+
+TEST(Decision_5_2, processed_version_stays_processed) {
+  World world;
+  const auto first = world.sent(world.buyer, order("1", 1));
+  world.report(world.supplier, first, Verdict::success);
+  const auto second = world.sent(world.buyer, order("1", 2));
+  EXPECT_EQ(world.status(first), Status::success);
+  EXPECT_EQ(world.row(second)->replaces, first);
+}
+
+TEST(Decision_5_2, lower_version_does_not_supersede_a_higher_one) {
+  Warehouse world;
+  world.sent(world.house, warehouse_response("LS-1", 2, 1));
+  EXPECT_EQ(faults_of(world.send(world.house, warehouse_response("LS-1", 1, 2))),
+            "dispatch_instruction_response.header.version.lower_version at content.header.version");
+}
+
+TEST(Decision_5_2, equal_version_is_a_warning) {
+  Warehouse world;
+  world.sent(world.house, warehouse_response("LS-1", 1, 1));
+  const auto answer = world.send(world.house, warehouse_response("LS-1", 1, 2));
+  ASSERT_TRUE(is<Accepted>(answer));
+  const auto& warnings = std::get<Accepted>(answer).warnings;
+  ASSERT_FALSE(warnings.empty());
+  EXPECT_EQ(warnings.back().code, "dispatch_instruction_response.header.version.same_version");
+}
+
+TEST(Decision_5_2, number_is_free_again_after_400_days) {
+  World world;
+  const auto first = world.sent(world.buyer, order("1", 1));
+  world.clock.advance(std::chrono::days(401));
+  const auto second = world.sent(world.buyer, order("1", 1));
+  EXPECT_FALSE(world.row(second)->replaces);
+  EXPECT_EQ(world.pending(world.supplier), (Ids{first, second}));
+}
+
+TEST(Decision_5_2, new_version_leaves_the_queue_of_another_recipient_too) {
+  World world;
+  const auto hub = world.add("Hub", agent_gln);
+  world.relate(world.buyer, hub, RelationshipStatus::active);
+  const auto first = world.sent(world.buyer, order("1", 1));
+  OrderText text;
+  text.number = "1";
+  text.more_header = ",\"technicalRecipient\":" + party(agent_gln);
+  const auto second = world.sent(world.buyer, text.body());
+  EXPECT_TRUE(world.pending(world.supplier).empty());
+  EXPECT_EQ(world.pending(hub), Ids{second});
+  EXPECT_EQ(world.status(first), Status::dropped);
+}
+
+TEST(Decision_5_3, report_on_a_superseded_version_is_kept_and_drops_nothing) {
+  World world;
+  const auto first = world.sent(world.buyer, order("1", 1));
+  const auto second = world.sent(world.buyer, order("1", 2));
+  EXPECT_EQ(world.outcome(world.supplier, first, Verdict::failure), ReportOutcome::recorded);
+  EXPECT_EQ(world.status(first), Status::dropped);
+  ASSERT_TRUE(world.row(first)->report);
+  EXPECT_TRUE(world.cases(world.buyer).empty());
+  EXPECT_EQ(world.pending(world.supplier), Ids{second});
+}
+
+}  // namespace
+}  // namespace tradepost::exchange

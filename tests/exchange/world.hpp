@@ -1,0 +1,132 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/ids.hpp"
+#include "base/manual_executor.hpp"
+#include "base/random.hpp"
+#include "exchange/administer.hpp"
+#include "exchange/cases.hpp"
+#include "exchange/desk.hpp"
+#include "exchange/history.hpp"
+#include "exchange/partners.hpp"
+#include "exchange/pull.hpp"
+#include "exchange/report.hpp"
+#include "exchange/send.hpp"
+#include "memory_store/memory_store.hpp"
+
+// A small network on the store in memory, for tests of the decisions: what a client would do is one
+// call here.
+namespace tradepost::exchange {
+
+// Identifiers of the members that every world has.
+inline constexpr std::string_view buyer_gln = "9521002000009";
+inline constexpr std::string_view supplier_gln = "9521001000000";
+inline constexpr std::string_view agent_gln = "9521003000008";
+inline constexpr std::string_view stranger_gln = "9521004000007";
+
+std::string party(std::string_view gln);  // {"identifiers":[…]}
+std::string party(std::string_view domain, std::string_view identifier);
+
+// An order, as text. `more_header` and `more_item` are members, each with a comma in front.
+struct OrderText {
+  std::string number = "4711";
+  std::string buyer = party(buyer_gln);
+  std::string supplier = party(supplier_gln);
+  std::string more_header = {};
+  std::string more_item = {};
+
+  std::string body() const;
+};
+// With another quantity it is another payload.
+std::string order(std::string_view number, int quantity = 1);
+
+// The response of a warehouse, whose chain is explicit; version 0: none.
+std::string warehouse_response(std::string_view number, int version, int note);
+
+class World {
+ public:
+  World();
+
+  ParticipantId add(std::string name, std::string_view gln);
+  ParticipantId add(std::string name, std::vector<Identifier> identifiers);
+  Caller caller(ParticipantId participant, Flow flow = Flow::live) const;
+  void relate(ParticipantId from, ParticipantId to, RelationshipStatus status,
+              std::optional<KindSet> kinds = {});
+
+  struct Sending {
+    Flow flow = Flow::live;
+    std::optional<std::string> key;
+  };
+  SendAnswer send(ParticipantId from, std::string body, Sending how);
+  SendAnswer send(ParticipantId from, std::string body) { return send(from, body, {}); }
+  // Accepted or held, else a CHECK.
+  TransactionId sent(ParticipantId from, std::string body) { return id_of(send(from, body)); }
+  static TransactionId id_of(const SendAnswer& answer);
+
+  IncomingPage pull(PullRequest request);
+  std::vector<TransactionId> pending(ParticipantId participant, Flow flow = Flow::live);
+  ReportResult report(ParticipantId participant, TransactionId id, Verdict verdict,
+                      Flow flow = Flow::live);
+  // Nothing: the report was refused as a whole.
+  std::optional<ReportOutcome> outcome(ParticipantId participant, TransactionId id, Verdict verdict,
+                                       Flow flow = Flow::live);
+  std::optional<Shown> find(ParticipantId participant, TransactionId id, Flow flow = Flow::live);
+  std::vector<TransactionId> history(ParticipantId participant, HistoryFilter filter = {});
+  std::vector<std::string> events(ParticipantId participant, TransactionId id);
+  std::vector<CasePtr> cases(ParticipantId participant, Flow flow = Flow::live);
+  RequeueAnswer requeue(ParticipantId participant, TransactionId id,
+                        std::optional<std::string> key = {});
+  DiscardAnswer discard(TransactionId id);
+  Status status(TransactionId id);  // as an operator sees it
+  TransactionPtr row(TransactionId id);
+  HeldFact held(ParticipantId from, ParticipantId to, Flow flow = Flow::live);
+
+  // A task's value; a failure of the store is a CHECK.
+  template <typename T>
+  T run(Answering<T> task) {
+    auto result = executor.run(std::move(task));
+    CHECK(result.has_value());
+    return *std::move(result);
+  }
+  Deadline soon() const { return executor.now() + std::chrono::seconds(10); }
+
+  base::ManualClock clock{
+      base::Instant(std::chrono::sys_days(std::chrono::year(2026) / std::chrono::March / 2))};
+  base::SeededRandom random{1};
+  base::UuidGenerator ids{clock, random};
+  base::ManualExecutor executor;
+  memory_store::MemoryStore store{clock};
+  LiveDirectory directory;
+  document::Reader reader;
+  RejectionLimit rejections;
+  Desk desk{.store = store,
+            .directory = directory,
+            .clock = clock,
+            .ids = ids,
+            .reader = reader,
+            .rejections = rejections,
+            .rules = {}};
+  OperatorId operator_id = OperatorId(ids.next());
+
+  // Buyer and supplier trade with each other; the stranger with nobody.
+  ParticipantId buyer;
+  ParticipantId supplier;
+  ParticipantId stranger;
+};
+
+template <typename T, typename Variant>
+bool is(const Variant& answer) {
+  return std::holds_alternative<T>(answer);
+}
+
+// "order.header.supplier.unknown_party at content.header.supplier", a line each; empty: not
+// refused.
+std::string faults_of(const SendAnswer& answer);
+
+}  // namespace tradepost::exchange
