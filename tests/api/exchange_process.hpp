@@ -1,0 +1,35 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace tradepost::api_tests {
+
+// An exchange as its own process, with the network of a JSON text (tests/exchange_server). It ends
+// with this.
+class ExchangeProcess {
+ public:
+  explicit ExchangeProcess(std::string_view network);
+  ~ExchangeProcess();
+  ExchangeProcess(const ExchangeProcess&) = delete;
+  ExchangeProcess& operator=(const ExchangeProcess&) = delete;
+
+  std::uint16_t port() const { return port_; }
+  void revoke(const std::string& token);
+  // Tells it to end, without waiting for that.
+  void stop();
+
+ private:
+  std::string read_line();
+
+  pid_t process_ = -1;
+  std::FILE* to_it_ = nullptr;
+  std::FILE* from_it_ = nullptr;
+  std::uint16_t port_ = 0;
+};
+
+}  // namespace tradepost::api_tests

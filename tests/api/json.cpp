@@ -1,0 +1,29 @@
+#include "api/json.hpp"
+
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+namespace tradepost::api_tests {
+
+std::string at(std::string_view json, std::string_view path) {
+  simdjson::dom::parser parser;
+  simdjson::dom::element element;
+  const auto error = parser.parse(json.data(), json.size()).get(element);
+  if (error != simdjson::SUCCESS) {
+    ADD_FAILURE() << "no JSON: " << json;
+    return "no JSON";
+  }
+  while (!path.empty()) {
+    const auto dot = std::min(path.find('.'), path.size());
+    const std::string_view step = path.substr(0, dot);
+    path.remove_prefix(std::min(dot + 1, path.size()));
+    const auto found =
+        element.is_array() ? element.at_pointer("/" + std::string(step)) : element.at_key(step);
+    if (found.get(element) != simdjson::SUCCESS) return "absent";
+  }
+  std::string_view text;
+  if (element.get_string().get(text) == simdjson::SUCCESS) return std::string(text);
+  return simdjson::minify(element);
+}
+
+}  // namespace tradepost::api_tests

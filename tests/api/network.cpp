@@ -1,0 +1,97 @@
+#include "api/network.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "api/json.hpp"
+
+namespace tradepost::api_tests {
+
+std::string usual_network(std::string_view settings) {
+  return fmt::format(R"({{{}"participants": [
+    {{"name": "Kunde", "identifiers": [{{"domain": "GS1", "identifier": "9521002000009"}}],
+      "tokens": [{{"token": "customer-token"}}, {{"token": "customer-test", "flow": "TEST"}},
+                 {{"token": "customer-reads", "scopes": ["read"]}},
+                 {{"token": "customer-sends", "scopes": ["send"]}},
+                 {{"token": "customer-expired", "expiresInDays": -1}}]}},
+    {{"name": "Lieferant", "identifiers": [{{"domain": "GS1", "identifier": "9521001000000"}}],
+      "tokens": [{{"token": "supplier-token"}}, {{"token": "supplier-other"}},
+                 {{"token": "supplier-test", "flow": "TEST"}}]}},
+    {{"name": "Fremder", "identifiers": [{{"domain": "GS1", "identifier": "9521003000008"}}],
+      "tokens": [{{"token": "stranger-token"}}]}}],
+  "relationships": [{{"from": "Kunde", "to": "Lieferant", "status": "active"}},
+                    {{"from": "Lieferant", "to": "Kunde", "status": "active"}},
+                    {{"from": "Fremder", "to": "Kunde", "status": "blocked"}}]}})",
+                     settings);
+}
+
+std::string order(std::string_view number, std::string_view more) {
+  return fmt::format(
+      R"({{"type":"ORDER","content":{{"header":{{"buyer":{{"identifiers":[{{"identifier":"9521002000009"}}]}},)"
+      R"("supplier":{{"identifiers":[{{"identifier":"9521001000000"}}]}},)"
+      R"("orderIdentifier":"{}","orderDate":"2026-03-02"}},"items":[{{}}]{}}}}})",
+      number, more);
+}
+
+std::string Trader::headers(std::string_view more) const {
+  return fmt::format("Authorization: Bearer {}\r\nAccept: application/json\r\n{}", token_, more);
+}
+
+Answer Trader::asks(std::string_view method, std::string_view path, std::string_view more,
+                    std::string_view body) {
+  client_.send(
+      fmt::format("{} {} HTTP/1.1\r\nHost: exchange.test:8480\r\nContent-Length: {}\r\n{}\r\n{}",
+                  method, path, body.size(), headers(more), body));
+  return method == "HEAD" ? client_.answer_to_head() : client_.answer();
+}
+
+Answer Trader::gets(std::string_view path, std::string_view more) {
+  begins_to_get(path, more);
+  return client_.answer();
+}
+
+void Trader::begins_to_get(std::string_view path, std::string_view more) {
+  client_.send(
+      fmt::format("GET {} HTTP/1.1\r\nHost: exchange.test:8480\r\n{}\r\n", path, headers(more)));
+}
+
+Answer Trader::posts(std::string_view path, std::string_view body, std::string_view more) {
+  return asks("POST", path, fmt::format("Content-Type: application/json\r\n{}", more), body);
+}
+
+Answer Trader::puts(std::string_view path, std::string_view body) {
+  return asks("PUT", path, "Content-Type: application/json\r\n", body);
+}
+
+std::string Trader::sends(std::string_view document) {
+  const Answer sent = posts("/v2/transactions", document);
+  EXPECT_EQ(sent.status, 201) << sent.body;
+  return at(sent.body, "platformTransactionId");
+}
+
+std::vector<std::string> Trader::pulls(std::string_view parameters) {
+  std::vector<std::string> ids;
+  std::string path = fmt::format("/v2/transactions{}", parameters);
+  for (int pages = 0; pages < 1'000; ++pages) {
+    const Answer page = gets(path);
+    EXPECT_EQ(page.status, 200) << page.body;
+    if (page.status != 200) return ids;
+    for (std::size_t i = 0; at(page.body, fmt::format("items.{}", i)) != "absent"; ++i) {
+      ids.push_back(at(page.body, fmt::format("items.{}.platformTransactionId", i)));
+    }
+    EXPECT_EQ(at(page.body, "nextPageUrl") == "null", at(page.body, "hasMore") == "false");
+    if (at(page.body, "hasMore") == "false") return ids;
+    const std::string url = at(page.body, "nextPageUrl");
+    const std::string_view base = "http://exchange.test:8480";
+    EXPECT_TRUE(url.starts_with(base)) << url;
+    path = url.substr(base.size());
+  }
+  ADD_FAILURE() << "the list does not end";
+  return ids;
+}
+
+Answer Trader::reports(std::string_view id, std::string_view body) {
+  return posts(fmt::format("/v2/transactions/{}", id), body);
+}
+
+}  // namespace tradepost::api_tests
