@@ -1,7 +1,5 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstdint>
 #include <cstdio>
 #include <string>
@@ -26,7 +24,7 @@ class ExchangeProcess {
  private:
   std::string read_line();
 
-  pid_t process_ = -1;
+  int process_ = -1;
   std::FILE* to_it_ = nullptr;
   std::FILE* from_it_ = nullptr;
   std::uint16_t port_ = 0;

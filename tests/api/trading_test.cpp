@@ -47,7 +47,8 @@ TEST_F(Trading, order_that_is_sent_is_pulled_by_the_supplier_and_gone_when_it_is
 
 TEST_F(Trading, content_comes_back_byte_for_byte) {
   const std::string more =
-      R"(,"unknownField":{"z":1.50,"a":1e2,"text":"\u00e4 ä \/ \"","big":123456789012345678901234567890,"list":[null,true]})";
+      R"(,"unknownField":{"z":1.50,"a":1e2,"text":"\u00e4 ä \/ \"","big":123456789012345678901234567890,)"
+      R"("list":[null,true]})";
   customer.sends(order("4711", more));
   const Answer page = supplier.gets("/v2/transactions");
   const std::string sent = order("4711", more);
@@ -154,9 +155,10 @@ TEST_F(Trading, many_are_reported_at_once_and_answered_in_their_order) {
   const std::string good = customer.sends(order("1"));
   const std::string bad = customer.sends(order("2"));
   const std::string left = customer.sends(order("3"));
-  const std::string items = fmt::format(
-      R"([{{"platformTransactionId":"{}","success":false,"reason":"r"}},{{"platformTransactionId":"{}","success":true}}])",
-      bad, good);
+  const std::string items =
+      fmt::format(R"([{{"platformTransactionId":"{}","success":false,"reason":"r"}},)"
+                  R"({{"platformTransactionId":"{}","success":true}}])",
+                  bad, good);
   const Answer reported =
       supplier.posts("/v2/transactions/bulk/mark-processed", R"({"items":)" + items + "}");
   EXPECT_EQ(reported.status, 200) << reported.body;
