@@ -39,7 +39,7 @@ SealKey hmac(const SealKey& key, std::string_view text) {
 
 struct Sealer::State {
   struct FreeContext {
-    void operator()(EVP_CIPHER_CTX* context) const { EVP_CIPHER_CTX_free(context); }
+    void operator()(EVP_CIPHER_CTX* freed) const { EVP_CIPHER_CTX_free(freed); }
   };
 
   explicit State(const SealKey& key)
