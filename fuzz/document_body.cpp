@@ -14,7 +14,10 @@
 
 namespace {
 
-using namespace tradepost::document;
+using tradepost::document::Malformed;
+using tradepost::document::Reader;
+using tradepost::document::Reading;
+using tradepost::document::Unreadable;
 
 constexpr std::size_t size_max = 1 << 20;
 

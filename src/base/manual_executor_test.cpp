@@ -5,6 +5,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/awaitables.hpp"
+
 namespace tradepost::base {
 namespace {
 

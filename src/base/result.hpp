@@ -37,3 +37,18 @@ inline std::unexpected<Error> refuse(Error error) {
   auto tried = (expression);                                    \
   if (!tried) return std::unexpected(std::move(tried).error()); \
   declaration = *std::move(tried)
+
+// The same for the body of a Task<Result<...>>: `CO_TRY_ASSIGN(Row row,
+// co_await find(key));`
+#define CO_TRY(expression)                                             \
+  do {                                                                 \
+    auto tried_ = (expression);                                        \
+    if (!tried_) co_return std::unexpected(std::move(tried_).error()); \
+  } while (false)
+
+#define CO_TRY_ASSIGN(declaration, expression) \
+  CO_TRY_ASSIGN_(TRY_NAME_(tried_, __LINE__), declaration, expression)
+#define CO_TRY_ASSIGN_(tried, declaration, expression)             \
+  auto tried = (expression);                                       \
+  if (!tried) co_return std::unexpected(std::move(tried).error()); \
+  declaration = *std::move(tried)

@@ -8,7 +8,6 @@
 
 #include "base/check.hpp"
 #include "base/executor.hpp"
-#include "base/result.hpp"
 
 // A lazy coroutine. It begins when it is awaited, or by start(), runs on the executor of who awaits
 // it, and gives its value back once:
@@ -191,51 +190,4 @@ void start(Executor& executor, Task<T> task, OnDone on_done) {
   detail::run_detached(executor, std::move(task), std::move(on_done));
 }
 
-// `Executor& executor = co_await this_executor();`
-struct ThisExecutor {
-  Executor* executor = nullptr;
-
-  bool await_ready() const noexcept { return false; }
-  template <std::derived_from<detail::TaskPromiseBase> Promise>
-  bool await_suspend(std::coroutine_handle<Promise> task) noexcept {
-    executor = task.promise().executor;
-    return false;
-  }
-  Executor& await_resume() const noexcept { return *executor; }
-};
-inline ThisExecutor this_executor() {
-  return {};
-}
-
-// `co_await sleep_until(time);` A time that has passed still lets the executor's other jobs run
-// first.
-struct SleepUntil {
-  SteadyTime time;
-
-  bool await_ready() const noexcept { return false; }
-  template <std::derived_from<detail::TaskPromiseBase> Promise>
-  void await_suspend(std::coroutine_handle<Promise> task) const {
-    task.promise().executor->post_at(time, [task] { task.resume(); });
-  }
-  void await_resume() const noexcept {}
-};
-inline SleepUntil sleep_until(SteadyTime time) {
-  return {time};
-}
-
 }  // namespace tradepost::base
-
-// TRY and TRY_ASSIGN (base/result.hpp) for the body of a Task<Result<...>>: `CO_TRY_ASSIGN(Row row,
-// co_await find(key));`
-#define CO_TRY(expression)                                             \
-  do {                                                                 \
-    auto tried_ = (expression);                                        \
-    if (!tried_) co_return std::unexpected(std::move(tried_).error()); \
-  } while (false)
-
-#define CO_TRY_ASSIGN(declaration, expression) \
-  CO_TRY_ASSIGN_(TRY_NAME_(tried_, __LINE__), declaration, expression)
-#define CO_TRY_ASSIGN_(tried, declaration, expression)             \
-  auto tried = (expression);                                       \
-  if (!tried) co_return std::unexpected(std::move(tried).error()); \
-  declaration = *std::move(tried)

@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/awaitables.hpp"
 #include "base/manual_executor.hpp"
+#include "base/result.hpp"
 
 namespace tradepost::base {
 namespace {

@@ -43,7 +43,7 @@ std::size_t code_points(std::string_view utf8) {
   std::size_t continuations = 0;
   std::size_t at = 0;
   for (; at + 8 <= utf8.size(); at += 8) {
-    std::uint64_t word;
+    std::uint64_t word = 0;
     std::memcpy(&word, utf8.data() + at, sizeof word);
     continuations += continuations_of(word);
   }

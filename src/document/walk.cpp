@@ -237,7 +237,8 @@ bool Walk::unknown_member(const OpenObject& object, const TypeRow& type, Name na
 void Walk::find_missing(const OpenObject& object, const TypeRow& type) {
   const auto absent = type.required.without(object.present());
   if (absent.empty()) return;
-  for (FieldSlot slot = 0; slot < type.fields.size(); ++slot) {
+  const auto slots = static_cast<FieldSlot>(type.fields.size());
+  for (FieldSlot slot = 0; slot < slots; ++slot) {
     if (!absent.has(slot)) continue;
     const auto& field = type.fields[slot];
     report_.fault(Rule::missing, Place(&object.place(), field.name), object.token(),

@@ -27,7 +27,7 @@ bool looks_like_email(std::string_view text) {
   const auto domain = text.substr(at + 1);
   const auto dot = domain.find('.');
   return dot != std::string_view::npos && dot > 0 && !domain.ends_with('.') &&
-         domain.find("..") == domain.npos;
+         domain.find("..") == std::string_view::npos;
 }
 
 // A scheme, a colon and something behind it (RFC 3986), without blanks.

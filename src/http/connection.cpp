@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/awaitables.hpp"
 #include "base/limits.hpp"
 #include "http/outgoing.hpp"
 #include "http/refusal.hpp"

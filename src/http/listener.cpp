@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/awaitables.hpp"
 #include "base/check.hpp"
 #include "base/limits.hpp"
 

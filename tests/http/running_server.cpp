@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/awaitables.hpp"
 #include "base/task.hpp"
 #include "http/router.hpp"
 #include "http/service.hpp"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/awaitables.hpp"
 #include "base/limits.hpp"
 #include "base/task.hpp"
 
