@@ -1,0 +1,181 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "conformance/letter.hpp"
+#include "exchange/model.hpp"
+
+// What the workload does to a network. A command names what earlier ones made by their numbers, so
+// that a list of them stays sensible when some are left out.
+namespace tradepost::conformance {
+
+using exchange::Flow;
+
+using Member = std::size_t;  // of the participants, in the order in which they were added
+constexpr Member nobody = static_cast<Member>(-1);
+
+// The transaction or case that a command made, its first, second …
+struct Made {
+  std::size_t command = 0;
+  std::size_t nth = 0;
+
+  bool operator==(const Made&) const = default;
+};
+constexpr Made never_made{static_cast<std::size_t>(-1), 0};
+
+struct Caller {
+  Member member = nobody;  // an operator, where a command takes one
+  Flow flow = Flow::live;
+
+  bool operator==(const Caller&) const = default;
+};
+
+enum class Verdict : std::uint8_t { success, failure };
+enum class ErrorType : std::uint8_t { data, internal };
+enum class Keep : std::uint8_t { yes, no };
+
+struct Send {
+  Caller caller;
+  Letter letter;
+  std::string key;        // empty: none
+  Keep keep = Keep::yes;  // no: POST /v2/transactions/validate
+};
+
+struct ReportLine {
+  Made transaction;
+  Verdict verdict{};
+  std::string reason;
+  ErrorType type = ErrorType::data;
+};
+struct Report {
+  Caller caller;
+  std::vector<ReportLine> lines;
+};
+
+// A page of a walk along one's pending transactions. The cursor of a walk is kept by its place.
+struct PullPage {
+  enum class From : std::uint8_t { start, cursor, foreign_cursor };
+  Caller caller;
+  std::string kind;  // empty: all
+  std::uint32_t count_max = 25;
+  From from = From::start;  // foreign: the cursor of whoever walked last and is somebody else
+};
+
+// The same along all-transactions.
+struct HistoryPage {
+  Caller caller;
+  std::string kind;
+  std::string status;
+  std::string direction;
+  std::string number;
+  Member partner = nobody;
+  std::uint32_t count_max = 25;
+};
+
+struct Requeue {
+  Caller caller;
+  Made transaction;
+  std::string key;
+};
+struct Discard {
+  Made transaction;
+  std::string reason;
+};
+
+struct AddMember {
+  std::string name;
+  std::vector<Identity> identities;
+};
+// Each is what the profile has from now on.
+struct Demand {
+  std::string kind;
+  std::string path;
+  std::string domain;
+  std::string when;  // empty: always
+
+  bool operator==(const Demand&) const = default;
+};
+struct Grant {
+  Member agent = nobody;
+  std::vector<std::string> kinds;  // empty: all
+
+  bool operator==(const Grant&) const = default;
+};
+struct PartnerNumber {
+  Member of = nobody;
+  std::string number;
+
+  bool operator==(const PartnerNumber&) const = default;
+};
+struct SetProfile {
+  Caller caller;
+  std::optional<std::vector<Demand>> demands;
+  std::optional<std::vector<Grant>> grants;
+  std::optional<std::vector<PartnerNumber>> numbers;
+};
+
+enum class Standing : std::uint8_t { requested, active, blocked };
+struct SetRelationship {
+  Member from = nobody;
+  Member to = nobody;
+  Standing standing{};
+  std::optional<std::vector<std::string>> kinds;  // an empty list: all
+  std::optional<std::vector<Demand>> demands;
+  bool by_operator = false;  // else by `to`, which is asked
+};
+enum class Mode : std::uint8_t { approved, open };
+struct SetNetwork {
+  Mode mode{};
+};
+
+enum class Take : std::uint8_t { no, yes };
+struct MoveIdentity {
+  Identity identity;
+  Member to = nobody;
+  Take take = Take::no;
+};
+struct RemoveIdentity {
+  Identity identity;
+  Member from = nobody;
+};
+struct Close {
+  Member member = nobody;
+  bool fail_pending = false;
+};
+
+struct PostError {
+  Caller caller;
+  std::string reason;
+  ErrorType type = ErrorType::data;
+  std::string key;
+};
+struct ChangeCase {
+  Caller caller;
+  Made made;
+  std::string comment;  // empty: none
+  enum class Then : std::uint8_t { as_it_is, resolve, reopen } then{};
+};
+
+struct Jump {
+  std::int64_t by_ms = 0;
+};
+struct Restart {};
+
+using Command = std::variant<Send, Report, PullPage, HistoryPage, Requeue, Discard, AddMember,
+                             SetProfile, SetRelationship, SetNetwork, MoveIdentity, RemoveIdentity,
+                             Close, PostError, ChangeCase, Jump, Restart>;
+
+struct Numbered {
+  std::size_t number = 0;
+  Command command;
+};
+
+// As a person would tell it. Members go by the names that `names` has.
+std::string sentence(const Command& command, const std::vector<std::string>& names);
+
+}  // namespace tradepost::conformance

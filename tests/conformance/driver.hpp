@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/ids.hpp"
+#include "base/manual_executor.hpp"
+#include "base/random.hpp"
+#include "conformance/command.hpp"
+#include "conformance/oracle.hpp"
+#include "conformance/store_under_test.hpp"
+#include "document/read.hpp"
+#include "exchange/administer.hpp"
+#include "exchange/report.hpp"
+
+namespace tradepost::conformance {
+
+// Gives commands to a store by way of the use cases, on one thread, and tells in the oracle's words
+// what they answered. Ids that a command made are learnt as those of what the oracle says that it
+// made.
+class Driver {
+ public:
+  Driver(const MakeStore& make, std::int64_t now_ms, std::uint64_t seed);
+
+  std::string apply(const Numbered& numbered, const Answer& expected, const Oracle& oracle);
+
+  // What a participant sees, a line each.
+  std::vector<std::string> pending(Caller caller);
+  std::vector<std::string> history(Caller caller);
+  std::vector<std::string> cases(Caller caller);
+  std::vector<std::string> partners(Caller caller);
+  // The types of what happened to a transaction, in order; without those that are soft.
+  std::string events(Caller caller, Place transaction);
+
+ private:
+  struct Said;  // one command under way
+  using WalkKey = std::pair<Member, std::pair<Flow, std::string>>;
+
+  std::string apply_one(const Send& command, const Said& said);
+  std::string apply_one(const Report& command, const Said& said);
+  std::string apply_one(const PullPage& command, const Said& said);
+  std::string apply_one(const HistoryPage& command, const Said& said);
+  std::string apply_one(const Requeue& command, const Said& said);
+  std::string apply_one(const Discard& command, const Said& said);
+  std::string apply_one(const AddMember& command, const Said& said);
+  std::string apply_one(const SetProfile& command, const Said& said);
+  std::string apply_one(const SetRelationship& command, const Said& said);
+  std::string apply_one(const SetNetwork& command, const Said& said);
+  std::string apply_one(const MoveIdentity& command, const Said& said);
+  std::string apply_one(const RemoveIdentity& command, const Said& said);
+  std::string apply_one(const Close& command, const Said& said);
+  std::string apply_one(const PostError& command, const Said& said);
+  std::string apply_one(const ChangeCase& command, const Said& said);
+  std::string apply_one(const Jump& command, const Said& said);
+  std::string apply_one(const Restart& command, const Said& said);
+  std::string validate(const Send& command);
+
+  // Runs a use case to its end. A store that fails has not conformed: its error is the words.
+  template <typename T>
+  std::optional<T> run(exchange::Answering<T> task) {
+    base::Result<T> result = executor_.run(std::move(task));
+    if (result) return *std::move(result);
+    fail(result.error());
+    return std::nullopt;
+  }
+  void fail(const base::Error& error);
+  exchange::Deadline deadline() const;
+  exchange::Caller caller_of(Caller caller) const;
+  exchange::TransactionId id_of(Place transaction) const { return transactions_[transaction]; }
+  std::optional<exchange::CaseId> id_of_case(const Oracle& oracle, Place case_place);
+  exchange::TransactionId id_of(const Oracle& oracle, Made made);
+  void learn(exchange::TransactionId id, const std::vector<Place>& made);
+  void learn(exchange::CaseId id, Place place);
+  std::string name_of(exchange::TransactionId id) const;
+  std::string name_of(exchange::CaseId id, const Said& said, std::size_t nth);
+  std::string name_of(exchange::ParticipantId id) const;
+  std::optional<std::size_t> place_of(const std::optional<exchange::TransactionId>& id) const;
+  std::string page_words(const exchange::IncomingPage& page) const;
+
+  base::ManualClock clock_;
+  base::SeededRandom random_;
+  base::UuidGenerator ids_;
+  base::ManualExecutor executor_;
+  document::Reader reader_;
+  std::unique_ptr<StoreUnderTest> store_;
+  std::unique_ptr<exchange::LiveDirectory> directory_;
+  exchange::RejectionLimit rejections_;
+  std::unique_ptr<exchange::Desk> desk_;
+  exchange::OperatorId operator_;
+
+  std::string failure_;  // of the last use case that failed
+  std::vector<exchange::ParticipantId> members_;
+  std::vector<exchange::TransactionId> transactions_;
+  std::unordered_map<exchange::TransactionId, Place> places_;
+  std::unordered_map<exchange::CaseId, Place> case_places_;
+  std::map<Place, exchange::CaseId> cases_;
+  std::map<WalkKey, std::optional<exchange::Cursor>> walks_;
+};
+
+}  // namespace tradepost::conformance

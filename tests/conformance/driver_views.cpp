@@ -1,0 +1,155 @@
+// What participants see, asked for page by page.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "conformance/driver.hpp"
+#include "conformance/translation.hpp"
+#include "conformance/words.hpp"
+
+namespace tradepost::conformance {
+namespace {
+
+constexpr std::uint32_t page_items = 100;
+
+std::string agent_of(const std::optional<exchange::Named>& agent) {
+  return agent ? agent->name : "";
+}
+
+}  // namespace
+
+std::vector<std::string> Driver::pending(Caller caller) {
+  exchange::PullRequest request{.caller = caller_of(caller),
+                                .kind = {},
+                                .cursor = {},
+                                .count_max = page_items,
+                                .wait_until = {}};
+  std::vector<std::string> lines;
+  while (true) {
+    const auto answer = run(exchange::pull(*desk_, request, deadline()));
+    const auto* const page = answer ? std::get_if<exchange::IncomingPage>(&*answer) : nullptr;
+    if (!page) return {failure_.empty() ? "bad cursor" : failure_};
+    for (const exchange::Incoming& item : page->items) {
+      const exchange::Transaction& row = *item.row;
+      lines.push_back(words_of(PendingWords{.transaction = *place_of(row.id),
+                                            .kind = std::string(document::row_of(row.kind).name),
+                                            .sender = item.sender.name,
+                                            .agent = agent_of(item.agent),
+                                            .replaces = place_of(row.delivered_replaces),
+                                            .replaced_by = place_of(row.delivered_replaced_by),
+                                            .created = base::epoch_ms(row.created),
+                                            .content = std::string(item.content.view)}));
+    }
+    if (!page->next) return lines;
+    request.cursor = page->next;
+  }
+}
+
+std::vector<std::string> Driver::history(Caller caller) {
+  exchange::HistoryRequest request{
+      .caller = caller_of(caller), .filter = {}, .cursor = {}, .count_max = page_items};
+  std::vector<std::string> lines;
+  while (true) {
+    const auto answer = run(exchange::history(*desk_, request, deadline()));
+    const auto* const page = answer ? std::get_if<exchange::ShownPage>(&*answer) : nullptr;
+    if (!page) return {failure_.empty() ? "bad cursor" : failure_};
+    for (const exchange::Shown& item : page->items) {
+      const exchange::Transaction& row = *item.row;
+      std::string report;
+      if (row.report) {
+        const exchange::Report& said = *row.report;
+        const bool is_members = said.by.type == exchange::Actor::Type::participant;
+        report = words_of(ReportWords{
+            .verdict =
+                said.verdict == exchange::Verdict::success ? Verdict::success : Verdict::failure,
+            .type = error_type_of(said.type),
+            .reason = is_members ? said.reason : "",
+            .by = is_members ? name_of(exchange::ParticipantId(said.by.id)) : "the network",
+            .at = base::epoch_ms(said.at)});
+      }
+      lines.push_back(words_of(HistoryWords{
+          .transaction = *place_of(row.id),
+          .kind = std::string(document::row_of(row.kind).name),
+          .direction = item.direction == exchange::Direction::sent ? "sent" : "received",
+          .status = std::string(exchange::name_of(exchange::status_of(row.state))),
+          .held = row.state == exchange::State::held,
+          .sender = item.sender.name,
+          .agent = agent_of(item.agent),
+          .recipient = item.recipient.name,
+          .replaces = place_of(item.replaces),
+          .replaced_by = place_of(item.replaced_by),
+          .warnings = row.warnings.size(),
+          .report = report,
+          .created = base::epoch_ms(row.created),
+          .content = std::string(item.content.view)}));
+    }
+    if (!page->next) return lines;
+    request.cursor = page->next;
+  }
+}
+
+std::vector<std::string> Driver::cases(Caller caller) {
+  exchange::CasesRequest request{
+      .caller = caller_of(caller), .status = {}, .cursor = {}, .count_max = page_items};
+  std::vector<std::string> lines;
+  while (true) {
+    const auto answer = run(exchange::cases(*desk_, request, deadline()));
+    const auto* const page = answer ? std::get_if<exchange::CasesPage>(&*answer) : nullptr;
+    if (!page) return {failure_.empty() ? "bad cursor" : failure_};
+    for (const exchange::CasePtr& known : page->items) {
+      const auto found = run(exchange::find_case(*desk_, caller_of(caller), known->id, deadline()));
+      if (!found || !*found) return {"a listed case that is not found"};
+      const bool is_reporters = known->origin != exchange::CaseOrigin::rejection &&
+                                known->origin != exchange::CaseOrigin::closing;
+      lines.push_back(words_of(CaseWords{.origin = std::string(word_of(known->origin)),
+                                         .transaction = place_of(known->transaction),
+                                         .is_open = known->status == exchange::CaseStatus::open,
+                                         .resolved_by = std::string(word_of(known->resolved_by)),
+                                         .type = error_type_of(known->type),
+                                         .reason = is_reporters ? known->reason : "",
+                                         .count = known->count,
+                                         .comments = (*found)->comments.size()}));
+    }
+    if (!page->next) break;
+    request.cursor = page->next;
+  }
+  std::ranges::sort(lines);
+  return lines;
+}
+
+std::vector<std::string> Driver::partners(Caller caller) {
+  const auto answer = run(exchange::partners(*desk_, caller_of(caller), deadline()));
+  if (!answer) return {failure_};
+  const auto standing = [](const std::optional<exchange::Relationship>& known) {
+    return known ? std::optional(standing_of(known->status)) : std::nullopt;
+  };
+  std::vector<std::string> lines;
+  for (const exchange::Partner& partner : *answer) {
+    lines.push_back(words_of(PartnerWords{.partner = partner.partner.name,
+                                          .incoming = standing(partner.incoming),
+                                          .outgoing = standing(partner.outgoing),
+                                          .held_incoming = partner.held_incoming.count,
+                                          .held_outgoing = partner.held_outgoing.count}));
+  }
+  std::ranges::sort(lines);
+  return lines;
+}
+
+// Which types there are; `listed` is soft, and may be merged or late (decisions 2).
+std::string Driver::events(Caller caller, Place transaction) {
+  const auto answer = run(exchange::events(*desk_, caller_of(caller), transactions_[transaction],
+                                           {}, page_items, deadline()));
+  const auto* const page = answer ? std::get_if<exchange::EventsPage>(&*answer) : nullptr;
+  if (!page) return "unknown";
+  std::vector<std::string> types;
+  for (const exchange::Event& event : page->items) {
+    if (event.type != exchange::EventType::listed)
+      types.emplace_back(exchange::name_of(event.type));
+  }
+  return fmt::format("{}", fmt::join(types, ", "));
+}
+
+}  // namespace tradepost::conformance

@@ -1,0 +1,155 @@
+#include "conformance/letter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/check.hpp"
+
+namespace tradepost::conformance {
+namespace {
+
+const std::array<KindRow, 6>& table() {
+  using Chain = KindRow::Chain;
+  static const std::array<KindRow, 6> rows = {{
+      {"ORDER", "orderIdentifier", {"buyer"}, {"supplier"}, Chain::by_number, "orderDate", "", ""},
+      {"ORDER_RESPONSE",
+       "orderResponseIdentifier",
+       {"supplier"},
+       {"buyer", "billTo"},
+       Chain::by_number,
+       "orderResponseDate",
+       R"(,"orderIdentifier":"4500871234")",
+       ""},
+      {"INVOICE",
+       "invoiceIdentifier",
+       {"supplier", "billFrom"},
+       {"buyer", "billTo"},
+       Chain::by_number,
+       "invoiceDate",
+       R"(,"shippingNoticeIdentifier":"L1","shippingNoticeDate":"2026-03-05")"
+       R"(,"orderIdentifier":"B1","orderDate":"2026-03-02")",
+       R"(,"items":[{"lineNumber":1,"identifiers":[{"identifier":"A1","domain":"SUPPLIER"}])"
+       R"(,"isDepositItem":false,"quantity":120,"unitPrice":12.90,"tax":{}}])"},
+      {"DISPATCH_INSTRUCTION",
+       "shipmentIdentifier",
+       {"supplier", "customer"},
+       {"shipFrom"},
+       Chain::by_number,
+       "",
+       "",
+       R"(,"items":[{"shippingNoticeLineNumber":1,"shippedQuantity":1.0,"orderedQuantity":1}])"},
+      {"DISPATCH_INSTRUCTION_RESPONSE",
+       "shippingNoticeIdentifier",
+       {"shipFrom"},
+       {"supplier", "buyer"},
+       Chain::explicit_always,
+       "",
+       "",
+       R"(,"transportUnits":[{"items":[{}]}])"},
+      {"PRODUCT_CATALOG",
+       "catalogNumber",
+       {"sender"},
+       {"receiver"},
+       Chain::explicit_with_action,
+       "catalogDate",
+       "",
+       ""},
+  }};
+  return rows;
+}
+
+std::string party_json(const Party& party) {
+  std::string identities;
+  for (const Identity& identity : party.identities) {
+    if (!identities.empty()) identities += ',';
+    identities +=
+        fmt::format(R"({{"identifier":"{}","domain":"{}"}})", identity.text, identity.domain);
+  }
+  return fmt::format(R"(,"{}":{{"identifiers":[{}]}})", party.role, identities);
+}
+
+std::string header_json(const Letter& letter, const KindRow& row) {
+  std::string header = fmt::format(R"("variant":{})", letter.variant);
+  if (!letter.number.empty()) {
+    header += fmt::format(R"(,"{}":"{}")", row.number_field, letter.number);
+  }
+  if (!row.date_field.empty() && letter.flaw != Letter::Flaw::without_date) {
+    header += fmt::format(R"(,"{}":"2026-03-02")", row.date_field);
+  }
+  header += row.more_header;
+  if (letter.version) header += fmt::format(R"(,"version":{})", *letter.version);
+  if (!letter.type.empty()) header += fmt::format(R"(,"type":"{}")", letter.type);
+  for (const Party& party : letter.parties) header += party_json(party);
+  return header;
+}
+
+std::string lines_json(const Letter& letter, const KindRow& row) {
+  if (letter.kind == "ORDER") {
+    return letter.has_supplier_id
+               ? R"(,"items":[{"identifiers":[{"identifier":"A1","domain":"SUPPLIER"}]}])"
+               : R"(,"items":[{}])";
+  }
+  if (letter.kind == "PRODUCT_CATALOG") {
+    return letter.has_action
+               ? R"(,"items":[{"lineNumber":1,"quantity":1,"identity":{},"action":"NEW"}])"
+               : R"(,"items":[{"lineNumber":1,"quantity":1,"identity":{}}])";
+  }
+  return std::string(row.body);
+}
+
+}  // namespace
+
+const Party* Letter::party(std::string_view role) const {
+  const auto found = std::ranges::find(parties, role, &Party::role);
+  return found == parties.end() ? nullptr : &*found;
+}
+
+std::span<const KindRow> kind_rows() {
+  return table();
+}
+
+const KindRow& row_of(std::string_view kind) {
+  const auto* const found = std::ranges::find(table(), kind, &KindRow::kind);
+  CHECK(found != table().end());
+  return *found;
+}
+
+std::string content_of(const Letter& letter) {
+  const KindRow& row = row_of(letter.kind);
+  return fmt::format(R"({{"header":{{{}}}{}}})", header_json(letter, row), lines_json(letter, row));
+}
+
+std::string body_of(const Letter& letter) {
+  std::string content = content_of(letter);
+  if (letter.spacing == Letter::Spacing::wide) {
+    content.insert(content.size() - 1, "\n  ");
+    content.insert(1, "\t ");
+  }
+  const char* const end = letter.flaw == Letter::Flaw::unreadable ? "" : "}";
+  return fmt::format(R"({{"type":"{}","content":{}{})", letter.kind, content, end);
+}
+
+std::string sentence(const Letter& letter) {
+  std::string text = letter.kind;
+  text += letter.number.empty() ? " without a number" : " " + letter.number;
+  if (letter.version) text += fmt::format(" version {}", *letter.version);
+  text += fmt::format(" (content {}", letter.variant);
+  if (!letter.type.empty()) text += ", " + letter.type;
+  if (letter.has_action) text += ", with an action";
+  if (letter.has_supplier_id) text += ", with a supplier's article";
+  if (letter.flaw == Letter::Flaw::unreadable) text += ", cut off";
+  if (letter.flaw == Letter::Flaw::without_date) text += ", without its date";
+  if (letter.spacing == Letter::Spacing::wide) text += ", with more white space";
+  text += ")";
+  for (const Party& party : letter.parties) {
+    text += ", " + party.role;
+    for (const Identity& identity : party.identities) {
+      text += " " + identity.domain + ":" + identity.text;
+    }
+  }
+  return text;
+}
+
+}  // namespace tradepost::conformance

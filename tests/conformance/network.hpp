@@ -1,0 +1,124 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conformance/command.hpp"
+
+// What the oracle remembers of a network: lists, in the order in which things came, and nothing
+// that could be worked out from them. Its paragraphs are those of the interface's decisions.
+namespace tradepost::conformance {
+
+using Milliseconds = std::int64_t;
+
+struct KnownMember {
+  std::string name{};
+  bool closed = false;
+  std::vector<Identity> identities{};  // as they are compared (1.2)
+  std::vector<PartnerNumber> numbers{};
+  std::vector<Grant> grants{};
+  std::vector<Demand> demands{};
+};
+
+struct KnownRelationship {
+  Member from = nobody;
+  Member to = nobody;
+  Standing standing{};
+  std::vector<std::string> kinds{};  // empty: all
+  std::vector<Demand> demands{};
+};
+
+// A party as chains know it (5.1): a participant, or an identifier that names none; of a principal
+// also an identifier behind the participant that sends for it (4.5).
+struct PartyName {
+  Member member = nobody;
+  std::optional<Identity> identity{};
+
+  bool operator==(const PartyName&) const = default;
+};
+
+struct KnownReport {
+  Verdict verdict{};
+  std::string reason{};
+  ErrorType type = ErrorType::data;
+  Milliseconds at = 0;
+  Member by = nobody;  // nobody: the network itself
+};
+
+enum class Status : std::uint8_t { pending, success, failed, dropped };
+std::string_view name_of(Status status);
+
+using Place = std::size_t;  // in one of the lists below
+
+struct KnownTransaction {
+  Made made{};
+  Milliseconds created = 0;
+  Flow flow{};
+  Letter letter{};
+  std::string content{};
+  PartyName principal{};
+  Member agent = nobody;
+  std::optional<PartyName> commercial{};
+  Member recipient = nobody;  // in whose queue it lies
+  Member sent_to = nobody;    // in whose queue it lay at first
+  Identity routed_by{};
+  std::vector<Member> viewers{};
+  std::size_t chain = 0;  // the same for all documents of one number (5.1, 5.2); 0: none
+  std::size_t warnings = 0;
+  bool stands_alone = false;  // an explicit one that follows none (5.1)
+
+  Status status = Status::pending;
+  bool held = false;
+  bool discarded = false;
+  std::uint64_t arrival = 0;  // in the queue, the later the larger; 0: never delivered
+  std::optional<Place> replaces{};
+  std::optional<Place> replaced_by{};
+  std::optional<KnownReport> report{};
+  std::optional<Place> case_place{};
+
+  bool was_delivered() const { return arrival != 0; }
+  bool is_senders(Member member) const {
+    return member != nobody && (principal.member == member || agent == member);
+  }
+};
+
+struct KnownCase {
+  Made made{};
+  std::string origin{};  // failure
+  std::vector<Member> owners{};
+  Flow flow{};
+  std::optional<Place> transaction{};
+  bool is_open = true;
+  std::string resolved_by = "nobody";
+  ErrorType type = ErrorType::data;
+  std::string reason{};
+  std::string rejected{};  // of a rejection, the whole body
+  std::size_t count = 1;
+  std::size_t comments = 0;
+};
+
+struct KnownKey {
+  Member member = nobody;
+  Flow flow{};
+  std::string path{};
+  std::string key{};
+  std::string payload{};
+  Milliseconds at = 0;
+  std::string answer{};
+};
+
+struct Network {
+  Mode mode = Mode::approved;
+  std::vector<KnownMember> members{};
+  std::vector<KnownRelationship> relationships{};
+  std::vector<KnownTransaction> transactions{};
+  std::vector<KnownCase> cases{};
+  std::vector<KnownKey> keys{};
+  std::uint64_t last_arrival = 0;
+  std::size_t last_chain = 0;
+  Milliseconds last_kept = 0;  // when something was kept last (stores.md 1.4)
+};
+
+}  // namespace tradepost::conformance

@@ -1,0 +1,155 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "conformance/command.hpp"
+#include "conformance/network.hpp"
+
+namespace tradepost::conformance {
+
+// What a network answers, in words. T5 is the fifth transaction, C2 the second case; `made` says
+// which of them came into being, in the order in which the words name them.
+struct Answer {
+  std::string words;
+  std::vector<Place> made_transactions;
+  std::vector<Place> made_cases;
+};
+
+// The network as decisions.md tells it, in the plainest way: lists, searched from end to end. It
+// was written from the decisions' text, and knows nothing of src/exchange but the words for flows.
+class Oracle {
+ public:
+  explicit Oracle(Milliseconds now) : clock_(now) {}
+
+  Answer apply(const Numbered& numbered);
+
+  const Network& network() const { return network_; }
+  Milliseconds clock() const { return clock_; }
+  // What a command made, if it made it.
+  std::optional<Place> transaction_of(Made made) const;
+  std::optional<Place> case_of(Made made) const;
+  // False: it speaks of somebody or something that is not there, or of a participant that is closed
+  // and has no token any more. Such a command is not given to the store either.
+  bool makes_sense(const Command& command) const;
+
+  // What the stores are known to do otherwise, and is left out until they do as they should.
+  bool is_off(const Send& command) const;
+  bool is_off(const Requeue& command) const;
+  // Whom a party leads to at present, for those who write documents.
+  std::optional<Member> who_is(const Party& party) const { return lead_of(party, nobody).member; }
+
+  // What a participant sees, a line each, in the order of lists.
+  std::vector<std::string> pending(Caller caller) const;
+  std::vector<std::string> history(Caller caller) const;
+  std::vector<std::string> cases(Caller caller) const;
+  std::vector<std::string> partners(Caller caller) const;
+  std::vector<Place> history_places(const HistoryPage& wanted) const;
+  std::vector<Place> pending_places(Caller caller, std::string_view kind) const;
+
+ private:
+  // Whom a party leads to (1.2).
+  struct Lead {
+    std::optional<Member> member;
+    bool is_ambiguous = false;
+  };
+  struct Route {
+    PartyName principal;
+    bool has_principal = false;
+    Member agent = nobody;
+    std::optional<PartyName> commercial;
+    Member recipient = nobody;
+    Identity routed_by;
+    bool by_technical_recipient = false;
+    std::vector<std::string> faults;  // the paths
+    std::size_t warnings = 0;
+  };
+  struct Walk {
+    std::uint64_t after = 0;
+    bool has_cursor = false;
+  };
+
+  Answer apply_one(std::size_t number, const Send& command);
+  Answer apply_one(std::size_t number, const Report& command);
+  Answer apply_one(std::size_t number, const PullPage& command);
+  Answer apply_one(std::size_t number, const HistoryPage& command);
+  Answer apply_one(std::size_t number, const Requeue& command);
+  Answer apply_one(std::size_t number, const Discard& command);
+  Answer apply_one(std::size_t number, const AddMember& command);
+  Answer apply_one(std::size_t number, const SetProfile& command);
+  Answer apply_one(std::size_t number, const SetRelationship& command);
+  Answer apply_one(std::size_t number, const SetNetwork& command);
+  Answer apply_one(std::size_t number, const MoveIdentity& command);
+  Answer apply_one(std::size_t number, const RemoveIdentity& command);
+  Answer apply_one(std::size_t number, const Close& command);
+  Answer apply_one(std::size_t number, const PostError& command);
+  Answer apply_one(std::size_t number, const ChangeCase& command);
+  Answer apply_one(std::size_t number, const Jump& command);
+  Answer apply_one(std::size_t number, const Restart& command);
+
+  // oracle_route.cpp
+  Lead lead_of(const Party& party, Member numbers_of) const;
+  std::vector<Member> meant_by(const Identity& identity, Member numbers_of) const;
+  Identity leading_identity(const Party& party, Member numbers_of) const;
+  void find_principal(const Letter& letter, Member caller, Route& route) const;
+  void find_recipient(const Letter& letter, Member caller, Route& route) const;
+  void find_commercial(const Letter& letter, Member caller, Route& route) const;
+  Route route_of(const Letter& letter, Member caller) const;
+  std::vector<std::string> demanded_faults(const Letter& letter, const Route& route) const;
+
+  // oracle_send.cpp
+  std::optional<Answer> answer_by_key(Member member, Flow flow, std::string_view path,
+                                      std::string_view key, std::string_view payload) const;
+  void keep_key(Member member, Flow flow, std::string path, const std::string& key,
+                std::string payload, std::string answer);
+  Answer judge(const Send& command, const Route& route, std::size_t number);
+  Answer refuse(const Send& command, std::vector<std::string> faults, std::size_t number);
+  std::optional<Place> duplicate_of(const Letter& letter, Flow flow, const Route& route,
+                                    bool is_meant) const;
+  bool must_be_held(Member from, Member to) const;
+  bool is_held_full(Member from, Member to, Flow flow) const;
+  Place keep_transaction(KnownTransaction transaction);
+  std::size_t chain_for(const KnownTransaction& like) const;
+  std::optional<Place> latest_of(std::size_t chain, bool with_version) const;
+
+  // oracle_move.cpp
+  void deliver(Place place);
+  void drop_older(Place place);
+  void release(Member from, Member to);
+  bool takes(Member from, Member to, const std::string& kind) const;
+  enum class When : std::uint8_t { sent, released };
+  void settle_older_cases(Place place, When when);
+  void resolve_case_of(Place transaction, std::string_view resolved_by);
+  Place open_case(KnownCase value);
+  void resolve(Place case_place, std::string_view resolved_by);
+
+  // oracle_report.cpp
+  std::string outcome_of(const ReportLine& line, Caller by, std::size_t number, Answer& answer);
+
+  Milliseconds present() const;  // now, but never earlier than what was kept
+  Milliseconds keep();           // the same, and something is kept
+  bool is_member(Member member) const;
+  bool is_open_member(Member member) const;
+  const KnownRelationship* relationship(Member from, Member to) const;
+  KnownRelationship& relationship_for_change(Member from, Member to);
+  std::string name_of(Member member) const;
+  std::string name_of(const PartyName& party) const;
+  bool sees(Member member, Flow flow, const KnownTransaction& transaction) const;
+  std::size_t held_count(Member from, Member to, Flow flow) const;
+  std::optional<Place> shown_replaces(Place place, Member viewer) const;
+  std::optional<Place> shown_replaced_by(Place place, Member viewer) const;
+  std::string pending_line(Place place, Member viewer) const;
+  std::string history_line(Place place, Member viewer) const;
+  std::string page_words(const std::vector<Place>& places, bool more) const;
+
+  Network network_;
+  Milliseconds clock_;
+  std::map<std::pair<Member, std::pair<Flow, std::string>>, Walk> walks_;
+};
+
+}  // namespace tradepost::conformance

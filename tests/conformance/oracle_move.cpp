@@ -1,0 +1,212 @@
+// Holding and release, requeue, discard, cases: decisions 5.3, 5.6 to 5.8, 8.4.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "conformance/oracle.hpp"
+
+namespace tradepost::conformance {
+
+// 5.6. What is delivered supersedes what is pending or held; what is held only what is held.
+void Oracle::drop_older(Place place) {
+  const bool is_held = network_.transactions[place].held;
+  for (auto older = network_.transactions[place].replaces; older;
+       older = network_.transactions[*older].replaces) {
+    KnownTransaction& known = network_.transactions[*older];
+    if (known.status != Status::pending) continue;
+    if (is_held && !known.held) continue;
+    known.status = Status::dropped;
+    known.held = false;
+  }
+}
+
+void Oracle::deliver(Place place) {
+  KnownTransaction& delivered = network_.transactions[place];
+  delivered.held = false;
+  delivered.arrival = ++network_.last_arrival;
+  drop_older(place);
+}
+
+// 8.4. A version that is sent settles the case of the one that it replaces, and when it is
+// delivered that of the delivered one before it; while it is held nothing of a delivered one, for
+// the recipient learns nothing of it (5.6).
+void Oracle::settle_older_cases(Place place, When when) {
+  const bool is_held = network_.transactions[place].held;
+  auto older = network_.transactions[place].replaces;
+  if (when == When::sent && older && !network_.transactions[*older].was_delivered()) {
+    resolve_case_of(*older, "newer version");
+  }
+  while (older && !network_.transactions[*older].was_delivered()) {
+    older = network_.transactions[*older].replaces;
+  }
+  if (older && !is_held) resolve_case_of(*older, "newer version");
+}
+
+void Oracle::resolve_case_of(Place transaction, std::string_view resolved_by) {
+  const auto case_place = network_.transactions[transaction].case_place;
+  if (case_place) resolve(*case_place, resolved_by);
+}
+
+Place Oracle::open_case(KnownCase value) {
+  network_.cases.push_back(std::move(value));
+  return network_.cases.size() - 1;
+}
+
+void Oracle::resolve(Place case_place, std::string_view resolved_by) {
+  KnownCase& known = network_.cases[case_place];
+  if (!known.is_open) return;
+  known.is_open = false;
+  known.resolved_by = resolved_by;
+}
+
+// 5.5: neither blocked, nor for other kinds alone.
+bool Oracle::takes(Member from, Member to, const std::string& kind) const {
+  const KnownRelationship* const known = relationship(from, to);
+  if (!known) return true;
+  return known->standing != Standing::blocked &&
+         (known->kinds.empty() || std::ranges::find(known->kinds, kind) != known->kinds.end());
+}
+
+// 5.5, 5.6. Both flows, each in the order of sending.
+void Oracle::release(Member from, Member to) {
+  const KnownRelationship* const known = relationship(from, to);
+  for (Place place = 0; place < network_.transactions.size(); ++place) {
+    const KnownTransaction& held = network_.transactions[place];
+    if (!held.held || held.principal.member != from || held.recipient != to) continue;
+    const bool is_taken = !known || known->kinds.empty() ||
+                          std::ranges::find(known->kinds, held.letter.kind) != known->kinds.end();
+    if (!is_taken) continue;
+    keep();
+    deliver(place);
+    settle_older_cases(place, When::released);
+  }
+}
+
+// 5.7
+Answer Oracle::apply_one(std::size_t number, const Requeue& command) {
+  const Place place = *transaction_of(command.transaction);
+  const KnownTransaction older = network_.transactions[place];
+  const Caller caller = command.caller;
+  const std::string which = fmt::format("T{}", place);
+  if (caller.member != nobody) {
+    if (auto answer = answer_by_key(caller.member, caller.flow, "requeue", command.key, which)) {
+      return *answer;
+    }
+    if (!sees(caller.member, caller.flow, older)) {
+      return {.words = "unknown", .made_transactions = {}, .made_cases = {}};
+    }
+  }
+  const Member from = older.principal.member;
+  if (!is_open_member(older.recipient)) {
+    return {.words = "wrong state", .made_transactions = {}, .made_cases = {}};
+  }
+  if (from != older.recipient && !takes(from, older.recipient, older.letter.kind)) {
+    return {.words = "blocked", .made_transactions = {}, .made_cases = {}};
+  }
+  // Who sees it as the commercial recipient alone has no say.
+  const bool is_recipients = older.recipient == caller.member && older.was_delivered();
+  if (caller.member != nobody && !older.is_senders(caller.member) && !is_recipients) {
+    return {.words = "unknown", .made_transactions = {}, .made_cases = {}};
+  }
+  const bool may_go = older.status == Status::failed || older.discarded;
+  if (older.replaced_by || !may_go) {
+    return {.words = "wrong state", .made_transactions = {}, .made_cases = {}};
+  }
+
+  KnownTransaction again = older;
+  again.made = {number, 0};
+  again.status = Status::pending;
+  again.discarded = false;
+  again.arrival = 0;
+  again.replaces = place;
+  again.replaced_by.reset();
+  again.report.reset();
+  again.case_place.reset();
+  again.held = must_be_held(from, older.recipient);
+  if (again.held && is_held_full(from, older.recipient, older.flow)) {
+    return {.words = "held full", .made_transactions = {}, .made_cases = {}};
+  }
+  if (again.held) relationship_for_change(from, older.recipient);
+  resolve_case_of(place, "requeue");
+  const Place made = keep_transaction(std::move(again));
+  const std::string words =
+      fmt::format("{} T{}", network_.transactions[made].held ? "requeued, held" : "requeued", made);
+  if (caller.member != nobody) {
+    keep_key(caller.member, caller.flow, "requeue", command.key, which, words);
+  }
+  return {.words = words, .made_transactions = {made}, .made_cases = {}};
+}
+
+// 5.8
+Answer Oracle::apply_one(std::size_t number, const Discard& command) {
+  const Place place = *transaction_of(command.transaction);
+  KnownTransaction& known = network_.transactions[place];
+  if (known.status != Status::pending) {
+    return {.words = "wrong state", .made_transactions = {}, .made_cases = {}};
+  }
+  keep();
+  known.status = Status::dropped;
+  known.held = false;
+  known.discarded = true;
+  KnownCase opened{.made = {number, 0},
+                   .origin = "discard",
+                   .owners = {known.principal.member},
+                   .flow = known.flow,
+                   .transaction = place,
+                   .resolved_by = "nobody",
+                   .type = ErrorType::internal,
+                   .reason = command.reason,
+                   .rejected = {}};
+  if (known.agent != nobody) opened.owners.push_back(known.agent);
+  const Place case_place = open_case(std::move(opened));
+  network_.transactions[place].case_place = case_place;
+  return {.words = "discarded", .made_transactions = {}, .made_cases = {case_place}};
+}
+
+// 8.4. A report by the caller itself (POST /v2/errors).
+Answer Oracle::apply_one(std::size_t number, const PostError& command) {
+  const std::string payload =
+      command.reason + (command.type == ErrorType::data ? " DATA" : " INTERNAL");
+  const Caller caller = command.caller;
+  if (auto answer = answer_by_key(caller.member, caller.flow, "errors", command.key, payload)) {
+    return *answer;
+  }
+  keep();
+  const Place place = open_case({.made = {number, 0},
+                                 .origin = "posted",
+                                 .owners = {caller.member},
+                                 .flow = caller.flow,
+                                 .transaction = {},
+                                 .resolved_by = "nobody",
+                                 .type = command.type,
+                                 .reason = command.reason,
+                                 .rejected = {}});
+  const std::string words = fmt::format("opened C{}", place);
+  keep_key(caller.member, caller.flow, "errors", command.key, payload, words);
+  return {.words = words, .made_transactions = {}, .made_cases = {place}};
+}
+
+Answer Oracle::apply_one(std::size_t /*number*/, const ChangeCase& command) {
+  KnownCase& known = network_.cases[*case_of(command.made)];
+  const Caller caller = command.caller;
+  const bool is_owner = std::ranges::find(known.owners, caller.member) != known.owners.end();
+  if (caller.member != nobody && (!is_owner || known.flow != caller.flow)) {
+    return {.words = "unknown", .made_transactions = {}, .made_cases = {}};
+  }
+  keep();
+  if (!command.comment.empty()) ++known.comments;
+  if (command.then == ChangeCase::Then::resolve && known.is_open) {
+    known.is_open = false;
+    known.resolved_by = "person";
+  }
+  if (command.then == ChangeCase::Then::reopen && !known.is_open) {
+    known.is_open = true;
+    known.resolved_by = "nobody";
+  }
+  return {.words = "changed", .made_transactions = {}, .made_cases = {}};
+}
+
+}  // namespace tradepost::conformance

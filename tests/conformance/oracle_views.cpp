@@ -1,0 +1,212 @@
+// What a participant sees: decisions 3, 5.6, 6.1 to 6.3.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "conformance/oracle.hpp"
+#include "conformance/words.hpp"
+
+namespace tradepost::conformance {
+
+// 4.5, 5.6: to the recipient's side what was never delivered does not exist.
+bool Oracle::sees(Member member, Flow flow, const KnownTransaction& transaction) const {
+  if (transaction.flow != flow) return false;
+  if (transaction.is_senders(member)) return true;
+  return std::ranges::find(transaction.viewers, member) != transaction.viewers.end() &&
+         transaction.was_delivered();
+}
+
+std::optional<Place> Oracle::shown_replaces(Place place, Member viewer) const {
+  const bool is_senders = network_.transactions[place].is_senders(viewer);
+  auto older = network_.transactions[place].replaces;
+  while (older && !is_senders && !network_.transactions[*older].was_delivered()) {
+    older = network_.transactions[*older].replaces;
+  }
+  return older;
+}
+
+std::optional<Place> Oracle::shown_replaced_by(Place place, Member viewer) const {
+  const bool is_senders = network_.transactions[place].is_senders(viewer);
+  auto newer = network_.transactions[place].replaced_by;
+  while (newer && !is_senders && !network_.transactions[*newer].was_delivered()) {
+    newer = network_.transactions[*newer].replaced_by;
+  }
+  return newer;
+}
+
+std::vector<Place> Oracle::pending_places(Caller caller, std::string_view kind) const {
+  std::vector<Place> places;
+  for (Place place = 0; place < network_.transactions.size(); ++place) {
+    const KnownTransaction& known = network_.transactions[place];
+    if (known.recipient == caller.member && known.flow == caller.flow &&
+        known.status == Status::pending && !known.held &&
+        (kind.empty() || known.letter.kind == kind)) {
+      places.push_back(place);
+    }
+  }
+  std::ranges::sort(places, {},
+                    [this](Place place) { return network_.transactions[place].arrival; });
+  return places;
+}
+
+std::string Oracle::pending_line(Place place, Member viewer) const {
+  const KnownTransaction& known = network_.transactions[place];
+  // Of one's own queue the links are those of what was delivered, also where one sent it oneself.
+  const Member side = viewer == known.recipient ? nobody : viewer;
+  return words_of(PendingWords{.transaction = place,
+                               .kind = known.letter.kind,
+                               .sender = name_of(known.principal),
+                               .agent = known.agent == nobody ? "" : name_of(known.agent),
+                               .replaces = shown_replaces(place, side),
+                               .replaced_by = shown_replaced_by(place, side),
+                               .created = known.created,
+                               .content = known.content});
+}
+
+std::string Oracle::history_line(Place place, Member viewer) const {
+  const KnownTransaction& known = network_.transactions[place];
+  std::string report;
+  if (known.report) {
+    const KnownReport& said = *known.report;
+    report = words_of(ReportWords{.verdict = said.verdict,
+                                  .type = said.type,
+                                  .reason = said.by == nobody ? "" : said.reason,
+                                  .by = name_of(said.by),
+                                  .at = said.at});
+  }
+  return words_of(HistoryWords{.transaction = place,
+                               .kind = known.letter.kind,
+                               .direction = known.is_senders(viewer) ? "sent" : "received",
+                               .status = std::string(conformance::name_of(known.status)),
+                               .held = known.held,
+                               .sender = name_of(known.principal),
+                               .agent = known.agent == nobody ? "" : name_of(known.agent),
+                               .recipient = name_of(known.recipient),
+                               .replaces = shown_replaces(place, viewer),
+                               .replaced_by = shown_replaced_by(place, viewer),
+                               .warnings = known.warnings,
+                               .report = report,
+                               .created = known.created,
+                               .content = known.content});
+}
+
+namespace {
+
+// Whoever has to do with it, beside the one who asks.
+bool is_partner(const KnownTransaction& known, Member member) {
+  return known.is_senders(member) || known.recipient == member ||
+         (known.commercial && known.commercial->member == member);
+}
+
+}  // namespace
+
+std::vector<std::string> Oracle::pending(Caller caller) const {
+  std::vector<std::string> lines;
+  for (const Place place : pending_places(caller, "")) {
+    lines.push_back(pending_line(place, caller.member));
+  }
+  return lines;
+}
+
+std::vector<Place> Oracle::history_places(const HistoryPage& wanted) const {
+  std::vector<Place> places;
+  for (Place place = 0; place < network_.transactions.size(); ++place) {
+    const KnownTransaction& known = network_.transactions[place];
+    const Member member = wanted.caller.member;
+    if (!sees(member, wanted.caller.flow, known)) continue;
+    if (!wanted.kind.empty() && known.letter.kind != wanted.kind) continue;
+    if (!wanted.status.empty() && conformance::name_of(known.status) != wanted.status) continue;
+    if (!wanted.number.empty() && known.letter.number != wanted.number) continue;
+    const bool is_sent = known.is_senders(member);
+    if (wanted.direction == "sent" && !is_sent) continue;
+    if (wanted.direction == "received" && is_sent) continue;
+    if (wanted.partner != nobody && !is_partner(known, wanted.partner)) continue;
+    places.push_back(place);
+  }
+  // Newest first. Later ones have larger ids, and are never older (stores.md 1.4).
+  std::ranges::reverse(places);
+  return places;
+}
+
+std::vector<std::string> Oracle::history(Caller caller) const {
+  std::vector<std::string> lines;
+  const HistoryPage all{.caller = caller, .kind = {}, .status = {}, .direction = {}, .number = {}};
+  for (const Place place : history_places(all)) {
+    lines.push_back(history_line(place, caller.member));
+  }
+  return lines;
+}
+
+std::vector<std::string> Oracle::cases(Caller caller) const {
+  std::vector<std::string> lines;
+  for (const KnownCase& known : network_.cases) {
+    if (known.flow != caller.flow) continue;
+    if (std::ranges::find(known.owners, caller.member) == known.owners.end()) continue;
+    lines.push_back(words_of(CaseWords{.origin = known.origin,
+                                       .transaction = known.transaction,
+                                       .is_open = known.is_open,
+                                       .resolved_by = known.resolved_by,
+                                       .type = known.type,
+                                       .reason = known.reason,
+                                       .count = known.count,
+                                       .comments = known.comments}));
+  }
+  std::ranges::sort(lines);
+  return lines;
+}
+
+// 5.6: of what is held the recipient is told the count alone.
+std::vector<std::string> Oracle::partners(Caller caller) const {
+  std::vector<std::string> lines;
+  for (Member partner = 0; partner < network_.members.size(); ++partner) {
+    const KnownRelationship* const incoming = relationship(partner, caller.member);
+    const KnownRelationship* const outgoing = relationship(caller.member, partner);
+    if (!incoming && !outgoing) continue;
+    lines.push_back(words_of(
+        PartnerWords{.partner = name_of(partner),
+                     .incoming = incoming ? std::optional(incoming->standing) : std::nullopt,
+                     .outgoing = outgoing ? std::optional(outgoing->standing) : std::nullopt,
+                     .held_incoming = held_count(partner, caller.member, caller.flow),
+                     .held_outgoing = held_count(caller.member, partner, caller.flow)}));
+  }
+  std::ranges::sort(lines);
+  return lines;
+}
+
+std::string Oracle::page_words(const std::vector<Place>& places, bool more) const {
+  std::string words;
+  for (const Place place : places) words += fmt::format("T{} ", place);
+  return words + (more ? "and more" : "and no more");
+}
+
+Answer Oracle::apply_one(std::size_t /*number*/, const PullPage& command) {
+  const auto key = std::pair{command.caller.member, std::pair{command.caller.flow, command.kind}};
+  const auto is_foreign = [&](const auto& walk) {
+    return walk.first != key && walk.second.has_cursor;
+  };
+  if (command.from == PullPage::From::foreign_cursor && std::ranges::any_of(walks_, is_foreign)) {
+    return {.words = "bad cursor", .made_transactions = {}, .made_cases = {}};
+  }
+  Walk& walk = walks_[key];
+  if (command.from != PullPage::From::cursor || !walk.has_cursor) walk = {};
+  std::vector<Place> behind = pending_places(command.caller, command.kind);
+  std::erase_if(behind,
+                [&](Place place) { return network_.transactions[place].arrival <= walk.after; });
+  const bool more = behind.size() > command.count_max;
+  if (more) behind.resize(command.count_max);
+  walk.has_cursor = more;
+  if (!behind.empty()) walk.after = network_.transactions[behind.back()].arrival;
+  return {.words = page_words(behind, more), .made_transactions = {}, .made_cases = {}};
+}
+
+Answer Oracle::apply_one(std::size_t /*number*/, const HistoryPage& command) {
+  return {.words = page_words(history_places(command), false),
+          .made_transactions = {},
+          .made_cases = {}};
+}
+
+}  // namespace tradepost::conformance

@@ -1,0 +1,66 @@
+#include "conformance/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdlib>
+#include <random>
+
+#include "conformance/run.hpp"
+
+namespace tradepost::conformance {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::size_t slowness = 10;
+#else
+constexpr std::size_t slowness = 1;
+#endif
+
+std::uint64_t number_in(const char* name, std::uint64_t otherwise) {
+  const char* const value = std::getenv(name);
+  return value ? std::strtoull(value, nullptr, 10) : otherwise;
+}
+
+}  // namespace
+
+Plan plan_of_environment() {
+  constexpr std::size_t commands_usual = 100'000;
+  constexpr std::size_t commands_long = 10'000'000;
+  Plan plan;
+  plan.seed = number_in("TRADEPOST_SEED", std::random_device()());
+  plan.commands = commands_usual / slowness;
+  if (std::getenv("TRADEPOST_LONG")) {
+    plan.commands = commands_long;
+    plan.time_max = std::chrono::minutes(number_in("TRADEPOST_MINUTES", 60));
+    plan.look_every = 200;
+  }
+  return plan;
+}
+
+std::string Tally::sentence() const {
+  return fmt::format("seed {}: {} runs, {} commands in {} ms", seed, runs, commands, took.count());
+}
+
+Tally run_plan(const MakeStore& make, const Plan& plan) {
+  // Short lives have surprises at their beginning, long ones in their old age.
+  constexpr std::array<std::size_t, 5> lengths = {200, 500, 1000, 1000, 2500};
+  const auto began = std::chrono::steady_clock::now();
+  Tally tally{.seed = plan.seed, .story = {}};
+  while (tally.commands < plan.commands && tally.story.empty()) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - began >= plan.time_max) break;
+    const std::uint64_t seed = plan.seed + tally.runs;
+    const RunResult result =
+        run(make, seed,
+            {.commands = lengths[tally.runs % lengths.size()], .look_every = plan.look_every});
+    ++tally.runs;
+    tally.commands += result.commands;
+    if (result.difference) tally.story = story(make, seed, result);
+  }
+  tally.took = std::chrono::duration_cast<std::chrono::milliseconds>(
+      std::chrono::steady_clock::now() - began);
+  return tally;
+}
+
+}  // namespace tradepost::conformance

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "conformance/command.hpp"
+
+// One line for each thing that is seen, the same for the oracle and for a store, so that the two
+// are compared as text and a difference can be read.
+namespace tradepost::conformance {
+
+struct PendingWords {
+  std::size_t transaction = 0;
+  std::string kind;
+  std::string sender;
+  std::string agent;  // empty: none
+  std::optional<std::size_t> replaces;
+  std::optional<std::size_t> replaced_by;
+  std::int64_t created = 0;
+  std::string content;
+};
+std::string words_of(const PendingWords& seen);
+
+struct ReportWords {
+  Verdict verdict{};
+  ErrorType type = ErrorType::data;
+  std::string reason;
+  std::string by;
+  std::int64_t at = 0;
+};
+std::string words_of(const ReportWords& seen);
+
+struct HistoryWords {
+  std::size_t transaction = 0;
+  std::string kind;
+  std::string direction;
+  std::string status;
+  bool held = false;
+  std::string sender;
+  std::string agent;
+  std::string recipient;
+  std::optional<std::size_t> replaces;
+  std::optional<std::size_t> replaced_by;
+  std::size_t warnings = 0;
+  std::string report;
+  std::int64_t created = 0;
+  std::string content;
+};
+std::string words_of(const HistoryWords& seen);
+
+struct CaseWords {
+  std::string origin;
+  std::optional<std::size_t> transaction;
+  bool is_open = true;
+  std::string resolved_by;
+  ErrorType type = ErrorType::data;
+  std::string reason;
+  std::size_t count = 0;
+  std::size_t comments = 0;
+};
+std::string words_of(const CaseWords& seen);
+
+struct PartnerWords {
+  std::string partner;
+  std::optional<Standing> incoming;
+  std::optional<Standing> outgoing;
+  std::size_t held_incoming = 0;
+  std::size_t held_outgoing = 0;
+};
+std::string words_of(const PartnerWords& seen);
+
+}  // namespace tradepost::conformance
