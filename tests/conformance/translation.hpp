@@ -34,34 +34,33 @@ std::string_view word_of(exchange::ResolvedBy resolved_by);
 // The word for an answer that gives nothing. Each has one, whichever use case gives it.
 template <typename Answer>
 std::string refusal_words(const Answer& answer) {
-  using namespace exchange;
   if constexpr (requires { std::variant_size<Answer>::value; }) {
     return std::visit([](const auto& value) { return refusal_words(value); }, answer);
-  } else if constexpr (std::is_same_v<Answer, KeyMismatch>) {
+  } else if constexpr (std::is_same_v<Answer, exchange::KeyMismatch>) {
     return "another payload under this key";
-  } else if constexpr (std::is_same_v<Answer, KeyRunning>) {
+  } else if constexpr (std::is_same_v<Answer, exchange::KeyRunning>) {
     return "the key is under way";
-  } else if constexpr (std::is_same_v<Answer, KeysFull>) {
+  } else if constexpr (std::is_same_v<Answer, exchange::KeysFull>) {
     return "too many keys";
-  } else if constexpr (std::is_same_v<Answer, Busy>) {
+  } else if constexpr (std::is_same_v<Answer, exchange::Busy>) {
     return "busy";
   } else if constexpr (std::is_same_v<Answer, exchange::Unknown>) {
     return "unknown";
-  } else if constexpr (std::is_same_v<Answer, WrongState>) {
+  } else if constexpr (std::is_same_v<Answer, exchange::WrongState>) {
     return "wrong state";
-  } else if constexpr (std::is_same_v<Answer, ContentGone>) {
+  } else if constexpr (std::is_same_v<Answer, exchange::ContentGone>) {
     return "its content is gone";
-  } else if constexpr (std::is_same_v<Answer, ScopeMissing>) {
+  } else if constexpr (std::is_same_v<Answer, exchange::ScopeMissing>) {
     return "the token may not";
-  } else if constexpr (std::is_same_v<Answer, Blocked>) {
+  } else if constexpr (std::is_same_v<Answer, exchange::Blocked>) {
     return "blocked";
-  } else if constexpr (std::is_same_v<Answer, HeldFull>) {
+  } else if constexpr (std::is_same_v<Answer, exchange::HeldFull>) {
     return "held full";
-  } else if constexpr (std::is_same_v<Answer, RevisionConflict>) {
+  } else if constexpr (std::is_same_v<Answer, exchange::RevisionConflict>) {
     return "changed by others";
-  } else if constexpr (std::is_same_v<Answer, IntentUnderWay>) {
+  } else if constexpr (std::is_same_v<Answer, exchange::IntentUnderWay>) {
     return "something is under way there";
-  } else if constexpr (std::is_same_v<Answer, Refused>) {
+  } else if constexpr (std::is_same_v<Answer, exchange::Refused>) {
     return "refused for " + paths_of(answer.faults);
   } else {
     return "an answer without a word";
