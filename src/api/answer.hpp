@@ -22,7 +22,7 @@ http::Response json(int status, std::string_view body);
 namespace answers {
 
 // What a store, or the connection itself, refuses.
-http::Response failure(const base::Error& error);
+http::Response failure(const base::Error& failed);
 
 // Of the request as such.
 http::Response not_found();
@@ -65,7 +65,7 @@ struct BadReport {
   std::string_view code;          // unknown, conflict, malformed
 };
 http::Response bad_reports(std::string_view id_name, std::span<const BadReport> items,
-                           std::span<const exchange::Finding> faults);
+                           std::span<const exchange::Finding> found);
 
 }  // namespace answers
 }  // namespace tradepost::api

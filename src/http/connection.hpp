@@ -11,7 +11,6 @@
 #include "http/connections.hpp"
 #include "http/loop.hpp"
 #include "http/service.hpp"
-#include "http/socket.hpp"
 #include "http/timeouts.hpp"
 
 namespace tradepost::http {

@@ -8,7 +8,6 @@
 
 #include "base/executor.hpp"
 #include "http/loop.hpp"
-#include "http/socket.hpp"
 
 namespace tradepost::http {
 

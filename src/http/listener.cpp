@@ -6,7 +6,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <bit>
 #include <cerrno>
+#include <cstring>
 #include <system_error>
 #include <utility>
 
@@ -42,6 +44,52 @@ base::Error cannot_listen(const Address& address, std::uint16_t port, int error)
       detail);
 }
 
+struct SocketAddress {
+  sockaddr_storage storage{};
+  socklen_t size = sizeof(sockaddr_storage);
+
+  sockaddr* get() { return reinterpret_cast<sockaddr*>(&storage); }
+};
+
+SocketAddress socket_address(const Address& address, std::uint16_t port) {
+  SocketAddress made;
+  if (address.is_version_4()) {
+    sockaddr_in v4{};
+    v4.sin_family = AF_INET;
+    v4.sin_port = htons(port);
+    v4.sin_addr = std::bit_cast<in_addr>(address.version_4());
+    std::memcpy(&made.storage, &v4, sizeof v4);
+    made.size = sizeof v4;
+  } else {
+    sockaddr_in6 v6{};
+    v6.sin6_family = AF_INET6;
+    v6.sin6_port = htons(port);
+    v6.sin6_addr = std::bit_cast<in6_addr>(address.version_6());
+    std::memcpy(&made.storage, &v6, sizeof v6);
+    made.size = sizeof v6;
+  }
+  return made;
+}
+
+struct Endpoint {
+  Address address;
+  std::uint16_t port;
+};
+
+Endpoint endpoint_of(const SocketAddress& address) {
+  if (address.storage.ss_family == AF_INET) {
+    sockaddr_in v4{};
+    std::memcpy(&v4, &address.storage, sizeof v4);
+    return {.address = Address::of(std::bit_cast<Address::Version4>(v4.sin_addr)),
+            .port = ntohs(v4.sin_port)};
+  }
+  CHECK(address.storage.ss_family == AF_INET6);
+  sockaddr_in6 v6{};
+  std::memcpy(&v6, &address.storage, sizeof v6);
+  return {.address = Address::of(std::bit_cast<Address::Version6>(v6.sin6_addr)),
+          .port = ntohs(v6.sin6_port)};
+}
+
 enum class Sharing : std::uint8_t { alone, with_our_others };
 
 // The descriptor, or an error number below zero. Bound, and not yet listening.
@@ -56,10 +104,8 @@ int bound_socket(const Address& address, std::uint16_t port, Sharing sharing) {
   }
   // Connections inherit this one: answers go out in one piece, and at once.
   ready = ready && ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on) == 0;
-  sockaddr_storage place;
-  const std::size_t size = address.to_socket_address(port, place);
-  ready = ready && ::bind(descriptor, reinterpret_cast<const sockaddr*>(&place),
-                          static_cast<socklen_t>(size)) == 0;
+  SocketAddress place = socket_address(address, port);
+  ready = ready && ::bind(descriptor, place.get(), place.size) == 0;
   if (ready) return descriptor;
   const int error = errno;
   ::close(descriptor);
@@ -67,12 +113,9 @@ int bound_socket(const Address& address, std::uint16_t port, Sharing sharing) {
 }
 
 std::uint16_t port_of(int descriptor) {
-  sockaddr_storage place{};
-  socklen_t size = sizeof place;
-  CHECK(::getsockname(descriptor, reinterpret_cast<sockaddr*>(&place), &size) == 0);
-  return ntohs(place.ss_family == AF_INET
-                   ? reinterpret_cast<const sockaddr_in*>(&place)->sin_port
-                   : reinterpret_cast<const sockaddr_in6*>(&place)->sin6_port);
+  SocketAddress place;
+  CHECK(::getsockname(descriptor, place.get(), &place.size) == 0);
+  return endpoint_of(place).port;
 }
 
 }  // namespace
@@ -155,12 +198,11 @@ base::Task<void> Listener::accept_connections() {
 
 auto Listener::accept_some() -> Accepting {
   for (std::size_t i = 0; i < base::limits::accepted_in_a_row_max; ++i) {
-    sockaddr_storage peer{};
-    socklen_t size = sizeof peer;
-    const int descriptor = ::accept4(socket_->descriptor(), reinterpret_cast<sockaddr*>(&peer),
-                                     &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    SocketAddress peer;
+    const int descriptor =
+        ::accept4(socket_->descriptor(), peer.get(), &peer.size, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (descriptor >= 0) {
-      begin_connection(descriptor, Address::of(peer));
+      begin_connection(descriptor, endpoint_of(peer).address);
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
       return Accepting::is_through;
     } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {

@@ -16,7 +16,6 @@
 #include "http/connections.hpp"
 #include "http/loop.hpp"
 #include "http/service.hpp"
-#include "http/socket.hpp"
 #include "http/timeouts.hpp"
 
 namespace tradepost::http {

@@ -1,20 +1,32 @@
 #include "http/loop.hpp"
 
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/basic_stream_descriptor.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <map>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 
+#include "base/check.hpp"
 #include "base/error.hpp"
 
 namespace tradepost::http {
 
 namespace asio = boost::asio;
+
+// By the executor's own type: the usual names of Asio hide it behind a pointer.
+using ContextExecutor = asio::io_context::executor_type;
+using Descriptor = asio::posix::basic_stream_descriptor<ContextExecutor>;
+using Alarm =
+    asio::basic_waitable_timer<std::chrono::steady_clock,
+                               asio::wait_traits<std::chrono::steady_clock>, ContextExecutor>;
 
 // Timers of jobs lie in a map, and one timer of Asio stands at the earliest: most are cancelled
 // before they are due, and then cost no system call and no search in Asio's heap.
@@ -25,8 +37,8 @@ struct Loop::State {
   void run_due();
 
   asio::io_context context;  // before all that stands on it
-  asio::executor_work_guard<asio::io_context::executor_type> keeps_running;
-  asio::steady_timer alarm;
+  asio::executor_work_guard<ContextExecutor> keeps_running;
+  Alarm alarm;
   base::SteadyTime alarm_at = base::SteadyTime::max();
   std::map<std::pair<base::SteadyTime, base::TimerId>, base::Job> timers;
   std::unordered_map<base::TimerId, base::SteadyTime> timer_times;
@@ -106,8 +118,44 @@ void Loop::finish() {
   post([this] { state_->keeps_running.reset(); });
 }
 
-asio::io_context& Loop::context() {
-  return state_->context;
+struct Socket::State {
+  explicit State(Loop& loop) : descriptor(loop.state_->context) {}
+  Descriptor descriptor;
+};
+
+base::Result<Socket> Socket::adopt(Loop& loop, int descriptor) {
+  auto state = std::make_unique<State>(loop);
+  boost::system::error_code code;
+  if (const auto refused = state->descriptor.assign(descriptor, code)) {
+    ::close(descriptor);
+    return base::refuse(base::Error(base::ErrorCode::unavailable,
+                                    base::CallerText("The system has no room for a connection."),
+                                    base::LogText(refused.message())));
+  }
+  return Socket(std::move(state), descriptor);
+}
+
+Socket::Socket(std::unique_ptr<State> state, int descriptor)
+    : state_(std::move(state)), descriptor_(descriptor) {}
+Socket::Socket(Socket&&) noexcept = default;
+Socket& Socket::operator=(Socket&&) noexcept = default;
+Socket::~Socket() = default;
+
+void Socket::begin_wait(Direction direction, std::coroutine_handle<> task) {
+  const auto type =
+      direction == Direction::readable ? Descriptor::wait_read : Descriptor::wait_write;
+  state_->descriptor.async_wait(
+      type, [task](const boost::system::error_code& /*tried anyway*/) { task.resume(); });
+}
+
+void Socket::cancel() {
+  boost::system::error_code code;
+  CHECK(!state_->descriptor.cancel(code));
+}
+
+void Socket::drop_unsent_at_end() const {
+  const linger at_once{.l_onoff = 1, .l_linger = 0};
+  ::setsockopt(descriptor_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
 }
 
 }  // namespace tradepost::http

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cerrno>
 
 #include "base/limits.hpp"
@@ -33,7 +34,7 @@ IoResult PlainStream::write(std::span<const std::string_view> pieces) const {
   const std::size_t count = std::min(pieces.size(), vectors.size());
   for (std::size_t i = 0; i < count; ++i) {
     // sendmsg only reads what it is given, whatever its type says.
-    vectors[i] = {const_cast<char*>(pieces[i].data()), pieces[i].size()};
+    vectors[i] = {std::bit_cast<void*>(pieces[i].data()), pieces[i].size()};
   }
   msghdr message{};
   message.msg_iov = vectors.data();

@@ -33,7 +33,7 @@ std::string order(std::string_view number, std::string_view more) {
       number, more);
 }
 
-std::string Trader::headers(std::string_view more) const {
+std::string Trader::headers_with(std::string_view more) const {
   return fmt::format("Authorization: Bearer {}\r\nAccept: application/json\r\n{}", token_, more);
 }
 
@@ -41,7 +41,7 @@ Answer Trader::asks(std::string_view method, std::string_view path, std::string_
                     std::string_view body) {
   client_.send(
       fmt::format("{} {} HTTP/1.1\r\nHost: exchange.test:8480\r\nContent-Length: {}\r\n{}\r\n{}",
-                  method, path, body.size(), headers(more), body));
+                  method, path, body.size(), headers_with(more), body));
   return method == "HEAD" ? client_.answer_to_head() : client_.answer();
 }
 
@@ -51,8 +51,8 @@ Answer Trader::gets(std::string_view path, std::string_view more) {
 }
 
 void Trader::begins_to_get(std::string_view path, std::string_view more) {
-  client_.send(
-      fmt::format("GET {} HTTP/1.1\r\nHost: exchange.test:8480\r\n{}\r\n", path, headers(more)));
+  client_.send(fmt::format("GET {} HTTP/1.1\r\nHost: exchange.test:8480\r\n{}\r\n", path,
+                           headers_with(more)));
 }
 
 Answer Trader::posts(std::string_view path, std::string_view body, std::string_view more) {

@@ -26,13 +26,13 @@ class Trader {
   Trader(const ExchangeProcess& exchange, std::string_view token)
       : client_(exchange.port()), token_(token) {}
 
-  Answer gets(std::string_view path, std::string_view headers = "");
-  Answer posts(std::string_view path, std::string_view body, std::string_view headers = "");
+  Answer gets(std::string_view path, std::string_view more = "");
+  Answer posts(std::string_view path, std::string_view body, std::string_view more = "");
   Answer puts(std::string_view path, std::string_view body);
-  Answer asks(std::string_view method, std::string_view path, std::string_view headers = "",
+  Answer asks(std::string_view method, std::string_view path, std::string_view more = "",
               std::string_view body = "");
   // Without waiting for the answer.
-  void begins_to_get(std::string_view path, std::string_view headers = "");
+  void begins_to_get(std::string_view path, std::string_view more = "");
 
   // What several tests do. Sends, and gives the id of what was accepted.
   std::string sends(std::string_view document);
@@ -43,7 +43,7 @@ class Trader {
   Client& client() { return client_; }
 
  private:
-  std::string headers(std::string_view more) const;
+  std::string headers_with(std::string_view more) const;
 
   Client client_;
   std::string token_;

@@ -11,8 +11,7 @@
 namespace tradepost::api_tests {
 namespace {
 
-class Refusal : public testing::Test {
- protected:
+struct Refusal : testing::Test {
   ExchangeProcess exchange{usual_network()};
   Trader customer{exchange, customer_token};
   Trader supplier{exchange, supplier_token};

@@ -12,8 +12,7 @@
 namespace tradepost::api_tests {
 namespace {
 
-class Trading : public testing::Test {
- protected:
+struct Trading : testing::Test {
   ExchangeProcess exchange{usual_network()};
   Trader customer{exchange, customer_token};
   Trader supplier{exchange, supplier_token};

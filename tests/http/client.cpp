@@ -78,7 +78,7 @@ Client::~Client() {
 Client::Client(Client&& other) noexcept
     : descriptor_(std::exchange(other.descriptor_, -1)), unread_(std::move(other.unread_)) {}
 
-bool Client::send(std::string_view bytes) {
+bool Client::send(std::string_view bytes) const {
   while (!bytes.empty()) {
     const ssize_t sent = ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (sent <= 0) return false;
@@ -87,7 +87,7 @@ bool Client::send(std::string_view bytes) {
   return true;
 }
 
-void Client::end_sending() {
+void Client::end_sending() const {
   ::shutdown(descriptor_, SHUT_WR);
 }
 

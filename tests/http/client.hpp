@@ -26,8 +26,8 @@ class Client {
   Client(Client&& other) noexcept;
 
   // False where the other side has closed.
-  bool send(std::string_view bytes);
-  void end_sending();
+  bool send(std::string_view bytes) const;
+  void end_sending() const;
 
   // The next answer; `to_head` ones have no body whatever they announce.
   Answer answer();
