@@ -89,10 +89,11 @@ struct Documents {
     }
     for (std::size_t i = 0; i < records_per_frame; ++i) {
       const auto digest = tradepost::base::sha256(bodies[i]);
-      records.push_back({.kind = 1,
-                         .version = 1,
-                         .head = heads[i],
-                         .body = journal::KeptBody{bodies[i], journal::prove({}, digest)}});
+      records.push_back(
+          {.kind = 1,
+           .version = 1,
+           .head = heads[i],
+           .body = journal::KeptBody{.bytes = bodies[i], .proof = journal::prove({}, digest)}});
     }
   }
 };

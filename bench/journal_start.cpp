@@ -40,7 +40,8 @@ std::uint64_t fill(journal::Folder& folder) {
   const auto writing = open(folder);
   const std::string head(160, 'h');
   const std::string body(3000, 'b');
-  const journal::KeptBody kept{body, journal::prove({}, tradepost::base::sha256(body))};
+  const journal::KeptBody kept{.bytes = body,
+                               .proof = journal::prove({}, tradepost::base::sha256(body))};
   const std::vector<journal::NewRecord> records(
       records_per_frame, {.kind = 1, .version = 1, .head = head, .body = kept});
   const auto frame_bytes = journal::frame_bytes(records);

@@ -54,6 +54,7 @@ Integer get(std::string_view bytes, std::size_t at) {
 
 template <typename Bytes>
 void put_bytes(char* at, const Bytes& bytes) {
+  if (bytes.empty()) return;  // an empty view may have no place at all
   std::memcpy(at, bytes.data(), bytes.size());
 }
 
@@ -90,7 +91,7 @@ std::uint8_t flags_of(const Body& body) {
 
 std::uint32_t body_bytes_of(const Body& body) {
   if (const auto* kept = std::get_if<KeptBody>(&body)) {
-    return static_cast<std::uint32_t>(kept->bytes.size());
+    return static_cast<std::uint32_t>(kept->size());
   }
   const auto* erased = std::get_if<ErasedBody>(&body);
   return erased == nullptr ? 0 : erased->bytes;
@@ -118,8 +119,9 @@ void put_record(char* at, const NewRecord& record, Sequence sequence, std::size_
   if (const auto* kept = std::get_if<KeptBody>(&record.body)) {
     put_bytes(at + end, kept->proof.salt);
     put_bytes(at + end + sizeof(Salt), kept->proof.digest.bytes);
-    put_bytes(at + end + proof_bytes, kept->bytes);
-    end += proof_bytes + kept->bytes.size();
+    put_bytes(at + end + proof_bytes, kept->front);
+    put_bytes(at + end + proof_bytes + kept->front.size(), kept->bytes);
+    end += proof_bytes + kept->size();
   } else if (const auto* erased = std::get_if<ErasedBody>(&record.body)) {
     std::memset(at + end, 0, sizeof(Salt));
     put_bytes(at + end + sizeof(Salt), erased->commitment.bytes);

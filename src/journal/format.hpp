@@ -76,9 +76,14 @@ struct Proof {
 };
 Proof prove(const Salt& salt, const Digest& digest);
 
+// A body may lie in two pieces when it is written, so that a document need not be copied to stand
+// behind what names it. What was read is one piece: `front` is empty.
 struct KeptBody {
+  std::string_view front = {};
   std::string_view bytes;
-  Proof proof;
+  Proof proof;  // of both
+
+  std::size_t size() const { return front.size() + bytes.size(); }
 };
 // Content, salt and digest are gone; the length and the commitment go on proving.
 struct ErasedBody {

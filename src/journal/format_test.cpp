@@ -103,6 +103,22 @@ TEST(Format, an_erased_body_leaves_the_chain_as_it_was) {
   EXPECT_EQ(FrameCodec(identity).chain({}, header, *records), header.chain);
 }
 
+TEST(Format, a_body_in_two_pieces_is_written_as_one) {
+  const auto whole = framed(two);
+  for (const std::size_t cut : {0, 3, 8}) {
+    auto cut_in_two = two;
+    auto& body = std::get<KeptBody>(cut_in_two[0].body);
+    body.front = body.bytes.substr(0, cut);
+    body.bytes.remove_prefix(cut);
+    EXPECT_EQ(record_bytes(cut_in_two[0]), record_bytes(two[0]));
+    EXPECT_EQ(framed(cut_in_two), whole) << cut;
+  }
+  const auto header = see_frame_header(whole, Seeds(identity), place).header;
+  const auto records = see_records(header, whole, Seeds(identity), place);
+  ASSERT_TRUE(records);
+  EXPECT_EQ(std::get<KeptBody>((*records)[0].body).front, "");
+}
+
 TEST(Format, another_body_gives_another_chain) {
   auto other = two;
   other[0].body = kept("the BODY");
