@@ -19,6 +19,8 @@ namespace tradepost::exchange {
 struct CaseSet {
   static constexpr std::uint16_t record = 20;
   Case value;
+
+  bool operator==(const CaseSet&) const = default;
 };
 
 struct CaseCommented {
@@ -28,6 +30,8 @@ struct CaseCommented {
   Instant at{};
   Actor by;
   std::string text;
+
+  bool operator==(const CaseCommented&) const = default;
 };
 
 struct Rejected {
@@ -43,12 +47,16 @@ struct Rejected {
   std::uint64_t fault_count = 0;
 
   std::uint64_t bytes() const;  // what it takes of the sender's 16 MiB
+
+  bool operator==(const Rejected&) const = default;
 };
 
 struct RejectedGone {
   static constexpr std::uint16_t record = 23;
   CaseId id;
   Instant at{};
+
+  bool operator==(const RejectedGone&) const = default;
 };
 
 enum class KeyPath : std::uint8_t { send = 1, post_error = 2, requeue = 3 };
@@ -67,6 +75,8 @@ struct KeyUse {
   KeyPath path{};
   Digest key;      // of the Idempotency-Key
   Digest payload;  // of what was asked
+
+  bool operator==(const KeyUse&) const = default;
 };
 
 struct KeyUsed {
@@ -74,6 +84,8 @@ struct KeyUsed {
   KeyUse use;
   Instant at{};
   KeyAnswer answer;
+
+  bool operator==(const KeyUsed&) const = default;
 };
 
 struct NumbersTaken {
@@ -84,6 +96,8 @@ struct NumbersTaken {
   std::uint32_t count = 0;
   std::uint64_t next = 0;
   Instant at{};
+
+  bool operator==(const NumbersTaken&) const = default;
 };
 
 struct EndpointProgress {
@@ -95,6 +109,8 @@ struct EndpointProgress {
   Instant next_attempt{};
   std::uint64_t fence = 0;
   EndpointState state = EndpointState::active;
+
+  bool operator==(const EndpointProgress&) const = default;
 };
 
 struct Seen {
@@ -104,6 +120,8 @@ struct Seen {
   std::optional<Instant> last_poll;
   Position listed_up_to = 0;
   std::vector<std::pair<TokenId, Instant>> tokens;
+
+  bool operator==(const Seen&) const = default;
 };
 
 // Numbers 40 to 45 by the entry's type, in the order of DirectoryEntry.
@@ -114,6 +132,8 @@ struct DirectorySet {
   Actor by;
 
   std::uint16_t record() const { return static_cast<std::uint16_t>(first_record + entry.index()); }
+
+  bool operator==(const DirectorySet&) const = default;
 };
 
 enum class IntentType : std::uint8_t { take = 1, close = 2 };
@@ -134,6 +154,8 @@ struct IntentSet {
   static constexpr std::uint16_t record = 50;
   Intent intent;
   Instant at{};
+
+  bool operator==(const IntentSet&) const = default;
 };
 
 struct IntentStepped {
@@ -141,6 +163,8 @@ struct IntentStepped {
   IntentId id;
   std::uint64_t steps = 0;
   bool done = false;
+
+  bool operator==(const IntentStepped&) const = default;
 };
 
 using Effect =

@@ -89,6 +89,8 @@ struct Transaction {
     return principal.participant == participant || agent == participant;
   }
   bool is_viewer(ParticipantId participant) const;
+
+  bool operator==(const Transaction&) const = default;
 };
 
 // Rows are immutable once made, so that readers on any thread share them with the store.
@@ -134,6 +136,8 @@ struct Case {
   std::string transaction_identifier;  // what POST /v2/errors names, or the document's number
 
   bool is_owner(ParticipantId participant) const;
+
+  bool operator==(const Case&) const = default;
 };
 using CasePtr = std::shared_ptr<const Case>;  // as TransactionPtr
 

@@ -24,6 +24,8 @@ struct Superseded {
   TransactionId id;
   TransactionId by;
   Instant at{};
+
+  bool operator==(const Superseded&) const = default;
 };
 
 struct Released {
@@ -31,6 +33,8 @@ struct Released {
   TransactionId id;
   Instant at{};
   Revision relationship_revision = 0;
+
+  bool operator==(const Released&) const = default;
 };
 
 enum class ReportEffect : std::uint8_t { done = 1, mended = 2, recorded = 3 };
@@ -43,6 +47,8 @@ struct Reported {
   ReportEffect effect = ReportEffect::done;
   State state_after{};
   ReportCause cause = ReportCause::recipient;
+
+  bool operator==(const Reported&) const = default;
 };
 
 struct Discarded {
@@ -51,6 +57,8 @@ struct Discarded {
   Instant at{};
   Actor by;
   std::string reason;
+
+  bool operator==(const Discarded&) const = default;
 };
 
 struct Moved {
@@ -61,6 +69,8 @@ struct Moved {
   ParticipantId to;
   std::vector<ParticipantId> viewers;  // from now on
   IntentId intent;
+
+  bool operator==(const Moved&) const = default;
 };
 
 struct Noted {
@@ -70,6 +80,8 @@ struct Noted {
   EventType type{};
   Actor by;
   std::string detail;
+
+  bool operator==(const Noted&) const = default;
 };
 
 enum class Removal : std::uint8_t { content = 1, row = 2 };
@@ -79,6 +91,8 @@ struct Removed {
   TransactionId id;
   Instant at{};
   Removal what{};
+
+  bool operator==(const Removed&) const = default;
 };
 
 struct Erased {
@@ -86,6 +100,8 @@ struct Erased {
   TransactionId id;
   Instant at{};
   Actor by;
+
+  bool operator==(const Erased&) const = default;
 };
 
 }  // namespace tradepost::exchange
