@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "document/schema.hpp"
 #include "exchange/world.hpp"
 
 // What would be lost, forgotten or done twice. Suites carry the decision's number.
@@ -90,6 +91,16 @@ TEST_F(Loss_4_5, document_that_names_no_sender_is_the_callers) {
   EXPECT_EQ(find(supplier, id)->sender.id, stranger);
   EXPECT_FALSE(find(supplier, id)->agent);
   EXPECT_EQ(history(stranger), Ids{id});
+}
+
+// What the routes are found by: a hub is the first that is asked, in both directions.
+TEST_F(Loss_4_5, hub_can_send_and_receive_every_kind) {
+  for (const auto& kind : document::kinds()) {
+    const auto& header = document::types()[kind.header_type];
+    ASSERT_FALSE(kind.from.empty() || kind.to.empty()) << kind.name;
+    EXPECT_EQ(header.fields[kind.from.front()].name, "technicalSender") << kind.name;
+    EXPECT_EQ(header.fields[kind.to.front()].name, "technicalRecipient") << kind.name;
+  }
 }
 
 TEST_F(Loss_4_6, received_tells_which_role_and_identifier_decided) {
