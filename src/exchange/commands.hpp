@@ -76,6 +76,7 @@ struct Requeue {
   Actor by;
   Flow flow{};  // of a participant; an operator's is not asked
   Delivery delivery = Delivery::at_once;
+  bool makes_relationship = false;  // as a Submission's
   RouteSeen seen;
   std::optional<KeyUse> key;
   Rules rules;

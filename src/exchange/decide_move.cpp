@@ -38,7 +38,10 @@ Sent once_more(const Requeue& command, const RequeueFacts& facts) {
   row.replaces = facts.row->id;
   row.delivered_replaces =
       facts.row->was_delivered() ? std::optional(facts.row->id) : facts.row->delivered_replaces;
-  row.stands_alone = false;
+  // What stood alone does so again. In a chain that is closed it would come before, or into,
+  // another one of the number: it goes out as a document of its own.
+  const bool is_closed = facts.row->created < facts.now - command.rules.chain_open;
+  row.has_chain = facts.row->has_chain && !is_closed;
   row.state = command.delivery == Delivery::at_once ? State::pending : State::held;
   row.position = 0;
   row.replaced_by.reset();
@@ -46,6 +49,25 @@ Sent once_more(const Requeue& command, const RequeueFacts& facts) {
   row.report.reset();
   row.case_id.reset();
   return sent;
+}
+
+// The case of what goes out once more; and where that was never delivered, of the delivered version
+// before it, which leaves the queue too. Of what is held no case tells that the recipient sees.
+void end_older(const Requeue& command, const RequeueFacts& facts, std::vector<Effect>& effects) {
+  const bool is_delivered = command.delivery == Delivery::at_once;
+  const bool was_delivered = facts.row->was_delivered();
+  if (facts.open_case && (is_delivered || !was_delivered)) {
+    effects.emplace_back(resolved(*facts.open_case, ResolvedBy::requeue, command.by, facts.now));
+  }
+  if (was_delivered || !is_delivered || !facts.delivered_before) return;
+  const VersionFact& before = *facts.delivered_before;
+  if (before.state == State::pending) {
+    effects.emplace_back(Superseded{.id = before.id, .by = command.new_id, .at = facts.now});
+  }
+  if (before.open_case) {
+    effects.emplace_back(
+        resolved(*before.open_case, ResolvedBy::newer_version, Actor::network(), facts.now));
+  }
 }
 
 }  // namespace
@@ -71,11 +93,11 @@ Decision<MoveAnswer> decide(const Requeue& command, const RequeueFacts& facts) {
 
   Answer decision{.answer = Requeued{.id = command.new_id, .delivery = command.delivery},
                   .effects = {}};
-  decision.effects.emplace_back(once_more(command, facts));
-  if (facts.open_case) {
-    decision.effects.emplace_back(
-        resolved(*facts.open_case, ResolvedBy::requeue, command.by, facts.now));
-  }
+  Sent again = once_more(command, facts);
+  if (command.makes_relationship)
+    decision.effects.emplace_back(requested_by(again.transaction, facts.now));
+  decision.effects.emplace_back(std::move(again));
+  end_older(command, facts, decision.effects);
   if (command.key) {
     const auto outcome = is_held ? KeyOutcome::held : KeyOutcome::accepted;
     decision.effects.emplace_back(

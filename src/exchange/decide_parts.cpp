@@ -31,6 +31,14 @@ bool is_held_full(const HeldFact& held, std::uint64_t content_bytes) {
          held.bytes + content_bytes > limits::held_bytes_max;
 }
 
+DirectorySet requested_by(const Transaction& row, Instant now) {
+  Relationship relationship;
+  relationship.from = *row.principal.participant;
+  relationship.to = row.recipient;
+  relationship.revision = 1;
+  return {.entry = std::move(relationship), .at = now, .by = Actor::network()};
+}
+
 CaseSet resolved(const Case& open, ResolvedBy by, Actor actor, Instant now) {
   CaseSet set{.value = open};
   ++set.value.revision;
@@ -123,8 +131,10 @@ std::vector<Effect> release(const ReleaseFacts& facts, std::uint32_t& count) {
       effects.emplace_back(Superseded{.id = before->id, .by = row->id, .at = facts.now});
     }
     if (before->open_case) {
-      effects.emplace_back(
-          resolved(*before->open_case, ResolvedBy::newer_version, Actor::network(), facts.now));
+      const bool is_requeue = row->requeued == before->id;
+      effects.emplace_back(resolved(*before->open_case,
+                                    is_requeue ? ResolvedBy::requeue : ResolvedBy::newer_version,
+                                    Actor::network(), facts.now));
     }
   }
   return effects;

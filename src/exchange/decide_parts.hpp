@@ -26,6 +26,9 @@ bool same_route(const RouteSeen& seen, const RouteSeen& now);
 bool is_behind_held(const HeldFact& held, const Relationship* standing);
 bool is_held_full(const HeldFact& held, std::uint64_t content_bytes);
 
+// The `requested` relationship that a document makes where there is none (decisions 5.5).
+DirectorySet requested_by(const Transaction& row, Instant now);
+
 CaseSet resolved(const Case& open, ResolvedBy by, Actor actor, Instant now);
 
 // An id that follows from what it is for, so that a slice that is done again makes nothing twice.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "exchange/decide.hpp"
 #include "exchange/decide_parts.hpp"
@@ -31,14 +32,17 @@ std::optional<SubmitAnswer> judge_key(const Submission& submission, const Submit
   return KeysFull{};
 }
 
-// What a submission is compared with: nothing, where that is too long ago.
+// What a submission is compared with. A pause as long as a chain stays open closes what lies before
+// it for good, whatever was sent under the number since.
 std::span<const VersionFact> comparable_versions(const Submission& submission,
                                                  const SubmitFacts& facts) {
   const std::span<const VersionFact> all = facts.versions;
-  if (all.empty()) return all;
   if (submission.transaction.has_chain) {
-    const bool is_closed = all.front().created < facts.now - submission.rules.chain_open;
-    return is_closed ? all.first(0) : all;
+    Instant next = facts.now;
+    const auto end = std::ranges::find_if(all, [&](const VersionFact& fact) {
+      return fact.created < std::exchange(next, fact.created) - submission.rules.chain_open;
+    });
+    return {all.begin(), end};
   }
   const auto oldest = facts.now - submission.rules.duplicate_without_number;
   const auto end =
@@ -46,14 +50,22 @@ std::span<const VersionFact> comparable_versions(const Submission& submission,
   return {all.begin(), end};
 }
 
-// The one that this document would be a newer version of.
-const VersionFact* latest_of(const Submission& submission, std::span<const VersionFact> versions) {
+// The one that this document would be a newer version of. One that stands alone keeps the number in
+// use, but no chain open that it is no version of.
+const VersionFact* latest_of(const Submission& submission, std::span<const VersionFact> versions,
+                             Instant now) {
   if (!submission.transaction.has_chain) return nullptr;
   const bool by_number = submission.chaining == Chaining::by_number;
   const auto at = std::ranges::find_if(versions, [&](const VersionFact& fact) {
     return by_number ? !fact.stands_alone : fact.version.has_value();
   });
-  return at == versions.end() ? nullptr : &*at;
+  const bool is_there = at != versions.end() && at->created >= now - submission.rules.chain_open;
+  return is_there ? &*at : nullptr;
+}
+
+bool is_replaced(const VersionFact& fact, std::span<const VersionFact> versions) {
+  return std::ranges::find(versions, std::optional(fact.id), &VersionFact::replaces) !=
+         versions.end();
 }
 
 // Decisions 4.8. Where several are equal, the newest one is meant.
@@ -66,9 +78,7 @@ const VersionFact* duplicate_of(const Submission& submission, std::span<const Ve
       if (is_alive(fact.state)) return &fact;
       continue;
     }
-    const bool is_newest = std::ranges::none_of(
-        versions, [&](const VersionFact& other) { return other.replaces == fact.id; });
-    if (is_newest) return is_alive(fact.state) ? &fact : nullptr;
+    if (!is_replaced(fact, versions)) return is_alive(fact.state) ? &fact : nullptr;
     if (submission.key) return nullptr;  // it is fresh: meant
     if (is_alive(fact.state) || (latest != nullptr && is_alive(latest->state))) return &fact;
   }
@@ -82,12 +92,16 @@ const VersionFact* find(std::span<const VersionFact> versions,
   return at == versions.end() ? nullptr : &*at;
 }
 
-// A version that is equal to the latest one's, or none where the kind wants one, links nothing.
-bool is_new_version(const Submission& submission, const VersionFact* latest) {
+// A version that is equal to the latest one's, or none where the kind wants one, links nothing. Nor
+// does it make a fork where the latest one that carries a version was followed by one that has
+// none.
+bool is_new_version(const Submission& submission, const VersionFact* latest,
+                    std::span<const VersionFact> versions) {
   if (latest == nullptr) return false;
   if (submission.chaining == Chaining::by_number) return true;
   const auto& version = submission.transaction.version;
-  return version && latest->version && *version > *latest->version;
+  const bool is_higher = version && latest->version && *version > *latest->version;
+  return is_higher && !is_replaced(*latest, versions);
 }
 
 // What the new version takes out of queues, and whose cases it ends.
@@ -111,7 +125,7 @@ Sent made_of(const Submission& submission, const SubmitFacts& facts, const Versi
   row.position = 0;
   row.state = submission.delivery == Delivery::at_once ? State::pending : State::held;
   row.content_bytes = submission.content.view.size();
-  const bool is_version = is_new_version(submission, latest);
+  const bool is_version = is_new_version(submission, latest, facts.versions);
   row.stands_alone =
       row.has_chain && submission.chaining == Chaining::explicit_version && !is_version;
   if (latest != nullptr && row.version && row.version == latest->version) {
@@ -133,7 +147,7 @@ Decision<SubmitAnswer> decide(const Submission& submission, const SubmitFacts& f
   if (!same_route(submission.seen, facts.route)) return {DirectoryStale{}, {}};
 
   const auto versions = comparable_versions(submission, facts);
-  const VersionFact* const latest = latest_of(submission, versions);
+  const VersionFact* const latest = latest_of(submission, versions, facts.now);
   if (const VersionFact* const first = duplicate_of(submission, versions, latest)) {
     return {Duplicate{first->id}, {}};
   }
@@ -149,19 +163,12 @@ Decision<SubmitAnswer> decide(const Submission& submission, const SubmitFacts& f
   Answer decision{.answer = answer_of(row), .effects = {}};
   if (submission.purpose == Purpose::judge_only) return decision;
   decision.effects.reserve(4);
-  if (submission.makes_relationship) {
-    Relationship relationship;
-    relationship.from = *row.principal.participant;
-    relationship.to = row.recipient;
-    relationship.revision = 1;
-    decision.effects.emplace_back(
-        DirectorySet{.entry = std::move(relationship), .at = facts.now, .by = Actor::network()});
-  }
+  if (submission.makes_relationship) decision.effects.emplace_back(requested_by(row, facts.now));
   std::vector<Effect> ended;
   if (row.replaces) {
     supersede(*latest, sent, ended);
     if (!latest->delivered) {
-      const VersionFact* const delivered = find(versions, row.delivered_replaces);
+      const VersionFact* const delivered = find(facts.versions, row.delivered_replaces);
       if (delivered != nullptr) supersede(*delivered, sent, ended);
     }
   }

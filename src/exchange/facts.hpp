@@ -46,8 +46,9 @@ struct SubmitFacts {
   TransactionPtr applied;      // the same id, kept before
   std::optional<KeyFact> key;  // one that lives
   std::uint32_t keys_alive = 0;
-  // Newest first, at most base::limits::versions_compared of the submission's chain; or, where it
-  // has no chain, of its principal, recipient, flow and digest.
+  // Newest first, at most base::limits::versions_compared of the submission's chain, and behind
+  // them what their delivered_replaces name; or, where it has no chain, of its principal, flow and
+  // digest, those that lie with its recipient now (what was taken has moved along).
   std::vector<VersionFact> versions;
   HeldFact held;  // from the principal's participant to the recipient, this flow
   std::shared_ptr<const Relationship> standing;  // that one
@@ -69,8 +70,9 @@ struct RequeueFacts {
   std::optional<KeyFact> key;
   std::uint32_t keys_alive = 0;
   TransactionPtr row;
-  Bytes content;      // no view: it was removed
-  CasePtr open_case;  // the row's
+  Bytes content;                                // no view: it was removed
+  CasePtr open_case;                            // the row's
+  std::optional<VersionFact> delivered_before;  // what the row's delivered_replaces names
   HeldFact held;
   std::shared_ptr<const Relationship> standing;
   RouteSeen route;

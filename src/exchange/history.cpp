@@ -16,6 +16,13 @@ bool is_on_senders_side(const Viewer& viewer, const Transaction& row) {
   return !viewer.participant || row.is_senders(*viewer.participant);
 }
 
+// That it went out once more is told as soon as what went out is there to be seen.
+bool is_for_recipient(const Event& event, const Transaction& row) {
+  if (event.audience == Audience::everyone) return true;
+  return event.type == EventType::requeued && row.delivered_replaced_by &&
+         event.detail == row.delivered_replaced_by->to_string();
+}
+
 std::string number_text(const auto& value) {
   return value ? std::to_string(static_cast<unsigned>(*value)) : std::string();
 }
@@ -110,7 +117,7 @@ Answering<EventsAnswer> events(Desk& desk, Caller caller, TransactionId id,
   if (!found) co_return EventsAnswer(Unknown{});
   if (!is_on_senders_side(viewer, *found->row)) {
     std::erase_if(found->events,
-                  [](const Event& event) { return event.audience == Audience::senders; });
+                  [&](const Event& event) { return !is_for_recipient(event, *found->row); });
   }
   const auto first = std::min<std::size_t>(cursor ? cursor->position : 0, found->events.size());
   const auto count = std::min<std::size_t>(std::min(count_max, base::limits::page_items_max),

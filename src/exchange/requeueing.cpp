@@ -72,10 +72,15 @@ Answering<RequeueAnswer> requeue_as(Desk& desk, Requeue command, Viewer viewer, 
     const Standing stands = standing(*directory, from, row.recipient, row.kind, row.flow);
     if (auto answer = refused(*directory, row, stands)) co_return *std::move(answer);
     command.delivery = stands.delivery();
+    command.makes_relationship = stands.is_new;
     command.seen = route_seen(*directory, from, row.recipient);
     Move move = command;
     CO_TRY_ASSIGN(const MoveAnswer answer, co_await desk.store.move(std::move(move), deadline));
-    if (auto said = told(answer)) co_return *std::move(said);
+    if (auto said = told(answer)) {
+      // Not this answer's matter: the next request that needs the entry asks again.
+      if (stands.is_new) (void)co_await desk.directory.catch_up(desk.store, deadline);
+      co_return *std::move(said);
+    }
     if (std::holds_alternative<BehindHeld>(answer)) {
       Move release = Release{.from = from, .to = row.recipient, .flow = row.flow};
       CO_TRY(co_await desk.store.move(std::move(release), deadline));

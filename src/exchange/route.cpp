@@ -14,7 +14,7 @@ constexpr std::string_view technical_recipient = "technicalRecipient";
 struct Resolved {
   enum class Outcome : std::uint8_t { found, unknown, ambiguous } outcome = Outcome::unknown;
   ParticipantId participant;
-  Identifier by;  // the first one that leads there
+  Identifier by;  // the first one that leads there by itself
 
   bool is(ParticipantId id) const { return outcome == Outcome::found && participant == id; }
 };
@@ -67,13 +67,17 @@ class Resolver {
     return {at->of};
   }
 
+  // What a group shares leads there only together with others: it decides where no other does.
   Identifier leading_to(ParticipantId id, const document::Party& party) const {
+    std::optional<Identifier> shared;
     for (const auto& identifier : party.identifiers) {
       const auto holders = holders_of(identifier);
-      if (std::ranges::find(holders, id) != holders.end())
-        return comparable(*domain_of(identifier.domain), identifier.identifier);
+      if (std::ranges::find(holders, id) == holders.end()) continue;
+      auto found = comparable(*domain_of(identifier.domain), identifier.identifier);
+      if (holders.size() == 1) return found;
+      if (!shared) shared = std::move(found);
     }
-    return {};
+    return shared.value_or(Identifier());
   }
 
   const Directory& directory_;
@@ -115,11 +119,13 @@ class Router {
     Resolved first_resolved;
     bool is_technical_sender = false;
     const document::Party* other_technical_sender = nullptr;
+    bool is_ambiguous = false;
     for (const auto& party : head_.from) {
       const Resolved resolved = resolver.resolve(party);
       if (resolved.outcome == Resolved::Outcome::ambiguous) {
         faults_.push_back(findings::ambiguous_party(kind_, party.role));
-        return;
+        is_ambiguous = true;
+        continue;
       }
       if (party.role == technical_sender) {
         is_technical_sender = resolved.is(caller_);
@@ -132,6 +138,8 @@ class Router {
         first_resolved = resolved;
       }
     }
+    // Any of them may be the caller: who sends is not judged.
+    if (is_ambiguous) return;
     if (first == nullptr) {
       if (other_technical_sender != nullptr)
         faults_.push_back(findings::not_the_sender(kind_, technical_sender));
@@ -206,22 +214,24 @@ class Router {
   bool take_first_known(const std::vector<Candidate>& candidates) {
     const Candidate* itself = nullptr;
     std::vector<Finding> unknown;
+    bool is_ambiguous = false;
     for (const Candidate& candidate : candidates) {
       const auto& [party, resolved] = candidate;
       if (resolved.outcome == Resolved::Outcome::ambiguous) {
         faults_.push_back(findings::ambiguous_party(kind_, party->role));
-        return false;
-      }
-      if (resolved.outcome == Resolved::Outcome::unknown) {
+        is_ambiguous = true;
+      } else if (resolved.outcome == Resolved::Outcome::unknown) {
         unknown.push_back(findings::unknown_party(kind_, party->role));
       } else if (is_principal(resolved)) {
         if (itself == nullptr) itself = &candidate;
       } else {
+        if (is_ambiguous) return false;
         receive(*party, resolved);
         route_.warnings = std::move(unknown);
         return true;
       }
     }
+    if (is_ambiguous) return false;
     if (itself != nullptr) {
       receive(*itself->party, itself->resolved);
       route_.warnings = std::move(unknown);

@@ -60,8 +60,9 @@ struct Transaction {
   std::optional<TransactionId> replaces;
   // A document of an explicit chain that is no version of an earlier one (decisions 5.1).
   bool stands_alone = false;
-  // False: without a number, or its commercial recipient has no identifier. Then it is compared by
-  // its digest alone.
+  // False: without a number, or its commercial recipient has no identifier; then it is compared by
+  // its digest alone. Or requeued after its chain was closed; then nothing follows it by its
+  // number.
   bool has_chain = false;
   RoutedBy routed_by;
   std::vector<Finding> warnings;
@@ -159,7 +160,8 @@ enum class EventType : std::uint16_t {
 };
 std::string_view name_of(EventType type);
 
-// The sender's side sees all events; the recipient's none that tells of what is held.
+// The sender's side sees all events; the recipient's none that tells of what is held, and of a
+// requeue that was held once it is delivered.
 enum class Audience : std::uint8_t { everyone = 1, senders = 2 };
 
 // What GET …/events shows of a transaction.

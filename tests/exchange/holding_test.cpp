@@ -268,6 +268,83 @@ TEST_F(Decision_5_7, requeue_is_held_where_sending_would_be) {
   EXPECT_EQ(std::ranges::count(events(stranger, id), "requeued"), 1);
 }
 
+TEST_F(Decision_5_7, requeue_that_is_held_is_told_to_the_recipient_when_it_is_delivered) {
+  accept();
+  const auto id = sent(stranger, strangers_order("1"));
+  report(supplier, id, Verdict::failure);
+  relate(stranger, supplier, RelationshipStatus::requested);
+  ASSERT_TRUE(is<Requeued>(requeue(stranger, id)));
+  EXPECT_EQ(cases(supplier).front()->status, CaseStatus::open);
+  accept();
+  EXPECT_EQ(std::ranges::count(events(supplier, id), "requeued"), 1);
+  EXPECT_EQ(cases(supplier).front()->resolved_by, ResolvedBy::requeue);
+}
+
+TEST_F(Decision_5_7, requeue_that_nobody_has_accepted_asks_for_a_relationship) {
+  run(set_network(desk, operator_id, NetworkMode::open, soon()));
+  const auto id = sent(stranger, strangers_order("1"));
+  report(supplier, id, Verdict::failure);
+  run(set_network(desk, operator_id, NetworkMode::approved, soon()));
+  const auto answer = requeue(supplier, id);
+  ASSERT_TRUE(is<Requeued>(answer));
+  EXPECT_EQ(std::get<Requeued>(answer).delivery, Delivery::when_released);
+  const auto* asked = directory.current()->relationship(stranger, supplier);
+  ASSERT_NE(asked, nullptr);
+  EXPECT_EQ(asked->status, RelationshipStatus::requested);
+  accept();
+  EXPECT_EQ(pending(supplier), Ids{std::get<Requeued>(answer).id});
+}
+
+TEST_F(Decision_5_7, requeue_of_a_held_version_leaves_no_older_one_in_the_queue) {
+  accept();
+  const auto delivered = sent(stranger, strangers_order("1", 1));
+  relate(stranger, supplier, RelationshipStatus::requested);
+  const auto discarded = hold("1", 2);
+  discard(discarded);
+  accept();
+  const auto again = std::get<Requeued>(requeue(stranger, discarded)).id;
+  EXPECT_EQ(pending(supplier), Ids{again});
+  EXPECT_EQ(status(delivered), Status::dropped);
+  EXPECT_EQ(find(supplier, again)->replaces, delivered);
+}
+
+TEST_F(Decision_5_7, requeue_of_a_held_version_ends_the_case_of_the_delivered_one) {
+  accept();
+  const auto delivered = sent(stranger, strangers_order("1", 1));
+  report(supplier, delivered, Verdict::failure);
+  relate(stranger, supplier, RelationshipStatus::requested);
+  const auto discarded = hold("1", 2);
+  discard(discarded);
+  accept();
+  ASSERT_TRUE(is<Requeued>(requeue(stranger, discarded)));
+  EXPECT_EQ(cases(supplier).front()->resolved_by, ResolvedBy::newer_version);
+  for (const CasePtr& each : cases(stranger)) EXPECT_EQ(each->status, CaseStatus::resolved);
+}
+
+TEST_F(Decision_5_7, requeue_from_a_closed_chain_supersedes_nothing_of_the_new_one) {
+  const auto closed = sent(buyer, order("1", 1));
+  report(supplier, closed, Verdict::failure);
+  clock.advance(std::chrono::days(401));
+  const auto first = sent(buyer, order("1", 2));
+  const auto again = std::get<Requeued>(requeue(buyer, closed)).id;
+  EXPECT_EQ(pending(supplier), (Ids{first, again}));
+  EXPECT_EQ(find(buyer, again)->replaces, closed);
+  EXPECT_TRUE(is<WrongState>(requeue(buyer, closed)));
+  const auto second = sent(buyer, order("1", 3));
+  EXPECT_EQ(row(second)->replaces, first);
+  EXPECT_EQ(pending(supplier), (Ids{again, second}));
+}
+
+TEST_F(Decision_5_7, requeue_from_a_closed_chain_is_dropped_by_no_later_document_of_the_number) {
+  const auto closed = sent(buyer, order("1", 1));
+  report(supplier, closed, Verdict::failure);
+  clock.advance(std::chrono::days(401));
+  const auto again = std::get<Requeued>(requeue(supplier, closed)).id;
+  const auto next = sent(buyer, order("1", 2));
+  EXPECT_FALSE(row(next)->replaces);
+  EXPECT_EQ(pending(supplier), (Ids{again, next}));
+}
+
 TEST_F(Decision_5_8, discarding_takes_it_out_and_tells_the_sender_why) {
   const auto id = sent(buyer, order("1"));
   ASSERT_TRUE(is<DiscardDone>(discard(id)));

@@ -199,6 +199,40 @@ TEST_F(Decision_4_6, identifiers_of_two_participants_are_never_a_guess) {
             "order.header.supplier.ambiguous_party at content.header.supplier");
 }
 
+TEST_F(Decision_4_6, every_party_that_is_not_clear_is_told_at_once) {
+  const std::string two = R"({"identifiers":[{"domain":"GS1","identifier":"9521001000000"},)"
+                          R"({"domain":"GS1","identifier":"9521004000007"}]})";
+  OrderText text;
+  text.buyer = two;
+  text.more_header = ",\"technicalSender\":" + two;
+  const std::string faults = faults_of(send(buyer, text.body()));
+  EXPECT_NE(faults.find("content.header.buyer"), std::string::npos) << faults;
+  EXPECT_NE(faults.find("content.header.technicalSender"), std::string::npos) << faults;
+  EXPECT_EQ(faults_of(send(supplier, response(two, two))),
+            "order_response.header.buyer.ambiguous_party at content.header.buyer\n"
+            "order_response.header.billTo.ambiguous_party at content.header.billTo");
+}
+
+TEST_F(Decision_4_6, what_is_taken_with_an_identifier_is_what_that_one_led_to) {
+  const std::string tax = "DE123";
+  const auto sister = add("Sister", {{.domain = Domain::vat_de, .text = tax},
+                                     {.domain = Domain::gs1, .text = "9521005000006"}});
+  add("Brother", {{.domain = Domain::vat_de, .text = tax}});
+  relate(buyer, sister, RelationshipStatus::active);
+  OrderText text;
+  text.supplier = R"({"identifiers":[{"domain":"VAT_DE","identifier":"DE123"},)"
+                  R"({"domain":"GS1","identifier":"9521005000006"}]})";
+  const auto id = sent(buyer, text.body());
+  ParticipantEdit edit;
+  edit.id = stranger;
+  edit.add_identifiers = {{.domain = Domain::gs1, .text = "9521005000006"}};
+  edit.take = TakePending::yes;
+  const auto answer = run(edit_participant(desk, operator_id, edit, soon()));
+  ASSERT_TRUE(is<ParticipantEdited>(answer));
+  EXPECT_EQ(std::get<ParticipantEdited>(answer).pending_elsewhere, 1u);
+  EXPECT_EQ(pending(stranger), Ids{id});
+}
+
 TEST_F(Decision_4_6, route_is_decided_once) {
   const auto id = sent(buyer, order("1"));
   ParticipantEdit edit;

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "exchange/world.hpp"
@@ -93,6 +94,32 @@ TEST(Decision_4_8, without_a_number_the_last_thirty_days_are_compared) {
   EXPECT_EQ(world.pending(world.buyer), (Ids{first, later}));
 }
 
+TEST(Decision_4_8, without_a_number_what_was_mended_under_its_first_id_is_not_delivered_again) {
+  World world;
+  const auto first = world.sent(world.supplier, catalog("", ""));
+  world.report(world.buyer, first, Verdict::failure);
+  const auto again = std::get<Requeued>(world.requeue(world.supplier, first)).id;
+  world.report(world.buyer, again, Verdict::failure);
+  world.report(world.buyer, first, Verdict::success);
+  const auto repeat = world.send(world.supplier, catalog("", ""));
+  ASSERT_TRUE(is<Duplicate>(repeat));
+  EXPECT_EQ(std::get<Duplicate>(repeat).id, first);
+}
+
+TEST(Decision_4_8, without_a_number_what_was_taken_is_not_delivered_to_its_new_owner_twice) {
+  World world;
+  const auto first = world.sent(world.supplier, catalog("", ""));
+  ParticipantEdit edit;
+  edit.id = world.stranger;
+  edit.add_identifiers = {{.domain = Domain::gs1, .text = std::string(buyer_gln)}};
+  edit.take = TakePending::yes;
+  ASSERT_TRUE(is<ParticipantEdited>(
+      world.run(edit_participant(world.desk, world.operator_id, edit, world.soon()))));
+  world.relate(world.supplier, world.stranger, RelationshipStatus::active);
+  EXPECT_TRUE(is<Duplicate>(world.send(world.supplier, catalog("", ""))));
+  EXPECT_EQ(world.pending(world.stranger), Ids{first});
+}
+
 TEST(Decision_4_8, refused_one_is_never_a_duplicate) {
   World world;
   const std::string faulty = OrderText{.supplier = party("9521999999993")}.body();
@@ -177,6 +204,30 @@ TEST(Decision_5_1, catalog_of_changes_does_not_drop_the_full_one) {
   EXPECT_EQ(world.pending(world.buyer), (Ids{changes, next_full}));
 }
 
+TEST(Decision_5_1, catalog_of_changes_that_goes_out_once_more_is_not_dropped_by_the_full_one) {
+  World world;
+  const auto changes = world.sent(world.supplier, catalog("K1", R"(,"action":"CHANGED")"));
+  world.report(world.buyer, changes, Verdict::failure);
+  const auto again = std::get<Requeued>(world.requeue(world.buyer, changes)).id;
+  const auto full = world.sent(world.supplier, catalog("K1", ""));
+  EXPECT_EQ(world.pending(world.buyer), (Ids{again, full}));
+  EXPECT_FALSE(world.row(full)->replaces);
+}
+
+TEST(Decision_5_2, list_of_changes_makes_no_fork_of_a_chain_that_went_on_without_versions) {
+  World world;
+  const auto with_version = [](int version, std::string_view more_item) {
+    std::string body = catalog("K1", more_item);
+    return body.insert(body.find("\"catalogDate\""), fmt::format("\"version\":{},", version));
+  };
+  const auto first = world.sent(world.supplier, with_version(3, ""));
+  const auto second = world.sent(world.supplier, catalog("K1", R"(,"description":"b")"));
+  const auto changes = world.sent(world.supplier, with_version(4, R"(,"action":"CHANGED")"));
+  EXPECT_EQ(world.row(first)->replaced_by, second);
+  EXPECT_FALSE(world.row(changes)->replaces);
+  EXPECT_EQ(world.pending(world.buyer), (Ids{second, changes}));
+}
+
 TEST(Decision_5_2, new_version_takes_the_pending_one_out_of_the_queue) {
   World world;
   const auto first = world.sent(world.buyer, order("1", 1));
@@ -220,6 +271,37 @@ TEST(Decision_5_2, number_is_free_again_after_400_days) {
   const auto second = world.sent(world.buyer, order("1", 1));
   EXPECT_FALSE(world.row(second)->replaces);
   EXPECT_EQ(world.pending(world.supplier), (Ids{first, second}));
+}
+
+TEST(Decision_5_2, document_of_a_closed_chain_refuses_no_version_of_the_new_one) {
+  World world;
+  const auto closed = world.sent(world.buyer, order("1", 1));
+  world.clock.advance(std::chrono::days(401));
+  const auto first = world.sent(world.buyer, order("1", 2));
+  const auto second = world.sent(world.buyer, order("1", 1));
+  EXPECT_EQ(world.row(second)->replaces, first);
+  EXPECT_EQ(world.pending(world.supplier), (Ids{closed, second}));
+}
+
+TEST(Decision_5_2, version_of_a_closed_chain_refuses_no_lower_one_of_the_new_one) {
+  Warehouse world;
+  world.sent(world.house, warehouse_response("LS-1", 3, 1));
+  world.clock.advance(std::chrono::days(401));
+  world.sent(world.house, warehouse_response("LS-1", 0, 2));
+  const auto answer = world.send(world.house, warehouse_response("LS-1", 1, 3));
+  ASSERT_TRUE(is<Accepted>(answer)) << faults_of(answer);
+  EXPECT_FALSE(world.row(World::id_of(answer))->replaces);
+}
+
+TEST(Decision_5_2, what_stands_alone_keeps_no_chain_open_to_be_dropped_from) {
+  World world;
+  const auto full = world.sent(world.supplier, catalog("K1", ""));
+  world.clock.advance(std::chrono::days(300));
+  const auto changes = world.sent(world.supplier, catalog("K1", R"(,"action":"CHANGED")"));
+  world.clock.advance(std::chrono::days(150));
+  const auto next_full = world.sent(world.supplier, catalog("K1", R"(,"description":"b")"));
+  EXPECT_FALSE(world.row(next_full)->replaces);
+  EXPECT_EQ(world.pending(world.buyer), (Ids{full, changes, next_full}));
 }
 
 TEST(Decision_5_2, new_version_leaves_the_queue_of_another_recipient_too) {

@@ -164,6 +164,8 @@ RequeueFacts State::facts_for(const Requeue& command, Instant now) const {
   if (!facts.row) return facts;
   facts.content = content(command.id);
   facts.open_case = open_case(*this, facts.row->case_id);
+  if (facts.row->delivered_replaces)
+    facts.delivered_before = version_fact(*facts.row->delivered_replaces);
   facts.held = held({*facts.row->principal.participant, facts.row->recipient, facts.row->flow});
   facts.standing =
       shared(directory->relationship(*facts.row->principal.participant, facts.row->recipient));

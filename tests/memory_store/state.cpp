@@ -159,9 +159,15 @@ void State::apply(const Discarded& effect) {
 
 void State::apply(const Moved& effect) {
   Transaction next = *row(effect.id);
+  if (!next.has_chain) std::erase(payloads_[payload_of(next)], next.id);
   next.recipient = effect.to;
   next.viewers = effect.viewers;
   next.position = log.size();
+  if (!next.has_chain) {
+    auto& same = payloads_[payload_of(next)];
+    const auto older = [&](TransactionId id) { return sent_at_[id] < sent_at_[next.id]; };
+    same.insert(std::ranges::partition_point(same, older), next.id);
+  }
   put(std::move(next));
 }
 
