@@ -36,8 +36,8 @@ class Driver {
   std::vector<std::string> history(Caller caller);
   std::vector<std::string> cases(Caller caller);
   std::vector<std::string> partners(Caller caller);
-  // The types of what happened to a transaction, in order; without those that are soft.
-  std::string events(Caller caller, Place transaction);
+  // The types of what happened to each transaction, in order; without those that are soft.
+  std::vector<std::string> events(Caller caller);
 
  private:
   struct Said;  // one command under way
@@ -82,6 +82,7 @@ class Driver {
   std::string name_of(exchange::CaseId id, const Said& said, std::size_t nth);
   std::string name_of(exchange::ParticipantId id) const;
   std::optional<std::size_t> place_of(const std::optional<exchange::TransactionId>& id) const;
+  std::string events_of(Caller caller, exchange::TransactionId id);
   std::string page_words(const exchange::IncomingPage& page) const;
 
   base::ManualClock clock_;

@@ -138,16 +138,34 @@ std::vector<std::string> Driver::partners(Caller caller) {
   return lines;
 }
 
-// Which types there are; `listed` is soft, and may be merged or late (decisions 2).
-std::string Driver::events(Caller caller, Place transaction) {
-  const auto answer = run(exchange::events(*desk_, caller_of(caller), transactions_[transaction],
-                                           {}, page_items, deadline()));
+std::vector<std::string> Driver::events(Caller caller) {
+  exchange::HistoryRequest request{
+      .caller = caller_of(caller), .filter = {}, .cursor = {}, .count_max = page_items};
+  std::vector<std::string> lines;
+  while (true) {
+    const auto answer = run(exchange::history(*desk_, request, deadline()));
+    const auto* const page = answer ? std::get_if<exchange::ShownPage>(&*answer) : nullptr;
+    if (!page) return {failure_.empty() ? "bad cursor" : failure_};
+    for (const exchange::Shown& item : page->items) {
+      lines.push_back(
+          fmt::format("{}: {}", name_of(item.row->id), events_of(caller, item.row->id)));
+    }
+    if (!page->next) return lines;
+    request.cursor = page->next;
+  }
+}
+
+// Without `listed`, which is soft, and may be merged or late (decisions 2).
+std::string Driver::events_of(Caller caller, exchange::TransactionId id) {
+  const auto answer =
+      run(exchange::events(*desk_, caller_of(caller), id, {}, page_items, deadline()));
   const auto* const page = answer ? std::get_if<exchange::EventsPage>(&*answer) : nullptr;
   if (!page) return "unknown";
   std::vector<std::string> types;
   for (const exchange::Event& event : page->items) {
-    if (event.type != exchange::EventType::listed)
+    if (event.type != exchange::EventType::listed) {
       types.emplace_back(exchange::name_of(event.type));
+    }
   }
   return fmt::format("{}", fmt::join(types, ", "));
 }

@@ -65,7 +65,8 @@ struct KnownTransaction {
   Member sent_to = nobody;    // in whose queue it lay at first
   Identity routed_by{};
   std::vector<Member> viewers{};
-  std::size_t chain = 0;  // the same for all documents of one number (5.1, 5.2); 0: none
+  // The same for all documents of one number (5.1, 5.2); 0: none, or requeued when it was closed.
+  std::size_t chain = 0;
   std::size_t warnings = 0;
   bool stands_alone = false;  // an explicit one that follows none (5.1)
 
@@ -73,10 +74,12 @@ struct KnownTransaction {
   bool held = false;
   bool discarded = false;
   std::uint64_t arrival = 0;  // in the queue, the later the larger; 0: never delivered
+  bool is_requeue = false;    // of the one that it replaces
   std::optional<Place> replaces{};
   std::optional<Place> replaced_by{};
   std::optional<KnownReport> report{};
   std::optional<Place> case_place{};
+  std::vector<std::string> events{};  // their types, as they happened
 
   bool was_delivered() const { return arrival != 0; }
   bool is_senders(Member member) const {

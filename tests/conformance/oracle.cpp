@@ -104,9 +104,7 @@ struct Sense {
                            *numbers, [&](const PartnerNumber& number) { return has(number.of); });
   }
 
-  bool operator()(const Send& command) const {
-    return is_open(command.caller.member) && !oracle.is_off(command);
-  }
+  bool operator()(const Send& command) const { return is_open(command.caller.member); }
   bool operator()(const Report& command) const {
     return is_open(command.caller.member) &&
            std::ranges::all_of(command.lines, [&](const ReportLine& line) {
@@ -119,7 +117,7 @@ struct Sense {
   }
   bool operator()(const Requeue& command) const {
     return (command.caller.member == nobody || is_open(command.caller.member)) &&
-           oracle.transaction_of(command.transaction) && !oracle.is_off(command);
+           oracle.transaction_of(command.transaction);
   }
   bool operator()(const Discard& command) const {
     return oracle.transaction_of(command.transaction).has_value();

@@ -38,9 +38,6 @@ class Oracle {
   // and has no token any more. Such a command is not given to the store either.
   bool makes_sense(const Command& command) const;
 
-  // What the stores are known to do otherwise, and is left out until they do as they should.
-  bool is_off(const Send& command) const;
-  bool is_off(const Requeue& command) const;
   // Whom a party leads to at present, for those who write documents.
   std::optional<Member> who_is(const Party& party) const { return lead_of(party, nobody).member; }
 
@@ -49,6 +46,7 @@ class Oracle {
   std::vector<std::string> history(Caller caller) const;
   std::vector<std::string> cases(Caller caller) const;
   std::vector<std::string> partners(Caller caller) const;
+  std::vector<std::string> events(Caller caller) const;
   std::vector<Place> history_places(const HistoryPage& wanted) const;
   std::vector<Place> pending_places(Caller caller, std::string_view kind) const;
 
@@ -114,6 +112,7 @@ class Oracle {
   bool must_be_held(Member from, Member to) const;
   bool is_held_full(Member from, Member to, Flow flow) const;
   Place keep_transaction(KnownTransaction transaction);
+  bool is_closed(const KnownTransaction& latest) const;
   std::size_t chain_for(const KnownTransaction& like) const;
   std::optional<Place> latest_of(std::size_t chain, bool with_version) const;
 
@@ -124,7 +123,7 @@ class Oracle {
   bool takes(Member from, Member to, const std::string& kind) const;
   enum class When : std::uint8_t { sent, released };
   void settle_older_cases(Place place, When when);
-  void resolve_case_of(Place transaction, std::string_view resolved_by);
+  void resolve_case_of(Place older, Place newer);
   Place open_case(KnownCase value);
   void resolve(Place case_place, std::string_view resolved_by);
 

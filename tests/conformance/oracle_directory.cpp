@@ -108,6 +108,7 @@ Answer Oracle::apply_one(std::size_t /*number*/, const MoveIdentity& command) {
     for (const Place place : pending) {
       KnownTransaction& known = network_.transactions[place];
       known.recipient = command.to;
+      known.events.emplace_back("moved");
       known.arrival = ++network_.last_arrival;
       std::ranges::replace(known.viewers, old_owner, command.to);
     }
@@ -139,6 +140,7 @@ Answer Oracle::apply_one(std::size_t number, const Close& command) {
   for (const Place place : open) {
     KnownTransaction& known = network_.transactions[place];
     known.status = Status::failed;
+    known.events.emplace_back("reported");
     known.held = false;
     known.report = {.verdict = Verdict::failure,
                     .reason = {},

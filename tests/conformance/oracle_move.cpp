@@ -20,34 +20,38 @@ void Oracle::drop_older(Place place) {
     if (is_held && !known.held) continue;
     known.status = Status::dropped;
     known.held = false;
+    known.events.emplace_back("superseded");
   }
 }
 
 void Oracle::deliver(Place place) {
   KnownTransaction& delivered = network_.transactions[place];
   delivered.held = false;
+  delivered.events.emplace_back("delivered");
   delivered.arrival = ++network_.last_arrival;
   drop_older(place);
 }
 
-// 8.4. A version that is sent settles the case of the one that it replaces, and when it is
+// 8.4, 5.7. A version that is sent settles the case of the one that it replaces, and when it is
 // delivered that of the delivered one before it; while it is held nothing of a delivered one, for
 // the recipient learns nothing of it (5.6).
 void Oracle::settle_older_cases(Place place, When when) {
   const bool is_held = network_.transactions[place].held;
   auto older = network_.transactions[place].replaces;
   if (when == When::sent && older && !network_.transactions[*older].was_delivered()) {
-    resolve_case_of(*older, "newer version");
+    resolve_case_of(*older, place);
   }
   while (older && !network_.transactions[*older].was_delivered()) {
     older = network_.transactions[*older].replaces;
   }
-  if (older && !is_held) resolve_case_of(*older, "newer version");
+  if (older && !is_held) resolve_case_of(*older, place);
 }
 
-void Oracle::resolve_case_of(Place transaction, std::string_view resolved_by) {
-  const auto case_place = network_.transactions[transaction].case_place;
-  if (case_place) resolve(*case_place, resolved_by);
+void Oracle::resolve_case_of(Place older, Place newer) {
+  const auto case_place = network_.transactions[older].case_place;
+  const KnownTransaction& by = network_.transactions[newer];
+  const bool is_once_more = by.is_requeue && by.replaces == older;
+  if (case_place) resolve(*case_place, is_once_more ? "requeue" : "newer version");
 }
 
 Place Oracle::open_case(KnownCase value) {
@@ -122,15 +126,19 @@ Answer Oracle::apply_one(std::size_t number, const Requeue& command) {
   again.discarded = false;
   again.arrival = 0;
   again.replaces = place;
+  again.is_requeue = true;
+  // 5.2. It comes neither before nor into another chain of its number: in doubt there are two.
+  if (is_closed(older)) again.chain = 0;
   again.replaced_by.reset();
   again.report.reset();
   again.case_place.reset();
+  again.events.clear();
   again.held = must_be_held(from, older.recipient);
   if (again.held && is_held_full(from, older.recipient, older.flow)) {
     return {.words = "held full", .made_transactions = {}, .made_cases = {}};
   }
   if (again.held) relationship_for_change(from, older.recipient);
-  resolve_case_of(place, "requeue");
+  network_.transactions[place].events.emplace_back("requeued");
   const Place made = keep_transaction(std::move(again));
   const std::string words =
       fmt::format("{} T{}", network_.transactions[made].held ? "requeued, held" : "requeued", made);
@@ -151,6 +159,7 @@ Answer Oracle::apply_one(std::size_t number, const Discard& command) {
   known.status = Status::dropped;
   known.held = false;
   known.discarded = true;
+  known.events.emplace_back("discarded");
   KnownCase opened{.made = {number, 0},
                    .origin = "discard",
                    .owners = {known.principal.member},

@@ -55,6 +55,7 @@ std::string Oracle::outcome_of(const ReportLine& line, Caller by, std::size_t nu
                   .type = line.type,
                   .at = keep(),
                   .by = by.member};
+  known.events.emplace_back("reported");
   if (was_dropped) return "recorded";  // 5.3
   known.status = line.verdict == Verdict::success ? Status::success : Status::failed;
   if (is_mended) {

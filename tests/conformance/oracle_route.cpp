@@ -67,11 +67,15 @@ std::vector<Member> Oracle::meant_by(const Identity& identity, Member numbers_of
   return meant;
 }
 
-// The first of a party's identifiers that leads to somebody by itself.
+// The first of a party's identifiers that leads there by itself; where it takes several that groups
+// share, the first of those.
 Identity Oracle::leading_identity(const Party& party, Member numbers_of) const {
   for (const Identity& identity : party.identities) {
     const Party alone{.role = party.role, .identities = {identity}};
     if (lead_of(alone, numbers_of).member) return compared(identity);
+  }
+  for (const Identity& identity : party.identities) {
+    if (!meant_by(compared(identity), numbers_of).empty()) return compared(identity);
   }
   return first_identity(party);
 }
@@ -89,25 +93,21 @@ void Oracle::find_principal(const Letter& letter, Member caller, Route& route) c
     route.principal = {.member = caller, .identity = std::nullopt};
     route.has_principal = true;
   };
+  // 4.2: each that is not clear is told, up to the caller; it may be the caller that is meant.
   if (technical && lead_of(*technical, nobody).is_ambiguous) {
     route.faults.push_back(path_of(technical->role));
-    return;
   }
   for (const Party* const party : named) {
     const Lead lead = lead_of(*party, nobody);
-    if (lead.is_ambiguous) {
-      route.faults.push_back(path_of(party->role));
-      return;
-    }
+    if (lead.is_ambiguous) route.faults.push_back(path_of(party->role));
     if (lead.member == caller) return caller_sends();
   }
+  if (!route.faults.empty()) return;
   if (named.empty() && (!technical || is_technical)) return caller_sends();
   if (!is_technical) {
-    if (!route.faults.empty()) return;  // it may be meant by the one that is not clear
     route.faults.push_back(path_of(named.empty() ? technical->role : named.front()->role));
     return;
   }
-  if (!route.faults.empty()) return;
   const Party& first = *named.front();
   const Lead lead = lead_of(first, nobody);
   if (!lead.member) {
@@ -147,15 +147,15 @@ void Oracle::find_recipient(const Letter& letter, Member caller, Route& route) c
   const Party* decided = nullptr;
   const Party* principals_own = nullptr;
   std::vector<std::string> unknown;  // before the one that decided
+  bool is_ambiguous = false;
   for (const std::string_view role : row_of(letter.kind).to) {
     const Party* const party = letter.party(role);
     if (!party) continue;
     const Lead lead = lead_of(*party, numbers_of);
     if (lead.is_ambiguous && !decided) {
       route.faults.push_back(path_of(role));
-      return;
-    }
-    if (!lead.member) {
+      is_ambiguous = true;
+    } else if (!lead.member) {
       if (!decided) unknown.push_back(path_of(role));
     } else if (lead.member == numbers_of && !route.principal.identity) {
       if (!principals_own) principals_own = party;
@@ -163,6 +163,7 @@ void Oracle::find_recipient(const Letter& letter, Member caller, Route& route) c
       decided = party;
     }
   }
+  if (is_ambiguous) return;
   if (!decided && !principals_own) {
     route.faults.insert(route.faults.end(), unknown.begin(), unknown.end());
     return;

@@ -149,7 +149,10 @@ Answer Oracle::judge(const Send& command, const Route& route, std::size_t number
       return refuse(command, {"content.header.version"}, number);
     }
     if (letter.version && older && *letter.version == *older) ++made.warnings;
-    if (!is_explicit(letter) || (letter.version && older && *letter.version > *older)) {
+    // 5.2: a chain, never a fork.
+    const bool is_followed = network_.transactions[*latest].replaced_by.has_value();
+    const bool is_higher = letter.version && older && *letter.version > *older;
+    if (!is_explicit(letter) || (is_higher && !is_followed)) {
       made.replaces = latest;
     }
   }
@@ -230,14 +233,20 @@ std::optional<Place> Oracle::duplicate_of(const Letter& letter, Flow flow, const
     if (is_of_number || is_without) compared.push_back(place);
     if (compared.size() == versions_compared) break;
   }
-  const bool is_latest_good =
-      !compared.empty() && stands_good(network_.transactions[compared.front()]);
+  const auto latest = latest_of(chain, is_explicit(letter));
+  const bool is_latest_good = latest && stands_good(network_.transactions[*latest]);
   for (const Place place : compared) {
     const KnownTransaction& known = network_.transactions[place];
     if (!is_same(known)) continue;
+    if (chain == 0) {
+      if (stands_good(known)) return place;
+      continue;
+    }
     // What stands alone is the latest version of itself. One that failed or was discarded is sent
     // anew.
-    if (!known.replaced_by) return stands_good(known) ? std::optional(place) : std::nullopt;
+    const auto newer = known.replaced_by;
+    const bool is_newest = !newer || network_.transactions[*newer].chain != chain;
+    if (is_newest) return stands_good(known) ? std::optional(place) : std::nullopt;
     if (is_meant) return std::nullopt;
     if (is_latest_good || stands_good(known)) return place;
   }
@@ -266,6 +275,11 @@ bool Oracle::is_held_full(Member from, Member to, Flow flow) const {
   return held_count(from, to, flow) >= held_max;
 }
 
+// 5.2. As the latest version of a chain.
+bool Oracle::is_closed(const KnownTransaction& latest) const {
+  return present() - latest.created > 400 * day_ms;
+}
+
 // 5.1, 5.2. The chain that it would join, a new number if it begins one, 0 if it has none.
 std::size_t Oracle::chain_for(const KnownTransaction& like) const {
   if (like.letter.number.empty() || !like.commercial) return 0;
@@ -276,7 +290,7 @@ std::size_t Oracle::chain_for(const KnownTransaction& like) const {
         known.letter.number != like.letter.number) {
       continue;
     }
-    if (present() - known.created > 400 * day_ms) break;
+    if (is_closed(known)) break;
     return known.chain;
   }
   return network_.last_chain + 1;
@@ -289,7 +303,8 @@ std::optional<Place> Oracle::latest_of(std::size_t chain, bool with_version) con
   for (Place place = network_.transactions.size(); place-- > 0;) {
     const KnownTransaction& known = network_.transactions[place];
     const bool is_followed = with_version ? known.letter.version.has_value() : !known.stands_alone;
-    if (known.chain == chain && is_followed) return place;
+    if (known.chain != chain || !is_followed) continue;
+    return is_closed(known) ? std::nullopt : std::optional(place);
   }
   return std::nullopt;
 }
@@ -300,6 +315,9 @@ Place Oracle::keep_transaction(KnownTransaction transaction) {
   transaction.created = keep();
   network_.last_chain = std::max(network_.last_chain, transaction.chain);
   if (transaction.replaces) network_.transactions[*transaction.replaces].replaced_by = place;
+  transaction.events.emplace_back("received");
+  transaction.events.insert(transaction.events.end(), transaction.warnings, "warning");
+  if (transaction.held) transaction.events.emplace_back("held");
   network_.transactions.push_back(std::move(transaction));
   if (network_.transactions[place].held) {
     drop_older(place);

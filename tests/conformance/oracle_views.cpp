@@ -141,6 +141,23 @@ std::vector<std::string> Oracle::history(Caller caller) const {
   return lines;
 }
 
+// 5.6: that it was held is nothing that the recipient's side is told.
+std::vector<std::string> Oracle::events(Caller caller) const {
+  std::vector<std::string> lines;
+  const HistoryPage all{.caller = caller, .kind = {}, .status = {}, .direction = {}, .number = {}};
+  for (const Place place : history_places(all)) {
+    const KnownTransaction& known = network_.transactions[place];
+    std::vector<std::string> types = known.events;
+    if (!known.is_senders(caller.member)) {
+      std::erase(types, "held");
+      const auto newer = known.replaced_by;
+      if (newer && !network_.transactions[*newer].was_delivered()) std::erase(types, "requeued");
+    }
+    lines.push_back(fmt::format("T{}: {}", place, fmt::join(types, ", ")));
+  }
+  return lines;
+}
+
 std::vector<std::string> Oracle::cases(Caller caller) const {
   std::vector<std::string> lines;
   for (const KnownCase& known : network_.cases) {

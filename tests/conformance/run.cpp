@@ -67,6 +67,7 @@ class Pair {
         {"pending", &Oracle::pending, &Driver::pending},
         {"all transactions", &Oracle::history, &Driver::history},
         {"cases", &Oracle::cases, &Driver::cases},
+        {"events", &Oracle::events, &Driver::events},
         {"partners", &Oracle::partners, &Driver::partners},
     };
     for (const auto& view : views) {
