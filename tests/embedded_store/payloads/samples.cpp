@@ -1,0 +1,414 @@
+#include "embedded_store/payloads/samples.hpp"
+
+#include <utility>
+
+#include "base/check.hpp"
+
+namespace tradepost::store::embedded::testing {
+namespace {
+
+using exchange::Actor;
+using exchange::CaseId;
+using exchange::DirectorySet;
+using exchange::Domain;
+using exchange::EndpointId;
+using exchange::Flow;
+using exchange::Identifier;
+using exchange::Instant;
+using exchange::IntentId;
+using exchange::Kind;
+using exchange::OperatorId;
+using exchange::ParticipantId;
+using exchange::RangeId;
+using exchange::Sent;
+using exchange::TokenId;
+using exchange::TransactionId;
+
+constexpr std::string_view order = R"({"header":{"number":"4711"},"note":"für Zoë"})";
+
+base::Uuid uuid(std::uint8_t first) {
+  base::Uuid uuid;
+  for (auto& byte : uuid.bytes) byte = first++;
+  return uuid;
+}
+template <typename Id>
+Id id(std::uint8_t first) {
+  return Id(uuid(first));
+}
+base::Digest digest(std::string_view of) {
+  return base::sha256(of);
+}
+Instant at(std::int64_t ms) {
+  return base::instant_of(1'700'000'000'000 + ms);
+}
+const Actor network = Actor::network();
+const Actor participant = Actor::of(id<ParticipantId>(0x50));
+const Actor operator_ = Actor::of(id<OperatorId>(0x60));
+const exchange::Context context = {{"line", "12"}, {"", "no name"}};
+const std::vector<exchange::Finding> findings = {
+    {.code = "order.items.missing", .path = "items", .message = "Name at least one item."},
+    {.code = "order.header.number.blank", .path = "header.number", .message = "Ä"}};
+
+template <typename Record, typename Fill>
+Record filled(Fill&& fill) {
+  Record record;
+  fill(record);
+  return record;
+}
+
+// The digest is that of the body, as who reads a document makes it.
+Sent with_content(Sent sent, std::string_view body) {
+  const std::string_view content = body.substr(body.find('\n') + 1);
+  sent.content = {.view = content, .owner = nullptr};
+  sent.transaction.content_bytes = content.size();
+  sent.transaction.digest = digest(body);
+  return sent;
+}
+
+Sent full_sent() {
+  static const std::string body = "DISPATCH_INSTRUCTION\n" + std::string(order);
+  const auto sent = filled<Sent>([](Sent& of) {
+    auto& row = of.transaction;
+    row.id = id<TransactionId>(1);
+    row.created = at(1);
+    row.flow = Flow::test;
+    row.kind = Kind::dispatch_instruction;
+    row.cause = exchange::SendCause::requeued;
+    row.requeued = id<TransactionId>(2);
+    row.principal = {id<ParticipantId>(3), Identifier{Domain::gs1, "4012345000009"}};
+    row.agent = id<ParticipantId>(4);
+    row.commercial = {std::nullopt, Identifier{Domain::vat_de, "DE123456789"}};
+    row.number = "4711-Ü";
+    row.version = -7;
+    row.replaces = id<TransactionId>(5);
+    row.stands_alone = true;
+    row.has_chain = true;
+    row.routed_by = {.role = "shipTo", .identifier = {Domain::receiver_internal, "L 7"}};
+    row.units = {{.range = id<RangeId>(6), .number = 1'000'000'000'007},
+                 {.range = id<RangeId>(7), .number = 0}};
+    row.state = exchange::State::held;
+    row.recipient = id<ParticipantId>(8);
+    row.viewers = {id<ParticipantId>(3), id<ParticipantId>(4), id<ParticipantId>(8)};
+    row.delivered_replaces = id<TransactionId>(9);
+  });
+  return with_content(sent, body);
+}
+
+Sent bare_sent() {
+  static const std::string body = "ORDER\n{}";
+  return with_content(filled<Sent>([](Sent& of) { of.transaction.flow = Flow::live; }), body);
+}
+
+Payload full_report() {
+  return filled<exchange::Reported>([](auto& of) {
+    of.id = id<TransactionId>(1);
+    of.report = {.verdict = exchange::Verdict::failure,
+                 .reason = "Artikel unbekannt",
+                 .type = exchange::ErrorType::internal,
+                 .context = context,
+                 .at = at(2),
+                 .by = participant};
+    of.effect = exchange::ReportEffect::recorded;
+    of.state_after = exchange::State::failed;
+    of.cause = exchange::ReportCause::closing;
+  });
+}
+
+Payload full_case() {
+  return filled<exchange::CaseSet>([](auto& of) {
+    of.value = {.id = id<CaseId>(1),
+                .revision = 3,
+                .changed = at(3),
+                .changed_by = operator_,
+                .opened = at(2),
+                .flow = Flow::test,
+                .owners = {id<ParticipantId>(4), id<ParticipantId>(5)},
+                .status = exchange::CaseStatus::resolved,
+                .turn = exchange::Turn::operator_,
+                .type = exchange::ErrorType::internal,
+                .origin = exchange::CaseOrigin::closing,
+                .transaction = id<TransactionId>(6),
+                .kind = Kind::sales_report,
+                .count = 70'000,
+                .resolved_by = exchange::ResolvedBy::success,
+                .reason = "wrong price",
+                .context = context,
+                .transaction_identifier = "4711"};
+  });
+}
+
+Payload full_rejection() {
+  return filled<exchange::Rejected>([](auto& of) {
+    of.id = id<CaseId>(1);
+    of.sender = id<ParticipantId>(2);
+    of.flow = Flow::test;
+    of.kind = Kind::invoice;
+    of.at = at(4);
+    of.payload = digest("payload");
+    of.content = order;
+    of.faults = findings;
+    of.fault_count = 1'002;
+  });
+}
+
+std::vector<Sample> of_transactions() {
+  using exchange::Discarded;
+  using exchange::Erased;
+  using exchange::Moved;
+  using exchange::Noted;
+  using exchange::Released;
+  using exchange::Removed;
+  using exchange::Superseded;
+  const auto one = id<TransactionId>(1);
+  return {
+      {1, "sent", full_sent(), bare_sent()},
+      {2, "superseded", Superseded{.id = one, .by = id<TransactionId>(2), .at = at(1)},
+       Superseded()},
+      {3, "released", Released{.id = one, .at = at(1), .relationship_revision = 1ull << 40},
+       Released()},
+      {4, "reported", full_report(), filled<exchange::Reported>([](auto& of) {
+         of.report.verdict = exchange::Verdict::success;
+         of.state_after = exchange::State::success;
+       })},
+      {5, "discarded", Discarded{.id = one, .at = at(1), .by = operator_, .reason = "twice"},
+       Discarded()},
+      {6, "moved",
+       Moved{.id = one,
+             .at = at(1),
+             .from = id<ParticipantId>(2),
+             .to = id<ParticipantId>(3),
+             .viewers = {id<ParticipantId>(3), id<ParticipantId>(4)},
+             .intent = id<IntentId>(5)},
+       Moved()},
+      {7, "noted",
+       Noted{.id = one,
+             .at = at(1),
+             .type = exchange::EventType::erased,
+             .by = participant,
+             .detail = "reason was cut"},
+       filled<Noted>([](auto& of) { of.type = exchange::EventType::received; })},
+      {8, "removed", Removed{.id = one, .at = at(1), .what = exchange::Removal::row},
+       filled<Removed>([](auto& of) { of.what = exchange::Removal::content; })},
+      {9, "erased", Erased{.id = one, .at = at(1), .by = operator_}, Erased()},
+      {10, "warned", Warned{.id = one, .warnings = findings}, Warned()},
+  };
+}
+
+std::vector<Sample> of_cases() {
+  using exchange::CaseCommented;
+  using exchange::EndpointProgress;
+  using exchange::KeyUsed;
+  using exchange::NumbersTaken;
+  using exchange::RejectedGone;
+  using exchange::Seen;
+  return {
+      {20, "case_state", full_case(), filled<exchange::CaseSet>([](auto& of) {
+         of.value.flow = Flow::live;
+         of.value.origin = exchange::CaseOrigin::failure;
+       })},
+      {21, "case_comment",
+       CaseCommented{
+           .id = id<CaseId>(1), .number = 2, .at = at(1), .by = participant, .text = "Wir prüfen."},
+       CaseCommented()},
+      {22, "rejected", full_rejection(),
+       filled<exchange::Rejected>([](auto& of) { of.flow = Flow::live; })},
+      {23, "rejected_gone", RejectedGone{.id = id<CaseId>(1), .at = at(1)}, RejectedGone()},
+      {30, "key_used",
+       KeyUsed{.use = {.participant = id<ParticipantId>(1),
+                       .flow = Flow::test,
+                       .path = exchange::KeyPath::requeue,
+                       .key = digest("key"),
+                       .payload = digest("payload")},
+               .at = at(1),
+               .answer = {.outcome = exchange::KeyOutcome::case_opened, .made = uuid(2)}},
+       filled<KeyUsed>([](auto& of) {
+         of.use.flow = Flow::live;
+         of.use.path = exchange::KeyPath::send;
+         of.answer.outcome = exchange::KeyOutcome::accepted;
+       })},
+      {31, "numbers_taken",
+       NumbersTaken{.range = id<RangeId>(1),
+                    .request = uuid(2),
+                    .first = 10'000'000'000,
+                    .count = 500,
+                    .next = 10'000'000'500,
+                    .at = at(1)},
+       NumbersTaken()},
+      {32, "delivered",
+       EndpointProgress{.endpoint = id<EndpointId>(1),
+                        .position = 99,
+                        .failures = 3,
+                        .failing_since = at(1),
+                        .next_attempt = at(60'000),
+                        .fence = 1ull << 63,
+                        .state = exchange::EndpointState::removed},
+       EndpointProgress()},
+      {33, "seen",
+       Seen{.participant = id<ParticipantId>(1),
+            .flow = Flow::test,
+            .last_poll = at(1),
+            .listed_up_to = 12,
+            .tokens = {{id<TokenId>(2), at(1)}, {id<TokenId>(3), at(-1)}}},
+       filled<Seen>([](auto& of) { of.flow = Flow::live; })},
+  };
+}
+
+DirectorySet set(exchange::DirectoryEntry entry) {
+  return {.entry = std::move(entry), .at = at(9), .by = operator_};
+}
+DirectorySet bare_set(exchange::DirectoryEntry entry) {
+  return {.entry = std::move(entry), .at = {}, .by = network};
+}
+
+const std::vector<exchange::Requirement> requirements = {
+    {.kind = Kind::invoice,
+     .path = "items.*.identifiers",
+     .domain = "GTIN",
+     .when = {"INVOICE", "PARTIAL_INVOICE"}},
+    {.kind = Kind::order, .path = "header.currency", .domain = "", .when = {}}};
+
+exchange::Participant full_participant() {
+  return {.id = id<ParticipantId>(1),
+          .revision = 2,
+          .state = exchange::ParticipantState::closed,
+          .name = "Müller & Söhne",
+          .identifiers = {{Domain::gs1, "4012345000009"}, {Domain::fed_tax, "12 345"}},
+          .numbers = {{.of = id<ParticipantId>(2), .number = "K-12"}},
+          .agents = {{.agent = id<ParticipantId>(3), .kinds = {Kind::order, Kind::invoice}},
+                     {.agent = id<ParticipantId>(4), .kinds = {}}},
+          .requirements = requirements};
+}
+
+std::vector<Sample> of_directory() {
+  using exchange::Endpoint;
+  using exchange::Intent;
+  using exchange::IntentSet;
+  using exchange::IntentStepped;
+  using exchange::NumberRange;
+  using exchange::Participant;
+  using exchange::Relationship;
+  using exchange::Setting;
+  using exchange::Token;
+  const auto one = id<ParticipantId>(1);
+  return {
+      {40, "participant_set", set(full_participant()), bare_set(Participant())},
+      {41, "token_set",
+       set(Token{.id = id<TokenId>(2),
+                 .revision = 3,
+                 .participant = one,
+                 .hash = digest("token"),
+                 .flow = Flow::test,
+                 .scopes = exchange::Scopes(5),
+                 .expires = at(1),
+                 .revoked = at(2),
+                 .name = "warehouse"}),
+       bare_set(Token())},
+      {42, "relationship_set",
+       set(Relationship{.from = one,
+                        .to = id<ParticipantId>(2),
+                        .revision = 4,
+                        .status = exchange::RelationshipStatus::blocked,
+                        .kinds = {Kind::order, Kind::sales_report},
+                        .flows = exchange::FlowSet::test,
+                        .requirements = requirements}),
+       bare_set(Relationship())},
+      {43, "endpoint_set",
+       set(Endpoint{.id = id<EndpointId>(2),
+                    .revision = 5,
+                    .participant = one,
+                    .flow = Flow::test,
+                    .events = 3,
+                    .state = exchange::EndpointState::given_up,
+                    .url = "https://example.com/hook",
+                    .sealed_secret = std::string("\0\1\2", 3)}),
+       bare_set(Endpoint())},
+      {44, "range_set",
+       set(NumberRange{.id = id<RangeId>(2),
+                       .revision = 6,
+                       .participant = one,
+                       .flow = Flow::test,
+                       .prefix = "0340123450",
+                       .next = 17,
+                       .end = 9'999'999}),
+       bare_set(NumberRange())},
+      {45, "setting_set",
+       set(Setting{.name = exchange::SettingName::operators, .revision = 7, .value = "open"}),
+       bare_set(filled<Setting>([](auto& of) { of.name = exchange::SettingName::network; }))},
+      {50, "intent_set",
+       IntentSet{.intent = Intent{.id = id<IntentId>(2),
+                                  .type = exchange::IntentType::close,
+                                  .from = one,
+                                  .to = id<ParticipantId>(3),
+                                  .identifiers = {{Domain::duns, "123456789"}},
+                                  .by = operator_},
+                 .at = at(1)},
+       filled<IntentSet>([](auto& of) { of.intent.type = exchange::IntentType::take; })},
+      {51, "intent_stepped", IntentStepped{.id = id<IntentId>(2), .steps = 3, .done = true},
+       IntentStepped()},
+      {60, "epoch_begun",
+       EpochBegun{.epoch = 2,
+                  .at = at(1),
+                  .cause = EpochBegun::Cause::restored,
+                  .from = journal::Identity{uuid(3).bytes}},
+       EpochBegun()},
+  };
+}
+
+}  // namespace
+
+const std::vector<Sample>& samples() {
+  static const std::vector<Sample> all = [] {
+    auto joined = of_transactions();
+    for (auto& sample : of_cases()) joined.push_back(std::move(sample));
+    for (auto& sample : of_directory()) joined.push_back(std::move(sample));
+    return joined;
+  }();
+  return all;
+}
+
+std::vector<Stored> stored(const Payload& payload) {
+  PayloadEncoder encoder;
+  encoder.add(payload);
+  std::vector<Stored> records;
+  for (const Encoded& record : encoder.records()) {
+    records.push_back({.kind = record.kind,
+                       .version = record.version,
+                       .head = std::string(record.head),
+                       .body = std::nullopt});
+    if (!record.has_body) continue;
+    records.back().body = std::string(record.body_front).append(record.content);
+  }
+  return records;
+}
+
+Stored stored_alone(const Payload& payload) {
+  auto records = stored(payload);
+  CHECK(records.size() == 1);
+  return std::move(records.front());
+}
+
+base::Result<Payload> read(const Stored& record) {
+  if (!record.body) return decode(record.kind, record.version, record.head, {}, nullptr, {});
+  const auto body = std::make_shared<const std::string>(*record.body);
+  return decode(record.kind, record.version, record.head, *body, body, base::sha256(*body));
+}
+
+bool is_same(const Payload& a, const Payload& b) {
+  if (a.index() != b.index()) return false;
+  if (const auto* warned = std::get_if<Warned>(&a)) return *warned == std::get<Warned>(b);
+  if (const auto* begun = std::get_if<EpochBegun>(&a)) return *begun == std::get<EpochBegun>(b);
+  const auto& other = std::get<exchange::Effect>(b);
+  return std::visit(
+      [&]<typename One>(const One& one) {
+        const auto* same = std::get_if<One>(&other);
+        if (same == nullptr) return false;
+        if constexpr (std::is_same_v<One, Sent>) {
+          return one.transaction == same->transaction && one.content.view == same->content.view;
+        } else {
+          return one == *same;
+        }
+      },
+      std::get<exchange::Effect>(a));
+}
+
+}  // namespace tradepost::store::embedded::testing
