@@ -1,5 +1,7 @@
 #include "embedded_store/payloads/samples.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/check.hpp"
@@ -41,9 +43,9 @@ base::Digest digest(std::string_view of) {
 Instant at(std::int64_t ms) {
   return base::instant_of(1'700'000'000'000 + ms);
 }
-const Actor network = Actor::network();
-const Actor participant = Actor::of(id<ParticipantId>(0x50));
-const Actor operator_ = Actor::of(id<OperatorId>(0x60));
+const Actor the_network = Actor::network();
+const Actor a_participant = Actor::of(id<ParticipantId>(0x50));
+const Actor an_operator = Actor::of(id<OperatorId>(0x60));
 const exchange::Context context = {{"line", "12"}, {"", "no name"}};
 const std::vector<exchange::Finding> findings = {
     {.code = "order.items.missing", .path = "items", .message = "Name at least one item."},
@@ -107,7 +109,7 @@ Payload full_report() {
                  .type = exchange::ErrorType::internal,
                  .context = context,
                  .at = at(2),
-                 .by = participant};
+                 .by = a_participant};
     of.effect = exchange::ReportEffect::recorded;
     of.state_after = exchange::State::failed;
     of.cause = exchange::ReportCause::closing;
@@ -119,7 +121,7 @@ Payload full_case() {
     of.value = {.id = id<CaseId>(1),
                 .revision = 3,
                 .changed = at(3),
-                .changed_by = operator_,
+                .changed_by = an_operator,
                 .opened = at(2),
                 .flow = Flow::test,
                 .owners = {id<ParticipantId>(4), id<ParticipantId>(5)},
@@ -170,7 +172,7 @@ std::vector<Sample> of_transactions() {
          of.report.verdict = exchange::Verdict::success;
          of.state_after = exchange::State::success;
        })},
-      {5, "discarded", Discarded{.id = one, .at = at(1), .by = operator_, .reason = "twice"},
+      {5, "discarded", Discarded{.id = one, .at = at(1), .by = an_operator, .reason = "twice"},
        Discarded()},
       {6, "moved",
        Moved{.id = one,
@@ -184,12 +186,12 @@ std::vector<Sample> of_transactions() {
        Noted{.id = one,
              .at = at(1),
              .type = exchange::EventType::erased,
-             .by = participant,
+             .by = a_participant,
              .detail = "reason was cut"},
        filled<Noted>([](auto& of) { of.type = exchange::EventType::received; })},
       {8, "removed", Removed{.id = one, .at = at(1), .what = exchange::Removal::row},
        filled<Removed>([](auto& of) { of.what = exchange::Removal::content; })},
-      {9, "erased", Erased{.id = one, .at = at(1), .by = operator_}, Erased()},
+      {9, "erased", Erased{.id = one, .at = at(1), .by = an_operator}, Erased()},
       {10, "warned", Warned{.id = one, .warnings = findings}, Warned()},
   };
 }
@@ -207,8 +209,11 @@ std::vector<Sample> of_cases() {
          of.value.origin = exchange::CaseOrigin::failure;
        })},
       {21, "case_comment",
-       CaseCommented{
-           .id = id<CaseId>(1), .number = 2, .at = at(1), .by = participant, .text = "Wir prüfen."},
+       CaseCommented{.id = id<CaseId>(1),
+                     .number = 2,
+                     .at = at(1),
+                     .by = a_participant,
+                     .text = "Wir prüfen."},
        CaseCommented()},
       {22, "rejected", full_rejection(),
        filled<exchange::Rejected>([](auto& of) { of.flow = Flow::live; })},
@@ -254,10 +259,10 @@ std::vector<Sample> of_cases() {
 }
 
 DirectorySet set(exchange::DirectoryEntry entry) {
-  return {.entry = std::move(entry), .at = at(9), .by = operator_};
+  return {.entry = std::move(entry), .at = at(9), .by = an_operator};
 }
 DirectorySet bare_set(exchange::DirectoryEntry entry) {
-  return {.entry = std::move(entry), .at = {}, .by = network};
+  return {.entry = std::move(entry), .at = {}, .by = the_network};
 }
 
 const std::vector<exchange::Requirement> requirements = {
@@ -281,9 +286,6 @@ exchange::Participant full_participant() {
 
 std::vector<Sample> of_directory() {
   using exchange::Endpoint;
-  using exchange::Intent;
-  using exchange::IntentSet;
-  using exchange::IntentStepped;
   using exchange::NumberRange;
   using exchange::Participant;
   using exchange::Relationship;
@@ -334,13 +336,21 @@ std::vector<Sample> of_directory() {
       {45, "setting_set",
        set(Setting{.name = exchange::SettingName::operators, .revision = 7, .value = "open"}),
        bare_set(filled<Setting>([](auto& of) { of.name = exchange::SettingName::network; }))},
+  };
+}
+
+std::vector<Sample> of_the_store() {
+  using exchange::Intent;
+  using exchange::IntentSet;
+  using exchange::IntentStepped;
+  return {
       {50, "intent_set",
        IntentSet{.intent = Intent{.id = id<IntentId>(2),
                                   .type = exchange::IntentType::close,
-                                  .from = one,
+                                  .from = id<ParticipantId>(1),
                                   .to = id<ParticipantId>(3),
                                   .identifiers = {{Domain::duns, "123456789"}},
-                                  .by = operator_},
+                                  .by = an_operator},
                  .at = at(1)},
        filled<IntentSet>([](auto& of) { of.intent.type = exchange::IntentType::take; })},
       {51, "intent_stepped", IntentStepped{.id = id<IntentId>(2), .steps = 3, .done = true},
@@ -359,8 +369,8 @@ std::vector<Sample> of_directory() {
 const std::vector<Sample>& samples() {
   static const std::vector<Sample> all = [] {
     auto joined = of_transactions();
-    for (auto& sample : of_cases()) joined.push_back(std::move(sample));
-    for (auto& sample : of_directory()) joined.push_back(std::move(sample));
+    for (auto more : {of_cases(), of_directory(), of_the_store()})
+      std::ranges::move(more, std::back_inserter(joined));
     return joined;
   }();
   return all;
