@@ -7,13 +7,12 @@
 #include "base/limits.hpp"
 #include "base/sha256.hpp"
 #include "base/text.hpp"
+#include "exchange/access.hpp"
 
 namespace tradepost::api {
 namespace {
 
-using exchange::Directory;
 using exchange::Scopes;
-using exchange::Token;
 
 constexpr std::string_view scheme = "Bearer";
 
@@ -29,12 +28,6 @@ std::optional<std::string_view> bearer_of(const http::Request& request) {
   rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
   if (rest.size() > base::limits::bearer_token_bytes_max) return "";
   return rest;
-}
-
-bool holds(const Token& token, const Directory& directory, base::Instant now) {
-  if (token.revoked || (token.expires && *token.expires <= now)) return false;
-  const exchange::Participant* const owner = directory.participant(token.participant);
-  return owner != nullptr && owner->state != exchange::ParticipantState::closed;
 }
 
 std::string_view name_of(Scopes::Scope scope) {
@@ -54,24 +47,16 @@ std::string_view name_of(Scopes::Scope scope) {
 }  // namespace
 
 std::variant<exchange::Caller, http::Response> caller_of(const http::Request& request,
-                                                         const Directory& directory,
+                                                         const exchange::Directory& directory,
                                                          base::Instant now, Who who) {
   const auto bearer = bearer_of(request);
   if (!bearer) return answers::no_token();
-  const Token* const token = directory.token(base::sha256(*bearer));
-  if (token == nullptr || !holds(*token, directory, now)) return answers::token_not_valid();
-  if (who.scope() && !token->scopes.has(*who.scope())) {
+  const auto caller = exchange::caller_with(directory, base::sha256(*bearer), now);
+  if (!caller) return answers::token_not_valid();
+  if (who.scope() && !caller->scopes.has(*who.scope())) {
     return answers::scope_missing(name_of(*who.scope()));
   }
-  return exchange::Caller{.participant = token->participant,
-                          .token = token->id,
-                          .flow = token->flow,
-                          .scopes = token->scopes};
-}
-
-bool is_still_valid(const exchange::Caller& caller, const Directory& directory, base::Instant now) {
-  const Token* const token = directory.token(caller.token);
-  return token != nullptr && holds(*token, directory, now);
+  return *caller;
 }
 
 }  // namespace tradepost::api

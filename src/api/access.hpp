@@ -30,8 +30,4 @@ std::variant<exchange::Caller, http::Response> caller_of(const http::Request& re
                                                          const exchange::Directory& directory,
                                                          base::Instant now, Who who);
 
-// Whether the token that let the caller in would still do so.
-bool is_still_valid(const exchange::Caller& caller, const exchange::Directory& directory,
-                    base::Instant now);
-
 }  // namespace tradepost::api

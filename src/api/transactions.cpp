@@ -10,7 +10,6 @@
 #include <variant>
 #include <vector>
 
-#include "api/access.hpp"
 #include "api/answer.hpp"
 #include "api/cursor_text.hpp"
 #include "api/negotiation.hpp"
@@ -19,6 +18,7 @@
 #include "api/report_body.hpp"
 #include "base/json_writer.hpp"
 #include "document/schema.hpp"
+#include "exchange/access.hpp"
 #include "exchange/pull.hpp"
 #include "exchange/report.hpp"
 #include "exchange/send.hpp"

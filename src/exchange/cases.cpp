@@ -4,6 +4,7 @@
 
 #include "base/limits.hpp"
 #include "exchange/cursor.hpp"
+#include "exchange/viewing.hpp"
 
 namespace tradepost::exchange {
 namespace {
@@ -65,12 +66,19 @@ Answering<ErrorAnswer> post_error(Desk& desk, ErrorRequest request, Deadline dea
 }
 
 Answering<CasesAnswer> cases(Desk& desk, CasesRequest request, Deadline deadline) {
+  const CaseViewer viewer = viewer_of(request.caller);
+  auto answer = co_await cases_as(desk, viewer, std::move(request), deadline);
+  co_return std::move(answer);
+}
+
+Answering<CasesAnswer> cases_as(Desk& desk, CaseViewer viewer, CasesRequest request,
+                                Deadline deadline) {
   const auto status =
       request.status ? std::to_string(static_cast<unsigned>(*request.status)) : std::string();
   Cursor cursor = cursor_of(desk, request.caller, Cursor::List::cases, filter_number({status}));
   if (request.cursor && !is_for(*request.cursor, cursor)) co_return CasesAnswer(BadCursor{});
   CaseQuery query;
-  query.viewer = viewer_of(request.caller);
+  query.viewer = viewer;
   query.status = request.status;
   query.count_max = std::min(request.count_max, base::limits::page_items_max);
   if (request.cursor) {

@@ -7,6 +7,7 @@
 #include "base/limits.hpp"
 #include "exchange/cursor.hpp"
 #include "exchange/requeueing.hpp"
+#include "exchange/viewing.hpp"
 
 namespace tradepost::exchange {
 namespace {
@@ -64,11 +65,18 @@ Shown shown_to(const Directory& directory, const Viewer& viewer, TransactionPtr 
 }
 
 Answering<HistoryAnswer> history(Desk& desk, HistoryRequest request, Deadline deadline) {
+  const Viewer viewer = viewer_of(request.caller);
+  auto answer = co_await history_as(desk, viewer, std::move(request), deadline);
+  co_return std::move(answer);
+}
+
+Answering<HistoryAnswer> history_as(Desk& desk, Viewer viewer, HistoryRequest request,
+                                    Deadline deadline) {
   Cursor cursor =
       cursor_of(desk, request.caller, Cursor::List::history, filter_number_of(request.filter));
   if (request.cursor && !is_for(*request.cursor, cursor)) co_return HistoryAnswer(BadCursor{});
   HistoryQuery query;
-  query.viewer = viewer_of(request.caller);
+  query.viewer = viewer;
   query.filter = std::move(request.filter);
   query.count_max = std::min(request.count_max, base::limits::page_items_max);
   query.content = WithContent::yes;
@@ -78,7 +86,6 @@ Answering<HistoryAnswer> history(Desk& desk, HistoryRequest request, Deadline de
         .created = base::instant_of(static_cast<std::int64_t>(request.cursor->position)),
         .id = TransactionId(request.cursor->id)};
   }
-  const Viewer viewer = query.viewer;
   CO_TRY_ASSIGN(HistoryPage page, co_await desk.store.history(std::move(query), deadline));
   ShownPage answer;
   if (page.more) {
@@ -97,7 +104,12 @@ Answering<HistoryAnswer> history(Desk& desk, HistoryRequest request, Deadline de
 
 Answering<std::optional<Shown>> find(Desk& desk, Caller caller, TransactionId id,
                                      Deadline deadline) {
-  const Viewer viewer = viewer_of(caller);
+  auto answer = co_await find_as(desk, viewer_of(caller), id, deadline);
+  co_return std::move(answer);
+}
+
+Answering<std::optional<Shown>> find_as(Desk& desk, Viewer viewer, TransactionId id,
+                                        Deadline deadline) {
   const FindQuery query{.id = id, .viewer = viewer, .content = WithContent::yes};
   CO_TRY_ASSIGN(std::optional<Found> found, co_await desk.store.find(query, deadline));
   if (!found) co_return std::optional<Shown>();
@@ -109,10 +121,19 @@ Answering<std::optional<Shown>> find(Desk& desk, Caller caller, TransactionId id
 Answering<EventsAnswer> events(Desk& desk, Caller caller, TransactionId id,
                                std::optional<Cursor> cursor, std::uint32_t count_max,
                                Deadline deadline) {
-  Cursor asked = cursor_of(desk, caller, Cursor::List::events, filter_number({id.to_string()}));
-  if (cursor && !is_for(*cursor, asked)) co_return EventsAnswer(BadCursor{});
   const Viewer viewer = viewer_of(caller);
-  const FindQuery query{.id = id, .viewer = viewer, .content = WithContent::no};
+  const EventsRequest asked{.caller = caller, .id = id, .cursor = cursor, .count_max = count_max};
+  auto answer = co_await events_as(desk, viewer, asked, deadline);
+  co_return std::move(answer);
+}
+
+Answering<EventsAnswer> events_as(Desk& desk, Viewer viewer, EventsRequest request,
+                                  Deadline deadline) {
+  const auto& cursor = request.cursor;
+  Cursor asked = cursor_of(desk, request.caller, Cursor::List::events,
+                           filter_number({request.id.to_string()}));
+  if (cursor && !is_for(*cursor, asked)) co_return EventsAnswer(BadCursor{});
+  const FindQuery query{.id = request.id, .viewer = viewer, .content = WithContent::no};
   CO_TRY_ASSIGN(std::optional<Found> found, co_await desk.store.find(query, deadline));
   if (!found) co_return EventsAnswer(Unknown{});
   if (!is_on_senders_side(viewer, *found->row)) {
@@ -120,8 +141,8 @@ Answering<EventsAnswer> events(Desk& desk, Caller caller, TransactionId id,
                   [&](const Event& event) { return !is_for_recipient(event, *found->row); });
   }
   const auto first = std::min<std::size_t>(cursor ? cursor->position : 0, found->events.size());
-  const auto count = std::min<std::size_t>(std::min(count_max, base::limits::page_items_max),
-                                           found->events.size() - first);
+  const auto count = std::min<std::size_t>(
+      std::min(request.count_max, base::limits::page_items_max), found->events.size() - first);
   EventsPage page;
   const auto from = found->events.begin() + static_cast<std::ptrdiff_t>(first);
   page.items.assign(from, from + static_cast<std::ptrdiff_t>(count));

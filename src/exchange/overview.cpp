@@ -1,0 +1,66 @@
+#include "exchange/overview.hpp"
+
+#include "exchange/viewing.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+// Whom an operator's cursors are bound to: no participant has the id of zero.
+Caller any_operator() {
+  return {.participant = {}, .token = {}, .flow = Flow::live, .scopes = Scopes::all()};
+}
+
+}  // namespace
+
+Answering<HistoryAnswer> history(Desk& desk, OperatorId /*by*/, OverviewRequest request,
+                                 Deadline deadline) {
+  HistoryRequest asked{.caller = any_operator(),
+                       .filter = std::move(request.filter),
+                       .cursor = request.cursor,
+                       .count_max = request.count_max};
+  auto answer = co_await history_as(desk, Viewer{}, std::move(asked), deadline);
+  co_return std::move(answer);
+}
+
+Answering<std::optional<Shown>> find(Desk& desk, OperatorId /*by*/, TransactionId id,
+                                     Deadline deadline) {
+  auto answer = co_await find_as(desk, Viewer{}, id, deadline);
+  co_return std::move(answer);
+}
+
+Answering<EventsAnswer> events(Desk& desk, OperatorId /*by*/, TransactionId id,
+                               std::optional<Cursor> cursor, std::uint32_t count_max,
+                               Deadline deadline) {
+  const EventsRequest asked{
+      .caller = any_operator(), .id = id, .cursor = cursor, .count_max = count_max};
+  auto answer = co_await events_as(desk, Viewer{}, asked, deadline);
+  co_return std::move(answer);
+}
+
+Answering<CasesAnswer> cases(Desk& desk, OperatorId /*by*/, CaseOverviewRequest request,
+                             Deadline deadline) {
+  const CasesRequest asked{.caller = any_operator(),
+                           .status = request.status,
+                           .cursor = request.cursor,
+                           .count_max = request.count_max};
+  auto answer = co_await cases_as(desk, CaseViewer{}, asked, deadline);
+  co_return std::move(answer);
+}
+
+Answering<std::optional<FoundCase>> find_case(Desk& desk, OperatorId /*by*/, CaseId id,
+                                              Deadline deadline) {
+  auto answer = co_await desk.store.find_case(id, CaseViewer{}, deadline);
+  co_return std::move(answer);
+}
+
+Answering<std::vector<QueueShown>> queues(Desk& desk, OperatorId /*by*/, Deadline deadline) {
+  CO_TRY_ASSIGN(const std::vector<QueueState> states, co_await desk.store.queues({}, deadline));
+  const DirectoryPtr directory = desk.directory.current();
+  std::vector<QueueShown> answer;
+  for (const QueueState& state : states) {
+    answer.push_back({.participant = named(*directory, state.participant), .state = state});
+  }
+  co_return std::move(answer);
+}
+
+}  // namespace tradepost::exchange
