@@ -51,6 +51,10 @@ inline constexpr std::size_t requirements_max = 200;
 inline constexpr std::size_t requirement_path_bytes_max = 500;
 inline constexpr std::uint32_t requirement_sample_max = 1'000;
 inline constexpr std::size_t profile_entries_max = 10'000;  // agents, internal numbers
+inline constexpr std::size_t endpoints_max = 20;            // of one participant and flow
+inline constexpr std::size_t endpoint_url_bytes_max = 2'000;
+inline constexpr std::uint32_t numbers_taken_max = 100'000;  // at a time
+inline constexpr std::size_t setting_bytes_max = 64u << 10;
 
 // HTTP. A head is bounded before it is parsed, a body before it is kept.
 inline constexpr std::size_t head_bytes_max = 16u << 10;

@@ -70,6 +70,17 @@ Planned planned(const Directory& directory, const Participant& before,
   return plan;
 }
 
+// Who has left is told nothing more.
+void end_webhooks(const Directory& directory, ParticipantId participant, DirectoryChange& change) {
+  for (const Endpoint* endpoint : directory.endpoints_of(participant)) {
+    if (endpoint->state == EndpointState::removed) continue;
+    Endpoint next = *endpoint;
+    ++next.revision;
+    next.state = EndpointState::removed;
+    change.entries.emplace_back(std::move(next));
+  }
+}
+
 DirectoryChange change_of(Desk& desk, OperatorId by, const Planned& plan, TakePending take) {
   DirectoryChange change;
   change.by = Actor::of(by);
@@ -157,6 +168,7 @@ Answering<CloseAnswer> close_participant(Desk& desk, OperatorId by, ParticipantI
     next.state = ParticipantState::closing;
     DirectoryChange change;
     change.entries.emplace_back(std::move(next));
+    end_webhooks(*directory, id, change);
     change.by = Actor::of(by);
     change.on_pending = on_pending;
     change.intent = Intent{.id = IntentId(desk.ids.next()),

@@ -29,6 +29,13 @@ Finding of_type(Kind kind, std::string_view rule, std::string message) {
           .message = std::move(message)};
 }
 
+// webhook.url.malformed at url
+Finding of_entry(std::string_view entry, std::string_view field, std::string_view what) {
+  return {.code = fmt::format("{}{}{}.malformed", entry, field.empty() ? "" : ".", field),
+          .path = std::string(field),
+          .message = std::string(what)};
+}
+
 }  // namespace
 
 Finding of(const document::Finding& finding) {
@@ -127,6 +134,18 @@ Finding bad_requirement(std::uint32_t index, std::string_view field, std::string
   return {.code = fmt::format("requirement.{}.malformed", field),
           .path = fmt::format("requirements.{}.{}", index, field),
           .message = std::string(what)};
+}
+
+Finding bad_endpoint(std::string_view field, std::string_view what) {
+  return of_entry("webhook", field, what);
+}
+
+Finding bad_range(std::string_view field, std::string_view what) {
+  return of_entry("sscc_range", field, what);
+}
+
+Finding bad_setting(std::string_view what) {
+  return of_entry("setting", "value", what);
 }
 
 }  // namespace tradepost::exchange::findings

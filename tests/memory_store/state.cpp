@@ -253,6 +253,9 @@ void State::apply(const DirectorySet& effect) {
     at.position = log.size();
   }
   at.state = endpoint->state;
+  // Set again, it has its three days again.
+  at.failures = 0;
+  at.next_attempt = effect.at;
 }
 
 void State::apply(const IntentSet& effect) {

@@ -1,0 +1,151 @@
+#include "exchange/settings.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/limits.hpp"
+#include "document/schema.hpp"
+#include "exchange/findings.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+namespace limits = base::limits;
+using std::chrono::days;
+
+Refused refused_for(Finding fault) {
+  return {.faults = {std::move(fault)}, .fault_count = 1, .case_id = {}};
+}
+
+Answering<SettingAnswer> put(Desk& desk, OperatorId by, Setting setting, Deadline deadline) {
+  if (setting.value.size() > limits::setting_bytes_max)
+    co_return SettingAnswer(refused_for(findings::bad_setting("It is too long.")));
+  for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
+    const DirectoryPtr directory = desk.directory.current();
+    const Setting* const before = directory->setting(setting.name);
+    setting.revision = (before == nullptr ? 0 : before->revision) + 1;
+    DirectoryChange change;
+    change.entries.emplace_back(setting);
+    change.by = Actor::of(by);
+    CO_TRY_ASSIGN(const DirectoryAnswer said,
+                  co_await desk.store.change_directory(std::move(change), deadline));
+    CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
+    if (std::holds_alternative<DirectoryChanged>(said))
+      co_return SettingAnswer(Changed{setting.revision});
+  }
+  co_return SettingAnswer(Busy{});
+}
+
+// The setting's value is a line for each kind: INVOICE 400 3650, with - for ever.
+std::string text_of(const std::optional<days>& kept) {
+  return kept ? std::to_string(kept->count()) : "-";
+}
+
+std::optional<days> days_in(std::string_view text) {
+  int count = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
+  return days(count);
+}
+
+std::string_view cut_off(std::string_view& text, char mark) {
+  const auto end = std::min(text.find(mark), text.size());
+  const std::string_view first = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return first;
+}
+
+std::optional<Finding> fault_of(const std::vector<RetentionRule>& rules) {
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    const auto& [kind, content, row] = rules[i];
+    if ((content && content->count() < 1) || (row && row->count() < 1))
+      return findings::bad_setting("A document is kept for a day at least.");
+    if (row && (!content || *row < *content))
+      return findings::bad_setting("First the content goes, then the row.");
+    const auto is_same = [&](const RetentionRule& other) { return other.kind == kind; };
+    if (std::ranges::count_if(rules, is_same) > 1)
+      return findings::bad_setting("A kind is named once.");
+  }
+  return std::nullopt;
+}
+
+struct Due {
+  KindSet kinds;
+  days kept{};
+  Removal what{};
+};
+
+Answering<std::monostate> remove_due(Desk& desk, Due due, Deadline deadline) {
+  bool more = true;
+  while (more) {
+    Work work = RetentionWork{
+        .kinds = due.kinds, .created_before = desk.clock.now() - due.kept, .what = due.what};
+    CO_TRY_ASSIGN(const Stepped stepped,
+                  co_await desk.store.step(std::move(work), limits::intent_slice, deadline));
+    more = stepped.more;
+  }
+  co_return std::monostate{};
+}
+
+}  // namespace
+
+Answering<SettingAnswer> set_webhook_targets(Desk& desk, OperatorId by,
+                                             std::vector<std::string> names, Deadline deadline) {
+  for (const std::string& name : names) {
+    const bool is_one =
+        !name.empty() && std::ranges::all_of(name, [](char c) { return c > ' ' && c < 0x7f; });
+    if (!is_one) co_return SettingAnswer(refused_for(findings::bad_setting("It is no host.")));
+  }
+  Setting setting;
+  setting.name = SettingName::webhook_targets;
+  setting.value = fmt::format("{}", fmt::join(names, " "));
+  auto answer = co_await put(desk, by, std::move(setting), deadline);
+  co_return std::move(answer);
+}
+
+std::vector<RetentionRule> retention_of(const Directory& directory) {
+  std::vector<RetentionRule> rules;
+  const Setting* const setting = directory.setting(SettingName::retention);
+  std::string_view text = setting == nullptr ? std::string_view() : setting->value;
+  while (!text.empty()) {
+    std::string_view line = cut_off(text, '\n');
+    const auto* const row = document::find_kind_row(cut_off(line, ' '));
+    if (row == nullptr) continue;  // of a later version: kept
+    const auto content = days_in(cut_off(line, ' '));
+    rules.push_back({.kind = row->kind, .content = content, .row = days_in(line)});
+  }
+  return rules;
+}
+
+Answering<SettingAnswer> set_retention(Desk& desk, OperatorId by, std::vector<RetentionRule> rules,
+                                       Deadline deadline) {
+  if (auto fault = fault_of(rules)) co_return SettingAnswer(refused_for(*std::move(fault)));
+  Setting setting;
+  setting.name = SettingName::retention;
+  for (const RetentionRule& rule : rules) {
+    setting.value += fmt::format("{} {} {}\n", document::row_of(rule.kind).name,
+                                 text_of(rule.content), text_of(rule.row));
+  }
+  auto answer = co_await put(desk, by, std::move(setting), deadline);
+  co_return std::move(answer);
+}
+
+Answering<std::monostate> apply_retention(Desk& desk, Deadline deadline) {
+  for (const RetentionRule& rule : retention_of(*desk.directory.current())) {
+    const KindSet kinds({rule.kind});
+    if (rule.content) {
+      const Due due{.kinds = kinds, .kept = *rule.content, .what = Removal::content};
+      CO_TRY(co_await remove_due(desk, due, deadline));
+    }
+    if (rule.row) {
+      const Due due{.kinds = kinds, .kept = *rule.row, .what = Removal::row};
+      CO_TRY(co_await remove_due(desk, due, deadline));
+    }
+  }
+  co_return std::monostate{};
+}
+
+}  // namespace tradepost::exchange
