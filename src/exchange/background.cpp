@@ -5,15 +5,6 @@
 namespace tradepost::exchange {
 namespace {
 
-// One direction, both flows: what the network's new mode lets go.
-base::Task<base::Done> release_all(Desk& desk, Relationship direction, Deadline deadline) {
-  for (const Flow flow : {Flow::live, Flow::test}) {
-    Move release = Release{.from = direction.from, .to = direction.to, .flow = flow};
-    CO_TRY(co_await desk.store.move(std::move(release), deadline));
-  }
-  co_return base::Done();
-}
-
 Answering<bool> put_network(Desk& desk, OperatorId by, NetworkMode mode, Deadline deadline) {
   const DirectoryPtr directory = desk.directory.current();
   const Setting* const before = directory->setting(SettingName::network);
@@ -40,18 +31,27 @@ Answering<std::variant<Changed, Busy>> set_network(Desk& desk, OperatorId by, Ne
     CO_TRY_ASSIGN(is_set, co_await put_network(desk, by, mode, deadline));
   }
   if (!is_set) co_return std::variant<Changed, Busy>(Busy{});
+  // What is sent meanwhile waits behind what is held, direction by direction (decide: BehindHeld).
+  CO_TRY(co_await finish_releases(desk, deadline));
   const DirectoryPtr directory = desk.directory.current();
-  if (mode == NetworkMode::open) {
-    // What is sent meanwhile waits behind what is held, direction by direction (decide:
-    // BehindHeld).
-    for (const Relationship* relationship : directory->relationships()) {
-      if (relationship->status != RelationshipStatus::requested) continue;
-      Relationship direction = *relationship;
-      CO_TRY(co_await release_all(desk, std::move(direction), deadline));
-    }
-  }
   const Setting* const set = directory->setting(SettingName::network);
   co_return std::variant<Changed, Busy>(Changed{set->revision});
+}
+
+Answering<std::monostate> finish_releases(Desk& desk, Deadline deadline) {
+  if (desk.directory.current()->mode() != NetworkMode::open) co_return std::monostate{};
+  CO_TRY_ASSIGN(const std::vector<QueueState> queues, co_await desk.store.queues({}, deadline));
+  for (const QueueState& queue : queues) {
+    if (queue.held == 0) continue;
+    CO_TRY_ASSIGN(const std::vector<HeldState> held,
+                  co_await desk.store.held(queue.participant, deadline));
+    for (const HeldState& state : held) {
+      if (state.to != queue.participant || state.flow != queue.flow) continue;
+      Move release = Release{.from = state.from, .to = state.to, .flow = state.flow};
+      CO_TRY(co_await desk.store.move(std::move(release), deadline));
+    }
+  }
+  co_return std::monostate{};
 }
 
 Answering<std::monostate> finish_intents(Desk& desk, Deadline deadline) {

@@ -37,13 +37,22 @@ TEST(OverdueCase, is_one_a_day_for_each_direction) {
   EXPECT_NE(overdue_case_id(a, b, Flow::live, morning), overdue_case_id(b, a, Flow::live, morning));
 }
 
+TEST(RejectionLimit, of_tests_takes_nothing_from_that_of_live) {
+  RejectionLimit limit;
+  const ParticipantId sender;
+  const auto now = base::instant_of(1'000'000);
+  for (int i = 0; i < 60; ++i) EXPECT_TRUE(limit.take(sender, Flow::test, now));
+  EXPECT_FALSE(limit.take(sender, Flow::test, now));
+  EXPECT_TRUE(limit.take(sender, Flow::live, now));
+}
+
 TEST(RejectionLimit, goes_on_when_the_clock_falls_back) {
   RejectionLimit limit;
   const ParticipantId sender;
   const Instant now = base::instant_of(10'000'000);
-  for (int i = 0; i < 60; ++i) EXPECT_TRUE(limit.take(sender, now));
-  EXPECT_FALSE(limit.take(sender, now + std::chrono::seconds(59)));
-  EXPECT_TRUE(limit.take(sender, base::instant_of(0)));
+  for (int i = 0; i < 60; ++i) EXPECT_TRUE(limit.take(sender, Flow::live, now));
+  EXPECT_FALSE(limit.take(sender, Flow::live, now + std::chrono::seconds(59)));
+  EXPECT_TRUE(limit.take(sender, Flow::live, base::instant_of(0)));
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 namespace tradepost::exchange {
 
-bool RejectionLimit::take(ParticipantId sender, Instant now) {
+bool RejectionLimit::take(ParticipantId sender, Flow flow, Instant now) {
   constexpr std::chrono::minutes minute{1};
   const std::lock_guard lock(mutex_);
   // The clock may fall back: a window that begins in the future has ended too.
@@ -15,7 +15,7 @@ bool RejectionLimit::take(ParticipantId sender, Instant now) {
     std::erase_if(windows_, [&](const auto& entry) { return has_ended(entry.second.began); });
     swept_ = now;
   }
-  Window& window = windows_[sender];
+  Window& window = windows_[{sender, flow}];
   if (has_ended(window.began)) window = {.began = now, .count = 0};
   if (window.count >= base::limits::rejections_a_minute_max) return false;
   ++window.count;

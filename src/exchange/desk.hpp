@@ -3,6 +3,7 @@
 #include <chrono>
 #include <map>
 #include <mutex>
+#include <utility>
 
 #include "base/clock.hpp"
 #include "base/ids.hpp"
@@ -21,11 +22,11 @@ struct Caller {
   Scopes scopes;
 };
 
-// 60 rejections a minute and sender become cases (decisions 4.2). Any thread; each process counts
-// for itself.
+// 60 rejections a minute, sender and flow become cases (decisions 1.1, 4.2). Any thread; each
+// process counts for itself.
 class RejectionLimit {
  public:
-  bool take(ParticipantId sender, Instant now);
+  bool take(ParticipantId sender, Flow flow, Instant now);
 
  private:
   struct Window {
@@ -34,7 +35,7 @@ class RejectionLimit {
   };
   std::mutex mutex_;
   // guarded by mutex_; windows that ended are dropped when a new minute begins
-  std::map<ParticipantId, Window> windows_;
+  std::map<std::pair<ParticipantId, Flow>, Window> windows_;
   Instant swept_{};
 };
 

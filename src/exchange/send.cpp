@@ -52,7 +52,7 @@ Rejected rejection_of(const SendRequest& request, const Judged& judged, CaseId i
 // A rejection is a case too, so that a clerk can see it (decisions 4.2).
 Answering<SendAnswer> refuse(Desk& desk, SendRequest request, Judged judged, Deadline deadline) {
   Refused refused{.faults = judged.faults, .fault_count = judged.fault_count, .case_id = {}};
-  if (desk.rejections.take(request.caller.participant, desk.clock.now())) {
+  if (desk.rejections.take(request.caller.participant, request.caller.flow, desk.clock.now())) {
     const auto id = CaseId(desk.ids.next());
     CaseOpening opening = OpenRejection{rejection_of(request, judged, id)};
     CO_TRY_ASSIGN(const CaseOpeningAnswer answer,

@@ -213,6 +213,27 @@ TEST_F(Decision_5_6, send_that_comes_before_its_release_waits_behind_it) {
   EXPECT_EQ(pending(supplier), (Ids{first, later}));
 }
 
+TEST_F(Decision_5_6, what_an_opened_network_lets_go_is_released_at_the_next_start) {
+  const auto first = hold("1");
+  const auto test = id_of(send(stranger, strangers_order("2"), {.flow = Flow::test, .key = {}}));
+  DirectoryChange change;
+  change.entries.emplace_back(
+      Setting{.name = SettingName::network, .revision = 1, .value = "open"});
+  run(store.change_directory(change, soon()));
+  store.restart();
+  run(directory.catch_up(store, soon()));
+  ASSERT_TRUE(pending(supplier).empty());
+  run(finish_releases(desk, soon()));
+  EXPECT_EQ(pending(supplier), Ids{first});
+  EXPECT_EQ(pending(supplier, Flow::test), Ids{test});
+}
+
+TEST_F(Decision_5_6, start_releases_nothing_in_a_network_that_asks_for_approval) {
+  hold("1");
+  run(finish_releases(desk, soon()));
+  EXPECT_TRUE(pending(supplier).empty());
+}
+
 TEST_F(Decision_5_7, failed_one_goes_out_once_more_under_a_new_id) {
   const auto id = sent(buyer, order("1"));
   report(supplier, id, Verdict::failure);
