@@ -3,6 +3,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdio>
+
 #include "base/check.hpp"
 
 namespace tradepost::rocksdb_reasons {
@@ -10,6 +12,7 @@ namespace tradepost::rocksdb_reasons {
 Left in_child(const std::function<Left()>& life) {
   int ends[2];
   CHECK(::pipe(ends) == 0);
+  std::fflush(nullptr);  // or both would say what waits there
   const pid_t child = ::fork();
   CHECK(child >= 0);
   if (child == 0) {

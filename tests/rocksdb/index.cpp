@@ -28,6 +28,7 @@ rocksdb::DBOptions options_for_all(Stall& stall) {
   options.create_if_missing = true;
   options.create_missing_column_families = true;
   options.atomic_flush = true;
+  options.stats_dump_period_sec = 0;  // nobody reads it, and its thread is one more
   options.info_log = std::make_shared<LogReader>(stall);
   options.listeners.push_back(std::make_shared<CompactionHolder>(stall));
   return options;
