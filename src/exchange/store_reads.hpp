@@ -79,7 +79,7 @@ struct HistoryFilter {
   std::optional<Instant> created_from;    // this or later
   std::optional<Instant> created_before;  // earlier than this
   std::optional<std::string> number;      // ASCII case does not count
-  std::optional<ParticipantId> partner;   // on the other side
+  std::optional<ParticipantId> partner;   // takes part, on any side
 };
 
 struct HistoryQuery {
