@@ -138,7 +138,7 @@ class Verdict {
 
   ~Verdict() {
     std::printf("%d lives, %d left an index that does not open\n", lives_, unopened_);
-    EXPECT_LE(unopened_, 1 + lives_ / 20);
+    EXPECT_LE(unopened_, 1 + lives_ / 10);
   }
 
  private:

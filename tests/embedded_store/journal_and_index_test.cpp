@@ -1,0 +1,97 @@
+// The journal and an index on one disk, as the store has them: the power takes both at once, and a
+// fault hits whichever makes the call. So what holds between the two can be tested: the index is
+// never ahead of the journal, and what was acknowledged is in the journal.
+
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "embedded_store/faulty_disk.hpp"
+#include "embedded_store/prefix_index.hpp"
+#include "journal/journal.hpp"
+
+namespace tradepost::store::embedded::testing {
+namespace {
+
+constexpr journal::Options small{.first_segment_bytes = 64 << 10,
+                                 .segment_bytes = 96 << 10,
+                                 .frame_bytes_max = 32 << 10,
+                                 .tail_bytes = 48 << 10,
+                                 .slab_bytes = 12 << 10,
+                                 .fill_ahead_bytes = 24 << 10,
+                                 .fill_step_bytes = 8 << 10,
+                                 .space_bytes_min = 64 << 10,
+                                 .idle_proof_after = std::chrono::milliseconds(25),
+                                 .reserve_bytes_max = 1 << 20,
+                                 .reserve_divisor = 50,
+                                 .ballast_bytes = 64 << 10};
+
+// A life in which record n is appended, and then batch n is written. Says the last acknowledged.
+std::uint64_t live(FaultyDisk& disk) {
+  const auto folder = disk.journal_folder();
+  const auto env = disk.index_env();
+  auto opened = journal::Journal::open(*folder, small, journal::Start{});
+  if (!opened) return 0;
+  PrefixIndex index(*env);
+  std::uint64_t acknowledged = 0;
+  for (std::uint64_t n = 1; n <= 12; ++n) {
+    const auto head = "record " + std::to_string(n);
+    const journal::NewRecord record{.kind = 1, .version = 1, .head = head, .body = {}};
+    if (!(*opened)->writer().append({&record, 1}, {})) return acknowledged;
+    index.write(n);
+    if (n % 4 == 0) index.flush();
+    if (!index.is_good()) return acknowledged;
+    acknowledged = n;
+  }
+  return acknowledged;
+}
+
+void expect_index_within_journal(FaultyDisk& disk, std::uint64_t acknowledged) {
+  const auto folder = disk.journal_folder();
+  const auto opened = journal::Journal::open(*folder, small, journal::Start{});
+  ASSERT_TRUE(opened) << opened.error().detail().str();
+  const auto records = (*opened)->opened().end.next - 1;
+  EXPECT_GE(records, acknowledged);
+
+  const auto env = disk.index_env();
+  PrefixIndex index(*env);
+  if (!index.is_good()) return;  // it is thrown away, and built of the journal
+  const auto applied = index.prefix();
+  ASSERT_TRUE(applied);
+  EXPECT_LE(*applied, records);
+}
+
+TEST(JournalAndIndex, lose_power_together_at_any_call) {
+  bool reached = true;
+  std::uint64_t call = 0;
+  for (; reached; ++call) {
+    SCOPED_TRACE("call " + std::to_string(call));
+    FaultyDisk disk(call);
+    disk.lose_power_after(call);
+    const auto acknowledged = live(disk);
+    reached = disk.power_is_lost();
+    disk.lose_power();
+    expect_index_within_journal(disk, acknowledged);
+  }
+  EXPECT_GT(call, 50U) << "of both, not of one";
+}
+
+TEST(JournalAndIndex, meet_one_error_at_any_call) {
+  bool reached = true;
+  for (std::uint64_t call = 0; reached; ++call) {
+    SCOPED_TRACE("call " + std::to_string(call));
+    FaultyDisk disk(call);
+    disk.fail({.after = call, .error_number = call % 2 == 0 ? EIO : ENOSPC});
+    const auto acknowledged = live(disk);
+    reached = !disk.failed_call().empty();
+    call % 3 == 0 ? disk.kill() : disk.lose_power();
+    expect_index_within_journal(disk, acknowledged);
+  }
+}
+
+}  // namespace
+}  // namespace tradepost::store::embedded::testing
