@@ -56,6 +56,16 @@ TEST_F(NumberRanges, same_request_is_given_the_same_ones) {
   EXPECT_NE(take(3), first);
 }
 
+TEST_F(NumberRanges, same_request_is_given_the_same_ones_of_the_second_range) {
+  add_one(supplier, "39521001", 0, 2);
+  add_one(supplier, "39521002", 0, 10);
+  const auto request = ids.next();
+  const auto first = take(5, request);
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->front().substr(0, 8), "39521002");
+  EXPECT_EQ(take(5, request), first);
+}
+
 TEST_F(NumberRanges, what_one_range_has_not_left_comes_from_the_next_one) {
   add_one(supplier, "39521001", 0, 2);
   add_one(supplier, "39521002", 0, 10);

@@ -283,6 +283,17 @@ TEST(Decision_5_2, document_of_a_closed_chain_refuses_no_version_of_the_new_one)
   EXPECT_EQ(world.pending(world.supplier), (Ids{closed, second}));
 }
 
+TEST(Decision_5_2, chain_that_goes_on_for_years_is_not_brought_back_to_its_first_version) {
+  World world;
+  const auto first = world.sent(world.buyer, order("1", 1));
+  world.clock.advance(std::chrono::days(300));
+  world.sent(world.buyer, order("1", 2));
+  world.clock.advance(std::chrono::days(300));
+  const auto late = world.send(world.buyer, order("1", 1));
+  ASSERT_TRUE(is<Duplicate>(late));
+  EXPECT_EQ(std::get<Duplicate>(late).id, first);
+}
+
 TEST(Decision_5_2, version_of_a_closed_chain_refuses_no_lower_one_of_the_new_one) {
   Warehouse world;
   world.sent(world.house, warehouse_response("LS-1", 3, 1));

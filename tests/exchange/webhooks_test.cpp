@@ -35,6 +35,7 @@ TEST_F(Webhooks, lead_nowhere_until_the_operator_allows_it) {
   EXPECT_FALSE(is_taken("https://hooks.example/in"));
   allow({"hooks.example"});
   EXPECT_TRUE(is_taken("https://HOOKS.example:8443/in?to=me"));
+  EXPECT_TRUE(is_taken("https://hooks.example./in"));
   EXPECT_FALSE(is_taken("https://other.example/in"));
 }
 
