@@ -183,7 +183,8 @@ class Router {
     } else {
       is_found = take_first_known(others);
     }
-    if (is_found) find_commercial(others);
+    // Asked for itself behind an explicit address, and so told also where that one is unknown.
+    if (is_found || technical != nullptr) find_commercial(others);
   }
 
   struct Candidate {

@@ -62,7 +62,6 @@ struct KnownTransaction {
   Member agent = nobody;
   std::optional<PartyName> commercial{};
   Member recipient = nobody;  // in whose queue it lies
-  Member sent_to = nobody;    // in whose queue it lay at first
   Identity routed_by{};
   std::vector<Member> viewers{};
   // The same for all documents of one number (5.1, 5.2); 0: none, or requeued when it was closed.

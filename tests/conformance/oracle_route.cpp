@@ -134,13 +134,13 @@ void Oracle::find_recipient(const Letter& letter, Member caller, Route& route) c
   const Member numbers_of = is_member(route.principal.member) ? route.principal.member : caller;
   if (const Party* const technical = letter.party("technicalRecipient")) {
     const Lead lead = lead_of(*technical, numbers_of);
+    route.by_technical_recipient = true;
     if (!lead.member) {
       route.faults.push_back(path_of("technicalRecipient"));
       return;
     }
     route.recipient = *lead.member;
     route.routed_by = leading_identity(*technical, numbers_of);
-    route.by_technical_recipient = true;
     return;
   }
 

@@ -134,7 +134,6 @@ Answer Oracle::judge(const Send& command, const Route& route, std::size_t number
                         .agent = route.agent,
                         .commercial = route.commercial,
                         .recipient = route.recipient,
-                        .sent_to = route.recipient,
                         .routed_by = route.routed_by,
                         .viewers = {},
                         .warnings = route.warnings,

@@ -208,6 +208,12 @@ TEST_F(Decision_4_6, every_party_that_is_not_clear_is_told_at_once) {
   const std::string faults = faults_of(send(buyer, text.body()));
   EXPECT_NE(faults.find("content.header.buyer"), std::string::npos) << faults;
   EXPECT_NE(faults.find("content.header.technicalSender"), std::string::npos) << faults;
+  text.buyer = party(buyer_gln);
+  text.supplier = two;
+  text.more_header = ",\"technicalRecipient\":" + party(nobodys_gln);
+  EXPECT_EQ(faults_of(send(buyer, text.body())),
+            "order.header.technicalRecipient.unknown_party at content.header.technicalRecipient\n"
+            "order.header.supplier.ambiguous_party at content.header.supplier");
   EXPECT_EQ(faults_of(send(supplier, response(two, two))),
             "order_response.header.buyer.ambiguous_party at content.header.buyer\n"
             "order_response.header.billTo.ambiguous_party at content.header.billTo");
