@@ -27,7 +27,10 @@ inline constexpr std::size_t log_value_bytes_max = 4096;
 // The journal (stores.md 3).
 inline constexpr std::size_t segment_bytes_first = 64u << 20;
 inline constexpr std::size_t segment_bytes = 256u << 20;
-inline constexpr std::size_t frame_bytes_max = (4u << 20) + body_bytes_max;
+// A batch and one command more. The largest are a document, and a bulk of reports whose words stand
+// in the reports and in the cases that they open.
+inline constexpr std::size_t batch_bytes_max = 4u << 20;
+inline constexpr std::size_t frame_bytes_max = batch_bytes_max + 2 * body_bytes_default;
 inline constexpr std::size_t tail_bytes = 96u << 20;
 
 // The network (decisions 4 to 8).
@@ -91,6 +94,7 @@ static_assert(2 * rejection_content_bytes_max < rejections_bytes_max);
 static_assert(rejections_dropped_max >= 2, "one that comes may need the place of two");
 
 static_assert(body_bytes_default <= body_bytes_max);
+static_assert(batch_bytes_max + body_bytes_max <= frame_bytes_max);
 static_assert(body_bytes_max <= segment_bytes_first / 4,
               "a document is at most a quarter of a segment");
 static_assert(body_bytes_max < (std::size_t{1} << 32), "places in a body are kept in 32 bits");

@@ -27,7 +27,7 @@ struct Options {
   // ahead of it; a sync after each step. None are written where less than space_bytes_min is free.
   std::uint64_t fill_ahead_bytes = 16u << 20;
   std::uint64_t fill_step_bytes = 1u << 20;
-  std::uint64_t space_bytes_min = 24u << 20;
+  std::uint64_t space_bytes_min = 28u << 20;
 
   // An acknowledged frame is proven by a later one within 50 ms; half of it is the timer's.
   std::chrono::milliseconds idle_proof_after{25};

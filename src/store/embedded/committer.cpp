@@ -1,0 +1,311 @@
+#include "store/embedded/committer.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "base/check.hpp"
+#include "base/limits.hpp"
+
+namespace tradepost::store::embedded {
+namespace {
+
+using exchange::Effect;
+using exchange::Instant;
+
+constexpr std::size_t touched_max = 1u << 18;
+constexpr std::chrono::seconds marks_every{1};
+
+base::SteadyTime steady_now() {
+  return std::chrono::steady_clock::now();
+}
+
+base::Error unavailable(std::string text) {
+  return {base::ErrorCode::unavailable, base::CallerText(std::move(text))};
+}
+
+}  // namespace
+
+Committer::Committer(const Parts& parts, const CommitterOptions& options, Standing standing,
+                     const Applied& end, std::function<void(const base::Error&)> on_failure)
+    : parts_(parts),
+      options_(options),
+      on_failure_(std::move(on_failure)),
+      last_instant_ms_(base::epoch_ms(end.last_instant)),
+      standing_(std::move(standing)),
+      end_(end),
+      thread_([this] { run(); }) {}
+
+Committer::~Committer() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  called_.notify_all();
+  thread_.join();
+}
+
+Instant Committer::about_now() const {
+  return std::max(base::instant_of(last_instant_ms_.load()), parts_.clock.now());
+}
+
+Instant Committer::next_instant() {
+  const Instant now = about_now();
+  last_instant_ms_ = base::epoch_ms(now);
+  return now;
+}
+
+void Committer::stop_taking() {
+  failed_ = true;
+  called_.notify_all();
+}
+
+void Committer::fail(const base::Error& error) {
+  failed_ = true;
+  on_failure_(error);
+}
+
+std::optional<base::Error> Committer::refusal_of(const Job& job) const {
+  if (failed_) return unavailable("The store has stopped.");
+  const auto room = parts_.journal.room();
+  if (room == journal::Room::none || (room == journal::Room::low && job.needs_room())) {
+    return base::Error(base::ErrorCode::disk_full,
+                       base::CallerText("The exchange has no room on its disk at present."));
+  }
+  const bool is_behind = parts_.index.is_stalled() && job.needs_room();
+  const bool is_late =
+      !incoming_.empty() && steady_now() - incoming_.front()->queued_at > options_.waiting_max;
+  if (is_behind || is_late || incoming_bytes_ > options_.waiting_bytes_max) {
+    return unavailable("The exchange is busy. Try again soon.");
+  }
+  return std::nullopt;
+}
+
+void Committer::take(std::unique_ptr<Job> job) {
+  job->queued_at = steady_now();
+  std::optional<base::Error> refusal;
+  bool was_empty = false;
+  {
+    const std::lock_guard lock(mutex_);
+    refusal = refusal_of(*job);
+    if (!refusal) {
+      was_empty = incoming_.empty();
+      incoming_bytes_ += job->bytes();
+      incoming_.push_back(std::move(job));
+    }
+  }
+  if (refusal) {
+    job->refuse(*std::move(refusal));
+  } else if (was_empty) {
+    called_.notify_one();
+  }
+}
+
+void Committer::run() {
+  while (gather()) {
+    if (failed_) {
+      for (auto& job : waiting_) job->refuse(unavailable("The store has stopped."));
+      waiting_.clear();
+      continue;
+    }
+    if (!standing_.intents.empty()) step_intents();
+    round();
+    keep_marks();
+    const auto due = parts_.journal.writer().proof_due();
+    if (due && steady_now() >= *due) {
+      if (const Done proven = parts_.journal.writer().prove(steady_now()); !proven) {
+        fail(proven.error());
+      }
+    }
+  }
+}
+
+bool Committer::gather() {
+  std::unique_lock lock(mutex_);
+  if (waiting_.empty() && (standing_.intents.empty() || failed_)) {
+    const auto due =
+        failed_ ? std::optional<base::SteadyTime>() : parts_.journal.writer().proof_due();
+    const auto until = std::min(due.value_or(base::SteadyTime::max()), steady_now() + marks_every);
+    called_.wait_until(lock, until, [this] { return !incoming_.empty() || stopping_; });
+  }
+  std::ranges::move(incoming_, std::back_inserter(waiting_));
+  incoming_.clear();
+  incoming_bytes_ = 0;
+  return !waiting_.empty() || !stopping_;
+}
+
+void Committer::round() {
+  if (waiting_.empty()) return;
+  Committed batch;
+  batch.number = ++batch_;
+  encoder_.clear();
+  std::vector<std::unique_ptr<Job>> answered;
+  Jobs later;
+  bool is_full = false;
+  for (auto& job : waiting_) {
+    const Taken taken = is_full ? Taken::put_off : take_one(job, batch);
+    if (job) later.push_back(std::move(job));
+    is_full |= taken == Taken::batch_is_full;
+  }
+  waiting_ = std::move(later);
+  const bool has_effects = !batch.effects.empty();
+  if (has_effects) {
+    commit(std::move(batch));
+  } else {
+    --batch_;
+    answer(std::move(batch.jobs));
+  }
+  // What was put off waits for what is on its way to the index.
+  if (!waiting_.empty()) parts_.index.await_all();
+}
+
+Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch) {
+  if (job->stands_alone()) {
+    if (!batch.effects.empty() || concerns_intent(*job)) return Taken::batch_is_full;
+    parts_.index.await_all();
+    job->as_of.reset();
+  }
+  if (batch.bytes + job->bytes() > base::limits::batch_bytes_max && batch.bytes > 0) {
+    return Taken::batch_is_full;
+  }
+  if (is_stale(*job)) {
+    if (const Done fetched = fetch(*job); !fetched) {
+      // The index can't be read: nothing can be decided any more.
+      fail(fetched.error());
+      job->refuse(fetched.error());
+      job.reset();
+      return Taken::batch_is_full;
+    }
+    if (is_stale(*job)) return Taken::put_off;
+  }
+  if (concerns_intent(*job)) return Taken::put_off;
+  const bool stands_alone = job->stands_alone();
+  batch.bytes += job->bytes();
+  decide(std::move(job), batch);
+  if (!stands_alone) return Taken::decided;
+  // What it read and changed is not told one by one.
+  if (!batch.effects.empty()) floor_ = batch.number;
+  return Taken::batch_is_full;
+}
+
+bool Committer::is_stale(const Job& job) const {
+  if (!job.as_of || *job.as_of < floor_) return true;
+  return std::ranges::any_of(job.footings, [&](Footing footing) {
+    const auto at = touched_.find(footing);
+    return at != touched_.end() && at->second > *job.as_of;
+  });
+}
+
+Done Committer::fetch(Job& job) {
+  job.footings.clear();
+  job.as_of = parts_.index.indexed();
+  Reading reading;
+  FactReader reader(parts_.records, parts_.queues, about_now(), reading, job.footings);
+  return job.fetch(reader, standing_);
+}
+
+bool Committer::concerns_intent(const Job& job) const {
+  return std::ranges::any_of(standing_.intents,
+                             [&](const auto& it) { return job.concerns(it.second.intent); });
+}
+
+void Committer::decide(std::unique_ptr<Job> job, Committed& batch) {
+  std::vector<Effect> effects;
+  job->decide({.now = next_instant(), .standing = standing_}, effects);
+  batch.jobs.push_back(std::move(job));
+  add_effects(std::move(effects), batch);
+}
+
+void Committer::add_effects(std::vector<Effect> effects, Committed& batch) {
+  Footings touched;
+  for (Effect& effect : effects) {
+    encoder_.add(effect);
+    add_touched(effect, touched);
+    standing_.keep(effect, end_.sequence + encoder_.count());
+    batch.effects.push_back(std::move(effect));
+  }
+  for (const Footing footing : touched) touched_[footing] = batch.number;
+}
+
+void Committer::step_intents() {
+  parts_.index.await_all();
+  Committed batch;
+  batch.number = ++batch_;
+  encoder_.clear();
+  const exchange::IntentWork work{standing_.intents.begin()->first};
+  Reading reading;
+  Footings footings;
+  FactReader reader(parts_.records, parts_.queues, next_instant(), reading, footings);
+  const auto facts = reader.facts_for(work, base::limits::intent_slice, standing_);
+  if (!facts) return fail(facts.error());
+  add_effects(exchange::decide(work, *facts).effects, batch);
+  floor_ = batch.number;
+  commit(std::move(batch));
+}
+
+void Committer::keep_marks() {
+  const auto now = steady_now();
+  if (now - marks_kept_at_ < marks_every || failed_) return;
+  marks_kept_at_ = now;
+  auto due = parts_.marks.take_due(now);
+  if (due.empty()) return;
+  Committed batch;
+  batch.number = ++batch_;
+  encoder_.clear();
+  std::vector<Effect> effects(std::make_move_iterator(due.begin()),
+                              std::make_move_iterator(due.end()));
+  add_effects(std::move(effects), batch);
+  commit(std::move(batch));
+}
+
+void Committer::commit(Committed batch) {
+  if (const Done kept = append(batch); !kept) {
+    fail(kept.error());
+    for (const auto& job : batch.jobs) job->refuse(kept.error());
+    return;
+  }
+  // What is older than what the index has by now says nothing about facts that are read from now
+  // on.
+  if (touched_.size() > touched_max) {
+    touched_.clear();
+    floor_ = batch.number;
+  }
+  parts_.index.hand_over(std::move(batch));
+}
+
+Done Committer::append(Committed& batch) {
+  std::vector<journal::NewRecord> records;
+  records.reserve(encoder_.count());
+  auto effect = batch.effects.begin();
+  for (const Encoded& encoded : encoder_.records()) {
+    auto& record = records.emplace_back();
+    record = {.kind = encoded.kind, .version = encoded.version, .head = encoded.head, .body = {}};
+    const bool is_warned = encoded.kind == Warned::record;
+    const Effect& of = is_warned ? *std::prev(effect) : *effect++;
+    if (!encoded.has_body) continue;
+    journal::Salt salt;
+    parts_.random.fill(std::as_writable_bytes(std::span(salt)));
+    const auto* const sent = is_warned ? nullptr : std::get_if<exchange::Sent>(&of);
+    const auto digest =
+        sent != nullptr ? sent->transaction.digest : base::sha256(encoded.body_front);
+    const bool is_split = sent != nullptr;
+    record.body = journal::KeptBody{.front = is_split ? encoded.body_front : std::string_view(),
+                                    .bytes = is_split ? encoded.content : encoded.body_front,
+                                    .proof = journal::prove(salt, digest)};
+  }
+  TRY_ASSIGN(journal::Appended appended, parts_.journal.writer().append(records, steady_now()));
+  const journal::Position& end = parts_.journal.writer().end();
+  batch.first = appended.first;
+  batch.places = std::move(appended.places);
+  end_.sequence = end.next - 1;
+  end_.frame = batch.places.front();
+  end_.frame.offset -= static_cast<std::uint32_t>(journal::frame_header_bytes);
+  end_.next = end.place;
+  end_.chain = end.chain;
+  end_.last_instant = base::instant_of(last_instant_ms_.load());
+  end_.directory = standing_.directory->revision();
+  batch.applied = end_;
+  return {};
+}
+
+}  // namespace tradepost::store::embedded

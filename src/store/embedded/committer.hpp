@@ -1,0 +1,112 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/random.hpp"
+#include "journal/journal.hpp"
+#include "store/embedded/index_stage.hpp"
+#include "store/embedded/job.hpp"
+#include "store/embedded/payload.hpp"
+#include "store/embedded/soft_marks.hpp"
+#include "store/embedded/standing.hpp"
+
+namespace tradepost::store::embedded {
+
+struct CommitterOptions {
+  std::size_t waiting_bytes_max = 64u << 20;
+  std::chrono::milliseconds waiting_max{1000};  // of the oldest; then others are refused
+};
+
+// Decides in order what has gathered, keeps it as one frame with one sync, and hands it to the
+// index stage, while it decides on the next. One thread of its own.
+//
+// Facts are read by who asks, before they queue. They hold if no batch since then touched what they
+// stand on; else they are read again here, as soon as the index has that batch. So of two commands
+// in one batch, neither stands on what the other changes.
+class Committer {
+ public:
+  // All must outlive this. `standing` is as far as the journal. `on_failure`: once, on any of the
+  // store's threads; nothing is taken any more then, and the process should end.
+  struct Parts {
+    journal::Journal& journal;
+    const Records& records;
+    Queues& queues;
+    IndexStage& index;
+    SoftMarks& marks;
+    const base::Clock& clock;
+    base::Random& random;
+  };
+  Committer(const Parts& parts, const CommitterOptions& options, Standing standing,
+            const Applied& end, std::function<void(const base::Error&)> on_failure);
+  // Decides on what was taken before.
+  ~Committer();
+
+  // Any thread. The job is answered or refused, later or within the call.
+  void take(std::unique_ptr<Job> job);
+  // What facts read from now on are as of.
+  std::uint64_t facts_as_of() const { return parts_.index.indexed(); }
+  exchange::Instant about_now() const;
+
+  // Nothing is taken any more: an error of the journal or the index is final.
+  void stop_taking();
+
+ private:
+  using Jobs = std::deque<std::unique_ptr<Job>>;
+
+  void fail(const base::Error& error);
+  void run();
+  // Waits for something to do. False: there is nothing any more, and there will be nothing.
+  bool gather();
+  void round();
+  void step_intents();
+  void keep_marks();
+  enum class Taken : std::uint8_t { decided, put_off, batch_is_full };
+  Taken take_one(std::unique_ptr<Job>& job, Committed& batch);
+  bool is_stale(const Job& job) const;
+  Done fetch(Job& job);
+  void decide(std::unique_ptr<Job> job, Committed& batch);
+  void add_effects(std::vector<exchange::Effect> effects, Committed& batch);
+  bool concerns_intent(const Job& job) const;
+  exchange::Instant next_instant();
+  void commit(Committed batch);
+  Done append(Committed& batch);
+  std::optional<base::Error> refusal_of(const Job& job) const;
+
+  const Parts parts_;
+  const CommitterOptions options_;
+  const std::function<void(const base::Error&)> on_failure_;
+  std::atomic<bool> failed_ = false;
+  std::atomic<std::int64_t> last_instant_ms_;
+
+  std::mutex mutex_;
+  std::condition_variable called_;
+  // guarded by mutex_
+  Jobs incoming_;
+  std::size_t incoming_bytes_ = 0;
+  bool stopping_ = false;
+
+  // the thread's own
+  Standing standing_;
+  Applied end_;
+  Jobs waiting_;  // in their order; the ones that were put off before are first
+  PayloadEncoder encoder_;
+  std::uint64_t batch_ = 0;  // the last one that was begun
+  // Of each footing the last batch that touched it. Facts from before floor_ are stale, whatever
+  // they stand on.
+  std::unordered_map<Footing, std::uint64_t> touched_;
+  std::uint64_t floor_ = 0;
+  base::SteadyTime marks_kept_at_{};
+
+  std::thread thread_;  // last: it uses what stands above
+};
+
+}  // namespace tradepost::store::embedded

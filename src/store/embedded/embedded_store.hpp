@@ -1,0 +1,156 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "base/clock.hpp"
+#include "base/random.hpp"
+#include "exchange/store.hpp"
+#include "journal/journal.hpp"
+#include "journal/preparer.hpp"
+#include "store/embedded/committer.hpp"
+#include "store/embedded/flusher.hpp"
+#include "store/embedded/index.hpp"
+#include "store/embedded/index_stage.hpp"
+#include "store/embedded/leases.hpp"
+#include "store/embedded/opening.hpp"
+#include "store/embedded/queues.hpp"
+#include "store/embedded/read_pool.hpp"
+#include "store/embedded/views.hpp"
+
+namespace tradepost::store::embedded {
+
+using exchange::Answering;
+using exchange::Deadline;
+
+struct EmbeddedOptions {
+  journal::Options journal;
+  IndexOptions index;
+  CommitterOptions committer;
+  FlushOptions flush;
+  std::size_t queue_bytes_max = Queues::bytes_max_default;
+  unsigned read_threads = 2;
+};
+
+// What the store stands on. All must outlive it.
+struct Ground {
+  journal::Folder& folder;  // the journal's
+  std::string index_folder;
+  const base::Clock& clock;
+  base::Random& random;  // used by one thread of the store
+  // Once, on one of the store's threads: nothing is kept any more, the process should end, and the
+  // next start finds all that was answered.
+  std::function<void(const base::Error&)> on_failure;
+  Watch watch;  // while a start reads the journal; may be empty
+};
+
+// The network in one folder (stores.md 1 to 5): the journal is the truth, the index beside it can
+// be made again from it, queues and directory stand in memory.
+class EmbeddedStore final : public exchange::Store {
+ public:
+  // in_use, damaged, too_new, or what the system refused. An index that doesn't fit the journal is
+  // made anew.
+  static Result<std::unique_ptr<EmbeddedStore>> open(const Ground& ground,
+                                                     const EmbeddedOptions& options);
+  // Decides on what was asked before, flushes the index and seals the journal.
+  ~EmbeddedStore() override;
+
+  const journal::Opened& opened() const { return journal_->opened(); }
+  bool has_failed() const { return failed_; }
+
+  std::uint64_t epoch() const override { return epoch_; }
+
+  Answering<exchange::SubmitAnswer> submit(exchange::Submission command,
+                                           Deadline deadline) override;
+  Answering<exchange::ReportAnswer> report(exchange::ReportCommand command,
+                                           Deadline deadline) override;
+  Answering<exchange::MoveAnswer> move(exchange::Move command, Deadline deadline) override;
+  Answering<exchange::Stepped> step(exchange::Work work, std::uint32_t budget,
+                                    Deadline deadline) override;
+  Answering<exchange::CaseOpeningAnswer> open_case(exchange::CaseOpening command,
+                                                   Deadline deadline) override;
+  Answering<exchange::CaseChangeAnswer> change_case(exchange::CaseChange command,
+                                                    Deadline deadline) override;
+  Answering<exchange::DirectoryAnswer> change_directory(exchange::DirectoryChange command,
+                                                        Deadline deadline) override;
+  Answering<std::optional<exchange::NumbersTaken>> take_numbers(exchange::RangeId range,
+                                                                base::Uuid request,
+                                                                std::uint32_t count,
+                                                                Deadline deadline) override;
+  Answering<bool> delivered(exchange::Delivered outcome, Deadline deadline) override;
+  Answering<bool> erase(exchange::TransactionId id, exchange::Actor by, Deadline deadline) override;
+  void mark_seen(exchange::Seen seen) override { marks_.mark(seen); }
+
+  Answering<std::optional<exchange::KeyFact>> key(exchange::KeyUse use, Deadline deadline) override;
+  Answering<exchange::DirectoryNews> directory(exchange::Revision since,
+                                               Deadline deadline) override;
+  Answering<exchange::PendingPage> pending(exchange::PendingQuery query,
+                                           Deadline deadline) override;
+  Answering<std::optional<exchange::Found>> find(exchange::FindQuery query,
+                                                 Deadline deadline) override;
+  Answering<exchange::HistoryPage> history(exchange::HistoryQuery query,
+                                           Deadline deadline) override;
+  Answering<exchange::CasePage> cases(exchange::CaseQuery query, Deadline deadline) override;
+  Answering<std::optional<exchange::FoundCase>> find_case(exchange::CaseId id,
+                                                          exchange::CaseViewer viewer,
+                                                          Deadline deadline) override;
+  Answering<std::vector<exchange::QueueState>> queues(
+      std::vector<exchange::ParticipantId> participants, Deadline deadline) override;
+  Answering<std::vector<exchange::HeldState>> held(exchange::ParticipantId participant,
+                                                   Deadline deadline) override;
+  Answering<std::vector<exchange::Intent>> intents(Deadline deadline) override;
+  Answering<std::vector<exchange::DueDelivery>> deliveries_due(std::uint32_t count_max,
+                                                               Deadline deadline) override;
+  Answering<bool> wait(exchange::PendingQuery query, Deadline deadline) override;
+  Answering<exchange::EffectsPage> effects(std::uint64_t after, std::uint32_t count_max,
+                                           Deadline deadline) override;
+
+ private:
+  struct Opening;  // what open() has found
+  EmbeddedStore(const Ground& ground, const EmbeddedOptions& options, Opening opening);
+
+  Done load_marks();
+  void fail(const base::Error& error);
+
+  // `make` makes the job of a completer.
+  template <typename Answer, typename MakeJob>
+  Answering<Answer> commit(MakeJob make, Deadline deadline);
+  template <typename Answer, typename Facts, typename Command>
+  Answering<Answer> command(Command command, Deadline deadline);
+  // `read` is done here, and on the pool where it would wait.
+  template <typename Answer, typename Read>
+  Answering<Answer> read(Read read, Deadline deadline);
+  // Comes back when no intent is under way that concerns somebody: what it will change is answered
+  // for as it will be (stores.md 5.3).
+  using Concerns = std::function<bool(const exchange::Intent&)>;
+  Answering<std::monostate> until_settled(Concerns concerns, Deadline deadline);
+  bool is_changing(const exchange::Transaction& row) const;
+
+  const base::Clock& clock_;
+  const std::function<void(const base::Error&)> on_failure_;
+  std::atomic<bool> failed_ = false;
+  std::uint64_t epoch_ = 0;
+
+  std::unique_ptr<journal::Journal> journal_;
+  std::unique_ptr<Index> index_;
+  Records records_;
+  Queues queues_;
+  SoftMarks marks_;
+  ShownStanding shown_;
+  Leases leases_;
+  Views views_;
+
+  // Threads, the ones that ask before the ones that are asked.
+  std::unique_ptr<journal::Preparer> preparer_;
+  std::unique_ptr<Flusher> flusher_;
+  std::unique_ptr<IndexStage> index_stage_;
+  std::unique_ptr<Committer> committer_;
+  std::unique_ptr<ReadPool> pool_;
+};
+
+}  // namespace tradepost::store::embedded

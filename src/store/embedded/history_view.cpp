@@ -1,0 +1,206 @@
+#include <algorithm>
+#include <functional>
+#include <utility>
+#include <variant>
+
+#include "base/text.hpp"
+#include "store/embedded/keys.hpp"
+#include "store/embedded/views.hpp"
+
+namespace tradepost::store::embedded {
+namespace {
+
+using exchange::HistoryFilter;
+using exchange::HistoryPlace;
+using exchange::HistoryQuery;
+using exchange::Instant;
+using exchange::Transaction;
+using exchange::Viewer;
+
+// A loop serves others too: whoever looks at more than this goes to a thread that may take longer.
+constexpr std::size_t looked_at_max = 2'000;
+constexpr std::size_t at_a_time = 128;
+
+// What the participant is to the transaction; an operator sees all as sent.
+bool is_in_direction(const Transaction& row, const Viewer& viewer, exchange::Direction direction) {
+  if (!viewer.participant) return true;
+  return row.is_senders(*viewer.participant) == (direction == exchange::Direction::sent);
+}
+
+bool is_with(const Transaction& row, exchange::ParticipantId partner) {
+  return row.is_senders(partner) || row.recipient == partner ||
+         row.commercial.participant == partner;
+}
+
+bool matches(const Transaction& row, const Viewer& viewer, const HistoryFilter& filter) {
+  if (filter.kind && row.kind != *filter.kind) return false;
+  if (filter.flow && row.flow != *filter.flow) return false;
+  if (filter.status && exchange::status_of(row.state) != *filter.status) return false;
+  if (filter.direction && !is_in_direction(row, viewer, *filter.direction)) return false;
+  if (filter.created_from && row.created < *filter.created_from) return false;
+  if (filter.created_before && row.created >= *filter.created_before) return false;
+  if (filter.number && !base::equal_ignoring_ascii_case(row.number, *filter.number)) return false;
+  return !filter.partner || is_with(row, *filter.partner);
+}
+
+bool may_match(const HistoryValue& value, const HistoryFilter& filter) {
+  if (filter.kind && value.kind != *filter.kind) return false;
+  return !filter.direction || value.is_sent == (*filter.direction == exchange::Direction::sent);
+}
+
+// The newest place that the page may have.
+std::optional<HistoryPlace> beginning(const HistoryQuery& query) {
+  std::optional<HistoryPlace> place = query.before;
+  if (query.filter.created_before) {
+    base::Uuid last;
+    last.bytes.fill(0xff);
+    const HistoryPlace before{
+        .created = *query.filter.created_before - std::chrono::milliseconds(1),
+        .id = exchange::TransactionId(last)};
+    place = place ? std::min(*place, before) : before;
+  }
+  return place;
+}
+
+// A page that fills up, newest first.
+class HistoryPageBuilder {
+ public:
+  HistoryPageBuilder(const HistoryQuery& query, const Records& records, Reading& reading)
+      : query_(query), records_(records), reading_(reading) {}
+
+  // False: the page is full, and knows that there is more.
+  Result<bool> take(const Row& row) {
+    if (row.is_removed || !query_.viewer.sees(row.known) ||
+        !matches(row.known, query_.viewer, query_.filter)) {
+      return true;
+    }
+    const bool wants_content = query_.content == exchange::WithContent::yes;
+    const std::uint64_t size =
+        wants_content && !row.known.content_removed_at ? row.known.content_bytes : 0;
+    const bool is_full =
+        page_.items.size() == query_.count_max ||
+        (!page_.items.empty() && query_.bytes_max != 0 && bytes_ + size > query_.bytes_max);
+    if (is_full) {
+      page_.more = !page_.items.empty();
+      return false;
+    }
+    bytes_ += size;
+    TRY_ASSIGN(exchange::PendingItem item, records_.whole(row, reading_));
+    if (!wants_content) item.content = {};
+    page_.items.push_back(std::move(item));
+    return true;
+  }
+
+  exchange::HistoryPage page() && { return std::move(page_); }
+
+ private:
+  const HistoryQuery& query_;
+  const Records& records_;
+  Reading& reading_;
+  exchange::HistoryPage page_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace
+
+Result<exchange::HistoryPage> Views::history(const HistoryQuery& query, Reading& reading) const {
+  if (!query.viewer.participant) return everybodys_history(query, reading);
+  const exchange::ParticipantId viewer = *query.viewer.participant;
+  const bool by_number = query.filter.number.has_value();
+  const auto prefix = by_number ? keys::number(viewer, query.viewer.flow, *query.filter.number)
+                                : keys::history(viewer, query.viewer.flow);
+  const auto begin = beginning(query);
+  auto walk =
+      records_.index().walk(prefix, begin ? keys::history_place(*begin) : std::string(), reading);
+  HistoryPageBuilder builder(query, records_, reading);
+  std::size_t looked_at = 0;
+  bool is_through = false;
+  while (!is_through) {
+    std::vector<exchange::TransactionId> ids;
+    while (ids.size() < at_a_time && !is_through) {
+      if (!walk.next()) {
+        TRY(walk.done());
+        is_through = true;
+        break;
+      }
+      if (++looked_at > looked_at_max && reading.patience == Patience::in_memory_only) {
+        return base::refuse(would_wait(reading));
+      }
+      const HistoryPlace place = keys::history_place_of(walk.key());
+      if (query.before && place == *query.before) continue;
+      if (query.filter.created_from && place.created < *query.filter.created_from) {
+        is_through = true;
+        break;
+      }
+      if (!by_number) {
+        TRY_ASSIGN(const auto value, decoded<HistoryValue>(walk.value(), "history"));
+        if (!may_match(value, query.filter)) continue;
+      }
+      ids.push_back(place.id);
+    }
+    TRY_ASSIGN(const auto rows, records_.rows(ids, reading));
+    for (const auto& row : rows) {
+      if (!row) continue;
+      TRY_ASSIGN(const bool goes_on, builder.take(*row));
+      if (!goes_on) return std::move(builder).page();
+    }
+  }
+  return std::move(builder).page();
+}
+
+// Operators see everything, and there is no list of everything but the journal: it is read
+// backwards, frame by frame. Instants never fall along it; within one, ids decide.
+Result<exchange::HistoryPage> Views::everybodys_history(const HistoryQuery& query,
+                                                        Reading& reading) const {
+  if (reading.patience == Patience::in_memory_only) return base::refuse(would_wait(reading));
+  const auto begin = beginning(query);
+  HistoryPageBuilder builder(query, records_, reading);
+  std::vector<Row> group;  // of one instant
+  const auto take_group = [&]() -> Result<bool> {
+    std::ranges::sort(group, std::greater<>(), [](const Row& row) { return row.known.id; });
+    for (const Row& row : group) {
+      const HistoryPlace place{.created = row.known.created, .id = row.known.id};
+      if (begin && (place > *begin || (query.before && place == *query.before))) continue;
+      TRY_ASSIGN(const bool goes_on, builder.take(row));
+      if (!goes_on) return false;
+    }
+    group.clear();
+    return true;
+  };
+  auto walk = records_.index().walk(keys::frames(), {}, reading);
+  while (walk.next()) {
+    TRY_ASSIGN(const auto value, decoded<FrameValue>(walk.value(), "frames"));
+    if (begin && value.first_created > begin->created) continue;
+    TRY_ASSIGN(const auto ids, sent_in(value.place));
+    TRY_ASSIGN(auto rows, records_.rows(ids, reading));
+    for (auto& row : rows) {
+      if (!row) continue;
+      if (!group.empty() && group.front().known.created != row->known.created) {
+        TRY_ASSIGN(const bool goes_on, take_group());
+        if (!goes_on) return std::move(builder).page();
+      }
+      if (query.filter.created_from && row->known.created < *query.filter.created_from) {
+        return std::move(builder).page();
+      }
+      group.push_back(*std::move(row));
+    }
+  }
+  TRY(walk.done());
+  TRY(take_group());
+  return std::move(builder).page();
+}
+
+// Newest first.
+Result<std::vector<exchange::TransactionId>> Views::sent_in(journal::Place place) const {
+  std::vector<exchange::TransactionId> ids;
+  TRY_ASSIGN(const auto frame, journal_.frame_at(place));
+  if (!frame) return base::refuse(index_damaged("frames"));
+  for (auto record = frame->records.rbegin(); record != frame->records.rend(); ++record) {
+    if (record->kind != exchange::Sent::record) continue;
+    TRY_ASSIGN(const Payload payload, payload_of(*record, frame->owner));
+    ids.push_back(std::get<exchange::Sent>(std::get<exchange::Effect>(payload)).transaction.id);
+  }
+  return ids;
+}
+
+}  // namespace tradepost::store::embedded

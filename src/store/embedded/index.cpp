@@ -1,0 +1,255 @@
+#include "store/embedded/index.hpp"
+
+#include <rocksdb/cache.h>
+#include <rocksdb/db.h>
+#include <rocksdb/env.h>
+#include <rocksdb/filter_policy.h>
+#include <rocksdb/listener.h>
+#include <rocksdb/options.h>
+#include <rocksdb/table.h>
+#include <rocksdb/write_batch.h>
+
+#include <utility>
+
+#include "base/error.hpp"
+
+namespace tradepost::store::embedded {
+namespace {
+
+rocksdb::Slice slice(std::string_view text) {
+  return {text.data(), text.size()};
+}
+
+std::string_view view(const rocksdb::Slice& slice) {
+  return {slice.data(), slice.size()};
+}
+
+base::Error refused(const rocksdb::Status& status) {
+  if (status.IsNoSpace()) {
+    return {base::ErrorCode::disk_full, base::CallerText("The disk is full."),
+            base::LogText("index: " + status.ToString())};
+  }
+  // A crash may leave a manifest that is torn or missing: then there is no index to go on with.
+  const bool is_damaged = status.IsCorruption() || status.IsPathNotFound();
+  const auto code = is_damaged ? base::ErrorCode::damaged : base::ErrorCode::internal;
+  return {code, base::CallerText("The index of the store can't be used."),
+          base::LogText("index: " + status.ToString())};
+}
+
+rocksdb::ReadOptions options_for(const Reading& reading) {
+  rocksdb::ReadOptions options;
+  options.verify_checksums = true;
+  if (reading.patience == Patience::in_memory_only) {
+    options.read_tier = rocksdb::kBlockCacheTier;
+  }
+  return options;
+}
+
+base::Error failed(const rocksdb::Status& status, Reading& reading) {
+  return status.IsIncomplete() ? would_wait(reading) : refused(status);
+}
+
+// An error is final (stores.md 4.1): nobody goes on behind our back when the disk has room again.
+class NoRecovery final : public rocksdb::EventListener {
+ public:
+  void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status,
+                            bool* auto_recovery) override {
+    *auto_recovery = false;
+  }
+};
+
+rocksdb::Options options_of(const IndexOptions& asked) {
+  rocksdb::BlockBasedTableOptions table;
+  table.block_cache = rocksdb::NewLRUCache(asked.cache_bytes);
+  table.cache_index_and_filter_blocks = true;
+  table.pin_l0_filter_and_index_blocks_in_cache = true;
+  table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10, false));
+  table.format_version = 5;
+  table.block_size = 16u << 10;
+
+  rocksdb::Options options;
+  options.create_if_missing = true;
+  options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
+  options.compression = rocksdb::kLZ4Compression;
+  options.bottommost_compression = rocksdb::kZSTD;
+  options.write_buffer_size = asked.write_buffer_bytes / 4;
+  options.db_write_buffer_size = asked.write_buffer_bytes;
+  options.max_write_buffer_number = 4;
+  options.level_compaction_dynamic_level_bytes = true;
+  options.max_background_jobs = 2;
+  options.max_open_files = -1;
+  options.keep_log_file_num = 2;
+  options.max_log_file_size = 1u << 20;
+  options.allow_mmap_reads = false;
+  options.paranoid_checks = true;
+  options.listeners.push_back(std::make_shared<NoRecovery>());
+  // Threads that only count.
+  options.stats_dump_period_sec = 0;
+  options.stats_persist_period_sec = 0;
+  if (asked.env != nullptr) options.env = asked.env;
+  return options;
+}
+
+}  // namespace
+
+base::Error would_wait(Reading& reading) {
+  reading.would_wait = true;
+  return {base::ErrorCode::unavailable, base::CallerText("Not in memory.")};
+}
+
+struct Batch::State {
+  rocksdb::WriteBatch batch;
+};
+
+Batch::Batch() : state_(std::make_unique<State>()) {}
+Batch::~Batch() = default;
+Batch::Batch(Batch&&) noexcept = default;
+Batch& Batch::operator=(Batch&&) noexcept = default;
+
+// A WriteBatch has no bound of its own, so adding to it can't fail.
+void Batch::put(std::string_view key, std::string_view value) {
+  state_->batch.Put(slice(key), slice(value)).PermitUncheckedError();
+  ++entries_;
+}
+
+void Batch::remove(std::string_view key) {
+  state_->batch.Delete(slice(key)).PermitUncheckedError();
+  ++entries_;
+}
+
+void Batch::clear() {
+  state_->batch.Clear();
+  entries_ = 0;
+}
+
+std::size_t Batch::bytes() const {
+  return state_->batch.GetDataSize();
+}
+
+struct Index::State {
+  std::unique_ptr<rocksdb::DB> db;
+};
+
+Result<std::unique_ptr<Index>> Index::open(const std::string& folder, const IndexOptions& options) {
+  rocksdb::DB* opened = nullptr;
+  const auto status = rocksdb::DB::Open(options_of(options), folder, &opened);
+  if (!status.ok()) return base::refuse(refused(status));
+  auto state = std::make_unique<State>();
+  state->db.reset(opened);
+  return std::unique_ptr<Index>(new Index(std::move(state)));
+}
+
+Done Index::destroy(const std::string& folder, const IndexOptions& options) {
+  const auto status = rocksdb::DestroyDB(folder, options_of(options));
+  if (!status.ok()) return base::refuse(refused(status));
+  return {};
+}
+
+Index::Index(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Index::~Index() = default;
+
+Result<std::optional<std::string>> Index::get(std::string_view key, Reading& reading) const {
+  std::string value;
+  const auto status = state_->db->Get(options_for(reading), slice(key), &value);
+  if (status.IsNotFound()) return std::optional<std::string>();
+  if (!status.ok()) return base::refuse(failed(status, reading));
+  return std::optional(std::move(value));
+}
+
+Result<std::vector<std::optional<std::string>>> Index::get(std::span<const std::string> keys,
+                                                           Reading& reading) const {
+  const std::size_t count = keys.size();
+  std::vector<rocksdb::Slice> slices(keys.begin(), keys.end());
+  std::vector<rocksdb::PinnableSlice> values(count);
+  std::vector<rocksdb::Status> statuses(count);
+  state_->db->MultiGet(options_for(reading), state_->db->DefaultColumnFamily(), count,
+                       slices.data(), values.data(), statuses.data());
+  std::vector<std::optional<std::string>> answer(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (statuses[i].IsNotFound()) continue;
+    if (!statuses[i].ok()) return base::refuse(failed(statuses[i], reading));
+    answer[i] = values[i].ToString();
+  }
+  return answer;
+}
+
+struct Index::Walk::State {
+  Reading& reading;
+  std::string prefix;
+  std::string behind;  // the first key that is not of the prefix; of the iterator's options
+  rocksdb::Slice upper;
+  std::unique_ptr<rocksdb::Iterator> iterator;
+  bool has_begun = false;
+};
+
+Index::Walk::Walk(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Index::Walk::~Walk() = default;
+Index::Walk::Walk(Walk&&) noexcept = default;
+
+Index::Walk Index::walk(std::string_view prefix, std::string_view from, Reading& reading) const {
+  auto state = std::make_unique<Walk::State>(Walk::State{.reading = reading,
+                                                         .prefix = std::string(prefix),
+                                                         .behind = {},
+                                                         .upper = {},
+                                                         .iterator = {}});
+  // No prefix of ours is all 0xff, so there is a key behind it.
+  state->behind = state->prefix;
+  while (static_cast<unsigned char>(state->behind.back()) == 0xff) state->behind.pop_back();
+  ++state->behind.back();
+  state->upper = state->behind;
+  auto options = options_for(reading);
+  options.iterate_upper_bound = &state->upper;
+  state->iterator.reset(state_->db->NewIterator(options));
+  state->iterator->Seek(state->prefix + std::string(from));
+  return Walk(std::move(state));
+}
+
+bool Index::Walk::next() {
+  if (std::exchange(state_->has_begun, true)) state_->iterator->Next();
+  return state_->iterator->Valid();
+}
+
+std::string_view Index::Walk::key() const {
+  return view(state_->iterator->key()).substr(state_->prefix.size());
+}
+
+std::string_view Index::Walk::value() const {
+  return view(state_->iterator->value());
+}
+
+Done Index::Walk::done() {
+  const auto status = state_->iterator->status();
+  if (!status.ok()) return base::refuse(failed(status, state_->reading));
+  return {};
+}
+
+bool Index::is_stalled() const {
+  std::uint64_t stopped = 0;
+  state_->db->GetIntProperty(rocksdb::DB::Properties::kIsWriteStopped, &stopped);
+  return stopped != 0;
+}
+
+Done Index::write(Batch& batch) {
+  rocksdb::WriteOptions options;
+  options.disableWAL = true;
+  const auto status = state_->db->Write(options, &batch.state_->batch);
+  if (!status.ok()) return base::refuse(refused(status));
+  return {};
+}
+
+Done Index::flush() {
+  rocksdb::FlushOptions options;
+  options.wait = true;
+  options.allow_write_stall = true;
+  const auto status = state_->db->Flush(options);
+  if (!status.ok()) return base::refuse(refused(status));
+  return {};
+}
+
+std::uint64_t Index::bytes_on_disk() const {
+  std::uint64_t bytes = 0;
+  state_->db->GetIntProperty(rocksdb::DB::Properties::kTotalSstFilesSize, &bytes);
+  return bytes;
+}
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "exchange/commands.hpp"
+#include "exchange/store_reads.hpp"
+#include "journal/place.hpp"
+#include "store/embedded/queues.hpp"
+
+// The keys of the index, table by table (docs/storage.md 3). The first byte names the table, and is
+// for ever. Numbers are big-endian, so that bytes sort as they do; what is to be read newest first
+// stands as its complement.
+namespace tradepost::store::embedded::keys {
+
+using exchange::CaseId;
+using exchange::ChainKey;
+using exchange::Digest;
+using exchange::EndpointId;
+using exchange::Flow;
+using exchange::HistoryPlace;
+using exchange::IntentId;
+using exchange::ParticipantId;
+using exchange::PartyKey;
+using exchange::Position;
+using exchange::RangeId;
+using exchange::TransactionId;
+using journal::Sequence;
+
+// One key under way.
+class Key {
+ public:
+  explicit Key(char table) : bytes_(1, table) {}
+
+  Key& u8(std::uint8_t value);
+  Key& u32(std::uint32_t value);
+  Key& u64(std::uint64_t value);
+  Key& descending(std::uint64_t value) { return u64(~value); }
+  Key& id(const base::Uuid& id);
+  Key& id_descending(const base::Uuid& id);
+  Key& digest(const Digest& digest);
+  // In front of what follows, so its own end must be told: its length is.
+  Key& text(std::string_view text);
+  Key& party(const PartyKey& party);
+  std::string take() { return std::move(bytes_); }
+
+ private:
+  std::string bytes_;
+};
+
+std::string applied();       // a
+std::string transactions();  // d: prefix
+std::string transaction(TransactionId id);
+TransactionId transaction_of(std::string_view rest);
+std::string queue(const QueueName& queue);  // q: prefix
+std::string queued(const QueueName& queue, Position position);
+std::string position(Position position);  // behind a prefix, here and in feeds
+Position position_of(std::string_view rest);
+
+struct Direction {
+  ParticipantId from;
+  ParticipantId to;
+  Flow flow{};
+  auto operator<=>(const Direction&) const = default;
+};
+std::string held_towards(ParticipantId to);    // h: prefix
+std::string held(const Direction& direction);  // prefix
+std::string held(const Direction& direction, Sequence sent);
+// Of a key behind held_towards().
+Direction direction_of(ParticipantId to, std::string_view rest);
+
+// Versions of a number, and the documents without one, by their content; newest first.
+std::string chain(const ChainKey& chain);  // c: prefix
+struct PayloadName {
+  PartyKey principal;
+  ParticipantId recipient;
+  Flow flow{};
+  Digest digest;
+};
+std::string payload(const PayloadName& payload);         // g: prefix
+std::string version(std::string prefix, Sequence sent);  // of both
+
+std::string history(ParticipantId viewer, Flow flow);  // v: prefix; newest first
+std::string history_place(const HistoryPlace& place);  // behind it
+HistoryPlace history_place_of(std::string_view rest);
+// n: prefix; newest first. Case does not count, nor what lies behind the 64th byte.
+std::string number(ParticipantId viewer, Flow flow, std::string_view number);
+
+std::string events(TransactionId id);  // e: prefix
+std::string event(TransactionId id, Sequence sequence);
+
+std::string feed(const QueueName& of);  // f: prefix
+std::string feed_entry(const QueueName& of, Position position, std::uint8_t nth);
+
+std::string key_used(const exchange::KeyUse& use);                       // k
+std::string keys_in_hour(ParticipantId participant, std::int64_t hour);  // K
+
+std::string case_row(CaseId id);  // x
+std::string comments(CaseId id);  // X: prefix
+std::string comment(CaseId id, std::uint32_t number);
+// Of a participant, or of all where none is named; newest first.
+std::string cases(ParticipantId owner, Flow flow, exchange::CaseStatus status);  // y: prefix
+std::string case_place(const exchange::CasePlace& place);
+exchange::CasePlace case_place_of(std::string_view rest);
+
+std::string rejections(ParticipantId sender, Flow flow);  // r: prefix; oldest first
+std::string rejection(ParticipantId sender, Flow flow, Sequence sequence);
+std::string rejection_of(CaseId id);                                                   // u
+std::string rejected_payload(ParticipantId sender, Flow flow, const Digest& payload);  // P
+
+std::string entry(const exchange::DirectoryEntry& entry);  // p
+std::string range(RangeId id);                             // b
+std::string block(base::Uuid request);                     // B
+std::string endpoint(EndpointId id);                       // w
+std::string seen(const QueueName& of);                     // m
+std::string intent(IntentId id);                           // o
+std::string all_counts();                                  // Q: prefix
+std::string counts(const QueueName& of);
+QueueName queue_of_counts(std::string_view rest);
+std::string frames();  // F: prefix; newest first
+std::string frame(Sequence first);
+std::string entries();  // p, o, w, K, m: prefixes, for a start
+std::string intents();
+std::string endpoints();
+std::string hours_of_keys();
+struct KeyHour {
+  ParticipantId participant;
+  std::int64_t hour = 0;
+};
+KeyHour key_hour_of(std::string_view rest);
+std::string all_seen();
+std::string erased(TransactionId id);  // z
+
+}  // namespace tradepost::store::embedded::keys

@@ -1,0 +1,145 @@
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "store/embedded/job.hpp"
+#include "store/embedded/leases.hpp"
+#include "store/embedded/soft_marks.hpp"
+
+// Writes that nothing else joins: they are seldom, and look at what is told by no name.
+namespace tradepost::store::embedded {
+
+template <typename Answer>
+class LoneJob : public AnsweredJob<Answer> {
+ public:
+  using AnsweredJob<Answer>::AnsweredJob;
+
+  bool stands_alone() const override { return true; }
+  bool concerns(const exchange::Intent&) const override { return true; }
+  bool needs_room() const override { return false; }
+  std::size_t bytes() const override { return 1024; }
+};
+
+// A slice of background work.
+template <typename Work, typename Facts>
+class WorkJob final : public LoneJob<exchange::Stepped> {
+ public:
+  WorkJob(Work work, std::uint32_t budget, const SoftMarks& marks,
+          base::Completer<Result<exchange::Stepped>> completer)
+      : LoneJob(std::move(completer)), work_(std::move(work)), budget_(budget), marks_(marks) {}
+
+  Done fetch(FactReader& reader, const Standing&) override {
+    TRY_ASSIGN(facts_, reader.facts_for(work_, budget_));
+    if constexpr (requires { facts_.last_poll; }) {
+      facts_.last_poll = marks_.last_poll({.participant = work_.recipient, .flow = work_.flow});
+    }
+    return {};
+  }
+  void decide(const Moment& moment, std::vector<exchange::Effect>& effects) override {
+    facts_.now = moment.now;
+    auto decision = exchange::decide(work_, facts_);
+    answer_ = decision.answer;
+    effects = std::move(decision.effects);
+  }
+
+ private:
+  const Work work_;
+  const std::uint32_t budget_;
+  const SoftMarks& marks_;
+  Facts facts_;
+};
+
+class DeliveredJob final : public LoneJob<bool> {
+ public:
+  DeliveredJob(exchange::Delivered outcome, Leases& leases, base::Completer<Result<bool>> completer)
+      : LoneJob(std::move(completer)), outcome_(outcome), leases_(leases) {}
+
+  Done fetch(FactReader&, const Standing& standing) override {
+    facts_ = {};
+    const auto at = standing.endpoints.find(outcome_.endpoint);
+    if (at == standing.endpoints.end()) return {};
+    if (at->second.state != exchange::EndpointState::active) return {};
+    facts_.progress = at->second;
+    facts_.progress->fence = leases_.fence(outcome_.endpoint).value_or(at->second.fence);
+    return {};
+  }
+  void decide(const Moment& moment, std::vector<exchange::Effect>& effects) override {
+    facts_.now = moment.now;
+    auto decision = exchange::decide(outcome_, facts_);
+    answer_ = decision.answer;
+    effects = std::move(decision.effects);
+    if (decision.answer) leases_.end(outcome_.endpoint);
+  }
+
+ private:
+  const exchange::Delivered outcome_;
+  Leases& leases_;
+  exchange::DeliveryFacts facts_;
+};
+
+class NumbersJob final : public LoneJob<std::optional<exchange::NumbersTaken>> {
+ public:
+  using Answer = std::optional<exchange::NumbersTaken>;
+
+  NumbersJob(exchange::RangeId range, base::Uuid request, std::uint32_t count,
+             base::Completer<Result<Answer>> completer)
+      : LoneJob(std::move(completer)), range_(range), request_(request), count_(count) {}
+
+  Done fetch(FactReader& reader, const Standing& standing) override {
+    TRY_ASSIGN(before_, reader.records().kept<exchange::NumbersTaken>(keys::block(request_),
+                                                                      reader.reading()));
+    TRY_ASSIGN(const auto next,
+               reader.records().value<std::uint64_t>(keys::range(range_), reader.reading()));
+    const auto* const range = standing.directory->range(range_);
+    is_known_ = range != nullptr;
+    if (!is_known_) return {};
+    first_ = std::max(range->next, next.value_or(0));
+    end_ = range->end;
+    return {};
+  }
+  void decide(const Moment& moment, std::vector<exchange::Effect>& effects) override {
+    answer_ = before_;
+    if (before_ || !is_known_ || first_ > end_ || end_ - first_ < count_) return;
+    const exchange::NumbersTaken block{.range = range_,
+                                       .request = request_,
+                                       .first = first_,
+                                       .count = count_,
+                                       .next = first_ + count_,
+                                       .at = moment.now};
+    answer_ = block;
+    effects.emplace_back(block);
+  }
+
+ private:
+  const exchange::RangeId range_;
+  const base::Uuid request_;
+  const std::uint32_t count_;
+  Answer before_;
+  bool is_known_ = false;
+  std::uint64_t first_ = 0;
+  std::uint64_t end_ = 0;
+};
+
+class EraseJob final : public LoneJob<bool> {
+ public:
+  EraseJob(exchange::TransactionId id, exchange::Actor by, base::Completer<Result<bool>> completer)
+      : LoneJob(std::move(completer)), id_(id), by_(by) {}
+
+  Done fetch(FactReader& reader, const Standing&) override {
+    TRY_ASSIGN(row_, reader.row(id_));
+    return {};
+  }
+  void decide(const Moment& moment, std::vector<exchange::Effect>& effects) override {
+    answer_ = row_.has_value();
+    if (!row_ || row_->known.content_removed_at) return;
+    effects.emplace_back(exchange::Erased{.id = id_, .at = moment.now, .by = by_});
+  }
+
+ private:
+  const exchange::TransactionId id_;
+  const exchange::Actor by_;
+  std::optional<Row> row_;
+};
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "journal/journal.hpp"
+#include "store/embedded/index.hpp"
+#include "store/embedded/shown_standing.hpp"
+#include "store/embedded/standing.hpp"
+#include "store/embedded/values.hpp"
+
+namespace tradepost::store::embedded {
+
+// How far a start is in reading the journal.
+struct Progress {
+  journal::Sequence done = 0;
+  journal::Sequence of = 0;
+};
+using Watch = std::function<void(const Progress&)>;
+
+// Of the identity that the journal has; nothing where there is no journal yet.
+Result<std::optional<journal::Identity>> identity_in(journal::Folder& folder);
+
+// What the index says of itself; nothing where it is new, of another journal or of another format,
+// so that it can't be gone on with.
+Result<std::optional<Applied>> applied_in(const Index& index,
+                                          const std::optional<journal::Identity>& journal);
+// Whether the journal has the frame that the index says it ended with.
+Result<bool> is_of(const journal::Journal& journal, const Applied& applied);
+
+// The standing as far as the index, and the directory's entries by the revisions that they made.
+struct LoadedStanding {
+  Standing standing;
+  ShownStanding::Entries entries;
+};
+Result<LoadedStanding> load_standing(const Index& index, const Applied& applied);
+
+// Reads on from where the index ends, to `until` (a sequence) or to the end of the journal, and
+// brings index and standing there.
+Result<Applied> replay(Index& index, const journal::Journal& journal, Applied from,
+                       Standing& standing, journal::Sequence until, const Watch& watch);
+
+}  // namespace tradepost::store::embedded

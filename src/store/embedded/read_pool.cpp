@@ -1,0 +1,43 @@
+#include "store/embedded/read_pool.hpp"
+
+#include <utility>
+
+namespace tradepost::store::embedded {
+
+ReadPool::ReadPool(unsigned threads) {
+  threads_.reserve(threads);
+  for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+}
+
+ReadPool::~ReadPool() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  posted_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void ReadPool::post(Work work) {
+  {
+    const std::lock_guard lock(mutex_);
+    work_.push_back(std::move(work));
+  }
+  posted_.notify_one();
+}
+
+void ReadPool::run() {
+  while (true) {
+    Work work;
+    {
+      std::unique_lock lock(mutex_);
+      posted_.wait(lock, [this] { return !work_.empty() || stopping_; });
+      if (work_.empty()) return;
+      work = std::move(work_.front());
+      work_.pop_front();
+    }
+    work();
+  }
+}
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,69 @@
+#include "store/embedded/soft_marks.hpp"
+
+#include <algorithm>
+
+namespace tradepost::store::embedded {
+namespace {
+
+QueueName name_of(const exchange::Seen& seen) {
+  return {.participant = seen.participant, .flow = seen.flow};
+}
+
+void merge(exchange::Seen& into, const exchange::Seen& seen) {
+  into.participant = seen.participant;
+  into.flow = seen.flow;
+  into.last_poll = std::max(into.last_poll, seen.last_poll);
+  into.listed_up_to = std::max(into.listed_up_to, seen.listed_up_to);
+  for (const auto& [token, at] : seen.tokens) {
+    const auto known = std::ranges::find(into.tokens, token,
+                                         &std::pair<exchange::TokenId, exchange::Instant>::first);
+    if (known == into.tokens.end()) {
+      into.tokens.emplace_back(token, at);
+    } else {
+      known->second = std::max(known->second, at);
+    }
+  }
+}
+
+}  // namespace
+
+void SoftMarks::mark(const exchange::Seen& seen) {
+  const std::lock_guard lock(mutex_);
+  Mark& mark = marks_[name_of(seen)];
+  merge(mark.seen, seen);
+  mark.is_new = true;
+}
+
+void SoftMarks::load(const exchange::Seen& seen) {
+  const std::lock_guard lock(mutex_);
+  merge(marks_[name_of(seen)].seen, seen);
+}
+
+std::optional<exchange::Instant> SoftMarks::last_poll(const QueueName& of) const {
+  const std::lock_guard lock(mutex_);
+  const auto at = marks_.find(of);
+  return at == marks_.end() ? std::nullopt : at->second.seen.last_poll;
+}
+
+std::map<QueueName, exchange::Instant> SoftMarks::last_polls() const {
+  const std::lock_guard lock(mutex_);
+  std::map<QueueName, exchange::Instant> polls;
+  for (const auto& [name, mark] : marks_) {
+    if (mark.seen.last_poll) polls.emplace(name, *mark.seen.last_poll);
+  }
+  return polls;
+}
+
+std::vector<exchange::Seen> SoftMarks::take_due(base::SteadyTime now) {
+  const std::lock_guard lock(mutex_);
+  std::vector<exchange::Seen> due;
+  for (auto& [name, mark] : marks_) {
+    if (!mark.is_new || (mark.kept_at && now - *mark.kept_at < kept_every)) continue;
+    mark.is_new = false;
+    mark.kept_at = now;
+    due.push_back(mark.seen);
+  }
+  return due;
+}
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "exchange/store_reads.hpp"
+#include "store/embedded/queues.hpp"
+#include "store/embedded/records.hpp"
+#include "store/embedded/shown_standing.hpp"
+#include "store/embedded/soft_marks.hpp"
+
+namespace tradepost::store::embedded {
+
+// What the store is asked for, of what the index has. Each may be asked in memory only, and then
+// once more where that did not do. Any thread.
+class Views {
+ public:
+  // All must outlive this.
+  Views(const Records& records, const journal::Reader& journal, Queues& queues,
+        const ShownStanding& shown, const SoftMarks& marks)
+      : records_(records), journal_(journal), queues_(queues), shown_(shown), marks_(marks) {}
+
+  Result<exchange::PendingPage> pending(const exchange::PendingQuery& query,
+                                        Reading& reading) const;
+  Result<bool> has_pending(const exchange::PendingQuery& query, Reading& reading) const;
+  Result<std::optional<exchange::Found>> find(const exchange::FindQuery& query,
+                                              Reading& reading) const;
+  Result<exchange::HistoryPage> history(const exchange::HistoryQuery& query,
+                                        Reading& reading) const;
+  Result<exchange::CasePage> cases(const exchange::CaseQuery& query, Reading& reading) const;
+  Result<std::optional<exchange::FoundCase>> find_case(exchange::CaseId id,
+                                                       const exchange::CaseViewer& viewer,
+                                                       Reading& reading) const;
+  Result<std::vector<exchange::QueueState>> queues(
+      const std::vector<exchange::ParticipantId>& participants, Reading& reading) const;
+  Result<std::vector<exchange::HeldState>> held(exchange::ParticipantId participant,
+                                                Reading& reading) const;
+  // The next entry behind a position that one of these types has.
+  struct FeedPlace {
+    exchange::Position position = 0;
+    exchange::FeedEntry entry;
+  };
+  Result<std::optional<FeedPlace>> next_in_feed(const QueueName& of, exchange::Position after,
+                                                std::uint8_t types, Reading& reading) const;
+  Result<exchange::EffectsPage> effects(std::uint64_t after, std::uint32_t count_max) const;
+
+ private:
+  Result<exchange::HistoryPage> everybodys_history(const exchange::HistoryQuery& query,
+                                                   Reading& reading) const;
+  Result<std::vector<exchange::TransactionId>> sent_in(journal::Place place) const;
+  Result<std::vector<exchange::Event>> events_of(const Row& row, Reading& reading) const;
+  Result<exchange::QueueState> queue_state(const QueueName& name, const CountsValue& counts,
+                                           Reading& reading) const;
+
+  const Records& records_;
+  const journal::Reader& journal_;
+  Queues& queues_;
+  const ShownStanding& shown_;
+  const SoftMarks& marks_;
+};
+
+}  // namespace tradepost::store::embedded

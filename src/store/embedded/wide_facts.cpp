@@ -1,0 +1,270 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "exchange/decide.hpp"
+#include "store/embedded/facts.hpp"
+
+// The facts of commands that look at whole queues, and at what is held.
+namespace tradepost::store::embedded {
+namespace {
+
+using exchange::DirectoryEntry;
+using exchange::Flow;
+using exchange::Identifier;
+using exchange::IntentType;
+using exchange::ParticipantId;
+using exchange::TransactionPtr;
+
+constexpr std::uint32_t pending_at_a_time = 500;
+
+bool is_routed_by(const exchange::Transaction& row, const std::vector<Identifier>& identifiers) {
+  return std::ranges::find(identifiers, row.routed_by.identifier) != identifiers.end();
+}
+
+std::optional<DirectoryEntry> present(const exchange::Directory& directory,
+                                      const DirectoryEntry& entry) {
+  const auto found = [](const auto* value) {
+    return value == nullptr ? std::optional<DirectoryEntry>()
+                            : std::optional<DirectoryEntry>(*value);
+  };
+  struct Finder {
+    const exchange::Directory& directory;
+    decltype(found) give;
+
+    auto operator()(const exchange::Participant& it) const {
+      return give(directory.participant(it.id));
+    }
+    auto operator()(const exchange::Token& it) const { return give(directory.token(it.id)); }
+    auto operator()(const exchange::Relationship& it) const {
+      return give(directory.relationship(it.from, it.to));
+    }
+    auto operator()(const exchange::Endpoint& it) const { return give(directory.endpoint(it.id)); }
+    auto operator()(const exchange::NumberRange& it) const { return give(directory.range(it.id)); }
+    auto operator()(const exchange::Setting& it) const { return give(directory.setting(it.name)); }
+  };
+  return std::visit(Finder{directory, found}, entry);
+}
+
+std::shared_ptr<const exchange::Relationship> standing_between(const exchange::Directory& directory,
+                                                               ParticipantId from,
+                                                               ParticipantId to) {
+  const auto* const found = directory.relationship(from, to);
+  return found == nullptr ? nullptr : std::make_shared<const exchange::Relationship>(*found);
+}
+
+exchange::RouteSeen route_between(const exchange::Directory& directory, ParticipantId from,
+                                  ParticipantId to) {
+  const auto revision = [](const auto* entry) { return entry == nullptr ? 0 : entry->revision; };
+  return {.principal = revision(directory.participant(from)),
+          .recipient = revision(directory.participant(to)),
+          .relationship = revision(directory.relationship(from, to)),
+          .network = revision(directory.setting(exchange::SettingName::network))};
+}
+
+void fill_route(const exchange::Transaction& sent, const Moment& moment, auto& facts) {
+  const exchange::Directory& directory = *moment.standing.directory;
+  const ParticipantId principal = *sent.principal.participant;
+  facts.standing = standing_between(directory, principal, sent.recipient);
+  facts.route = route_between(directory, principal, sent.recipient);
+}
+
+}  // namespace
+
+void freshen(const exchange::Submission& command, const Moment& moment,
+             exchange::SubmitFacts& facts) {
+  facts.now = moment.now;
+  fill_route(command.transaction, moment, facts);
+  if (command.key) {
+    facts.keys_alive = moment.standing.keys.alive(command.key->participant, moment.now);
+  }
+}
+
+void freshen(const exchange::Requeue& command, const Moment& moment,
+             exchange::RequeueFacts& facts) {
+  facts.now = moment.now;
+  if (facts.row) fill_route(*facts.row, moment, facts);
+  if (command.key) {
+    facts.keys_alive = moment.standing.keys.alive(command.key->participant, moment.now);
+  }
+}
+
+void freshen(const exchange::Release& command, const Moment& moment,
+             exchange::ReleaseFacts& facts) {
+  facts.now = moment.now;
+  facts.relationship = standing_between(*moment.standing.directory, command.from, command.to);
+  facts.network = moment.standing.directory->mode();
+}
+
+void freshen(const exchange::CaseOpening& command, const Moment& moment,
+             exchange::CaseOpeningFacts& facts) {
+  facts.now = moment.now;
+  const auto* const posted = std::get_if<exchange::OpenPosted>(&command);
+  if (posted != nullptr && posted->key) {
+    facts.keys_alive = moment.standing.keys.alive(posted->key->participant, moment.now);
+  }
+}
+
+template <typename See>
+Done FactReader::each_pending(const QueueName& queue, See see) {
+  exchange::Position after = 0;
+  while (true) {
+    TRY_ASSIGN(const QueueLook look,
+               queues_.look(queue, after, exchange::KindSet(), pending_at_a_time, reading_));
+    for (const QueueEntry& entry : look.entries) {
+      after = entry.position;
+      TRY_ASSIGN(const bool goes_on, see(entry));
+      if (!goes_on) return {};
+    }
+    if (!look.more) return {};
+  }
+}
+
+Result<exchange::QueueCounts> FactReader::counts_for(const exchange::DirectoryChange& command) {
+  exchange::QueueCounts counts;
+  const bool is_closing = command.intent && command.intent->type == IntentType::close;
+  for (const Flow flow : {Flow::live, Flow::test}) {
+    if (is_closing) {
+      TRY_ASSIGN(const auto of,
+                 records_.value<CountsValue>(
+                     keys::counts({.participant = command.intent->from, .flow = flow}), reading_));
+      counts.pending += of ? of->pending : 0;
+      counts.held += of ? of->held : 0;
+    }
+    for (const auto& leaving : command.leaving) {
+      TRY(each_pending({.participant = leaving.from, .flow = flow},
+                       [&](const QueueEntry& entry) -> Result<bool> {
+                         TRY_ASSIGN(const auto told,
+                                    records_.sent(entry.sent, entry.place, 0, reading_));
+                         counts.pending += is_routed_by(told.transaction, leaving.identifiers);
+                         return true;
+                       }));
+    }
+  }
+  return counts;
+}
+
+Result<exchange::DirectoryFacts> FactReader::facts_for(const exchange::DirectoryChange& command,
+                                                       const Standing& standing) {
+  const exchange::Directory& directory = *standing.directory;
+  exchange::DirectoryFacts facts;
+  facts.now = now_;
+  TRY_ASSIGN(facts.counts, counts_for(command));
+  for (const DirectoryEntry& entry : command.entries) {
+    facts.current.push_back(present(directory, entry));
+    if (const auto* const participant = std::get_if<exchange::Participant>(&entry)) {
+      for (const Identifier& own : participant->identifiers) {
+        if (!exchange::is_unique(own.domain)) continue;
+        for (const ParticipantId owner : directory.holders(own.domain, own.text)) {
+          facts.holders.push_back(
+              {.identifier = exchange::comparable(own.domain, own.text), .owner = owner});
+        }
+      }
+      const auto* const under_way = standing.under_way(participant->id);
+      if (under_way != nullptr) facts.under_way = under_way->id;
+    }
+    const auto* const relationship = std::get_if<exchange::Relationship>(&entry);
+    if (relationship == nullptr) continue;
+    for (const Flow flow : {Flow::live, Flow::test}) {
+      const exchange::Release release{
+          .from = relationship->from, .to = relationship->to, .flow = flow};
+      TRY_ASSIGN(exchange::ReleaseFacts direction, facts_for(release));
+      freshen(release, {.now = now_, .standing = standing}, direction);
+      direction.relationship = std::make_shared<const exchange::Relationship>(*relationship);
+      facts.releases.push_back(std::move(direction));
+    }
+  }
+  return facts;
+}
+
+Result<exchange::IntentFacts> FactReader::facts_for(const exchange::IntentWork& work,
+                                                    std::uint32_t budget,
+                                                    const Standing& standing) {
+  exchange::IntentFacts facts;
+  facts.now = now_;
+  const auto begun = standing.intents.find(work.id);
+  if (begun == standing.intents.end()) return facts;
+  const exchange::Intent& intent = begun->second.intent;
+  facts.intent = intent;
+  facts.steps = begun->second.steps;
+  const auto add = [&](exchange::TransactionId id) -> Result<bool> {
+    facts.more = facts.items.size() == budget;
+    if (facts.more) return false;
+    TRY_ASSIGN(const auto known, row(id));
+    if (!known) return base::refuse(index_damaged("queue"));
+    auto& item = facts.items.emplace_back();
+    TRY_ASSIGN(item.row, whole(*known));
+    TRY_ASSIGN(item.open_case, open_case(known->known.case_id));
+    return true;
+  };
+  for (const Flow flow : {Flow::live, Flow::test}) {
+    TRY(each_pending(
+        {.participant = intent.from, .flow = flow}, [&](const QueueEntry& entry) -> Result<bool> {
+          TRY_ASSIGN(const auto told, records_.sent(entry.sent, entry.place, 0, reading_));
+          const bool is_meant = intent.type == IntentType::close ||
+                                is_routed_by(told.transaction, intent.identifiers);
+          if (!is_meant) return true;
+          return add(told.transaction.id);
+        }));
+    if (facts.more) return facts;
+  }
+  if (intent.type == IntentType::take) return facts;
+  TRY_ASSIGN(const auto held, held_ids(keys::held_towards(intent.from), budget + 1));
+  for (const auto id : held) {
+    TRY_ASSIGN(const bool goes_on, add(id));
+    if (!goes_on) break;
+  }
+  const auto* const participant = standing.directory->participant(intent.from);
+  if (participant != nullptr) facts.participant = *participant;
+  return facts;
+}
+
+// Queues are in the order of sending, but for what was moved or held: the first one that is too
+// young and was neither ends the look.
+Result<exchange::OverdueFacts> FactReader::facts_for(const exchange::OverdueWork& work,
+                                                     std::uint32_t budget) {
+  const QueueName queue{.participant = work.recipient, .flow = work.flow};
+  exchange::OverdueFacts facts;
+  facts.now = now_;
+  std::map<ParticipantId, std::size_t> places;
+  TRY(each_pending(queue, [&](const QueueEntry& entry) -> Result<bool> {
+    TRY_ASSIGN(auto told, records_.sent(entry.sent, entry.place, 0, reading_));
+    exchange::Transaction& known = told.transaction;
+    if (known.created >= now_ - work.rules.overdue) return entry.sent != entry.position;
+    const ParticipantId sender = *known.principal.participant;
+    const auto [at, is_new] = places.try_emplace(sender, facts.senders.size());
+    if (is_new && facts.senders.size() == budget) return false;
+    if (is_new) {
+      const auto today = exchange::overdue_case_id(sender, work.recipient, work.flow, now_);
+      auto& of = facts.senders.emplace_back();
+      TRY_ASSIGN(of.case_of_today, case_of(today));
+      of.oldest = std::make_shared<const exchange::Transaction>(std::move(known));
+    }
+    ++facts.senders[at->second].count;
+    return true;
+  }));
+  return facts;
+}
+
+Result<exchange::RetentionFacts> FactReader::facts_for(const exchange::RetentionWork& work,
+                                                       std::uint32_t budget) {
+  exchange::RetentionFacts facts;
+  facts.now = now_;
+  auto walk = records_.index().walk(keys::transactions(), {}, reading_);
+  while (walk.next()) {
+    TRY_ASSIGN(auto row, decoded<Row>(walk.value(), "transactions"));
+    const exchange::Transaction& known = row.known;
+    if (known.created >= work.created_before || !work.kinds.has(known.kind)) continue;
+    if (exchange::status_of(known.state) == exchange::Status::pending || row.is_removed) continue;
+    const bool has_gone = known.content_removed_at.has_value();
+    if (has_gone != (work.what == exchange::Removal::row)) continue;
+    facts.more = facts.items.size() == budget;
+    if (facts.more) return facts;
+    row.known.id = keys::transaction_of(walk.key());
+    facts.items.push_back(std::make_shared<const exchange::Transaction>(std::move(row.known)));
+  }
+  TRY(walk.done());
+  return facts;
+}
+
+}  // namespace tradepost::store::embedded

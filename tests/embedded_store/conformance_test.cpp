@@ -1,0 +1,39 @@
+#include <gtest/gtest.h>
+
+#include <iostream>
+
+#include "conformance/plan.hpp"
+#include "conformance/threads.hpp"
+#include "embedded_store/scratch_store.hpp"
+
+namespace tradepost::store::embedded::testing {
+namespace {
+
+class EmbeddedStoreUnderTest final : public conformance::StoreUnderTest {
+ public:
+  explicit EmbeddedStoreUnderTest(const base::Clock& clock) : store_(clock) {}
+
+  exchange::Store& store() override { return store_.store(); }
+  void restart() override { store_.reopen(); }
+
+ private:
+  ScratchStore store_;
+};
+
+std::unique_ptr<conformance::StoreUnderTest> make_store(const base::Clock& clock) {
+  return std::make_unique<EmbeddedStoreUnderTest>(clock);
+}
+
+TEST(EmbeddedStore, answers_as_the_decisions_say) {
+  const conformance::Plan plan = conformance::plan_of_environment();
+  const conformance::Tally tally = conformance::run_plan(make_store, plan);
+  std::cout << tally.sentence() << "\n";
+  EXPECT_EQ(tally.story, "");
+}
+
+TEST(EmbeddedStore, takes_what_many_threads_ask_at_once) {
+  conformance::trade_on_many_threads(make_store, conformance::plan_of_environment().seed);
+}
+
+}  // namespace
+}  // namespace tradepost::store::embedded::testing
