@@ -4,7 +4,12 @@
 
 #include <array>
 #include <cstdlib>
+#include <mutex>
+#include <optional>
 #include <random>
+#include <thread>
+#include <utility>
+#include <vector>
 
 #include "conformance/run.hpp"
 
@@ -46,18 +51,38 @@ Tally run_plan(const MakeStore& make, const Plan& plan) {
   // Short lives have surprises at their beginning, long ones in their old age.
   constexpr std::array<std::size_t, 5> lengths = {200, 500, 1000, 1000, 2500};
   const auto began = std::chrono::steady_clock::now();
+  std::mutex mutex;
+  // guarded by mutex
   Tally tally{.seed = plan.seed, .story = {}};
-  while (tally.commands < plan.commands && tally.story.empty()) {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - began >= plan.time_max) break;
-    const std::uint64_t seed = plan.seed + tally.runs;
-    const RunResult result =
-        run(make, seed,
-            {.commands = lengths[tally.runs % lengths.size()], .look_every = plan.look_every});
-    ++tally.runs;
-    tally.commands += result.commands;
-    if (result.difference) tally.story = story(make, seed, result);
+  std::size_t begun = 0;
+  std::size_t commands_begun = 0;
+  std::optional<std::pair<std::uint64_t, RunResult>> found;
+
+  const auto live = [&] {
+    while (true) {
+      std::size_t number = 0;
+      std::size_t length = 0;
+      {
+        const std::lock_guard lock(mutex);
+        const bool is_late = std::chrono::steady_clock::now() - began >= plan.time_max;
+        if (found || is_late || commands_begun >= plan.commands) return;
+        number = begun++;
+        length = lengths[number % lengths.size()];
+        commands_begun += length;
+      }
+      const std::uint64_t seed = plan.seed + number;
+      RunResult result = run(make, seed, {.commands = length, .look_every = plan.look_every});
+      const std::lock_guard lock(mutex);
+      ++tally.runs;
+      tally.commands += result.commands;
+      if (result.difference && !found) found.emplace(seed, std::move(result));
+    }
+  };
+  {
+    std::vector<std::jthread> lives;
+    for (unsigned i = 0; i < plan.at_once; ++i) lives.emplace_back(live);
   }
+  if (found) tally.story = story(make, found->first, found->second);
   tally.took = std::chrono::duration_cast<std::chrono::milliseconds>(
       std::chrono::steady_clock::now() - began);
   return tally;

@@ -15,6 +15,8 @@ struct Plan {
   std::size_t commands = 100'000;     // over all runs
   std::chrono::minutes time_max{60};  // no new run begins behind it
   std::size_t look_every = 50;
+  // Networks that live side by side, each with a store of its own: one that syncs mostly waits.
+  unsigned at_once = 1;
 };
 // TRADEPOST_SEED, TRADEPOST_LONG (10 million), TRADEPOST_MINUTES; fewer under a sanitizer.
 Plan plan_of_environment();

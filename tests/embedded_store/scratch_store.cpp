@@ -12,9 +12,10 @@ namespace tradepost::store::embedded::testing {
 
 EmbeddedOptions small_options() {
   EmbeddedOptions options;
-  options.journal.first_segment_bytes = 32u << 20;
-  options.journal.segment_bytes = 32u << 20;
-  options.journal.frame_bytes_max = 8u << 20;
+  options.journal.first_segment_bytes = 2u << 20;
+  options.journal.segment_bytes = 4u << 20;
+  options.journal.frame_bytes_max = 1u << 20;
+  options.committer.batch_bytes_max = 1u << 18;
   options.journal.tail_bytes = 4u << 20;
   options.journal.slab_bytes = 1u << 18;
   options.journal.fill_ahead_bytes = 1u << 18;

@@ -165,7 +165,7 @@ Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch
     parts_.index.await_all();
     job->as_of.reset();
   }
-  if (batch.bytes + job->bytes() > base::limits::batch_bytes_max && batch.bytes > 0) {
+  if (batch.bytes + job->bytes() > options_.batch_bytes_max && batch.bytes > 0) {
     return Taken::batch_is_full;
   }
   if (is_stale(*job)) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/limits.hpp"
 #include "base/random.hpp"
 #include "journal/journal.hpp"
 #include "store/embedded/index_stage.hpp"
@@ -22,6 +23,7 @@
 namespace tradepost::store::embedded {
 
 struct CommitterOptions {
+  std::size_t batch_bytes_max = base::limits::batch_bytes_max;
   std::size_t waiting_bytes_max = 64u << 20;
   std::chrono::milliseconds waiting_max{1000};  // of the oldest; then others are refused
 };
