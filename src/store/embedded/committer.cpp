@@ -161,7 +161,8 @@ void Committer::round() {
 
 Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch) {
   if (job->stands_alone()) {
-    if (!batch.effects.empty() || concerns_intent(*job)) return Taken::batch_is_full;
+    if (concerns_intent(*job)) return Taken::put_off;
+    if (!batch.effects.empty()) return Taken::batch_is_full;
     parts_.index.await_all();
     job->as_of.reset();
   }

@@ -62,10 +62,15 @@ void IndexStage::run() {
       is_busy_ = true;
       changed_.notify_all();
     }
-    const Done applied = apply(*batch);
-    if (!applied) {
-      on_failure_(applied.error());
-      for (const auto& job : batch->jobs) job->refuse(applied.error());
+    // Behind a batch that is not in the index none may be: it would never be missed.
+    if (!failure_) {
+      if (const Done applied = apply(*batch); !applied) {
+        failure_ = applied.error();
+        on_failure_(*failure_);
+      }
+    }
+    if (failure_) {
+      for (const auto& job : batch->jobs) job->refuse(*failure_);
       continue;
     }
     indexed_.store(batch->number, std::memory_order_release);

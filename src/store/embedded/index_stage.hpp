@@ -78,6 +78,7 @@ class IndexStage {
   // the thread's own
   Standing standing_;
   Indexer indexer_;
+  std::optional<base::Error> failure_;
 
   std::thread thread_;  // last: it uses what stands above
 };
