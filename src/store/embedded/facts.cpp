@@ -121,6 +121,10 @@ Result<exchange::HeldFact> FactReader::held(const keys::Direction& direction) {
   const auto prefix = keys::held(direction);
   footings_.push_back(footing_of(prefix));
   exchange::HeldFact fact{.count = 0, .bytes = 0, .kinds = KindSet::of_bits(0)};
+  // Mostly there is nothing, and one entry says so sooner than a walk.
+  const QueueName towards{.participant = direction.to, .flow = direction.flow};
+  TRY_ASSIGN(const auto counts, records_.value<CountsValue>(keys::counts(towards), reading_));
+  if (!counts || counts->held == 0) return fact;
   auto walk = records_.index().walk(prefix, {}, reading_);
   while (walk.next()) {
     TRY_ASSIGN(const auto value, decoded<HeldValue>(walk.value(), "held"));

@@ -9,7 +9,9 @@
 #include <rocksdb/table.h>
 #include <rocksdb/write_batch.h>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "base/error.hpp"
 
@@ -58,6 +60,13 @@ class NoRecovery final : public rocksdb::EventListener {
   }
 };
 
+// Who only reads leaves no log in the folder.
+class Silent final : public rocksdb::Logger {
+ public:
+  using rocksdb::Logger::Logv;
+  void Logv(const char*, va_list) override {}
+};
+
 rocksdb::Options options_of(const IndexOptions& asked) {
   rocksdb::BlockBasedTableOptions table;
   table.block_cache = rocksdb::NewLRUCache(asked.cache_bytes);
@@ -98,7 +107,31 @@ base::Error would_wait(Reading& reading) {
 }
 
 struct Batch::State {
-  rocksdb::WriteBatch batch;
+  struct Entry {
+    std::size_t key_at = 0;
+    std::size_t value_at = 0;
+    std::size_t end = 0;
+    bool is_removed = false;
+  };
+
+  std::string_view key(const Entry& entry) const {
+    return std::string_view(bytes).substr(entry.key_at, entry.value_at - entry.key_at);
+  }
+  std::string_view value(const Entry& entry) const {
+    return std::string_view(bytes).substr(entry.value_at, entry.end - entry.value_at);
+  }
+  void add(std::string_view key, std::string_view value, bool is_removed) {
+    const std::size_t key_at = bytes.size();
+    bytes += key;
+    const std::size_t value_at = bytes.size();
+    bytes += value;
+    entries.push_back(
+        {.key_at = key_at, .value_at = value_at, .end = bytes.size(), .is_removed = is_removed});
+  }
+
+  std::string bytes;
+  std::vector<Entry> entries;
+  rocksdb::WriteBatch sorted;
 };
 
 Batch::Batch() : state_(std::make_unique<State>()) {}
@@ -106,24 +139,25 @@ Batch::~Batch() = default;
 Batch::Batch(Batch&&) noexcept = default;
 Batch& Batch::operator=(Batch&&) noexcept = default;
 
-// A WriteBatch has no bound of its own, so adding to it can't fail.
 void Batch::put(std::string_view key, std::string_view value) {
-  state_->batch.Put(slice(key), slice(value)).PermitUncheckedError();
-  ++entries_;
+  state_->add(key, value, false);
 }
 
 void Batch::remove(std::string_view key) {
-  state_->batch.Delete(slice(key)).PermitUncheckedError();
-  ++entries_;
+  state_->add(key, {}, true);
 }
 
 void Batch::clear() {
-  state_->batch.Clear();
-  entries_ = 0;
+  state_->bytes.clear();
+  state_->entries.clear();
+}
+
+std::size_t Batch::entries() const {
+  return state_->entries.size();
 }
 
 std::size_t Batch::bytes() const {
-  return state_->batch.GetDataSize();
+  return state_->bytes.size();
 }
 
 struct Index::State {
@@ -133,6 +167,19 @@ struct Index::State {
 Result<std::unique_ptr<Index>> Index::open(const std::string& folder, const IndexOptions& options) {
   rocksdb::DB* opened = nullptr;
   const auto status = rocksdb::DB::Open(options_of(options), folder, &opened);
+  if (!status.ok()) return base::refuse(refused(status));
+  auto state = std::make_unique<State>();
+  state->db.reset(opened);
+  return std::unique_ptr<Index>(new Index(std::move(state)));
+}
+
+Result<std::unique_ptr<Index>> Index::open_to_read(const std::string& folder,
+                                                   const IndexOptions& options) {
+  auto reading = options_of(options);
+  reading.create_if_missing = false;
+  reading.info_log = std::make_shared<Silent>();
+  rocksdb::DB* opened = nullptr;
+  const auto status = rocksdb::DB::OpenForReadOnly(reading, folder, &opened);
   if (!status.ok()) return base::refuse(refused(status));
   auto state = std::make_unique<State>();
   state->db.reset(opened);
@@ -192,13 +239,14 @@ Index::Walk Index::walk(std::string_view prefix, std::string_view from, Reading&
                                                          .behind = {},
                                                          .upper = {},
                                                          .iterator = {}});
-  // No prefix of ours is all 0xff, so there is a key behind it.
   state->behind = state->prefix;
-  while (static_cast<unsigned char>(state->behind.back()) == 0xff) state->behind.pop_back();
-  ++state->behind.back();
-  state->upper = state->behind;
+  while (state->behind.ends_with('\xff')) state->behind.pop_back();
   auto options = options_for(reading);
-  options.iterate_upper_bound = &state->upper;
+  if (!state->behind.empty()) {
+    ++state->behind.back();
+    state->upper = state->behind;
+    options.iterate_upper_bound = &state->upper;
+  }
   state->iterator.reset(state_->db->NewIterator(options));
   state->iterator->Seek(state->prefix + std::string(from));
   return Walk(std::move(state));
@@ -229,10 +277,24 @@ bool Index::is_stalled() const {
   return stopped != 0;
 }
 
+// Entries are put in the order of their keys: each finds its place in the index's list from where
+// the last one was put, which is most of what a write costs. Of two with one key the later one
+// stays behind.
 Done Index::write(Batch& batch) {
+  Batch::State& state = *batch.state_;
+  std::ranges::stable_sort(state.entries, {}, [&](const auto& entry) { return state.key(entry); });
+  state.sorted.Clear();
+  for (const auto& entry : state.entries) {
+    // It has no bound of its own, so adding to it can't fail.
+    if (entry.is_removed) {
+      state.sorted.Delete(slice(state.key(entry))).PermitUncheckedError();
+    } else {
+      state.sorted.Put(slice(state.key(entry)), slice(state.value(entry))).PermitUncheckedError();
+    }
+  }
   rocksdb::WriteOptions options;
   options.disableWAL = true;
-  const auto status = state_->db->Write(options, &batch.state_->batch);
+  const auto status = state_->db->Write(options, &state.sorted);
   if (!status.ok()) return base::refuse(refused(status));
   return {};
 }

@@ -41,14 +41,13 @@ class Batch {
   void put(std::string_view key, std::string_view value);
   void remove(std::string_view key);
   void clear();
-  std::size_t entries() const { return entries_; }
+  std::size_t entries() const;
   std::size_t bytes() const;
 
  private:
   friend class Index;
   struct State;
   std::unique_ptr<State> state_;
-  std::size_t entries_ = 0;
 };
 
 struct IndexOptions {
@@ -66,6 +65,9 @@ class Index {
  public:
   static Result<std::unique_ptr<Index>> open(const std::string& folder,
                                              const IndexOptions& options);
+  // For reading alone: not a byte of the folder is changed. An error where there is none.
+  static Result<std::unique_ptr<Index>> open_to_read(const std::string& folder,
+                                                     const IndexOptions& options);
   // Removes the folder's index, whatever is in it.
   static Done destroy(const std::string& folder, const IndexOptions& options);
   ~Index();
@@ -94,7 +96,7 @@ class Index {
     explicit Walk(std::unique_ptr<State> state);
     std::unique_ptr<State> state_;
   };
-  // From the first key at or behind prefix + from.
+  // From the first key at or behind prefix + from. Without a prefix: all there is.
   Walk walk(std::string_view prefix, std::string_view from, Reading& reading) const;
 
   // Whether a batch would have to wait for the disk at present.
