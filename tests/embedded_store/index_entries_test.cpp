@@ -1,0 +1,140 @@
+// What a command costs in entries of the index, counted (stores.md 4.4). An entry costs 1.5 to 2.5
+// microseconds, so these figures are what the store's rate is made of.
+
+#include <gtest/gtest.h>
+
+#include "embedded_store/kept_effects.hpp"
+
+namespace tradepost::store::embedded::testing {
+namespace {
+
+using exchange::Effect;
+using exchange::Verdict;
+
+constexpr std::uint64_t supplier = 1;
+constexpr std::uint64_t buyer = 2;
+constexpr exchange::Instant noon = base::instant_of(1'700'000'000'000);
+
+// What a batch costs by itself, and what each command adds to it: from batches of one and of two.
+struct Cost {
+  std::size_t a_batch = 0;
+  std::size_t a_command = 0;
+};
+
+class IndexEntries : public ::testing::Test {
+ protected:
+  static Effect a_send(std::uint64_t id) {
+    return sent({.id = id,
+                 .from = supplier,
+                 .to = buyer,
+                 .created = noon,
+                 .number = "Re-" + std::to_string(id),
+                 .kind = {},
+                 .state = exchange::State::pending});
+  }
+  static Effect a_report(std::uint64_t id, Verdict verdict = Verdict::success) {
+    return reported(id, buyer, verdict, noon);
+  }
+  static Effect a_case(std::uint64_t id) {
+    exchange::CaseSet set;
+    exchange::Case& value = set.value;
+    value.id = exchange::CaseId(transaction(1'000 + id).uuid());
+    value.revision = 1;
+    value.changed = noon;
+    value.opened = noon;
+    value.flow = exchange::Flow::live;
+    value.owners = {participant(supplier), participant(buyer)};
+    value.origin = exchange::CaseOrigin::failure;
+    value.transaction = transaction(id);
+    return set;
+  }
+  void add_endpoint(std::uint64_t of) {
+    exchange::Endpoint endpoint;
+    endpoint.id = exchange::EndpointId(transaction(2'000 + of).uuid());
+    endpoint.revision = 1;
+    endpoint.participant = participant(of);
+    kept_.keep({exchange::DirectorySet{.entry = endpoint, .at = noon, .by = {}}});
+  }
+  void send(std::uint64_t first, std::uint64_t last) {
+    std::vector<Effect> effects;
+    for (auto id = first; id <= last; ++id) effects.push_back(a_send(id));
+    kept_.keep(effects);
+  }
+  Cost cost_of(const std::vector<Effect>& one, const std::vector<Effect>& another,
+               const std::vector<Effect>& third) {
+    const std::size_t alone = kept_.keep(one);
+    std::vector<Effect> both = another;
+    both.insert(both.end(), third.begin(), third.end());
+    const std::size_t together = kept_.keep(both);
+    return {.a_batch = 2 * alone - together, .a_command = together - alone};
+  }
+
+  KeptEffects kept_;
+};
+
+// d q c, 2 v, 2 n; a batch: a F Q.
+TEST_F(IndexEntries, a_numbered_send_with_two_viewers_is_7) {
+  const Cost cost = cost_of({a_send(1)}, {a_send(2)}, {a_send(3)});
+  EXPECT_EQ(cost.a_command, 7U);
+  EXPECT_EQ(cost.a_batch, 3U);
+}
+
+// And f.
+TEST_F(IndexEntries, a_numbered_send_to_who_has_an_endpoint_is_8) {
+  add_endpoint(buyer);
+  const Cost cost = cost_of({a_send(1)}, {a_send(2)}, {a_send(3)});
+  EXPECT_EQ(cost.a_command, 8U);
+  EXPECT_EQ(cost.a_batch, 3U);
+}
+
+// d, e, q removed; a batch: a Q.
+TEST_F(IndexEntries, a_report_is_3) {
+  send(1, 3);
+  const Cost cost = cost_of({a_report(1)}, {a_report(2)}, {a_report(3)});
+  EXPECT_EQ(cost.a_command, 3U);
+  EXPECT_EQ(cost.a_batch, 2U);
+}
+
+// And f.
+TEST_F(IndexEntries, a_report_on_what_who_has_an_endpoint_sent_is_4) {
+  add_endpoint(supplier);
+  send(1, 3);
+  const Cost cost = cost_of({a_report(1)}, {a_report(2)}, {a_report(3)});
+  EXPECT_EQ(cost.a_command, 4U);
+  EXPECT_EQ(cost.a_batch, 2U);
+}
+
+// The case's x, and its y for two owners and for operators.
+TEST_F(IndexEntries, a_report_of_failure_is_7_with_its_case) {
+  send(1, 3);
+  const Cost cost = cost_of({a_report(1, Verdict::failure), a_case(1)},
+                            {a_report(2, Verdict::failure), a_case(2)},
+                            {a_report(3, Verdict::failure), a_case(3)});
+  EXPECT_EQ(cost.a_command, 7U);
+  EXPECT_EQ(cost.a_batch, 2U);
+}
+
+// The sender's f of the report, and both owners' f of the case.
+TEST_F(IndexEntries, a_report_of_failure_among_those_who_have_endpoints_is_10) {
+  add_endpoint(supplier);
+  add_endpoint(buyer);
+  send(1, 3);
+  const Cost cost = cost_of({a_report(1, Verdict::failure), a_case(1)},
+                            {a_report(2, Verdict::failure), a_case(2)},
+                            {a_report(3, Verdict::failure), a_case(3)});
+  EXPECT_EQ(cost.a_command, 10U);
+  EXPECT_EQ(cost.a_batch, 2U);
+}
+
+TEST_F(IndexEntries, an_index_that_is_made_anew_has_the_same_entries) {
+  add_endpoint(supplier);
+  send(1, 20);
+  kept_.keep({a_report(1), a_report(2, Verdict::failure), a_case(2)});
+  send(21, 40);
+  kept_.keep({a_report(21), a_report(4)});
+  const auto again = kept_.made_again();
+  EXPECT_EQ(everything_in(kept_.index()), everything_in(*again));
+}
+
+}  // namespace
+}  // namespace tradepost::store::embedded::testing

@@ -1,0 +1,169 @@
+#include "embedded_store/kept_effects.hpp"
+
+#include <utility>
+
+#include "base/check.hpp"
+#include "document/schema.hpp"
+#include "journal/posix_folder.hpp"
+
+namespace tradepost::store::embedded::testing {
+namespace {
+
+constexpr std::string_view content = R"({"number":"1"})";
+
+std::unique_ptr<journal::Journal> open_journal(journal::Folder& folder) {
+  auto opened = journal::Journal::open(folder, small_options().journal, journal::Start{});
+  CHECK(opened.has_value());
+  return *std::move(opened);
+}
+
+std::unique_ptr<Index> open_index(const std::string& folder) {
+  auto opened = Index::open(folder, small_options().index);
+  CHECK(opened.has_value());
+  return *std::move(opened);
+}
+
+std::unique_ptr<journal::Folder> open_folder(const std::string& path) {
+  auto opened = journal::open_posix_folder(path, journal::Missing::make);
+  CHECK(opened.has_value());
+  return *std::move(opened);
+}
+
+base::Uuid numbered(std::uint64_t n) {
+  base::Uuid id;
+  for (std::size_t i = 0; i < 8; ++i) id.bytes[15 - i] = static_cast<std::uint8_t>(n >> (8 * i));
+  return id;
+}
+
+}  // namespace
+
+KeptEffects::KeptEffects()
+    : folder_(open_folder(scratch_.path() + "/journal")),
+      journal_(open_journal(*folder_)),
+      index_(open_index(scratch_.index_path())),
+      records_(*index_, journal_->reader()),
+      queues_(*index_),
+      views_(records_, journal_->reader(), queues_, shown_, marks_),
+      indexer_(records_, standing_) {}
+
+KeptEffects::~KeptEffects() = default;
+
+std::size_t KeptEffects::keep(const std::vector<exchange::Effect>& effects) {
+  encoder_.clear();
+  for (const exchange::Effect& effect : effects) encoder_.add(effect);
+  std::vector<journal::NewRecord> records;
+  std::size_t nth = 0;
+  for (const Encoded& encoded : encoder_.records()) {
+    auto& record = records.emplace_back();
+    record = {.kind = encoded.kind, .version = encoded.version, .head = encoded.head, .body = {}};
+    const auto* const told = std::get_if<exchange::Sent>(&effects[nth++]);
+    if (!encoded.has_body) continue;
+    journal::Salt salt;
+    random_.fill(std::as_writable_bytes(std::span(salt)));
+    const auto digest =
+        told != nullptr ? told->transaction.digest : base::sha256(encoded.body_front);
+    record.body =
+        journal::KeptBody{.front = told != nullptr ? encoded.body_front : std::string_view(),
+                          .bytes = told != nullptr ? encoded.content : encoded.body_front,
+                          .proof = journal::prove(salt, digest)};
+  }
+  auto appended = journal_->writer().append(records, {});
+  CHECK(appended.has_value());
+  frames_.push_back({.effects = effects, .appended = *std::move(appended)});
+  const Frame& frame = frames_.back();
+  CHECK(apply(frame, indexer_).has_value());
+  Batch& batch = indexer_.finish(applied_behind(frame));
+  const std::size_t entries = batch.entries();
+  CHECK(index_->write(batch).has_value());
+  queues_.apply(indexer_.queue_changes());
+  shown_.show(standing_, effects);
+  return entries;
+}
+
+Applied KeptEffects::applied_behind(const Frame& frame) const {
+  Applied applied = Applied::nothing(journal_->opened().identity);
+  applied.sequence = frame.appended.first + frame.effects.size() - 1;
+  applied.frame = frame.appended.places.front();
+  applied.frame.offset -= static_cast<std::uint32_t>(journal::frame_header_bytes);
+  return applied;
+}
+
+Done KeptEffects::apply(const Frame& frame, Indexer& indexer) {
+  indexer.begin();
+  for (std::size_t i = 0; i < frame.effects.size(); ++i) {
+    TRY(indexer.apply(frame.effects[i], frame.appended.first + i, frame.appended.places[i]));
+  }
+  return {};
+}
+
+std::unique_ptr<Index> KeptEffects::made_again() {
+  auto index = open_index(scratch_.path() + "/again");
+  const Records records(*index, journal_->reader());
+  Standing standing;
+  for (const Frame& frame : frames_) {
+    Indexer indexer(records, standing);
+    CHECK(apply(frame, indexer).has_value());
+    CHECK(index->write(indexer.finish(applied_behind(frame))).has_value());
+  }
+  return index;
+}
+
+std::map<std::string, std::string> everything_in(const Index& index) {
+  std::map<std::string, std::string> all;
+  Reading reading;
+  for (char table = 'A'; table <= 'z'; ++table) {
+    auto walk = index.walk(std::string(1, table), {}, reading);
+    while (walk.next()) {
+      all.emplace(std::string(1, table) + std::string(walk.key()), walk.value());
+    }
+    CHECK(walk.done().has_value());
+  }
+  return all;
+}
+
+exchange::ParticipantId participant(std::uint64_t n) {
+  return exchange::ParticipantId(numbered(n));
+}
+
+exchange::TransactionId transaction(std::uint64_t n) {
+  return exchange::TransactionId(numbered(n));
+}
+
+exchange::Sent sent(const SentWords& words) {
+  exchange::Sent effect;
+  exchange::Transaction& row = effect.transaction;
+  row.id = transaction(words.id);
+  row.created = words.created;
+  row.flow = exchange::Flow::live;
+  row.kind = words.kind;
+  row.principal.participant = participant(words.from);
+  row.commercial.participant = participant(words.to);
+  row.recipient = participant(words.to);
+  row.viewers = {row.recipient};
+  if (words.from != words.to) row.viewers.push_back(participant(words.from));
+  row.number = words.number;
+  row.has_chain = true;
+  row.state = words.state;
+  row.content_bytes = content.size();
+  row.digest =
+      base::sha256(std::string(document::row_of(words.kind).name) + "\n" + std::string(content));
+  effect.content = {.view = content, .owner = {}};
+  return effect;
+}
+
+exchange::Reported reported(std::uint64_t id, std::uint64_t by, exchange::Verdict verdict,
+                            exchange::Instant at) {
+  const bool is_good = verdict == exchange::Verdict::success;
+  return {.id = transaction(id),
+          .report = {.verdict = verdict,
+                     .reason = is_good ? "" : "Nobody ordered this.",
+                     .type = exchange::ErrorType::data,
+                     .context = {},
+                     .at = at,
+                     .by = exchange::Actor::of(participant(by))},
+          .effect = exchange::ReportEffect::done,
+          .state_after = is_good ? exchange::State::success : exchange::State::failed,
+          .cause = exchange::ReportCause::recipient};
+}
+
+}  // namespace tradepost::store::embedded::testing

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/random.hpp"
+#include "embedded_store/scratch_store.hpp"
+#include "store/embedded/indexer.hpp"
+#include "store/embedded/queues.hpp"
+#include "store/embedded/records.hpp"
+#include "store/embedded/views.hpp"
+
+namespace tradepost::store::embedded::testing {
+
+// Journal and index as the store has them, without commands: effects are given, frame by frame.
+class KeptEffects {
+ public:
+  KeptEffects();
+  ~KeptEffects();
+
+  // One frame. How many entries its batch has; those of the commands and those of the batch.
+  std::size_t keep(const std::vector<exchange::Effect>& effects);
+
+  const Index& index() const { return *index_; }
+  const Views& views() const { return views_; }
+  // Made of the same frames, each by an indexer that remembers nothing of the one before.
+  std::unique_ptr<Index> made_again();
+
+ private:
+  struct Frame {
+    std::vector<exchange::Effect> effects;
+    journal::Appended appended;
+  };
+  Applied applied_behind(const Frame& frame) const;
+  static Done apply(const Frame& frame, Indexer& indexer);
+
+  ScratchFolder scratch_;
+  std::unique_ptr<journal::Folder> folder_;
+  std::unique_ptr<journal::Journal> journal_;
+  std::unique_ptr<Index> index_;
+  Records records_;
+  Queues queues_;
+  ShownStanding shown_;
+  SoftMarks marks_;
+  Views views_;
+  Standing standing_;
+  Indexer indexer_;
+  base::SystemRandom random_;
+  PayloadEncoder encoder_;
+  std::vector<Frame> frames_;
+};
+
+// All keys and values of an index, by key.
+std::map<std::string, std::string> everything_in(const Index& index);
+
+exchange::ParticipantId participant(std::uint64_t n);
+exchange::TransactionId transaction(std::uint64_t n);
+
+// A document as decide would send it: pending, numbered, seen by its sender and its recipient.
+struct SentWords {
+  std::uint64_t id = 0;
+  std::uint64_t from = 0;
+  std::uint64_t to = 0;
+  exchange::Instant created{};
+  std::string number;
+  exchange::Kind kind{};
+  exchange::State state = exchange::State::pending;
+};
+exchange::Sent sent(const SentWords& words);
+exchange::Reported reported(std::uint64_t id, std::uint64_t by, exchange::Verdict verdict,
+                            exchange::Instant at);
+
+}  // namespace tradepost::store::embedded::testing
