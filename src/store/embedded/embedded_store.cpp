@@ -54,7 +54,7 @@ Result<Applied> begin_epoch(journal::Journal& journal, Index& index, const base:
       .kind = encoded.kind, .version = encoded.version, .head = encoded.head, .body = {}};
   TRY_ASSIGN(const auto appended,
              journal.writer().append({&record, 1}, std::chrono::steady_clock::now()));
-  return replay(index, journal, Applied::nothing(journal.opened().identity), standing,
+  return replay(index, journal.reader(), Applied::nothing(journal.opened().identity), standing,
                 appended.first, {});
 }
 
@@ -80,8 +80,9 @@ Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Ground& ground,
   opening.index = std::move(found.index);
   const Applied from = found.applied.value_or(Applied::nothing(opening.journal->opened().identity));
   TRY_ASSIGN(LoadedStanding loaded, load_standing(*opening.index, from));
-  TRY_ASSIGN(opening.applied, replay(*opening.index, *opening.journal, from, loaded.standing,
-                                     opening.journal->opened().end.next - 1, ground.watch));
+  TRY_ASSIGN(opening.applied,
+             replay(*opening.index, opening.journal->reader(), from, loaded.standing,
+                    opening.journal->opened().end.next - 1, ground.watch));
   if (opening.applied.sequence == 0) {
     TRY_ASSIGN(opening.applied,
                begin_epoch(*opening.journal, *opening.index, ground.clock, loaded.standing));

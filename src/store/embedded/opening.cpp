@@ -91,15 +91,14 @@ Result<LoadedStanding> load_standing(const Index& index, const Applied& applied)
   return loaded;
 }
 
-Result<Applied> replay(Index& index, const journal::Journal& journal, Applied from,
+Result<Applied> replay(Index& index, const journal::Reader& journal, Applied from,
                        Standing& standing, journal::Sequence until, const Watch& watch) {
-  const Records records(index, journal.reader());
+  const Records records(index, journal);
   Indexer indexer(records, standing);
-  const journal::Sequence last = std::min(until, journal.opened().end.next - 1);
   journal::Sequence told = from.sequence;
-  journal::Place place = from.sequence == 0 ? journal.reader().begin() : from.next;
-  while (from.sequence < last) {
-    TRY_ASSIGN(const auto frame, journal.reader().frame_at(place));
+  journal::Place place = from.sequence == 0 ? journal.begin() : from.next;
+  while (from.sequence < until) {
+    TRY_ASSIGN(const auto frame, journal.frame_at(place));
     if (!frame) break;
     if (!frame->records.empty()) {
       indexer.begin();
@@ -120,7 +119,7 @@ Result<Applied> replay(Index& index, const journal::Journal& journal, Applied fr
       TRY(index.write(indexer.finish(from)));
       if (watch && from.sequence - told >= told_every) {
         told = from.sequence;
-        watch({.done = from.sequence, .of = last});
+        watch({.done = from.sequence, .of = until});
       }
     }
     place = frame->next;

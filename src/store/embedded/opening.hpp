@@ -37,9 +37,9 @@ struct LoadedStanding {
 };
 Result<LoadedStanding> load_standing(const Index& index, const Applied& applied);
 
-// Reads on from where the index ends, to `until` (a sequence) or to the end of the journal, and
-// brings index and standing there.
-Result<Applied> replay(Index& index, const journal::Journal& journal, Applied from,
+// Reads on from where the index ends, to the frame that holds `until` or to the end of the journal
+// as it is now, and brings index and standing there.
+Result<Applied> replay(Index& index, const journal::Reader& journal, Applied from,
                        Standing& standing, journal::Sequence until, const Watch& watch);
 
 }  // namespace tradepost::store::embedded
