@@ -11,5 +11,8 @@ namespace tradepost::app {
 void add_validate_command(CLI::App& program, ExitStatus& status);
 void add_schema_command(CLI::App& program, ExitStatus& status);
 void add_journal_command(CLI::App& program, ExitStatus& status);
+void add_check_command(CLI::App& program, ExitStatus& status);
+void add_backup_command(CLI::App& program, ExitStatus& status);
+void add_restore_command(CLI::App& program, ExitStatus& status);
 
 }  // namespace tradepost::app

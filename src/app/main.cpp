@@ -18,6 +18,9 @@ int run(int count, char** arguments) {
   tradepost::app::add_validate_command(program, status);
   tradepost::app::add_schema_command(program, status);
   tradepost::app::add_journal_command(program, status);
+  tradepost::app::add_check_command(program, status);
+  tradepost::app::add_backup_command(program, status);
+  tradepost::app::add_restore_command(program, status);
   try {
     program.parse(count, arguments);
   } catch (const CLI::ParseError& error) {

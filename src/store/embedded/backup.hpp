@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/sha256.hpp"
+#include "journal/format.hpp"
+#include "journal/place.hpp"
+#include "store/embedded/data_folder.hpp"
+#include "store/embedded/rebuild.hpp"
+
+namespace tradepost::store::embedded {
+
+// What a backup holds. Written last, as the file `backup` in its folder: a folder without one is no
+// backup, but what is left of one that was interrupted.
+struct BackupNote {
+  static constexpr std::uint32_t format_now = 1;
+
+  std::uint32_t format = format_now;
+  journal::Identity journal;
+  journal::Sequence sequence = 0;  // of the last record
+  base::Digest chain;              // behind it
+  base::Instant taken{};
+};
+// damaged: it was interrupted, or is none. too_new.
+Result<BackupNote> read_backup_note(const std::string& backup);
+
+struct BackupReport {
+  BackupNote note;
+  std::uint32_t segments = 0;
+};
+
+// Copies the journal of a network that may be served meanwhile: every frame that was written when
+// this was called, and nothing that is no whole frame. Full segments are links where the file
+// system has them; the index is not copied. The copy is read once more before it gets its name.
+//
+// conflict: `target` is there, or what is left of an interrupted one beside it. damaged: the
+// journal is, and so would be the copy.
+Result<BackupReport> back_up(const DataFolder& data, const std::string& target,
+                             const base::Clock& clock, const Tell& tell);
+
+struct RestoreReport {
+  BackupNote note;
+  NewLife life;
+};
+
+// Makes a network of a backup, in a folder that is not there or is empty: the journal is copied,
+// the index made of it, and a new epoch begun. What is erased in the backup stays erased.
+//
+// conflict: there is something in the folder. damaged: the backup is, or is none. too_new.
+Result<RestoreReport> restore(const std::string& backup, const DataFolder& data, const World& world,
+                              const Tell& tell);
+
+}  // namespace tradepost::store::embedded

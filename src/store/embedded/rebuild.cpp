@@ -1,0 +1,148 @@
+#include "store/embedded/rebuild.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <variant>
+
+#include "base/ids.hpp"
+#include "journal/journal.hpp"
+#include "journal/posix_folder.hpp"
+#include "journal/refusal.hpp"
+#include "store/embedded/keys.hpp"
+#include "store/embedded/opening.hpp"
+#include "store/embedded/payload.hpp"
+#include "store/embedded/records.hpp"
+
+namespace tradepost::store::embedded {
+namespace {
+
+// Journal and new index, while nobody serves them.
+class Rebuilding {
+ public:
+  explicit Rebuilding(const DataFolder& data) : data_(data) {}
+
+  Done run(const Tell& tell);
+  Result<NewLife> begin_life(std::uint64_t epoch_before, const World& world);
+  Done put_in_place();
+  const Applied& applied() const { return applied_; }
+
+ private:
+  Result<std::vector<Jump>> jumps();
+  Done append(std::span<const Encoded> encoded);
+
+  const DataFolder& data_;
+  std::unique_ptr<journal::Folder> folder_;
+  std::unique_ptr<journal::Journal> journal_;
+  std::optional<ScratchFolder> scratch_;
+  std::unique_ptr<Index> index_;
+  Standing standing_;
+  Applied applied_;
+};
+
+Done Rebuilding::run(const Tell& tell) {
+  TRY_ASSIGN(folder_, journal::open_posix_folder(data_.journal(), journal::Missing::refuse));
+  // Where there is none, none is made.
+  TRY_ASSIGN(const auto identity, identity_in(*folder_));
+  if (!identity) return base::refuse(journal::no_journal());
+  TRY_ASSIGN(journal_, journal::Journal::open(*folder_, {}, {.identity = {}, .proven = {}}));
+  TRY_ASSIGN(ScratchFolder scratch, ScratchFolder::in(data_));
+  scratch_.emplace(std::move(scratch));
+  TRY_ASSIGN(index_, Index::open(scratch_->index(), {}));
+  const auto watch = [&](const Progress& progress) {
+    if (tell) tell({.what = "applying record", .done = progress.done, .of = progress.of});
+  };
+  TRY_ASSIGN(applied_,
+             replay(*index_, journal_->reader(), Applied::nothing(journal_->opened().identity),
+                    standing_, journal_->opened().end.next - 1, watch));
+  return {};
+}
+
+Result<std::vector<Jump>> Rebuilding::jumps() {
+  std::vector<Jump> jumps;
+  TRY_ASSIGN(const LoadedStanding loaded, load_standing(*index_, applied_));
+  Reading reading;
+  const Records records(*index_, journal_->reader());
+  for (const auto& [revision, entry] : loaded.entries) {
+    const auto* const range = std::get_if<exchange::NumberRange>(&entry);
+    if (range == nullptr) continue;
+    TRY_ASSIGN(const auto taken, records.value<std::uint64_t>(keys::range(range->id), reading));
+    const auto next = std::max(range->next, taken.value_or(0));
+    const auto left = range->end > next ? range->end - next : 0;
+    const auto count = std::min<std::uint64_t>(jump_max, (left + 9) / 10);
+    if (count == 0) continue;
+    jumps.push_back(
+        {.range = range->id, .first = next, .count = static_cast<std::uint32_t>(count)});
+  }
+  return jumps;
+}
+
+// None of these records has a body.
+Done Rebuilding::append(std::span<const Encoded> encoded) {
+  std::vector<journal::NewRecord> records;
+  for (const Encoded& each : encoded) {
+    records.push_back({.kind = each.kind, .version = each.version, .head = each.head, .body = {}});
+  }
+  TRY_ASSIGN(const auto appended,
+             journal_->writer().append(records, std::chrono::steady_clock::now()));
+  TRY_ASSIGN(applied_, replay(*index_, journal_->reader(), applied_, standing_,
+                              appended.first + records.size() - 1, {}));
+  return {};
+}
+
+Result<NewLife> Rebuilding::begin_life(std::uint64_t epoch_before, const World& world) {
+  NewLife life;
+  life.epoch = std::max(applied_.epoch, epoch_before) + 1;
+  TRY_ASSIGN(life.jumps, jumps());
+  const auto now = world.clock.now();
+  base::UuidGenerator ids(world.clock, world.random);
+  // In frames of a bounded size, the epoch in the first.
+  constexpr std::size_t at_once = 1000;
+  PayloadEncoder encoder;
+  encoder.add(
+      EpochBegun{.epoch = life.epoch, .at = now, .cause = EpochBegun::Cause::restored, .from = {}});
+  for (const Jump& jump : life.jumps) {
+    encoder.add(exchange::Effect(exchange::NumbersTaken{.range = jump.range,
+                                                        .request = ids.next(),
+                                                        .first = jump.first,
+                                                        .count = jump.count,
+                                                        .next = jump.first + jump.count,
+                                                        .at = now}));
+    if (encoder.count() < at_once) continue;
+    TRY(append(encoder.records()));
+    encoder.clear();
+  }
+  if (encoder.count() > 0) TRY(append(encoder.records()));
+  life.sequence = applied_.sequence;
+  return life;
+}
+
+Done Rebuilding::put_in_place() {
+  TRY(index_->flush());
+  index_.reset();
+  TRY(scratch_->replace_index(data_));
+  return journal_->writer().seal();
+}
+
+}  // namespace
+
+Result<Rebuilt> rebuild_index(const DataFolder& data, const Tell& tell) {
+  Rebuilding rebuilding(data);
+  TRY(rebuilding.run(tell));
+  TRY(rebuilding.put_in_place());
+  return Rebuilt{.sequence = rebuilding.applied().sequence, .epoch = rebuilding.applied().epoch};
+}
+
+Result<NewLife> begin_new_life(const DataFolder& data, std::uint64_t epoch_before,
+                               const World& world, const Tell& tell) {
+  Rebuilding rebuilding(data);
+  TRY(rebuilding.run(tell));
+  TRY_ASSIGN(NewLife life, rebuilding.begin_life(epoch_before, world));
+  TRY(rebuilding.put_in_place());
+  return life;
+}
+
+}  // namespace tradepost::store::embedded
