@@ -72,9 +72,10 @@ std::size_t KeptEffects::keep(const std::vector<exchange::Effect>& effects) {
   frames_.push_back({.effects = effects, .appended = *std::move(appended)});
   const Frame& frame = frames_.back();
   CHECK(apply(frame, indexer_).has_value());
-  Batch& batch = indexer_.finish(applied_behind(frame));
-  const std::size_t entries = batch.entries();
-  CHECK(index_->write(batch).has_value());
+  const auto batch = indexer_.finish(applied_behind(frame));
+  CHECK(batch.has_value());
+  const std::size_t entries = (*batch)->entries();
+  CHECK(index_->write(**batch).has_value());
   queues_.apply(indexer_.queue_changes());
   shown_.show(standing_, effects);
   return entries;
@@ -103,7 +104,9 @@ std::unique_ptr<Index> KeptEffects::made_again() {
   for (const Frame& frame : frames_) {
     Indexer indexer(records, standing);
     CHECK(apply(frame, indexer).has_value());
-    CHECK(index->write(indexer.finish(applied_behind(frame))).has_value());
+    const auto batch = indexer.finish(applied_behind(frame));
+    CHECK(batch.has_value());
+    CHECK(index->write(**batch).has_value());
   }
   return index;
 }

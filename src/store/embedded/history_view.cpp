@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "store/embedded/keys.hpp"
+#include "store/embedded/summaries.hpp"
 #include "store/embedded/views.hpp"
 
 namespace tradepost::store::embedded {
@@ -17,9 +18,7 @@ using exchange::Instant;
 using exchange::Transaction;
 using exchange::Viewer;
 
-// A loop serves others too: whoever looks at more than this goes to a thread that may take longer.
-constexpr std::size_t looked_at_max = 2'000;
-constexpr std::size_t at_a_time = 128;
+constexpr std::size_t looked_at_max = 2'000;  // by a loop
 
 // What the participant is to the transaction; an operator sees all as sent.
 bool is_in_direction(const Transaction& row, const Viewer& viewer, exchange::Direction direction) {
@@ -101,51 +100,174 @@ class HistoryPageBuilder {
   std::uint64_t bytes_ = 0;
 };
 
+// Walks along the keys with a prefix, in slices: no iterator is held for longer.
+class SlicedWalk {
+ public:
+  SlicedWalk(const Index& index, std::string prefix, std::string_view from, Reading& reading)
+      : index_(index), prefix_(std::move(prefix)), reading_(reading) {
+    walk_.emplace(index.walk(prefix_, from, reading));
+  }
+
+  bool next() {
+    if (in_slice_ == slice_max) {
+      // The first key behind this one.
+      const std::string from = std::string(walk_->key()) + '\0';
+      walk_.emplace(index_.walk(prefix_, from, reading_));
+      in_slice_ = 0;
+    }
+    ++in_slice_;
+    return walk_->next();
+  }
+  std::string_view key() const { return walk_->key(); }
+  std::string_view value() const { return walk_->value(); }
+  Done done() { return walk_->done(); }
+
+ private:
+  static constexpr std::size_t slice_max = 1'000;
+
+  const Index& index_;
+  const std::string prefix_;
+  Reading& reading_;
+  std::optional<Index::Walk> walk_;
+  std::size_t in_slice_ = 0;
+};
+
+bool has_summaries(const HistoryFilter& filter) {
+  return filter.kind || filter.status || filter.direction || filter.partner;
+}
+
+// Finds one page of what a participant sees.
+class HistorySearch {
+ public:
+  HistorySearch(const HistoryQuery& query, const Records& records, Reading& reading)
+      : query_(query),
+        records_(records),
+        reading_(reading),
+        viewer_(*query.viewer.participant),
+        begin_(beginning(query)),
+        at_a_time_(has_summaries(query.filter)
+                       ? rows_at_a_time
+                       : std::min<std::size_t>(query.count_max + 1, rows_at_a_time)),
+        builder_(query, records, reading) {}
+
+  Result<exchange::HistoryPage> page() && {
+    if (query_.filter.number) {
+      TRY(by_number());
+    } else if (has_summaries(query_.filter)) {
+      TRY(by_blocks());
+    } else {
+      TRY(along(keys::history(viewer_, query_.viewer.flow), from(), {}));
+    }
+    TRY(flush());
+    return std::move(builder_).page();
+  }
+
+ private:
+  std::string from() const { return begin_ ? keys::history_place(*begin_) : std::string(); }
+
+  // A loop serves others too: whoever looks at more goes to a thread that may take longer.
+  Done look() {
+    if (++looked_at_ > looked_at_max && reading_.patience == Patience::in_memory_only) {
+      return base::refuse(would_wait(reading_));
+    }
+    return {};
+  }
+
+  Done by_number() {
+    const auto prefix = keys::number(viewer_, query_.viewer.flow, *query_.filter.number);
+    SlicedWalk walk(records_.index(), prefix, from(), reading_);
+    while (!is_through_ && walk.next()) {
+      TRY(look());
+      TRY(meet(keys::history_place_of(walk.key())));
+    }
+    return walk.done();
+  }
+
+  // Of the blocks, newest first, those alone in which something may match.
+  Done by_blocks() {
+    const auto rows = keys::history(viewer_, query_.viewer.flow);
+    const auto prefix = keys::summaries(viewer_, query_.viewer.flow);
+    std::string from = this->from();
+    SlicedWalk blocks(records_.index(), prefix, from, reading_);
+    while (!is_through_ && blocks.next()) {
+      TRY(look());
+      const std::string begins(blocks.key());
+      TRY_ASSIGN(const auto summary, decoded<SummaryValue>(blocks.value(), "summaries"));
+      if (may_match(summary, query_.filter)) TRY(along(rows, from, begins));
+      from = begins + '\0';
+      is_through_ = is_through_ || is_too_old(keys::history_place_of(begins));
+    }
+    return blocks.done();
+  }
+
+  // Through `last`, or to the end of the history.
+  Done along(const std::string& prefix, std::string_view from, std::string_view last) {
+    SlicedWalk walk(records_.index(), prefix, from, reading_);
+    while (!is_through_ && walk.next()) {
+      TRY(look());
+      if (!last.empty() && walk.key() > last) return {};
+      TRY_ASSIGN(const auto value, decoded<HistoryValue>(walk.value(), "history"));
+      const HistoryPlace place = keys::history_place_of(walk.key());
+      if (may_match(value, query_.filter)) {
+        TRY(meet(place));
+      } else {
+        is_through_ = is_too_old(place);
+      }
+    }
+    return walk.done();
+  }
+
+  bool is_too_old(const HistoryPlace& place) const {
+    return query_.filter.created_from && place.created < *query_.filter.created_from;
+  }
+
+  // One that may be of the page.
+  Done meet(const HistoryPlace& place) {
+    if (query_.before && place == *query_.before) return {};
+    if (is_too_old(place)) {
+      is_through_ = true;
+      return {};
+    }
+    ids_.push_back(place.id);
+    return ids_.size() == at_a_time_ ? flush() : Done();
+  }
+
+  // The rows of those that were met, all at once.
+  Done flush() {
+    if (ids_.empty() || is_full_) return {};
+    TRY_ASSIGN(const auto rows, records_.rows(ids_, reading_));
+    ids_.clear();
+    for (const auto& row : rows) {
+      if (!row) continue;
+      TRY_ASSIGN(const bool goes_on, builder_.take(*row));
+      if (goes_on) continue;
+      is_full_ = true;
+      is_through_ = true;
+      return {};
+    }
+    return {};
+  }
+
+  static constexpr std::size_t rows_at_a_time = 128;
+
+  const HistoryQuery& query_;
+  const Records& records_;
+  Reading& reading_;
+  const exchange::ParticipantId viewer_;
+  const std::optional<HistoryPlace> begin_;  // the newest place that the page may have
+  const std::size_t at_a_time_;
+  HistoryPageBuilder builder_;
+  std::vector<exchange::TransactionId> ids_;  // met and not looked at
+  std::size_t looked_at_ = 0;
+  bool is_through_ = false;
+  bool is_full_ = false;
+};
+
 }  // namespace
 
 Result<exchange::HistoryPage> Views::history(const HistoryQuery& query, Reading& reading) const {
   if (!query.viewer.participant) return everybodys_history(query, reading);
-  const exchange::ParticipantId viewer = *query.viewer.participant;
-  const bool by_number = query.filter.number.has_value();
-  const auto prefix = by_number ? keys::number(viewer, query.viewer.flow, *query.filter.number)
-                                : keys::history(viewer, query.viewer.flow);
-  const auto begin = beginning(query);
-  auto walk =
-      records_.index().walk(prefix, begin ? keys::history_place(*begin) : std::string(), reading);
-  HistoryPageBuilder builder(query, records_, reading);
-  std::size_t looked_at = 0;
-  bool is_through = false;
-  while (!is_through) {
-    std::vector<exchange::TransactionId> ids;
-    while (ids.size() < at_a_time && !is_through) {
-      if (!walk.next()) {
-        TRY(walk.done());
-        is_through = true;
-        break;
-      }
-      if (++looked_at > looked_at_max && reading.patience == Patience::in_memory_only) {
-        return base::refuse(would_wait(reading));
-      }
-      const HistoryPlace place = keys::history_place_of(walk.key());
-      if (query.before && place == *query.before) continue;
-      if (query.filter.created_from && place.created < *query.filter.created_from) {
-        is_through = true;
-        break;
-      }
-      if (!by_number) {
-        TRY_ASSIGN(const auto value, decoded<HistoryValue>(walk.value(), "history"));
-        if (!may_match(value, query.filter)) continue;
-      }
-      ids.push_back(place.id);
-    }
-    TRY_ASSIGN(const auto rows, records_.rows(ids, reading));
-    for (const auto& row : rows) {
-      if (!row) continue;
-      TRY_ASSIGN(const bool goes_on, builder.take(*row));
-      if (!goes_on) return std::move(builder).page();
-    }
-  }
-  return std::move(builder).page();
+  return HistorySearch(query, records_, reading).page();
 }
 
 // Operators see everything, and there is no list of everything but the journal: it is read

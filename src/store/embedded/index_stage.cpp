@@ -91,7 +91,8 @@ Done IndexStage::apply(const Committed& batch) {
                        batch.places[record]));
     ++record;
   }
-  TRY(parts_.index.write(indexer_.finish(batch.applied)));
+  TRY_ASSIGN(Batch* const entries, indexer_.finish(batch.applied));
+  TRY(parts_.index.write(*entries));
   parts_.queues.apply(indexer_.queue_changes());
   // Last: who waited for an intent reads the queues next.
   parts_.shown.show(standing_, batch.effects);

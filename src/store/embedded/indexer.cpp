@@ -50,12 +50,14 @@ void Indexer::begin() {
   batch_.clear();
   queue_changes_.clear();
   rows_.clear();
+  viewers_.clear();
   cases_.clear();
   changed_counts_.clear();
   epoch_.reset();
   first_ = 0;
   first_created_.reset();
   if (counts_.size() > counts_kept_max) counts_.clear();
+  summaries_.begin();
 }
 
 Done Indexer::apply(const Payload& payload, journal::Sequence sequence, journal::Place place) {
@@ -71,7 +73,8 @@ Done Indexer::apply(const Payload& payload, journal::Sequence sequence, journal:
   return std::visit([&](const auto& value) { return keep(value, at); }, effect);
 }
 
-Batch& Indexer::finish(const Applied& applied) {
+Result<Batch*> Indexer::finish(const Applied& applied) {
+  TRY(sum_up());
   for (const auto& [id, row] : rows_) batch_.put(keys::transaction(id), encoded(row));
   for (const QueueName& name : changed_counts_) {
     batch_.put(keys::counts(name), encoded(counts_.at(name)));
@@ -81,7 +84,28 @@ Batch& Indexer::finish(const Applied& applied) {
                encoded(FrameValue{.place = applied.frame, .first_created = *first_created_}));
   }
   batch_.put(keys::applied(), encoded(applied));
-  return batch_;
+  return &batch_;
+}
+
+// In the order of their places, which a frame that is read again has too.
+Done Indexer::sum_up() {
+  std::vector<std::pair<exchange::HistoryPlace, const Row*>> rows;
+  rows.reserve(rows_.size());
+  for (const auto& [id, row] : rows_) {
+    rows.emplace_back(exchange::HistoryPlace{.created = row.known.created, .id = id}, &row);
+  }
+  std::ranges::sort(rows);
+  for (const auto& [place, row] : rows) {
+    const auto before = viewers_.find(place.id);
+    for (const auto viewer : row->known.viewers) {
+      const bool is_known = before != viewers_.end() &&
+                            std::ranges::find(before->second, viewer) != before->second.end();
+      const auto joins = is_known ? Summaries::Joins::no : Summaries::Joins::newly;
+      TRY(summaries_.note(row->known, viewer, joins, reading_));
+    }
+  }
+  summaries_.finish(batch_);
+  return {};
 }
 
 Result<Row*> Indexer::row(TransactionId id) {
@@ -89,6 +113,7 @@ Result<Row*> Indexer::row(TransactionId id) {
   if (known != rows_.end()) return &known->second;
   TRY_ASSIGN(auto found, records_.row(id, reading_));
   if (!found) return base::refuse(misses("transaction"));
+  viewers_.emplace(id, found->known.viewers);
   return &rows_.emplace(id, *std::move(found)).first->second;
 }
 

@@ -11,6 +11,7 @@
 #include "store/embedded/queues.hpp"
 #include "store/embedded/records.hpp"
 #include "store/embedded/standing.hpp"
+#include "store/embedded/summaries.hpp"
 
 namespace tradepost::store::embedded {
 
@@ -20,13 +21,14 @@ namespace tradepost::store::embedded {
 class Indexer {
  public:
   // Both must outlive this. `standing` is the one that is as far as the index, and goes on with it.
-  Indexer(const Records& records, Standing& standing) : records_(records), standing_(standing) {}
+  Indexer(const Records& records, Standing& standing)
+      : records_(records), standing_(standing), summaries_(records) {}
 
   void begin();
   // In the order of the journal.
   Done apply(const Payload& payload, journal::Sequence sequence, journal::Place place);
   // All entries of the frame: to be written at once.
-  Batch& finish(const Applied& applied);
+  Result<Batch*> finish(const Applied& applied);
 
   // What the queues in memory are told once the batch is written.
   std::span<const QueueChange> queue_changes() const { return queue_changes_; }
@@ -70,6 +72,8 @@ class Indexer {
   void put_event(exchange::TransactionId id, At at);
   void put_feed(const exchange::Effect& effect, const Row* about, At at);
   Result<CountsValue*> counts(const QueueName& of);
+  // What is told of a row once a frame, as it is at its end.
+  Done sum_up();
   Result<exchange::CasePtr> case_before(exchange::CaseId id);
   void list_case(const exchange::Case& value, bool is_there);
 
@@ -79,9 +83,12 @@ class Indexer {
   Batch batch_;
   std::vector<QueueChange> queue_changes_;
   std::unordered_map<exchange::TransactionId, Row> rows_;
+  // Who saw them before the frame; nobody knows a row that is new.
+  std::unordered_map<exchange::TransactionId, std::vector<exchange::ParticipantId>> viewers_;
   std::map<exchange::CaseId, exchange::CasePtr> cases_;
   std::map<QueueName, CountsValue> counts_;  // as of the last frame and this one
   std::set<QueueName> changed_counts_;
+  Summaries summaries_;
   std::optional<std::uint64_t> epoch_;
   journal::Sequence first_ = 0;  // of the frame
   std::optional<exchange::Instant> first_created_;

@@ -208,6 +208,10 @@ HistoryPlace history_place_of(std::string_view rest) {
           .id = TransactionId(complement(uuid_at(rest, 8)))};
 }
 
+std::string summaries(ParticipantId viewer, Flow flow) {
+  return of_queue('S', {viewer, flow}).take();
+}
+
 // Without its length in front, so that what begins alike stands together.
 std::string number(ParticipantId viewer, Flow flow, std::string_view number) {
   std::string key = of_queue('n', {viewer, flow}).take();

@@ -85,6 +85,8 @@ std::string version(std::string prefix, Sequence sent);  // of both
 std::string history(ParticipantId viewer, Flow flow);  // v: prefix; newest first
 std::string history_place(const HistoryPlace& place);  // behind it
 HistoryPlace history_place_of(std::string_view rest);
+// S: prefix; newest first. Behind it the place where a block begins.
+std::string summaries(ParticipantId viewer, Flow flow);
 // n: prefix; newest first. Case does not count, nor what lies behind the 64th byte.
 std::string number(ParticipantId viewer, Flow flow, std::string_view number);
 

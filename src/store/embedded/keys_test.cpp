@@ -149,6 +149,7 @@ TEST(Keys, each_table_has_a_letter_of_its_own) {
                                            chain(chain_of("")),
                                            payload({}),
                                            history(participant(1), Flow::live),
+                                           summaries(participant(1), Flow::live),
                                            number(participant(1), Flow::live, ""),
                                            events({}),
                                            feed(name),

@@ -116,7 +116,8 @@ Result<Applied> replay(Index& index, const journal::Reader& journal, Applied fro
       from.next = frame->next;
       from.chain = frame->header.chain;
       from.directory = standing.directory->revision();
-      TRY(index.write(indexer.finish(from)));
+      TRY_ASSIGN(Batch* const entries, indexer.finish(from));
+      TRY(index.write(*entries));
       if (watch && from.sequence - told >= told_every) {
         told = from.sequence;
         watch({.done = from.sequence, .of = until});

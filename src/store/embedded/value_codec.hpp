@@ -54,6 +54,15 @@ void fields(Io& io, Like<HistoryValue> auto& value) {
   io(value.kind, value.is_sent);
 }
 template <typename Io>
+void fields(Io& io, Like<exchange::HistoryPlace> auto& place) {
+  io(place.created, place.id);
+}
+template <typename Io>
+void fields(Io& io, Like<SummaryValue> auto& value) {
+  io(value.rows, value.newest, value.kinds, value.statuses, value.directions, value.partners,
+     value.has_any_partner);
+}
+template <typename Io>
 void fields(Io& io, Like<FeedValue> auto& value) {
   io(value.type, value.id);
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/sha256.hpp"
 #include "exchange/effects.hpp"
@@ -16,7 +17,7 @@ namespace tradepost::store::embedded {
 
 // How far the index goes. In every batch.
 struct Applied {
-  static constexpr std::uint32_t format_now = 1;
+  static constexpr std::uint32_t format_now = 2;
 
   std::uint32_t format = format_now;
   journal::Identity journal;
@@ -69,6 +70,17 @@ struct VersionValue {
 struct HistoryValue {
   exchange::Kind kind{};
   bool is_sent = false;  // by the viewer
+};
+
+// Of a block of a viewer's history: all that is in it, and at times more (summaries.hpp).
+struct SummaryValue {
+  std::uint32_t rows = 0;  // that joined it
+  exchange::HistoryPlace newest{.created = exchange::Instant::min(), .id = {}};
+  exchange::KindSet kinds = exchange::KindSet::of_bits(0);
+  std::uint8_t statuses = 0;            // bits, by the number of each
+  std::uint8_t directions = 0;          // bits
+  std::vector<std::uint16_t> partners;  // the end of each one's id, sorted
+  bool has_any_partner = false;         // too many to be named
 };
 
 struct FeedValue {

@@ -1,0 +1,307 @@
+// Summaries of a history's blocks (stores.md 4.6): with them every filter finds what reading all of
+// it finds, and a rare one reads little.
+
+#include <gtest/gtest.h>
+#include <rocksdb/perf_context.h>
+#include <rocksdb/perf_level.h>
+
+#include <algorithm>
+#include <random>
+
+#include "embedded_store/kept_effects.hpp"
+#include "store/embedded/keys.hpp"
+#include "store/embedded/summaries.hpp"
+
+namespace tradepost::store::embedded::testing {
+namespace {
+
+using exchange::Direction;
+using exchange::Effect;
+using exchange::HistoryFilter;
+using exchange::Kind;
+using exchange::ParticipantId;
+using exchange::State;
+using exchange::Status;
+using exchange::Transaction;
+using exchange::TransactionPtr;
+using exchange::Verdict;
+
+constexpr exchange::Instant noon = base::instant_of(1'700'000'000'000);
+
+exchange::HistoryQuery query_of(ParticipantId viewer, const HistoryFilter& filter) {
+  return {.viewer = {.participant = viewer, .flow = exchange::Flow::live},
+          .filter = filter,
+          .before = {},
+          .count_max = 25,
+          .content = exchange::WithContent::no,
+          .bytes_max = 0};
+}
+
+exchange::HistoryPage page_of(const Views& views, const exchange::HistoryQuery& query) {
+  Reading reading;
+  auto page = views.history(query, reading);
+  CHECK(page.has_value());
+  return *std::move(page);
+}
+
+// Page by page.
+std::vector<TransactionPtr> all_of(const Views& views, exchange::HistoryQuery query) {
+  std::vector<TransactionPtr> rows;
+  while (true) {
+    const auto page = page_of(views, query);
+    for (const auto& item : page.items) rows.push_back(item.row);
+    if (!page.more) return rows;
+    query.before = {.created = rows.back()->created, .id = rows.back()->id};
+  }
+}
+
+bool is_wanted(const Transaction& row, ParticipantId viewer, const HistoryFilter& filter) {
+  const bool is_sent = row.principal.participant == viewer;
+  const bool is_partner = !filter.partner || row.principal.participant == filter.partner ||
+                          row.recipient == *filter.partner ||
+                          row.commercial.participant == filter.partner;
+  return is_partner && (!filter.kind || row.kind == *filter.kind) &&
+         (!filter.status || exchange::status_of(row.state) == *filter.status) &&
+         (!filter.direction || is_sent == (*filter.direction == Direction::sent)) &&
+         (!filter.created_from || row.created >= *filter.created_from) &&
+         (!filter.created_before || row.created < *filter.created_before);
+}
+
+// A network of few, in which everything happens that changes a history.
+class Happenings {
+ public:
+  explicit Happenings(std::uint64_t seed) : random_(seed) {}
+
+  std::uint64_t one_of(std::uint64_t count) { return random_() % count; }
+
+  std::vector<Effect> frame(std::size_t count) {
+    std::vector<Effect> effects;
+    for (std::size_t i = 0; i < count; ++i) effects.push_back(next());
+    return effects;
+  }
+
+ private:
+  struct Known {
+    std::uint64_t from = 0;
+    std::uint64_t to = 0;
+    bool is_pending = false;
+  };
+
+  Effect next() {
+    if (const auto id = some_pending(); id && one_of(3) == 0) return change_of(*id);
+    return a_send();
+  }
+
+  Effect a_send() {
+    // Several in a millisecond, whose ids are in no order.
+    if (one_of(4) == 0) now_ += std::chrono::milliseconds(one_of(5'000));
+    const std::uint64_t id = random_();
+    const Known known{.from = 1 + one_of(3), .to = 4 + one_of(2), .is_pending = true};
+    known_[id] = known;
+    ids_.push_back(id);
+    return sent({.id = id,
+                 .from = known.from,
+                 .to = known.to,
+                 .created = now_,
+                 .number = std::to_string(id),
+                 // The third of the suppliers sends other things, and seldom.
+                 .kind = Kind{static_cast<std::uint8_t>(one_of(known.from == 3 ? 6 : 2))},
+                 .state = one_of(20) == 0 ? State::held : State::pending});
+  }
+
+  Effect change_of(std::uint64_t id) {
+    Known& known = known_.at(id);
+    switch (one_of(8)) {
+      case 0:
+        known.is_pending = false;
+        return reported(id, known.to, Verdict::failure, now_);
+      case 1:
+        known.is_pending = false;
+        return exchange::Superseded{.id = transaction(id), .by = transaction(id), .at = now_};
+      case 2:
+        return moved(id, known);
+      case 3:
+        known.is_pending = false;
+        return exchange::Removed{.id = transaction(id), .at = now_, .what = exchange::Removal::row};
+      default:
+        known.is_pending = false;
+        return reported(id, known.to, Verdict::success, now_);
+    }
+  }
+
+  Effect moved(std::uint64_t id, Known& known) {
+    const std::uint64_t to = 4 + one_of(3);
+    const exchange::Moved effect{.id = transaction(id),
+                                 .at = now_,
+                                 .from = participant(known.to),
+                                 .to = participant(to),
+                                 .viewers = {participant(to), participant(known.from)},
+                                 .intent = {}};
+    known.to = to;
+    return effect;
+  }
+
+  std::optional<std::uint64_t> some_pending() {
+    if (ids_.empty()) return std::nullopt;
+    const std::uint64_t id = ids_[one_of(ids_.size())];
+    return known_.at(id).is_pending ? std::optional(id) : std::nullopt;
+  }
+
+  std::mt19937_64 random_;
+  exchange::Instant now_ = noon;
+  std::map<std::uint64_t, Known> known_;
+  std::vector<std::uint64_t> ids_;
+};
+
+HistoryFilter some_filter(Happenings& random) {
+  HistoryFilter filter;
+  const auto moment = [&] { return noon + std::chrono::milliseconds(random.one_of(12'000'000)); };
+  if (random.one_of(2) == 0) filter.kind = Kind{static_cast<std::uint8_t>(random.one_of(7))};
+  if (random.one_of(2) == 0) filter.status = static_cast<Status>(1 + random.one_of(4));
+  if (random.one_of(3) == 0) filter.direction = static_cast<Direction>(1 + random.one_of(2));
+  if (random.one_of(3) == 0) filter.partner = participant(1 + random.one_of(8));
+  if (random.one_of(4) == 0) filter.created_from = moment();
+  if (random.one_of(4) == 0) filter.created_before = moment();
+  return filter;
+}
+
+TEST(HistoryBlocks, every_filter_finds_what_reading_everything_finds) {
+  KeptEffects kept;
+  Happenings happenings(1);
+  for (int i = 0; i < 150; ++i) kept.keep(happenings.frame(1 + happenings.one_of(150)));
+  std::size_t found = 0;
+  for (std::uint64_t n = 1; n <= 6; ++n) {
+    const ParticipantId viewer = participant(n);
+    const auto all = all_of(kept.views(), query_of(viewer, {}));
+    for (int i = 0; i < 40; ++i) {
+      const HistoryFilter filter = some_filter(happenings);
+      std::vector<TransactionPtr> expected = all;
+      std::erase_if(expected,
+                    [&](const TransactionPtr& row) { return !is_wanted(*row, viewer, filter); });
+      const auto answer = all_of(kept.views(), query_of(viewer, filter));
+      ASSERT_EQ(answer.size(), expected.size()) << "viewer " << n << ", filter " << i;
+      for (std::size_t k = 0; k < answer.size(); ++k) ASSERT_EQ(answer[k]->id, expected[k]->id);
+      found += answer.size();
+    }
+  }
+  EXPECT_GT(found, 1'000U);
+}
+
+TEST(HistoryBlocks, what_an_indexer_remembers_changes_no_entry) {
+  KeptEffects kept;
+  Happenings happenings(2);
+  for (int i = 0; i < 60; ++i) kept.keep(happenings.frame(1 + happenings.one_of(150)));
+  EXPECT_TRUE(everything_in(kept.index()) == everything_in(*kept.made_again()));
+}
+
+// What was read of the index, on this thread.
+struct Reads {
+  std::uint64_t walked_bytes = 0;
+  std::uint64_t row_bytes = 0;
+};
+template <typename Work>
+Reads reads_of(Work work) {
+  rocksdb::SetPerfLevel(rocksdb::PerfLevel::kEnableCount);
+  rocksdb::get_perf_context()->Reset();
+  work();
+  const Reads reads{.walked_bytes = rocksdb::get_perf_context()->iter_read_bytes,
+                    .row_bytes = rocksdb::get_perf_context()->multiget_read_bytes};
+  rocksdb::SetPerfLevel(rocksdb::PerfLevel::kDisable);
+  return reads;
+}
+
+constexpr std::uint64_t rows = 100'000;
+constexpr std::uint64_t rare = 31'007;  // the one that is of another kind and of another sender
+
+class LongHistory : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    kept_ = std::make_unique<KeptEffects>();
+    std::vector<Effect> effects;
+    for (std::uint64_t id = 1; id <= rows; ++id) {
+      effects.emplace_back(sent({.id = id,
+                                 .from = id == rare ? 3U : 1U,
+                                 .to = 2,
+                                 .created = noon + std::chrono::milliseconds(10 * id),
+                                 .number = "Re-" + std::to_string(id),
+                                 .kind = Kind{static_cast<std::uint8_t>(id == rare ? 5 : 1)},
+                                 .state = State::pending}));
+      if (id % 1'000 != 0) continue;
+      kept_->keep(effects);
+      effects.clear();
+    }
+    kept_->keep({reported(rare, 2, Verdict::failure, noon)});
+  }
+  static void TearDownTestSuite() { kept_.reset(); }
+
+  static Reads reads_for(const HistoryFilter& filter, std::size_t expected) {
+    return reads_of([&] {
+      const auto page = page_of(kept_->views(), query_of(participant(2), filter));
+      EXPECT_EQ(page.items.size(), expected);
+      EXPECT_FALSE(page.more);
+    });
+  }
+
+  static inline std::unique_ptr<KeptEffects> kept_;
+};
+
+// A row of the history is 50 bytes in a walk; there are 98 blocks.
+void expect_few(const Reads& reads) {
+  EXPECT_LE(reads.walked_bytes, 98 * 100 + 1'025 * 60);
+  EXPECT_LE(reads.row_bytes, 1'025 * 400);
+}
+
+TEST_F(LongHistory, a_rare_kind_is_found_by_reading_its_block_and_the_summaries) {
+  HistoryFilter filter;
+  filter.kind = Kind{5};
+  expect_few(reads_for(filter, 1));
+}
+
+TEST_F(LongHistory, a_rare_partner_is_found_by_reading_its_block_and_the_summaries) {
+  HistoryFilter filter;
+  filter.partner = participant(3);
+  expect_few(reads_for(filter, 1));
+}
+
+TEST_F(LongHistory, a_rare_status_is_found_by_reading_its_block_and_the_summaries) {
+  HistoryFilter filter;
+  filter.status = Status::failed;
+  expect_few(reads_for(filter, 1));
+}
+
+TEST_F(LongHistory, what_is_nowhere_costs_the_summaries_alone) {
+  HistoryFilter filter;
+  filter.status = Status::dropped;
+  const Reads nowhere = reads_for(filter, 0);
+  EXPECT_LE(nowhere.walked_bytes, 98U * 100);
+  EXPECT_EQ(nowhere.row_bytes, 0U);
+  filter.status = {};
+  filter.direction = Direction::sent;
+  EXPECT_LE(reads_for(filter, 0).walked_bytes, 98U * 100);
+}
+
+TEST_F(LongHistory, a_page_without_a_filter_costs_its_rows) {
+  const Reads reads = reads_of(
+      [] { EXPECT_EQ(page_of(kept_->views(), query_of(participant(2), {})).items.size(), 25U); });
+  EXPECT_LE(reads.walked_bytes, 27U * 60);
+  EXPECT_LE(reads.row_bytes, 27U * 400);
+}
+
+TEST_F(LongHistory, has_a_block_for_each_1024_rows) {
+  Reading reading;
+  auto walk =
+      kept_->index().walk(keys::summaries(participant(2), exchange::Flow::live), {}, reading);
+  std::vector<std::uint32_t> counts;
+  while (walk.next()) {
+    const auto value = decoded<SummaryValue>(walk.value(), "summaries");
+    ASSERT_TRUE(value.has_value());
+    counts.push_back(value->rows);
+  }
+  ASSERT_EQ(counts.size(), (rows + rows_of_block - 1) / rows_of_block);
+  EXPECT_EQ(counts.front(), rows % rows_of_block);
+  EXPECT_TRUE(std::all_of(counts.begin() + 1, counts.end(),
+                          [](std::uint32_t count) { return count == rows_of_block; }));
+}
+
+}  // namespace
+}  // namespace tradepost::store::embedded::testing
