@@ -1,0 +1,159 @@
+// A process that trades on a store, on several threads, is killed with -9 again and again: whatever
+// it was answered is there, once, and as it was answered; whether the index is still there, is an
+// older one, or is gone.
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+#include <string>
+#include <string_view>
+
+#include "base/check.hpp"
+#include "embedded_store/fresh_index.hpp"
+#include "embedded_store/ledger.hpp"
+#include "embedded_store/scratch_store.hpp"
+#include "embedded_store/store_on_files.hpp"
+#include "journal/posix_folder.hpp"
+
+namespace tradepost::store::embedded::testing {
+namespace {
+
+enum class IndexIs : std::uint8_t { as_it_was, gone, an_older_one };
+
+// After how many answers, and how long after the last of them.
+struct Moment {
+  std::size_t answers = 0;
+  std::chrono::microseconds later{};
+};
+
+// The lines that come out of a pipe, and what was begun and not ended is none.
+class Lines {
+ public:
+  explicit Lines(int pipe) : pipe_(pipe) {}
+
+  // False: there are no more.
+  bool read_into(Ledger& ledger) {
+    std::array<char, 1u << 16> buffer;
+    const auto count = ::read(pipe_, buffer.data(), buffer.size());
+    if (count <= 0) return false;
+    rest_.append(buffer.data(), static_cast<std::size_t>(count));
+    std::size_t begin = 0;
+    for (auto end = rest_.find('\n'); end != std::string::npos; end = rest_.find('\n', begin)) {
+      ledger.hear(word_of(std::string_view(rest_).substr(begin, end - begin)));
+      begin = end + 1;
+    }
+    rest_.erase(0, begin);
+    return true;
+  }
+
+ private:
+  const int pipe_;
+  std::string rest_;
+};
+
+class Killing : public ::testing::Test {
+ protected:
+  Killing() {
+    const char* const text = std::getenv("TRADEPOST_SEED");
+    seed_ = text != nullptr ? std::strtoull(text, nullptr, 10) : std::random_device{}();
+    random_.seed(seed_);
+  }
+
+  const std::string& path() const { return scratch_.path(); }
+  std::string older_index() const { return path() + "/older"; }
+  std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
+
+  void trade_and_kill(std::uint64_t life, const Moment& moment) {
+    int ends[2];
+    CHECK(::pipe(ends) == 0);
+    const pid_t trader = ::fork();
+    CHECK(trader >= 0);
+    if (trader == 0) {
+      ::close(ends[0]);
+      CHECK(::dup2(ends[1], STDOUT_FILENO) == STDOUT_FILENO);
+      ::close(ends[1]);
+      ::execl(TRADEPOST_TRADING_PROCESS, TRADEPOST_TRADING_PROCESS, path().c_str(),
+              std::to_string(life).c_str(), std::to_string(seed_).c_str(), nullptr);
+      std::_Exit(1);
+    }
+    ::close(ends[1]);
+    Lines lines(ends[0]);
+    const std::size_t enough = ledger_.answers() + moment.answers;
+    while (ledger_.answers() < enough && lines.read_into(ledger_)) continue;
+    // Awake, so that the kill falls anywhere, and not where the scheduler likes.
+    const auto until = std::chrono::steady_clock::now() + moment.later;
+    while (std::chrono::steady_clock::now() < until) continue;
+    CHECK(::kill(trader, SIGKILL) == 0);
+    int status = 0;
+    CHECK(::waitpid(trader, &status, 0) == trader);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << "it died by itself";
+    while (lines.read_into(ledger_)) continue;
+    ::close(ends[0]);
+  }
+
+  void put_index(IndexIs what) {
+    namespace fs = std::filesystem;
+    const bool has_older = fs::exists(older_index());
+    if (what == IndexIs::gone || (what == IndexIs::an_older_one && has_older)) {
+      fs::remove_all(index_path(path()));
+    }
+    if (what == IndexIs::an_older_one && has_older) fs::rename(older_index(), index_path(path()));
+    // For a later life: what is there while nobody is at work on it.
+    if (what == IndexIs::as_it_was && !has_older && below(3) == 0) {
+      fs::copy(index_path(path()), older_index(), fs::copy_options::recursive);
+    }
+  }
+
+  void compare() {
+    const base::SystemClock clock;
+    const auto place =
+        StoreOnFiles::open(path(), clock, small_options(),
+                           [](const base::Error& error) { ADD_FAILURE() << error.detail().str(); });
+    ASSERT_TRUE(place) << place.error().text().str() << " " << place.error().detail().str();
+    Town town((*place)->store(), clock);
+    ledger_.compare(town);
+  }
+
+  void compare_index() {
+    const auto folder = journal::open_posix_folder(journal_path(path()), journal::Missing::refuse);
+    ASSERT_TRUE(folder);
+    EXPECT_EQ(difference_from_fresh_index(**folder, index_path(path()), small_options()), "");
+  }
+
+  void live(std::uint64_t life) {
+    const Moment moment{.answers = 1 + below(below(2) == 0 ? 60 : 1500),
+                        .later = std::chrono::microseconds(below(30'000))};
+    const auto index = static_cast<IndexIs>(below(3));
+    SCOPED_TRACE("seed " + std::to_string(seed_) + ", life " + std::to_string(life) + ", index " +
+                 std::to_string(static_cast<int>(index)));
+    trade_and_kill(life, moment);
+    put_index(index);
+    compare();
+    compare_index();
+  }
+
+  ScratchFolder scratch_;
+  Ledger ledger_;
+  std::uint64_t seed_ = 0;
+  std::mt19937_64 random_;
+};
+
+TEST_F(Killing, a_killed_store_has_all_that_it_answered) {
+  const std::uint64_t lives = std::getenv("TRADEPOST_LONG") != nullptr ? 200 : 20;
+  std::printf("seed %llu\n", static_cast<unsigned long long>(seed_));
+  for (std::uint64_t life = 0; life < lives && !HasFailure(); ++life) live(life);
+  std::printf("%llu lives, %zu answers, %zu documents\n", static_cast<unsigned long long>(lives),
+              ledger_.answers(), ledger_.documents());
+}
+
+}  // namespace
+}  // namespace tradepost::store::embedded::testing

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "embedded_store/trading.hpp"
+#include "embedded_store/word.hpp"
+
+namespace tradepost::store::embedded::testing {
+
+// What the store has answered, over all its lives, and what was asked of it and never answered.
+// Words of several threads come in an order that is not the store's: of two answers about different
+// documents nobody knows which was first, of those about one document the later wins.
+class Ledger {
+ public:
+  void hear(const Word& word);
+  // The life is over: what is open now may have been done, or not.
+  void end_life();
+
+  // What the store has is what it answered, and of what is open nothing that wasn't asked for.
+  // Fails the test where it isn't so. From now on, what the store has is what is known.
+  void compare(Town& town);
+
+  std::size_t answers() const { return answers_; }
+  std::size_t documents() const { return documents_.size(); }
+
+ private:
+  using Says = std::vector<std::string>;
+  using State = exchange::State;
+  using TransactionId = exchange::TransactionId;
+  using ParticipantId = exchange::ParticipantId;
+  using Rows = std::map<TransactionId, exchange::PendingItem>;
+
+  struct Document {
+    Says sent;                             // as it was asked for; empty: not told yet, or a requeue
+    std::optional<TransactionId> requeue;  // the one that it sends again
+    std::optional<State> state;            // nothing: it was only told what is not its state
+    bool was_told() const { return !sent.empty() || requeue; }
+  };
+
+  void hear_answer(const Says& asked, const Says& answer);
+  void hear_sent(const Says& asked, const Says& answer);
+  void hear_reported(const Says& asked, const Says& answer);
+  bool is_open(const Says& begins) const;
+  bool is_open_report(TransactionId id, const std::string& verdict) const;
+
+  Rows rows_of(Seat& seat, const exchange::Viewer& viewer) const;
+  void compare_row(const Town& town, const Rows& rows, const exchange::Transaction& row);
+  void explain(const exchange::Transaction& row, std::string_view content);
+  bool may_be(const Town& town, const Rows& rows, State before,
+              const exchange::Transaction& row) const;
+  void compare_chains(const Rows& rows) const;
+  void compare_queues(Seat& seat, const Rows& rows) const;
+  void compare_members(const Town& town, const Rows& rows) const;
+  void repeat_some(Town& town, Seat& seat);
+  void learn(const Rows& rows);
+
+  std::map<TransactionId, Document> documents_;
+  std::map<std::string, TransactionId> keys_;
+  std::map<std::string, Says> sends_with_key_;
+  std::map<std::size_t, Says> asked_;  // by thread
+  std::vector<Says> open_;
+  std::vector<TransactionId> held_when_asked_;
+  bool released_in_this_life_ = false;
+  std::set<std::pair<ParticipantId, ParticipantId>> taken_;
+  std::set<ParticipantId> closed_;
+  std::size_t answers_ = 0;
+};
+
+}  // namespace tradepost::store::embedded::testing

@@ -1,0 +1,323 @@
+// The store on a disk that loses what was not synced, or refuses a call: whatever was answered is
+// there once in the next life, and the index of that life is the one that the journal makes.
+
+#include <gtest/gtest.h>
+#include <rocksdb/env.h>
+
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "embedded_store/faulty_disk.hpp"
+#include "embedded_store/fresh_index.hpp"
+#include "embedded_store/ledger.hpp"
+#include "embedded_store/scratch_store.hpp"
+
+namespace tradepost::store::embedded::testing {
+namespace {
+
+const std::string index_folder = "/index";
+
+std::uint64_t seed_of_environment() {
+  const char* const text = std::getenv("TRADEPOST_SEED");
+  return text != nullptr ? std::strtoull(text, nullptr, 10) : std::random_device{}();
+}
+
+bool is_long() {
+  return std::getenv("TRADEPOST_LONG") != nullptr;
+}
+
+// Segments end, buffers fill and the index is flushed every few commits.
+EmbeddedOptions tiny_options(rocksdb::Env& env) {
+  EmbeddedOptions options = small_options();
+  options.journal = {.first_segment_bytes = 192 << 10,
+                     .segment_bytes = 192 << 10,
+                     .frame_bytes_max = 128 << 10,
+                     .tail_bytes = 48 << 10,
+                     .slab_bytes = 12 << 10,
+                     .fill_ahead_bytes = 24 << 10,
+                     .fill_step_bytes = 8 << 10,
+                     .space_bytes_min = 64 << 10,
+                     .idle_proof_after = std::chrono::milliseconds(5),
+                     .reserve_bytes_max = 1 << 20,
+                     .reserve_divisor = 50,
+                     .ballast_bytes = 64 << 10};
+  options.index.env = &env;
+  options.flush = {.journal_bytes = 16 << 10,
+                   .every = std::chrono::milliseconds(10),
+                   .look_every = std::chrono::milliseconds(1)};
+  options.read_threads = 1;
+  return options;
+}
+
+// The store's process in one life, as far as it comes.
+class Life {
+ public:
+  explicit Life(FaultyDisk& disk) : folder_(disk.journal_folder()), env_(disk.index_env()) {}
+
+  // Fails where it can't be opened.
+  base::Done open() {
+    TRY_ASSIGN(store_, EmbeddedStore::open({.folder = *folder_,
+                                            .index_folder = index_folder,
+                                            .clock = clock_,
+                                            .random = random_,
+                                            .on_failure = [this](const auto&) { ++failures_; },
+                                            .watch = {}},
+                                           tiny_options(*env_)));
+    town_ = std::make_unique<Town>(*store_, clock_);
+    return {};
+  }
+
+  // Several at once, so many things each, or until the store stops.
+  void trade(Ledger& ledger, const TraderOptions& options, std::size_t things) {
+    if (!found(*town_)) return;
+    std::mutex mutex;
+    const auto tell = [&](const Word& word) {
+      const std::lock_guard lock(mutex);
+      ledger.hear(word);
+    };
+    std::vector<std::jthread> threads;
+    for (std::size_t nth = 0; nth < options.of; ++nth) {
+      threads.emplace_back([this, &tell, things, options, nth] {
+        Trader trader(*town_,
+                      {.nth = nth, .of = options.of, .life = options.life, .seed = options.seed},
+                      tell);
+        for (std::size_t i = 0; i < things && trader.trade(); ++i) continue;
+      });
+    }
+  }
+
+  // Whether what changes the network is still answered.
+  bool takes_more() {
+    Seat seat(*town_);
+    const auto answer = seat.run(
+        exchange::set_network(seat.desk(), {}, exchange::NetworkMode::approved, seat.deadline()));
+    return answer.has_value();
+  }
+
+  void compare(Ledger& ledger) { ledger.compare(*town_); }
+  std::string difference_of_index() {
+    return difference_from_fresh_index(*folder_, index_folder, tiny_options(*env_));
+  }
+
+  void close() {
+    town_.reset();
+    store_.reset();
+  }
+  int failures() const { return failures_; }
+  bool has_failed() const { return store_->has_failed(); }
+
+ private:
+  const base::SystemClock clock_;
+  base::SystemRandom random_;
+  std::atomic<int> failures_ = 0;
+  std::unique_ptr<journal::Folder> folder_;
+  std::unique_ptr<rocksdb::Env> env_;
+  std::unique_ptr<EmbeddedStore> store_;
+  std::unique_ptr<Town> town_;
+};
+
+// A disk, what was answered by the stores on it, and what chance wills there.
+class World {
+ public:
+  World(std::uint64_t seed, std::uint64_t nth) : seed_(seed + nth), random_(seed_), disk_(seed_) {}
+
+  FaultyDisk& disk() { return disk_; }
+  Ledger& ledger() { return ledger_; }
+  std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
+
+  void trade(Life& life, std::uint64_t nth, std::size_t traders, std::size_t things) {
+    life.trade(ledger_, {.nth = 0, .of = traders, .life = nth, .seed = seed_}, things);
+  }
+
+  // The disk stands still first, or the store sees its end coming: a process may die either way.
+  void die(Life& life) {
+    const bool disk_first = below(2) == 0;
+    if (disk_first) disk_.lose_power();
+    life.close();
+    if (!disk_first) disk_.lose_power();
+  }
+
+  void lose_power_at(std::uint64_t calls, std::uint64_t nth) {
+    Life life(disk_);
+    disk_.lose_power_after(calls);
+    if (life.open()) trade(life, nth, 3, 12);
+    die(life);
+    compare();
+  }
+
+  // A life without faults, that has what was answered before it.
+  void compare() {
+    ledger_.end_life();
+    Life life(disk_);
+    const auto opened = life.open();
+    ASSERT_TRUE(opened) << opened.error().text().str() << " " << opened.error().detail().str();
+    life.compare(ledger_);
+    EXPECT_EQ(life.failures(), 0);
+    life.close();
+    EXPECT_EQ(life.difference_of_index(), "");
+    disk_.lose_power();
+  }
+
+ private:
+  const std::uint64_t seed_;
+  std::mt19937_64 random_;
+  FaultyDisk disk_;
+  Ledger ledger_;
+};
+
+class StoreOnFaultyDisk : public ::testing::Test {
+ protected:
+  StoreOnFaultyDisk() : seed_(seed_of_environment()) {
+    std::printf("seed %llu\n", static_cast<unsigned long long>(seed_));
+  }
+
+  // Worlds know nothing of each other, and most of a life is waiting, so many are lived at a time.
+  // `live` says whether there is need of more.
+  template <typename Live>
+  void in_worlds(std::uint64_t count, Live live) {
+    constexpr std::size_t at_a_time = 16;
+    std::atomic<std::uint64_t> next = 0;
+    std::atomic<bool> is_enough = false;
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < at_a_time; ++i) {
+      threads.emplace_back([&] {
+        for (auto nth = next++; nth < count && !is_enough && !HasFailure(); nth = next++) {
+          SCOPED_TRACE("seed " + std::to_string(seed_) + ", world " + std::to_string(nth));
+          World world(seed_, nth);
+          if (!live(world, nth)) is_enough = true;
+          answers_ += world.ledger().answers();
+        }
+      });
+    }
+  }
+
+  const std::uint64_t seed_;
+  std::atomic<std::size_t> answers_ = 0;
+};
+
+TEST_F(StoreOnFaultyDisk, has_all_that_it_answered_wherever_its_first_life_ends) {
+  constexpr std::uint64_t calls_max = 150;
+  in_worlds(calls_max, [](World& world, std::uint64_t call) {
+    world.lose_power_at(call, 0);
+    return true;
+  });
+}
+
+TEST_F(StoreOnFaultyDisk, has_all_that_it_answered_life_after_life) {
+  constexpr std::uint64_t lives = 8;
+  constexpr std::uint64_t calls_max = 400;
+  const std::uint64_t worlds = is_long() ? 400 : 24;
+  in_worlds(worlds, [](World& world, std::uint64_t) {
+    for (std::uint64_t nth = 0; nth < lives && !HasFailure(); ++nth) {
+      const std::uint64_t call = world.below(calls_max);
+      SCOPED_TRACE("life " + std::to_string(nth) + ", call " + std::to_string(call));
+      world.lose_power_at(call, nth);
+    }
+    return true;
+  });
+  std::printf("%llu worlds, %zu answers\n", static_cast<unsigned long long>(worlds),
+              answers_.load());
+}
+
+struct Tally {
+  std::atomic<std::size_t> faults = 0;
+  std::atomic<std::size_t> stops = 0;
+  std::atomic<std::size_t> openings_refused = 0;
+};
+
+// False: the life had fewer calls than the fault was to spare.
+bool meet(World& world, const Fault& fault, Tally& tally) {
+  Life life(world.disk());
+  world.disk().fail(fault);
+  const auto opened = life.open();
+  bool is_met = true;
+  if (opened) {
+    world.trade(life, 1, 2, 8);
+    const std::string failed_call = world.disk().failed_call();
+    SCOPED_TRACE(failed_call);
+    is_met = !failed_call.empty();
+    if (is_met && fault.lasting == Lasting::from_then_on) {
+      // What is kept needs the disk, so the second change at the latest meets the fault.
+      EXPECT_FALSE(life.takes_more() && life.takes_more());
+      EXPECT_TRUE(life.has_failed());
+    }
+    EXPECT_FALSE(life.has_failed() && life.takes_more());
+    EXPECT_EQ(life.failures(), life.has_failed() ? 1 : 0);
+    if (life.has_failed()) ++tally.stops;
+  } else {
+    ++tally.openings_refused;
+    EXPECT_NE(opened.error().code(), base::ErrorCode::damaged);
+    EXPECT_FALSE(opened.error().detail().str().empty());
+  }
+  if (is_met) ++tally.faults;
+  world.die(life);
+  return is_met;
+}
+
+// The store has lived before, so that its opening has something to read.
+void live_quietly(World& world) {
+  Life life(world.disk());
+  ASSERT_TRUE(life.open());
+  world.trade(life, 0, 2, 6);
+  life.close();
+  world.disk().kill();
+  world.ledger().end_life();
+}
+
+TEST_F(StoreOnFaultyDisk, stops_at_an_error_and_has_all_that_it_answered_before) {
+  // Each call meets each of them in a long run, and one of them otherwise.
+  constexpr std::uint64_t ways = 4;
+  constexpr std::uint64_t calls_max = 2000;
+  constexpr std::uint64_t unmet_max = 8;
+  const std::uint64_t tries = is_long() ? ways : 1;
+  Tally tally;
+  std::atomic<std::uint64_t> unmet = 0;
+  in_worlds(calls_max * tries, [&](World& world, std::uint64_t nth) {
+    const std::uint64_t way = (is_long() ? nth : nth + seed_) % ways;
+    const Fault fault{.after = nth / tries,
+                      .error_number = way % 2 == 0 ? EIO : ENOSPC,
+                      .calls = Calls::changes,
+                      .lasting = way < 2 ? Lasting::once : Lasting::from_then_on};
+    SCOPED_TRACE("call " + std::to_string(fault.after) + ", way " + std::to_string(way));
+    live_quietly(world);
+    const bool is_met = meet(world, fault, tally);
+    world.compare();
+    if (!is_met) ++unmet;
+    return unmet < unmet_max;
+  });
+  EXPECT_GT(tally.faults, 50U);
+  std::printf("%zu faults met, %zu stops, %zu openings refused\n", tally.faults.load(),
+              tally.stops.load(), tally.openings_refused.load());
+}
+
+TEST_F(StoreOnFaultyDisk, stops_at_what_it_can_not_read_and_has_all_that_it_answered_before) {
+  constexpr std::uint64_t calls_max = 250;
+  const std::uint64_t worlds = is_long() ? 2000 : 150;
+  Tally tally;
+  in_worlds(worlds, [&](World& world, std::uint64_t nth) {
+    const Fault fault{.after = world.below(calls_max),
+                      .error_number = EIO,
+                      .calls = Calls::all,
+                      .lasting = nth % 2 == 0 ? Lasting::once : Lasting::from_then_on};
+    SCOPED_TRACE("call " + std::to_string(fault.after));
+    live_quietly(world);
+    meet(world, fault, tally);
+    world.compare();
+    return true;
+  });
+  std::printf("%zu faults met, %zu stops, %zu openings refused\n", tally.faults.load(),
+              tally.stops.load(), tally.openings_refused.load());
+}
+
+}  // namespace
+}  // namespace tradepost::store::embedded::testing

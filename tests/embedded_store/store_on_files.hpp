@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "base/clock.hpp"
+#include "base/random.hpp"
+#include "store/embedded/embedded_store.hpp"
+
+namespace tradepost::store::embedded::testing {
+
+// A folder with journal/ and index/, as lives of several processes use it.
+std::string journal_path(const std::string& path);
+std::string index_path(const std::string& path);
+
+// One life.
+class StoreOnFiles {
+ public:
+  using OnFailure = std::function<void(const base::Error&)>;
+
+  static base::Result<std::unique_ptr<StoreOnFiles>> open(const std::string& path,
+                                                          const base::Clock& clock,
+                                                          const EmbeddedOptions& options,
+                                                          OnFailure on_failure);
+
+  EmbeddedStore& store() { return *store_; }
+
+ private:
+  StoreOnFiles() = default;
+
+  base::SystemRandom random_;
+  std::unique_ptr<journal::Folder> folder_;
+  std::unique_ptr<EmbeddedStore> store_;
+};
+
+}  // namespace tradepost::store::embedded::testing

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/manual_executor.hpp"
+#include "conformance/letter.hpp"
+#include "embedded_store/word.hpp"
+#include "exchange/administer.hpp"
+#include "exchange/report.hpp"
+
+// A small network at work on a store that is going to die under it.
+namespace tradepost::store::embedded::testing {
+
+// What all threads have in common. SUPPLIER sends to BUYER, and to HOLDER, which does not always
+// take it.
+struct Town {
+  Town(exchange::Store& of, const base::Clock& with) : store(of), clock(with) {}
+
+  exchange::Store& store;
+  const base::Clock& clock;
+  exchange::LiveDirectory directory;
+  exchange::RejectionLimit rejections;
+
+  std::optional<exchange::ParticipantId> find(const std::string& name) const;
+};
+
+// What each thread has of its own.
+class Seat {
+ public:
+  explicit Seat(Town& town)
+      : ids_(town.clock, random_),
+        desk_{.store = town.store,
+              .directory = town.directory,
+              .clock = town.clock,
+              .ids = ids_,
+              .reader = reader_,
+              .rejections = town.rejections,
+              .rules = {}} {}
+
+  exchange::Desk& desk() { return desk_; }
+  exchange::Deadline deadline() const { return executor_.now() + std::chrono::minutes(1); }
+  template <typename T>
+  base::Result<T> run(exchange::Answering<T> task) {
+    return executor_.run(std::move(task));
+  }
+
+ private:
+  base::ManualExecutor executor_;
+  base::SystemRandom random_;
+  base::UuidGenerator ids_;
+  document::Reader reader_;
+  exchange::Desk desk_;
+};
+
+// Who is in the network from the beginning on. What is there already stays.
+base::Done found(Town& town);
+
+exchange::Caller caller_of(exchange::ParticipantId participant);
+// What `send NUMBER VARIANT TO KEY` asks for: nobody else writes what has this variant.
+exchange::SendRequest request_of(const Town& town, const std::vector<std::string>& says);
+
+struct TraderOptions {
+  std::size_t nth = 0;  // the first one also tends relationships, and members that come and go
+  std::size_t of = 1;   // so many trade at once
+  std::uint64_t life = 0;
+  std::uint64_t seed = 0;
+};
+
+// One thread's work. It tells each thing before it asks, and the answer after it came.
+class Trader {
+ public:
+  using Tell = std::function<void(const Word&)>;
+  Trader(Town& town, const TraderOptions& options, Tell tell);
+
+  // One thing more. False: the store did not answer it; whether it was done is unknown.
+  bool trade();
+
+ private:
+  std::uint64_t below(std::uint64_t bound) { return random_.next_uint64() % bound; }
+  bool one_in(std::uint64_t n) { return below(n) == 0; }
+  void ask(std::vector<std::string> says);
+  bool answer(std::vector<std::string> says);
+
+  bool send();
+  bool send_to(const std::string& name, const std::string& number);
+  bool send_as_told(const std::vector<std::string>& says);
+  bool look();
+  bool report(exchange::ParticipantId by, const std::vector<exchange::TransactionId>& ids);
+  bool discard(exchange::TransactionId id);
+  bool requeue();
+  bool relate();
+  bool tend_members();
+  bool enlist();
+  bool take();
+  bool close();
+  bool is_mine(exchange::TransactionId id) const;
+
+  Town& town_;
+  const TraderOptions options_;
+  const Tell tell_;
+  Seat seat_;
+  base::SeededRandom random_;
+  std::uint64_t sent_ = 0;
+  std::vector<std::string> last_with_key_;
+  std::vector<exchange::TransactionId> failed_;
+  bool holds_ = true;
+  // A member that comes, is sent to, loses its identifier to another, which then closes.
+  std::size_t chapter_ = 0;
+  std::uint64_t members_ = 0;
+  std::string from_;
+  std::string to_;
+};
+
+}  // namespace tradepost::store::embedded::testing

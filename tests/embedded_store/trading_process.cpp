@@ -1,0 +1,63 @@
+// Opens a store and trades on it with several threads until it is killed, telling each thing on its
+// standard output before it asks and after the store has answered.
+//
+//   trading_process FOLDER LIFE SEED
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/check.hpp"
+#include "embedded_store/scratch_store.hpp"
+#include "embedded_store/store_on_files.hpp"
+#include "embedded_store/trading.hpp"
+
+namespace tradepost::store::embedded::testing {
+namespace {
+
+constexpr std::size_t traders = 4;
+
+// One write, so that the pipe has it whole or not at all.
+void tell(const Word& word) {
+  constexpr std::size_t pipe_takes_at_once = 4096;
+  const std::string line = line_of(word);
+  CHECK(line.size() <= pipe_takes_at_once);
+  CHECK(::write(STDOUT_FILENO, line.data(), line.size()) == static_cast<ssize_t>(line.size()));
+}
+
+void trade(const std::string& path, std::uint64_t life, std::uint64_t seed) {
+  const base::SystemClock clock;
+  // A store that fails here has no reason to.
+  const auto place = StoreOnFiles::open(path, clock, small_options(), [](const base::Error& error) {
+    std::fprintf(stderr, "the store has failed: %s\n", error.detail().str().c_str());
+    std::abort();
+  });
+  CHECK(place.has_value());
+  Town town((*place)->store(), clock);
+  const auto founded = found(town);
+  CHECK(founded.has_value());
+  std::vector<std::jthread> threads;
+  for (std::size_t nth = 0; nth < traders; ++nth) {
+    threads.emplace_back([&town, nth, life, seed] {
+      Trader trader(town, {.nth = nth, .of = traders, .life = life, .seed = seed}, tell);
+      while (trader.trade()) continue;
+    });
+  }
+}
+
+}  // namespace
+}  // namespace tradepost::store::embedded::testing
+
+int main(int count, char** arguments) {
+  if (count != 4) {
+    std::fputs("trading_process FOLDER LIFE SEED\n", stderr);
+    return 2;
+  }
+  using tradepost::store::embedded::testing::number_of;
+  tradepost::store::embedded::testing::trade(arguments[1], number_of(arguments[2]),
+                                             number_of(arguments[3]));
+}
