@@ -55,18 +55,8 @@ Instant Committer::next_instant() {
   return now;
 }
 
-void Committer::stop_taking() {
-  failed_ = true;
-  called_.notify_all();
-}
-
-void Committer::fail(const base::Error& error) {
-  failed_ = true;
-  on_failure_(error);
-}
-
 std::optional<base::Error> Committer::refusal_of(const Job& job) const {
-  if (failed_) return unavailable("The store has stopped.");
+  if (parts_.has_failed) return unavailable("The store has stopped.");
   const auto room = parts_.journal.room();
   if (room == journal::Room::none || (room == journal::Room::low && job.needs_room())) {
     return base::Error(base::ErrorCode::disk_full,
@@ -103,18 +93,18 @@ void Committer::take(std::unique_ptr<Job> job) {
 
 void Committer::run() {
   while (gather()) {
-    if (failed_) {
+    if (parts_.has_failed) {
       for (auto& job : waiting_) job->refuse(unavailable("The store has stopped."));
       waiting_.clear();
       continue;
     }
     if (!standing_.intents.empty()) step_intents();
-    round();
+    if (!parts_.has_failed) round();
     keep_marks();
     const auto due = parts_.journal.writer().proof_due();
     if (due && steady_now() >= *due) {
       if (const Done proven = parts_.journal.writer().prove(steady_now()); !proven) {
-        fail(proven.error());
+        on_failure_(proven.error());
       }
     }
   }
@@ -122,9 +112,9 @@ void Committer::run() {
 
 bool Committer::gather() {
   std::unique_lock lock(mutex_);
-  if (waiting_.empty() && (standing_.intents.empty() || failed_)) {
+  if (waiting_.empty() && (standing_.intents.empty() || parts_.has_failed)) {
     const auto due =
-        failed_ ? std::optional<base::SteadyTime>() : parts_.journal.writer().proof_due();
+        parts_.has_failed ? std::optional<base::SteadyTime>() : parts_.journal.writer().proof_due();
     const auto until = std::min(due.value_or(base::SteadyTime::max()), steady_now() + marks_every);
     called_.wait_until(lock, until, [this] { return !incoming_.empty() || stopping_; });
   }
@@ -172,7 +162,7 @@ Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch
   if (is_stale(*job)) {
     if (const Done fetched = fetch(*job); !fetched) {
       // The index can't be read: nothing can be decided any more.
-      fail(fetched.error());
+      on_failure_(fetched.error());
       job->refuse(fetched.error());
       job.reset();
       return Taken::batch_is_full;
@@ -238,7 +228,7 @@ void Committer::step_intents() {
   Footings footings;
   FactReader reader(parts_.records, parts_.queues, next_instant(), reading, footings);
   const auto facts = reader.facts_for(work, base::limits::intent_slice, standing_);
-  if (!facts) return fail(facts.error());
+  if (!facts) return on_failure_(facts.error());
   add_effects(exchange::decide(work, *facts).effects, batch);
   floor_ = batch.number;
   commit(std::move(batch));
@@ -246,7 +236,7 @@ void Committer::step_intents() {
 
 void Committer::keep_marks() {
   const auto now = steady_now();
-  if (now - marks_kept_at_ < marks_every || failed_) return;
+  if (now - marks_kept_at_ < marks_every || parts_.has_failed) return;
   marks_kept_at_ = now;
   auto due = parts_.marks.take_due(now);
   if (due.empty()) return;
@@ -261,7 +251,7 @@ void Committer::keep_marks() {
 
 void Committer::commit(Committed batch) {
   if (const Done kept = append(batch); !kept) {
-    fail(kept.error());
+    on_failure_(kept.error());
     for (const auto& job : batch.jobs) job->refuse(kept.error());
     return;
   }

@@ -36,9 +36,11 @@ struct CommitterOptions {
 // in one batch, neither stands on what the other changes.
 class Committer {
  public:
-  // All must outlive this. `standing` is as far as the journal. `on_failure`: once, on any of the
-  // store's threads; nothing is taken any more then, and the process should end.
+  // All must outlive this. `standing` is as far as the journal. `on_failure`: an error of the
+  // journal or the index is final. It sets `has_failed`, as others' failures do; nothing is taken
+  // any more then.
   struct Parts {
+    const std::atomic<bool>& has_failed;
     journal::Journal& journal;
     const Records& records;
     Queues& queues;
@@ -58,13 +60,9 @@ class Committer {
   std::uint64_t facts_as_of() const { return parts_.index.indexed(); }
   exchange::Instant about_now() const;
 
-  // Nothing is taken any more: an error of the journal or the index is final.
-  void stop_taking();
-
  private:
   using Jobs = std::deque<std::unique_ptr<Job>>;
 
-  void fail(const base::Error& error);
   void run();
   // Waits for something to do. False: there is nothing any more, and there will be nothing.
   bool gather();
@@ -86,7 +84,6 @@ class Committer {
   const Parts parts_;
   const CommitterOptions options_;
   const std::function<void(const base::Error&)> on_failure_;
-  std::atomic<bool> failed_ = false;
   std::atomic<std::int64_t> last_instant_ms_;
 
   std::mutex mutex_;

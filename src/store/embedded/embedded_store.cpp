@@ -109,7 +109,8 @@ EmbeddedStore::EmbeddedStore(const Ground& ground, const EmbeddedOptions& option
   index_stage_ = std::make_unique<IndexStage>(
       IndexStage::Parts{.index = *index_, .records = records_, .queues = queues_, .shown = shown_},
       opening.loaded.standing, on_failure);
-  committer_ = std::make_unique<Committer>(Committer::Parts{.journal = *journal_,
+  committer_ = std::make_unique<Committer>(Committer::Parts{.has_failed = failed_,
+                                                            .journal = *journal_,
                                                             .records = records_,
                                                             .queues = queues_,
                                                             .index = *index_stage_,
@@ -134,7 +135,6 @@ EmbeddedStore::~EmbeddedStore() {
 
 void EmbeddedStore::fail(const base::Error& error) {
   if (failed_.exchange(true)) return;
-  if (committer_) committer_->stop_taking();
   on_failure_(error);
 }
 
