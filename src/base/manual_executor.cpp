@@ -7,11 +7,11 @@
 
 namespace tradepost::base {
 
+// The owner is woken under the lock: its task may end with this job, and the executor with its
+// task.
 void ManualExecutor::post(Job job) {
-  {
-    const std::lock_guard lock(mutex_);
-    ready_.push_back(std::move(job));
-  }
+  const std::lock_guard lock(mutex_);
+  ready_.push_back(std::move(job));
   posted_.notify_one();
 }
 
