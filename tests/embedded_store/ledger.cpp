@@ -136,12 +136,13 @@ bool Ledger::is_open_report(TransactionId id, const std::string& verdict) const 
   });
 }
 
-Ledger::Rows Ledger::rows_of(Seat& seat, const exchange::Viewer& viewer) const {
+Ledger::Rows Ledger::rows_of(Seat& seat, const exchange::Viewer& viewer,
+                             exchange::WithContent content) const {
   Rows rows;
   exchange::HistoryQuery query;
   query.viewer = viewer;
   query.count_max = 200;
-  query.content = exchange::WithContent::yes;
+  query.content = content;
   query.bytes_max = 8u << 20;
   while (true) {
     const auto page = seat.run(seat.desk().store.history(query, seat.deadline()));
@@ -169,8 +170,10 @@ void Ledger::compare(Town& town) {
     EXPECT_TRUE(documents_.empty()) << "the members are lost";
     return;
   }
-  const auto rows = rows_of(seat, {.participant = *supplier, .flow = exchange::Flow::live});
-  EXPECT_EQ(rows.size(), rows_of(seat, {.participant = {}, .flow = exchange::Flow::live}).size());
+  const exchange::Viewer sender{.participant = *supplier, .flow = exchange::Flow::live};
+  const exchange::Viewer network{.participant = {}, .flow = exchange::Flow::live};
+  const auto rows = rows_of(seat, sender, exchange::WithContent::yes);
+  EXPECT_EQ(rows.size(), rows_of(seat, network, exchange::WithContent::no).size());
   for (const auto& [id, document] : documents_) {
     EXPECT_TRUE(rows.contains(id)) << "lost: " << id.to_string();
   }

@@ -48,7 +48,7 @@ class Ledger {
   bool is_open(const Says& begins) const;
   bool is_open_report(TransactionId id, const std::string& verdict) const;
 
-  Rows rows_of(Seat& seat, const exchange::Viewer& viewer) const;
+  Rows rows_of(Seat& seat, const exchange::Viewer& viewer, exchange::WithContent content) const;
   void compare_row(const Town& town, const Rows& rows, const exchange::Transaction& row);
   void explain(const exchange::Transaction& row, std::string_view content);
   bool may_be(const Town& town, const Rows& rows, State before,

@@ -36,6 +36,12 @@ bool is_long() {
   return std::getenv("TRADEPOST_LONG") != nullptr;
 }
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::uint64_t slowness = 3;
+#else
+constexpr std::uint64_t slowness = 1;
+#endif
+
 // Segments end, buffers fill and the index is flushed every few commits.
 EmbeddedOptions tiny_options(rocksdb::Env& env) {
   EmbeddedOptions options = small_options();
@@ -88,7 +94,7 @@ class Life {
     std::vector<std::jthread> threads;
     for (std::size_t nth = 0; nth < options.of; ++nth) {
       threads.emplace_back([this, &tell, things, options, nth] {
-        Trader trader(*town_,
+        Trader trader(*store_, clock_,
                       {.nth = nth, .of = options.of, .life = options.life, .seed = options.seed},
                       tell);
         for (std::size_t i = 0; i < things && trader.trade(); ++i) continue;
@@ -216,7 +222,7 @@ TEST_F(StoreOnFaultyDisk, has_all_that_it_answered_wherever_its_first_life_ends)
 TEST_F(StoreOnFaultyDisk, has_all_that_it_answered_life_after_life) {
   constexpr std::uint64_t lives = 8;
   constexpr std::uint64_t calls_max = 400;
-  const std::uint64_t worlds = is_long() ? 400 : 24;
+  const std::uint64_t worlds = is_long() ? 400 : 24 / slowness;
   in_worlds(worlds, [](World& world, std::uint64_t) {
     for (std::uint64_t nth = 0; nth < lives && !HasFailure(); ++nth) {
       const std::uint64_t call = world.below(calls_max);
@@ -302,7 +308,7 @@ TEST_F(StoreOnFaultyDisk, stops_at_an_error_and_has_all_that_it_answered_before)
 
 TEST_F(StoreOnFaultyDisk, stops_at_what_it_can_not_read_and_has_all_that_it_answered_before) {
   constexpr std::uint64_t calls_max = 250;
-  const std::uint64_t worlds = is_long() ? 2000 : 150;
+  const std::uint64_t worlds = is_long() ? 2000 : 150 / slowness;
   Tally tally;
   in_worlds(worlds, [&](World& world, std::uint64_t nth) {
     const Fault fault{.after = world.below(calls_max),

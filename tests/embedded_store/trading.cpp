@@ -96,11 +96,12 @@ exchange::SendRequest request_of(const Town& town, const std::vector<std::string
   return request;
 }
 
-Trader::Trader(Town& town, const TraderOptions& options, Tell tell)
-    : town_(town),
+Trader::Trader(exchange::Store& store, const base::Clock& clock, const TraderOptions& options,
+               Tell tell)
+    : town_(store, clock),
       options_(options),
       tell_(std::move(tell)),
-      seat_(town),
+      seat_(town_),
       random_(options.seed * 1000 + options.life * options.of + options.nth) {}
 
 void Trader::ask(std::vector<std::string> says) {
@@ -118,6 +119,8 @@ bool Trader::is_mine(TransactionId id) const {
 }
 
 bool Trader::trade() {
+  const bool knows_nobody = town_.directory.current()->revision() == 0;
+  if (knows_nobody && !found(town_)) return false;
   if (options_.nth == 0 && one_in(12)) return one_in(2) ? relate() : tend_members();
   if (one_in(5)) return look();
   if (!failed_.empty() && one_in(10)) return requeue();

@@ -16,8 +16,8 @@
 // A small network at work on a store that is going to die under it.
 namespace tradepost::store::embedded::testing {
 
-// What all threads have in common. SUPPLIER sends to BUYER, and to HOLDER, which does not always
-// take it.
+// What those have in common who know the network alike: a process, or one of several. SUPPLIER
+// sends to BUYER, and to HOLDER, which does not always take it.
 struct Town {
   Town(exchange::Store& of, const base::Clock& with) : store(of), clock(with) {}
 
@@ -71,11 +71,12 @@ struct TraderOptions {
   std::uint64_t seed = 0;
 };
 
-// One thread's work. It tells each thing before it asks, and the answer after it came.
+// One thread's work, which learns of the others' changes to the network as another process would.
+// It tells each thing before it asks, and the answer after it came.
 class Trader {
  public:
   using Tell = std::function<void(const Word&)>;
-  Trader(Town& town, const TraderOptions& options, Tell tell);
+  Trader(exchange::Store& store, const base::Clock& clock, const TraderOptions& options, Tell tell);
 
   // One thing more. False: the store did not answer it; whether it was done is unknown.
   bool trade();
@@ -100,7 +101,7 @@ class Trader {
   bool close();
   bool is_mine(exchange::TransactionId id) const;
 
-  Town& town_;
+  Town town_;
   const TraderOptions options_;
   const Tell tell_;
   Seat seat_;

@@ -42,8 +42,9 @@ void trade(const std::string& path, std::uint64_t life, std::uint64_t seed) {
   CHECK(founded.has_value());
   std::vector<std::jthread> threads;
   for (std::size_t nth = 0; nth < traders; ++nth) {
-    threads.emplace_back([&town, nth, life, seed] {
-      Trader trader(town, {.nth = nth, .of = traders, .life = life, .seed = seed}, tell);
+    threads.emplace_back([&place, &clock, nth, life, seed] {
+      Trader trader((*place)->store(), clock,
+                    {.nth = nth, .of = traders, .life = life, .seed = seed}, tell);
       while (trader.trade()) continue;
     });
   }
