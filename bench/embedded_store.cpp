@@ -5,6 +5,7 @@
 //   embedded_store DIR [HELD]
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -82,6 +83,8 @@ class Store {
   double history(std::size_t count) {
     return alone([this, count] { return history_many(count); });
   }
+  // Sends that had to come again, because the index could not keep up.
+  std::size_t refused() const { return refused_; }
 
  private:
   using Work = std::function<base::Task<>(std::size_t)>;
@@ -132,8 +135,17 @@ class Store {
   base::Task<> send_many(std::size_t count, std::size_t bytes) {
     for (std::size_t i = 0; i < count / outstanding; ++i) {
       exchange::Submission made = submission(next_++, bytes);
-      const auto answer = co_await store_->submit(std::move(made), deadline());
-      CHECK(answer && std::holds_alternative<exchange::Accepted>(*answer));
+      while (true) {
+        exchange::Submission asked = made;
+        const auto answer = co_await store_->submit(std::move(asked), deadline());
+        if (answer) {
+          CHECK(std::holds_alternative<exchange::Accepted>(*answer));
+          break;
+        }
+        CHECK(answer.error().code() == base::ErrorCode::unavailable);
+        ++refused_;
+        ::poll(nullptr, 0, 1);  // as a client does that is told to come again
+      }
     }
   }
 
@@ -201,6 +213,7 @@ class Store {
   base::UuidGenerator ids_{clock_, random_};
   base::ManualExecutor executor_;
   std::uint32_t next_ = 0;
+  std::size_t refused_ = 0;
   std::unique_ptr<journal::Folder> folder_;
   std::unique_ptr<embedded::EmbeddedStore> store_;
 };
@@ -312,7 +325,8 @@ int main(int count, char** arguments) {
     Store store(folder + "/store");
     if (held != 0) {
       const double took = store.send(held, held_content_bytes);
-      fmt::print("{} held, brought there at {:.0f} /s\n", held, static_cast<double>(held) / took);
+      fmt::print("{} held, brought there at {:.0f} /s, {} sends told to come again\n", held,
+                 static_cast<double>(held) / took, store.refused());
     }
     store.send(64 * 1600, content_bytes);
     Bare bare(folder + "/bare");

@@ -83,7 +83,7 @@ Result<std::vector<VersionFact>> FactReader::versions_of(const Transaction& sent
                                                       .digest = sent.digest});
   footings_.push_back(footing_of(prefix));
   std::vector<VersionValue> values;
-  auto walk = records_.index().walk(prefix, {}, reading_);
+  auto walk = records_.index().walk_numbered(prefix, reading_);
   while (values.size() < limits::versions_compared && walk.next()) {
     TRY_ASSIGN(values.emplace_back(), decoded<VersionValue>(walk.value(), "versions"));
   }
@@ -125,7 +125,7 @@ Result<exchange::HeldFact> FactReader::held(const keys::Direction& direction) {
   const QueueName towards{.participant = direction.to, .flow = direction.flow};
   TRY_ASSIGN(const auto counts, records_.value<CountsValue>(keys::counts(towards), reading_));
   if (!counts || counts->held == 0) return fact;
-  auto walk = records_.index().walk(prefix, {}, reading_);
+  auto walk = records_.index().walk_numbered(prefix, reading_);
   while (walk.next()) {
     TRY_ASSIGN(const auto value, decoded<HeldValue>(walk.value(), "held"));
     ++fact.count;

@@ -98,6 +98,9 @@ class Index {
   };
   // From the first key at or behind prefix + from. Without a prefix: all there is.
   Walk walk(std::string_view prefix, std::string_view from, Reading& reading) const;
+  // All keys that are this prefix and a number, of a numbered table: the filters tell where there
+  // are none.
+  Walk walk_numbered(std::string_view prefix, Reading& reading) const;
 
   // Whether a batch would have to wait for the disk at present.
   bool is_stalled() const;
@@ -108,8 +111,10 @@ class Index {
   std::uint64_t bytes_on_disk() const;
 
  private:
+  enum class Order : std::uint8_t { of_all, of_prefix };
   struct State;
   explicit Index(std::unique_ptr<State> state);
+  Walk walk(std::string_view prefix, std::string_view from, Reading& reading, Order order) const;
   std::unique_ptr<State> state_;
 };
 

@@ -50,6 +50,11 @@ class Key {
   std::string bytes_;
 };
 
+// Tables whose keys end in a sequence, behind a prefix that is asked for as a whole.
+constexpr bool is_numbered(char table) {
+  return table == 'c' || table == 'g' || table == 'h';
+}
+
 std::string applied();       // a
 std::string transactions();  // d: prefix
 std::string transaction(TransactionId id);
