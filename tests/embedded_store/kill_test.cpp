@@ -27,6 +27,12 @@
 namespace tradepost::store::embedded::testing {
 namespace {
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::uint64_t slowness = 4;
+#else
+constexpr std::uint64_t slowness = 1;
+#endif
+
 enum class IndexIs : std::uint8_t { as_it_was, gone, an_older_one };
 
 // After how many answers, and how long after the last of them.
@@ -130,7 +136,7 @@ class Killing : public ::testing::Test {
   }
 
   void live(std::uint64_t life) {
-    const Moment moment{.answers = 1 + below(below(2) == 0 ? 60 : 1500),
+    const Moment moment{.answers = 1 + below(below(2) == 0 ? 60 : 1500 / slowness),
                         .later = std::chrono::microseconds(below(30'000))};
     const auto index = static_cast<IndexIs>(below(3));
     SCOPED_TRACE("seed " + std::to_string(seed_) + ", life " + std::to_string(life) + ", index " +
@@ -148,8 +154,9 @@ class Killing : public ::testing::Test {
 };
 
 TEST_F(Killing, a_killed_store_has_all_that_it_answered) {
-  const std::uint64_t lives = std::getenv("TRADEPOST_LONG") != nullptr ? 200 : 20;
+  const std::uint64_t lives = std::getenv("TRADEPOST_LONG") != nullptr ? 200 : 20 / slowness;
   std::printf("seed %llu\n", static_cast<unsigned long long>(seed_));
+  std::fflush(stdout);
   for (std::uint64_t life = 0; life < lives && !HasFailure(); ++life) live(life);
   std::printf("%llu lives, %zu answers, %zu documents\n", static_cast<unsigned long long>(lives),
               ledger_.answers(), ledger_.documents());
