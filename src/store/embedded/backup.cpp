@@ -195,6 +195,9 @@ Done verify_copy(const std::string& journal, const BackupNote& note, const Tell&
 }  // namespace
 
 Result<BackupNote> read_backup_note(const std::string& backup) {
+  if (without_slashes(backup).ends_with(unfinished)) {
+    return base::refuse(no_backup("it was interrupted, or is going on"));
+  }
   TRY_ASSIGN(const auto folder, journal::open_posix_folder(backup, journal::Missing::refuse));
   const auto file = folder->open(note_name, journal::OpenAs::read_only);
   if (!file && file.error().code() == ErrorCode::not_found) {

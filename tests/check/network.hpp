@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/ids.hpp"
+#include "base/manual_executor.hpp"
+#include "base/random.hpp"
+#include "document/read.hpp"
+#include "embedded_store/scratch_store.hpp"
+#include "exchange/desk.hpp"
+#include "exchange/model.hpp"
+#include "store/embedded/embedded_store.hpp"
+#include "validate/process.hpp"
+
+// A network in a folder, served by the test, and the binary that works on the folder.
+namespace tradepost::check {
+
+using exchange::TransactionId;
+using validate::Ended;
+
+// So small that a few dozen sends fill a segment.
+store::embedded::EmbeddedOptions small_segments();
+
+// A store on a folder, from its opening to its clean stop. SUPPLIER sends to BUYER.
+class Served {
+ public:
+  explicit Served(const std::string& folder,
+                  const store::embedded::EmbeddedOptions& options = small_segments());
+
+  store::embedded::EmbeddedStore& store() { return *store_; }
+  // Participants, a relationship, a webhook and a range of numbers: what a new network begins with.
+  void found();
+  TransactionId send(std::uint64_t number);
+  void report(TransactionId id, bool is_good);
+  // Something of everything: versions, reports of both kinds, a case, a key, a rejection, numbers.
+  void trade();
+  std::vector<std::string> take_numbers(std::uint32_t count);
+  // All that BUYER sees, the oldest first.
+  std::vector<TransactionId> all();
+  // Those of them whose content is gone.
+  std::vector<TransactionId> erased();
+
+ private:
+  std::vector<exchange::TransactionPtr> rows();
+  template <typename T>
+  T run(exchange::Answering<T> task);
+  exchange::Deadline deadline() const;
+  exchange::Caller caller(exchange::ParticipantId participant) const;
+  exchange::ParticipantId named(const std::string& identifier);
+
+  base::SystemClock clock_;
+  base::SystemRandom random_;
+  base::UuidGenerator ids_{clock_, random_};
+  base::ManualExecutor executor_;
+  document::Reader reader_;
+  exchange::LiveDirectory directory_;
+  exchange::RejectionLimit rejections_;
+  std::unique_ptr<journal::Folder> folder_;
+  std::unique_ptr<store::embedded::EmbeddedStore> store_;
+  std::unique_ptr<exchange::Desk> desk_;
+};
+
+// A folder for networks and backups, and the binary.
+class Place {
+ public:
+  // Of something in it.
+  std::string path(const std::string& name) const { return scratch_.path() + "/" + name; }
+  std::string network() const { return path("network"); }
+  std::string index() const { return network() + "/index"; }
+  std::string segment(std::uint32_t number) const;
+
+  // `words` as a shell takes them.
+  Ended tradepost(const std::string& words) const { return binary_.tradepost(words); }
+  Ended check(const std::string& words = "") const {
+    return tradepost("check '" + network() + "' " + words);
+  }
+  // The network, served and stopped: founded, and `count` documents sent.
+  std::vector<TransactionId> make_network(std::size_t count) const;
+
+ private:
+  store::embedded::testing::ScratchFolder scratch_;
+  validate::Workplace binary_;
+};
+
+// Changes one byte of a file.
+void flip(const std::string& file, std::uint64_t at);
+// All files below a folder, a line each, with the digest of what is in it.
+std::string contents_of(const std::string& folder);
+// Of segments, where their frames lie: `record` is the first one in it.
+std::uint64_t byte_of_record(const std::string& segment, std::uint64_t record);
+
+}  // namespace tradepost::check
