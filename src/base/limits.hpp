@@ -58,6 +58,8 @@ inline constexpr std::size_t endpoints_max = 20;            // of one participan
 inline constexpr std::size_t endpoint_url_bytes_max = 2'000;
 inline constexpr std::uint32_t numbers_taken_max = 100'000;  // at a time
 inline constexpr std::size_t setting_bytes_max = 64u << 10;
+inline constexpr int statistics_hours_max = 31 * 24;  // counted at once
+inline constexpr int statistics_days_max = 400;
 
 // HTTP. A head is bounded before it is parsed, a body before it is kept.
 inline constexpr std::size_t head_bytes_max = 16u << 10;

@@ -82,6 +82,10 @@ class Store {
                                                     Deadline deadline) = 0;
   // What is held of every direction that leads to or from the participant.
   virtual Answering<std::vector<HeldState>> held(ParticipantId participant, Deadline deadline) = 0;
+  // What the viewer sees, counted; in the order of StatisticsCount. A span may be of any length:
+  // bounding it is the caller's.
+  virtual Answering<std::vector<StatisticsCount>> statistics(StatisticsQuery query,
+                                                             Deadline deadline) = 0;
   // What was begun and is not done. For who goes on with it after a start.
   virtual Answering<std::vector<Intent>> intents(Deadline deadline) = 0;
   // Endpoints whose next delivery is due, leased to the holder until its fence is stale.

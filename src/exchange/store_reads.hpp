@@ -138,6 +138,31 @@ struct HeldState {
   HeldFact held;
 };
 
+enum class StatisticsStep : std::uint8_t { hour = 1, day = 2 };
+
+// Hours of UTC that begin at `from` or later, and before `before`.
+struct StatisticsSpan {
+  Instant from{};
+  Instant before{};
+};
+
+struct StatisticsQuery {
+  Viewer viewer;  // an operator: all there is of the flow, each transaction once, as sent
+  StatisticsSpan span;
+  StatisticsStep step = StatisticsStep::hour;
+};
+
+// How many transactions that were made within the step are so now.
+struct StatisticsCount {
+  Instant begins{};  // of the step
+  Kind kind{};
+  Direction direction{};
+  Status status{};
+  std::uint64_t count = 0;  // never 0
+
+  auto operator<=>(const StatisticsCount&) const = default;
+};
+
 enum class FeedType : std::uint8_t { pending = 1, reported = 2, case_opened = 4 };
 
 // One thing that a participant is told on its webhooks.

@@ -38,6 +38,8 @@ class Driver {
   std::vector<std::string> partners(Caller caller);
   // The types of what happened to each transaction, in order; without those that are soft.
   std::vector<std::string> events(Caller caller);
+  // By the hour, of all times.
+  std::vector<std::string> statistics(Caller caller);
 
  private:
   struct Said;  // one command under way

@@ -138,6 +138,27 @@ std::vector<std::string> Driver::partners(Caller caller) {
   return lines;
 }
 
+std::vector<std::string> Driver::statistics(Caller caller) {
+  const exchange::Caller asking = caller_of(caller);
+  const exchange::StatisticsQuery query{
+      .viewer = {.participant = asking.participant, .flow = asking.flow},
+      .span = {.from = base::instant_of(0), .before = exchange::Instant::max()},
+      .step = exchange::StatisticsStep::hour};
+  const auto counts = run(desk_->store.statistics(query, deadline()));
+  if (!counts) return {failure_};
+  std::vector<std::string> lines;
+  for (const exchange::StatisticsCount& count : *counts) {
+    const StatisticsWords words{
+        .hour = base::epoch_ms(count.begins) / 3'600'000,
+        .kind = std::string(document::row_of(count.kind).name),
+        .direction = count.direction == exchange::Direction::sent ? "sent" : "received",
+        .status = std::string(exchange::name_of(count.status))};
+    lines.push_back(words_of(words, count.count));
+  }
+  std::ranges::sort(lines);
+  return lines;
+}
+
 std::vector<std::string> Driver::events(Caller caller) {
   exchange::HistoryRequest request{
       .caller = caller_of(caller), .filter = {}, .cursor = {}, .count_max = page_items};

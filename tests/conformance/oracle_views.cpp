@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <utility>
 
 #include "conformance/oracle.hpp"
@@ -138,6 +139,22 @@ std::vector<std::string> Oracle::history(Caller caller) const {
   for (const Place place : history_places(all)) {
     lines.push_back(history_line(place, caller.member));
   }
+  return lines;
+}
+
+std::vector<std::string> Oracle::statistics(Caller caller) const {
+  const HistoryPage all{.caller = caller, .kind = {}, .status = {}, .direction = {}, .number = {}};
+  std::map<StatisticsWords, std::uint64_t> counts;
+  for (const Place place : history_places(all)) {
+    const KnownTransaction& known = network_.transactions[place];
+    ++counts[{.hour = known.created / 3'600'000,
+              .kind = known.letter.kind,
+              .direction = known.is_senders(caller.member) ? "sent" : "received",
+              .status = std::string(conformance::name_of(known.status))}];
+  }
+  std::vector<std::string> lines;
+  for (const auto& [words, count] : counts) lines.push_back(words_of(words, count));
+  std::ranges::sort(lines);
   return lines;
 }
 

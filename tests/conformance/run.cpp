@@ -69,6 +69,7 @@ class Pair {
         {"cases", &Oracle::cases, &Driver::cases},
         {"events", &Oracle::events, &Driver::events},
         {"partners", &Oracle::partners, &Driver::partners},
+        {"statistics", &Oracle::statistics, &Driver::statistics},
     };
     for (const auto& view : views) {
       const Lines expected = (oracle_.*view.expected)(caller);

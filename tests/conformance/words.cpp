@@ -71,4 +71,9 @@ std::string words_of(const PartnerWords& seen) {
                      seen.held_outgoing);
 }
 
+std::string words_of(const StatisticsWords& counted, std::uint64_t count) {
+  return fmt::format("hour {}: {} {} {} {}", counted.hour, count, counted.kind, counted.direction,
+                     counted.status);
+}
+
 }  // namespace tradepost::conformance

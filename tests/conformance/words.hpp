@@ -71,4 +71,14 @@ struct PartnerWords {
 };
 std::string words_of(const PartnerWords& seen);
 
+struct StatisticsWords {
+  std::int64_t hour = 0;  // since 1970
+  std::string kind;
+  std::string direction;
+  std::string status;
+
+  auto operator<=>(const StatisticsWords&) const = default;
+};
+std::string words_of(const StatisticsWords& counted, std::uint64_t count);
+
 }  // namespace tradepost::conformance

@@ -6,8 +6,8 @@
 #include <rocksdb/perf_level.h>
 
 #include <algorithm>
-#include <random>
 
+#include "embedded_store/happenings.hpp"
 #include "embedded_store/kept_effects.hpp"
 #include "store/embedded/keys.hpp"
 #include "store/embedded/summaries.hpp"
@@ -44,17 +44,6 @@ exchange::HistoryPage page_of(const Views& views, const exchange::HistoryQuery& 
   return *std::move(page);
 }
 
-// Page by page.
-std::vector<TransactionPtr> all_of(const Views& views, exchange::HistoryQuery query) {
-  std::vector<TransactionPtr> rows;
-  while (true) {
-    const auto page = page_of(views, query);
-    for (const auto& item : page.items) rows.push_back(item.row);
-    if (!page.more) return rows;
-    query.before = {.created = rows.back()->created, .id = rows.back()->id};
-  }
-}
-
 bool is_wanted(const Transaction& row, ParticipantId viewer, const HistoryFilter& filter) {
   const bool is_sent = row.principal.participant == viewer;
   const bool is_partner = !filter.partner || row.principal.participant == filter.partner ||
@@ -66,92 +55,6 @@ bool is_wanted(const Transaction& row, ParticipantId viewer, const HistoryFilter
          (!filter.created_from || row.created >= *filter.created_from) &&
          (!filter.created_before || row.created < *filter.created_before);
 }
-
-// A network of few, in which everything happens that changes a history.
-class Happenings {
- public:
-  explicit Happenings(std::uint64_t seed) : random_(seed) {}
-
-  std::uint64_t one_of(std::uint64_t count) { return random_() % count; }
-
-  std::vector<Effect> frame(std::size_t count) {
-    std::vector<Effect> effects;
-    for (std::size_t i = 0; i < count; ++i) effects.push_back(next());
-    return effects;
-  }
-
- private:
-  struct Known {
-    std::uint64_t from = 0;
-    std::uint64_t to = 0;
-    bool is_pending = false;
-  };
-
-  Effect next() {
-    if (const auto id = some_pending(); id && one_of(3) == 0) return change_of(*id);
-    return a_send();
-  }
-
-  Effect a_send() {
-    // Several in a millisecond, whose ids are in no order.
-    if (one_of(4) == 0) now_ += std::chrono::milliseconds(one_of(5'000));
-    const std::uint64_t id = random_();
-    const Known known{.from = 1 + one_of(3), .to = 4 + one_of(2), .is_pending = true};
-    known_[id] = known;
-    ids_.push_back(id);
-    return sent({.id = id,
-                 .from = known.from,
-                 .to = known.to,
-                 .created = now_,
-                 .number = std::to_string(id),
-                 // The third of the suppliers sends other things, and seldom.
-                 .kind = Kind{static_cast<std::uint8_t>(one_of(known.from == 3 ? 6 : 2))},
-                 .state = one_of(20) == 0 ? State::held : State::pending});
-  }
-
-  Effect change_of(std::uint64_t id) {
-    Known& known = known_.at(id);
-    switch (one_of(8)) {
-      case 0:
-        known.is_pending = false;
-        return reported(id, known.to, Verdict::failure, now_);
-      case 1:
-        known.is_pending = false;
-        return exchange::Superseded{.id = transaction(id), .by = transaction(id), .at = now_};
-      case 2:
-        return moved(id, known);
-      case 3:
-        known.is_pending = false;
-        return exchange::Removed{.id = transaction(id), .at = now_, .what = exchange::Removal::row};
-      default:
-        known.is_pending = false;
-        return reported(id, known.to, Verdict::success, now_);
-    }
-  }
-
-  Effect moved(std::uint64_t id, Known& known) {
-    const std::uint64_t to = 4 + one_of(3);
-    const exchange::Moved effect{.id = transaction(id),
-                                 .at = now_,
-                                 .from = participant(known.to),
-                                 .to = participant(to),
-                                 .viewers = {participant(to), participant(known.from)},
-                                 .intent = {}};
-    known.to = to;
-    return effect;
-  }
-
-  std::optional<std::uint64_t> some_pending() {
-    if (ids_.empty()) return std::nullopt;
-    const std::uint64_t id = ids_[one_of(ids_.size())];
-    return known_.at(id).is_pending ? std::optional(id) : std::nullopt;
-  }
-
-  std::mt19937_64 random_;
-  exchange::Instant now_ = noon;
-  std::map<std::uint64_t, Known> known_;
-  std::vector<std::uint64_t> ids_;
-};
 
 HistoryFilter some_filter(Happenings& random) {
   HistoryFilter filter;
@@ -172,13 +75,13 @@ TEST(HistoryBlocks, every_filter_finds_what_reading_everything_finds) {
   std::size_t found = 0;
   for (std::uint64_t n = 1; n <= 6; ++n) {
     const ParticipantId viewer = participant(n);
-    const auto all = all_of(kept.views(), query_of(viewer, {}));
+    const auto all = whole_history(kept.views(), query_of(viewer, {}));
     for (int i = 0; i < 40; ++i) {
       const HistoryFilter filter = some_filter(happenings);
       std::vector<TransactionPtr> expected = all;
       std::erase_if(expected,
                     [&](const TransactionPtr& row) { return !is_wanted(*row, viewer, filter); });
-      const auto answer = all_of(kept.views(), query_of(viewer, filter));
+      const auto answer = whole_history(kept.views(), query_of(viewer, filter));
       ASSERT_EQ(answer.size(), expected.size()) << "viewer " << n << ", filter " << i;
       for (std::size_t k = 0; k < answer.size(); ++k) ASSERT_EQ(answer[k]->id, expected[k]->id);
       found += answer.size();
@@ -301,6 +204,33 @@ TEST_F(LongHistory, has_a_block_for_each_1024_rows) {
   EXPECT_EQ(counts.front(), rows % rows_of_block);
   EXPECT_TRUE(std::all_of(counts.begin() + 1, counts.end(),
                           [](std::uint32_t count) { return count == rows_of_block; }));
+}
+
+// The last test: it adds to the history.
+TEST_F(LongHistory, an_indexer_that_has_forgotten_finds_the_blocks_of_long_ago) {
+  kept_->forget_what_is_in_memory();
+  kept_->keep(
+      {reported(10, 2, Verdict::success, noon), reported(2'000, 2, Verdict::success, noon)});
+  HistoryFilter filter;
+  filter.status = Status::success;
+  EXPECT_LE(reads_for(filter, 2).row_bytes, 2 * 1'025U * 400);
+
+  kept_->forget_what_is_in_memory();
+  // Behind all rows of a full block, and before the next one's.
+  std::vector<Effect> effects;
+  for (std::uint64_t id = rows + 1; id <= rows + 3; ++id) {
+    effects.emplace_back(sent({.id = id,
+                               .from = 1,
+                               .to = 2,
+                               .created = noon + std::chrono::milliseconds(10 * 5'120 + 5),
+                               .number = "late",
+                               .kind = Kind{4},
+                               .state = State::pending}));
+  }
+  kept_->keep(effects);
+  filter = {};
+  filter.kind = Kind{4};
+  EXPECT_LE(reads_for(filter, 3).row_bytes, 3 * 400U);
 }
 
 }  // namespace

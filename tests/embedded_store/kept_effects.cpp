@@ -43,8 +43,9 @@ KeptEffects::KeptEffects()
       index_(open_index(scratch_.index_path())),
       records_(*index_, journal_->reader()),
       queues_(*index_),
-      views_(records_, journal_->reader(), queues_, shown_, marks_),
-      indexer_(records_, standing_) {}
+      views_(records_, journal_->reader(), queues_, shown_, marks_) {
+  forget_what_is_in_memory();
+}
 
 KeptEffects::~KeptEffects() = default;
 
@@ -71,12 +72,12 @@ std::size_t KeptEffects::keep(const std::vector<exchange::Effect>& effects) {
   CHECK(appended.has_value());
   frames_.push_back({.effects = effects, .appended = *std::move(appended)});
   const Frame& frame = frames_.back();
-  CHECK(apply(frame, indexer_).has_value());
-  const auto batch = indexer_.finish(applied_behind(frame));
+  CHECK(apply(frame, *indexer_).has_value());
+  const auto batch = indexer_->finish(applied_behind(frame));
   CHECK(batch.has_value());
   const std::size_t entries = (*batch)->entries();
   CHECK(index_->write(**batch).has_value());
-  queues_.apply(indexer_.queue_changes());
+  queues_.apply(indexer_->queue_changes());
   shown_.show(standing_, effects);
   return entries;
 }
@@ -109,6 +110,19 @@ std::unique_ptr<Index> KeptEffects::made_again() {
     CHECK(index->write(**batch).has_value());
   }
   return index;
+}
+
+std::vector<exchange::TransactionPtr> whole_history(const Views& views,
+                                                    exchange::HistoryQuery query) {
+  std::vector<exchange::TransactionPtr> rows;
+  while (true) {
+    Reading reading;
+    const auto page = views.history(query, reading);
+    CHECK(page.has_value());
+    for (const auto& item : page->items) rows.push_back(item.row);
+    if (!page->more) return rows;
+    query.before = {.created = rows.back()->created, .id = rows.back()->id};
+  }
 }
 
 std::map<std::string, std::string> everything_in(const Index& index) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,8 @@ class KeptEffects {
 
   const Index& index() const { return *index_; }
   const Views& views() const { return views_; }
+  // As a start does.
+  void forget_what_is_in_memory() { indexer_.emplace(records_, standing_); }
   // Made of the same frames, each by an indexer that remembers nothing of the one before.
   std::unique_ptr<Index> made_again();
 
@@ -48,11 +51,15 @@ class KeptEffects {
   SoftMarks marks_;
   Views views_;
   Standing standing_;
-  Indexer indexer_;
+  std::optional<Indexer> indexer_;
   base::SystemRandom random_;
   PayloadEncoder encoder_;
   std::vector<Frame> frames_;
 };
+
+// Page by page.
+std::vector<exchange::TransactionPtr> whole_history(const Views& views,
+                                                    exchange::HistoryQuery query);
 
 // All keys and values of an index, by key.
 std::map<std::string, std::string> everything_in(const Index& index);

@@ -62,6 +62,8 @@ class MemoryStore final : public exchange::Store {
                                                       Deadline deadline) override;
   Answering<std::vector<exchange::HeldState>> held(ParticipantId participant,
                                                    Deadline deadline) override;
+  Answering<std::vector<exchange::StatisticsCount>> statistics(exchange::StatisticsQuery query,
+                                                               Deadline deadline) override;
   Answering<std::vector<Intent>> intents(Deadline deadline) override;
   Answering<std::vector<exchange::DueDelivery>> deliveries_due(std::uint32_t count_max,
                                                                Deadline deadline) override;

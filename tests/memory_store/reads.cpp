@@ -216,6 +216,30 @@ Answering<std::vector<exchange::HeldState>> MemoryStore::held(ParticipantId part
   co_return std::move(answer);
 }
 
+Answering<std::vector<exchange::StatisticsCount>> MemoryStore::statistics(
+    exchange::StatisticsQuery query, Deadline) {
+  const std::lock_guard lock(mutex_);
+  settle();
+  const Viewer& viewer = query.viewer;
+  std::map<exchange::StatisticsCount, std::uint64_t> counts;
+  for (const auto& [id, row] : state_.rows) {
+    if (row->flow != viewer.flow || !viewer.sees(*row) || state_.removed.contains(id)) continue;
+    const auto hour = std::chrono::floor<std::chrono::hours>(row->created);
+    if (hour < query.span.from || hour >= query.span.before) continue;
+    const bool is_sent = is_in_direction(*row, viewer, exchange::Direction::sent);
+    const bool by_hour = query.step == exchange::StatisticsStep::hour;
+    ++counts[{
+        .begins = by_hour ? Instant(hour) : Instant(std::chrono::floor<std::chrono::days>(hour)),
+        .kind = row->kind,
+        .direction = is_sent ? exchange::Direction::sent : exchange::Direction::received,
+        .status = exchange::status_of(row->state),
+        .count = 0}];
+  }
+  std::vector<exchange::StatisticsCount> answer;
+  for (const auto& [of, count] : counts) answer.emplace_back(of).count = count;
+  co_return std::move(answer);
+}
+
 Answering<std::vector<Intent>> MemoryStore::intents(Deadline) {
   const std::lock_guard lock(mutex_);
   std::vector<Intent> answer;

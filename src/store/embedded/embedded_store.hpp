@@ -103,6 +103,8 @@ class EmbeddedStore final : public exchange::Store {
       std::vector<exchange::ParticipantId> participants, Deadline deadline) override;
   Answering<std::vector<exchange::HeldState>> held(exchange::ParticipantId participant,
                                                    Deadline deadline) override;
+  Answering<std::vector<exchange::StatisticsCount>> statistics(exchange::StatisticsQuery query,
+                                                               Deadline deadline) override;
   Answering<std::vector<exchange::Intent>> intents(Deadline deadline) override;
   Answering<std::vector<exchange::DueDelivery>> deliveries_due(std::uint32_t count_max,
                                                                Deadline deadline) override;

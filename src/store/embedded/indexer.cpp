@@ -50,7 +50,7 @@ void Indexer::begin() {
   batch_.clear();
   queue_changes_.clear();
   rows_.clear();
-  viewers_.clear();
+  before_.clear();
   cases_.clear();
   changed_counts_.clear();
   epoch_.reset();
@@ -58,6 +58,7 @@ void Indexer::begin() {
   first_created_.reset();
   if (counts_.size() > counts_kept_max) counts_.clear();
   summaries_.begin();
+  hour_counts_.begin();
 }
 
 Done Indexer::apply(const Payload& payload, journal::Sequence sequence, journal::Place place) {
@@ -96,15 +97,17 @@ Done Indexer::sum_up() {
   }
   std::ranges::sort(rows);
   for (const auto& [place, row] : rows) {
-    const auto before = viewers_.find(place.id);
+    const auto known = before_.find(place.id);
+    const Counted* const before = known == before_.end() ? nullptr : &known->second;
     for (const auto viewer : row->known.viewers) {
-      const bool is_known = before != viewers_.end() &&
-                            std::ranges::find(before->second, viewer) != before->second.end();
-      const auto joins = is_known ? Summaries::Joins::no : Summaries::Joins::newly;
-      TRY(summaries_.note(row->known, viewer, joins, reading_));
+      const bool joins = before == nullptr || !before->is_viewer(viewer);
+      TRY(summaries_.note(row->known, viewer,
+                          joins ? Summaries::Joins::newly : Summaries::Joins::no, reading_));
     }
+    TRY(hour_counts_.count(before, *row, reading_));
   }
   summaries_.finish(batch_);
+  hour_counts_.finish(batch_);
   return {};
 }
 
@@ -113,7 +116,7 @@ Result<Row*> Indexer::row(TransactionId id) {
   if (known != rows_.end()) return &known->second;
   TRY_ASSIGN(auto found, records_.row(id, reading_));
   if (!found) return base::refuse(misses("transaction"));
-  viewers_.emplace(id, found->known.viewers);
+  before_.emplace(id, Counted::of(*found));
   return &rows_.emplace(id, *std::move(found)).first->second;
 }
 

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "store/embedded/hour_counts.hpp"
 #include "store/embedded/queues.hpp"
 #include "store/embedded/records.hpp"
 #include "store/embedded/standing.hpp"
@@ -22,7 +23,7 @@ class Indexer {
  public:
   // Both must outlive this. `standing` is the one that is as far as the index, and goes on with it.
   Indexer(const Records& records, Standing& standing)
-      : records_(records), standing_(standing), summaries_(records) {}
+      : records_(records), standing_(standing), summaries_(records), hour_counts_(records) {}
 
   void begin();
   // In the order of the journal.
@@ -83,12 +84,12 @@ class Indexer {
   Batch batch_;
   std::vector<QueueChange> queue_changes_;
   std::unordered_map<exchange::TransactionId, Row> rows_;
-  // Who saw them before the frame; nobody knows a row that is new.
-  std::unordered_map<exchange::TransactionId, std::vector<exchange::ParticipantId>> viewers_;
+  std::unordered_map<exchange::TransactionId, Counted> before_;  // the frame; none of a new row
   std::map<exchange::CaseId, exchange::CasePtr> cases_;
   std::map<QueueName, CountsValue> counts_;  // as of the last frame and this one
   std::set<QueueName> changed_counts_;
   Summaries summaries_;
+  HourCounts hour_counts_;
   std::optional<std::uint64_t> epoch_;
   journal::Sequence first_ = 0;  // of the frame
   std::optional<exchange::Instant> first_created_;

@@ -212,6 +212,26 @@ std::string summaries(ParticipantId viewer, Flow flow) {
   return of_queue('S', {viewer, flow}).take();
 }
 
+std::string statistics(ParticipantId viewer, Flow flow) {
+  return of_queue('T', {viewer, flow}).take();
+}
+
+Hour hour_of(exchange::Instant at) {
+  return std::chrono::floor<std::chrono::hours>(at).time_since_epoch().count();
+}
+
+exchange::Instant instant_of(Hour hour) {
+  return exchange::Instant(std::chrono::hours(hour));
+}
+
+std::string hour(Hour hour) {
+  return position(static_cast<std::uint64_t>(hour));
+}
+
+Hour hour_of(std::string_view rest) {
+  return static_cast<Hour>(u64_at(rest, 0));
+}
+
 // Without its length in front, so that what begins alike stands together.
 std::string number(ParticipantId viewer, Flow flow, std::string_view number) {
   std::string key = of_queue('n', {viewer, flow}).take();

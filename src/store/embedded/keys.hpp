@@ -92,6 +92,13 @@ std::string history_place(const HistoryPlace& place);  // behind it
 HistoryPlace history_place_of(std::string_view rest);
 // S: prefix; newest first. Behind it the place where a block begins.
 std::string summaries(ParticipantId viewer, Flow flow);
+// T: prefix; oldest first.
+std::string statistics(ParticipantId viewer, Flow flow);
+using Hour = std::int64_t;  // since 1970; not before
+Hour hour_of(exchange::Instant at);
+exchange::Instant instant_of(Hour hour);
+std::string hour(Hour hour);  // behind it
+Hour hour_of(std::string_view rest);
 // n: prefix; newest first. Case does not count, nor what lies behind the 64th byte.
 std::string number(ParticipantId viewer, Flow flow, std::string_view number);
 

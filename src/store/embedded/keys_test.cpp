@@ -150,6 +150,7 @@ TEST(Keys, each_table_has_a_letter_of_its_own) {
                                            payload({}),
                                            history(participant(1), Flow::live),
                                            summaries(participant(1), Flow::live),
+                                           statistics(participant(1), Flow::live),
                                            number(participant(1), Flow::live, ""),
                                            events({}),
                                            feed(name),
@@ -191,6 +192,13 @@ TEST(Keys, an_entry_of_the_directory_is_told_by_type_and_id) {
                                      entry(exchange::Setting{})};
   EXPECT_EQ(all.size(), 5U);
   for (const auto& key : all) EXPECT_TRUE(key.starts_with(entries()));
+}
+
+TEST(Keys, statistics_are_oldest_first) {
+  EXPECT_LT(hour(0), hour(1));
+  EXPECT_LT(hour(481'233), hour(481'234));
+  EXPECT_EQ(hour_of(std::string_view(hour(481'234))), 481'234);
+  EXPECT_EQ(hour_of(instant_of(481'234) + std::chrono::minutes(59)), 481'234);
 }
 
 TEST(Keys, hours_of_keys_are_read_again) {

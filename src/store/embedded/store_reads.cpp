@@ -165,6 +165,14 @@ Answering<std::vector<exchange::HeldState>> EmbeddedStore::held(exchange::Partic
   co_return co_await read<std::vector<exchange::HeldState>>(std::move(ask), deadline);
 }
 
+Answering<std::vector<exchange::StatisticsCount>> EmbeddedStore::statistics(
+    exchange::StatisticsQuery query, Deadline deadline) {
+  Concerns any = [](const exchange::Intent&) { return true; };
+  CO_TRY(co_await until_settled(std::move(any), deadline));
+  auto ask = [this, query](Reading& reading) { return views_.statistics(query, reading); };
+  co_return co_await read<std::vector<exchange::StatisticsCount>>(std::move(ask), deadline);
+}
+
 Answering<std::vector<exchange::Intent>> EmbeddedStore::intents(Deadline) {
   co_return shown_.intents();
 }

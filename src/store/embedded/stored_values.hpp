@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "exchange/effects.hpp"
+#include "exchange/store_reads.hpp"
 #include "store/embedded/payload.hpp"
 
 namespace tradepost::store::embedded {
@@ -16,6 +17,8 @@ namespace tradepost::store::embedded {
 inline constexpr std::tuple last_values{exchange::Flow::test,
                                         static_cast<exchange::Kind>(document::kind_count - 1),
                                         exchange::State::discarded,
+                                        exchange::Status::dropped,
+                                        exchange::Direction::received,
                                         exchange::Domain::veterinary,
                                         exchange::Actor::Type::operator_,
                                         exchange::SendCause::requeued,

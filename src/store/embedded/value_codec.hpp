@@ -63,6 +63,14 @@ void fields(Io& io, Like<SummaryValue> auto& value) {
      value.has_any_partner);
 }
 template <typename Io>
+void fields(Io& io, Like<HourCell> auto& cell) {
+  io(cell.kind, cell.direction, cell.status, cell.count);
+}
+template <typename Io>
+void fields(Io& io, Like<HourValue> auto& value) {
+  io(value.cells);
+}
+template <typename Io>
 void fields(Io& io, Like<FeedValue> auto& value) {
   io(value.type, value.id);
 }

@@ -17,7 +17,7 @@ namespace tradepost::store::embedded {
 
 // How far the index goes. In every batch.
 struct Applied {
-  static constexpr std::uint32_t format_now = 2;
+  static constexpr std::uint32_t format_now = 3;
 
   std::uint32_t format = format_now;
   journal::Identity journal;
@@ -81,6 +81,17 @@ struct SummaryValue {
   std::uint8_t directions = 0;          // bits
   std::vector<std::uint16_t> partners;  // the end of each one's id, sorted
   bool has_any_partner = false;         // too many to be named
+};
+
+// How many are so, of what a viewer sees and was made within an hour. None that are 0; sorted.
+struct HourCell {
+  exchange::Kind kind{};
+  exchange::Direction direction{};
+  exchange::Status status{};
+  std::uint64_t count = 0;
+};
+struct HourValue {
+  std::vector<HourCell> cells;
 };
 
 struct FeedValue {

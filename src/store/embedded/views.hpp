@@ -32,6 +32,8 @@ class Views {
       const std::vector<exchange::ParticipantId>& participants, Reading& reading) const;
   Result<std::vector<exchange::HeldState>> held(exchange::ParticipantId participant,
                                                 Reading& reading) const;
+  Result<std::vector<exchange::StatisticsCount>> statistics(const exchange::StatisticsQuery& query,
+                                                            Reading& reading) const;
   // The next entry behind a position that one of these types has.
   struct FeedPlace {
     exchange::Position position = 0;
