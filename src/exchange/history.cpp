@@ -36,6 +36,7 @@ std::uint64_t filter_number_of(const HistoryFilter& filter) {
                         number_text(filter.status), number_text(filter.direction),
                         moment(filter.created_from), moment(filter.created_before),
                         filter.number ? "=" + *filter.number : std::string(),
+                        filter.number_prefix ? "=" + *filter.number_prefix : std::string(),
                         filter.partner ? filter.partner->to_string() : std::string()});
 }
 

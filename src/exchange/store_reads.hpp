@@ -76,10 +76,11 @@ struct HistoryFilter {
   std::optional<Flow> flow;
   std::optional<Status> status;
   std::optional<Direction> direction;
-  std::optional<Instant> created_from;    // this or later
-  std::optional<Instant> created_before;  // earlier than this
-  std::optional<std::string> number;      // ASCII case does not count
-  std::optional<ParticipantId> partner;   // takes part, on any side
+  std::optional<Instant> created_from;       // this or later
+  std::optional<Instant> created_before;     // earlier than this
+  std::optional<std::string> number;         // ASCII case does not count
+  std::optional<std::string> number_prefix;  // as number, of how it begins
+  std::optional<ParticipantId> partner;      // takes part, on any side
 };
 
 struct HistoryQuery {

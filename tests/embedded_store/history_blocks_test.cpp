@@ -52,6 +52,7 @@ bool is_wanted(const Transaction& row, ParticipantId viewer, const HistoryFilter
   return is_partner && (!filter.kind || row.kind == *filter.kind) &&
          (!filter.status || exchange::status_of(row.state) == *filter.status) &&
          (!filter.direction || is_sent == (*filter.direction == Direction::sent)) &&
+         (!filter.number_prefix || row.number.starts_with(*filter.number_prefix)) &&
          (!filter.created_from || row.created >= *filter.created_from) &&
          (!filter.created_before || row.created < *filter.created_before);
 }
@@ -63,6 +64,10 @@ HistoryFilter some_filter(Happenings& random) {
   if (random.one_of(2) == 0) filter.status = static_cast<Status>(1 + random.one_of(4));
   if (random.one_of(3) == 0) filter.direction = static_cast<Direction>(1 + random.one_of(2));
   if (random.one_of(3) == 0) filter.partner = participant(1 + random.one_of(8));
+  // Of the numbers, which are random, all, a tenth or a hundredth.
+  if (random.one_of(3) == 0) {
+    filter.number_prefix = std::to_string(100 + random.one_of(900)).substr(0, random.one_of(3));
+  }
   if (random.one_of(4) == 0) filter.created_from = moment();
   if (random.one_of(4) == 0) filter.created_before = moment();
   return filter;
@@ -188,6 +193,39 @@ TEST_F(LongHistory, a_page_without_a_filter_costs_its_rows) {
       [] { EXPECT_EQ(page_of(kept_->views(), query_of(participant(2), {})).items.size(), 25U); });
   EXPECT_LE(reads.walked_bytes, 27U * 60);
   EXPECT_LE(reads.row_bytes, 27U * 400);
+}
+
+TEST_F(LongHistory, a_number_is_found_by_how_it_begins) {
+  HistoryFilter filter;
+  filter.number_prefix = "RE-3100";
+  const Reads reads = reads_for(filter, 11);  // itself, and ten that go on
+  EXPECT_LE(reads.walked_bytes, 12U * 80);
+  filter.number_prefix = "re-31007";
+  filter.status = Status::failed;
+  reads_for(filter, 1);
+  filter.status = Status::success;
+  reads_for(filter, 0);
+  filter = {};
+  filter.number_prefix = "31007";
+  reads_for(filter, 0);
+}
+
+TEST_F(LongHistory, how_all_numbers_begin_finds_the_newest_first) {
+  auto query = query_of(participant(2), {});
+  for (const std::string_view prefix : {"re-", "re-9", ""}) {
+    query.filter.number_prefix = prefix;
+    query.before = {};
+    for (std::uint64_t newest = prefix == "re-9" ? 99'999 : rows; newest > rows - 60;
+         newest -= 25) {
+      const auto page = page_of(kept_->views(), query);
+      ASSERT_EQ(page.items.size(), 25U);
+      EXPECT_TRUE(page.more);
+      for (std::size_t i = 0; i < 25; ++i) {
+        ASSERT_EQ(page.items[i].row->id, transaction(newest - i)) << prefix;
+      }
+      query.before = {.created = page.items.back().row->created, .id = page.items.back().row->id};
+    }
+  }
 }
 
 TEST_F(LongHistory, has_a_block_for_each_1024_rows) {

@@ -22,6 +22,11 @@ bool is_with(const Transaction& row, ParticipantId partner) {
          row.commercial.participant == partner;
 }
 
+bool begins_with(std::string_view number, std::string_view prefix) {
+  return number.size() >= prefix.size() &&
+         base::equal_ignoring_ascii_case(number.substr(0, prefix.size()), prefix);
+}
+
 bool matches(const Transaction& row, const Viewer& viewer, const exchange::HistoryFilter& filter) {
   if (filter.kind && row.kind != *filter.kind) return false;
   if (filter.flow && row.flow != *filter.flow) return false;
@@ -30,6 +35,7 @@ bool matches(const Transaction& row, const Viewer& viewer, const exchange::Histo
   if (filter.created_from && row.created < *filter.created_from) return false;
   if (filter.created_before && row.created >= *filter.created_before) return false;
   if (filter.number && !base::equal_ignoring_ascii_case(row.number, *filter.number)) return false;
+  if (filter.number_prefix && !begins_with(row.number, *filter.number_prefix)) return false;
   return !filter.partner || is_with(row, *filter.partner);
 }
 

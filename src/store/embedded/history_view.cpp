@@ -32,6 +32,11 @@ bool is_with(const Transaction& row, exchange::ParticipantId partner) {
          row.commercial.participant == partner;
 }
 
+bool begins_with(std::string_view number, std::string_view prefix) {
+  return number.size() >= prefix.size() &&
+         base::equal_ignoring_ascii_case(number.substr(0, prefix.size()), prefix);
+}
+
 bool matches(const Transaction& row, const Viewer& viewer, const HistoryFilter& filter) {
   if (filter.kind && row.kind != *filter.kind) return false;
   if (filter.flow && row.flow != *filter.flow) return false;
@@ -40,6 +45,7 @@ bool matches(const Transaction& row, const Viewer& viewer, const HistoryFilter& 
   if (filter.created_from && row.created < *filter.created_from) return false;
   if (filter.created_before && row.created >= *filter.created_before) return false;
   if (filter.number && !base::equal_ignoring_ascii_case(row.number, *filter.number)) return false;
+  if (filter.number_prefix && !begins_with(row.number, *filter.number_prefix)) return false;
   return !filter.partner || is_with(row, *filter.partner);
 }
 
@@ -120,6 +126,11 @@ class HistorySearch {
         builder_(query, records, reading) {}
 
   Result<exchange::HistoryPage> page() && {
+    TRY_ASSIGN(const bool is_listed, by_listed_numbers());
+    if (is_listed) {
+      TRY(flush());
+      return std::move(builder_).page();
+    }
     if (query_.filter.number) {
       TRY(by_number());
     } else if (has_summaries(query_.filter)) {
@@ -150,6 +161,31 @@ class HistorySearch {
       TRY(meet(keys::history_place_of(walk.key())));
     }
     return walk.done();
+  }
+
+  // Those whose numbers begin so, which stand by their numbers and are put in order here. False:
+  // that is too many of them, or it can't be asked so. Then there is one in every few rows, and
+  // the history finds them as fast.
+  Result<bool> by_listed_numbers() {
+    const auto& prefix = query_.filter.number_prefix;
+    if (!prefix || prefix->empty() || query_.filter.number) return false;
+    SlicedWalk walk(records_.index(), keys::numbers(viewer_, query_.viewer.flow, *prefix), {},
+                    reading_);
+    std::vector<HistoryPlace> places;
+    while (walk.next()) {
+      TRY(look());
+      const HistoryPlace place = keys::numbered_place_of(walk.key());
+      if (is_too_old(place) || (begin_ && place > *begin_)) continue;
+      if (places.size() == listed_max) return false;
+      places.push_back(place);
+    }
+    TRY(walk.done());
+    std::ranges::sort(places, std::greater<>());
+    for (const HistoryPlace& place : places) {
+      if (is_through_) break;
+      TRY(meet(place));
+    }
+    return true;
   }
 
   // Of the blocks, newest first, those alone in which something may match.
@@ -218,6 +254,7 @@ class HistorySearch {
   }
 
   static constexpr std::size_t rows_at_a_time = 128;
+  static constexpr std::size_t listed_max = 8'192;
 
   const HistoryQuery& query_;
   const Records& records_;

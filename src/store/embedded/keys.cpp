@@ -234,10 +234,18 @@ Hour hour_of(std::string_view rest) {
 
 // Without its length in front, so that what begins alike stands together.
 std::string number(ParticipantId viewer, Flow flow, std::string_view number) {
-  std::string key = of_queue('n', {viewer, flow}).take();
-  key += base::ascii_lowered(std::string(number.substr(0, text_bytes_max)));
-  key.push_back('\0');
-  return key;
+  return numbers(viewer, flow, number) + '\0';
+}
+
+std::string numbers(ParticipantId viewer, Flow flow, std::string_view prefix) {
+  return of_queue('n', {viewer, flow}).take() +
+         base::ascii_lowered(std::string(prefix.substr(0, text_bytes_max)));
+}
+
+HistoryPlace numbered_place_of(std::string_view rest) {
+  constexpr std::size_t place_bytes = 8 + sizeof(base::Uuid);
+  CHECK(rest.size() > place_bytes);
+  return history_place_of(rest.substr(rest.size() - place_bytes));
 }
 
 std::string events(TransactionId id) {

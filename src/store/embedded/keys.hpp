@@ -101,6 +101,9 @@ std::string hour(Hour hour);  // behind it
 Hour hour_of(std::string_view rest);
 // n: prefix; newest first. Case does not count, nor what lies behind the 64th byte.
 std::string number(ParticipantId viewer, Flow flow, std::string_view number);
+// Of all numbers that begin so: by number, and then newest first.
+std::string numbers(ParticipantId viewer, Flow flow, std::string_view prefix);
+HistoryPlace numbered_place_of(std::string_view rest);  // behind numbers()
 
 std::string events(TransactionId id);  // e: prefix
 std::string event(TransactionId id, Sequence sequence);

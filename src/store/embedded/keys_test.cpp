@@ -99,6 +99,19 @@ TEST(Keys, a_number_is_not_found_under_another_that_begins_alike) {
   EXPECT_LT(short_one, long_one);
 }
 
+TEST(Keys, numbers_that_begin_alike_stand_together_whatever_their_case) {
+  const auto prefix = numbers(participant(1), Flow::live, "re-47");
+  for (const std::string_view name : {"RE-47", "Re-4711", "re-47\xff", "RE-47 b"}) {
+    const auto key = number(participant(1), Flow::live, name) + history_place(place(5, 7));
+    ASSERT_TRUE(key.starts_with(prefix)) << name;
+    EXPECT_EQ(numbered_place_of(std::string_view(key).substr(prefix.size())), place(5, 7));
+  }
+  EXPECT_FALSE(number(participant(1), Flow::live, "RE-4").starts_with(prefix));
+  const std::string endless(200, 'x');
+  EXPECT_TRUE(number(participant(1), Flow::live, endless)
+                  .starts_with(numbers(participant(1), Flow::live, endless.substr(0, 100))));
+}
+
 TEST(Keys, what_is_held_is_told_by_its_direction) {
   const Direction direction{.from = participant(1), .to = participant(2), .flow = Flow::test};
   const auto key = held(direction, 5);
