@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <rocksdb/perf_context.h>
 #include <rocksdb/perf_level.h>
-#include <stdlib.h>
 
+#include <cstdlib>
 #include <filesystem>
 
 #include "base/check.hpp"
