@@ -119,7 +119,8 @@ TEST_F(CheckedNetwork, each_entry_that_is_missing_is_named) {
   EXPECT_TRUE(ended.out.contains(fmt::format("{} entries are wrong", entries.size() - 1)))
       << ended.out;
   EXPECT_FALSE(ended.out.contains("unknown table")) << ended.out;
-  EXPECT_FALSE(ended.out.contains("missing: key ")) << "a key that people can't read\n" << ended.out;
+  EXPECT_FALSE(ended.out.contains("missing: key ")) << "a key that people can't read\n"
+                                                    << ended.out;
 }
 
 TEST_F(CheckedNetwork, each_entry_that_was_changed_is_named) {
