@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "base/manual_executor.hpp"
 #include "document/schema.hpp"
 #include "embedded_store/kept_effects.hpp"
-#include "memory_store/memory_store.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {
@@ -70,16 +72,6 @@ std::vector<std::string> asked_at_once(exchange::Store& store,
   return answers;
 }
 
-std::vector<std::string> asked_one_by_one(exchange::Store& store,
-                                          std::vector<exchange::Submission> submissions) {
-  base::ManualExecutor executor;
-  std::vector<std::string> answers;
-  for (auto& submission : submissions) {
-    answers.push_back(words_of(executor.run(store.submit(std::move(submission), much_later))));
-  }
-  return answers;
-}
-
 std::vector<std::string> links_of(exchange::Store& store, std::uint64_t last) {
   base::ManualExecutor executor;
   std::vector<std::string> links;
@@ -101,14 +93,46 @@ std::vector<std::string> links_of(exchange::Store& store, std::uint64_t last) {
   return links;
 }
 
+// In which order is nobody's to say: a question that waits for the disk comes later.
+void expect_one_of_each_pair(const std::vector<std::string>& answers) {
+  for (std::size_t n = 1; n <= answers.size(); ++n) {
+    const std::string& answer = answers[n - 1];
+    const auto is_first = [&](std::size_t one, std::size_t other) {
+      return answers[one - 1] == "accepted " + transaction(one).to_string() &&
+             answers[other - 1] == "duplicate of " + transaction(one).to_string();
+    };
+    if (n % 3 == 1) {
+      EXPECT_EQ(answer, "accepted " + transaction(n).to_string());
+    } else if (n % 3 == 0) {
+      EXPECT_TRUE(is_first(n - 1, n) || is_first(n, n - 1)) << n << ": " << answer;
+    }
+  }
+}
+
+// One beginning, one end, and nothing that two replace.
+void expect_one_chain(const std::vector<std::string>& links, std::size_t accepted) {
+  constexpr std::size_t id_length = 36;
+  std::set<std::string> replaced;
+  std::size_t beginnings = 0;
+  std::size_t ends = 0;
+  for (const std::string& link : links) {
+    if (link == "none") continue;
+    beginnings += link.starts_with("nothing") ? 1 : 0;
+    ends += link.ends_with("< nothing PENDING") ? 1 : 0;
+    if (!link.starts_with("nothing")) replaced.insert(link.substr(0, id_length));
+  }
+  EXPECT_EQ(beginnings, 1U);
+  EXPECT_EQ(ends, 1U);
+  EXPECT_EQ(replaced.size(), accepted - 1);
+}
+
 TEST(Batches, versions_of_one_document_asked_at_once_are_decided_one_after_the_other) {
   const base::ManualClock clock(noon);
   ScratchStore scratch(clock);
-  memory_store::MemoryStore plain(clock);
   const auto asked = versions_of_one_document();
-  EXPECT_EQ(asked_at_once(scratch.store(), asked), asked_one_by_one(plain, asked));
+  expect_one_of_each_pair(asked_at_once(scratch.store(), asked));
   const auto links = links_of(scratch.store(), asked.size());
-  EXPECT_EQ(links, links_of(plain, asked.size()));
+  expect_one_chain(links, asked.size() - asked.size() / 3);
   scratch.reopen();
   EXPECT_EQ(links_of(scratch.store(), asked.size()), links);
 }

@@ -49,11 +49,12 @@ TEST(Space, the_ballast_is_made_in_good_times_and_given_up_in_bad_ones) {
   disk.set_space({.free_bytes = 3 * giga, .total_bytes = 100 * giga});
   ASSERT_TRUE(gauge.watch());
   EXPECT_TRUE(has_ballast(disk));
-  disk.set_space({.free_bytes = 50 * mega, .total_bytes = 100 * giga});
+  constexpr auto kept_until = 2 * Options{}.space_bytes_min;
+  disk.set_space({.free_bytes = kept_until, .total_bytes = 100 * giga});
   ASSERT_TRUE(gauge.watch());
   EXPECT_TRUE(has_ballast(disk));
   EXPECT_EQ(gauge.room(), Room::low);
-  disk.set_space({.free_bytes = 20 * mega, .total_bytes = 100 * giga});
+  disk.set_space({.free_bytes = kept_until - 1, .total_bytes = 100 * giga});
   ASSERT_TRUE(gauge.watch());
   EXPECT_FALSE(has_ballast(disk));
 }
