@@ -97,7 +97,10 @@ std::uint64_t Ground::next_due() const {
 }
 
 void Ground::call_for_work() {
-  if (!wants_work()) return;
+  if (wants_work()) wake();
+}
+
+void Ground::wake() {
   {
     const std::lock_guard lock(call_mutex_);
     if (call_) return;

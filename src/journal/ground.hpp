@@ -67,6 +67,8 @@ class Ground {
   // writer answers nothing more either.
   Result<Work> prepare();
   void await_work(std::chrono::milliseconds at_most);
+  // Ends await_work, whether there is anything to do or not.
+  void wake();
   // Until the writer rests. It does not stop to tell: at_most is how often it is looked at.
   void await_writer(std::chrono::microseconds at_most);
   // Any thread, about: the zeros that are there to be written over.

@@ -42,6 +42,7 @@ class Journal {
   // is to be done ahead.
   Result<Work> prepare();
   void await_work(std::chrono::milliseconds at_most) { ground_.await_work(at_most); }
+  void wake() { ground_.wake(); }
   void await_writer(std::chrono::microseconds at_most) { ground_.await_writer(at_most); }
   // Any thread: what may be written, as of the last prepare().
   Room room() const;

@@ -5,7 +5,7 @@
 namespace tradepost::journal {
 namespace {
 
-// Between two looks at the space where nobody calls; also the longest that ending waits.
+// Between two looks at the space where nobody calls.
 constexpr std::chrono::milliseconds rest{200};
 // Until a busy writer is looked at again. Whoever writes a third of the time lets two looks of
 // three through.
@@ -18,6 +18,7 @@ Preparer::Preparer(Journal& journal, std::function<void(const base::Error&)> on_
 
 Preparer::~Preparer() {
   stopping_ = true;
+  journal_.wake();
   thread_.join();
 }
 
