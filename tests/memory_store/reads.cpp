@@ -1,45 +1,11 @@
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "exchange/history_filter.hpp"
 #include "memory_store/memory_store.hpp"
 
 namespace tradepost::memory_store {
-namespace {
 
-using exchange::Direction;
-using exchange::PendingItem;
 using exchange::Viewer;
-
-// What the participant is to the transaction; an operator sees all as sent.
-bool is_in_direction(const Transaction& row, const Viewer& viewer, Direction direction) {
-  if (!viewer.participant) return true;
-  const bool is_sent = row.is_senders(*viewer.participant);
-  return is_sent == (direction == Direction::sent);
-}
-
-bool is_with(const Transaction& row, ParticipantId partner) {
-  return row.is_senders(partner) || row.recipient == partner ||
-         row.commercial.participant == partner;
-}
-
-bool begins_with(std::string_view number, std::string_view prefix) {
-  return number.size() >= prefix.size() &&
-         base::equal_ignoring_ascii_case(number.substr(0, prefix.size()), prefix);
-}
-
-bool matches(const Transaction& row, const Viewer& viewer, const exchange::HistoryFilter& filter) {
-  if (filter.kind && row.kind != *filter.kind) return false;
-  if (filter.flow && row.flow != *filter.flow) return false;
-  if (filter.status && exchange::status_of(row.state) != *filter.status) return false;
-  if (filter.direction && !is_in_direction(row, viewer, *filter.direction)) return false;
-  if (filter.created_from && row.created < *filter.created_from) return false;
-  if (filter.created_before && row.created >= *filter.created_before) return false;
-  if (filter.number && !base::equal_ignoring_ascii_case(row.number, *filter.number)) return false;
-  if (filter.number_prefix && !begins_with(row.number, *filter.number_prefix)) return false;
-  return !filter.partner || is_with(row, *filter.partner);
-}
-
-}  // namespace
 
 Answering<std::optional<KeyFact>> MemoryStore::key(KeyUse use, Deadline) {
   const std::lock_guard lock(mutex_);
@@ -232,12 +198,11 @@ Answering<std::vector<exchange::StatisticsCount>> MemoryStore::statistics(
     if (row->flow != viewer.flow || !viewer.sees(*row) || state_.removed.contains(id)) continue;
     const auto hour = std::chrono::floor<std::chrono::hours>(row->created);
     if (hour < query.span.from || hour >= query.span.before) continue;
-    const bool is_sent = is_in_direction(*row, viewer, exchange::Direction::sent);
     const bool by_hour = query.step == exchange::StatisticsStep::hour;
     ++counts[{
         .begins = by_hour ? Instant(hour) : Instant(std::chrono::floor<std::chrono::days>(hour)),
         .kind = row->kind,
-        .direction = is_sent ? exchange::Direction::sent : exchange::Direction::received,
+        .direction = exchange::direction_of(*row, viewer),
         .status = exchange::status_of(row->state),
         .count = 0}];
   }

@@ -3,7 +3,7 @@
 #include <utility>
 #include <variant>
 
-#include "base/text.hpp"
+#include "exchange/history_filter.hpp"
 #include "store/embedded/keys.hpp"
 #include "store/embedded/sliced_walk.hpp"
 #include "store/embedded/summaries.hpp"
@@ -20,34 +20,6 @@ using exchange::Transaction;
 using exchange::Viewer;
 
 constexpr std::size_t looked_at_max = 2'000;  // by a loop
-
-// What the participant is to the transaction; an operator sees all as sent.
-bool is_in_direction(const Transaction& row, const Viewer& viewer, exchange::Direction direction) {
-  if (!viewer.participant) return true;
-  return row.is_senders(*viewer.participant) == (direction == exchange::Direction::sent);
-}
-
-bool is_with(const Transaction& row, exchange::ParticipantId partner) {
-  return row.is_senders(partner) || row.recipient == partner ||
-         row.commercial.participant == partner;
-}
-
-bool begins_with(std::string_view number, std::string_view prefix) {
-  return number.size() >= prefix.size() &&
-         base::equal_ignoring_ascii_case(number.substr(0, prefix.size()), prefix);
-}
-
-bool matches(const Transaction& row, const Viewer& viewer, const HistoryFilter& filter) {
-  if (filter.kind && row.kind != *filter.kind) return false;
-  if (filter.flow && row.flow != *filter.flow) return false;
-  if (filter.status && exchange::status_of(row.state) != *filter.status) return false;
-  if (filter.direction && !is_in_direction(row, viewer, *filter.direction)) return false;
-  if (filter.created_from && row.created < *filter.created_from) return false;
-  if (filter.created_before && row.created >= *filter.created_before) return false;
-  if (filter.number && !base::equal_ignoring_ascii_case(row.number, *filter.number)) return false;
-  if (filter.number_prefix && !begins_with(row.number, *filter.number_prefix)) return false;
-  return !filter.partner || is_with(row, *filter.partner);
-}
 
 bool may_match(const HistoryValue& value, const HistoryFilter& filter) {
   if (filter.kind && value.kind != *filter.kind) return false;
