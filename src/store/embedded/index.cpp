@@ -88,8 +88,7 @@ class BeforeNumber final : public rocksdb::SliceTransform {
 rocksdb::Options options_of(const IndexOptions& asked) {
   rocksdb::BlockBasedTableOptions table;
   // Filters and indexes in small pieces, and the last to leave the cache: a whole filter is as
-  // large as what a shard of the cache holds, and to read it again for each question cost 30 times
-  // the rest of a send.
+  // large as what a shard of the cache holds, and was read again for each question.
   constexpr int shard_bits = 4;
   constexpr double for_filters_and_indexes = 0.6;
   table.block_cache =
