@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/limits.hpp"
+#include "exchange/directory_facts.hpp"
 #include "memory_store/state.hpp"
 
 // What State tells decide.
@@ -16,36 +17,6 @@ using exchange::RelationshipStatus;
 CasePtr open_case(const State& state, const std::optional<CaseId>& id) {
   const CasePtr found = id ? state.find_case(*id) : nullptr;
   return found && found->status == exchange::CaseStatus::open ? found : nullptr;
-}
-
-std::shared_ptr<const Relationship> shared(const Relationship* relationship) {
-  return relationship == nullptr ? nullptr : std::make_shared<const Relationship>(*relationship);
-}
-
-bool is_routed_by(const Transaction& row, const std::vector<exchange::Identifier>& identifiers) {
-  return std::ranges::find(identifiers, row.routed_by.identifier) != identifiers.end();
-}
-
-std::optional<DirectoryEntry> present(const exchange::Directory& directory,
-                                      const DirectoryEntry& entry) {
-  const auto found = [](const auto* value) {
-    return value == nullptr ? std::optional<DirectoryEntry>()
-                            : std::optional<DirectoryEntry>(*value);
-  };
-  struct Finder {
-    const exchange::Directory& directory;
-    decltype(found) give;
-
-    auto operator()(const Participant& it) const { return give(directory.participant(it.id)); }
-    auto operator()(const exchange::Token& it) const { return give(directory.token(it.id)); }
-    auto operator()(const Relationship& it) const {
-      return give(directory.relationship(it.from, it.to));
-    }
-    auto operator()(const exchange::Endpoint& it) const { return give(directory.endpoint(it.id)); }
-    auto operator()(const exchange::NumberRange& it) const { return give(directory.range(it.id)); }
-    auto operator()(const exchange::Setting& it) const { return give(directory.setting(it.name)); }
-  };
-  return std::visit(Finder{directory, found}, entry);
 }
 
 }  // namespace
@@ -89,15 +60,6 @@ std::vector<VersionFact> State::versions_of(const Transaction& sent) const {
   return versions;
 }
 
-RouteSeen State::route_of(const Transaction& sent) const {
-  const auto revision = [](const auto* entry) { return entry == nullptr ? 0 : entry->revision; };
-  const ParticipantId principal = *sent.principal.participant;
-  return {.principal = revision(directory->participant(principal)),
-          .recipient = revision(directory->participant(sent.recipient)),
-          .relationship = revision(directory->relationship(principal, sent.recipient)),
-          .network = revision(directory->setting(exchange::SettingName::network))};
-}
-
 std::optional<KeyFact> State::key(const KeyUse& use, Instant now) const {
   const auto at = keys_.find({use.participant, use.flow, use.path, use.key});
   if (at == keys_.end() || at->second.at + exchange::key_life <= now) return std::nullopt;
@@ -136,8 +98,9 @@ SubmitFacts State::facts_for(const Submission& command, Instant now) const {
   }
   facts.versions = versions_of(sent);
   facts.held = held({*sent.principal.participant, sent.recipient, sent.flow});
-  facts.standing = shared(directory->relationship(*sent.principal.participant, sent.recipient));
-  facts.route = route_of(sent);
+  facts.standing =
+      exchange::standing_between(*directory, *sent.principal.participant, sent.recipient);
+  facts.route = exchange::route_of(*directory, sent);
   return facts;
 }
 
@@ -167,9 +130,9 @@ RequeueFacts State::facts_for(const Requeue& command, Instant now) const {
   if (facts.row->delivered_replaces)
     facts.delivered_before = version_fact(*facts.row->delivered_replaces);
   facts.held = held({*facts.row->principal.participant, facts.row->recipient, facts.row->flow});
-  facts.standing =
-      shared(directory->relationship(*facts.row->principal.participant, facts.row->recipient));
-  facts.route = route_of(*facts.row);
+  facts.standing = exchange::standing_between(*directory, *facts.row->principal.participant,
+                                              facts.row->recipient);
+  facts.route = exchange::route_of(*directory, *facts.row);
   return facts;
 }
 
@@ -180,7 +143,7 @@ DiscardFacts State::facts_for(const Discard& command, Instant now) const {
 ReleaseFacts State::facts_for(const Release& command, Instant now) const {
   ReleaseFacts facts;
   facts.now = now;
-  facts.relationship = shared(directory->relationship(command.from, command.to));
+  facts.relationship = exchange::standing_between(*directory, command.from, command.to);
   facts.network = directory->mode();
   const auto at = held_back.find({command.from, command.to, command.flow});
   if (at == held_back.end()) return facts;
@@ -260,13 +223,7 @@ DirectoryFacts State::facts_for(const DirectoryChange& command, Instant now) con
   for (const DirectoryEntry& entry : command.entries) {
     facts.current.push_back(present(*directory, entry));
     if (const auto* participant = std::get_if<Participant>(&entry)) {
-      for (const auto& own : participant->identifiers) {
-        if (!exchange::is_unique(own.domain)) continue;
-        for (const ParticipantId owner : directory->holders(own.domain, own.text)) {
-          facts.holders.push_back(
-              {.identifier = exchange::comparable(own.domain, own.text), .owner = owner});
-        }
-      }
+      exchange::add_holders(*directory, *participant, facts);
       for (const auto& [id, begun] : intents) {
         if (begun.first.from == participant->id || begun.first.to == participant->id)
           facts.under_way = id;

@@ -90,7 +90,6 @@ class State {
 
   VersionFact version_fact(TransactionId id) const;
   std::vector<VersionFact> versions_of(const Transaction& row) const;
-  RouteSeen route_of(const Transaction& row) const;
   std::uint32_t keys_alive(ParticipantId participant, Instant now) const;
   QueueCounts counts_for(const DirectoryChange& command) const;
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "exchange/decide.hpp"
+#include "exchange/directory_facts.hpp"
 #include "store/embedded/facts.hpp"
 
 // The facts of commands that look at whole queues, and at what is held.
@@ -11,62 +12,17 @@ namespace {
 
 using exchange::DirectoryEntry;
 using exchange::Flow;
-using exchange::Identifier;
 using exchange::IntentType;
 using exchange::ParticipantId;
 using exchange::TransactionPtr;
 
 constexpr std::uint32_t pending_at_a_time = 500;
 
-bool is_routed_by(const exchange::Transaction& row, const std::vector<Identifier>& identifiers) {
-  return std::ranges::find(identifiers, row.routed_by.identifier) != identifiers.end();
-}
-
-std::optional<DirectoryEntry> present(const exchange::Directory& directory,
-                                      const DirectoryEntry& entry) {
-  const auto found = [](const auto* value) {
-    return value == nullptr ? std::optional<DirectoryEntry>()
-                            : std::optional<DirectoryEntry>(*value);
-  };
-  struct Finder {
-    const exchange::Directory& directory;
-    decltype(found) give;
-
-    auto operator()(const exchange::Participant& it) const {
-      return give(directory.participant(it.id));
-    }
-    auto operator()(const exchange::Token& it) const { return give(directory.token(it.id)); }
-    auto operator()(const exchange::Relationship& it) const {
-      return give(directory.relationship(it.from, it.to));
-    }
-    auto operator()(const exchange::Endpoint& it) const { return give(directory.endpoint(it.id)); }
-    auto operator()(const exchange::NumberRange& it) const { return give(directory.range(it.id)); }
-    auto operator()(const exchange::Setting& it) const { return give(directory.setting(it.name)); }
-  };
-  return std::visit(Finder{directory, found}, entry);
-}
-
-std::shared_ptr<const exchange::Relationship> standing_between(const exchange::Directory& directory,
-                                                               ParticipantId from,
-                                                               ParticipantId to) {
-  const auto* const found = directory.relationship(from, to);
-  return found == nullptr ? nullptr : std::make_shared<const exchange::Relationship>(*found);
-}
-
-exchange::RouteSeen route_between(const exchange::Directory& directory, ParticipantId from,
-                                  ParticipantId to) {
-  const auto revision = [](const auto* entry) { return entry == nullptr ? 0 : entry->revision; };
-  return {.principal = revision(directory.participant(from)),
-          .recipient = revision(directory.participant(to)),
-          .relationship = revision(directory.relationship(from, to)),
-          .network = revision(directory.setting(exchange::SettingName::network))};
-}
-
 void fill_route(const exchange::Transaction& sent, const Moment& moment, auto& facts) {
   const exchange::Directory& directory = *moment.standing.directory;
-  const ParticipantId principal = *sent.principal.participant;
-  facts.standing = standing_between(directory, principal, sent.recipient);
-  facts.route = route_between(directory, principal, sent.recipient);
+  facts.standing =
+      exchange::standing_between(directory, *sent.principal.participant, sent.recipient);
+  facts.route = exchange::route_of(directory, sent);
 }
 
 }  // namespace
@@ -92,7 +48,8 @@ void freshen(const exchange::Requeue& command, const Moment& moment,
 void freshen(const exchange::Release& command, const Moment& moment,
              exchange::ReleaseFacts& facts) {
   facts.now = moment.now;
-  facts.relationship = standing_between(*moment.standing.directory, command.from, command.to);
+  facts.relationship =
+      exchange::standing_between(*moment.standing.directory, command.from, command.to);
   facts.network = moment.standing.directory->mode();
 }
 
@@ -153,13 +110,7 @@ Result<exchange::DirectoryFacts> FactReader::facts_for(const exchange::Directory
   for (const DirectoryEntry& entry : command.entries) {
     facts.current.push_back(present(directory, entry));
     if (const auto* const participant = std::get_if<exchange::Participant>(&entry)) {
-      for (const Identifier& own : participant->identifiers) {
-        if (!exchange::is_unique(own.domain)) continue;
-        for (const ParticipantId owner : directory.holders(own.domain, own.text)) {
-          facts.holders.push_back(
-              {.identifier = exchange::comparable(own.domain, own.text), .owner = owner});
-        }
-      }
+      exchange::add_holders(directory, *participant, facts);
       const auto* const under_way = standing.under_way(participant->id);
       if (under_way != nullptr) facts.under_way = under_way->id;
     }

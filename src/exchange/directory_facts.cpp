@@ -1,0 +1,58 @@
+#include "exchange/directory_facts.hpp"
+
+#include <algorithm>
+#include <variant>
+
+namespace tradepost::exchange {
+
+std::optional<DirectoryEntry> present(const Directory& directory, const DirectoryEntry& entry) {
+  const auto found = [](const auto* value) {
+    return value == nullptr ? std::optional<DirectoryEntry>()
+                            : std::optional<DirectoryEntry>(*value);
+  };
+  struct Finder {
+    const Directory& directory;
+    decltype(found) give;
+
+    auto operator()(const Participant& it) const { return give(directory.participant(it.id)); }
+    auto operator()(const Token& it) const { return give(directory.token(it.id)); }
+    auto operator()(const Relationship& it) const {
+      return give(directory.relationship(it.from, it.to));
+    }
+    auto operator()(const Endpoint& it) const { return give(directory.endpoint(it.id)); }
+    auto operator()(const NumberRange& it) const { return give(directory.range(it.id)); }
+    auto operator()(const Setting& it) const { return give(directory.setting(it.name)); }
+  };
+  return std::visit(Finder{directory, found}, entry);
+}
+
+void add_holders(const Directory& directory, const Participant& participant,
+                 DirectoryFacts& facts) {
+  for (const Identifier& own : participant.identifiers) {
+    if (!is_unique(own.domain)) continue;
+    for (const ParticipantId owner : directory.holders(own.domain, own.text)) {
+      facts.holders.push_back({.identifier = comparable(own.domain, own.text), .owner = owner});
+    }
+  }
+}
+
+std::shared_ptr<const Relationship> standing_between(const Directory& directory, ParticipantId from,
+                                                     ParticipantId to) {
+  const Relationship* const found = directory.relationship(from, to);
+  return found == nullptr ? nullptr : std::make_shared<const Relationship>(*found);
+}
+
+RouteSeen route_of(const Directory& directory, const Transaction& sent) {
+  const auto revision = [](const auto* entry) { return entry == nullptr ? 0 : entry->revision; };
+  const ParticipantId principal = *sent.principal.participant;
+  return {.principal = revision(directory.participant(principal)),
+          .recipient = revision(directory.participant(sent.recipient)),
+          .relationship = revision(directory.relationship(principal, sent.recipient)),
+          .network = revision(directory.setting(SettingName::network))};
+}
+
+bool is_routed_by(const Transaction& row, const std::vector<Identifier>& identifiers) {
+  return std::ranges::find(identifiers, row.routed_by.identifier) != identifiers.end();
+}
+
+}  // namespace tradepost::exchange

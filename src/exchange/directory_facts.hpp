@@ -1,0 +1,23 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "exchange/directory.hpp"
+#include "exchange/facts.hpp"
+
+// What facts take from a directory and from a row, the same in every store.
+namespace tradepost::exchange {
+
+// What stands there for an entry that is to be set.
+std::optional<DirectoryEntry> present(const Directory& directory, const DirectoryEntry& entry);
+// Who has the unique identifiers that the participant is to have.
+void add_holders(const Directory& directory, const Participant& participant, DirectoryFacts& facts);
+std::shared_ptr<const Relationship> standing_between(const Directory& directory, ParticipantId from,
+                                                     ParticipantId to);
+RouteSeen route_of(const Directory& directory, const Transaction& sent);
+// Whether one of these, comparable, decided who receives it.
+bool is_routed_by(const Transaction& row, const std::vector<Identifier>& identifiers);
+
+}  // namespace tradepost::exchange
