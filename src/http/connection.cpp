@@ -1,5 +1,6 @@
 #include "http/connection.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <optional>
@@ -34,7 +35,8 @@ class Connection {
         wire_(std::move(wire)),
         socket_(socket),
         watch_(around.connections, socket),
-        parser_(std::move(peer)) {}
+        parser_(std::move(peer)),
+        began_(around.loop.now()) {}
 
   base::Task<void> serve();
   base::Task<void> refuse_and_end(base::Error error);
@@ -49,7 +51,7 @@ class Connection {
   base::Task<Arrival> receive(Part part);
   base::Task<bool> refuse();
   base::Task<bool> send_answer(Response response, Ending ending);
-  base::Task<bool> send(Outgoing outgoing);
+  base::Task<bool> send(Outgoing& outgoing);
   base::Task<void> linger();
 
   bool is_there(Part part) const {
@@ -73,7 +75,7 @@ class Connection {
   std::string kept_;
   bool bytes_are_kept_ = false;
   Io blocked_ = Io::needs_readable;  // what the last read waits for; done: read again at once
-  base::SteadyTime began_{};         // of the request, or of the pause before it
+  base::SteadyTime began_;           // of the request, or of the pause before it
   std::optional<base::Error> refusal_;
   std::string head_;
   bool lingers_ = false;
@@ -131,7 +133,8 @@ base::Task<bool> Connection<Wire>::answer(Accepted accepted) {
     co_return false;
   }
   if (parser_.expects_continue() && bytes_.empty()) {
-    const bool sent = co_await send(Outgoing(go_on, nullptr));
+    Outgoing word(go_on, nullptr);
+    const bool sent = co_await send(word);
     if (!sent) co_return false;
   }
   const Arrival body = co_await receive(Part::body);
@@ -237,14 +240,23 @@ base::Task<bool> Connection<Wire>::send_answer(Response response, Ending ending)
   head_.clear();
   append_head(head_, response, around_.date.now(), ending);
   const bool with_body = has_body(response.status) && !parser_.asks_for_head_only();
-  const bool sent = co_await send(Outgoing(head_, with_body ? &response.body : nullptr));
+  Outgoing outgoing(head_, with_body ? &response.body : nullptr);
+  const bool sent = co_await send(outgoing);
   lingers_ = sent && ending == Ending::closes;
+  const std::uint64_t sent_bytes = outgoing.sent_bytes();
+  around_.service.answered(
+      {.request = parser_.head_is_there() ? &parser_.request() : nullptr,
+       .peer = parser_.request().peer(),
+       .response = response,
+       .body_bytes = sent_bytes - std::min<std::uint64_t>(sent_bytes, head_.size()),
+       .duration = around_.loop.now() - began_,
+       .delivery = sent ? Answered::Delivery::whole : Answered::Delivery::broken_off});
   co_return sent;
 }
 
 // Sends at once what the system takes, and waits only for the rest.
 template <Stream Wire>
-base::Task<bool> Connection<Wire>::send(Outgoing outgoing) {
+base::Task<bool> Connection<Wire>::send(Outgoing& outgoing) {
   std::optional<base::SteadyTime> began;
   while (!outgoing.is_done()) {
     const IoResult sent = write_some(outgoing);
@@ -334,9 +346,9 @@ base::Task<void> serve_connection(Socket socket, std::string peer, ConnectionPla
   co_await connection.serve();
 }
 
-base::Task<void> refuse_connection(Socket socket, base::Error error,
+base::Task<void> refuse_connection(Socket socket, std::string peer, base::Error error,
                                    const ConnectionSurroundings& surroundings) {
-  Connection connection(PlainStream(socket.descriptor()), socket, {}, surroundings);
+  Connection connection(PlainStream(socket.descriptor()), socket, std::move(peer), surroundings);
   co_await connection.refuse_and_end(std::move(error));
 }
 

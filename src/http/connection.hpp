@@ -43,7 +43,7 @@ base::Task<void> serve_connection(Socket socket, std::string peer, ConnectionPla
                                   const ConnectionSurroundings& surroundings);
 
 // Tells a client why it is not served, and ends.
-base::Task<void> refuse_connection(Socket socket, base::Error error,
+base::Task<void> refuse_connection(Socket socket, std::string peer, base::Error error,
                                    const ConnectionSurroundings& surroundings);
 
 }  // namespace tradepost::http

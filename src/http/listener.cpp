@@ -228,7 +228,8 @@ void Listener::begin_connection(int descriptor, const Address& peer) {
   if (refused_under_way_ == base::limits::refused_connections_max) return;
   ++refused_under_way_;
   base::start(setting_.loop,
-              refuse_connection(*std::move(socket), std::move(place).error(), surroundings_),
+              refuse_connection(*std::move(socket), peer.to_string(), std::move(place).error(),
+                                surroundings_),
               [this] { --refused_under_way_; });
 }
 

@@ -75,6 +75,13 @@ Response& Response::header(std::string_view name, std::string_view value) {
   return *this;
 }
 
+std::optional<std::string_view> Response::header(std::string_view name) const {
+  for (const auto& [own_name, value] : headers) {
+    if (base::equal_ignoring_ascii_case(own_name, name)) return value;
+  }
+  return std::nullopt;
+}
+
 void append_head(std::string& head, const Response& response, std::string_view date,
                  Ending ending) {
   head += "HTTP/1.1 ";

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -48,6 +49,8 @@ struct Response {
   // as %XX, so that no text from outside can end a header. The connection itself adds Date,
   // Content-Length and Connection.
   Response& header(std::string_view name, std::string_view value);
+  // The first of that name, in any case; nothing where none was given.
+  std::optional<std::string_view> header(std::string_view name) const;
 
   int status;
   std::vector<std::pair<std::string, std::string>> headers;

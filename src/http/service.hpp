@@ -1,8 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <string_view>
 #include <variant>
 
 #include "base/error.hpp"
@@ -21,6 +24,18 @@ struct Accepted {
   Answering answer;
 };
 
+// What became of one request. All that it shows lives as long as the call that tells it.
+struct Answered {
+  enum class Delivery : std::uint8_t { whole, broken_off };
+
+  const Request* request;  // nullptr where its head could not be read
+  std::string_view peer;
+  const Response& response;
+  std::uint64_t body_bytes;           // that the system took to send
+  std::chrono::nanoseconds duration;  // from the request's first byte to the answer's last
+  Delivery delivery;
+};
+
 // What a server asks. One object serves one loop, and is called on that loop's thread alone.
 class Service {
  public:
@@ -31,6 +46,8 @@ class Service {
   virtual std::variant<Accepted, Response> admit(const Request& request) = 0;
   // How a refusal is worded: of a request that can't be read, in time or at all.
   virtual Response refuse(const base::Error& error) = 0;
+  // Once for every answer, also a refusal, when it has gone out or its client has gone away.
+  virtual void answered(const Answered& /*told*/) {}
 };
 
 // Makes the service of one loop, on the thread that starts the server.

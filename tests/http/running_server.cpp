@@ -32,7 +32,9 @@ const std::shared_ptr<const std::string>& megabyte() {
 }
 
 Task<Response> ping(Request& /*request*/) {
-  co_return Response(204);
+  Response response(204);
+  response.header("X-Request-Id", "ping-1");
+  co_return response;
 }
 
 Task<Response> tell_request(Request& request) {
@@ -90,7 +92,7 @@ constexpr auto routes = std::to_array<http::RoutePath>({
 
 class TestService final : public http::Service {
  public:
-  explicit TestService(Gate& gate) : gate_(gate), router_(routes) {}
+  TestService(Gate& gate, Tellings& tellings) : gate_(gate), tellings_(tellings), router_(routes) {}
 
   std::variant<http::Accepted, Response> admit(const Request& request) override {
     const auto found = router_.find(request.method(), request.path());
@@ -120,12 +122,15 @@ class TestService final : public http::Service {
     return response;
   }
 
+  void answered(const http::Answered& told) override { tellings_.add(told); }
+
  private:
   static http::Accepted accepted(http::Answering answer) {
     return {.body_bytes_max = echo_bytes_max, .answer = std::move(answer)};
   }
 
   Gate& gate_;
+  Tellings& tellings_;
   http::Router router_;
 };
 
@@ -146,10 +151,32 @@ void Gate::open(std::size_t handlers) {
   completers_.clear();
 }
 
+void Tellings::add(const http::Answered& answered) {
+  const http::Request* const request = answered.request;
+  const std::lock_guard lock(mutex_);
+  all_.push_back({.method = request == nullptr ? "" : std::string(request->method()),
+                  .path = request == nullptr ? "" : request->path(),
+                  .peer = std::string(answered.peer),
+                  .status = answered.response.status,
+                  .request_id = std::string(answered.response.header("x-request-id").value_or("")),
+                  .body_bytes = answered.body_bytes,
+                  .duration = answered.duration,
+                  .delivery = answered.delivery});
+  added_.notify_all();
+}
+
+std::vector<Told> Tellings::take(std::size_t count) {
+  std::unique_lock lock(mutex_);
+  added_.wait_for(lock, std::chrono::seconds(10), [&] { return all_.size() >= count; });
+  return std::exchange(all_, {});
+}
+
 RunningServer::RunningServer(http::Server::Options options)
     : server_(http::Server::start(
                   options,
-                  [this](base::Executor& /*loop*/) { return std::make_unique<TestService>(gate_); },
+                  [this](base::Executor& /*loop*/) {
+                    return std::make_unique<TestService>(gate_, tellings_);
+                  },
                   clock_, log_)
                   .value()) {}
 

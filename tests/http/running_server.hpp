@@ -1,6 +1,8 @@
 #pragma once
 
-#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -30,9 +32,36 @@ class Gate {
   std::vector<base::Completer<int>> completers_;
 };
 
+// What the service was told of one answer.
+struct Told {
+  std::string method;  // empty, and the path, where the head could not be read
+  std::string path;
+  std::string peer;
+  int status;
+  std::string request_id;  // of the answer
+  std::uint64_t body_bytes;
+  std::chrono::nanoseconds duration;
+  http::Answered::Delivery delivery;
+};
+
+// Everything that the services of a server were told, in that order.
+class Tellings {
+ public:
+  void add(const http::Answered& answered);
+  // Waits until there are so many, and takes them; fewer where they don't come.
+  std::vector<Told> take(std::size_t count);
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable added_;
+
+  // guarded by mutex_
+  std::vector<Told> all_;
+};
+
 // A server with a few routes of its own:
 //
-//   GET /ping      204
+//   GET /ping      204, with an X-Request-Id
 //   GET /request   the path, the query, the peer and the loop's thread
 //   GET /pieces    100 pieces of 1,000 bytes, gathered
 //   GET /large     64 MiB, gathered
@@ -46,6 +75,7 @@ class RunningServer {
   std::uint16_t port() const { return server_->port(); }
   http::Server& server() { return *server_; }
   Gate& gate() { return gate_; }
+  Tellings& tellings() { return tellings_; }
 
  private:
   class NoSink final : public base::LogSink {
@@ -57,6 +87,7 @@ class RunningServer {
   NoSink sink_;
   base::Log log_{clock_, sink_};
   Gate gate_;
+  Tellings tellings_;
   std::unique_ptr<http::Server> server_;
 };
 
