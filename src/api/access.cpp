@@ -8,6 +8,7 @@
 #include "base/sha256.hpp"
 #include "base/text.hpp"
 #include "exchange/access.hpp"
+#include "exchange/operators.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -48,15 +49,24 @@ std::string_view name_of(Scopes::Scope scope) {
 
 std::variant<exchange::Caller, http::Response> caller_of(const http::Request& request,
                                                          const exchange::Directory& directory,
-                                                         base::Instant now, Who who) {
+                                                         base::Instant now,
+                                                         std::optional<Scopes::Scope> needed) {
   const auto bearer = bearer_of(request);
   if (!bearer) return answers::no_token();
   const auto caller = exchange::caller_with(directory, base::sha256(*bearer), now);
   if (!caller) return answers::token_not_valid();
-  if (who.scope() && !caller->scopes.has(*who.scope())) {
-    return answers::scope_missing(name_of(*who.scope()));
-  }
+  if (needed && !caller->scopes.has(*needed)) return answers::scope_missing(name_of(*needed));
   return *caller;
+}
+
+std::variant<exchange::OperatorId, http::Response> operator_of(
+    const http::Request& request, const exchange::Directory& directory) {
+  const auto bearer = bearer_of(request);
+  if (!bearer) return answers::no_token();
+  const base::Digest hash = base::sha256(*bearer);
+  if (const auto found = exchange::operator_with(directory, hash)) return *found;
+  if (directory.token(hash) != nullptr) return answers::not_an_operator();
+  return answers::token_not_valid();
 }
 
 }  // namespace tradepost::api

@@ -145,6 +145,10 @@ http::Response scope_missing(std::string_view scope) {
   return response;
 }
 
+http::Response not_an_operator() {
+  return error_saying(ErrorCode::forbidden, "This is for operators; the token is a participant's.");
+}
+
 http::Response too_many_polls() {
   return error_saying(ErrorCode::too_many_requests,
                       "Too many requests of this token are waiting already.");

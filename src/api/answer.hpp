@@ -38,6 +38,7 @@ http::Response unreadable(const document::Unreadable& unreadable);
 http::Response no_token();
 http::Response token_not_valid();
 http::Response scope_missing(std::string_view scope);
+http::Response not_an_operator();
 http::Response too_many_polls();
 
 // 422: everything that is wrong, by path for people and as a list for programs.

@@ -30,6 +30,43 @@ std::optional<http::Response> wrong_body(const http::Request& request, Body expe
   return answers::unsupported_content_encoding();
 }
 
+// Who asks, where the way says who may; or what is refused.
+using Asker = std::variant<std::monostate, exchange::Caller, exchange::OperatorId>;
+struct AskerOf {
+  const http::Request& request;
+  const Network& network;
+
+  std::variant<Asker, http::Response> operator()(const ForParticipants& way) const {
+    return as_asker(
+        caller_of(request, *network.directory.current(), network.clock.now(), way.needs));
+  }
+  std::variant<Asker, http::Response> operator()(const ForOperators&) const {
+    return as_asker(operator_of(request, *network.directory.current()));
+  }
+  std::variant<Asker, http::Response> operator()(const ForAnybody&) const { return Asker(); }
+
+ private:
+  template <typename Known>
+  static std::variant<Asker, http::Response> as_asker(std::variant<Known, http::Response> found) {
+    if (auto* refusal = std::get_if<http::Response>(&found)) return std::move(*refusal);
+    return Asker(std::get<Known>(found));
+  }
+};
+
+struct Answered {
+  Workplace& place;
+  OpenCall call;
+  Asker asker;
+
+  Answer operator()(const ForParticipants& way) {
+    return way.handler(place, Call{std::move(call), std::get<exchange::Caller>(asker)});
+  }
+  Answer operator()(const ForOperators& way) {
+    return way.handler(place, OperatorCall{std::move(call), std::get<exchange::OperatorId>(asker)});
+  }
+  Answer operator()(const ForAnybody& way) { return way.handler(place, std::move(call)); }
+};
+
 }  // namespace
 
 Api::Api(const Network& network, base::Executor& loop)
@@ -39,7 +76,8 @@ Api::Api(const Network& network, base::Executor& loop)
 // 1. The route, for only it says what the others need. It tells nothing that /openapi.json doesn't.
 // 2. Who asks, and whether it may: nothing that follows is answered to strangers.
 // 3. Where links would lead, before anything is kept that a link must be told of.
-// 4. Whether the client can read our answer, and we its body: both before the body is sent.
+// 4. Whether the client can read our answer, and we its body: both before the body is sent. What is
+//    there for anybody is not all JSON, and its handlers see to that themselves.
 std::variant<http::Accepted, http::Response> Api::admit(const http::Request& request) {
   const auto found = router_.find(request.method(), request.path());
   if (const auto* others = std::get_if<http::Router::OtherMethods>(&found)) {
@@ -49,25 +87,23 @@ std::variant<http::Accepted, http::Response> Api::admit(const http::Request& req
   if (row == nullptr) return answers::not_found();
   const Route& route = routes()[row->row];
 
-  const auto directory = place_.network.directory.current();
-  auto caller = caller_of(request, *directory, place_.network.clock.now(), route.who);
-  if (auto* refusal = std::get_if<http::Response>(&caller)) return std::move(*refusal);
+  auto asker = std::visit(AskerOf{request, place_.network}, route.way);
+  if (auto* refusal = std::get_if<http::Response>(&asker)) return std::move(*refusal);
 
   auto base_url = base_url_of(request);
   if (!base_url) return answers::bad_host();
 
-  if (!accepts_json(request)) return answers::not_acceptable();
+  const bool must_be_json = !std::holds_alternative<ForAnybody>(route.way);
+  if (must_be_json && !accepts_json(request)) return answers::not_acceptable();
   if (auto refusal = wrong_body(request, route.body)) return *std::move(refusal);
 
-  return http::Accepted{.body_bytes_max = place_.network.settings.body_bytes_max,
-                        .answer = [this, &route, caller = std::get<exchange::Caller>(caller),
-                                   captures = row->captures,
-                                   url = *std::move(base_url)](http::Request& whole) mutable {
-                          return route.handler(place_, Call{.request = whole,
-                                                            .caller = caller,
-                                                            .captures = captures,
-                                                            .base_url = std::move(url)});
-                        }};
+  return http::Accepted{
+      .body_bytes_max = place_.network.settings.body_bytes_max,
+      .answer = [this, &route, asker = std::get<Asker>(asker), captures = row->captures,
+                 url = *std::move(base_url)](http::Request& whole) mutable {
+        OpenCall call{.request = whole, .captures = captures, .base_url = std::move(url)};
+        return std::visit(Answered{place_, std::move(call), asker}, route.way);
+      }};
 }
 
 http::Response Api::refuse(const base::Error& error) {

@@ -9,14 +9,21 @@ namespace {
 
 using exchange::Scopes;
 
+constexpr ForParticipants with_any_token(Answer (*handler)(Workplace&, Call)) {
+  return {.needs = std::nullopt, .handler = handler};
+}
+constexpr ForParticipants with(Scopes::Scope scope, Answer (*handler)(Workplace&, Call)) {
+  return {.needs = scope, .handler = handler};
+}
+
 constexpr std::array table = {
-    Route{"GET", "/v2/ping", Who::with_any_token(), Body::none, ping},
-    Route{"GET", "/v2/transactions", Who::with(Scopes::read), Body::none, list_incoming},
-    Route{"POST", "/v2/transactions", Who::with(Scopes::send), Body::json, send_document},
-    Route{"POST", "/v2/transactions/{id}", Who::with(Scopes::report), Body::json, report_one},
-    Route{"PUT", "/v2/transactions/{id}", Who::with(Scopes::report), Body::json, report_one},
-    Route{"POST", "/v2/transactions/bulk/mark-processed", Who::with(Scopes::report), Body::json,
-          report_many},
+    Route{"GET", "/v2/ping", Body::none, with_any_token(ping)},
+    Route{"GET", "/v2/transactions", Body::none, with(Scopes::read, list_incoming)},
+    Route{"POST", "/v2/transactions", Body::json, with(Scopes::send, send_document)},
+    Route{"POST", "/v2/transactions/{id}", Body::json, with(Scopes::report, report_one)},
+    Route{"PUT", "/v2/transactions/{id}", Body::json, with(Scopes::report, report_one)},
+    Route{"POST", "/v2/transactions/bulk/mark-processed", Body::json,
+          with(Scopes::report, report_many)},
 };
 
 }  // namespace

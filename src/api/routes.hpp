@@ -1,17 +1,33 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <variant>
 
-#include "api/access.hpp"
 #include "api/workplace.hpp"
 #include "base/task.hpp"
 #include "http/response.hpp"
 
 namespace tradepost::api {
 
-using Handler = base::Task<http::Response> (*)(Workplace& place, Call call);
+using Answer = base::Task<http::Response>;
+
+// Whom a way is for, and what answers there. There is no default: a row that names nobody does not
+// compile.
+struct ForParticipants {
+  std::optional<exchange::Scopes::Scope> needs;  // of the token; none: any will do
+  Answer (*handler)(Workplace& place, Call call);
+};
+struct ForOperators {
+  Answer (*handler)(Workplace& place, OperatorCall call);
+};
+// Without a token; a handler that wants one looks for itself.
+struct ForAnybody {
+  Answer (*handler)(Workplace& place, OpenCall call);
+};
+using Way = std::variant<ForParticipants, ForOperators, ForAnybody>;
 
 enum class Body : std::uint8_t { none, json };
 
@@ -19,9 +35,8 @@ enum class Body : std::uint8_t { none, json };
 struct Route {
   std::string_view method;
   std::string_view path;
-  Who who;
   Body body;
-  Handler handler;
+  Way way;
 };
 
 // All of them.

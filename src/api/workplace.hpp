@@ -66,10 +66,9 @@ struct Workplace {
   exchange::Desk desk;
 };
 
-// One request whose caller and route are known. The request outlives its handler.
-struct Call {
+// One request whose route is known. The request outlives its handler.
+struct OpenCall {
   http::Request& request;
-  exchange::Caller caller;
   http::Captures captures;
   std::string base_url;  // what links begin with
 
@@ -77,6 +76,12 @@ struct Call {
   std::string error_url(exchange::CaseId id) const {
     return base_url + "/v2/errors/" + id.to_string();
   }
+};
+struct Call : OpenCall {
+  exchange::Caller caller;
+};
+struct OperatorCall : OpenCall {
+  exchange::OperatorId by;
 };
 
 }  // namespace tradepost::api

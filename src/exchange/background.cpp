@@ -1,41 +1,21 @@
 #include "base/limits.hpp"
 #include "exchange/administer.hpp"
+#include "exchange/setting_change.hpp"
 
 // What goes on without anybody waiting for it.
 namespace tradepost::exchange {
-namespace {
-
-Answering<bool> put_network(Desk& desk, OperatorId by, NetworkMode mode, Deadline deadline) {
-  const DirectoryPtr directory = desk.directory.current();
-  const Setting* const before = directory->setting(SettingName::network);
-  Setting next;
-  next.name = SettingName::network;
-  next.revision = (before == nullptr ? 0 : before->revision) + 1;
-  next.value = mode == NetworkMode::open ? "open" : "approved";
-  DirectoryChange change;
-  change.entries.emplace_back(std::move(next));
-  change.by = Actor::of(by);
-  CO_TRY_ASSIGN(const DirectoryAnswer said,
-                co_await desk.store.change_directory(std::move(change), deadline));
-  CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
-  co_return std::holds_alternative<DirectoryChanged>(said);
-}
-
-}  // namespace
-
 Answering<std::variant<Changed, Busy>> set_network(Desk& desk, OperatorId by, NetworkMode mode,
                                                    Deadline deadline) {
-  bool is_set = false;
-  for (std::uint32_t attempt = 0; attempt < base::limits::route_attempts_max && !is_set;
-       ++attempt) {
-    CO_TRY_ASSIGN(is_set, co_await put_network(desk, by, mode, deadline));
-  }
-  if (!is_set) co_return std::variant<Changed, Busy>(Busy{});
+  const auto make = [mode](const Directory&) -> std::expected<std::string, Finding> {
+    return mode == NetworkMode::open ? "open" : "approved";
+  };
+  CO_TRY_ASSIGN(const SettingAnswer answer,
+                co_await change_setting(desk, Actor::of(by), SettingName::network, make, deadline));
+  const auto* const changed = std::get_if<Changed>(&answer);
+  if (changed == nullptr) co_return std::variant<Changed, Busy>(Busy{});
   // What is sent meanwhile waits behind what is held, direction by direction (decide: BehindHeld).
   CO_TRY(co_await finish_releases(desk, deadline));
-  const DirectoryPtr directory = desk.directory.current();
-  const Setting* const set = directory->setting(SettingName::network);
-  co_return std::variant<Changed, Busy>(Changed{set->revision});
+  co_return std::variant<Changed, Busy>(*changed);
 }
 
 Answering<std::monostate> finish_releases(Desk& desk, Deadline deadline) {

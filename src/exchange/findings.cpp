@@ -144,6 +144,10 @@ Finding bad_range(std::string_view field, std::string_view what) {
   return of_entry("sscc_range", field, what);
 }
 
+Finding bad_operator(std::string_view field, std::string_view what) {
+  return of_entry("operator", field, what);
+}
+
 Finding bad_setting(std::string_view what) {
   return of_entry("setting", "value", what);
 }

@@ -40,9 +40,10 @@ Finding blocked(Kind kind);
 // Of a requirement that is set.
 Finding bad_requirement(std::uint32_t index, std::string_view field, std::string_view what);
 
-// Of a webhook, a range of numbers, a setting that is set; `field` may be empty.
+// Of a webhook, a range of numbers, an operator, a setting that is set; `field` may be empty.
 Finding bad_endpoint(std::string_view field, std::string_view what);
 Finding bad_range(std::string_view field, std::string_view what);
+Finding bad_operator(std::string_view field, std::string_view what);
 Finding bad_setting(std::string_view what);
 
 }  // namespace tradepost::exchange::findings

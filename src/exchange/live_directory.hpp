@@ -1,17 +1,21 @@
 #pragma once
 
 #include <atomic>
-#include <memory>
+#include <cstdint>
+#include <mutex>
 
 #include "exchange/directory.hpp"
 #include "exchange/store.hpp"
 
 namespace tradepost::exchange {
 
-// The newest directory that this process knows of. Any thread.
+// The newest directory that this process knows of. Any thread. Each keeps the one that it saw last:
+// while nothing changes, reading takes no lock.
 class LiveDirectory {
  public:
-  DirectoryPtr current() const { return current_.load(); }
+  LiveDirectory();
+
+  DirectoryPtr current() const;
 
   // Asks the store for what has changed since. Called at the start, after every change of one's
   // own, where a store answers directory_stale, and once a second where other nodes may change it.
@@ -19,8 +23,13 @@ class LiveDirectory {
   Answering<std::monostate> catch_up(Store& store, Deadline deadline);
 
  private:
-  // Shared with the requests that read it.
-  std::atomic<DirectoryPtr> current_{Directory::empty()};
+  const std::uint64_t instance_;  // of all that this process ever had
+  std::atomic<std::uint64_t> change_ = 0;
+
+  mutable std::mutex mutex_;
+
+  // guarded by mutex_
+  DirectoryPtr newest_ = Directory::empty();
 };
 
 }  // namespace tradepost::exchange

@@ -9,35 +9,13 @@
 #include "base/limits.hpp"
 #include "document/schema.hpp"
 #include "exchange/findings.hpp"
+#include "exchange/setting_change.hpp"
 
 namespace tradepost::exchange {
 namespace {
 
 namespace limits = base::limits;
 using std::chrono::days;
-
-Refused refused_for(Finding fault) {
-  return {.faults = {std::move(fault)}, .fault_count = 1, .case_id = {}};
-}
-
-Answering<SettingAnswer> put(Desk& desk, OperatorId by, Setting setting, Deadline deadline) {
-  if (setting.value.size() > limits::setting_bytes_max)
-    co_return SettingAnswer(refused_for(findings::bad_setting("It is too long.")));
-  for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
-    const DirectoryPtr directory = desk.directory.current();
-    const Setting* const before = directory->setting(setting.name);
-    setting.revision = (before == nullptr ? 0 : before->revision) + 1;
-    DirectoryChange change;
-    change.entries.emplace_back(setting);
-    change.by = Actor::of(by);
-    CO_TRY_ASSIGN(const DirectoryAnswer said,
-                  co_await desk.store.change_directory(std::move(change), deadline));
-    CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
-    if (std::holds_alternative<DirectoryChanged>(said))
-      co_return SettingAnswer(Changed{setting.revision});
-  }
-  co_return SettingAnswer(Busy{});
-}
 
 // The setting's value is a line for each kind: INVOICE 400 3650, with - for ever.
 std::string text_of(const std::optional<days>& kept) {
@@ -94,15 +72,16 @@ Answering<std::monostate> remove_due(Desk& desk, Due due, Deadline deadline) {
 
 Answering<SettingAnswer> set_webhook_targets(Desk& desk, OperatorId by,
                                              std::vector<std::string> names, Deadline deadline) {
-  for (const std::string& name : names) {
-    const bool is_one =
-        !name.empty() && std::ranges::all_of(name, [](char c) { return c > ' ' && c < 0x7f; });
-    if (!is_one) co_return SettingAnswer(refused_for(findings::bad_setting("It is no host.")));
-  }
-  Setting setting;
-  setting.name = SettingName::webhook_targets;
-  setting.value = fmt::format("{}", fmt::join(names, " "));
-  auto answer = co_await put(desk, by, std::move(setting), deadline);
+  const auto is_host = [](const std::string& name) {
+    return !name.empty() && std::ranges::all_of(name, [](char c) { return c > ' ' && c < 0x7f; });
+  };
+  const auto make = [&](const Directory&) -> std::expected<std::string, Finding> {
+    if (!std::ranges::all_of(names, is_host))
+      return std::unexpected(findings::bad_setting("It is no host."));
+    return fmt::format("{}", fmt::join(names, " "));
+  };
+  auto answer =
+      co_await change_setting(desk, Actor::of(by), SettingName::webhook_targets, make, deadline);
   co_return std::move(answer);
 }
 
@@ -122,14 +101,17 @@ std::vector<RetentionRule> retention_of(const Directory& directory) {
 
 Answering<SettingAnswer> set_retention(Desk& desk, OperatorId by, std::vector<RetentionRule> rules,
                                        Deadline deadline) {
-  if (auto fault = fault_of(rules)) co_return SettingAnswer(refused_for(*std::move(fault)));
-  Setting setting;
-  setting.name = SettingName::retention;
-  for (const RetentionRule& rule : rules) {
-    setting.value += fmt::format("{} {} {}\n", document::row_of(rule.kind).name,
-                                 text_of(rule.content), text_of(rule.row));
-  }
-  auto answer = co_await put(desk, by, std::move(setting), deadline);
+  const auto make = [&](const Directory&) -> std::expected<std::string, Finding> {
+    if (auto fault = fault_of(rules)) return std::unexpected(*std::move(fault));
+    std::string value;
+    for (const RetentionRule& rule : rules) {
+      value += fmt::format("{} {} {}\n", document::row_of(rule.kind).name, text_of(rule.content),
+                           text_of(rule.row));
+    }
+    return value;
+  };
+  auto answer =
+      co_await change_setting(desk, Actor::of(by), SettingName::retention, make, deadline);
   co_return std::move(answer);
 }
 
