@@ -92,6 +92,29 @@ Answering<OperatorAnswer> add_operator(Desk& desk, Actor by, OperatorRequest req
   co_return OperatorAnswer(added);
 }
 
+Answering<OperatorAnswer> keep_operator(Desk& desk, OperatorRequest request, Deadline deadline) {
+  const auto is_named = [&](const Operator& one) { return one.name == request.name; };
+  const std::vector<Operator> before = operators_of(*desk.directory.current());
+  const auto found = std::ranges::find_if(before, is_named);
+  if (found == before.end()) {
+    auto added = co_await add_operator(desk, Actor::network(), std::move(request), deadline);
+    co_return std::move(added);
+  }
+  Operator kept = *found;
+  if (kept.hash == request.hash) co_return OperatorAnswer(std::move(kept));
+  kept.hash = request.hash;
+  const auto make = [&](const Directory& directory) -> std::expected<std::string, Finding> {
+    std::vector<Operator> all = operators_of(directory);
+    std::ranges::replace_if(all, is_named, kept);
+    return value_of(all);
+  };
+  CO_TRY_ASSIGN(auto answer, co_await change_setting(desk, Actor::network(), SettingName::operators,
+                                                     make, deadline));
+  if (auto* refused = std::get_if<Refused>(&answer)) co_return OperatorAnswer(std::move(*refused));
+  if (std::holds_alternative<Busy>(answer)) co_return OperatorAnswer(Busy{});
+  co_return OperatorAnswer(std::move(kept));
+}
+
 Answering<OperatorRemoval> remove_operator(Desk& desk, Actor by, OperatorId id, Deadline deadline) {
   const auto is_meant = [id](const Operator& one) { return one.id == id; };
   if (std::ranges::none_of(operators_of(*desk.directory.current()), is_meant))
