@@ -69,8 +69,8 @@ struct Answered {
 
 }  // namespace
 
-Api::Api(const Network& network, base::Executor& loop)
-    : place_(network, loop), router_(router_of(routes())) {}
+Api::Api(const Network& network, base::Executor& loop, std::span<const Route> table)
+    : place_(network, loop), table_(table), router_(router_of(table)) {}
 
 // The steps of every request before its body is read, in this order:
 // 1. The route, for only it says what the others need. It tells nothing that /openapi.json doesn't.
@@ -85,7 +85,7 @@ std::variant<http::Accepted, http::Response> Api::admit(const http::Request& req
   }
   const auto* const row = std::get_if<http::Router::Found>(&found);
   if (row == nullptr) return answers::not_found();
-  const Route& route = routes()[row->row];
+  const Route& route = table_[row->row];
 
   auto asker = std::visit(AskerOf{request, place_.network}, route.way);
   if (auto* refusal = std::get_if<http::Response>(&asker)) return std::move(*refusal);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 
@@ -15,7 +16,8 @@ namespace tradepost::api {
 // The exchange as one loop's connections see it.
 class Api final : public http::Service {
  public:
-  Api(const Network& network, base::Executor& loop);
+  // `table` is what it answers; it outlives this.
+  Api(const Network& network, base::Executor& loop, std::span<const Route> table = routes());
 
   std::variant<http::Accepted, http::Response> admit(const http::Request& request) override;
   http::Response refuse(const base::Error& error) override;
@@ -24,6 +26,7 @@ class Api final : public http::Service {
   std::optional<std::string> base_url_of(const http::Request& request) const;
 
   Workplace place_;
+  const std::span<const Route> table_;
   http::Router router_;
 };
 
