@@ -14,6 +14,7 @@
 #include "http/request_parser.hpp"
 #include "http/status.hpp"
 #include "http/stream.hpp"
+#include "http/tls_stream.hpp"
 
 namespace tradepost::http {
 namespace {
@@ -35,7 +36,7 @@ class Connection {
         wire_(std::move(wire)),
         socket_(socket),
         watch_(around.connections, socket),
-        parser_(std::move(peer)),
+        parser_(std::move(peer), Wire::scheme),
         began_(around.loop.now()) {}
 
   base::Task<void> serve();
@@ -45,6 +46,7 @@ class Connection {
   enum class Arrival : std::uint8_t { whole, refused, gone };
   enum class Part : std::uint8_t { head, body };
 
+  base::Task<bool> greet();
   base::Task<bool> exchange();
   base::Task<bool> answer(Accepted accepted);
   base::Task<bool> answer_without_body(Response response);
@@ -52,6 +54,7 @@ class Connection {
   base::Task<bool> refuse();
   base::Task<bool> send_answer(Response response, Ending ending);
   base::Task<bool> send(Outgoing& outgoing);
+  base::Task<void> end();
   base::Task<void> linger();
 
   bool is_there(Part part) const {
@@ -78,29 +81,51 @@ class Connection {
   base::SteadyTime began_;           // of the request, or of the pause before it
   std::optional<base::Error> refusal_;
   std::string head_;
-  bool lingers_ = false;
+  enum class End : std::uint8_t { at_once, says_good_bye, lingers } end_ = End::says_good_bye;
 };
 
 template <Stream Wire>
 base::Task<void> Connection<Wire>::serve() {
   std::size_t in_a_row = 0;
-  for (;;) {
-    const bool goes_on = co_await exchange();
-    if (!goes_on) break;
+  bool goes_on = co_await greet();
+  while (goes_on) {
+    const bool answered = co_await exchange();
+    goes_on = answered;
     in_a_row = bytes_.empty() ? 0 : in_a_row + 1;
     if (in_a_row == base::limits::requests_in_a_row_max) {
       in_a_row = 0;
       co_await base::sleep_until(around_.loop.now());
     }
   }
-  if (lingers_) co_await linger();
+  co_await end();
 }
 
 template <Stream Wire>
 base::Task<void> Connection<Wire>::refuse_and_end(base::Error error) {
-  refusal_ = std::move(error);
-  co_await refuse();
-  if (lingers_) co_await linger();
+  const bool greeted = co_await greet();
+  if (greeted) {
+    refusal_ = std::move(error);
+    co_await refuse();
+  }
+  co_await end();
+}
+
+// Encryption is agreed upon in the time of a request. False: the connection ends.
+template <Stream Wire>
+base::Task<bool> Connection<Wire>::greet() {
+  const base::SteadyTime deadline = began_ + around_.timeouts.request;
+  Io state = wire_.begin();
+  while (state == Io::needs_readable || state == Io::needs_writable) {
+    const bool goes_on =
+        co_await watch_.wait(direction_of(state), deadline, WaitsFor::next_request);
+    if (!goes_on) co_return false;
+    state = wire_.begin();
+  }
+  if (state == Io::ended && wire_.hears_plain_text()) {
+    refusal_ = needs_tls();
+    co_await refuse();
+  }
+  co_return state == Io::done;
 }
 
 // One request and its answer. False: the connection ends.
@@ -193,10 +218,8 @@ auto Connection<Wire>::receive(Part part) -> base::Task<Arrival> {
       // A server that stops answers what has come already, and waits for no more.
       const bool comes_too_late = watch_.is_stopping() && !parser_.has_begun();
       if (got.status != Io::done && comes_too_late) co_return Arrival::gone;
-      blocked_ = got.status;
+      blocked_ = got.status == Io::done ? got.then : got.status;
       if (got.status != Io::done) continue;
-      // A read that leaves room has emptied the socket: what comes next will be told.
-      if (got.bytes < around_.read_buffer.size()) blocked_ = Io::needs_readable;
       bytes_ = std::string_view(around_.read_buffer.data(), got.bytes);
       bytes_are_kept_ = false;
       if (!parser_.has_begun()) began_ = around_.loop.now();
@@ -242,7 +265,8 @@ base::Task<bool> Connection<Wire>::send_answer(Response response, Ending ending)
   const bool with_body = has_body(response.status) && !parser_.asks_for_head_only();
   Outgoing outgoing(head_, with_body ? &response.body : nullptr);
   const bool sent = co_await send(outgoing);
-  lingers_ = sent && ending == Ending::closes;
+  if (sent && ending == Ending::closes) end_ = End::lingers;
+  if (!sent) end_ = End::at_once;
   const std::uint64_t sent_bytes = outgoing.sent_bytes();
   around_.service.answered(
       {.request = parser_.head_is_there() ? &parser_.request() : nullptr,
@@ -284,10 +308,15 @@ IoResult Connection<Wire>::write_some(const Outgoing& outgoing) {
   return wire_.write(outgoing.pieces(room));
 }
 
+template <Stream Wire>
+base::Task<void> Connection<Wire>::end() {
+  if (end_ != End::at_once) wire_.end_writing();
+  if (end_ == End::lingers) co_await linger();
+}
+
 // Closing while the client still sends would reset the connection, and take the answer with it.
 template <Stream Wire>
 base::Task<void> Connection<Wire>::linger() {
-  wire_.end_writing();
   const base::SteadyTime deadline = around_.loop.now() + around_.timeouts.linger;
   for (;;) {
     const IoResult got = wire_.read(around_.read_buffer);
@@ -340,16 +369,28 @@ std::string_view DateText::now() {
   return text_;
 }
 
-base::Task<void> serve_connection(Socket socket, std::string peer, ConnectionPlace /*held*/,
+template <Stream Wire>
+base::Task<void> serve_connection(Socket socket, Wire wire, std::string peer,
+                                  ConnectionPlace /*held*/,
                                   const ConnectionSurroundings& surroundings) {
-  Connection connection(PlainStream(socket.descriptor()), socket, std::move(peer), surroundings);
+  Connection connection(std::move(wire), socket, std::move(peer), surroundings);
   co_await connection.serve();
 }
 
-base::Task<void> refuse_connection(Socket socket, std::string peer, base::Error error,
+template <Stream Wire>
+base::Task<void> refuse_connection(Socket socket, Wire wire, std::string peer, base::Error error,
                                    const ConnectionSurroundings& surroundings) {
-  Connection connection(PlainStream(socket.descriptor()), socket, std::move(peer), surroundings);
+  Connection connection(std::move(wire), socket, std::move(peer), surroundings);
   co_await connection.refuse_and_end(std::move(error));
 }
+
+template base::Task<void> serve_connection(Socket, PlainStream, std::string, ConnectionPlace,
+                                           const ConnectionSurroundings&);
+template base::Task<void> serve_connection(Socket, TlsStream, std::string, ConnectionPlace,
+                                           const ConnectionSurroundings&);
+template base::Task<void> refuse_connection(Socket, PlainStream, std::string, base::Error,
+                                            const ConnectionSurroundings&);
+template base::Task<void> refuse_connection(Socket, TlsStream, std::string, base::Error,
+                                            const ConnectionSurroundings&);
 
 }  // namespace tradepost::http

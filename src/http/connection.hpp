@@ -11,6 +11,7 @@
 #include "http/connections.hpp"
 #include "http/loop.hpp"
 #include "http/service.hpp"
+#include "http/stream.hpp"
 #include "http/timeouts.hpp"
 
 namespace tradepost::http {
@@ -38,12 +39,14 @@ struct ConnectionSurroundings {
 };
 
 // Serves the requests of one connection, one after the other, until it ends. Nothing that a client
-// does ends in more than the end of its connection.
-base::Task<void> serve_connection(Socket socket, std::string peer, ConnectionPlace place,
+// does ends in more than the end of its connection. `wire` is on `socket`: plain or TLS.
+template <Stream Wire>
+base::Task<void> serve_connection(Socket socket, Wire wire, std::string peer, ConnectionPlace place,
                                   const ConnectionSurroundings& surroundings);
 
 // Tells a client why it is not served, and ends.
-base::Task<void> refuse_connection(Socket socket, std::string peer, base::Error error,
+template <Stream Wire>
+base::Task<void> refuse_connection(Socket socket, Wire wire, std::string peer, base::Error error,
                                    const ConnectionSurroundings& surroundings);
 
 }  // namespace tradepost::http

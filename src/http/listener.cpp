@@ -161,6 +161,7 @@ Listener::Listener(Setting setting, Socket socket)
     : setting_(setting),
       socket_(std::move(socket)),
       read_buffer_(base::limits::socket_read_bytes),
+      tls_record_(setting.tls == nullptr ? 0 : base::limits::tls_record_bytes),
       date_(setting.clock),
       connections_(setting.loop),
       surroundings_{.loop = setting.loop,
@@ -218,18 +219,28 @@ void Listener::begin_connection(int descriptor, const Address& peer) {
   auto socket = Socket::adopt(setting_.loop, descriptor);
   if (!socket) return;
   auto place = setting_.limits.take_place(peer);
+  if (!place && refused_under_way_ == base::limits::refused_connections_max) return;
+  if (setting_.tls == nullptr) {
+    begin_task(*std::move(socket), PlainStream(descriptor), peer, std::move(place));
+  } else if (auto stream = setting_.tls->accept(descriptor, tls_record_)) {
+    begin_task(*std::move(socket), *std::move(stream), peer, std::move(place));
+  }
+}
+
+template <Stream Wire>
+void Listener::begin_task(Socket socket, Wire wire, const Address& peer,
+                          base::Result<ConnectionPlace> place) {
   if (place) {
-    base::start(
-        setting_.loop,
-        serve_connection(*std::move(socket), peer.to_string(), *std::move(place), surroundings_),
-        [] {});
+    base::start(setting_.loop,
+                serve_connection(std::move(socket), std::move(wire), peer.to_string(),
+                                 *std::move(place), surroundings_),
+                [] {});
     return;
   }
-  if (refused_under_way_ == base::limits::refused_connections_max) return;
   ++refused_under_way_;
   base::start(setting_.loop,
-              refuse_connection(*std::move(socket), peer.to_string(), std::move(place).error(),
-                                surroundings_),
+              refuse_connection(std::move(socket), std::move(wire), peer.to_string(),
+                                std::move(place).error(), surroundings_),
               [this] { --refused_under_way_; });
 }
 

@@ -17,6 +17,7 @@
 #include "http/loop.hpp"
 #include "http/service.hpp"
 #include "http/timeouts.hpp"
+#include "http/tls.hpp"
 
 namespace tradepost::http {
 
@@ -53,6 +54,7 @@ class Listener {
     const Timeouts& timeouts;
     const base::Clock& clock;
     const base::Log& log;
+    const Tls* tls;  // nullptr: without encryption
   };
   Listener(Setting setting, Socket socket);
   Listener(Listener&&) = delete;
@@ -66,10 +68,14 @@ class Listener {
   enum class Accepting : std::uint8_t { goes_on, is_through, is_out_of_descriptors };
   Accepting accept_some();
   void begin_connection(int descriptor, const Address& peer);
+  template <Stream Wire>
+  void begin_task(Socket socket, Wire wire, const Address& peer,
+                  base::Result<ConnectionPlace> place);
 
   Setting setting_;
   std::optional<Socket> socket_;
   std::vector<char> read_buffer_;
+  std::vector<char> tls_record_;
   DateText date_;
   Connections connections_;
   ConnectionSurroundings surroundings_;

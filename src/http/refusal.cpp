@@ -40,6 +40,11 @@ base::Error request_too_slow() {
   return error(base::ErrorCode::timed_out, "The request did not arrive in time.");
 }
 
+base::Error needs_tls() {
+  return error(base::ErrorCode::unreadable,
+               "This port speaks TLS; use an address that begins with https://.");
+}
+
 base::Error too_many_connections() {
   return error(base::ErrorCode::unavailable,
                "Too many connections are open; try again in a moment.");

@@ -18,6 +18,8 @@ struct Field {
   std::string_view value;  // without white space around it; any bytes but controls
 };
 
+enum class Scheme : std::uint8_t { http, https };
+
 // One request. It owns its bytes; all views live as long as it does, which is until its answer is
 // written.
 class Request {
@@ -40,6 +42,8 @@ class Request {
 
   // Of the other end of the connection: 192.0.2.1, 2001:db8::1.
   const std::string& peer() const { return peer_; }
+  // How that came to us, whatever stands between it and the client.
+  Scheme scheme() const { return scheme_; }
 
  private:
   friend class RequestParser;
@@ -63,6 +67,7 @@ class Request {
   std::vector<FieldSpan> fields_;
   std::string body_;
   std::string peer_;
+  Scheme scheme_ = Scheme::http;
 };
 
 }  // namespace tradepost::http

@@ -163,8 +163,9 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
   std::optional<base::Error> refused_;
 };
 
-RequestParser::RequestParser(std::string peer) {
+RequestParser::RequestParser(std::string peer, Scheme scheme) {
   request_.peer_ = std::move(peer);
+  request_.scheme_ = scheme;
   begin();
 }
 

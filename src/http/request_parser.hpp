@@ -22,7 +22,7 @@ namespace tradepost::http {
 // bound_body() allows, and grows as it comes, whatever length it announces.
 class RequestParser {
  public:
-  explicit RequestParser(std::string peer);
+  explicit RequestParser(std::string peer, Scheme scheme = Scheme::http);
   ~RequestParser();
 
   // Forgets the last request; views of it end.

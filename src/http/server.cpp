@@ -5,8 +5,8 @@
 
 namespace tradepost::http {
 
-Server::Server(const Options& options)
-    : timeouts_(options.timeouts), limits_(options.connections) {}
+Server::Server(const Options& options, std::unique_ptr<Tls> tls)
+    : timeouts_(options.timeouts), tls_(std::move(tls)), limits_(options.connections) {}
 
 base::Result<std::unique_ptr<Server>> Server::start(const Options& options,
                                                     const MakeService& make_service,
@@ -18,11 +18,15 @@ base::Result<std::unique_ptr<Server>> Server::start(const Options& options,
         base::ErrorCode::invalid,
         base::CallerText("The address to listen on must be a number, as 127.0.0.1 or ::1.")));
   }
+  std::unique_ptr<Tls> tls;
+  if (options.tls) {
+    TRY_ASSIGN(tls, Tls::load(*options.tls, clock, log));
+  }
   const std::size_t loops =
       options.loops > 0 ? options.loops : std::max(1u, std::thread::hardware_concurrency());
   TRY_ASSIGN(ListeningSockets sockets, ListeningSockets::open(*address, options.port, loops));
 
-  std::unique_ptr<Server> server(new Server(options));
+  std::unique_ptr<Server> server(new Server(options, std::move(tls)));
   server->port_ = sockets.port();
   for (std::size_t i = 0; i < loops; ++i) {
     TRY_ASSIGN(auto loop, Loop::create());
@@ -33,7 +37,8 @@ base::Result<std::unique_ptr<Server>> Server::start(const Options& options,
                                                                  .limits = server->limits_,
                                                                  .timeouts = server->timeouts_,
                                                                  .clock = clock,
-                                                                 .log = log},
+                                                                 .log = log,
+                                                                 .tls = server->tls_.get()},
                                                std::move(socket));
     server->lanes_.push_back({.loop = std::move(loop),
                               .service = std::move(service),
@@ -50,6 +55,11 @@ base::Result<std::unique_ptr<Server>> Server::start(const Options& options,
 Server::~Server() {
   stop();
   wait();
+}
+
+base::Done Server::reload_tls() {
+  if (!tls_) return {};
+  return tls_->reload();
 }
 
 void Server::stop() {

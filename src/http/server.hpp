@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "http/loop.hpp"
 #include "http/service.hpp"
 #include "http/timeouts.hpp"
+#include "http/tls.hpp"
 
 namespace tradepost::http {
 
@@ -27,9 +29,11 @@ class Server {
     std::size_t loops = 0;              // 0: one a core
     ConnectionBounds connections = {};
     Timeouts timeouts = {};
+    std::optional<TlsFiles> tls = {};  // none: without encryption
   };
 
-  // Connections are answered when this returns. Refused where the address can't be listened on.
+  // Connections are answered when this returns. Refused where the address can't be listened on, or
+  // the files of TLS are of no use.
   // Clock and log outlive the server.
   static base::Result<std::unique_ptr<Server>> start(const Options& options,
                                                      const MakeService& make_service,
@@ -39,6 +43,10 @@ class Server {
   ~Server();
 
   std::uint16_t port() const { return port_; }
+
+  // From any thread: reads the files of TLS again, for the connections that follow. Refused where
+  // they are of no use, and then the old certificate stays. Without TLS nothing happens.
+  base::Done reload_tls();
 
   // From any thread, any number of times: accepts no more, answers what is under way, and closes
   // its connections with that; those that rest at once.
@@ -56,9 +64,10 @@ class Server {
     std::thread thread;
   };
 
-  explicit Server(const Options& options);
+  Server(const Options& options, std::unique_ptr<Tls> tls);
 
   const Timeouts timeouts_;
+  const std::unique_ptr<Tls> tls_;  // may be none
   ConnectionLimits limits_;
   std::uint16_t port_ = 0;
   std::vector<Lane> lanes_;

@@ -26,7 +26,10 @@ IoResult PlainStream::read(std::span<char> room) const {
   do {
     got = ::recv(descriptor_, room.data(), room.size(), MSG_DONTWAIT);
   } while (got < 0 && errno == EINTR);
-  return result_of(got, Io::needs_readable);
+  IoResult result = result_of(got, Io::needs_readable);
+  // A read that leaves room has emptied the socket: what comes next will be told.
+  if (result.bytes < room.size()) result.then = Io::needs_readable;
+  return result;
 }
 
 IoResult PlainStream::write(std::span<const std::string_view> pieces) const {

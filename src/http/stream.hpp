@@ -5,6 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "http/request.hpp"
+
 namespace tradepost::http {
 
 enum class Io : unsigned char {
@@ -17,6 +19,7 @@ enum class Io : unsigned char {
 struct IoResult {
   Io status;
   std::size_t bytes = 0;
+  Io then = Io::done;  // after a read: what to wait for before the next one; done: nothing
 };
 
 // What a connection speaks over: a socket, or encryption on one. Never blocks; says instead what to
@@ -24,6 +27,11 @@ struct IoResult {
 template <typename Candidate>
 concept Stream =
     requires(Candidate stream, std::span<char> room, std::span<const std::string_view> pieces) {
+      { Candidate::scheme } -> std::convertible_to<Scheme>;
+      // Until it is done, before anything else; no more after it has ended, but where the other
+      // side was heard to speak without encryption: it is answered likewise, and then it ends.
+      { stream.begin() } -> std::same_as<Io>;
+      { stream.hears_plain_text() } -> std::same_as<bool>;
       { stream.read(room) } -> std::same_as<IoResult>;
       // Sends as much of the pieces, at most limits::socket_write_pieces, as the system takes now.
       { stream.write(pieces) } -> std::same_as<IoResult>;
@@ -33,8 +41,12 @@ concept Stream =
 
 class PlainStream {
  public:
+  static constexpr Scheme scheme = Scheme::http;
+
   explicit PlainStream(int descriptor) : descriptor_(descriptor) {}
 
+  Io begin() const { return Io::done; }
+  bool hears_plain_text() const { return false; }  // for nothing else is expected
   IoResult read(std::span<char> room) const;
   IoResult write(std::span<const std::string_view> pieces) const;
   void end_writing() const;

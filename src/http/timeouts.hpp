@@ -10,7 +10,7 @@ namespace tradepost::http {
 // line, and one that drips is ended all the same.
 struct Timeouts {
   std::chrono::milliseconds idle{75'000};     // between two requests
-  std::chrono::milliseconds request{30'000};  // from its first byte to its last
+  std::chrono::milliseconds request{30'000};  // from its first byte to its last; and to agree on TLS
   std::chrono::milliseconds answer{30'000};   // to take it
   std::chrono::milliseconds linger{2'000};    // to read the answer to a request that was cut off
   std::chrono::milliseconds drain{30'000};    // to end, when the server stops

@@ -93,10 +93,18 @@ void Client::end_sending() const {
 
 bool Client::read_more() {
   char room[16 << 10];
-  const ssize_t got = ::recv(descriptor_, room, sizeof room, 0);
-  if (got <= 0) return false;
-  unread_.append(room, static_cast<std::size_t>(got));
+  std::size_t bytes = 0;
+  if (receive(room, bytes) != Got::bytes) return false;
+  unread_.append(room, bytes);
   return true;
+}
+
+auto Client::receive(std::span<char> room, std::size_t& bytes) -> Got {
+  const ssize_t got = ::recv(descriptor_, room.data(), room.size(), 0);
+  if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return Got::nothing_in_time;
+  if (got <= 0) return Got::end;
+  bytes = static_cast<std::size_t>(got);
+  return Got::bytes;
 }
 
 Answer Client::answer() {
@@ -139,8 +147,8 @@ Answer Client::ask(std::string_view bytes) {
 bool Client::is_closed() {
   if (!unread_.empty()) return false;
   char byte = 0;
-  const ssize_t got = ::recv(descriptor_, &byte, 1, 0);
-  return got == 0 || (got < 0 && errno != EAGAIN);
+  std::size_t bytes = 0;
+  return receive({&byte, 1}, bytes) == Got::end;
 }
 
 bool Client::has_answer_within(std::chrono::milliseconds time) const {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,12 +23,12 @@ struct Answer {
 class Client {
  public:
   explicit Client(std::uint16_t port);
-  ~Client();
+  virtual ~Client();
   Client(Client&& other) noexcept;
 
   // False where the other side has closed.
-  bool send(std::string_view bytes) const;
-  void end_sending() const;
+  virtual bool send(std::string_view bytes) const;
+  virtual void end_sending() const;
 
   // The next answer; `to_head` ones have no body whatever they announce.
   Answer answer();
@@ -37,10 +38,17 @@ class Client {
 
   // Whether the other side has closed and sent nothing more.
   bool is_closed();
+  // What came and was not read yet is of no interest.
+  void drop_unread() { unread_.clear(); }
   // Whether anything came back in that time, an answer or the end.
   bool has_answer_within(std::chrono::milliseconds time) const;
   // Whether the other side breaks off what it sends and is not read.
   bool is_cut_off_without_reading() const;
+
+ protected:
+  int descriptor() const { return descriptor_; }
+  enum class Got { bytes, end, nothing_in_time };
+  virtual Got receive(std::span<char> room, std::size_t& bytes);
 
  private:
   enum class BodyIs { sent, left_out };

@@ -25,7 +25,7 @@ TEST(Connection, request_reaches_its_handler_whole) {
   RunningServer server;
   Client client(server.port());
   const Answer told = client.ask(get("/request?a=1&b=%20"));
-  EXPECT_TRUE(told.body.starts_with("/request a=1 b=  127.0.0.1 ")) << told.body;
+  EXPECT_TRUE(told.body.starts_with("/request a=1 b=  http 127.0.0.1 ")) << told.body;
 }
 
 TEST(Connection, pipelined_requests_are_answered_in_order) {

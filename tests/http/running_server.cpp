@@ -45,7 +45,8 @@ Task<Response> tell_request(Request& request) {
   for (const auto& [name, value] : request.target().parameters()) {
     response.body.append(fmt::format(" {}={}", name, value));
   }
-  response.body.append(fmt::format(" {} {}", request.peer(), thread.str()));
+  const auto* const scheme = request.scheme() == http::Scheme::https ? "https" : "http";
+  response.body.append(fmt::format(" {} {} {}", scheme, request.peer(), thread.str()));
   co_return response;
 }
 

@@ -62,7 +62,7 @@ class Tellings {
 // A server with a few routes of its own:
 //
 //   GET /ping      204, with an X-Request-Id
-//   GET /request   the path, the query, the peer and the loop's thread
+//   GET /request   the path, the query, the scheme, the peer and the loop's thread
 //   GET /pieces    100 pieces of 1,000 bytes, gathered
 //   GET /large     64 MiB, gathered
 //   POST /echo     the body, at most 100,000 bytes

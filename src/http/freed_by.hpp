@@ -1,0 +1,14 @@
+#pragma once
+
+namespace tradepost::http {
+
+// Deleter for what a C library made: std::unique_ptr<SSL, FreedBy<SSL_free>>.
+template <auto Free>
+struct FreedBy {
+  template <typename T>
+  void operator()(T* thing) const {
+    Free(thing);
+  }
+};
+
+}  // namespace tradepost::http
