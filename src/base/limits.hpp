@@ -89,6 +89,20 @@ inline constexpr std::chrono::seconds poll_wait_max{60};
 inline constexpr std::chrono::seconds poll_token_check_every{2};
 inline constexpr std::chrono::seconds answer_within{30};  // of a store
 
+// A client (src/client): what it bears of an exchange, and how long.
+inline constexpr std::size_t client_answer_bytes_max = 64u << 20;
+inline constexpr std::size_t client_header_bytes_max = 64u << 10;
+inline constexpr std::chrono::seconds client_connect_within{10};
+inline constexpr std::chrono::seconds client_silence_max{60};
+inline constexpr std::chrono::milliseconds client_pause_first{200};
+inline constexpr std::chrono::seconds client_pause_max{10};
+inline constexpr std::chrono::seconds client_retry_for_max{3'600};
+inline constexpr std::chrono::seconds client_wait_max{86'400};  // for a first document, in all
+inline constexpr std::size_t client_ids_max = 1'000'000;        // of one report command
+
+static_assert(client_answer_bytes_max > page_bytes_max + body_bytes_max);
+static_assert(client_answer_bytes_max < (std::size_t{1} << 32), "places are kept in 32 bits");
+static_assert(client_silence_max > answer_within);
 static_assert(page_items_default <= page_items_max);
 static_assert(head_bytes_max <= 65'535, "places in a head are kept in 16 bits");
 static_assert(head_bytes_max + chunk_line_bytes_max < socket_read_bytes);
