@@ -120,6 +120,7 @@ base::Task<bool> Connection<Wire>::greet() {
         co_await watch_.wait(direction_of(state), deadline, WaitsFor::next_request);
     if (!goes_on) co_return false;
     state = wire_.begin();
+    blocked_ = Io::done;  // a request that came with the end of the agreement is read by now
   }
   if (state == Io::ended && wire_.hears_plain_text()) {
     refusal_ = needs_tls();

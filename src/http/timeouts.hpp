@@ -9,11 +9,12 @@ namespace tradepost::http {
 // top, what their bytes take at the slowest rate allowed: so a large body may come over a slow
 // line, and one that drips is ended all the same.
 struct Timeouts {
-  std::chrono::milliseconds idle{75'000};     // between two requests
-  std::chrono::milliseconds request{30'000};  // from its first byte to its last; and to agree on TLS
-  std::chrono::milliseconds answer{30'000};   // to take it
-  std::chrono::milliseconds linger{2'000};    // to read the answer to a request that was cut off
-  std::chrono::milliseconds drain{30'000};    // to end, when the server stops
+  std::chrono::milliseconds idle{75'000};  // between two requests
+  std::chrono::milliseconds request{
+      30'000};                               // from its first byte to its last; and to agree on TLS
+  std::chrono::milliseconds answer{30'000};  // to take it
+  std::chrono::milliseconds linger{2'000};   // to read the answer to a request that was cut off
+  std::chrono::milliseconds drain{30'000};   // to end, when the server stops
   std::size_t slowest_bytes_per_second = 4'096;
 };
 

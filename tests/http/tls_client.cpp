@@ -1,9 +1,12 @@
 #include "http/tls_client.hpp"
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/socket.h>
 
 #include <ctime>
 
@@ -65,6 +68,7 @@ TlsClient::TlsClient(std::uint16_t port, const TlsOffer& offer)
                         static_cast<unsigned>(offer.protocols.size()));
   }
   CHECK(SSL_set_fd(ssl_.get(), descriptor()) == 1);
+  if (offer.end == TlsOffer::End::goes_with_first_bytes) hold_back(1);
   const WithoutSigpipe guard;
   is_encrypted_ = SSL_connect(ssl_.get()) == 1;
 }
@@ -112,10 +116,17 @@ bool TlsClient::is_renegotiated() {
   return SSL_renegotiate(ssl_.get()) == 1 && SSL_do_handshake(ssl_.get()) == 1;
 }
 
+void TlsClient::hold_back(int on) const {
+  CHECK(::setsockopt(descriptor(), IPPROTO_TCP, TCP_CORK, &on, sizeof on) == 0);
+}
+
 bool TlsClient::send(std::string_view bytes) const {
   const WithoutSigpipe guard;
   std::size_t sent = 0;
-  return bytes.empty() || SSL_write_ex(ssl_.get(), bytes.data(), bytes.size(), &sent) == 1;
+  const bool went =
+      bytes.empty() || SSL_write_ex(ssl_.get(), bytes.data(), bytes.size(), &sent) == 1;
+  hold_back(0);
+  return went;
 }
 
 void TlsClient::end_sending() const {

@@ -14,7 +14,9 @@ namespace tradepost::http_tests {
 struct TlsOffer {
   int version_min = 0;  // OpenSSL's numbers; 0: any
   int version_max = 0;
-  std::string ciphers = "";    // of TLS 1.2 and before
+  std::string ciphers = "";  // of TLS 1.2 and before
+  // of the agreement: in a segment of its own, or in one with what is sent then
+  enum class End { goes_at_once, goes_with_first_bytes } end = End::goes_at_once;
   std::string protocols = "";  // ALPN, each with its length before it
 };
 
@@ -43,6 +45,7 @@ class TlsClient final : public Client {
 
  private:
   Got receive(std::span<char> room, std::size_t& bytes) override;
+  void hold_back(int on) const;
 
   struct Free {
     void operator()(ssl_st* ssl) const;

@@ -48,6 +48,17 @@ TEST(Tls, answers_and_goes_on_in_both_versions) {
   }
 }
 
+TEST(Tls, request_that_comes_with_the_end_of_the_agreement_is_answered) {
+  TlsServer server;
+  for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {
+    TlsClient client(server->port(), {.version_min = version,
+                                      .version_max = version,
+                                      .end = TlsOffer::End::goes_with_first_bytes});
+    ASSERT_TRUE(client.is_encrypted());
+    EXPECT_EQ(client.ask(get("/ping")).status, 204);
+  }
+}
+
 TEST(Tls, handler_knows_that_the_request_came_encrypted) {
   TlsServer server;
   TlsClient client(server->port());
