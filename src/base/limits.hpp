@@ -67,10 +67,13 @@ inline constexpr std::size_t header_fields_max = 100;
 inline constexpr std::size_t query_parameters_max = 64;
 inline constexpr std::size_t chunk_line_bytes_max = 4u << 10;  // with its extensions; and trailers
 inline constexpr std::size_t socket_read_bytes = 64u << 10;
-inline constexpr std::size_t socket_write_pieces = 256;             // in one call of the system
-inline constexpr std::size_t tls_record_bytes = 16u << 10;          // the most that one may hold
+inline constexpr std::size_t socket_write_pieces = 256;     // in one call of the system
+inline constexpr std::size_t tls_record_bytes = 16u << 10;  // the most that one may hold
 inline constexpr std::size_t tls_file_bytes_max = 1u << 20;
 inline constexpr std::size_t discarded_body_bytes_max = 64u << 10;  // to keep a connection
+inline constexpr std::size_t compressed_body_bytes_min = 1u << 10;  // smaller ones win nothing
+inline constexpr std::size_t compressed_body_bytes_max = 32u << 20;
+inline constexpr std::size_t compressions_waiting_max = 64;         // of a server
 inline constexpr std::size_t idle_connection_bytes_max = 1u << 10;  // kept between two requests
 inline constexpr std::size_t requests_in_a_row_max = 32;  // of one connection, before others run
 inline constexpr std::size_t accepted_in_a_row_max = 64;
@@ -106,6 +109,7 @@ static_assert(client_silence_max > answer_within);
 static_assert(page_items_default <= page_items_max);
 static_assert(head_bytes_max <= 65'535, "places in a head are kept in 16 bits");
 static_assert(head_bytes_max + chunk_line_bytes_max < socket_read_bytes);
+static_assert(page_bytes_max + body_bytes_max <= compressed_body_bytes_max);
 static_assert(socket_write_pieces <= 1'024, "what sendmsg takes");
 
 static_assert(2 * rejection_content_bytes_max < rejections_bytes_max);

@@ -9,6 +9,7 @@
 
 #include "base/awaitables.hpp"
 #include "base/limits.hpp"
+#include "http/content_coding.hpp"
 #include "http/outgoing.hpp"
 #include "http/refusal.hpp"
 #include "http/request_parser.hpp"
@@ -53,6 +54,7 @@ class Connection {
   base::Task<Arrival> receive(Part part);
   base::Task<bool> refuse();
   base::Task<bool> send_answer(Response response, Ending ending);
+  base::Task<void> compress(Response& response);
   base::Task<bool> send(Outgoing& outgoing);
   base::Task<void> end();
   base::Task<void> linger();
@@ -261,6 +263,7 @@ base::Task<bool> Connection<Wire>::refuse() {
 template <Stream Wire>
 base::Task<bool> Connection<Wire>::send_answer(Response response, Ending ending) {
   keep_bytes();
+  if (parser_.head_is_there()) co_await compress(response);
   head_.clear();
   append_head(head_, response, around_.date.now(), ending);
   const bool with_body = has_body(response.status) && !parser_.asks_for_head_only();
@@ -277,6 +280,19 @@ base::Task<bool> Connection<Wire>::send_answer(Response response, Ending ending)
        .duration = around_.loop.now() - began_,
        .delivery = sent ? Answered::Delivery::whole : Answered::Delivery::broken_off});
   co_return sent;
+}
+
+// Also for HEAD, whose answer has the headers of GET.
+template <Stream Wire>
+base::Task<void> Connection<Wire>::compress(Response& response) {
+  const Coding coding = coding_for(parser_.request(), response);
+  add_vary(response);
+  if (coding == Coding::identity) co_return;
+  CodedBody coded = co_await around_.compressors.compress(std::move(response.body), coding);
+  response.body = std::move(coded.body);
+  if (coded.coding != Coding::identity) {
+    response.header("Content-Encoding", name_of(coded.coding));
+  }
 }
 
 // Sends at once what the system takes, and waits only for the rest.

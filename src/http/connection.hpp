@@ -7,6 +7,7 @@
 #include "base/clock.hpp"
 #include "base/error.hpp"
 #include "base/task.hpp"
+#include "http/compressors.hpp"
 #include "http/connection_limits.hpp"
 #include "http/connections.hpp"
 #include "http/loop.hpp"
@@ -34,6 +35,7 @@ struct ConnectionSurroundings {
   Service& service;
   Connections& connections;
   DateText& date;
+  Compressors& compressors;
   const Timeouts& timeouts;
   std::span<char> read_buffer;  // holds bytes only until a connection waits
 };

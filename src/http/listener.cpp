@@ -168,6 +168,7 @@ Listener::Listener(Setting setting, Socket socket)
                     .service = setting.service,
                     .connections = connections_,
                     .date = date_,
+                    .compressors = setting.compressors,
                     .timeouts = setting_.timeouts,
                     .read_buffer = read_buffer_} {}
 

@@ -51,6 +51,7 @@ class Listener {
     Loop& loop;
     Service& service;
     ConnectionLimits& limits;
+    Compressors& compressors;
     const Timeouts& timeouts;
     const base::Clock& clock;
     const base::Log& log;

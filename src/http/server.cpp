@@ -4,9 +4,19 @@
 #include <utility>
 
 namespace tradepost::http {
+namespace {
+
+std::size_t cores() {
+  return std::max(1u, std::thread::hardware_concurrency());
+}
+
+}  // namespace
 
 Server::Server(const Options& options, std::unique_ptr<Tls> tls)
-    : timeouts_(options.timeouts), tls_(std::move(tls)), limits_(options.connections) {}
+    : timeouts_(options.timeouts),
+      tls_(std::move(tls)),
+      limits_(options.connections),
+      compressors_(options.compressors > 0 ? options.compressors : (cores() + 1) / 2) {}
 
 base::Result<std::unique_ptr<Server>> Server::start(const Options& options,
                                                     const MakeService& make_service,
@@ -22,8 +32,7 @@ base::Result<std::unique_ptr<Server>> Server::start(const Options& options,
   if (options.tls) {
     TRY_ASSIGN(tls, Tls::load(*options.tls, clock, log));
   }
-  const std::size_t loops =
-      options.loops > 0 ? options.loops : std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t loops = options.loops > 0 ? options.loops : cores();
   TRY_ASSIGN(ListeningSockets sockets, ListeningSockets::open(*address, options.port, loops));
 
   std::unique_ptr<Server> server(new Server(options, std::move(tls)));
@@ -32,14 +41,16 @@ base::Result<std::unique_ptr<Server>> Server::start(const Options& options,
     TRY_ASSIGN(auto loop, Loop::create());
     TRY_ASSIGN(Socket socket, Socket::adopt(*loop, sockets.take()));
     auto service = make_service(*loop);
-    auto listener = std::make_unique<Listener>(Listener::Setting{.loop = *loop,
-                                                                 .service = *service,
-                                                                 .limits = server->limits_,
-                                                                 .timeouts = server->timeouts_,
-                                                                 .clock = clock,
-                                                                 .log = log,
-                                                                 .tls = server->tls_.get()},
-                                               std::move(socket));
+    auto listener =
+        std::make_unique<Listener>(Listener::Setting{.loop = *loop,
+                                                     .service = *service,
+                                                     .limits = server->limits_,
+                                                     .compressors = server->compressors_,
+                                                     .timeouts = server->timeouts_,
+                                                     .clock = clock,
+                                                     .log = log,
+                                                     .tls = server->tls_.get()},
+                                   std::move(socket));
     server->lanes_.push_back({.loop = std::move(loop),
                               .service = std::move(service),
                               .listener = std::move(listener),

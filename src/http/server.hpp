@@ -11,6 +11,7 @@
 #include "base/clock.hpp"
 #include "base/log.hpp"
 #include "base/result.hpp"
+#include "http/compressors.hpp"
 #include "http/connection_limits.hpp"
 #include "http/listener.hpp"
 #include "http/loop.hpp"
@@ -27,6 +28,7 @@ class Server {
     std::string address = "127.0.0.1";  // a number, no name
     std::uint16_t port = 0;             // 0: the system chooses
     std::size_t loops = 0;              // 0: one a core
+    std::size_t compressors = 0;        // threads; 0: one for two cores
     ConnectionBounds connections = {};
     Timeouts timeouts = {};
     std::optional<TlsFiles> tls = {};  // none: without encryption
@@ -69,6 +71,7 @@ class Server {
   const Timeouts timeouts_;
   const std::unique_ptr<Tls> tls_;  // may be none
   ConnectionLimits limits_;
+  Compressors compressors_;
   std::uint16_t port_ = 0;
   std::vector<Lane> lanes_;
 };

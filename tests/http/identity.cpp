@@ -4,10 +4,12 @@
 #include <openssl/ec.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
+#include <openssl/rand.h>
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
@@ -44,11 +46,12 @@ void add_extension(X509* certificate, int kind, const std::string& value) {
 }
 
 Certificate make_certificate(const IdentityOf& of, EVP_PKEY* key) {
-  static long last_serial = 0;
   Certificate certificate(X509_new());
   X509* const made = certificate.get();
   CHECK(X509_set_version(made, 2) == 1);
-  ASN1_INTEGER_set(X509_get_serialNumber(made), ++last_serial);
+  std::uint64_t serial = 0;
+  CHECK(RAND_bytes(reinterpret_cast<unsigned char*>(&serial), sizeof serial) == 1);
+  ASN1_INTEGER_set_uint64(X509_get_serialNumber(made), serial);
   X509_gmtime_adj(X509_getm_notBefore(made), std::chrono::seconds(of.from).count());
   X509_gmtime_adj(X509_getm_notAfter(made), std::chrono::seconds(of.to).count());
   X509_set_pubkey(made, key);

@@ -59,6 +59,22 @@ Task<Response> pieces(Request& /*request*/) {
   co_return response;
 }
 
+std::string parameter(const Request& request, std::string_view name) {
+  return std::string(request.target().parameter(name).value_or(""));
+}
+
+Task<Response> lines(Request& request) {
+  const std::string status = parameter(request, "status");
+  Response response(status.empty() ? 200 : std::stoi(status));
+  const std::string type = parameter(request, "type");
+  if (!type.empty()) response.header("Content-Type", type);
+  const std::string encoding = parameter(request, "encoding");
+  if (!encoding.empty()) response.header("Content-Encoding", encoding);
+  const int count = std::stoi(parameter(request, "count"));
+  for (int i = 0; i < count; ++i) response.body.append(fmt::format("line {}\n", i));
+  co_return response;
+}
+
 Task<Response> large(Request& /*request*/) {
   Response response(200);
   for (int i = 0; i < 64; ++i) response.body.append(*megabyte(), megabyte());
@@ -86,10 +102,19 @@ constexpr auto routes = std::to_array<http::RoutePath>({
     {"GET", "/request"},
     {"GET", "/pieces"},
     {"GET", "/large"},
+    {"GET", "/lines"},
     {"POST", "/echo"},
     {"POST", "/refused"},
     {"GET", "/held"},
 });
+
+// With what browsers are to be told: what looks at a server for faults looks at its root.
+Response not_found() {
+  Response response(404);
+  response.header("Strict-Transport-Security", "max-age=31536000");
+  response.header("X-Content-Type-Options", "nosniff");
+  return response;
+}
 
 class TestService final : public http::Service {
  public:
@@ -98,7 +123,7 @@ class TestService final : public http::Service {
   std::variant<http::Accepted, Response> admit(const Request& request) override {
     const auto found = router_.find(request.method(), request.path());
     const auto* const row = std::get_if<http::Router::Found>(&found);
-    if (row == nullptr) return Response(404);
+    if (row == nullptr) return not_found();
     switch (row->row) {
       case 0:
         return accepted(ping);
@@ -109,8 +134,10 @@ class TestService final : public http::Service {
       case 3:
         return accepted(large);
       case 4:
-        return accepted(echo);
+        return accepted(lines);
       case 5:
+        return accepted(echo);
+      case 6:
         return Response(403);
       default:
         return accepted([&gate = gate_](Request& held_one) { return held(held_one, gate); });

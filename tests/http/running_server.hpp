@@ -65,6 +65,7 @@ class Tellings {
 //   GET /request   the path, the query, the scheme, the peer and the loop's thread
 //   GET /pieces    100 pieces of 1,000 bytes, gathered
 //   GET /large     64 MiB, gathered
+//   GET /lines     `count` lines, with the `type`, `encoding` and `status` that are asked for
 //   POST /echo     the body, at most 100,000 bytes
 //   POST /refused  403 before the body is read
 //   GET /held      200 when the gate opens

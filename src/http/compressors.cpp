@@ -1,0 +1,116 @@
+#include "http/compressors.hpp"
+
+#include <libdeflate.h>
+#include <zstd.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "base/awaitables.hpp"
+#include "base/check.hpp"
+#include "base/limits.hpp"
+#include "http/freed_by.hpp"
+
+namespace tradepost::http {
+namespace {
+
+// The quickest of each: an answer is compressed once and read once.
+constexpr int level = 1;
+
+// Of one thread.
+class Compressor {
+ public:
+  Compressor() : gzip_(libdeflate_alloc_compressor(level)), zstd_(ZSTD_createCCtx()) {
+    CHECK(gzip_ != nullptr && zstd_ != nullptr);
+  }
+
+  CodedBody compressed(CodedBody wanted) const {
+    const std::string joined = wanted.body.part_count() > 1 ? wanted.body.joined() : std::string();
+    const std::string_view whole = joined.empty() ? wanted.body.part(0) : joined;
+    // Less than an eighth saved is not worth the client's work.
+    const std::size_t room_bytes = whole.size() - whole.size() / 8;
+    const auto room = std::make_unique_for_overwrite<char[]>(room_bytes);
+    const std::size_t bytes = write(whole, {room.get(), room_bytes}, wanted.coding);
+    if (bytes == 0) return {.body = std::move(wanted.body), .coding = Coding::identity};
+    const auto owner = std::make_shared<const std::string>(room.get(), bytes);
+    Body body;
+    body.append(*owner, owner);
+    return {.body = std::move(body), .coding = wanted.coding};
+  }
+
+ private:
+  // 0: it does not fit.
+  std::size_t write(std::string_view whole, std::span<char> room, Coding coding) const {
+    if (coding == Coding::gzip) {
+      return libdeflate_gzip_compress(gzip_.get(), whole.data(), whole.size(), room.data(),
+                                      room.size());
+    }
+    const std::size_t bytes =
+        ZSTD_compressCCtx(zstd_.get(), room.data(), room.size(), whole.data(), whole.size(), level);
+    return ZSTD_isError(bytes) != 0 ? 0 : bytes;
+  }
+
+  std::unique_ptr<libdeflate_compressor, FreedBy<libdeflate_free_compressor>> gzip_;
+  std::unique_ptr<ZSTD_CCtx, FreedBy<ZSTD_freeCCtx>> zstd_;
+};
+
+}  // namespace
+
+Compressors::Compressors(std::size_t threads) {
+  for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+}
+
+Compressors::~Compressors() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+  for (Work& work : waiting_) {
+    work.completer.fulfil({.body = std::move(work.wanted.body), .coding = Coding::identity});
+  }
+}
+
+base::Task<CodedBody> Compressors::compress(Body body, Coding coding) {
+  CHECK(coding != Coding::identity && !body.empty());
+  base::Executor& executor = co_await base::this_executor();
+  base::Completion<CodedBody> compressed(executor);
+  std::optional<Work> refused = add(
+      {.wanted = {.body = std::move(body), .coding = coding}, .completer = compressed.completer()});
+  if (refused) {
+    CodedBody plain{.body = std::move(refused->wanted.body), .coding = Coding::identity};
+    co_return plain;
+  }
+  CodedBody coded = co_await compressed.wait();
+  co_return coded;
+}
+
+auto Compressors::add(Work work) -> std::optional<Work> {
+  {
+    const std::lock_guard lock(mutex_);
+    if (waiting_.size() >= base::limits::compressions_waiting_max) return work;
+    waiting_.push_back(std::move(work));
+  }
+  changed_.notify_one();
+  return std::nullopt;
+}
+
+auto Compressors::next() -> std::optional<Work> {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
+  if (ending_) return std::nullopt;
+  Work work = std::move(waiting_.front());
+  waiting_.pop_front();
+  return work;
+}
+
+void Compressors::run() {
+  const Compressor compressor;
+  for (std::optional<Work> work = next(); work; work = next()) {
+    work->completer.fulfil(compressor.compressed(std::move(work->wanted)));
+  }
+}
+
+}  // namespace tradepost::http

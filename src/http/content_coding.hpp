@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "http/request.hpp"
+#include "http/response.hpp"
+
+namespace tradepost::http {
+
+// How a body is sent: as it is, or compressed.
+enum class Coding : std::uint8_t { identity, gzip, zstd };
+
+std::string_view name_of(Coding coding);  // as in Content-Encoding
+
+// How an answer to this request is best sent, by its Accept-Encoding and by whether compressing is
+// worth it: a body that has a coding already, is small, or of a kind that is compressed by itself
+// is sent as it is. A client that refuses everything we have gets that too, rather than nothing.
+Coding coding_for(const Request& request, const Response& response);
+
+// Says that the body of this answer would differ for a client that accepts other codings, where
+// it would, and so must not be given to one out of a cache.
+void add_vary(Response& response);
+
+}  // namespace tradepost::http
