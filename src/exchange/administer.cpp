@@ -65,6 +65,8 @@ Planned planned(const Directory& directory, const Participant& before,
   Planned plan{.participant = before, .others = {}, .leaving = {}, .reserved = {}};
   ++plan.participant.revision;
   if (edit.name) plan.participant.name = *edit.name;
+  if (edit.requirements) plan.participant.requirements = *edit.requirements;
+  if (edit.agents) plan.participant.agents = *edit.agents;
   plan.participant.identifiers = identifiers_after(before, edit);
   take_from_others(directory, plan);
   return plan;

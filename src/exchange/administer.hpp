@@ -30,6 +30,8 @@ struct ParticipantEdit {
   std::optional<std::vector<Identifier>> identifiers;  // all of them from now on
   std::vector<Identifier> add_identifiers;             // one that another open one holds moves here
   std::vector<Identifier> remove_identifiers;
+  std::optional<std::vector<Requirement>> requirements;
+  std::optional<std::vector<AgentGrant>> agents;
   TakePending take = TakePending::no;
 };
 struct ParticipantEdited {

@@ -30,6 +30,12 @@ class Sorted {
     }
   }
   const auto& all() const { return entries_; }
+  auto behind(const Key& key) const {
+    const auto first = std::ranges::upper_bound(entries_, key, std::less<>(),
+                                                [](const auto& entry) { return KeyOf()(*entry); });
+    return std::ranges::subrange(first, entries_.end());
+  }
+  static auto key_of(const Entry* entry) { return KeyOf()(*entry); }
 
  private:
   auto place_of(const Key& key) const {
@@ -264,6 +270,41 @@ std::vector<const Relationship*> Directory::relationships() const {
   }
   std::ranges::sort(all, {}, [](const auto* entry) { return EndsOf()(*entry); });
   return all;
+}
+
+template <typename Entry, typename List, typename Key>
+std::vector<const Entry*> Directory::page(List list, const Key& after, std::size_t count_max,
+                                          const Wanted<Entry>& wanted) const {
+  using SortedEntries = std::remove_cvref_t<decltype(std::declval<const Shard&>().*list)>;
+  std::vector<const Entry*> found;
+  for (const auto& shard : shards_) {
+    std::size_t of_shard = 0;
+    for (const auto& entry : ((*shard).*list).behind(after)) {
+      if (of_shard == count_max) break;
+      if (!wanted(*entry)) continue;
+      found.push_back(entry.get());
+      ++of_shard;
+    }
+  }
+  const auto end = found.begin() + static_cast<std::ptrdiff_t>(std::min(count_max, found.size()));
+  std::ranges::partial_sort(found, end, {}, &SortedEntries::key_of);
+  found.erase(end, found.end());
+  return found;
+}
+
+std::vector<const Participant*> Directory::participants(ParticipantId after, std::size_t count_max,
+                                                        const Wanted<Participant>& wanted) const {
+  return page<Participant>(&Shard::participants, after, count_max, wanted);
+}
+
+std::vector<const Token*> Directory::tokens(TokenId after, std::size_t count_max,
+                                            const Wanted<Token>& wanted) const {
+  return page<Token>(&Shard::tokens_by_id, after, count_max, wanted);
+}
+
+std::vector<const Relationship*> Directory::relationships(
+    Ends after, std::size_t count_max, const Wanted<Relationship>& wanted) const {
+  return page<Relationship>(&Shard::relationships, after, count_max, wanted);
 }
 
 std::vector<const Relationship*> Directory::relationships_of(ParticipantId participant) const {

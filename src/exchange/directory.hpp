@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -46,6 +47,17 @@ class Directory {
   std::vector<const Participant*> participants() const;
   std::vector<const Token*> tokens() const;
   std::vector<const Relationship*> relationships() const;
+  // A page of them: the first `count_max` behind `after` that are wanted. What is wanted by chance
+  // is found in a part of each shard, whatever there is; what hardly any is, by a look at all.
+  template <typename Entry>
+  using Wanted = std::function<bool(const Entry&)>;
+  using Ends = std::pair<ParticipantId, ParticipantId>;
+  std::vector<const Participant*> participants(ParticipantId after, std::size_t count_max,
+                                               const Wanted<Participant>& wanted) const;
+  std::vector<const Token*> tokens(TokenId after, std::size_t count_max,
+                                   const Wanted<Token>& wanted) const;
+  std::vector<const Relationship*> relationships(Ends after, std::size_t count_max,
+                                                 const Wanted<Relationship>& wanted) const;
   // Those that lead to or from a participant.
   std::vector<const Relationship*> relationships_of(ParticipantId participant) const;
   std::vector<const Endpoint*> endpoints_of(ParticipantId participant) const;
@@ -55,6 +67,10 @@ class Directory {
   struct Shard;
   class Editor;
   static constexpr std::size_t shard_count = 256;
+
+  template <typename Entry, typename List, typename Key>
+  std::vector<const Entry*> page(List list, const Key& after, std::size_t count_max,
+                                 const Wanted<Entry>& wanted) const;
 
   // Shared: a directory and the one that follows it have most shards in common.
   std::array<std::shared_ptr<const Shard>, shard_count> shards_;

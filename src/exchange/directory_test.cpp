@@ -102,5 +102,58 @@ TEST_F(DirectoryTest, network_is_approved_unless_it_is_set_open) {
   EXPECT_EQ(with(Directory::empty(), open)->mode(), NetworkMode::open);
 }
 
+TEST_F(DirectoryTest, pages_show_each_participant_once_in_the_order_of_ids) {
+  std::vector<DirectoryEntry> entries;
+  for (int i = 0; i < 1'000; ++i) entries.emplace_back(participant(std::to_string(i)));
+  const auto directory = Directory::empty()->with(entries, 1);
+  std::vector<const Participant*> seen;
+  ParticipantId after;
+  for (;;) {
+    const auto page = directory->participants(after, 7, [](const Participant&) { return true; });
+    seen.insert(seen.end(), page.begin(), page.end());
+    if (page.size() < 7) break;
+    after = page.back()->id;
+  }
+  EXPECT_EQ(seen, directory->participants());
+}
+
+TEST_F(DirectoryTest, page_has_what_is_wanted_alone) {
+  std::vector<DirectoryEntry> entries;
+  for (int i = 0; i < 1'000; ++i) entries.emplace_back(participant(std::to_string(i)));
+  const auto directory = Directory::empty()->with(entries, 1);
+  const auto is_wanted = [](const Participant& entry) {
+    return entry.identifiers[0].text.ends_with("77");
+  };
+  const auto all = directory->participants({}, 100, is_wanted);
+  ASSERT_EQ(all.size(), 10u);
+  const auto behind = directory->participants(all[3]->id, 2, is_wanted);
+  EXPECT_EQ(behind, std::vector(all.begin() + 4, all.begin() + 6));
+}
+
+TEST_F(DirectoryTest, relationships_are_paged_by_both_their_ends) {
+  std::vector<DirectoryEntry> entries;
+  std::vector<ParticipantId> ends;
+  for (int i = 0; i < 20; ++i) ends.emplace_back(ids.next());
+  for (const ParticipantId from : ends) {
+    for (const ParticipantId to : ends) {
+      Relationship entry;
+      entry.from = from;
+      entry.to = to;
+      entry.revision = 1;
+      if (from != to) entries.emplace_back(entry);
+    }
+  }
+  const auto directory = Directory::empty()->with(entries, 1);
+  std::vector<const Relationship*> seen;
+  Directory::Ends after;
+  for (;;) {
+    const auto page = directory->relationships(after, 9, [](const Relationship&) { return true; });
+    seen.insert(seen.end(), page.begin(), page.end());
+    if (page.size() < 9) break;
+    after = {page.back()->from, page.back()->to};
+  }
+  EXPECT_EQ(seen, directory->relationships());
+}
+
 }  // namespace
 }  // namespace tradepost::exchange

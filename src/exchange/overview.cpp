@@ -53,14 +53,4 @@ Answering<std::optional<FoundCase>> find_case(Desk& desk, OperatorId /*by*/, Cas
   co_return std::move(answer);
 }
 
-Answering<std::vector<QueueShown>> queues(Desk& desk, OperatorId /*by*/, Deadline deadline) {
-  CO_TRY_ASSIGN(const std::vector<QueueState> states, co_await desk.store.queues({}, deadline));
-  const DirectoryPtr directory = desk.directory.current();
-  std::vector<QueueShown> answer;
-  for (const QueueState& state : states) {
-    answer.push_back({.participant = named(*directory, state.participant), .state = state});
-  }
-  co_return std::move(answer);
-}
-
 }  // namespace tradepost::exchange

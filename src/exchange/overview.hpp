@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "exchange/cases.hpp"
 #include "exchange/history.hpp"
@@ -33,12 +32,5 @@ Answering<CasesAnswer> cases(Desk& desk, OperatorId by, CaseOverviewRequest requ
                              Deadline deadline);
 Answering<std::optional<FoundCase>> find_case(Desk& desk, OperatorId by, CaseId id,
                                               Deadline deadline);
-
-struct QueueShown {
-  Named participant;
-  QueueState state;
-};
-// Each participant that has anything waiting, failed or held, or that has pulled; by flow.
-Answering<std::vector<QueueShown>> queues(Desk& desk, OperatorId by, Deadline deadline);
 
 }  // namespace tradepost::exchange

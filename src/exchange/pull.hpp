@@ -24,10 +24,22 @@ struct Cursor {
   std::uint64_t epoch = 0;
   ParticipantId participant;
   Flow flow{};
-  enum class List : std::uint8_t { pending = 1, history = 2, events = 3, cases = 4 } list{};
-  std::uint64_t filter = 0;    // of the filter's values
-  std::uint64_t position = 0;  // pending: the position; history, cases: created; events: how many
-  base::Uuid id;               // history and cases: the id
+  enum class List : std::uint8_t {
+    pending = 1,
+    history = 2,
+    events = 3,
+    cases = 4,
+    participants = 5,
+    tokens = 6,
+    relationships = 7,
+    queues = 8,
+    operators = 9,
+    ranges = 10,
+  } list{};
+  std::uint64_t filter = 0;  // of the filter's values
+  // pending: the position; history, cases: created; events: how many; queues: the flow
+  std::uint64_t position = 0;
+  base::Uuid id;  // of the last item, where it has one; relationships: `to`, `from` is participant
 
   bool operator==(const Cursor&) const = default;
 };

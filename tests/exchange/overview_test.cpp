@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "exchange/access.hpp"
+#include "exchange/directory_pages.hpp"
 #include "exchange/world.hpp"
 
 // Decisions 8.2 and 9: what an operator sees, and whom a token lets in.
@@ -88,7 +89,8 @@ TEST_F(Overview, counts_what_waits_what_failed_and_what_is_held) {
   held_one();
   report(supplier, failed, Verdict::failure);
   pending(supplier);
-  const auto states = run(queues(desk, operator_id, soon()));
+  const auto answer = run(queues(desk, operator_id, {}, {}, soon()));
+  const auto& states = std::get<DirectoryPage<QueueShown>>(answer).items;
   const auto at = std::ranges::find(states, std::optional(supplier),
                                     [](const QueueShown& shown) { return shown.participant.id; });
   ASSERT_NE(at, states.end());

@@ -1,0 +1,194 @@
+#include "exchange/directory_pages.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "base/text.hpp"
+#include "exchange/cursor.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+// Operators' cursors are bound to nobody: no participant has the id of zero.
+Cursor start_of(const Desk& desk, Cursor::List list, std::uint64_t filter) {
+  const Caller nobody{.participant = {}, .token = {}, .flow = Flow::live, .scopes = {}};
+  return cursor_of(desk, nobody, list, filter);
+}
+
+template <typename Id>
+std::string text_of(const std::optional<Id>& id) {
+  return id ? id->to_string() : std::string();
+}
+
+// One entry more was asked for than the page has: then there is another page.
+template <typename Item, typename Place>
+DirectoryPage<Item> cut(std::vector<Item> items, std::uint32_t count_max, Place place_of) {
+  DirectoryPage<Item> page{.items = std::move(items), .next = {}};
+  if (page.items.size() <= count_max) return page;
+  page.items.resize(count_max);
+  page.next = place_of(page.items.back());
+  return page;
+}
+
+template <typename Entry>
+std::vector<Entry> values(const std::vector<const Entry*>& entries) {
+  std::vector<Entry> copies;
+  copies.reserve(entries.size());
+  for (const Entry* entry : entries) copies.push_back(*entry);
+  return copies;
+}
+
+bool begins_with(std::string_view name, std::string_view prefix) {
+  return base::equal_ignoring_ascii_case(name.substr(0, prefix.size()), prefix);
+}
+
+std::vector<ParticipantId> holders_of(const Directory& directory, std::string_view identifier) {
+  std::vector<ParticipantId> holders;
+  for (const Domain domain : {Domain::gs1, Domain::duns, Domain::vat_de, Domain::fed_tax}) {
+    const auto of_domain = directory.holders(domain, identifier);
+    holders.insert(holders.end(), of_domain.begin(), of_domain.end());
+  }
+  std::ranges::sort(holders);
+  const auto repeats = std::ranges::unique(holders);
+  holders.erase(repeats.begin(), repeats.end());
+  return holders;
+}
+
+std::vector<const Participant*> found(const Directory& directory, ParticipantId after,
+                                      std::size_t count_max, const ParticipantsWanted& wanted) {
+  const auto has_name = [&](const Participant& participant) {
+    return !wanted.name_prefix || begins_with(participant.name, *wanted.name_prefix);
+  };
+  if (!wanted.identifier) return directory.participants(after, count_max, has_name);
+  std::vector<const Participant*> holders;
+  for (const ParticipantId id : holders_of(directory, *wanted.identifier)) {
+    const Participant* const holder = directory.participant(id);
+    const bool has_place = after < id && holders.size() < count_max;
+    if (holder != nullptr && has_place && has_name(*holder)) holders.push_back(holder);
+  }
+  return holders;
+}
+
+bool is_before(const QueueShown& left, const QueueShown& right) {
+  return std::tuple(left.state.participant, left.state.flow) <
+         std::tuple(right.state.participant, right.state.flow);
+}
+
+}  // namespace
+
+DirectoryPageAnswer<Participant> participants(const Desk& desk, OperatorId /*by*/, PageOf page,
+                                              const ParticipantsWanted& wanted) {
+  Cursor place =
+      start_of(desk, Cursor::List::participants,
+               filter_number({wanted.identifier.value_or(""), wanted.name_prefix.value_or("")}));
+  if (page.cursor && !is_for(*page.cursor, place)) return BadCursor{};
+  const ParticipantId after(page.cursor.value_or(place).id);
+  const DirectoryPtr directory = desk.directory.current();
+  return cut(values(found(*directory, after, page.count_max + 1, wanted)), page.count_max,
+             [&](const Participant& last) {
+               place.id = last.id.uuid();
+               return place;
+             });
+}
+
+DirectoryPageAnswer<Token> tokens(const Desk& desk, OperatorId /*by*/, PageOf page,
+                                  std::optional<ParticipantId> participant) {
+  Cursor place = start_of(desk, Cursor::List::tokens, filter_number({text_of(participant)}));
+  if (page.cursor && !is_for(*page.cursor, place)) return BadCursor{};
+  const TokenId after(page.cursor.value_or(place).id);
+  const DirectoryPtr directory = desk.directory.current();
+  const auto is_wanted = [&](const Token& token) {
+    return !participant || token.participant == *participant;
+  };
+  return cut(values(directory->tokens(after, page.count_max + 1, is_wanted)), page.count_max,
+             [&](const Token& last) {
+               place.id = last.id.uuid();
+               return place;
+             });
+}
+
+Answering<DirectoryPageAnswer<RelationshipShown>> relationships(Desk& desk, OperatorId /*by*/,
+                                                                PageOf page,
+                                                                RelationshipsWanted wanted,
+                                                                Deadline deadline) {
+  using Answer = DirectoryPageAnswer<RelationshipShown>;
+  const auto status = std::to_string(wanted.status ? static_cast<int>(*wanted.status) : 0);
+  Cursor place = start_of(desk, Cursor::List::relationships,
+                          filter_number({text_of(wanted.participant), status}));
+  Directory::Ends after;
+  if (page.cursor) {
+    after = {page.cursor->participant, ParticipantId(page.cursor->id)};
+    page.cursor->participant = place.participant;
+    if (!is_for(*page.cursor, place)) co_return Answer(BadCursor{});
+  }
+  const auto is_wanted = [&](const Relationship& entry) {
+    const bool is_its =
+        !wanted.participant || entry.from == *wanted.participant || entry.to == *wanted.participant;
+    return is_its && (!wanted.status || entry.status == *wanted.status);
+  };
+  const DirectoryPtr directory = desk.directory.current();
+  std::vector<RelationshipShown> shown;
+  for (const Relationship* entry : directory->relationships(after, page.count_max + 1, is_wanted)) {
+    shown.push_back({.relationship = *entry,
+                     .from = named(*directory, entry->from),
+                     .to = named(*directory, entry->to),
+                     .held = {}});
+  }
+  auto answer = cut(std::move(shown), page.count_max, [&](const RelationshipShown& last) {
+    place.participant = last.relationship.from;
+    place.id = last.relationship.to.uuid();
+    return place;
+  });
+  // Neighbours in this order have one sender, so that it is asked for once.
+  std::optional<ParticipantId> asked;
+  std::vector<HeldState> held;
+  for (RelationshipShown& item : answer.items) {
+    if (asked != item.relationship.from) {
+      asked = item.relationship.from;
+      CO_TRY_ASSIGN(held, co_await desk.store.held(*asked, deadline));
+    }
+    for (const HeldState& state : held) {
+      const bool is_its = state.from == item.relationship.from && state.to == item.relationship.to;
+      if (is_its && state.held.count > 0) item.held.push_back(state);
+    }
+  }
+  co_return Answer(std::move(answer));
+}
+
+Answering<DirectoryPageAnswer<QueueShown>> queues(Desk& desk, OperatorId /*by*/, PageOf page,
+                                                  std::optional<ParticipantId> participant,
+                                                  Deadline deadline) {
+  using Answer = DirectoryPageAnswer<QueueShown>;
+  Cursor place = start_of(desk, Cursor::List::queues, filter_number({text_of(participant)}));
+  if (page.cursor && !is_for(*page.cursor, place)) co_return Answer(BadCursor{});
+  std::vector<ParticipantId> whose;
+  if (participant) whose.push_back(*participant);
+  CO_TRY_ASSIGN(const std::vector<QueueState> states,
+                co_await desk.store.queues(std::move(whose), deadline));
+  const DirectoryPtr directory = desk.directory.current();
+  std::vector<QueueShown> shown;
+  for (const QueueState& state : states) {
+    QueueShown queue{.participant = {}, .state = state};
+    if (page.cursor) {
+      QueueShown last;
+      last.state.participant = ParticipantId(page.cursor->id);
+      last.state.flow = static_cast<Flow>(page.cursor->position);
+      if (!is_before(last, queue)) continue;
+    }
+    shown.push_back(std::move(queue));
+  }
+  const auto behind = static_cast<std::ptrdiff_t>(
+      std::min(shown.size(), static_cast<std::size_t>(page.count_max) + 1));
+  std::ranges::partial_sort(shown, shown.begin() + behind, is_before);
+  shown.erase(shown.begin() + behind, shown.end());
+  for (QueueShown& queue : shown) queue.participant = named(*directory, queue.state.participant);
+  co_return Answer(cut(std::move(shown), page.count_max, [&](const QueueShown& last) {
+    place.id = last.state.participant.uuid();
+    place.position = static_cast<std::uint64_t>(last.state.flow);
+    return place;
+  }));
+}
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "exchange/pull.hpp"
+
+// The entries of the directory as an operator leafs through them, in the order of their ids. Each
+// page is of the directory as it is at that moment: what was there all the while is shown once.
+namespace tradepost::exchange {
+
+template <typename Item>
+struct DirectoryPage {
+  std::vector<Item> items;
+  std::optional<Cursor> next;
+};
+template <typename Item>
+using DirectoryPageAnswer = std::variant<DirectoryPage<Item>, BadCursor>;
+
+struct PageOf {
+  std::optional<Cursor> cursor;
+  std::uint32_t count_max = 25;
+};
+
+struct ParticipantsWanted {
+  std::optional<std::string> identifier;   // of any domain of a profile, as it is compared
+  std::optional<std::string> name_prefix;  // ASCII case does not count
+};
+DirectoryPageAnswer<Participant> participants(const Desk& desk, OperatorId by, PageOf page,
+                                              const ParticipantsWanted& wanted);
+
+DirectoryPageAnswer<Token> tokens(const Desk& desk, OperatorId by, PageOf page,
+                                  std::optional<ParticipantId> participant);
+
+struct RelationshipsWanted {
+  std::optional<ParticipantId> participant;  // on either side
+  std::optional<RelationshipStatus> status;
+};
+struct RelationshipShown {
+  Relationship relationship;
+  Named from;
+  Named to;
+  std::vector<HeldState> held;  // of the flows in which something is
+};
+Answering<DirectoryPageAnswer<RelationshipShown>> relationships(Desk& desk, OperatorId by,
+                                                                PageOf page,
+                                                                RelationshipsWanted wanted,
+                                                                Deadline deadline);
+
+struct QueueShown {
+  Named participant;
+  QueueState state;
+};
+// Those with anything waiting, failed or held, or that have pulled; by participant and flow.
+Answering<DirectoryPageAnswer<QueueShown>> queues(Desk& desk, OperatorId by, PageOf page,
+                                                  std::optional<ParticipantId> participant,
+                                                  Deadline deadline);
+
+}  // namespace tradepost::exchange
