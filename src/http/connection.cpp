@@ -10,6 +10,7 @@
 #include "base/awaitables.hpp"
 #include "base/limits.hpp"
 #include "http/content_coding.hpp"
+#include "http/let_go.hpp"
 #include "http/outgoing.hpp"
 #include "http/refusal.hpp"
 #include "http/request_parser.hpp"
@@ -359,7 +360,8 @@ template <Stream Wire>
 void Connection<Wire>::begin_request() {
   parser_.begin();
   began_ = around_.loop.now();
-  if (bytes_.empty() && kept_.capacity() > base::limits::idle_connection_bytes_max) kept_ = {};
+  if (bytes_.empty() && kept_.capacity() > base::limits::idle_connection_bytes_max) let_go(kept_);
+  if (head_.capacity() > base::limits::idle_connection_bytes_max) let_go(head_);
 }
 
 template <Stream Wire>

@@ -9,6 +9,7 @@
 #include "base/check.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "http/let_go.hpp"
 #include "http/refusal.hpp"
 
 namespace tradepost::http {
@@ -175,13 +176,13 @@ void RequestParser::begin() {
   parser_ = std::make_unique<Parser>(*this);
   request_.head_.clear();
   request_.fields_.clear();
-  request_.target_ = {};
-  request_.body_ = {};
   if (request_.head_.capacity() > base::limits::idle_connection_bytes_max) {
-    request_.head_ = {};
-    request_.fields_ = {};
+    let_go(request_.head_);
+    let_go(request_.fields_);
   }
-  unfinished_chunk_line_ = {};
+  let_go(request_.target_);
+  let_go(request_.body_);
+  let_go(unfinished_chunk_line_);
   parsed_head_bytes_ = 0;
   bytes_taken_ = 0;
   head_is_there_ = false;
@@ -267,7 +268,7 @@ base::Result<std::size_t> RequestParser::take_chunks(std::string_view bytes) {
     }
   }
   if (parser_->is_done()) {
-    unfinished_chunk_line_ = {};
+    let_go(unfinished_chunk_line_);
     return parsed - before;
   }
   if (chunks.size() - parsed > base::limits::chunk_line_bytes_max) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -60,10 +61,19 @@ std::string Answer::header(const std::string& name) const {
   return found == headers.end() ? "" : found->second;
 }
 
-Client::Client(std::uint16_t port) : descriptor_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+Client::Client(std::uint16_t port, const std::string& from)
+    : descriptor_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   const timeval patience{.tv_sec = patience_s, .tv_usec = 0};
   ::setsockopt(descriptor_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
   ::setsockopt(descriptor_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+  sockaddr_in own{};
+  own.sin_family = AF_INET;
+  EXPECT_EQ(::inet_pton(AF_INET, from.c_str(), &own.sin_addr), 1) << from;
+  // The port is chosen only when it is known for whom it must be unique.
+  const int on = 1;
+  ::setsockopt(descriptor_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  ::setsockopt(descriptor_, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+  EXPECT_EQ(::bind(descriptor_, reinterpret_cast<sockaddr*>(&own), sizeof own), 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(port);
@@ -89,6 +99,19 @@ bool Client::send(std::string_view bytes) const {
 
 void Client::end_sending() const {
   ::shutdown(descriptor_, SHUT_WR);
+}
+
+std::size_t Client::send_while_taken(std::string_view bytes) const {
+  constexpr int a_while_ms = 500;
+  std::size_t total = 0;
+  pollfd waiting{.fd = descriptor_, .events = POLLOUT, .revents = 0};
+  while (total < bytes.size() && ::poll(&waiting, 1, a_while_ms) > 0) {
+    const ssize_t sent = ::send(descriptor_, bytes.data() + total, bytes.size() - total,
+                                MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0) break;
+    total += static_cast<std::size_t>(sent);
+  }
+  return total;
 }
 
 bool Client::read_more() {

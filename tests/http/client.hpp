@@ -22,13 +22,16 @@ struct Answer {
 // is no HTTP/1.1 answer fails the test. Every wait ends after ten seconds at the latest.
 class Client {
  public:
-  explicit Client(std::uint16_t port);
+  // From that address of this machine: 127.0.0.2.
+  explicit Client(std::uint16_t port, const std::string& from = "127.0.0.1");
   virtual ~Client();
   Client(Client&& other) noexcept;
 
   // False where the other side has closed.
   virtual bool send(std::string_view bytes) const;
   virtual void end_sending() const;
+  // Until nothing more was taken for a while; says how much went.
+  std::size_t send_while_taken(std::string_view bytes) const;
 
   // The next answer; `to_head` ones have no body whatever they announce.
   Answer answer();

@@ -1,8 +1,6 @@
 #include <gtest/gtest.h>
-#include <sys/resource.h>
 
 #include <chrono>
-#include <deque>
 #include <string>
 
 #include "http/client.hpp"
@@ -126,20 +124,6 @@ TEST(Connections, beyond_the_bound_in_all_are_told_so) {
   EXPECT_EQ(second.ask(get("/ping")).status, 204);
   Client third(server.port());
   EXPECT_EQ(third.answer().status, 503);
-}
-
-TEST(Connections, two_thousand_rest_and_are_served) {
-  rlimit files{};
-  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &files), 0);
-  files.rlim_cur = files.rlim_max;
-  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &files), 0);
-  RunningServer server({.connections = {.in_all = 2'000, .per_address = 2'000}});
-  std::deque<Client> clients;
-  for (int i = 0; i < 2'000; ++i) clients.emplace_back(server.port());
-  for (int round = 0; round < 2; ++round) {
-    for (Client& client : clients) client.send(get("/ping"));
-    for (Client& client : clients) ASSERT_EQ(client.answer().status, 204);
-  }
 }
 
 }  // namespace

@@ -199,6 +199,11 @@ std::vector<Told> Tellings::take(std::size_t count) {
   return std::exchange(all_, {});
 }
 
+std::size_t Tellings::count() {
+  const std::lock_guard lock(mutex_);
+  return all_.size();
+}
+
 RunningServer::RunningServer(http::Server::Options options)
     : server_(http::Server::start(
                   options,

@@ -44,12 +44,15 @@ struct Told {
   http::Answered::Delivery delivery;
 };
 
-// Everything that the services of a server were told, in that order.
+// What the services of a server were told at first, in that order.
 class Tellings {
  public:
+  static constexpr std::size_t kept_max = 1'000;
+
   void add(const http::Answered& answered);
   // Waits until there are so many, and takes them; fewer where they don't come.
   std::vector<Told> take(std::size_t count);
+  std::size_t count();
 
  private:
   std::mutex mutex_;
