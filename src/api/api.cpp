@@ -37,8 +37,12 @@ struct AskerOf {
   const Network& network;
 
   std::variant<Asker, http::Response> operator()(const ForParticipants& way) const {
-    return as_asker(
-        caller_of(request, *network.directory.current(), network.clock.now(), way.needs));
+    const auto now = network.clock.now();
+    auto found = caller_of(request, *network.directory.current(), now, way.needs);
+    if (const auto* caller = std::get_if<exchange::Caller>(&found)) {
+      network.token_uses.mark(caller->token, now);
+    }
+    return as_asker(std::move(found));
   }
   std::variant<Asker, http::Response> operator()(const ForOperators&) const {
     return as_asker(operator_of(request, *network.directory.current()));

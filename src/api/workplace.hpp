@@ -5,6 +5,7 @@
 
 #include "api/poll_limit.hpp"
 #include "api/settings.hpp"
+#include "api/token_uses.hpp"
 #include "base/clock.hpp"
 #include "base/executor.hpp"
 #include "base/ids.hpp"
@@ -25,6 +26,7 @@ struct Network {
   exchange::LiveDirectory& directory;
   exchange::RejectionLimit& rejections;
   PollLimit& polls;
+  TokenUses& token_uses;
   const base::Clock& clock;
   const base::Log& log;
   const Settings& settings;

@@ -22,6 +22,7 @@
 #include "base/manual_executor.hpp"
 #include "base/random.hpp"
 #include "exchange/administer.hpp"
+#include "exchange/operators.hpp"
 #include "exchange_server/network_file.hpp"
 #include "http/server.hpp"
 #include "memory_store/memory_store.hpp"
@@ -33,6 +34,7 @@ namespace base = tradepost::base;
 namespace exchange = tradepost::exchange;
 namespace http = tradepost::http;
 using tradepost::exchange_server::NetworkFile;
+using tradepost::exchange_server::OperatorLine;
 using tradepost::exchange_server::ParticipantLine;
 using tradepost::exchange_server::TokenLine;
 
@@ -47,6 +49,7 @@ class ExchangeServer {
  private:
   void add(const ParticipantLine& line);
   void add(exchange::ParticipantId participant, const TokenLine& line);
+  void add(const OperatorLine& line);
   void relate(const NetworkFile& file);
   exchange::Deadline deadline() const { return executor_.now() + std::chrono::minutes(1); }
 
@@ -67,6 +70,7 @@ class ExchangeServer {
   exchange::LiveDirectory directory_;
   exchange::RejectionLimit rejections_;
   api::PollLimit polls_;
+  api::TokenUses token_uses_;
   api::Settings settings_;
   base::SystemRandom random_;
   base::UuidGenerator ids_{clock_, random_};
@@ -92,12 +96,14 @@ ExchangeServer::ExchangeServer(const NetworkFile& file) {
     done<exchange::Changed>(exchange::set_network(desk_, operator_, file.mode, deadline()));
   }
   for (const ParticipantLine& line : file.participants) add(line);
+  for (const OperatorLine& line : file.operators) add(line);
   relate(file);
 
   const api::Network network{.store = store_,
                              .directory = directory_,
                              .rejections = rejections_,
                              .polls = polls_,
+                             .token_uses = token_uses_,
                              .clock = clock_,
                              .log = log_,
                              .settings = settings_,
@@ -128,6 +134,12 @@ void ExchangeServer::add(exchange::ParticipantId participant, const TokenLine& l
   const auto added =
       done<exchange::Token>(exchange::add_token(desk_, operator_, std::move(request), deadline()));
   tokens_.emplace(line.token, added.id);
+}
+
+void ExchangeServer::add(const OperatorLine& line) {
+  exchange::OperatorRequest request{.name = line.name, .hash = base::sha256(line.token)};
+  done<exchange::Operator>(exchange::add_operator(desk_, exchange::Actor::of(operator_),
+                                                  std::move(request), deadline()));
 }
 
 void ExchangeServer::relate(const NetworkFile& file) {

@@ -85,6 +85,10 @@ NetworkFile network_in(std::string_view json) {
                                   .to = needed_text(value, "to"),
                                   .status = status_of(needed_text(value, "status"))});
   });
+  whole->member("operators").each([&](std::uint32_t, const View& value) {
+    file.operators.push_back(
+        {.name = needed_text(value, "name"), .token = needed_text(value, "token")});
+  });
   return file;
 }
 

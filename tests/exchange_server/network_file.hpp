@@ -13,7 +13,8 @@
 //    "participants": [{"name": "Kunde", "identifiers": [{"domain": "GS1", "identifier": "952…"}],
 //                      "tokens": [{"token": "…", "flow": "TEST", "scopes": ["read"],
 //                                  "expiresInDays": -1}]}],
-//    "relationships": [{"from": "Kunde", "to": "Lieferant", "status": "active"}]}
+//    "relationships": [{"from": "Kunde", "to": "Lieferant", "status": "active"}],
+//    "operators": [{"name": "Leitstelle", "token": "…"}]}
 //
 // Only participants are needed. What can't be read is a CHECK.
 namespace tradepost::exchange_server {
@@ -36,12 +37,18 @@ struct RelationshipLine {
   exchange::RelationshipStatus status{};
 };
 
+struct OperatorLine {
+  std::string name;
+  std::string token;
+};
+
 struct NetworkFile {
   std::optional<std::string> field_word;
   std::optional<std::string> public_url;
   exchange::NetworkMode mode = exchange::NetworkMode::approved;
   std::vector<ParticipantLine> participants;
   std::vector<RelationshipLine> relationships;
+  std::vector<OperatorLine> operators;
 };
 
 NetworkFile network_in(std::string_view json);
