@@ -54,15 +54,6 @@ void write_by_path(base::JsonWriter& json, std::span<const Finding> findings) {
   json.end_object();
 }
 
-void write_list(base::JsonWriter& json, std::span<const Finding> findings) {
-  json.begin_array();
-  for (const Finding& finding : findings) {
-    json.begin_object().key("code").string(finding.code).key("path").string(finding.path);
-    json.key("message").string(finding.message).end_object();
-  }
-  json.end_array();
-}
-
 http::Response unauthorized(std::string_view sentence, std::string_view challenge) {
   http::Response response = error_saying(ErrorCode::unauthorized, sentence);
   response.header("WWW-Authenticate", challenge);
@@ -78,7 +69,23 @@ http::Response json(int status, std::string_view body) {
   return response;
 }
 
+void write_findings(base::JsonWriter& json, std::span<const Finding> findings) {
+  json.begin_array();
+  for (const Finding& finding : findings) {
+    json.begin_object().key("code").string(finding.code).key("path").string(finding.path);
+    json.key("message").string(finding.message).end_object();
+  }
+  json.end_array();
+}
+
 namespace answers {
+
+http::Response refusal(ErrorCode code, std::string_view sentence, const MoreMembers& more) {
+  base::JsonWriter json = begin_error(code, sentence);
+  more(json);
+  json.end_object();
+  return error(code, std::move(json).finish());
+}
 
 http::Response failure(const base::Error& failed) {
   return error_saying(failed.code(), failed.text().str());
@@ -159,11 +166,15 @@ http::Response faults(const Faults& faults) {
   json.key("errors");
   write_by_path(json, faults.named);
   json.key("faults");
-  write_list(json, faults.named);
+  write_findings(json, faults.named);
   json.key("faultCount").integer(faults.count == 0 ? faults.named.size() : faults.count);
   if (faults.error_url) json.key("errorUrl").string(*faults.error_url);
   json.end_object();
   return error(ErrorCode::invalid, std::move(json).finish());
+}
+
+http::Response bad_query(std::span<const Finding> found) {
+  return faults({.message = "The query can't be answered as it stands.", .named = found});
 }
 
 http::Response blocked() {
@@ -211,7 +222,7 @@ http::Response bad_reports(std::string_view id_name, std::span<const BadReport> 
   json.key("errors");
   write_by_path(json, found);
   json.key("faults");
-  write_list(json, found);
+  write_findings(json, found);
   json.key("faultCount").integer(found.size());
   json.key("items").begin_array();
   for (const BadReport& item : items) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/json_writer.hpp"
 #include "document/unreadable.hpp"
 #include "exchange/model.hpp"
 #include "http/response.hpp"
@@ -19,7 +21,15 @@ namespace tradepost::api {
 // JSON that is whole already.
 http::Response json(int status, std::string_view body);
 
+// [{code, path, message}, …]
+void write_findings(base::JsonWriter& json, std::span<const exchange::Finding> findings);
+
 namespace answers {
+
+// What every refusal is made of: a sentence, and what programs need beside it, which `more` writes
+// as members. For makers of refusals alone: admin_answer.hpp has those of administration.
+using MoreMembers = std::function<void(base::JsonWriter&)>;
+http::Response refusal(base::ErrorCode code, std::string_view sentence, const MoreMembers& more);
 
 // What a store, or the connection itself, refuses.
 http::Response failure(const base::Error& failed);
@@ -49,6 +59,7 @@ struct Faults {
   std::optional<std::string> error_url = {};  // of the case that a clerk sees
 };
 http::Response faults(const Faults& faults);
+http::Response bad_query(std::span<const exchange::Finding> found);
 
 // Of sending.
 http::Response blocked();

@@ -1,11 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 
-#include "api/settings.hpp"
-#include "exchange/pull.hpp"
 #include "http/response.hpp"
 
 namespace tradepost::api {
@@ -16,9 +15,18 @@ struct NextPage {
   std::string url;
 };
 
-// A page of pending transactions (contract 2.6). Contents go out from where they lie, byte for
-// byte.
-http::Response page_of_incoming(const exchange::IncomingPage& page, const FieldNames& names,
-                                std::uint32_t per_page, const std::optional<NextPage>& next);
+// A page of a list (contract 2.6), made item by item.
+class Page {
+ public:
+  Page();
+
+  // Where the next item is appended, as one whole JSON value.
+  http::Body& next_item();
+  http::Response answer(std::uint32_t per_page, const std::optional<NextPage>& next) &&;
+
+ private:
+  http::Response response_;
+  std::size_t count_ = 0;
+};
 
 }  // namespace tradepost::api

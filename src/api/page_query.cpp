@@ -8,14 +8,11 @@
 
 #include "api/cursor_text.hpp"
 #include "base/text.hpp"
-#include "document/schema.hpp"
 
 namespace tradepost::api {
 namespace {
 
 using exchange::Finding;
-
-constexpr std::string_view filter_by_type = "filter[type]";
 
 // Of a name that a client chose: as much as a sentence bears.
 std::string shown(std::string_view name) {
@@ -41,12 +38,6 @@ Finding unknown_filter(std::string_view name) {
           .message = fmt::format("{} is no filter of this list.", shown(name))};
 }
 
-Finding unknown_type() {
-  return {.code = "query.filter.type.unknown_value",
-          .path = std::string(filter_by_type),
-          .message = "filter[type] is no known type of document."};
-}
-
 Finding bad_per_page() {
   return {.code = "query.per_page.out_of_range",
           .path = "per_page",
@@ -64,35 +55,44 @@ std::optional<std::uint32_t> per_page_in(std::string_view text) {
   return number;
 }
 
+bool is_filter(std::string_view name) {
+  return name == "filter" || name.starts_with("filter[");
+}
+
+std::optional<Finding> read_as_filter(const http::Parameter& parameter, PageQuery& query,
+                                      ReadFilter& read_filter) {
+  if (parameter.value.empty()) return empty_filter(parameter.name);
+  auto read = read_filter(parameter.name, parameter.value);
+  if (!read) return unknown_filter(parameter.name);
+  query.filters.push_back(parameter);
+  return std::move(read->fault);
+}
+
 // Reads one parameter into the query, or says what is wrong with it.
 std::optional<Finding> read_parameter(const http::Parameter& parameter, base::Sealer& sealer,
-                                      PageQuery& query) {
-  if (parameter.name == filter_by_type) {
-    if (parameter.value.empty()) return empty_filter(parameter.name);
-    const auto* const kind = document::find_kind_row(parameter.value);
-    if (kind == nullptr) return unknown_type();
-    query.kind = kind->kind;
-  } else if (parameter.name == "cursor") {
+                                      PageQuery& query, ReadFilter& read_filter) {
+  if (parameter.name == "cursor") {
     query.cursor = cursor_in(sealer, parameter.value);
     if (!query.cursor) return bad_cursor();
   } else if (parameter.name == "per_page") {
     const auto per_page = per_page_in(parameter.value);
     if (!per_page) return bad_per_page();
     query.per_page = *per_page;
-  } else if (parameter.name.starts_with("filter[") || parameter.name == "filter") {
-    return unknown_filter(parameter.name);
+  } else if (is_filter(parameter.name)) {
+    return read_as_filter(parameter, query, read_filter);
   }
   return std::nullopt;  // other names are nobody's concern
 }
 
 bool is_judged(std::string_view name) {
-  return name == "cursor" || name == "per_page" || name.starts_with("filter");
+  return name == "cursor" || name == "per_page" || is_filter(name);
 }
 
 }  // namespace
 
 std::expected<PageQuery, std::vector<Finding>> page_query_of(const http::Target& target,
-                                                             base::Sealer& sealer) {
+                                                             base::Sealer& sealer,
+                                                             ReadFilter read_filter) {
   PageQuery query;
   std::vector<Finding> faults;
   std::vector<std::string_view> seen;
@@ -104,7 +104,8 @@ std::expected<PageQuery, std::vector<Finding>> page_query_of(const http::Target&
       }
       seen.push_back(parameter.name);
     }
-    if (auto fault = read_parameter(parameter, sealer, query)) faults.push_back(*std::move(fault));
+    auto fault = read_parameter(parameter, sealer, query, read_filter);
+    if (fault) faults.push_back(*std::move(fault));
   }
   if (!faults.empty()) return std::unexpected(std::move(faults));
   return query;
@@ -114,6 +115,27 @@ Finding bad_cursor() {
   return {.code = "query.cursor.malformed",
           .path = "cursor",
           .message = "The cursor is none of this list with this filter; begin without one."};
+}
+
+Finding unknown_value(std::string_view filter, std::string_view words) {
+  // filter[type] has the code query.filter.type.unknown_value
+  std::string name(filter.substr(filter.find('[') + 1));
+  name.pop_back();
+  return {.code = fmt::format("query.filter.{}.unknown_value", name),
+          .path = std::string(filter),
+          .message = fmt::format("{} must be {}.", filter, words)};
+}
+
+NextPage next_page(base::Sealer& sealer, std::string_view url, const PageQuery& query,
+                   const exchange::Cursor& next) {
+  NextPage page{.cursor = cursor_text(sealer, next), .url = std::string(url)};
+  page.url += '?';
+  for (const http::Parameter& filter : query.filters) {
+    page.url += fmt::format("{}={}&", http::percent_encoded(filter.name),
+                            http::percent_encoded(filter.value));
+  }
+  page.url += fmt::format("per_page={}&cursor={}", query.per_page, page.cursor);
+  return page;
 }
 
 }  // namespace tradepost::api

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "api/history.hpp"
 #include "api/transactions.hpp"
 
 namespace tradepost::api {
@@ -24,6 +25,9 @@ constexpr std::array table = {
     Route{"PUT", "/v2/transactions/{id}", Body::json, with(Scopes::report, report_one)},
     Route{"POST", "/v2/transactions/bulk/mark-processed", Body::json,
           with(Scopes::report, report_many)},
+    Route{"GET", "/v2/all-transactions", Body::none, with(Scopes::read, list_history)},
+    Route{"GET", "/v2/all-transactions/{id}", Body::none, with(Scopes::read, show_transaction)},
+    Route{"GET", "/v2/all-transactions/{id}/events", Body::none, with(Scopes::read, list_events)},
 };
 
 }  // namespace

@@ -11,13 +11,13 @@
 #include <vector>
 
 #include "api/answer.hpp"
-#include "api/cursor_text.hpp"
 #include "api/negotiation.hpp"
 #include "api/page.hpp"
 #include "api/page_query.hpp"
 #include "api/report_body.hpp"
+#include "api/transaction_filters.hpp"
+#include "api/transaction_json.hpp"
 #include "base/json_writer.hpp"
-#include "document/schema.hpp"
 #include "exchange/access.hpp"
 #include "exchange/pull.hpp"
 #include "exchange/report.hpp"
@@ -30,38 +30,30 @@ using base::Task;
 using exchange::Finding;
 using http::Response;
 
-Response bad_parameters(std::span<const Finding> faults) {
-  return answers::faults({.message = "The query can't be answered as it stands.", .named = faults});
-}
-
 Response bad_body(std::span<const Finding> faults) {
   return answers::faults({.message = "The report can't be taken as it stands.", .named = faults});
 }
 
 // Listing
 
-NextPage next_page(Workplace& place, const Call& call, const PageQuery& query,
-                   const exchange::Cursor& next) {
-  NextPage page{.cursor = cursor_text(place.sealer, next), .url = call.base_url};
-  page.url += "/v2/transactions?";
-  if (query.kind) {
-    page.url += fmt::format("{}={}&", http::percent_encoded("filter[type]"),
-                            document::row_of(*query.kind).name);
-  }
-  page.url += fmt::format("per_page={}&cursor={}", query.per_page, page.cursor);
-  return page;
-}
+using IncomingQuery = ListQuery<WantedTransactions>;
 
-Response listed(Workplace& place, const Call& call, const PageQuery& query,
+Response listed(Workplace& place, const Call& call, const IncomingQuery& query,
                 const exchange::PullAnswer& answer) {
-  const auto* const page = std::get_if<exchange::IncomingPage>(&answer);
-  if (page == nullptr) {
+  const auto* const found = std::get_if<exchange::IncomingPage>(&answer);
+  if (found == nullptr) {
     const Finding fault = bad_cursor();
-    return bad_parameters({&fault, 1});
+    return answers::bad_query({&fault, 1});
+  }
+  Page page;
+  for (const exchange::Incoming& item : found->items) {
+    append_incoming(page.next_item(), item, place.names);
   }
   std::optional<NextPage> next;
-  if (page->next) next = next_page(place, call, query, *page->next);
-  return page_of_incoming(*page, place.names, query.per_page, next);
+  if (found->next) {
+    next = next_page(place.sealer, call.base_url + "/v2/transactions", query.page, *found->next);
+  }
+  return std::move(page).answer(query.page.per_page, next);
 }
 
 bool has_come(const exchange::PullAnswer& answer) {
@@ -71,7 +63,7 @@ bool has_come(const exchange::PullAnswer& answer) {
 
 // Waits in short stretches, and looks at the token after each: one that was revoked meanwhile gets
 // nothing, and ends its wait (decisions 8.2).
-Task<Response> wait_for_first(Workplace& place, Call call, PageQuery query,
+Task<Response> wait_for_first(Workplace& place, Call call, IncomingQuery query,
                               std::chrono::seconds wish) {
   const auto poll = place.network.polls.take_place(call.caller.token);
   if (!poll) co_return answers::too_many_polls();
@@ -79,9 +71,9 @@ Task<Response> wait_for_first(Workplace& place, Call call, PageQuery query,
   for (;;) {
     const auto stretch = place.loop.now() + base::limits::poll_token_check_every;
     exchange::PullRequest request{.caller = call.caller,
-                                  .kind = query.kind,
+                                  .kind = query.wanted.filter.kind,
                                   .cursor = {},
-                                  .count_max = query.per_page,
+                                  .count_max = query.page.per_page,
                                   .wait_until = std::min(end, stretch)};
     auto pulled = co_await exchange::pull(place.desk, std::move(request), place.deadline());
     if (!pulled) co_return answers::failure(pulled.error());
@@ -233,17 +225,17 @@ Task<Response> ping(Workplace& /*place*/, Call /*call*/) {
 }
 
 Task<Response> list_incoming(Workplace& place, Call call) {
-  const auto query = page_query_of(call.request.target(), place.sealer);
-  if (!query) co_return bad_parameters(query.error());
+  const auto query = list_query_of(call.request.target(), place.sealer, filters_of_incoming());
+  if (!query) co_return answers::bad_query(query.error());
   const auto wish = wished_wait(call.request);
-  if (wish && !query->cursor && call.request.method() != "HEAD") {
+  if (wish && !query->page.cursor && call.request.method() != "HEAD") {
     Response response = co_await wait_for_first(place, call, *query, *wish);
     co_return response;
   }
   exchange::PullRequest request{.caller = call.caller,
-                                .kind = query->kind,
-                                .cursor = query->cursor,
-                                .count_max = query->per_page,
+                                .kind = query->wanted.filter.kind,
+                                .cursor = query->page.cursor,
+                                .count_max = query->page.per_page,
                                 .wait_until = {}};
   const auto pulled = co_await exchange::pull(place.desk, std::move(request), place.deadline());
   if (!pulled) co_return answers::failure(pulled.error());

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "api/settings.hpp"
+#include "exchange/history.hpp"
+#include "http/response.hpp"
+
+// A transaction as JSON (decisions 3). Its content goes out from where it lies, byte for byte.
+namespace tradepost::api {
+
+// As the list of what is pending shows it.
+void append_incoming(http::Body& body, const exchange::Incoming& item, const FieldNames& names);
+
+// As all-transactions shows it to a participant.
+void append_shown(http::Body& body, const exchange::Shown& item,
+                  const exchange::Directory& directory, const FieldNames& names);
+
+}  // namespace tradepost::api

@@ -1,0 +1,63 @@
+#include "api/words.hpp"
+
+namespace tradepost::api {
+
+using exchange::CaseOrigin;
+using exchange::ResolvedBy;
+using exchange::Turn;
+
+std::string_view word_of(exchange::ErrorType type) {
+  return type == exchange::ErrorType::data ? "DATA" : "INTERNAL";
+}
+
+std::string_view word_of(exchange::CaseStatus status) {
+  return status == exchange::CaseStatus::open ? "open" : "resolved";
+}
+
+std::string_view word_of(Turn turn) {
+  switch (turn) {
+    case Turn::sender:
+      return "sender";
+    case Turn::recipient:
+      return "recipient";
+    case Turn::operator_:
+      break;
+  }
+  return "operator";
+}
+
+std::string_view word_of(CaseOrigin origin) {
+  switch (origin) {
+    case CaseOrigin::failure:
+      return "failure";
+    case CaseOrigin::rejection:
+      return "rejection";
+    case CaseOrigin::posted:
+      return "posted";
+    case CaseOrigin::discard:
+      return "discard";
+    case CaseOrigin::overdue:
+      return "overdue";
+    case CaseOrigin::closing:
+      break;
+  }
+  return "closing";
+}
+
+std::string_view word_of(ResolvedBy resolved_by) {
+  switch (resolved_by) {
+    case ResolvedBy::nobody:
+      return "nobody";
+    case ResolvedBy::person:
+      return "person";
+    case ResolvedBy::newer_version:
+      return "newer_version";
+    case ResolvedBy::requeue:
+      return "requeue";
+    case ResolvedBy::success:
+      break;
+  }
+  return "success";
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string_view>
+
+#include "exchange/transaction.hpp"
+
+// The words of the wire for what the exchange keeps as numbers (decisions 7.1, 8.4).
+namespace tradepost::api {
+
+std::string_view word_of(exchange::ErrorType type);          // DATA
+std::string_view word_of(exchange::CaseStatus status);       // open
+std::string_view word_of(exchange::Turn turn);               // sender
+std::string_view word_of(exchange::CaseOrigin origin);       // failure
+std::string_view word_of(exchange::ResolvedBy resolved_by);  // newer_version
+
+}  // namespace tradepost::api
