@@ -1,7 +1,9 @@
 #include "api/routes.hpp"
 
 #include <array>
+#include <vector>
 
+#include "api/admin_routes.hpp"
 #include "api/history.hpp"
 #include "api/transactions.hpp"
 
@@ -30,10 +32,18 @@ constexpr std::array table = {
     Route{"GET", "/v2/all-transactions/{id}/events", Body::none, with(Scopes::read, list_events)},
 };
 
+std::vector<Route> with_those_of_operators() {
+  std::vector<Route> all(table.begin(), table.end());
+  const auto of_operators = admin_routes();
+  all.insert(all.end(), of_operators.begin(), of_operators.end());
+  return all;
+}
+
 }  // namespace
 
 std::span<const Route> routes() {
-  return table;
+  static const std::vector<Route> all = with_those_of_operators();
+  return all;
 }
 
 }  // namespace tradepost::api

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "api/workplace.hpp"
+#include "base/task.hpp"
+#include "http/response.hpp"
+
+// The handlers of /admin/relationships (decisions 5.4, 9).
+namespace tradepost::api {
+
+base::Task<http::Response> put_relationships(Workplace& place, OperatorCall call);
+base::Task<http::Response> list_relationships(Workplace& place, OperatorCall call);
+
+}  // namespace tradepost::api
