@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "api/admin_routes.hpp"
+#include "api/cases.hpp"
 #include "api/history.hpp"
 #include "api/transactions.hpp"
 
@@ -30,6 +31,7 @@ constexpr std::array table = {
     Route{"GET", "/v2/all-transactions", Body::none, with(Scopes::read, list_history)},
     Route{"GET", "/v2/all-transactions/{id}", Body::none, with(Scopes::read, show_transaction)},
     Route{"GET", "/v2/all-transactions/{id}/events", Body::none, with(Scopes::read, list_events)},
+    Route{"GET", "/v2/errors/{id}", Body::none, ForAnybody{show_case}},
 };
 
 std::vector<Route> with_those_of_operators() {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "api/answer.hpp"
+#include "api/case_link.hpp"
 #include "api/negotiation.hpp"
 #include "api/page.hpp"
 #include "api/page_query.hpp"
@@ -106,7 +107,7 @@ Response kept_back(const Workplace& place, const exchange::HeldBack& held) {
   return json(202, std::move(body).finish());
 }
 
-Response refused(const Call& call, const exchange::Refused& refused) {
+Response refused(Workplace& place, const Call& call, const exchange::Refused& refused) {
   answers::Faults faults{
       .message = refused.fault_count == 1
                      ? std::string("The document has one fault.")
@@ -114,18 +115,18 @@ Response refused(const Call& call, const exchange::Refused& refused) {
       .named = refused.faults,
       .count = refused.fault_count,
       .error_url = {}};
-  if (refused.case_id) faults.error_url = call.error_url(*refused.case_id);
+  if (refused.case_id) faults.error_url = error_url(place, call, *refused.case_id);
   return answers::faults(faults);
 }
 
 struct SendAnswers {
-  const Workplace& place;
+  Workplace& place;
   const Call& call;
 
   Response operator()(const exchange::Accepted& it) const { return created(place, it); }
   Response operator()(const exchange::HeldBack& it) const { return kept_back(place, it); }
   Response operator()(const document::Unreadable& it) const { return answers::unreadable(it); }
-  Response operator()(const exchange::Refused& it) const { return refused(call, it); }
+  Response operator()(const exchange::Refused& it) const { return refused(place, call, it); }
   Response operator()(const exchange::Blocked&) const { return answers::blocked(); }
   Response operator()(const exchange::Duplicate& it) const {
     return answers::duplicate(place.names.transaction_id, it.id);
@@ -156,10 +157,10 @@ std::string_view message_of(exchange::ReportOutcome outcome, exchange::Verdict v
   base::check_failed(__FILE__, __LINE__, "an outcome that was kept");
 }
 
-void write_outcome(base::JsonWriter& body, const Call& call,
+void write_outcome(base::JsonWriter& body, Workplace& place, const Call& call,
                    const exchange::ReportItemAnswer& outcome, exchange::Verdict verdict) {
   body.key("message").string(message_of(outcome.outcome, verdict));
-  if (outcome.case_id) body.key("errorUrl").string(call.error_url(*outcome.case_id));
+  if (outcome.case_id) body.key("errorUrl").string(error_url(place, call, *outcome.case_id));
 }
 
 std::string_view code_of(exchange::BadItemCode code) {
@@ -200,13 +201,13 @@ Response bad_bulk(const Workplace& place, const exchange::BadItems& bad,
   return answers::bad_reports(place.names.transaction_id, items, faults);
 }
 
-Response good_bulk(const Workplace& place, const Call& call, const exchange::ReportsKept& kept,
+Response good_bulk(Workplace& place, const Call& call, const exchange::ReportsKept& kept,
                    const std::vector<ReportRead>& read) {
   base::JsonWriter body;
   body.begin_object().key("data").begin_array();
   for (std::size_t i = 0; i < read.size(); ++i) {
     body.begin_object().key(place.names.transaction_id).string(read[i].item.id->to_string());
-    write_outcome(body, call, kept.items[i], read[i].item.verdict);
+    write_outcome(body, place, call, kept.items[i], read[i].item.verdict);
     body.end_object();
   }
   body.end_array().end_object();
@@ -271,7 +272,8 @@ Task<Response> report_one(Workplace& place, Call call) {
 
   base::JsonWriter answer;
   answer.begin_object().key("data").begin_object();
-  write_outcome(answer, call, std::get<exchange::ReportsKept>(*reported).items.front(), verdict);
+  write_outcome(answer, place, call, std::get<exchange::ReportsKept>(*reported).items.front(),
+                verdict);
   answer.end_object().end_object();
   co_return json(200, std::move(answer).finish());
 }

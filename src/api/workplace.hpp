@@ -73,11 +73,6 @@ struct OpenCall {
   http::Request& request;
   http::Captures captures;
   std::string base_url;  // what links begin with
-
-  // Where a case can be looked at.
-  std::string error_url(exchange::CaseId id) const {
-    return base_url + "/v2/errors/" + id.to_string();
-  }
 };
 struct Call : OpenCall {
   exchange::Caller caller;

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "exchange/cases.hpp"
+
+namespace tradepost::api {
+
+// A case as one who takes part in it is shown it (decisions 8.4); of a rejection also what the
+// document was found wanting, and the part of it that is kept (decisions 4.2).
+std::string case_json(const exchange::FoundCase& found, const exchange::Directory& directory);
+
+}  // namespace tradepost::api

@@ -1,0 +1,94 @@
+#include "api/html.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/base64url.hpp"
+#include "base/sha256.hpp"
+
+namespace tradepost::api {
+namespace {
+
+// What comes from outside is isolated, so that its writing direction turns nothing around it.
+constexpr std::string_view style = R"(
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
+dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: left; vertical-align: top; padding: .25rem 1rem .25rem 0; overflow-wrap: anywhere; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid; padding: .5rem; }
+dd, td, pre { unicode-bidi: isolate; }
+)";
+
+// The only style that a browser takes on the page, named by its digest.
+std::string content_security_policy() {
+  const base::Digest digest = base::sha256(style);
+  std::string base64 =
+      base::base64url({reinterpret_cast<const char*>(digest.bytes.data()), digest.bytes.size()});
+  std::ranges::replace(base64, '-', '+');
+  std::ranges::replace(base64, '_', '/');
+  while (base64.size() % 4 != 0) base64 += '=';
+  return fmt::format(
+      "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'; "
+      "frame-ancestors 'none'",
+      base64);
+}
+
+}  // namespace
+
+std::string html_escaped(std::string_view text) {
+  std::string escaped;
+  escaped.reserve(text.size());
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        escaped += "&amp;";
+        break;
+      case '<':
+        escaped += "&lt;";
+        break;
+      case '>':
+        escaped += "&gt;";
+        break;
+      case '"':
+        escaped += "&quot;";
+        break;
+      case '\'':
+        escaped += "&#39;";
+        break;
+      case '\n':
+      case '\t':
+        escaped += c;
+        break;
+      default:
+        if (static_cast<unsigned char>(c) < ' ' || c == 0x7F) {
+          escaped += "\xEF\xBF\xBD";
+        } else {
+          escaped += c;
+        }
+    }
+  }
+  return escaped;
+}
+
+http::Response html_page(int status, std::string_view title, std::string_view body) {
+  static const std::string policy = content_security_policy();
+  http::Response response(status);
+  response.header("Content-Type", "text/html; charset=utf-8");
+  response.header("Content-Security-Policy", policy);
+  response.header("X-Content-Type-Options", "nosniff");
+  response.header("Referrer-Policy", "no-referrer");
+  response.header("Cache-Control", "no-store");
+  const std::string name = html_escaped(title);
+  response.body.append(
+      fmt::format("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n"
+                  "<style>{1}</style>\n</head>\n<body>\n<h1>{0}</h1>\n{2}</body>\n</html>\n",
+                  name, style, body));
+  return response;
+}
+
+}  // namespace tradepost::api

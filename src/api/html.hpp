@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "http/response.hpp"
+
+// Pages for people: no script, nothing from elsewhere (decisions 8.7).
+namespace tradepost::api {
+
+// Text from outside as it may stand in a page, within an element or a quoted attribute. Controls
+// but line feed and tab become U+FFFD.
+std::string html_escaped(std::string_view text);
+
+// A whole page, never kept by anybody on its way. `title` is escaped here; `body` is HTML.
+http::Response html_page(int status, std::string_view title, std::string_view body);
+
+}  // namespace tradepost::api

@@ -1,0 +1,189 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "api/json.hpp"
+#include "api/network.hpp"
+
+// Where an errorUrl leads: JSON with a token, a page with the link alone.
+namespace tradepost::api_tests {
+namespace {
+
+constexpr std::string_view base_url = "http://exchange.test:8480";
+
+// Without the part that every link begins with.
+std::string path_of(const std::string& url) {
+  EXPECT_TRUE(url.starts_with(base_url)) << url;
+  return url.substr(base_url.size());
+}
+
+std::string without_query(const std::string& path) {
+  return path.substr(0, path.find('?'));
+}
+
+struct Cases : testing::Test {
+  ExchangeProcess exchange{usual_network()};
+  Trader customer{exchange, customer_token};
+  Trader supplier{exchange, supplier_token};
+
+  // A failure that the supplier reported, and the path of its link.
+  std::string path_of_failure(std::string_view reason, std::string_view context = "{}") {
+    const std::string id = customer.sends(order("4711"));
+    const Answer failed = supplier.reports(
+        id, fmt::format(R"({{"success":false,"reason":"{}","errorContext":{}}})", reason, context));
+    EXPECT_EQ(failed.status, 200) << failed.body;
+    return path_of(at(failed.body, "data.errorUrl"));
+  }
+  // What a browser gets.
+  Answer opens(std::string_view path) const {
+    Client browser(exchange.port());
+    return browser.ask(fmt::format(
+        "GET {} HTTP/1.1\r\nHost: exchange.test:8480\r\nAccept: text/html,*/*;q=0.8\r\n\r\n",
+        path));
+  }
+};
+
+TEST_F(Cases, failure_is_told_to_both_sides_as_json) {
+  const std::string path = path_of_failure("Artikel unbekannt", R"({"zeile":"7"})");
+  for (Trader* trader : {&customer, &supplier}) {
+    const Answer found = trader->gets(without_query(path));
+    EXPECT_EQ(found.status, 200) << found.body;
+    EXPECT_EQ(found.header("content-type"), "application/json");
+    EXPECT_EQ(at(found.body, "data.status"), "open");
+    EXPECT_EQ(at(found.body, "data.turn"), "sender");
+    EXPECT_EQ(at(found.body, "data.type"), "DATA");
+    EXPECT_EQ(at(found.body, "data.origin"), "failure");
+    EXPECT_EQ(at(found.body, "data.reason"), "Artikel unbekannt");
+    EXPECT_EQ(at(found.body, "data.context.zeile"), "7");
+    EXPECT_EQ(at(found.body, "data.transactionType"), "ORDER");
+    EXPECT_EQ(at(found.body, "data.transactionIdentifier"), "4711");
+    EXPECT_EQ(at(found.body, "data.count"), "1");
+    EXPECT_EQ(at(found.body, "data.comments"), "[]");
+    const std::string transaction = at(found.body, "data.transaction");
+    EXPECT_EQ(trader->gets("/v2/all-transactions/" + transaction).status, 200);
+  }
+}
+
+TEST_F(Cases, failure_that_was_mended_is_resolved) {
+  const std::string path = without_query(path_of_failure("r"));
+  const std::string id = at(supplier.gets(path).body, "data.transaction");
+  EXPECT_EQ(supplier.reports(id).status, 200);
+  const Answer found = customer.gets(path);
+  EXPECT_EQ(at(found.body, "data.status"), "resolved");
+  EXPECT_EQ(at(found.body, "data.resolvedBy"), "success");
+}
+
+TEST_F(Cases, case_of_others_is_as_unknown_as_one_that_never_was) {
+  const std::string path = path_of_failure("r");
+  Trader stranger(exchange, stranger_token);
+  Trader other_flow(exchange, "customer-test");
+  const Answer unknown = stranger.gets("/v2/errors/018f0000-0000-7000-8000-000000000000");
+  EXPECT_EQ(unknown.status, 404);
+  EXPECT_EQ(stranger.gets(without_query(path)).body, unknown.body);
+  EXPECT_EQ(stranger.gets(path).body, unknown.body);  // a token is asked before the link
+  EXPECT_EQ(other_flow.gets(without_query(path)).body, unknown.body);
+  EXPECT_EQ(stranger.gets("/v2/errors/4711").body, unknown.body);
+}
+
+TEST_F(Cases, case_without_token_and_link_is_401) {
+  const std::string path = path_of_failure("r");
+  const Answer refused = opens(without_query(path));
+  EXPECT_EQ(refused.status, 401);
+  EXPECT_EQ(at(refused.body, "code"), "unauthorized");
+  EXPECT_EQ(Trader(exchange, "nobody's").gets(path).status, 401);
+  EXPECT_EQ(Trader(exchange, "customer-sends").gets(path).status, 403);
+  EXPECT_EQ(opens(without_query(path) + "?access_token=customer-token").status, 401);
+}
+
+TEST_F(Cases, signed_link_shows_a_plain_page_to_whoever_has_it) {
+  const std::string path = path_of_failure("Artikel unbekannt", R"({"zeile":"7"})");
+  const Answer page = opens(path);
+  EXPECT_EQ(page.status, 200) << page.body;
+  EXPECT_EQ(page.header("content-type"), "text/html; charset=utf-8");
+  EXPECT_TRUE(
+      page.header("content-security-policy").starts_with("default-src 'none'; style-src 'sha256-"));
+  EXPECT_EQ(page.header("x-content-type-options"), "nosniff");
+  EXPECT_EQ(page.header("referrer-policy"), "no-referrer");
+  EXPECT_EQ(page.header("cache-control"), "no-store");
+  for (const auto text : {"Artikel unbekannt", "zeile", "4711", "ORDER", "Kunde", "Lieferant"}) {
+    EXPECT_NE(page.body.find(text), std::string::npos) << text;
+  }
+  EXPECT_EQ(page.body.find("<script"), std::string::npos);
+  EXPECT_EQ(page.body.find("src="), std::string::npos);
+}
+
+TEST_F(Cases, page_shows_hostile_text_as_text) {
+  const Answer page = opens(path_of_failure(
+      R"(<script>alert(1)</script><img src=x onerror=alert(2)> \u0022 onload=\u0022 ' & \u001b[2J)",
+      R"({"</dd><b>name":"</style><a href=javascript:x>"})"));
+  EXPECT_EQ(page.status, 200);
+  for (const auto text : {"<script", "<img", "</dd><b>", "<a href", "\x1b"}) {
+    EXPECT_EQ(page.body.find(text), std::string::npos) << text;
+  }
+  EXPECT_NE(page.body.find("&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x"), std::string::npos)
+      << page.body;
+  EXPECT_NE(page.body.find("&quot; onload=&quot; &#39; &amp; "), std::string::npos);
+  EXPECT_NE(page.body.find("&lt;/dd&gt;&lt;b&gt;name"), std::string::npos);
+}
+
+TEST_F(Cases, rejected_document_is_there_for_its_sender_with_faults_and_content) {
+  const std::string faulty =
+      R"({"type":"ORDER","content":{"header":{"buyer":{"identifiers":[{"identifier":"9521002000009"}]},)"
+      R"("supplier":{"identifiers":[{"identifier":"9521001000000"}]},"orderDate":"2026-02-30"},)"
+      R"("items":[{"quantity":"<7>"}]}})";
+  const Answer refused = customer.posts("/v2/transactions", faulty);
+  EXPECT_EQ(refused.status, 422);
+  const std::string path = path_of(at(refused.body, "errorUrl"));
+  EXPECT_EQ(customer.posts("/v2/transactions", faulty).status, 422);
+  const Answer found = customer.gets(without_query(path));
+  EXPECT_EQ(at(found.body, "data.origin"), "rejection");
+  EXPECT_EQ(at(found.body, "data.turn"), "sender");
+  EXPECT_EQ(at(found.body, "data.count"), "2");
+  EXPECT_EQ(at(found.body, "data.document.faults"), at(refused.body, "faults"));
+  EXPECT_EQ(at(found.body, "data.document.faultCount"), at(refused.body, "faultCount"));
+  EXPECT_EQ(at(found.body, "data.document.content"), at(faulty, "content"));
+  EXPECT_EQ(supplier.gets(without_query(path)).status, 404);
+  const Answer page = opens(path);
+  EXPECT_EQ(page.status, 200);
+  EXPECT_NE(page.body.find("content.header.orderDate"), std::string::npos);
+  EXPECT_NE(page.body.find("&quot;quantity&quot;:&quot;&lt;7&gt;&quot;"), std::string::npos)
+      << page.body;
+}
+
+TEST_F(Cases, link_that_was_changed_or_is_anothers_shows_nothing) {
+  const std::string path = path_of_failure("Geheim");
+  const std::string other = path_of_failure("Anderes");
+  const std::string link = path.substr(path.find('?'));
+  std::string forged = path;
+  forged.back() = forged.back() == 'A' ? 'B' : 'A';
+  std::string changed = path;
+  char& in_the_middle = changed[changed.size() - 60];
+  in_the_middle = in_the_middle == 'x' ? 'y' : 'x';
+  for (const std::string& tried :
+       {forged, changed, path.substr(0, path.size() - 4), without_query(path) + "?link=",
+        without_query(path) + "?link=%00", without_query(other) + link,
+        "/v2/errors/018f0000-0000-7000-8000-000000000000" + link, "/v2/errors/x" + link}) {
+    const Answer page = opens(tried);
+    EXPECT_EQ(page.status, 404) << tried;
+    EXPECT_EQ(page.header("content-type"), "text/html; charset=utf-8");
+    EXPECT_EQ(page.body.find("Geheim"), std::string::npos);
+    EXPECT_EQ(page.body.find("Anderes"), std::string::npos);
+  }
+}
+
+TEST_F(Cases, link_is_for_reading_alone_and_opens_nothing_else) {
+  const std::string path = path_of_failure("r");
+  const std::string link = path.substr(path.find('?'));
+  Client client(exchange.port());
+  EXPECT_EQ(client.ask(http_tests::post(path, "{}")).status, 405);
+  for (const std::string other : {"/v2/transactions", "/v2/all-transactions", "/v2/ping"}) {
+    EXPECT_EQ(opens(other + link).status, 401) << other;
+  }
+  client.send("HEAD " + path + " HTTP/1.1\r\nHost: exchange.test:8480\r\n\r\n");
+  EXPECT_EQ(client.answer_to_head().status, 200);
+}
+
+}  // namespace
+}  // namespace tradepost::api_tests
