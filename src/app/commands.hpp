@@ -8,6 +8,8 @@
 // outlives the program.
 namespace tradepost::app {
 
+void add_serve_command(CLI::App& program, ExitStatus& status);
+void add_config_command(CLI::App& program, ExitStatus& status);
 void add_validate_command(CLI::App& program, ExitStatus& status);
 void add_schema_command(CLI::App& program, ExitStatus& status);
 void add_journal_command(CLI::App& program, ExitStatus& status);

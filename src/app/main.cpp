@@ -15,6 +15,8 @@ int run(int count, char** arguments) {
       "tradepost COMMAND --help says more. Exit codes: 0 good, 1 faulty, 2 wrong call, 3 failed.");
 
   auto status = ExitStatus::good;
+  tradepost::app::add_serve_command(program, status);
+  tradepost::app::add_config_command(program, status);
   tradepost::app::add_validate_command(program, status);
   tradepost::app::add_schema_command(program, status);
   tradepost::app::add_journal_command(program, status);

@@ -1,0 +1,120 @@
+#include <signal.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <memory>
+#include <thread>
+
+#include "app/commands.hpp"
+#include "app/configuration_flags.hpp"
+#include "app/serving.hpp"
+#include "app/store_words.hpp"
+
+namespace tradepost::app {
+namespace {
+
+constexpr const char* token_variable = "TRADEPOST_OPERATOR_TOKEN";
+
+// What the main thread waits for, and no other thread is interrupted by.
+sigset_t awaited_signals() {
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaddset(&signals, signal);
+  return signals;
+}
+
+// The token is taken out of the environment, where others may read it.
+std::optional<std::string> operator_token() {
+  const char* const given = std::getenv(token_variable);
+  if (given == nullptr || *given == '\0') return std::nullopt;
+  std::string token = given;
+  ::unsetenv(token_variable);
+  return token;
+}
+
+store::embedded::Watch watch_with(ProgressLine& progress) {
+  auto tell = progress.teller();
+  if (!tell) return {};
+  return [tell = std::move(tell)](const store::embedded::Progress& at) {
+    tell({.what = "reading the journal, record", .done = at.done, .of = at.of});
+  };
+}
+
+void print_beginning(const Serving& serving, const ServeOptions& options) {
+  const auto place = [](const ListenPlace& listen, std::uint16_t port) {
+    const bool is_version_6 = listen.address.find(':') != std::string::npos;
+    return is_version_6 ? fmt::format("[{}]:{}", listen.address, port)
+                        : fmt::format("{}:{}", listen.address, port);
+  };
+  if (const auto port = serving.metrics_port())
+    fmt::print("metrics on http://{}\n", place(*options.metrics_listen, *port));
+  if (const auto& first = serving.first_token())
+    fmt::print("operator's token, shown once, kept in {}: {}\n", first->file, first->token);
+  // Last: who starts a process waits for this line.
+  fmt::print("tradepost {} serves {} on {}://{}\n", TRADEPOST_VERSION, options.data,
+             options.tls ? "https" : "http", place(options.listen, serving.port()));
+  std::fflush(stdout);
+}
+
+// Until the process is told to end.
+void wait_for_end(Serving& serving) {
+  const sigset_t signals = awaited_signals();
+  for (;;) {
+    int signal = 0;
+    if (::sigwait(&signals, &signal) != 0) continue;
+    if (signal != SIGHUP) return;
+    serving.reload_tls();
+  }
+}
+
+// A second signal ends the waiting.
+void drain(Serving& serving, std::chrono::seconds time) {
+  serving.announce_end();
+  if (serving.has_failed() || time.count() == 0) return;
+  const sigset_t signals = awaited_signals();
+  const timespec timeout{.tv_sec = time.count(), .tv_nsec = 0};
+  ::sigtimedwait(&signals, nullptr, &timeout);
+}
+
+ExitStatus serve(const ConfigurationFlags& flags) {
+  const auto configuration = flags.gather();
+  if (!configuration) return tell_faults(configuration.error());
+  const auto options = serve_options_of(*configuration);
+  if (!options) return tell_faults(options.error());
+
+  const sigset_t signals = awaited_signals();
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  ::signal(SIGPIPE, SIG_IGN);
+  auto serving = [&] {
+    ProgressLine progress;
+    return Serving::begin(*options, operator_token(), watch_with(progress));
+  }();
+  if (!serving) return tell_refusal(serving.error());
+  print_beginning(**serving, *options);
+  wait_for_end(**serving);
+  drain(**serving, options->drain);
+  const bool has_failed = (*serving)->has_failed();
+  serving->reset();
+  return has_failed ? ExitStatus::failed : ExitStatus::good;
+}
+
+}  // namespace
+
+void add_serve_command(CLI::App& program, ExitStatus& status) {
+  auto* command = program.add_subcommand("serve", "Serve a network that is kept in a folder");
+  command->footer(
+      "The folder is made where it is not there. The first start makes an operator's token and\n"
+      "shows it once; TRADEPOST_OPERATOR_TOKEN or --operator-token-file names one instead.\n"
+      "Every setting can stand in a file (--config), in the environment, and here: `tradepost\n"
+      "config` shows what holds, and where from. SIGTERM ends it when all that is under way is\n"
+      "answered; SIGHUP reads the certificate again.\n\n"
+      "Example:\n"
+      "  tradepost serve --data /srv/tradepost --listen 127.0.0.1:8480");
+  const auto flags = std::make_shared<ConfigurationFlags>(*command);
+  command->callback([flags, &status] { status = serve(*flags); });
+}
+
+}  // namespace tradepost::app

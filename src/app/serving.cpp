@@ -1,0 +1,161 @@
+#include "app/serving.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <variant>
+
+#include "api/api.hpp"
+#include "api/health.hpp"
+#include "app/secrets.hpp"
+#include "exchange/operators.hpp"
+#include "journal/posix_folder.hpp"
+#include "store/embedded/data_folder.hpp"
+
+namespace tradepost::app {
+namespace {
+
+namespace embedded = store::embedded;
+
+constexpr std::string_view configured_operator = "of the configuration";
+constexpr std::string_view first_operator = "first";
+
+base::Error error_of(const exchange::Refused& refused) {
+  return base::Error(base::ErrorCode::invalid, base::CallerText(refused.faults.front().message));
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<Serving>> Serving::begin(ServeOptions options,
+                                                      std::optional<std::string> operator_token,
+                                                      const embedded::Watch& watch) {
+  std::unique_ptr<Serving> serving(new Serving(std::move(options)));
+  TRY(serving->open_store(watch));
+  TRY(serving->admit_operator(std::move(operator_token)));
+  TRY(serving->start_servers());
+  return serving;
+}
+
+Serving::Serving(ServeOptions options)
+    : options_(std::move(options)), log_(clock_, sink_, options_.log_level) {}
+
+Serving::~Serving() {
+  is_stopping_ = true;
+  server_.reset();
+  metrics_server_.reset();  // last, so that it tells of the end
+  upkeep_.reset();
+}
+
+base::Done Serving::open_store(const embedded::Watch& watch) {
+  const embedded::DataFolder data{options_.data};
+  TRY(journal::open_posix_folder(data.path, journal::Missing::make));
+  TRY_ASSIGN(folder_, journal::open_posix_folder(data.journal(), journal::Missing::make));
+  TRY_ASSIGN(store_, embedded::EmbeddedStore::open(
+                         {.folder = *folder_,
+                          .index_folder = data.index(),
+                          .clock = clock_,
+                          .random = store_random_,
+                          .on_failure = [this](const base::Error& error) { fail(error); },
+                          .watch = watch},
+                         options_.store));
+  const std::string key_file = options_.seal_key_file.value_or(data.path + "/seal-key");
+  TRY_ASSIGN(options_.api.cursor_key, seal_key_in(key_file, random_));
+  network_.emplace(api::Network{.store = *store_,
+                                .directory = directory_,
+                                .rejections = rejections_,
+                                .polls = polls_,
+                                .token_uses = token_uses_,
+                                .clock = clock_,
+                                .log = log_,
+                                .settings = options_.api,
+                                .rules = options_.rules,
+                                .is_stopping = is_stopping_});
+  TRY_ASSIGN(upkeep_, Upkeep::start(*network_));
+  TRY(upkeep_->run<base::Result<std::monostate>>(
+      [](exchange::Desk& desk, exchange::Deadline deadline) {
+        return desk.directory.catch_up(desk.store, deadline);
+      }));
+  return {};
+}
+
+// The one that the start names; or, where there is no operator yet, a new one.
+base::Done Serving::admit_operator(std::optional<std::string> token) {
+  std::string_view name = configured_operator;
+  if (!token && options_.operator_token_file) {
+    TRY_ASSIGN(token, read_secret(*options_.operator_token_file));
+  }
+  if (!token) {
+    if (!exchange::operators_of(*directory_.current()).empty()) return {};
+    const std::string file = options_.data + "/operator-token";
+    first_token_ = {.token = new_operator_token(random_), .file = file};
+    // Kept before it is valid: a start that ends in between makes another one.
+    TRY(write_secret(file, first_token_->token));
+    token = first_token_->token;
+    name = first_operator;
+  }
+  exchange::OperatorRequest request{.name = std::string(name), .hash = base::sha256(*token)};
+  TRY_ASSIGN(const exchange::OperatorAnswer answer,
+             upkeep_->run<base::Result<exchange::OperatorAnswer>>(
+                 [&](exchange::Desk& desk, exchange::Deadline deadline) {
+                   return exchange::keep_operator(desk, request, deadline);
+                 }));
+  if (const auto* refused = std::get_if<exchange::Refused>(&answer))
+    return base::refuse(error_of(*refused));
+  CHECK(!std::holds_alternative<exchange::Busy>(answer));  // nobody else is there yet
+  return {};
+}
+
+base::Done Serving::start_servers() {
+  const http::Server::Options public_options{.address = options_.listen.address,
+                                             .port = options_.listen.port,
+                                             .loops = options_.threads,
+                                             .connections = options_.connections,
+                                             .timeouts = {},
+                                             .tls = options_.tls};
+  TRY_ASSIGN(server_, http::Server::start(
+                          public_options,
+                          [this](base::Executor& loop) {
+                            return std::make_unique<api::Api>(*network_, loop);
+                          },
+                          clock_, log_));
+  if (!options_.metrics_listen) return {};
+  const http::Server::Options own_options{.address = options_.metrics_listen->address,
+                                          .port = options_.metrics_listen->port,
+                                          .loops = 1,
+                                          .connections = {.in_all = 100, .per_address = 100},
+                                          .timeouts = {},
+                                          .tls = {}};
+  TRY_ASSIGN(metrics_server_, http::Server::start(
+                                  own_options,
+                                  [this](base::Executor& loop) {
+                                    return std::make_unique<api::Api>(*network_, loop,
+                                                                      api::health_routes());
+                                  },
+                                  clock_, log_));
+  return {};
+}
+
+std::optional<std::uint16_t> Serving::metrics_port() const {
+  return metrics_server_ ? std::optional(metrics_server_->port()) : std::nullopt;
+}
+
+void Serving::reload_tls() {
+  const auto done = server_->reload_tls();
+  if (done) {
+    log_.info("tls_reloaded");
+  } else {
+    log_.error("tls_not_reloaded",
+               {{"reason", done.error().text().str()}, {"detail", done.error().detail().str()}});
+  }
+}
+
+void Serving::fail(const base::Error& error) {
+  log_.error("store_failed", {{"reason", error.text().str()}, {"detail", error.detail().str()}});
+  failed_ = true;
+  ::kill(::getpid(), SIGTERM);
+}
+
+}  // namespace tradepost::app

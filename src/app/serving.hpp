@@ -1,0 +1,73 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "api/workplace.hpp"
+#include "app/serve_options.hpp"
+#include "app/upkeep.hpp"
+#include "http/server.hpp"
+#include "journal/file.hpp"
+#include "store/embedded/embedded_store.hpp"
+
+namespace tradepost::app {
+
+// The exchange as it runs: a folder, its store, what looks after it, and the servers before it.
+class Serving {
+ public:
+  // Requests are answered when this returns. `watch` is told of the journal's reading.
+  static base::Result<std::unique_ptr<Serving>> begin(ServeOptions options,
+                                                      std::optional<std::string> operator_token,
+                                                      const store::embedded::Watch& watch);
+  // Answers what is under way, and keeps what it has taken.
+  ~Serving();
+
+  std::uint16_t port() const { return server_->port(); }
+  std::optional<std::uint16_t> metrics_port() const;
+  // The first operator's token and the file that holds it, where this start has made one.
+  struct FirstToken {
+    std::string token;
+    std::string file;
+  };
+  const std::optional<FirstToken>& first_token() const { return first_token_; }
+
+  // What is refused stays as it was, and is logged.
+  void reload_tls();
+  // From now on /readyz says that others should be asked; everything else goes on.
+  void announce_end() { is_stopping_ = true; }
+  // The store can keep nothing any more. It has told the process to end.
+  bool has_failed() const { return failed_; }
+
+ private:
+  explicit Serving(ServeOptions options);
+
+  base::Done open_store(const store::embedded::Watch& watch);
+  base::Done admit_operator(std::optional<std::string> token);
+  base::Done start_servers();
+  void fail(const base::Error& error);
+
+  ServeOptions options_;
+  base::SystemClock clock_;
+  base::StandardErrorSink sink_;
+  base::Log log_;
+  base::SystemRandom random_;        // of the main thread
+  base::SystemRandom store_random_;  // of the store's
+  std::atomic<bool> failed_ = false;
+  std::atomic<bool> is_stopping_ = false;
+  std::optional<FirstToken> first_token_;
+
+  std::unique_ptr<journal::Folder> folder_;
+  std::unique_ptr<store::embedded::EmbeddedStore> store_;
+  exchange::LiveDirectory directory_;
+  exchange::RejectionLimit rejections_;
+  api::PollLimit polls_;
+  api::TokenUses token_uses_;
+  std::optional<api::Network> network_;
+  std::unique_ptr<Upkeep> upkeep_;
+  std::unique_ptr<http::Server> server_;
+  std::unique_ptr<http::Server> metrics_server_;
+};
+
+}  // namespace tradepost::app

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <future>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "api/workplace.hpp"
+#include "http/loop.hpp"
+
+namespace tradepost::app {
+
+// What an exchange does without being asked, on a thread and a loop of its own: it goes on with
+// releases that an end interrupted, applies retention, and watches for recipients that stopped
+// pulling. What fails is logged, and done at its next time.
+class Upkeep {
+ public:
+  // `network` outlives it. Refused where the system has no more file descriptors.
+  static base::Result<std::unique_ptr<Upkeep>> start(const api::Network& network);
+  // Waits for the slice that is under way.
+  ~Upkeep();
+
+  // Runs one use case to its end, from another thread: `run([](exchange::Desk& desk) { … })`.
+  template <typename Answer>
+  Answer run(std::function<base::Task<Answer>(exchange::Desk&, exchange::Deadline)> use_case);
+
+ private:
+  Upkeep(const api::Network& network, std::unique_ptr<http::Loop> loop);
+
+  base::Task<void> look_after();
+
+  std::unique_ptr<http::Loop> loop_;
+  api::Workplace place_;
+  std::atomic<bool> stopping_ = false;
+  std::thread thread_;  // last: it uses what stands above
+};
+
+template <typename Answer>
+Answer Upkeep::run(
+    std::function<base::Task<Answer>(exchange::Desk&, exchange::Deadline)> use_case) {
+  std::promise<Answer> promise;
+  loop_->post([&] {
+    base::start(*loop_, use_case(place_.desk, place_.deadline()),
+                [&](Answer answer) { promise.set_value(std::move(answer)); });
+  });
+  return promise.get_future().get();
+}
+
+}  // namespace tradepost::app
