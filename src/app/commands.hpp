@@ -16,5 +16,10 @@ void add_journal_command(CLI::App& program, ExitStatus& status);
 void add_check_command(CLI::App& program, ExitStatus& status);
 void add_backup_command(CLI::App& program, ExitStatus& status);
 void add_restore_command(CLI::App& program, ExitStatus& status);
+void add_send_command(CLI::App& program, ExitStatus& status);
+void add_list_command(CLI::App& program, ExitStatus& status);
+void add_show_command(CLI::App& program, ExitStatus& status);
+void add_pull_command(CLI::App& program, ExitStatus& status);
+void add_report_command(CLI::App& program, ExitStatus& status);
 
 }  // namespace tradepost::app

@@ -60,42 +60,12 @@ std::string counted(std::uint64_t count, std::string_view one) {
   return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
 }
 
-std::string name_of(const Origin& origin) {
-  const auto input = printable(origin.input);
-  return origin.line == 0 ? input : fmt::format("{}:{}", input, origin.line);
-}
-
-std::string title(const document::Document& document) {
-  if (!document.kind) return "document";
-  const auto& kind = row_of(*document.kind);
-  if (document.head.number.empty()) return std::string(kind.name);
-  return fmt::format("{} {}", kind.name, printable(document.head.number));
-}
-
 std::string finding_for_people(std::string_view severity, std::string_view body,
                                const Finding& finding) {
   const auto place = line_and_column(body, finding.offset);
   return fmt::format("\n  {}: {}\n    {}, line {}, column {} ({})\n{}", severity,
                      printable(finding.message), finding.path.empty() ? "document" : finding.path,
                      place.line, place.column, finding.code, excerpt(body, finding.offset));
-}
-
-void write_findings(base::JsonWriter& json, std::string_view body,
-                    std::span<const Finding> findings) {
-  json.begin_array();
-  for (const auto& finding : findings) {
-    const auto place = line_and_column(body, finding.offset);
-    json.begin_object();
-    json.key("code")
-        .string(finding.code)
-        .key("path")
-        .string(finding.path)
-        .key("message")
-        .string(finding.message);
-    json.key("line").integer(place.line).key("column").integer(place.column);
-    json.end_object();
-  }
-  json.end_array();
 }
 
 }  // namespace
@@ -126,6 +96,43 @@ LineAndColumn line_and_column(std::string_view text, std::size_t offset) {
   return {.line = line.number, .column = before.size() - continuing + 1};
 }
 
+std::string name_of(const Origin& origin) {
+  const auto input = printable(origin.input);
+  return origin.line == 0 ? input : fmt::format("{}:{}", input, origin.line);
+}
+
+std::string title_of(const document::Document& document) {
+  if (!document.kind) return "document";
+  const auto& kind = row_of(*document.kind);
+  if (document.head.number.empty()) return std::string(kind.name);
+  return fmt::format("{} {}", kind.name, printable(document.head.number));
+}
+
+std::string findings_for_people(std::string_view severity, std::string_view body,
+                                std::span<const Finding> findings) {
+  std::string text;
+  for (const auto& finding : findings) text += finding_for_people(severity, body, finding);
+  return text;
+}
+
+void write_findings(base::JsonWriter& json, std::string_view body,
+                    std::span<const Finding> findings) {
+  json.begin_array();
+  for (const auto& finding : findings) {
+    const auto place = line_and_column(body, finding.offset);
+    json.begin_object();
+    json.key("code")
+        .string(finding.code)
+        .key("path")
+        .string(finding.path)
+        .key("message")
+        .string(finding.message);
+    json.key("line").integer(place.line).key("column").integer(place.column);
+    json.end_object();
+  }
+  json.end_array();
+}
+
 std::string for_people(const Origin& origin, std::string_view body, const Outcome& outcome) {
   if (!outcome) {
     const auto place = line_and_column(body, outcome.error().offset);
@@ -133,14 +140,12 @@ std::string for_people(const Origin& origin, std::string_view body, const Outcom
                        place.line, place.column, row_of(outcome.error().reason).sentence,
                        excerpt(body, outcome.error().offset));
   }
-  auto text = fmt::format("{}: {}, ", name_of(origin), title(outcome->document));
+  auto text = fmt::format("{}: {}, ", name_of(origin), title_of(outcome->document));
   text += outcome->valid() ? "good" : counted(outcome->faults.count(), "fault");
   if (!outcome->warnings.empty()) text += ", " + counted(outcome->warnings.count(), "warning");
   text += '\n';
-  for (const auto& fault : outcome->faults.named())
-    text += finding_for_people("fault", body, fault);
-  for (const auto& warning : outcome->warnings.named())
-    text += finding_for_people("warning", body, warning);
+  text += findings_for_people("fault", body, outcome->faults.named());
+  text += findings_for_people("warning", body, outcome->warnings.named());
   const auto unnamed = outcome->faults.count() - outcome->faults.named().size();
   if (unnamed > 0) text += fmt::format("\n  and {} more\n", counted(unnamed, "fault"));
   return text;

@@ -2,9 +2,12 @@
 
 #include <cstddef>
 #include <expected>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "base/json_writer.hpp"
+#include "document/fault.hpp"
 #include "document/read.hpp"
 
 // What reading found, as people and as programs take it.
@@ -25,6 +28,17 @@ struct LineAndColumn {
 };
 
 LineAndColumn line_and_column(std::string_view text, std::size_t offset);
+
+// order.json:3
+std::string name_of(const Origin& origin);
+// What it says of itself: ORDER 4500012345.
+std::string title_of(const document::Document& document);
+// Each with its sentence, path, line and column, its code, and the text there.
+std::string findings_for_people(std::string_view severity, std::string_view body,
+                                std::span<const document::Finding> findings);
+// A list of objects, with line and column.
+void write_findings(base::JsonWriter& json, std::string_view body,
+                    std::span<const document::Finding> findings);
 
 using Outcome = std::expected<document::Reading, document::Unreadable>;
 

@@ -23,6 +23,11 @@ int run(int count, char** arguments) {
   tradepost::app::add_check_command(program, status);
   tradepost::app::add_backup_command(program, status);
   tradepost::app::add_restore_command(program, status);
+  tradepost::app::add_send_command(program, status);
+  tradepost::app::add_list_command(program, status);
+  tradepost::app::add_show_command(program, status);
+  tradepost::app::add_pull_command(program, status);
+  tradepost::app::add_report_command(program, status);
   try {
     program.parse(count, arguments);
   } catch (const CLI::ParseError& error) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/commands.hpp"
+#include "app/documents_in.hpp"
 #include "app/findings_text.hpp"
 #include "app/input.hpp"
 #include "base/limits.hpp"
@@ -30,8 +31,13 @@ class Validation {
     const auto files = files_of(options_.paths);
     if (!files) return fail(files.error());
     for (const auto& file : *files) {
-      if (const auto done = validate_file(file); !done)
-        failed_ = fail(done.error()) == ExitStatus::failed;
+      const auto form = options_.lines ? InputForm::lines : InputForm::by_its_look;
+      const auto done = each_document(file, form, reader_, base::limits::body_bytes_default,
+                                      [this](const Origin& origin, std::string_view body) {
+                                        validate(origin, body);
+                                        return GoOn::yes;
+                                      });
+      if (!done) failed_ = fail(done.error()) == ExitStatus::failed;
     }
     if (!options_.json && good_ + faulty_ > 1) {
       fmt::print("\n{} documents: {} good, {} faulty\n", good_ + faulty_, good_, faulty_);
@@ -44,33 +50,6 @@ class Validation {
   static ExitStatus fail(const base::Error& error) {
     fmt::print(stderr, "tradepost: {}\n", printable(error.text().str()));
     return ExitStatus::failed;
-  }
-
-  base::Done validate_file(const std::string& path) {
-    TRY_ASSIGN(auto input, LineInput::open(path, base::limits::body_bytes_default));
-    if (options_.lines || holds_lines(path)) return validate_lines(path, input);
-    std::string first;
-    TRY(input.next(first));
-    if (!reader_.read(first)) {
-      TRY_ASSIGN(const auto rest, input.rest());
-      validate({.input = path, .line = 0}, rest.empty() ? first : first + '\n' + rest);
-      return {};
-    }
-    std::string second;
-    TRY_ASSIGN(const bool more, input.next_filled(second));
-    validate({.input = path, .line = more ? 1u : 0u}, first);
-    if (!more) return {};
-    validate({.input = path, .line = input.line_number()}, second);
-    return validate_lines(path, input);
-  }
-
-  base::Done validate_lines(const std::string& path, LineInput& input) {
-    std::string line;
-    for (;;) {
-      TRY_ASSIGN(const bool more, input.next_filled(line));
-      if (!more) return {};
-      validate({.input = path, .line = input.line_number()}, line);
-    }
   }
 
   void validate(const Origin& origin, std::string_view body) {
