@@ -21,5 +21,11 @@ void add_list_command(CLI::App& program, ExitStatus& status);
 void add_show_command(CLI::App& program, ExitStatus& status);
 void add_pull_command(CLI::App& program, ExitStatus& status);
 void add_report_command(CLI::App& program, ExitStatus& status);
+void add_participant_command(CLI::App& program, ExitStatus& status);
+void add_token_command(CLI::App& program, ExitStatus& status);
+void add_relationship_command(CLI::App& program, ExitStatus& status);
+void add_operator_command(CLI::App& program, ExitStatus& status);
+void add_queues_command(CLI::App& program, ExitStatus& status);
+void add_completion_command(CLI::App& program, ExitStatus& status);
 
 }  // namespace tradepost::app

@@ -28,6 +28,12 @@ int run(int count, char** arguments) {
   tradepost::app::add_show_command(program, status);
   tradepost::app::add_pull_command(program, status);
   tradepost::app::add_report_command(program, status);
+  tradepost::app::add_participant_command(program, status);
+  tradepost::app::add_token_command(program, status);
+  tradepost::app::add_relationship_command(program, status);
+  tradepost::app::add_operator_command(program, status);
+  tradepost::app::add_queues_command(program, status);
+  tradepost::app::add_completion_command(program, status);
   try {
     program.parse(count, arguments);
   } catch (const CLI::ParseError& error) {

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+
+// What a shell needs to complete our commands, made of the commands themselves.
+namespace tradepost::app {
+
+std::string completion_for_bash(const CLI::App& program);
+std::string completion_for_zsh(const CLI::App& program);
+std::string completion_for_fish(const CLI::App& program);
+
+}  // namespace tradepost::app

@@ -1,0 +1,40 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "app/commands.hpp"
+#include "app/completion.hpp"
+#include "app/store_words.hpp"
+
+namespace tradepost::app {
+namespace {
+
+std::string completion_for(const std::string& shell, const CLI::App& program) {
+  if (shell == "bash") return completion_for_bash(program);
+  if (shell == "zsh") return completion_for_zsh(program);
+  return completion_for_fish(program);
+}
+
+}  // namespace
+
+void add_completion_command(CLI::App& program, ExitStatus& status) {
+  auto* command =
+      program.add_subcommand("completion", "Let your shell complete commands and their options");
+  command->footer(
+      "Examples:\n"
+      "  source <(tradepost completion bash)                  in ~/.bashrc\n"
+      "  tradepost completion zsh > ~/.zfunc/_tradepost       with ~/.zfunc in $fpath\n"
+      "  tradepost completion fish | source                   in config.fish");
+  const auto shell = std::make_shared<std::string>();
+  command->add_option("shell", *shell, "Which shell")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}))
+      ->type_name("SHELL");
+  command->callback([shell, &program, &status] {
+    fmt::print("{}", completion_for(*shell, program));
+    status = when_printed(ExitStatus::good);
+  });
+}
+
+}  // namespace tradepost::app
