@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <charconv>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -59,18 +60,23 @@ Task<Response> pieces(Request& /*request*/) {
   co_return response;
 }
 
+int number_in(const std::string& text, int otherwise) {
+  int number = otherwise;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
 std::string parameter(const Request& request, std::string_view name) {
   return std::string(request.target().parameter(name).value_or(""));
 }
 
 Task<Response> lines(Request& request) {
-  const std::string status = parameter(request, "status");
-  Response response(status.empty() ? 200 : std::stoi(status));
+  Response response(number_in(parameter(request, "status"), 200));
   const std::string type = parameter(request, "type");
   if (!type.empty()) response.header("Content-Type", type);
   const std::string encoding = parameter(request, "encoding");
   if (!encoding.empty()) response.header("Content-Encoding", encoding);
-  const int count = std::stoi(parameter(request, "count"));
+  const int count = number_in(parameter(request, "count"), 1);
   for (int i = 0; i < count; ++i) response.body.append(fmt::format("line {}\n", i));
   co_return response;
 }

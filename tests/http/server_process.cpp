@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,16 +20,16 @@ ServerProcess::ServerProcess(Speaks speaks) {
   std::array<int, 2> input{};
   std::array<int, 2> output{};
   CHECK(::pipe2(input.data(), O_CLOEXEC) == 0 && ::pipe2(output.data(), O_CLOEXEC) == 0);
-  posix_spawn_file_actions_t actions;
-  CHECK(::posix_spawn_file_actions_init(&actions) == 0);
-  CHECK(::posix_spawn_file_actions_adddup2(&actions, input[0], STDIN_FILENO) == 0);
-  CHECK(::posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO) == 0);
-  std::string program = TRADEPOST_HTTP_SERVER;
-  std::string kind = speaks == Speaks::plain ? "plain" : "p256";
-  std::array<char*, 3> arguments = {program.data(), kind.data(), nullptr};
-  CHECK(::posix_spawn(&process_, program.c_str(), &actions, nullptr, arguments.data(), environ) ==
-        0);
-  ::posix_spawn_file_actions_destroy(&actions);
+  const std::string program = TRADEPOST_HTTP_SERVER;
+  const char* const kind = speaks == Speaks::plain ? "plain" : "p256";
+  process_ = ::fork();
+  CHECK(process_ >= 0);
+  if (process_ == 0) {
+    ::dup2(input[0], STDIN_FILENO);
+    ::dup2(output[1], STDOUT_FILENO);
+    ::execl(program.c_str(), program.c_str(), kind, nullptr);
+    ::_exit(127);
+  }
   ::close(input[0]);
   ::close(output[1]);
   input_ = input[1];

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -21,7 +19,7 @@ class ServerProcess {
   std::size_t resident_bytes() const;
 
  private:
-  pid_t process_ = -1;
+  int process_ = -1;
   int input_ = -1;
   std::uint16_t port_ = 0;
 };

@@ -4,7 +4,6 @@
 #include <netinet/tcp.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
-#include <pthread.h>
 #include <signal.h>
 #include <sys/socket.h>
 

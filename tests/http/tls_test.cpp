@@ -157,7 +157,6 @@ TEST(Tls, only_ciphers_with_forward_secrecy_and_authentication_are_taken) {
 }
 
 TEST(Tls, protocol_is_agreed_upon_or_the_connection_refused) {
-  using namespace std::string_literals;
   TlsServer server;
   EXPECT_EQ(TlsClient(server->port(), {.protocols = "\x02h2\x08http/1.1"}).protocol(), "http/1.1");
   EXPECT_FALSE(TlsClient(server->port(), {.protocols = "\x02h2"}).is_encrypted());

@@ -9,7 +9,9 @@
 #include "http/running_server.hpp"
 
 int main(int count, char** arguments) {
-  using namespace tradepost::http_tests;
+  using tradepost::http_tests::IdentityFiles;
+  using tradepost::http_tests::IdentityOf;
+  using tradepost::http_tests::make_identity;
   const std::string_view kind = count == 2 ? arguments[1] : "";
   std::optional<IdentityFiles> files;
   if (kind == "p256") {
@@ -22,7 +24,7 @@ int main(int count, char** arguments) {
   }
   tradepost::http::Server::Options options;
   if (files) options.tls = files->paths();
-  const RunningServer server(options);
+  const tradepost::http_tests::RunningServer server(options);
   std::printf("%u\n", unsigned{server.port()});
   std::fflush(stdout);
   while (std::getchar() != EOF) {
