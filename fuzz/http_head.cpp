@@ -2,7 +2,7 @@
 //
 // Whatever the bytes are: cut differently they are the same requests with the same bodies, or
 // refused; what is taken is within its bounds; a name or value of a query, written again, is read
-// as itself.
+// as itself; a coding is chosen for the answer only where the client names it or takes any.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +12,8 @@
 
 #include "base/check.hpp"
 #include "base/limits.hpp"
+#include "base/text.hpp"
+#include "http/content_coding.hpp"
 #include "http/request_parser.hpp"
 #include "http/target.hpp"
 
@@ -60,6 +62,22 @@ void look_at(const Request& request) {
   }
 }
 
+void look_at_coding(const Request& request) {
+  tradepost::http::Response response(200);
+  response.body.append(std::string(limits::compressed_body_bytes_min, 'a'));
+  const auto coding = tradepost::http::coding_for(request, response);
+  if (coding == tradepost::http::Coding::identity) return;
+  bool may_be = false;
+  for (std::size_t i = 0; i < request.field_count(); ++i) {
+    const auto [name, value] = request.field(i);
+    if (!tradepost::base::equal_ignoring_ascii_case(name, "Accept-Encoding")) continue;
+    const std::string lowered = tradepost::base::ascii_lowered(std::string(value));
+    may_be |= value.find('*') != value.npos ||
+              lowered.find(tradepost::http::name_of(coding)) != lowered.npos;
+  }
+  CHECK(may_be);
+}
+
 // The requests that are whole, in order, up to the first refusal.
 std::vector<std::string> requests_in(std::string_view bytes, std::size_t piece) {
   std::vector<std::string> requests;
@@ -78,6 +96,7 @@ std::vector<std::string> requests_in(std::string_view bytes, std::size_t piece) 
       bounded = true;
       if (!parser.is_whole()) continue;
       look_at(parser.request());
+      look_at_coding(parser.request());
       requests.push_back(told(parser.request()));
       parser.begin();
       bounded = false;

@@ -1,0 +1,60 @@
+// Reads arbitrary bytes as what a request line asks for.
+//
+// Whatever the bytes are: what is read is within its bounds, and written again, percent sign for
+// percent sign, it is read as itself; an encoded slash or zero byte is never read as a path.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/check.hpp"
+#include "base/limits.hpp"
+#include "http/target.hpp"
+
+namespace {
+
+using tradepost::http::percent_encoded;
+using tradepost::http::Target;
+
+// The slashes of a path are its own, and stay.
+std::string encoded_path(std::string_view path) {
+  std::string text;
+  for (const char c : path) text += c == '/' ? std::string(1, c) : percent_encoded({&c, 1});
+  return text;
+}
+
+std::string written(const Target& target) {
+  std::string text = encoded_path(target.path());
+  char before = '?';
+  for (const auto& [name, value] : target.parameters()) {
+    text += before + percent_encoded(name) + '=' + percent_encoded(value);
+    before = '&';
+  }
+  return text;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto target = Target::parse(text);
+  if (!target) return 0;
+  CHECK(target->path().starts_with('/'));
+  CHECK(target->path().size() <= size + 1);
+  CHECK(target->parameters().size() <= tradepost::base::limits::query_parameters_max);
+
+  if (target->path().find('\0') != std::string::npos) {
+    CHECK(text.find('\0') !=
+          std::string_view::npos);  // it came as it is, which no request line lets by
+    return 0;
+  }
+  const auto again = Target::parse(written(*target));
+  CHECK(again.has_value());
+  CHECK(again->path() == target->path());
+  CHECK(again->parameters().size() == target->parameters().size());
+  for (std::size_t i = 0; i < target->parameters().size(); ++i) {
+    CHECK(again->parameters()[i].name == target->parameters()[i].name);
+    CHECK(again->parameters()[i].value == target->parameters()[i].value);
+  }
+  return 0;
+}
