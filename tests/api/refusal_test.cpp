@@ -85,8 +85,17 @@ TEST_F(Refusal, without_a_good_token_nothing_is_answered) {
 
 TEST_F(Refusal, token_in_the_address_is_no_token) {
   Client client(exchange.port());
-  EXPECT_EQ(client.ask(http_tests::get("/v2/transactions?access_token=customer-token")).status,
-            401);
+  for (const auto* const name : {"access_token", "token", "authorization", "Authorization"}) {
+    for (const auto* const path : {"/v2/transactions", "/v2/all-transactions", "/v2/ping"}) {
+      const Answer refused =
+          client.ask(http_tests::get(fmt::format("{}?{}=customer-token", path, name)));
+      EXPECT_EQ(refused.status, 401) << path << name;
+      EXPECT_TRUE(refused.header("www-authenticate").starts_with("Bearer"));
+    }
+  }
+  const Answer in_the_body =
+      client.ask(http_tests::post("/v2/transactions", "access_token=customer-token"));
+  EXPECT_EQ(in_the_body.status, 401);
 }
 
 TEST_F(Refusal, token_that_was_revoked_ends_on_an_open_connection_too) {
