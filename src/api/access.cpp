@@ -18,7 +18,7 @@ using exchange::Scopes;
 constexpr std::string_view scheme = "Bearer";
 
 // Nothing where there is no such header, or it is no bearer's; empty where the token is no token.
-std::optional<std::string_view> bearer_of(const http::Request& request) {
+std::optional<std::string_view> token_of(const http::Request& request) {
   const auto header = request.header("Authorization");
   if (!header || request.header_count("Authorization") > 1) return std::nullopt;
   if (!base::equal_ignoring_ascii_case(header->substr(0, scheme.size()), scheme)) {
@@ -51,7 +51,7 @@ std::variant<exchange::Caller, http::Response> caller_of(const http::Request& re
                                                          const exchange::Directory& directory,
                                                          base::Instant now,
                                                          std::optional<Scopes::Scope> needed) {
-  const auto bearer = bearer_of(request);
+  const auto bearer = token_of(request);
   if (!bearer) return answers::no_token();
   const auto caller = exchange::caller_with(directory, base::sha256(*bearer), now);
   if (!caller) return answers::token_not_valid();
@@ -61,12 +61,24 @@ std::variant<exchange::Caller, http::Response> caller_of(const http::Request& re
 
 std::variant<exchange::OperatorId, http::Response> operator_of(
     const http::Request& request, const exchange::Directory& directory) {
-  const auto bearer = bearer_of(request);
+  const auto bearer = token_of(request);
   if (!bearer) return answers::no_token();
   const base::Digest hash = base::sha256(*bearer);
   if (const auto found = exchange::operator_with(directory, hash)) return *found;
   if (directory.token(hash) != nullptr) return answers::not_an_operator();
   return answers::token_not_valid();
+}
+
+std::optional<exchange::Actor> bearer_of(const http::Request& request,
+                                         const exchange::Directory& directory, base::Instant now) {
+  const auto bearer = token_of(request);
+  if (!bearer) return std::nullopt;
+  const base::Digest hash = base::sha256(*bearer);
+  if (const auto caller = exchange::caller_with(directory, hash, now)) {
+    return exchange::Actor::of(caller->participant);
+  }
+  if (const auto by = exchange::operator_with(directory, hash)) return exchange::Actor::of(*by);
+  return std::nullopt;
 }
 
 }  // namespace tradepost::api

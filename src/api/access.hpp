@@ -21,4 +21,8 @@ std::variant<exchange::Caller, http::Response> caller_of(
 std::variant<exchange::OperatorId, http::Response> operator_of(
     const http::Request& request, const exchange::Directory& directory);
 
+// Who carries a token that is good now, for the log; whether it may do what it asks is not judged.
+std::optional<exchange::Actor> bearer_of(const http::Request& request,
+                                         const exchange::Directory& directory, base::Instant now);
+
 }  // namespace tradepost::api

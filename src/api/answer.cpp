@@ -118,7 +118,9 @@ http::Response unsupported_content_encoding() {
 }
 
 http::Response bad_host() {
-  return error_saying(ErrorCode::unreadable, "The Host header is no plain host and port.");
+  return error_saying(ErrorCode::unreadable,
+                      "The Host header, or what a proxy says in its place, is no plain "
+                      "host and port.");
 }
 
 http::Response bad_idempotency_key() {

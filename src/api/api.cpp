@@ -5,7 +5,9 @@
 
 #include "api/access.hpp"
 #include "api/answer.hpp"
+#include "api/forwarded.hpp"
 #include "api/negotiation.hpp"
+#include "api/request_log.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -71,6 +73,12 @@ struct Answered {
   Answer operator()(const ForAnybody& way) { return way.handler(place, std::move(call)); }
 };
 
+Answer with_request_id(Answer answering, std::string id) {
+  http::Response response = co_await std::move(answering);
+  response.header(request_id_header, id);
+  co_return response;
+}
+
 }  // namespace
 
 Api::Api(const Network& network, base::Executor& loop, std::span<const Route> table)
@@ -82,7 +90,19 @@ Api::Api(const Network& network, base::Executor& loop, std::span<const Route> ta
 // 3. Where links would lead, before anything is kept that a link must be told of.
 // 4. Whether the client can read our answer, and we its body: both before the body is sent. What is
 //    there for anybody is not all JSON, and its handlers see to that themselves.
+//
+// Every answer carries the request's id, so that a client's log and ours can be held together.
 std::variant<http::Accepted, http::Response> Api::admit(const http::Request& request) {
+  std::string id = request_id_of(request, place_.ids);
+  auto admission = admit_as(request, id);
+  if (auto* const refusal = std::get_if<http::Response>(&admission)) {
+    refusal->header(request_id_header, id);
+  }
+  return admission;
+}
+
+std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& request,
+                                                           const std::string& request_id) {
   const auto found = router_.find(request.method(), request.path());
   if (const auto* others = std::get_if<http::Router::OtherMethods>(&found)) {
     return answers::method_not_allowed(others->allow);
@@ -94,7 +114,7 @@ std::variant<http::Accepted, http::Response> Api::admit(const http::Request& req
   auto asker = std::visit(AskerOf{request, place_.network}, route.way);
   if (auto* refusal = std::get_if<http::Response>(&asker)) return std::move(*refusal);
 
-  auto base_url = base_url_of(request);
+  auto base_url = base_url_of(request, place_.network.settings);
   if (!base_url) return answers::bad_host();
 
   const bool must_be_json = !std::holds_alternative<ForAnybody>(route.way);
@@ -104,21 +124,21 @@ std::variant<http::Accepted, http::Response> Api::admit(const http::Request& req
   return http::Accepted{
       .body_bytes_max = place_.network.settings.body_bytes_max,
       .answer = [this, &route, asker = std::get<Asker>(asker), captures = row->captures,
-                 url = *std::move(base_url)](http::Request& whole) mutable {
+                 url = *std::move(base_url), id = request_id](http::Request& whole) mutable {
         OpenCall call{.request = whole, .captures = captures, .base_url = std::move(url)};
-        return std::visit(Answered{place_, std::move(call), asker}, route.way);
+        return with_request_id(std::visit(Answered{place_, std::move(call), asker}, route.way),
+                               std::move(id));
       }};
 }
 
 http::Response Api::refuse(const base::Error& error) {
-  return answers::failure(error);
+  http::Response response = answers::failure(error);
+  response.header(request_id_header, place_.ids.next().to_string());
+  return response;
 }
 
-std::optional<std::string> Api::base_url_of(const http::Request& request) const {
-  if (place_.network.settings.public_url) return place_.network.settings.public_url;
-  const auto host = request.header("Host");
-  if (!host || !is_plain_host(*host)) return std::nullopt;
-  return "http://" + std::string(*host);
+void Api::answered(const http::Answered& told) {
+  log_answered(told, place_.network);
 }
 
 }  // namespace tradepost::api

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <variant>
@@ -21,9 +20,11 @@ class Api final : public http::Service {
 
   std::variant<http::Accepted, http::Response> admit(const http::Request& request) override;
   http::Response refuse(const base::Error& error) override;
+  void answered(const http::Answered& told) override;
 
  private:
-  std::optional<std::string> base_url_of(const http::Request& request) const;
+  std::variant<http::Accepted, http::Response> admit_as(const http::Request& request,
+                                                        const std::string& request_id);
 
   Workplace place_;
   const std::span<const Route> table_;

@@ -65,6 +65,7 @@ Task<Response> show_case(Workplace& place, OpenCall call) {
     if (auto* refusal = std::get_if<Response>(&caller)) co_return std::move(*refusal);
     if (!accepts_json(call.request)) co_return answers::not_acceptable();
     const exchange::Caller asking = std::get<exchange::Caller>(caller);
+    place.network.token_uses.mark(asking.token, place.network.clock.now());
     Response response = co_await as_json(place, asking, id);
     co_return response;
   }

@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "api/address_range.hpp"
 #include "base/limits.hpp"
 #include "base/seal.hpp"
 
@@ -16,8 +18,12 @@ struct Settings {
   // Where the world finds this exchange, without a slash at its end:
   // https://trade.example/exchange. None: what the request's Host says.
   std::optional<std::string> public_url;
+  // Whose X-Forwarded-Proto, -Host, -Prefix and -For are believed (decisions 6.4).
+  std::vector<AddressRange> trusted_proxies;
+  // Whether the server itself speaks TLS, so that links without a public_url begin with https.
+  bool tls = false;
   std::size_t body_bytes_max = base::limits::body_bytes_default;
-  // The same on every node and after every start, or cursors end.
+  // Seals cursors and links. The same on every node and after every start, or they end.
   base::SealKey cursor_key{};
 };
 

@@ -92,6 +92,9 @@ inline constexpr std::chrono::seconds poll_wait_max{60};
 inline constexpr std::chrono::seconds poll_token_check_every{2};
 inline constexpr std::chrono::seconds answer_within{30};  // of a store
 inline constexpr std::chrono::days case_link_lives{30};
+inline constexpr std::size_t request_id_bytes_max = 128;
+inline constexpr std::chrono::seconds key_wait_max{5};
+inline constexpr std::chrono::milliseconds key_wait_first{20};
 
 // A client (src/client): what it bears of an exchange, and how long.
 inline constexpr std::size_t client_answer_bytes_max = 64u << 20;

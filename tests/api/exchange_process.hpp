@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,11 @@ class ExchangeProcess {
 
   std::uint16_t port() const { return port_; }
   void revoke(const std::string& token);
+  // The line of its log that has all these texts. It is waited for, ten seconds at the most; where
+  // none comes, the test fails.
+  std::string log_line_with(std::initializer_list<std::string_view> texts) const;
+  // All that it has logged by now.
+  std::string log() const;
   // Tells it to end, without waiting for that.
   void stop();
 
@@ -25,6 +31,7 @@ class ExchangeProcess {
   std::string read_line();
 
   int process_ = -1;
+  int log_ = -1;
   std::FILE* to_it_ = nullptr;
   std::FILE* from_it_ = nullptr;
   std::uint16_t port_ = 0;

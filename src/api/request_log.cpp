@@ -1,0 +1,43 @@
+#include "api/request_log.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "api/access.hpp"
+#include "api/forwarded.hpp"
+#include "base/limits.hpp"
+
+namespace tradepost::api {
+
+std::string request_id_of(const http::Request& request, base::UuidGenerator& ids) {
+  const auto given = request.header(request_id_header);
+  const bool is_sane = given && request.header_count(request_id_header) == 1 && !given->empty() &&
+                       given->size() <= base::limits::request_id_bytes_max &&
+                       std::ranges::all_of(*given, [](char c) { return c > ' ' && c < 0x7F; });
+  return is_sane ? std::string(*given) : ids.next().to_string();
+}
+
+void log_answered(const http::Answered& told, const Network& network) {
+  if (!network.log.writes(base::LogLevel::info)) return;
+  const bool has_head = told.request != nullptr;
+  const std::string peer =
+      has_head ? client_of(*told.request, network.settings) : std::string(told.peer);
+  const auto by = has_head
+                      ? bearer_of(*told.request, *network.directory.current(), network.clock.now())
+                      : std::nullopt;
+  const bool is_operator = by && by->type == exchange::Actor::Type::operator_;
+  const auto duration = std::chrono::duration_cast<std::chrono::microseconds>(told.duration);
+  const bool is_whole = told.delivery == http::Answered::Delivery::whole;
+  network.log.info("request_answered",
+                   {{"method", has_head ? told.request->method() : "-"},
+                    {"path", has_head ? std::string_view(told.request->path()) : "-"},
+                    {"status", told.response.status},
+                    {"bytes", told.body_bytes},
+                    {"duration_us", duration.count()},
+                    {"peer", peer},
+                    {"request_id", told.response.header(request_id_header).value_or("-")},
+                    {is_operator ? "operator" : "participant", by ? by->id.to_string() : "-"},
+                    {"delivery", is_whole ? "whole" : "broken_off"}});
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,122 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "api/json.hpp"
+#include "api/network.hpp"
+
+// By what a request is found again: its id, in every answer, and its line in the log.
+namespace tradepost::api_tests {
+namespace {
+
+constexpr std::string_view id_header = "x-request-id";
+
+// 018f…-….-7…: what the exchange makes itself.
+bool is_made(const std::string& id) {
+  return id.size() == 36 && id[8] == '-' && id[13] == '-' && id[14] == '7';
+}
+
+struct RequestLog : testing::Test {
+  ExchangeProcess exchange{usual_network()};
+  Trader customer{exchange, customer_token};
+  Client client{exchange.port()};
+
+  std::string id_with(std::string_view lines) {
+    return customer.gets("/v2/ping", lines).header(std::string(id_header));
+  }
+};
+
+TEST_F(RequestLog, id_of_the_client_comes_back) {
+  EXPECT_EQ(id_with("X-Request-Id: abc-123\r\n"), "abc-123");
+  EXPECT_EQ(id_with("x-request-id:  !#{}\"~  \r\n"), "!#{}\"~");
+  const std::string longest(128, 'x');
+  EXPECT_EQ(id_with(fmt::format("X-Request-Id: {}\r\n", longest)), longest);
+}
+
+TEST_F(RequestLog, request_without_a_sane_id_gets_one) {
+  std::string last;
+  for (const std::string& lines :
+       {std::string(), std::string("X-Request-Id:\r\n"), std::string("X-Request-Id: a b\r\n"),
+        std::string("X-Request-Id: \xC3\xA4\r\n"),
+        std::string("X-Request-Id: a\r\nX-Request-Id: a\r\n"),
+        fmt::format("X-Request-Id: {}\r\n", std::string(129, 'x'))}) {
+    const std::string id = id_with(lines);
+    EXPECT_TRUE(is_made(id)) << lines << id;
+    EXPECT_NE(id, last);
+    last = id;
+  }
+}
+
+TEST_F(RequestLog, every_answer_has_an_id) {
+  const std::string name(id_header);
+  const std::string mine = "X-Request-Id: mine\r\n";
+  EXPECT_EQ(client.ask(http_tests::get("/v2/ping", mine)).header(name), "mine");  // 401
+  EXPECT_EQ(client.ask(http_tests::get("/v2/nothing", mine)).header(name), "mine");
+  EXPECT_EQ(client.ask(http_tests::post("/v2/ping", "", mine)).header(name), "mine");
+  EXPECT_EQ(customer.gets("/v2/all-transactions?per_page=0", mine).header(name), "mine");
+  EXPECT_EQ(customer.posts("/v2/transactions", order("1"), mine).header(name), "mine");
+  EXPECT_EQ(customer.asks("HEAD", "/v2/transactions", mine).header(name), "mine");
+  // What could not be read as a request.
+  EXPECT_TRUE(is_made(Client(exchange.port()).ask("GET / HTTP/1.1\r\n\r\n").header(name)));
+  EXPECT_TRUE(is_made(Client(exchange.port()).ask("no request\r\n\r\n").header(name)));
+}
+
+TEST_F(RequestLog, one_line_says_what_was_asked_and_answered) {
+  const Answer answer = customer.gets("/v2/transactions?per_page=7", "X-Request-Id: line-1\r\n");
+  const std::string line = exchange.log_line_with({"request_id=line-1"});
+  for (const auto& text : {std::string("level=info"), std::string("event=request_answered"),
+                           std::string("method=GET"), std::string("path=/v2/transactions "),
+                           std::string("status=200"), fmt::format("bytes={}", answer.body.size()),
+                           std::string("duration_us="), std::string("peer=127.0.0.1"),
+                           std::string("participant="), std::string("delivery=whole")}) {
+    EXPECT_NE(line.find(text), std::string::npos) << text << " in " << line;
+  }
+  const std::string sent = customer.sends(order("1"));
+  const std::string participant =
+      at(customer.gets("/v2/all-transactions/" + sent).body, "data.sender.id");
+  EXPECT_NE(line.find("participant=" + participant), std::string::npos) << line;
+}
+
+TEST_F(RequestLog, refusals_are_logged_too) {
+  client.ask(http_tests::get("/v2/ping", "X-Request-Id: line-2\r\n"));
+  const std::string line = exchange.log_line_with({"request_id=line-2"});
+  EXPECT_NE(line.find("status=401"), std::string::npos) << line;
+  EXPECT_NE(line.find("participant=-"), std::string::npos) << line;
+  const std::string id =
+      Client(exchange.port()).ask("no request\r\n\r\n").header(std::string(id_header));
+  EXPECT_NE(exchange.log_line_with({id}).find("status=400"), std::string::npos);
+}
+
+TEST_F(RequestLog, no_token_and_no_query_is_ever_logged) {
+  const std::string id = customer.sends(order("1"));
+  Trader supplier(exchange, supplier_token);
+  const Answer failed = supplier.reports(id, R"({"success":false})");
+  const std::string url = at(failed.body, "data.errorUrl");
+  const std::string link = url.substr(url.find('=') + 1);
+  EXPECT_EQ(client.ask(http_tests::get(url.substr(url.find("/v2")))).status, 200);
+  customer.gets("/v2/transactions?access_token=customer-token&x=secret-in-query");
+  client.ask(http_tests::get("/v2/transactions?token=customer-token"));
+  client.ask(http_tests::get("/v2/nothing?token=customer-token"));
+  Trader(exchange, "unknown-token").gets("/v2/ping", "X-Request-Id: last-line\r\n");
+  exchange.log_line_with({"request_id=last-line"});
+  exchange.log_line_with({"path=/v2/nothing "});
+  const std::string log = exchange.log();
+  for (const std::string& secret :
+       {std::string("customer-token"), std::string("supplier-token"), std::string("unknown-token"),
+        std::string("secret-in-query"), link}) {
+    EXPECT_EQ(log.find(secret), std::string::npos) << secret;
+  }
+}
+
+TEST_F(RequestLog, text_from_outside_begins_no_line_and_adds_no_field) {
+  client.ask(
+      http_tests::get("/v2/a%0Aevent=forged%20status=999%1B[2J", "X-Request-Id: x=\"y\\\r\n"));
+  const std::string line = exchange.log_line_with({"status=404"});
+  EXPECT_NE(line.find(R"(path="/v2/a\u000aevent=forged status=999\u001b[2J")"), std::string::npos)
+      << line;
+  EXPECT_NE(line.find(R"(request_id="x=\"y\\")"), std::string::npos) << line;
+}
+
+}  // namespace
+}  // namespace tradepost::api_tests
