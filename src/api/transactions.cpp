@@ -12,12 +12,14 @@
 
 #include "api/answer.hpp"
 #include "api/case_link.hpp"
+#include "api/key_wait.hpp"
 #include "api/negotiation.hpp"
 #include "api/page.hpp"
 #include "api/page_query.hpp"
 #include "api/report_body.hpp"
 #include "api/transaction_filters.hpp"
 #include "api/transaction_json.hpp"
+#include "base/awaitables.hpp"
 #include "base/json_writer.hpp"
 #include "exchange/access.hpp"
 #include "exchange/pull.hpp"
@@ -249,9 +251,18 @@ Task<Response> send_document(Workplace& place, Call call) {
   exchange::SendRequest request{
       .caller = call.caller, .body = exchange::bytes_of(call.request.take_body()), .key = {}};
   if (key.form == KeyForm::good) request.key = std::move(key.text);
-  const auto sent = co_await exchange::send(place.desk, std::move(request), place.deadline());
-  if (!sent) co_return answers::failure(sent.error());
-  co_return std::visit(SendAnswers{.place = place, .call = call}, *sent);
+  KeyWait wait(place.loop.now());
+  for (;;) {
+    exchange::SendRequest attempt = request;
+    const auto sent = co_await exchange::send(place.desk, std::move(attempt), place.deadline());
+    if (!sent) co_return answers::failure(sent.error());
+    std::optional<base::SteadyTime> again;
+    if (std::holds_alternative<exchange::KeyRunning>(*sent) && !place.network.is_stopping) {
+      again = wait.next(place.loop.now());
+    }
+    if (!again) co_return std::visit(SendAnswers{.place = place, .call = call}, *sent);
+    co_await base::sleep_until(*again);
+  }
 }
 
 Task<Response> report_one(Workplace& place, Call call) {

@@ -128,6 +128,25 @@ TEST_F(Trading, repeat_with_the_same_key_gets_the_first_answer) {
   EXPECT_EQ(supplier.pulls().size(), 1u);
 }
 
+TEST_F(Trading, repeats_at_the_same_time_get_one_answer_and_send_one_document) {
+  const std::string body = order("4711");
+  const std::string request = fmt::format(
+      "POST /v2/transactions HTTP/1.1\r\nHost: exchange.test:8480\r\nIdempotency-Key: k\r\n"
+      "Authorization: Bearer {}\r\nContent-Length: {}\r\n\r\n{}",
+      customer_token, body.size(), body);
+  std::vector<Client> clients;
+  for (int i = 0; i < 16; ++i) clients.emplace_back(exchange.port());
+  for (const Client& client : clients) client.send(request);
+  std::set<std::string> bodies;
+  for (Client& client : clients) {
+    const Answer answer = client.answer();
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    bodies.insert(answer.body);
+  }
+  EXPECT_EQ(bodies.size(), 1u);
+  EXPECT_EQ(supplier.pulls().size(), 1u);
+}
+
 TEST_F(Trading, failure_is_kept_with_a_link_to_its_case) {
   const std::string id = customer.sends(order("4711"));
   const Answer failed = supplier.reports(id, R"({"success":false,"reason":"Artikel unbekannt"})");
