@@ -80,8 +80,8 @@ class Connection {
   std::string_view bytes_;  // read, and not yet taken
   std::string kept_;
   bool bytes_are_kept_ = false;
-  Io blocked_ = Io::needs_readable;  // what the last read waits for; done: read again at once
-  base::SteadyTime began_;           // of the request, or of the pause before it
+  Io blocked_ = Wire::before_reading;  // what the last read waits for; done: read again at once
+  base::SteadyTime began_;             // of the request, or of the pause before it
   std::optional<base::Error> refusal_;
   std::string head_;
   enum class End : std::uint8_t { at_once, says_good_bye, lingers } end_ = End::says_good_bye;
@@ -123,7 +123,6 @@ base::Task<bool> Connection<Wire>::greet() {
         co_await watch_.wait(direction_of(state), deadline, WaitsFor::next_request);
     if (!goes_on) co_return false;
     state = wire_.begin();
-    blocked_ = Io::done;  // a request that came with the end of the agreement is read by now
   }
   if (state == Io::ended && wire_.hears_plain_text()) {
     refusal_ = needs_tls();

@@ -28,6 +28,8 @@ template <typename Candidate>
 concept Stream =
     requires(Candidate stream, std::span<char> room, std::span<const std::string_view> pieces) {
       { Candidate::scheme } -> std::convertible_to<Scheme>;
+      // What to wait for before the first read; done: something may have come with the beginning.
+      { Candidate::before_reading } -> std::convertible_to<Io>;
       // Until it is done, before anything else; no more after it has ended, but where the other
       // side was heard to speak without encryption: it is answered likewise, and then it ends.
       { stream.begin() } -> std::same_as<Io>;
@@ -42,6 +44,7 @@ concept Stream =
 class PlainStream {
  public:
   static constexpr Scheme scheme = Scheme::http;
+  static constexpr Io before_reading = Io::needs_readable;
 
   explicit PlainStream(int descriptor) : descriptor_(descriptor) {}
 

@@ -16,6 +16,7 @@ namespace tradepost::http {
 class TlsStream {
  public:
   static constexpr Scheme scheme = Scheme::https;
+  static constexpr Io before_reading = Io::done;
 
   // Before anything was read from the socket. Streams of a loop may share `record`, which holds
   // bytes only within a call, limits::tls_record_bytes of them. Refused where memory is short.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/awaitables.hpp"
+#include "base/check.hpp"
 #include "base/task.hpp"
 #include "http/router.hpp"
 #include "http/service.hpp"
@@ -179,7 +180,9 @@ void Gate::hold(base::Completer<int> completer) {
 }
 
 void Gate::open(std::size_t handlers) {
-  for (std::size_t i = 0; i < handlers; ++i) arrived_.acquire();
+  for (std::size_t i = 0; i < handlers; ++i) {
+    CHECK(arrived_.try_acquire_for(std::chrono::seconds(60)));
+  }
   const std::lock_guard lock(mutex_);
   for (auto& completer : completers_) completer.fulfil(200);
   completers_.clear();
