@@ -16,6 +16,9 @@ std::string_view name_of(Coding coding);  // as in Content-Encoding
 // How an answer to this request is best sent, by its Accept-Encoding and by whether compressing is
 // worth it: a body that has a coding already, is small, or of a kind that is compressed by itself
 // is sent as it is. A client that refuses everything we have gets that too, rather than nothing.
+//
+// Lengths tell what a compressed body repeats, so no secret may stand in a long body beside a text
+// that strangers chose: what proves who asks comes in a header, and goes nowhere.
 Coding coding_for(const Request& request, const Response& response);
 
 // Says that the body of this answer would differ for a client that accepts other codings, where
