@@ -236,11 +236,21 @@ Answering<TokenAnswer> revoke_token(Desk& desk, OperatorId by, TokenId id, Deadl
   co_return TokenAnswer(Busy{});
 }
 
-Answering<RequeueAnswer> requeue(Desk& desk, OperatorId by, TransactionId id, Deadline deadline) {
+Answering<RequeueAnswer> requeue(Desk& desk, OperatorId by, TransactionId id, Deadline deadline,
+                                 std::optional<std::string> reason) {
   Requeue command;
   command.id = id;
   command.by = Actor::of(by);
   auto answer = co_await requeue_as(desk, std::move(command), Viewer{}, Scopes::all(), deadline);
+  if (!answer || !std::holds_alternative<Requeued>(*answer) || !reason) co_return std::move(answer);
+  const FindQuery query{.id = id, .viewer = {}, .content = WithContent::no};
+  const auto found = co_await desk.store.find(query, deadline);
+  if (!found || !*found || !(*found)->row->case_id) co_return std::move(answer);
+  CaseRequest comment;
+  comment.id = *(*found)->row->case_id;
+  comment.comment = std::move(reason);
+  // What was requeued is, whatever becomes of the words about it.
+  (void)co_await change_case(desk, by, std::move(comment), deadline);
   co_return std::move(answer);
 }
 

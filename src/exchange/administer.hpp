@@ -71,7 +71,9 @@ Answering<TokenAnswer> revoke_token(Desk& desk, OperatorId by, TokenId id, Deadl
 Answering<std::variant<Changed, Busy>> set_network(Desk& desk, OperatorId by, NetworkMode mode,
                                                    Deadline deadline);
 
-Answering<RequeueAnswer> requeue(Desk& desk, OperatorId by, TransactionId id, Deadline deadline);
+// A reason that is given stands as a comment in the case that is closed by it.
+Answering<RequeueAnswer> requeue(Desk& desk, OperatorId by, TransactionId id, Deadline deadline,
+                                 std::optional<std::string> reason = {});
 using DiscardAnswer = std::variant<DiscardDone, Unknown, WrongState>;
 Answering<DiscardAnswer> discard(Desk& desk, OperatorId by, TransactionId id, std::string reason,
                                  Deadline deadline);

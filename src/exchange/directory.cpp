@@ -272,6 +272,15 @@ std::vector<const Relationship*> Directory::relationships() const {
   return all;
 }
 
+std::vector<const NumberRange*> Directory::ranges() const {
+  std::vector<const NumberRange*> all;
+  for (const auto& shard : shards_) {
+    for (const auto& entry : shard->ranges.all()) all.push_back(entry.get());
+  }
+  sort_by_id(all);
+  return all;
+}
+
 template <typename Entry, typename List, typename Key>
 std::vector<const Entry*> Directory::page(List list, const Key& after, std::size_t count_max,
                                           const Wanted<Entry>& wanted) const {
@@ -305,6 +314,11 @@ std::vector<const Token*> Directory::tokens(TokenId after, std::size_t count_max
 std::vector<const Relationship*> Directory::relationships(
     Ends after, std::size_t count_max, const Wanted<Relationship>& wanted) const {
   return page<Relationship>(&Shard::relationships, after, count_max, wanted);
+}
+
+std::vector<const NumberRange*> Directory::ranges(RangeId after, std::size_t count_max,
+                                                  const Wanted<NumberRange>& wanted) const {
+  return page<NumberRange>(&Shard::ranges, after, count_max, wanted);
 }
 
 std::vector<const Relationship*> Directory::relationships_of(ParticipantId participant) const {

@@ -47,6 +47,7 @@ class Directory {
   std::vector<const Participant*> participants() const;
   std::vector<const Token*> tokens() const;
   std::vector<const Relationship*> relationships() const;
+  std::vector<const NumberRange*> ranges() const;
   // A page of them: the first `count_max` behind `after` that are wanted. What is wanted by chance
   // is found in a part of each shard, whatever there is; what hardly any is, by a look at all.
   template <typename Entry>
@@ -58,6 +59,8 @@ class Directory {
                                    const Wanted<Token>& wanted) const;
   std::vector<const Relationship*> relationships(Ends after, std::size_t count_max,
                                                  const Wanted<Relationship>& wanted) const;
+  std::vector<const NumberRange*> ranges(RangeId after, std::size_t count_max,
+                                         const Wanted<NumberRange>& wanted) const;
   // Those that lead to or from a participant.
   std::vector<const Relationship*> relationships_of(ParticipantId participant) const;
   std::vector<const Endpoint*> endpoints_of(ParticipantId participant) const;

@@ -109,6 +109,35 @@ DirectoryPageAnswer<Token> tokens(const Desk& desk, OperatorId /*by*/, PageOf pa
              });
 }
 
+DirectoryPageAnswer<Operator> operators(const Desk& desk, OperatorId /*by*/, PageOf page) {
+  Cursor place = start_of(desk, Cursor::List::operators, 0);
+  if (page.cursor && !is_for(*page.cursor, place)) return BadCursor{};
+  const OperatorId after(page.cursor.value_or(place).id);
+  std::vector<Operator> all = operators_of(*desk.directory.current());
+  std::erase_if(all, [&](const Operator& one) { return one.id <= after; });
+  std::ranges::sort(all, {}, &Operator::id);
+  return cut(std::move(all), page.count_max, [&](const Operator& last) {
+    place.id = last.id.uuid();
+    return place;
+  });
+}
+
+DirectoryPageAnswer<NumberRange> ranges(const Desk& desk, OperatorId /*by*/, PageOf page,
+                                        std::optional<ParticipantId> participant) {
+  Cursor place = start_of(desk, Cursor::List::ranges, filter_number({text_of(participant)}));
+  if (page.cursor && !is_for(*page.cursor, place)) return BadCursor{};
+  const RangeId after(page.cursor.value_or(place).id);
+  const DirectoryPtr directory = desk.directory.current();
+  const auto is_wanted = [&](const NumberRange& range) {
+    return !participant || range.participant == *participant;
+  };
+  return cut(values(directory->ranges(after, page.count_max + 1, is_wanted)), page.count_max,
+             [&](const NumberRange& last) {
+               place.id = last.id.uuid();
+               return place;
+             });
+}
+
 Answering<DirectoryPageAnswer<RelationshipShown>> relationships(Desk& desk, OperatorId /*by*/,
                                                                 PageOf page,
                                                                 RelationshipsWanted wanted,

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "exchange/pull.hpp"
+#include "exchange/operators.hpp"
 
 // The entries of the directory as an operator leafs through them, in the order of their ids. Each
 // page is of the directory as it is at that moment: what was there all the while is shown once.
@@ -49,6 +49,11 @@ Answering<DirectoryPageAnswer<RelationshipShown>> relationships(Desk& desk, Oper
                                                                 PageOf page,
                                                                 RelationshipsWanted wanted,
                                                                 Deadline deadline);
+
+DirectoryPageAnswer<Operator> operators(const Desk& desk, OperatorId by, PageOf page);
+
+DirectoryPageAnswer<NumberRange> ranges(const Desk& desk, OperatorId by, PageOf page,
+                                        std::optional<ParticipantId> participant);
 
 struct QueueShown {
   Named participant;

@@ -39,12 +39,10 @@ bool is_prefix(std::string_view prefix) {
 // Of one flow: tests may number as they like.
 bool overlaps(const Directory& directory, const NumberRange& range) {
   const auto [first, end] = span_of(range);
-  for (const Participant* participant : directory.participants()) {
-    for (const NumberRange* other : directory.ranges_of(participant->id)) {
-      if (other->flow != range.flow) continue;
-      const auto [others_first, others_end] = span_of(*other);
-      if (first < others_end && others_first < end) return true;
-    }
+  for (const NumberRange* other : directory.ranges()) {
+    if (other->flow != range.flow) continue;
+    const auto [others_first, others_end] = span_of(*other);
+    if (first < others_end && others_first < end) return true;
   }
   return false;
 }

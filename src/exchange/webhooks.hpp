@@ -22,6 +22,7 @@ class WebhookTargets {
   static WebhookTargets of(const Directory& directory);  // without the setting: none
 
   bool allow(std::string_view host) const;  // in any case
+  const std::vector<std::string>& names() const { return names_; }
 
  private:
   std::vector<std::string> names_;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "exchange/number_ranges.hpp"
 #include "exchange/world.hpp"
 
 // The directory as an operator leafs through it (decisions 9).
@@ -78,6 +79,35 @@ TEST_F(DirectoryPages, queues_come_page_by_page) {
     page.cursor = found.next;
   } while (page.cursor);
   EXPECT_EQ(seen, (std::vector{buyer, supplier}));
+}
+
+TEST_F(DirectoryPages, ranges_and_operators_come_page_by_page) {
+  for (const std::string prefix : {"39521000", "39521001"}) {
+    RangeRequest request;
+    request.participant = supplier;
+    request.prefix = prefix;
+    request.end = 10;
+    run(add_range(desk, operator_id, request, soon()));
+    const OperatorRequest one{.name = prefix, .hash = base::sha256(prefix)};
+    run(add_operator(desk, Actor::of(operator_id), one, soon()));
+  }
+  const PageOf first{.cursor = {}, .count_max = 1};
+  const auto range =
+      std::get<DirectoryPage<NumberRange>>(ranges(desk, operator_id, first, supplier));
+  const auto one = std::get<DirectoryPage<Operator>>(operators(desk, operator_id, first));
+  EXPECT_EQ(range.items.at(0).prefix, "39521000");
+  EXPECT_EQ(one.items.at(0).name, "39521000");
+  const PageOf next_range{.cursor = range.next, .count_max = 1};
+  const PageOf next_one{.cursor = one.next, .count_max = 1};
+  const auto last_range =
+      std::get<DirectoryPage<NumberRange>>(ranges(desk, operator_id, next_range, supplier));
+  const auto last_one = std::get<DirectoryPage<Operator>>(operators(desk, operator_id, next_one));
+  EXPECT_EQ(last_range.items.at(0).prefix, "39521001");
+  EXPECT_EQ(last_one.items.at(0).name, "39521001");
+  EXPECT_FALSE(last_range.next);
+  EXPECT_FALSE(last_one.next);
+  EXPECT_TRUE(
+      std::get<DirectoryPage<NumberRange>>(ranges(desk, operator_id, first, buyer)).items.empty());
 }
 
 }  // namespace

@@ -102,6 +102,19 @@ TEST_F(Overview, counts_what_waits_what_failed_and_what_is_held) {
   EXPECT_EQ(at->state.last_poll, clock.now());
 }
 
+TEST_F(Overview, reason_of_a_requeue_stands_in_the_case_that_it_closes) {
+  const auto id = sent(buyer, order("1"));
+  report(supplier, id, Verdict::failure);
+  const auto answer = run(exchange::requeue(desk, operator_id, id, soon(), "mended by telephone"));
+  ASSERT_TRUE(is<Requeued>(answer));
+  const auto found = run(exchange::find_case(desk, operator_id, *row(id)->case_id, soon()));
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->value->resolved_by, ResolvedBy::requeue);
+  ASSERT_EQ(found->comments.size(), 1u);
+  EXPECT_EQ(found->comments[0].text, "mended by telephone");
+  EXPECT_EQ(found->comments[0].by, Actor::of(operator_id));
+}
+
 TEST_F(Overview, cursor_of_an_operator_opens_nothing_for_a_participant) {
   sent(buyer, order("1"));
   sent(buyer, order("2"));
