@@ -78,4 +78,10 @@ http::Response one_fault(exchange::Finding fault) {
                  .named = {&fault, 1}});
 }
 
+http::Response refused(const exchange::Refused& refused) {
+  return faults({.message = "Nothing was changed: the request can't be taken as it stands.",
+                 .named = refused.faults,
+                 .count = refused.fault_count});
+}
+
 }  // namespace tradepost::api::answers

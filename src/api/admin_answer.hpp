@@ -27,5 +27,7 @@ http::Response held_full();
 
 // 422 on one parameter or field, where the exchange names none.
 http::Response one_fault(exchange::Finding fault);
+// 422: what the exchange found.
+http::Response refused(const exchange::Refused& refused);
 
 }  // namespace tradepost::api::answers

@@ -38,7 +38,8 @@ Finding not_a_name(const Spot& spot) {
                                 spot.path.substr(spot.path.rfind('.') + 1), name_length_max));
 }
 
-// Without an offset it is meant as UTC.
+}  // namespace
+
 std::optional<base::Instant> instant_in(std::string_view text) {
   const auto read = base::parse_datetime(text);
   if (!read) return std::nullopt;
@@ -49,8 +50,6 @@ std::optional<base::Instant> instant_in(std::string_view text) {
                       std::chrono::milliseconds(time.nanosecond / 1'000'000);
   return day + of_day - std::chrono::minutes(read->offset_minutes.value_or(0));
 }
-
-}  // namespace
 
 // Faults
 
@@ -126,6 +125,14 @@ std::optional<std::string> Fields::name(std::string_view name) {
   auto given = text(name);
   if (!given || is_name(*given)) return given;
   faults_.add(not_a_name(spot_.member(name)));
+  return std::nullopt;
+}
+
+std::optional<std::string> Fields::reason(std::string_view name) {
+  auto given = text(name);
+  if (!given || !base::is_blank(*given)) return given;
+  faults_.add(spot_.member(name).fault(
+      "blank", fmt::format("{} has a character that is no white space.", name)));
   return std::nullopt;
 }
 

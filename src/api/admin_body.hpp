@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "document/view.hpp"
 #include "exchange/model.hpp"
@@ -56,6 +57,8 @@ class Fields {
   std::optional<std::string> text(std::string_view name);
   // A text that people read: not blank, at most 255 characters.
   std::optional<std::string> name(std::string_view name);
+  // Why something is done: not blank, and as long as it takes.
+  std::optional<std::string> reason(std::string_view name);
   std::optional<base::Uuid> uuid(std::string_view name);
   template <typename Id>
   std::optional<Id> id(std::string_view name) {
@@ -118,6 +121,9 @@ class Fields {
   BodyFaults& faults_;
   std::vector<std::string_view> asked_;
 };
+
+// A date, or a date and time; without an offset it is meant as UTC.
+std::optional<base::Instant> instant_in(std::string_view text);
 
 // Texts of a list: not blank, at most 255 characters each.
 std::vector<std::string> texts_in(Fields& fields, std::string_view name, Fields::ListForm form);

@@ -36,14 +36,6 @@ std::string_view name_of_status(exchange::RelationshipStatus status) {
   return "blocked";
 }
 
-void write_time(JsonWriter& json, const std::optional<base::Instant>& at) {
-  if (at) {
-    json.string(base::to_string(*at));
-  } else {
-    json.null();
-  }
-}
-
 void write_scopes(JsonWriter& json, Scopes scopes) {
   json.begin_array();
   if (scopes.has(Scopes::read)) json.string("read");
@@ -64,6 +56,14 @@ void write_agents(JsonWriter& json, std::span<const exchange::AgentGrant> agents
 }
 
 }  // namespace
+
+void write_time(JsonWriter& json, const std::optional<base::Instant>& at) {
+  if (at) {
+    json.string(base::to_string(*at));
+  } else {
+    json.null();
+  }
+}
 
 void write_identifier(JsonWriter& json, const exchange::Identifier& identifier) {
   json.begin_object().key("domain").string(exchange::name_of(identifier.domain));

@@ -18,6 +18,7 @@ void write_relationship(base::JsonWriter& json, const exchange::Relationship& re
 // Whole values.
 void write_identifier(base::JsonWriter& json, const exchange::Identifier& identifier);
 void write_requirements(base::JsonWriter& json, std::span<const exchange::Requirement> all);
+void write_time(base::JsonWriter& json, const std::optional<base::Instant>& at);
 // A member, left out where all kinds are meant.
 void write_kinds(base::JsonWriter& json, exchange::KindSet kinds);
 

@@ -39,12 +39,6 @@ Response taken_answer(const Workplace& place, const exchange::IdentifierTaken& t
                                    exchange::named(*directory, taken.owner));
 }
 
-Response refused_answer(const exchange::Refused& refused) {
-  BodyFaults faults;
-  for (const Finding& fault : refused.faults) faults.add(fault);
-  return faults.answer();
-}
-
 // `name` may have one value; anything else is a fault.
 std::variant<bool, Response> flag(const http::Request& request, std::string_view name,
                                   std::string_view value) {
@@ -88,7 +82,7 @@ struct EditAnswers {
     return taken_answer(place, it, edit.add_identifiers, "addIdentifiers");
   }
   Response operator()(const exchange::IntentUnderWay&) const { return answers::intent_under_way(); }
-  Response operator()(const exchange::Refused& it) const { return refused_answer(it); }
+  Response operator()(const exchange::Refused& it) const { return answers::refused(it); }
   Response operator()(const exchange::Unknown&) const { return answers::participant_has_left(); }
   Response operator()(const exchange::Busy&) const { return answers::busy(); }
 };
@@ -136,7 +130,7 @@ Task<Response> post_participant(Workplace& place, OperatorCall call) {
     co_return taken_answer(place, *taken, identifiers, "identifiers");
   }
   if (const auto* refused = std::get_if<exchange::Refused>(&*answer)) {
-    co_return refused_answer(*refused);
+    co_return answers::refused(*refused);
   }
   co_return answers::busy();
 }

@@ -13,8 +13,6 @@ namespace {
 using document::View;
 namespace limits = base::limits;
 
-constexpr std::string_view kinds_for_people = "a type of documents: ORDER, INVOICE …";
-
 std::optional<exchange::Domain> profile_domain(std::string_view name) {
   const auto domain = exchange::domain_of(name);
   return domain && exchange::is_of_profile(*domain) ? domain : std::nullopt;

@@ -17,6 +17,7 @@ std::vector<exchange::AgentGrant> agents_in(Fields& fields);
 // An empty list means all kinds, as none named does elsewhere.
 std::optional<exchange::KindSet> kinds_in(Fields& fields);
 
+inline constexpr std::string_view kinds_for_people = "a type of documents: ORDER, INVOICE …";
 std::optional<exchange::Kind> kind_word(std::string_view name);
 // LIVE or TEST; a fault where it is neither.
 std::optional<exchange::Flow> flow_in(Fields& fields);

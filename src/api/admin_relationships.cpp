@@ -169,12 +169,8 @@ void write_changed(base::JsonWriter& body, const exchange::PartnerChanged& chang
 
 // One may have gone, or been closed, since the body was read.
 Response not_changed(const exchange::PartnerAnswer& answer) {
-  if (const auto* refused = std::get_if<exchange::Refused>(&answer)) {
-    BodyFaults faults;
-    for (const Finding& fault : refused->faults) faults.add(fault);
-    return faults.answer();
-  }
-  return answers::busy();
+  const auto* const refused = std::get_if<exchange::Refused>(&answer);
+  return refused == nullptr ? answers::busy() : answers::refused(*refused);
 }
 
 using Wanted = exchange::RelationshipsWanted;

@@ -2,9 +2,15 @@
 
 #include <array>
 
+#include "api/admin_operators.hpp"
 #include "api/admin_participants.hpp"
+#include "api/admin_queues.hpp"
+#include "api/admin_ranges.hpp"
 #include "api/admin_relationships.hpp"
+#include "api/admin_settings.hpp"
+#include "api/admin_statistics.hpp"
 #include "api/admin_tokens.hpp"
+#include "api/admin_transactions.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -24,6 +30,23 @@ constexpr std::array table = {
     Route{"DELETE", "/admin/tokens/{id}", Body::none, by_operators(delete_token)},
     Route{"PUT", "/admin/relationships", Body::json, by_operators(put_relationships)},
     Route{"GET", "/admin/relationships", Body::none, by_operators(list_relationships)},
+    Route{"GET", "/admin/queues", Body::none, by_operators(list_queues)},
+    Route{"POST", "/admin/operators", Body::json, by_operators(post_operator)},
+    Route{"GET", "/admin/operators", Body::none, by_operators(list_operators)},
+    Route{"DELETE", "/admin/operators/{id}", Body::none, by_operators(delete_operator)},
+    Route{"GET", "/admin/transactions", Body::none, by_operators(list_all_transactions)},
+    Route{"GET", "/admin/transactions/{id}", Body::none, by_operators(show_any_transaction)},
+    Route{"POST", "/admin/transactions/{id}/requeue", Body::json, by_operators(requeue_any)},
+    Route{"POST", "/admin/transactions/{id}/discard", Body::json, by_operators(discard_any)},
+    Route{"GET", "/admin/statistics", Body::none, by_operators(show_statistics)},
+    Route{"GET", "/admin/settings", Body::none, by_operators(show_settings)},
+    Route{"PUT", "/admin/network", Body::json, by_operators(put_network)},
+    Route{"GET", "/admin/retention", Body::none, by_operators(show_retention)},
+    Route{"PUT", "/admin/retention", Body::json, by_operators(put_retention)},
+    Route{"GET", "/admin/webhook-targets", Body::none, by_operators(show_webhook_targets)},
+    Route{"PUT", "/admin/webhook-targets", Body::json, by_operators(put_webhook_targets)},
+    Route{"POST", "/admin/sscc-ranges", Body::json, by_operators(post_range)},
+    Route{"GET", "/admin/sscc-ranges", Body::none, by_operators(list_ranges)},
 };
 
 }  // namespace

@@ -1,0 +1,133 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "admin/network.hpp"
+#include "api/json.hpp"
+
+// What an operator sees of the traffic, and does about it (decisions 5.7, 5.8, 9).
+namespace tradepost::admin_tests {
+namespace {
+
+using api_tests::at;
+using api_tests::customer_token;
+using api_tests::order;
+using api_tests::supplier_token;
+
+class Overseeing : public testing::Test {
+ public:
+  ExchangeProcess exchange{administered_network()};
+  Operator clerk{exchange};
+  Trader customer{exchange, customer_token};
+  Trader supplier{exchange, supplier_token};
+
+  Answer requeues(std::string_view id, std::string_view body = R"({"reason": "mended"})") {
+    return clerk.posts(fmt::format("/admin/transactions/{}/requeue", id), body);
+  }
+  Answer discards(std::string_view id, std::string_view body = R"({"reason": "sent in error"})") {
+    return clerk.posts(fmt::format("/admin/transactions/{}/discard", id), body);
+  }
+  std::string status_of(std::string_view id) {
+    return at(clerk.gets(fmt::format("/admin/transactions/{}", id)).body, "data.status");
+  }
+};
+
+TEST_F(Overseeing, queues_tell_what_waits_what_failed_and_when_it_was_pulled) {
+  const std::string failed = customer.sends(order("1"));
+  customer.sends(order("2"));
+  supplier.reports(failed, R"({"success": false, "reason": "no such article"})");
+  const std::string path = "/admin/queues?filter%5Bparticipant%5D=" + clerk.id_of("Lieferant");
+  const auto before = clerk.lists(path);
+  ASSERT_EQ(before.size(), 1u);
+  EXPECT_EQ(at(before[0], "participant.name"), "Lieferant");
+  EXPECT_EQ(at(before[0], "flow"), "LIVE");
+  EXPECT_EQ(at(before[0], "pending"), "1");
+  EXPECT_EQ(at(before[0], "failed"), "1");
+  EXPECT_EQ(at(before[0], "held"), "0");
+  EXPECT_NE(at(before[0], "oldest"), "null");
+  EXPECT_EQ(at(before[0], "lastPoll"), "null");
+  supplier.pulls();
+  EXPECT_NE(at(clerk.lists(path).at(0), "lastPoll"), "null");
+  EXPECT_EQ(clerk.lists("/admin/queues?per_page=1"), clerk.lists("/admin/queues"));
+}
+
+TEST_F(Overseeing, transactions_of_both_flows_are_shown) {
+  const std::string live = customer.sends(order("1"));
+  const std::string test = Trader(exchange, "customer-test").sends(order("2"));
+  const auto all = clerk.lists("/admin/transactions?per_page=1");
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(at(all[0], "platformTransactionId"), test);
+  EXPECT_EQ(at(all[1], "platformTransactionId"), live);
+  EXPECT_EQ(at(all[1], "recipient.name"), "Lieferant");
+  EXPECT_EQ(clerk.lists("/admin/transactions?filter%5Bflow%5D=TEST").size(), 1u);
+  EXPECT_EQ(clerk.gets("/admin/transactions/kunde").status, 404);
+  EXPECT_EQ(clerk.gets("/admin/transactions?cursor=none").status, 422);
+}
+
+TEST_F(Overseeing, failed_one_goes_out_once_more_and_its_case_has_the_reason) {
+  const std::string id = customer.sends(order("1"));
+  supplier.reports(id, R"({"success": false})");
+  const Answer requeued = requeues(id);
+  ASSERT_EQ(requeued.status, 201) << requeued.body;
+  EXPECT_EQ(at(requeued.body, "held"), "false");
+  EXPECT_EQ(supplier.pulls(), std::vector{at(requeued.body, "platformTransactionId")});
+  EXPECT_EQ(requeues(id).status, 409);
+}
+
+TEST_F(Overseeing, pending_one_that_is_discarded_is_gone_and_can_be_requeued) {
+  const std::string id = customer.sends(order("1"));
+  const Answer discarded = discards(id);
+  ASSERT_EQ(discarded.status, 200) << discarded.body;
+  EXPECT_EQ(at(discarded.body, "data.status"), "DROPPED");
+  EXPECT_TRUE(supplier.pulls().empty());
+  EXPECT_EQ(status_of(id), "DROPPED");
+  EXPECT_EQ(discards(id).status, 409);
+  EXPECT_EQ(requeues(id).status, 201);
+  EXPECT_EQ(supplier.pulls().size(), 1u);
+}
+
+TEST_F(Overseeing, what_is_not_there_or_in_no_such_state_is_refused) {
+  const std::string id = customer.sends(order("1"));
+  EXPECT_EQ(requeues(id).status, 409);
+  supplier.reports(id);
+  EXPECT_EQ(discards(id).status, 409);
+  const std::string_view unknown = "00000000-0000-0000-0000-000000000001";
+  EXPECT_EQ(requeues(unknown).status, 404);
+  EXPECT_EQ(discards(unknown).status, 404);
+  EXPECT_EQ(discards("order").status, 404);
+}
+
+TEST_F(Overseeing, reason_is_needed) {
+  const std::string id = customer.sends(order("1"));
+  EXPECT_EQ(faults_of(discards(id, R"({"Reason": "typo"})")),
+            (Faults{"reason: transaction.reason.missing", "Reason: transaction.unknown_field"}));
+  EXPECT_EQ(faults_of(requeues(id, R"({"reason": " "})")),
+            (Faults{"reason: transaction.reason.blank"}));
+  EXPECT_EQ(status_of(id), "PENDING");
+}
+
+TEST_F(Overseeing, statistics_count_by_day_type_and_status) {
+  supplier.reports(customer.sends(order("1")));
+  customer.sends(order("2"));
+  const std::string path = "/admin/statistics?from=2020-01-01&to=2020-06-30";
+  EXPECT_EQ(at(clerk.gets(path).body, "data"), "[]");
+  const std::string today = at(clerk.lists("/admin/transactions").at(0), "createdAt");
+  const Answer counted = clerk.gets(
+      fmt::format("/admin/statistics?from={0}&to={0}&step=hour", today.substr(0, 20) + "999Z"));
+  ASSERT_EQ(counted.status, 200) << counted.body;
+  EXPECT_EQ(at(counted.body, "data.0.type"), "ORDER");
+  EXPECT_EQ(at(counted.body, "data.0.status"), "PENDING");
+  EXPECT_EQ(at(counted.body, "data.0.count"), "1");
+  EXPECT_EQ(at(counted.body, "data.1.status"), "SUCCESS");
+}
+
+TEST_F(Overseeing, span_that_can_not_be_counted_is_told) {
+  EXPECT_EQ(faults_of(clerk.gets("/admin/statistics?to=soon&step=week&flow=live&participant=x")),
+            (Faults{"from: query.from.missing", "to: query.to.not_a_datetime",
+                    "step: query.step.unknown_value", "flow: query.flow.unknown_value",
+                    "participant: query.participant.malformed"}));
+  EXPECT_EQ(faults_of(clerk.gets("/admin/statistics?from=2026-01-01&to=2020-01-01")),
+            (Faults{"to: query.to.out_of_range"}));
+}
+
+}  // namespace
+}  // namespace tradepost::admin_tests
