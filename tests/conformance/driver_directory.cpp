@@ -113,6 +113,8 @@ std::string Driver::apply_one(const MoveIdentity& command, const Said& /*said*/)
       .identifiers = {},
       .add_identifiers = {identifier_of(command.identity)},
       .remove_identifiers = {},
+      .requirements = {},
+      .agents = {},
       .take = command.take == Take::yes ? exchange::TakePending::yes : exchange::TakePending::no};
   const auto answer =
       run(exchange::edit_participant(*desk_, operator_, std::move(edit), deadline()));
@@ -131,7 +133,9 @@ std::string Driver::apply_one(const RemoveIdentity& command, const Said& /*said*
                                  .name = {},
                                  .identifiers = {},
                                  .add_identifiers = {},
-                                 .remove_identifiers = {identifier_of(command.identity)}};
+                                 .remove_identifiers = {identifier_of(command.identity)},
+                                 .requirements = {},
+                                 .agents = {}};
   const auto answer =
       run(exchange::edit_participant(*desk_, operator_, std::move(edit), deadline()));
   if (!answer) return store_failed;
