@@ -63,7 +63,7 @@ TEST_F(Overseeing, transactions_of_both_flows_are_shown) {
   EXPECT_EQ(clerk.gets("/admin/transactions?cursor=none").status, 422);
 }
 
-TEST_F(Overseeing, failed_one_goes_out_once_more_and_its_case_has_the_reason) {
+TEST_F(Overseeing, failed_one_goes_out_once_more_under_a_new_id) {
   const std::string id = customer.sends(order("1"));
   supplier.reports(id, R"({"success": false})");
   const Answer requeued = requeues(id);
