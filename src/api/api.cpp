@@ -82,7 +82,10 @@ Answer with_request_id(Answer answering, std::string id) {
 }  // namespace
 
 Api::Api(const Network& network, base::Executor& loop, std::span<const Route> table)
-    : place_(network, loop), table_(table), router_(router_of(table)) {}
+    : place_(network, loop),
+      table_(table),
+      router_(router_of(table)),
+      counting_(network.meters.counting(table)) {}
 
 // The steps of every request before its body is read, in this order:
 // 1. The route, for only it says what the others need. It tells nothing that /openapi.json doesn't.
@@ -139,6 +142,13 @@ http::Response Api::refuse(const base::Error& error) {
 
 void Api::answered(const http::Answered& told) {
   log_answered(told, place_.network);
+  if (!counting_) return;
+  std::optional<std::size_t> route;
+  if (told.request != nullptr) {
+    const auto found = router_.find(told.request->method(), told.request->path());
+    if (const auto* const row = std::get_if<http::Router::Found>(&found)) route = row->row;
+  }
+  counting_->count(route, told);
 }
 
 }  // namespace tradepost::api

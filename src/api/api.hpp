@@ -4,6 +4,7 @@
 #include <string>
 #include <variant>
 
+#include "api/meters.hpp"
 #include "api/routes.hpp"
 #include "api/workplace.hpp"
 #include "base/executor.hpp"
@@ -29,6 +30,7 @@ class Api final : public http::Service {
   Workplace place_;
   const std::span<const Route> table_;
   http::Router router_;
+  std::optional<Meters::Counting> counting_;
 };
 
 }  // namespace tradepost::api

@@ -1,8 +1,11 @@
 #include "api/health.hpp"
 
 #include <array>
+#include <utility>
 
 #include "api/answer.hpp"
+#include "api/meters.hpp"
+#include "api/queue_lines.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -25,10 +28,27 @@ Answer tell_ready(Workplace& place, OpenCall /*call*/) {
   co_return said(200, R"({"status":"ready"})");
 }
 
+Answer tell_metrics(Workplace& place, OpenCall /*call*/) {
+  const auto queues = co_await place.desk.store.queues({}, place.deadline());
+  std::string text = place.network.meters.text();
+  if (queues) append_queue_lines(text, *queues, place.network.clock.now());
+  http::Response response(200);
+  response.header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
+  response.header("Cache-Control", "no-store");
+  response.body.append(text);
+  co_return response;
+}
+
+Answer tell_metrics_to_operator(Workplace& place, OperatorCall call) {
+  auto answer = co_await tell_metrics(place, std::move(call));
+  co_return answer;
+}
+
 std::span<const Route> health_routes() {
   static constexpr std::array table = {
       Route{"GET", "/healthz", Body::none, ForAnybody{tell_alive}},
       Route{"GET", "/readyz", Body::none, ForAnybody{tell_ready}},
+      Route{"GET", "/metrics", Body::none, ForAnybody{tell_metrics}},
   };
   return table;
 }

@@ -24,6 +24,7 @@ constexpr ForParticipants with(Scopes::Scope scope, Answer (*handler)(Workplace&
 constexpr std::array table = {
     Route{"GET", "/healthz", Body::none, ForAnybody{tell_alive}},
     Route{"GET", "/readyz", Body::none, ForAnybody{tell_ready}},
+    Route{"GET", "/metrics", Body::none, ForOperators{tell_metrics_to_operator}},
     Route{"GET", "/v2/ping", Body::none, with_any_token(ping)},
     Route{"GET", "/v2/transactions", Body::none, with(Scopes::read, list_incoming)},
     Route{"POST", "/v2/transactions", Body::json, with(Scopes::send, send_document)},

@@ -20,6 +20,8 @@
 
 namespace tradepost::api {
 
+class Meters;
+
 // What the API serves, the same for all loops. Outlives them.
 struct Network {
   exchange::Store& store;
@@ -27,6 +29,7 @@ struct Network {
   exchange::RejectionLimit& rejections;
   PollLimit& polls;
   TokenUses& token_uses;
+  Meters& meters;
   const base::Clock& clock;
   const base::Log& log;
   const Settings& settings;

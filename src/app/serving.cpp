@@ -10,6 +10,7 @@
 
 #include "api/api.hpp"
 #include "api/health.hpp"
+#include "app/figures.hpp"
 #include "app/secrets.hpp"
 #include "exchange/operators.hpp"
 #include "journal/posix_folder.hpp"
@@ -68,11 +69,13 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .rejections = rejections_,
                                 .polls = polls_,
                                 .token_uses = token_uses_,
+                                .meters = meters_,
                                 .clock = clock_,
                                 .log = log_,
                                 .settings = options_.api,
                                 .rules = options_.rules,
                                 .is_stopping = is_stopping_});
+  meters_.add_lines([this](std::string& text) { add_lines(text); });
   TRY_ASSIGN(upkeep_, Upkeep::start(*network_));
   TRY(upkeep_->run<base::Result<std::monostate>>(
       [](exchange::Desk& desk, exchange::Deadline deadline) {
@@ -150,6 +153,18 @@ void Serving::reload_tls() {
     log_.error("tls_not_reloaded",
                {{"reason", done.error().text().str()}, {"detail", done.error().detail().str()}});
   }
+}
+
+void Serving::add_lines(std::string& text) const {
+  const embedded::EmbeddedStore::Figures figures = store_->figures();
+  api::append_gauge(text, "tradepost_disk_free_bytes", "Free on the disk of the data folder.",
+                    static_cast<double>(figures.free_bytes));
+  api::append_gauge(text, "tradepost_takes_documents",
+                    "1, or 0 where the disk has less free than the reserve.",
+                    figures.room == journal::Room::ample ? 1 : 0);
+  api::append_gauge(text, "tradepost_index_bytes", "The index on the disk.",
+                    static_cast<double>(figures.index_bytes));
+  append_process_lines(text, began_);
 }
 
 void Serving::fail(const base::Error& error) {

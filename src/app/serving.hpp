@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "api/meters.hpp"
 #include "api/workplace.hpp"
 #include "app/serve_options.hpp"
 #include "app/upkeep.hpp"
@@ -46,10 +47,12 @@ class Serving {
   base::Done open_store(const store::embedded::Watch& watch);
   base::Done admit_operator(std::optional<std::string> token);
   base::Done start_servers();
+  void add_lines(std::string& text) const;
   void fail(const base::Error& error);
 
   ServeOptions options_;
   base::SystemClock clock_;
+  const base::Instant began_ = clock_.now();
   base::StandardErrorSink sink_;
   base::Log log_;
   base::SystemRandom random_;        // of the main thread
@@ -64,6 +67,7 @@ class Serving {
   exchange::RejectionLimit rejections_;
   api::PollLimit polls_;
   api::TokenUses token_uses_;
+  api::Meters meters_{api::routes()};
   std::optional<api::Network> network_;
   std::unique_ptr<Upkeep> upkeep_;
   std::unique_ptr<http::Server> server_;

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "api/api.hpp"
+#include "api/meters.hpp"
 #include "base/check.hpp"
 #include "base/manual_executor.hpp"
 #include "base/random.hpp"
@@ -71,6 +72,7 @@ class ExchangeServer {
   exchange::RejectionLimit rejections_;
   api::PollLimit polls_;
   api::TokenUses token_uses_;
+  api::Meters meters_{api::routes()};
   api::Settings settings_;
   base::SystemRandom random_;
   base::UuidGenerator ids_{clock_, random_};
@@ -104,6 +106,7 @@ ExchangeServer::ExchangeServer(const NetworkFile& file) {
                              .rejections = rejections_,
                              .polls = polls_,
                              .token_uses = token_uses_,
+                             .meters = meters_,
                              .clock = clock_,
                              .log = log_,
                              .settings = settings_,

@@ -148,4 +148,10 @@ Done EmbeddedStore::load_marks() {
   return walk.done();
 }
 
+EmbeddedStore::Figures EmbeddedStore::figures() const {
+  return {.free_bytes = journal_->free_bytes(),
+          .room = journal_->room(),
+          .index_bytes = index_->bytes_on_disk()};
+}
+
 }  // namespace tradepost::store::embedded

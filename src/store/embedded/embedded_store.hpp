@@ -62,6 +62,13 @@ class EmbeddedStore final : public exchange::Store {
 
   const journal::Opened& opened() const { return journal_->opened(); }
   bool has_failed() const { return failed_; }
+  // Any thread: as of a moment ago.
+  struct Figures {
+    std::uint64_t free_bytes = 0;  // of the file system
+    journal::Room room{};
+    std::uint64_t index_bytes = 0;
+  };
+  Figures figures() const;
 
   std::uint64_t epoch() const override { return epoch_; }
 
