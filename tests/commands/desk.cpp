@@ -1,0 +1,121 @@
+#include "commands/desk.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "base/check.hpp"
+
+namespace tradepost::commands_tests {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string text_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+Desk::Desk() {
+  auto name = testing::TempDir() + "tradepost-desk-XXXXXX";
+  CHECK(::mkdtemp(name.data()) != nullptr);
+  folder_ = name;
+  fs::create_directory(folder_ / "in");
+}
+
+Desk::~Desk() {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+void Desk::set(const std::string& variable, const std::string& value) {
+  environment_[variable] = value;
+}
+
+std::string Desk::line_with(const std::string& words) const {
+  std::string line = fmt::format("cd '{}/in' && ", folder_.string());
+  for (const char* name : {"URL", "TOKEN", "OPERATOR_TOKEN", "FIELD_WORD"}) {
+    line += fmt::format("unset TRADEPOST_{}; ", name);
+  }
+  line += fmt::format("export tradepost='{}'; ", TRADEPOST_BINARY);
+  for (const auto& [name, value] : environment_) {
+    if (!value.empty()) line += fmt::format("export {}='{}'; ", name, value);
+  }
+  return line + words;
+}
+
+Ended Desk::shell(const std::string& line, std::string_view standard_input) const {
+  std::ofstream(folder_ / "stdin", std::ios::binary) << standard_input;
+  const std::string command =
+      fmt::format("{{ {} ; }} <'{}/stdin' >'{}/stdout' 2>'{}/stderr'", line_with(line),
+                  folder_.string(), folder_.string(), folder_.string());
+  const int status = std::system(command.c_str());
+  return {.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+          .out = text_of(folder_ / "stdout"),
+          .err = text_of(folder_ / "stderr")};
+}
+
+Ended Desk::tradepost(const std::string& words, std::string_view standard_input) const {
+  return shell(fmt::format("\"$tradepost\" {}", words), standard_input);
+}
+
+pid_t Desk::begin(const std::string& words) const {
+  const std::string line = line_with(
+      fmt::format("exec \"$tradepost\" {} </dev/null >'{}/begun' 2>&1", words, folder_.string()));
+  const pid_t process = ::fork();
+  if (process == 0) {
+    ::execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
+    ::_exit(127);
+  }
+  return process;
+}
+
+int Desk::wait_for(pid_t process) {
+  int status = 0;
+  EXPECT_EQ(::waitpid(process, &status, 0), process);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+void Desk::kill(pid_t process) {
+  ::kill(process, SIGKILL);
+  wait_for(process);
+}
+
+void Desk::write(const std::string& below, std::string_view text) const {
+  fs::create_directories(path(below).parent_path());
+  std::ofstream(path(below), std::ios::binary) << text;
+}
+
+std::string Desk::read(const std::string& below) const {
+  return text_of(path(below));
+}
+
+std::vector<std::string> Desk::names_in(const std::string& below) const {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(path(below), error)) {
+    names.push_back(entry.path().filename().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace tradepost::commands_tests

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Where somebody sits who calls tradepost: a folder, an environment, and the words.
+namespace tradepost::commands_tests {
+
+struct Ended {
+  int exit_code = -1;  // -1: it did not end by itself
+  std::string out;
+  std::string err;
+};
+
+class Desk {
+ public:
+  Desk();
+  ~Desk();
+  Desk(const Desk&) = delete;
+  Desk& operator=(const Desk&) = delete;
+
+  // For every call from now on; an empty value takes the variable away.
+  void set(const std::string& variable, const std::string& value);
+
+  // `words` as a shell takes them, run in the folder. What stands in the environment of the test
+  // itself is not there.
+  Ended tradepost(const std::string& words, std::string_view standard_input = "") const;
+  // Any command line; the binary is "$tradepost".
+  Ended shell(const std::string& line, std::string_view standard_input = "") const;
+
+  // Runs on while the test does. To be ended by wait_for() or kill().
+  pid_t begin(const std::string& words) const;
+  static int wait_for(pid_t process);  // its exit code
+  static void kill(pid_t process);
+
+  void write(const std::string& path, std::string_view text) const;
+  std::string read(const std::string& path) const;
+  std::vector<std::string> names_in(const std::string& path) const;  // sorted
+  std::filesystem::path path(const std::string& below) const { return folder_ / "in" / below; }
+
+ private:
+  std::string line_with(const std::string& words) const;
+
+  std::filesystem::path folder_;
+  std::map<std::string, std::string> environment_;
+};
+
+// Lines without their ends.
+std::vector<std::string> lines_of(const std::string& text);
+
+}  // namespace tradepost::commands_tests
