@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -15,6 +16,9 @@ namespace tradepost::document {
 namespace {
 
 using base::JsonWriter;
+
+// Of a body that is sent, alone; or of documents either way, among OpenAPI's components.
+enum class SchemaUse : std::uint8_t { body, components };
 
 // The days that the Gregorian calendar has, the 29th of February in leap years alone.
 constexpr std::string_view day_pattern =
@@ -41,6 +45,8 @@ struct Definition {
 
 class Writer {
  public:
+  explicit Writer(SchemaUse use) : use_(use) {}
+
   std::string of_kind(const KindRow& kind) {
     begin();
     json_.key("title").string(kind.name);
@@ -67,6 +73,19 @@ class Writer {
     for (const auto& kind : kinds()) content_follows_type(kind);
     json_.end_array();
     return end();
+  }
+
+  std::map<std::string, std::string> of_all_types() {
+    std::map<std::string, std::string> all;
+    for (const auto& kind : kinds()) note({kind.type, 0});
+    while (!pending_.empty()) {
+      const auto definition = pending_.back();
+      pending_.pop_back();
+      json_ = JsonWriter();
+      type(definition);
+      all.emplace(definition.name(), std::move(json_).finish());
+    }
+    return all;
   }
 
  private:
@@ -97,9 +116,14 @@ class Writer {
     json_.end_object().end_object().end_object().end_object();
   }
 
-  void reference(Definition definition) {
+  void note(Definition definition) {
     if (known_.insert(definition).second) pending_.push_back(definition);
-    json_.key("$ref").string(fmt::format("#/$defs/{}", definition.name()));
+  }
+
+  void reference(Definition definition) {
+    note(definition);
+    const std::string_view folder = use_ == SchemaUse::body ? "#/$defs/" : "#/components/schemas/";
+    json_.key("$ref").string(fmt::format("{}{}", folder, definition.name()));
   }
 
   void type(Definition definition) {
@@ -126,9 +150,10 @@ class Writer {
   void property(Definition owner, const FieldRow& field) {
     if (!field.description.empty()) json_.key("description").string(field.description);
     const bool deepest = field.depth_max != 0 && owner.level == field.depth_max;
-    if (field.access == Access::read_only || deepest) {
+    const bool is_read_only = field.access == Access::read_only;
+    if (is_read_only) json_.key("readOnly").boolean(true);
+    if (deepest || (is_read_only && use_ == SchemaUse::body)) {
       json_.key("type").string("null");
-      if (field.access == Access::read_only) json_.key("readOnly").boolean(true);
       return;
     }
     const bool nullable = field.need == Need::optional;
@@ -236,6 +261,7 @@ class Writer {
     }
   }
 
+  SchemaUse use_;
   JsonWriter json_{JsonWriter::Layout::indented};
   std::set<Definition> known_;
   std::vector<Definition> pending_;
@@ -244,10 +270,13 @@ class Writer {
 }  // namespace
 
 std::string json_schema(const KindRow& kind) {
-  return Writer().of_kind(kind);
+  return Writer(SchemaUse::body).of_kind(kind);
 }
 std::string json_schema_of_all_kinds() {
-  return Writer().of_all_kinds();
+  return Writer(SchemaUse::body).of_all_kinds();
+}
+std::map<std::string, std::string> json_schemas_of_all_types() {
+  return Writer(SchemaUse::components).of_all_types();
 }
 
 }  // namespace tradepost::document

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "document/schema.hpp"
@@ -12,5 +13,8 @@ namespace tradepost::document {
 // in it.
 std::string json_schema(const KindRow& kind);
 std::string json_schema_of_all_kinds();
+// Every type by its name, as OpenAPI's components/schemas hold them: they name each other there.
+// What the exchange fills in is an object that is read only, as answers have it.
+std::map<std::string, std::string> json_schemas_of_all_types();
 
 }  // namespace tradepost::document

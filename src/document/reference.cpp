@@ -1,6 +1,7 @@
 #include "document/reference.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -104,12 +105,15 @@ std::string_view need_words(const FieldRow& field) {
   return field.need == Need::required ? "**yes**" : "";
 }
 
+enum class Neighbours : std::uint8_t { none, linked };
+
 class Page {
  public:
   explicit Page(const KindRow& kind) : kind_(kind) {}
 
-  std::string write() {
+  std::string write(Neighbours neighbours) {
     introduction();
+    if (neighbours == Neighbours::linked) links();
     note_type(kind_.type);
     for (std::size_t at = 0; at < types_.size(); ++at) type(types_[at]);
     for (const auto row : enums_) choices(enums()[row]);
@@ -130,6 +134,9 @@ class Page {
     text_ += fmt::format("| versions | {} |\n", chain_sentence(kind_.chain));
     text_ += fmt::format("| EDIFACT, UBL | {}, {} |\n", kind_.edifact,
                          kind_.ubl.empty() ? "none" : kind_.ubl);
+  }
+
+  void links() {
     text_ += fmt::format(
         "\nExamples: [../../examples/{0}](../../examples/{0}). What holds for every document, and "
         "how "
@@ -173,7 +180,10 @@ class Page {
 }  // namespace
 
 std::string reference_page(const KindRow& kind) {
-  return Page(kind).write();
+  return Page(kind).write(Neighbours::linked);
+}
+std::string reference_alone(const KindRow& kind) {
+  return Page(kind).write(Neighbours::none);
 }
 
 }  // namespace tradepost::document
