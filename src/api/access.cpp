@@ -31,7 +31,9 @@ std::optional<std::string_view> token_of(const http::Request& request) {
   return rest;
 }
 
-std::string_view name_of(Scopes::Scope scope) {
+}  // namespace
+
+std::string_view scope_name(Scopes::Scope scope) {
   switch (scope) {
     case Scopes::read:
       return "read";
@@ -45,8 +47,6 @@ std::string_view name_of(Scopes::Scope scope) {
   return "admin";
 }
 
-}  // namespace
-
 std::variant<exchange::Caller, http::Response> caller_of(const http::Request& request,
                                                          const exchange::Directory& directory,
                                                          base::Instant now,
@@ -55,7 +55,7 @@ std::variant<exchange::Caller, http::Response> caller_of(const http::Request& re
   if (!bearer) return answers::no_token();
   const auto caller = exchange::caller_with(directory, base::sha256(*bearer), now);
   if (!caller) return answers::token_not_valid();
-  if (needed && !caller->scopes.has(*needed)) return answers::scope_missing(name_of(*needed));
+  if (needed && !caller->scopes.has(*needed)) return answers::scope_missing(scope_name(*needed));
   return *caller;
 }
 

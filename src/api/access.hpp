@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <variant>
 
 #include "base/clock.hpp"
@@ -24,5 +25,8 @@ std::variant<exchange::OperatorId, http::Response> operator_of(
 // Who carries a token that is good now, for the log; whether it may do what it asks is not judged.
 std::optional<exchange::Actor> bearer_of(const http::Request& request,
                                          const exchange::Directory& directory, base::Instant now);
+
+// read, send, report, admin.
+std::string_view scope_name(exchange::Scopes::Scope scope);
 
 }  // namespace tradepost::api

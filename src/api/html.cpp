@@ -23,20 +23,6 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid; padding
 dd, td, pre { unicode-bidi: isolate; }
 )";
 
-// The only style that a browser takes on the page, named by its digest.
-std::string content_security_policy() {
-  const base::Digest digest = base::sha256(style);
-  std::string base64 =
-      base::base64url({reinterpret_cast<const char*>(digest.bytes.data()), digest.bytes.size()});
-  std::ranges::replace(base64, '-', '+');
-  std::ranges::replace(base64, '_', '/');
-  while (base64.size() % 4 != 0) base64 += '=';
-  return fmt::format(
-      "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'; "
-      "frame-ancestors 'none'",
-      base64);
-}
-
 }  // namespace
 
 std::string html_escaped(std::string_view text) {
@@ -74,8 +60,21 @@ std::string html_escaped(std::string_view text) {
   return escaped;
 }
 
+std::string security_policy_with(std::string_view style_of_page) {
+  const base::Digest digest = base::sha256(style_of_page);
+  std::string base64 =
+      base::base64url({reinterpret_cast<const char*>(digest.bytes.data()), digest.bytes.size()});
+  std::ranges::replace(base64, '-', '+');
+  std::ranges::replace(base64, '_', '/');
+  while (base64.size() % 4 != 0) base64 += '=';
+  return fmt::format(
+      "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'; "
+      "frame-ancestors 'none'",
+      base64);
+}
+
 http::Response html_page(int status, std::string_view title, std::string_view body) {
-  static const std::string policy = content_security_policy();
+  static const std::string policy = security_policy_with(style);
   http::Response response(status);
   response.header("Content-Type", "text/html; charset=utf-8");
   response.header("Content-Security-Policy", policy);

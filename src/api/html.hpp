@@ -12,6 +12,10 @@ namespace tradepost::api {
 // but line feed and tab become U+FFFD.
 std::string html_escaped(std::string_view text);
 
+// The Content-Security-Policy of a page that has this style in it and nothing else: the browser
+// takes no other, named by its digest, and fetches nothing.
+std::string security_policy_with(std::string_view style_of_page);
+
 // A whole page, never kept by anybody on its way. `title` is escaped here; `body` is HTML.
 http::Response html_page(int status, std::string_view title, std::string_view body);
 

@@ -7,6 +7,7 @@
 #include "api/cases.hpp"
 #include "api/health.hpp"
 #include "api/history.hpp"
+#include "api/openapi_answers.hpp"
 #include "api/transactions.hpp"
 
 namespace tradepost::api {
@@ -19,6 +20,10 @@ constexpr ForParticipants with_any_token(Answer (*handler)(Workplace&, Call)) {
 }
 constexpr ForParticipants with(Scopes::Scope scope, Answer (*handler)(Workplace&, Call)) {
   return {.needs = scope, .handler = handler};
+}
+
+constexpr ForAnybody for_anybody(Answer (*handler)(Workplace&, OpenCall)) {
+  return {.handler = handler};
 }
 
 constexpr std::array table = {
@@ -35,7 +40,10 @@ constexpr std::array table = {
     Route{"GET", "/v2/all-transactions", Body::none, with(Scopes::read, list_history)},
     Route{"GET", "/v2/all-transactions/{id}", Body::none, with(Scopes::read, show_transaction)},
     Route{"GET", "/v2/all-transactions/{id}/events", Body::none, with(Scopes::read, list_events)},
-    Route{"GET", "/v2/errors/{id}", Body::none, ForAnybody{show_case}},
+    Route{"GET", "/v2/errors/{id}", Body::none, for_anybody(show_case)},
+    Route{"GET", "/openapi.json", Body::none, for_anybody(show_openapi)},
+    Route{"GET", "/docs", Body::none, for_anybody(show_docs)},
+    Route{"GET", "/docs/{kind}", Body::none, for_anybody(show_docs_of_kind)},
 };
 
 std::vector<Route> with_those_of_operators() {

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <string>
 
+#include "api/openapi_pages.hpp"
 #include "api/poll_limit.hpp"
 #include "api/settings.hpp"
 #include "api/token_uses.hpp"
@@ -44,6 +45,7 @@ struct Workplace {
       : network(of),
         loop(of_loop),
         names(of.settings.field_word),
+        reference(names),
         sealer(of.settings.cursor_key),
         json_reader(of.settings.body_bytes_max),
         reader(of.settings.body_bytes_max),
@@ -63,6 +65,7 @@ struct Workplace {
   Network network;
   base::Executor& loop;
   FieldNames names;
+  ReferencePages reference;
   base::Sealer sealer;
   document::JsonReader json_reader;
   base::SystemRandom random;

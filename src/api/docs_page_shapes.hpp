@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+namespace tradepost::api {
+
+// Every component that is no type of the document model, field by field, as HTML. Each has the id
+// `shape-` and its name.
+std::string html_of_shapes();
+
+// A reference to one, or where that is a document, to the types of documents.
+std::string html_of_shape_name(std::string_view component);
+
+}  // namespace tradepost::api

@@ -1,0 +1,78 @@
+#include "api/openapi_pages.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "api/docs_page.hpp"
+#include "api/openapi.hpp"
+#include "base/text.hpp"
+
+namespace tradepost::api {
+namespace {
+
+std::string tag_of(const base::Digest& text, std::string_view base_url) {
+  base::Sha256 both;
+  both.update(text.hex()).update(base_url);
+  constexpr std::size_t enough = 32;
+  return fmt::format("\"{}\"", both.finish().hex().substr(0, enough));
+}
+
+// Whether If-None-Match names the tag. Somebody between us may have made it a weak one (W/"…") by
+// compressing; the text is the same.
+bool has_already(const http::Request& request, std::string_view tag) {
+  for (std::size_t i = 0; i < request.field_count(); ++i) {
+    const http::Field field = request.field(i);
+    if (!base::equal_ignoring_ascii_case(field.name, "If-None-Match")) continue;
+    if (field.value == "*" || field.value.find(tag) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+ReferencePage::ReferencePage(std::string text) {
+  auto made = std::make_shared<Text>();
+  made->whole = std::move(text);
+  made->digest = base::sha256(made->whole);
+  std::string_view rest = made->whole;
+  for (auto at = rest.find(base_url_mark); at != std::string_view::npos;
+       at = rest.find(base_url_mark)) {
+    made->parts.push_back(rest.substr(0, at));
+    rest.remove_prefix(at + base_url_mark.size());
+  }
+  made->parts.push_back(rest);
+  text_ = std::move(made);
+}
+
+http::Response ReferencePage::answer_to(const http::Request& request,
+                                        std::string_view base_url) const {
+  const std::string tag = tag_of(text_->digest, base_url);
+  http::Response response(has_already(request, tag) ? 304 : 200);
+  response.header("ETag", tag).header("Cache-Control", "no-cache");
+  response.header("X-Content-Type-Options", "nosniff");
+  if (response.status == 304) return response;
+  for (std::size_t i = 0; i < text_->parts.size(); ++i) {
+    if (i > 0) response.body.append(base_url);
+    response.body.append(text_->parts[i], text_);
+  }
+  return response;
+}
+
+const ReferencePage& ReferencePages::openapi() {
+  if (!openapi_) openapi_.emplace(openapi_document(names_));
+  return *openapi_;
+}
+
+const ReferencePage& ReferencePages::docs() {
+  if (!docs_) docs_.emplace(with_field_names(docs_page(), names_));
+  return *docs_;
+}
+
+const ReferencePage& ReferencePages::docs_of(const document::KindRow& kind) {
+  const auto found = docs_of_.find(kind.word);
+  if (found != docs_of_.end()) return found->second;
+  return docs_of_.emplace(kind.word, ReferencePage(docs_page_of(kind))).first->second;
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tradepost::api {
+
+// A component of /openapi.json that is no type of the document model. `platform` in the three field
+// names is replaced by the word that holds.
+struct NamedSchema {
+  std::string_view name;
+  std::string json;
+};
+std::vector<NamedSchema> schemas_of_answers();
+
+// By subject; schemas_of_answers() has them all.
+std::vector<NamedSchema> schemas_of_trading();
+std::vector<NamedSchema> schemas_of_history();
+std::vector<NamedSchema> schemas_of_administration();
+std::vector<NamedSchema> schemas_of_relationships();
+
+}  // namespace tradepost::api

@@ -1,0 +1,40 @@
+#include "api/operations_parts.hpp"
+
+namespace tradepost::api::parts {
+
+Parameter cursor() {
+  return {ParameterPlace::query, "cursor", R"({"type":"string"})",
+          "Where the page begins: the page before says it in `nextCursor`. Left out for the first "
+          "page. It is opaque, and good for this list with this filter; it has no end of life."};
+}
+
+Parameter per_page() {
+  return {ParameterPlace::query, "per_page",
+          R"({"type":"integer","minimum":1,"maximum":100,"default":25})",
+          "How many there are on a page at most; it may change from page to page."};
+}
+
+Parameter id(std::string_view description) {
+  return {ParameterPlace::path, "id", R"({"type":"string","format":"uuid"})", description};
+}
+
+Parameter filter(std::string_view name, std::string_view schema, std::string_view description) {
+  return {ParameterPlace::query, name, schema, description};
+}
+
+Reply bad_query() {
+  return {422, "A parameter can't be read, stands twice, or is a filter that this list has not.",
+          Content{"Faults", R"({
+  "code": "invalid",
+  "message": "The query can't be answered as it stands.",
+  "errors": {"per_page": ["per_page must be a whole number from 1 to 100."]},
+  "faults": [{
+    "code": "query.per_page.out_of_range",
+    "path": "per_page",
+    "message": "per_page must be a whole number from 1 to 100."
+  }],
+  "faultCount": 1
+})"}};
+}
+
+}  // namespace tradepost::api::parts
