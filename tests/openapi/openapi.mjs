@@ -1,0 +1,217 @@
+// What /openapi.json says is what the exchange does, and nothing else.
+import { Description } from './description.mjs';
+import { everywhere, unprovoked } from './everywhere.mjs';
+import { startExchange } from './exchange.mjs';
+import { lint } from './linter.mjs';
+import { faultsOfPage } from './pages.mjs';
+import { provocations } from './provocations.mjs';
+import { order } from './requests.mjs';
+import { ask } from './wire.mjs';
+
+let passed = 0;
+let failed = 0;
+
+/** One test: `faults` gives what is wrong, in words; what it throws is wrong, too. */
+async function test(name, faults) {
+  let found;
+  try {
+    found = await faults();
+  } catch (error) {
+    found = [error.stack];
+  }
+  if (found.length === 0) {
+    passed += 1;
+    return;
+  }
+  failed += 1;
+  console.log(`FAILED ${name}`);
+  for (const fault of found.slice(0, 10)) console.log(`    ${fault}`);
+}
+
+const same = (given, expected, what) =>
+  JSON.stringify(given) === JSON.stringify(expected)
+    ? []
+    : [`${what}: ${JSON.stringify(given)} instead of ${JSON.stringify(expected)}`];
+
+async function begin(settings) {
+  const exchange = await startExchange(settings);
+  exchange.ask = (request, options) => ask(exchange.port, request, options);
+  exchange.idName = `${settings?.fieldWord ?? 'platform'}TransactionId`;
+  const answer = await exchange.ask({ method: 'GET', path: '/openapi.json' });
+  if (answer.status !== 200) throw new Error(`/openapi.json is answered with ${answer.status}: ${answer.body}`);
+  exchange.text = answer.body;
+  exchange.description = new Description(JSON.parse(answer.body));
+  return exchange;
+}
+
+const mustHave = { 401: ['www-authenticate'], 429: ['retry-after'], 503: ['retry-after'], 304: ['etag'] };
+
+function faultsOfAnswers(description, operation, status, answers) {
+  const faults = answers.length === 0 ? ['nothing was answered'] : [];
+  for (const answer of answers) {
+    faults.push(...same(answer.status, status, 'status'));
+    faults.push(...description.faultsOfAnswer(operation, answer));
+    for (const needed of ['x-request-id', ...(mustHave[answer.status] ?? [])]) {
+      if (answer.headers[needed] === undefined) faults.push(`there is no ${needed}`);
+    }
+  }
+  return faults.map((fault) => `${fault}; ${JSON.stringify(answers.at(-1)?.body.slice(0, 300))}`);
+}
+
+async function provoke(exchange, operation, status, made) {
+  const row = provocations[operation.id];
+  if (row === undefined) return ['no provocation is known for it'];
+  const own = row.own?.[status];
+  const shared = everywhere[status];
+  if (own === undefined && shared === undefined) return ['nothing provokes it'];
+  const good = made ?? (shared && (await row.good(exchange)));
+  const answers = [];
+  if (own) answers.push(...(await own(exchange)));
+  // What an operation says of 403 by itself, beside the scope, is provoked both ways; 404 only by itself.
+  if (shared && !(status === 403 && row.wrongToken === undefined)) answers.push(...(await shared(exchange, row, good)));
+  return faultsOfAnswers(exchange.description, operation, status, answers);
+}
+
+const isUnprovoked = (operation, status) => unprovoked[status] ?? unprovoked[`${operation.id} ${status}`];
+
+async function everyStatus(exchange) {
+  const { description } = exchange;
+  const waits = [];
+  const crowded = [];
+  for (const operation of description.operations) {
+    for (const status of operation.statuses) {
+      if (isUnprovoked(operation, status)) continue;
+      const one = (made) => test(`${operation.id} answers ${status}`, () => provoke(exchange, operation, status, made));
+      // The wait for the server's patience to end is one for all; and when all connections are taken, all else is over.
+      if (status === 408) waits.push(one());
+      else if (status === 503) crowded.push([one, await provocations[operation.id]?.good(exchange)]);
+      else await one();
+    }
+  }
+  await Promise.all(waits);
+  for (const [one, made] of crowded) await one(made);
+  (await exchange.crowd)?.();
+}
+
+async function whatIsDescribed({ description, text }) {
+  await test('the linter has nothing to say', () => lint(text));
+  await test('every operation names a security scheme that is defined, or none', () => {
+    const schemes = Object.keys(description.document.components.securitySchemes);
+    const named = description.operations.flatMap(({ security }) => security.flatMap(Object.keys));
+    return named.filter((name) => !schemes.includes(name));
+  });
+  for (const { name, faults } of description.examples()) {
+    await test(`the example is as its schema says: ${name}`, () => faults);
+  }
+  await test('every provocation is of an operation that is there', () =>
+    Object.keys(provocations)
+      .filter((id) => !description.operations.some((operation) => operation.id === id))
+      .map((id) => `there is no ${id}`));
+  await test('every status that is not provoked is described', () =>
+    Object.keys(unprovoked)
+      .filter((key) => !description.operations.some((o) => o.statuses.some((s) => `${s}` === key || `${o.id} ${s}` === key)))
+      .map((key) => `${key} is nowhere`));
+}
+
+async function goodBodies(exchange) {
+  for (const operation of exchange.description.operations.filter(({ body }) => body)) {
+    await test(`the schema of its body allows what ${operation.id} takes`, async () => {
+      const good = await provocations[operation.id].good(exchange);
+      return exchange.description.faultsOfRequestBody(operation, good.body);
+    });
+  }
+}
+
+// HEAD is GET's, and Allow has what is described.
+async function everyPath(exchange) {
+  const byPath = Object.groupBy?.(exchange.description.operations, ({ path }) => path) ?? grouped(exchange.description.operations);
+  for (const [path, operations] of Object.entries(byPath)) {
+    await test(`${path} takes the methods that are described, and no other`, async () => {
+      const concrete = path.replaceAll(/\{[^}]*\}/g, '018f0000-0000-7000-8000-000000000000');
+      const answer = await exchange.ask({ method: 'PURGE', path: concrete });
+      const methods = operations.map(({ method }) => method);
+      if (methods.includes('GET')) methods.push('HEAD');
+      return [
+        ...same(answer.status, 405, 'status'),
+        ...same((answer.headers.allow ?? '').split(', ').sort(), methods.sort(), 'Allow'),
+      ];
+    });
+  }
+  await test('what is not described is not there', async () => {
+    const answers = await Promise.all(
+      ['/', '/v2', '/v2/transaction', '/v1/ping', '/openapi.yaml', '/docs/'].map((path) => exchange.ask({ method: 'GET', path, token: 'customer' })),
+    );
+    return answers.flatMap(({ status }) => same(status, 404, 'status'));
+  });
+}
+
+function grouped(operations) {
+  const byPath = {};
+  for (const operation of operations) (byPath[operation.path] ??= []).push(operation);
+  return byPath;
+}
+
+async function pages(exchange) {
+  const base = `http://127.0.0.1:${exchange.port}`;
+  const kinds = exchange.description.document.components.schemas.DocumentWord.enum;
+  const addresses = ['/openapi.json', '/docs', ...kinds.map((kind) => `/docs/${kind}`)];
+  const all = new Map();
+  for (const path of addresses) all.set(`${base}${path}`, await exchange.ask({ method: 'GET', path }));
+  for (const [address, page] of all) {
+    if (address.endsWith('.json')) continue;
+    await test(`${new URL(address).pathname} is a page by itself`, () => faultsOfPage(address, page, all));
+  }
+  await test('/docs names every operation', () => {
+    const { body } = all.get(`${base}/docs`);
+    return exchange.description.operations.filter(({ id }) => !body.includes(`<section id="${id}">`)).map(({ id }) => id);
+  });
+}
+
+async function addresses(exchange) {
+  await test('the address is the one that was asked at', async () => {
+    const answer = await exchange.ask({ method: 'GET', path: '/openapi.json', headers: { Host: 'trade.example:81' } });
+    const own = await exchange.ask({ method: 'GET', path: '/openapi.json' });
+    return [
+      ...same(JSON.parse(answer.body).servers, [{ url: 'http://trade.example:81' }], 'servers'),
+      ...(answer.headers.etag === own.headers.etag ? ['two texts have one tag'] : []),
+    ];
+  });
+}
+
+async function otherSettings() {
+  const exchange = await begin({ fieldWord: 'beta', publicUrl: 'https://trade.example/exchange' });
+  await test('the public address is the one that is set', () =>
+    same(exchange.description.document.servers, [{ url: 'https://trade.example/exchange' }], 'servers'));
+  await test('links of pages begin with the public address', async () => {
+    const { body } = await exchange.ask({ method: 'GET', path: '/docs' });
+    return body.includes('href="https://trade.example/exchange/docs/order"') ? [] : ['they do not'];
+  });
+  await test('fields have the word that is set, everywhere', async () => {
+    const { body } = await exchange.ask({ method: 'GET', path: '/docs' });
+    return [exchange.text, body].flatMap((text) => (/platform/i.test(text) ? ['there is another word'] : []));
+  });
+  await test('documents trade under the other word as it is described', async () => {
+    const { description } = exchange;
+    const operation = (id) => description.operations.find((one) => one.id === id);
+    const sent = await exchange.ask({ method: 'POST', path: '/v2/transactions', token: 'customer', body: order() });
+    const list = await exchange.ask({ method: 'GET', path: '/v2/transactions', token: 'supplier' });
+    return [
+      ...faultsOfAnswers(description, operation('sendDocument'), 201, [sent]),
+      ...faultsOfAnswers(description, operation('listIncomingTransactions'), 200, [list]),
+      ...same(Object.keys(JSON.parse(sent.body)), ['betaTransactionId'], 'fields'),
+    ];
+  });
+  await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));
+}
+
+const exchange = await begin();
+await whatIsDescribed(exchange);
+await goodBodies(exchange);
+await everyPath(exchange);
+await pages(exchange);
+await addresses(exchange);
+await everyStatus(exchange);
+await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));
+await otherSettings();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,126 @@
+// What was sent and received, and cases.
+import { get, held, json, mark, newNumber, nobody, order, send, sent } from './requests.mjs';
+
+const list = '/v2/all-transactions';
+const badQuery = 'per_page=0&filter[status]=OLD&filter[created_between]=2026-03-02,2026-03-01&cursor=x';
+
+const followed = async (exchange, path, token) => {
+  const page = await exchange.ask(get(path, token));
+  const url = new URL(JSON.parse(page.body).nextPageUrl);
+  return [page, await exchange.ask(get(url.pathname + url.search, token))];
+};
+
+/** A case that a failure opened: its link, as the recipient was given it. */
+async function failedCase(exchange) {
+  const answer = await exchange.ask(mark(await sent(exchange), { success: false, reason: 'unknown GTIN' }));
+  const url = new URL(JSON.parse(answer.body).data.errorUrl);
+  return { path: url.pathname, link: url.pathname + url.search };
+}
+
+/** One that a document without its parties opened. */
+async function rejectedCase(exchange) {
+  const faulty = json({ type: 'ORDER', content: { header: { orderIdentifier: newNumber() }, items: [{ quantity: '7' }] } });
+  const { pathname } = new URL(JSON.parse((await exchange.ask(send(faulty))).body).errorUrl);
+  return { path: pathname };
+}
+
+export const ofHistory = {
+  listAllTransactions: {
+    good: () => get(list, 'customer'),
+    wrongToken: 'customer-sends',
+    own: {
+      200: async (exchange) => {
+        const number = newNumber();
+        const id = await sent(exchange, order({ number }));
+        await sent(exchange, order({ number, more: { items: [{ lineNumber: 10, quantity: 41, gtin: '4000000000001' }] } }));
+        await exchange.ask(mark(id, { success: false, reason: 'too late' }));
+        await exchange.ask(mark(await sent(exchange), { success: true }));
+        await held(exchange);
+        return [
+          ...(await followed(exchange, `${list}?per_page=2`, 'customer')),
+          await exchange.ask(get(`${list}?per_page=100&filter[direction]=received`, 'supplier')),
+          await exchange.ask(get(`${list}?filter[direction]=sent`, 'newcomer')),
+          await exchange.ask(get(`${list}?filter[status]=UNKNOWN&filter[type]=ORDER&filter[flow]=LIVE`, 'customer')),
+        ];
+      },
+      422: async (exchange) => [await exchange.ask(get(`${list}?${badQuery}`, 'customer'))],
+    },
+  },
+
+  getTransaction: {
+    good: async (exchange) => get(`${list}/${await sent(exchange)}`, 'customer'),
+    wrongToken: 'customer-sends',
+    own: {
+      200: async (exchange) => {
+        const id = await sent(exchange);
+        const before = await exchange.ask(get(`${list}/${id}`, 'supplier'));
+        await exchange.ask(mark(id, { success: false, errorType: 'INTERNAL', errorContext: { step: 'import' } }));
+        return [
+          before,
+          await exchange.ask(get(`${list}/${id.toUpperCase()}`, 'customer')),
+          await exchange.ask(get(`${list}/${await held(exchange)}`, 'newcomer')),
+        ];
+      },
+      404: async (exchange) => [
+        await exchange.ask(get(`${list}/${nobody}`, 'customer')),
+        await exchange.ask(get(`${list}/4711`, 'customer')),
+        await exchange.ask(get(`${list}/${await sent(exchange)}`, 'newcomer')),
+      ],
+    },
+  },
+
+  listEventsOfTransaction: {
+    good: async (exchange) => get(`${list}/${await sent(exchange)}/events`, 'customer'),
+    wrongToken: 'customer-sends',
+    own: {
+      200: async (exchange) => {
+        const id = await sent(exchange);
+        await exchange.ask(mark(id, { success: false, reason: 'x'.repeat(10001) }));
+        return [
+          await exchange.ask(get(`${list}/${id}/events`, 'customer')),
+          await exchange.ask(get(`${list}/${id}/events`, 'supplier')),
+          ...(await followed(exchange, `${list}/${id}/events?per_page=1`, 'customer')),
+        ];
+      },
+      404: async (exchange) => [
+        await exchange.ask(get(`${list}/${nobody}/events`, 'customer')),
+        await exchange.ask(get(`${list}/4711/events`, 'customer')),
+      ],
+      422: async (exchange) => [
+        await exchange.ask(get(`${list}/${await sent(exchange)}/events?filter[type]=held&per_page=x`, 'customer')),
+      ],
+    },
+  },
+
+  getCase: {
+    good: async (exchange) => get((await failedCase(exchange)).path, 'customer'),
+    own: {
+      200: async (exchange) => {
+        const failed = await failedCase(exchange);
+        const rejected = await rejectedCase(exchange);
+        return [
+          await exchange.ask(get(failed.path, 'customer')),
+          await exchange.ask(get(failed.link, 'supplier')),
+          await exchange.ask(get(failed.link)),
+          await exchange.ask(get(rejected.path, 'customer')),
+        ];
+      },
+      401: async (exchange) => {
+        const { path } = await failedCase(exchange);
+        return [await exchange.ask(get(path)), await exchange.ask(get(path, 'customer-expired'))];
+      },
+      403: async (exchange) => [await exchange.ask(get((await failedCase(exchange)).path, 'customer-sends'))],
+      404: async (exchange) => {
+        const { path } = await failedCase(exchange);
+        return [
+          await exchange.ask(get(path, 'newcomer')),
+          await exchange.ask(get(`/v2/errors/${nobody}`, 'customer')),
+          await exchange.ask(get(`${path}?link=AAAA`)),
+        ];
+      },
+      406: async (exchange) => [
+        await exchange.ask(get((await failedCase(exchange)).path, 'customer', { headers: { Accept: 'text/html' } })),
+      ],
+    },
+  },
+};
