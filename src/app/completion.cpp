@@ -125,7 +125,8 @@ std::string lines_of_path(const CommandWords& program) {
   std::string lines;
   each_command(program, [&](const CommandWords& command) {
     if (command.path.empty()) return;
-    lines += fmt::format("      {}) path={} ;;\n", in_quotes(command.path), in_quotes(command.path));
+    lines +=
+        fmt::format("      {}) command={} ;;\n", in_quotes(command.path), in_quotes(command.path));
   });
   return lines;
 }
@@ -139,7 +140,7 @@ std::string lines_of_values(const CommandWords& program) {
       for (const auto& name : option.names) cases.push_back(in_quotes(command.path + " " + name));
       const std::string action =
           option.takes == Takes::words
-              ? fmt::format("words={} kind=words", in_quotes(joined(option.words, " ")))
+              ? fmt::format("choices={} kind=words", in_quotes(joined(option.words, " ")))
               : fmt::format("kind={}", option.takes == Takes::files ? "files" : "nothing");
       lines += fmt::format("    {}) {} ;;\n", joined(cases, "|"), action);
     }
@@ -150,7 +151,7 @@ std::string lines_of_values(const CommandWords& program) {
 std::string lines_of_words(const CommandWords& program) {
   std::string lines;
   each_command(program, [&](const CommandWords& command) {
-    lines += fmt::format("    {}) words={} kind={} ;;\n", in_quotes(command.path),
+    lines += fmt::format("    {}) choices={} kind={} ;;\n", in_quotes(command.path),
                          in_quotes(joined(all_words(command), " ")),
                          command.values.takes == Takes::files ? "both" : "words");
   });
@@ -158,18 +159,18 @@ std::string lines_of_words(const CommandWords& program) {
 }
 
 // The part that bash and zsh have in common: from the words before the cursor to `kind` and
-// `words`.
+// `choices`.
 std::string search_in(const CommandWords& program) {
   return fmt::format(
-      R"(  local path='' words='' kind='' word
+      R"(  local command='' choices='' kind='' word
   for word in "${{before[@]}}"; do
-    case "${{path:+$path }}$word" in
+    case "${{command:+$command }}$word" in
 {}    esac
   done
-  case "$path $previous" in
+  case "$command $previous" in
 {}  esac
   if [[ -z $kind ]]; then
-    case "$path" in
+    case "$command" in
 {}    esac
   fi
 )",
@@ -189,8 +190,8 @@ _tradepost() {{
     previous=${{COMP_WORDS[COMP_CWORD-1]}}
   fi
 {}  COMPREPLY=()
-  if [[ $kind == words || $kind == both ]]; then
-    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+  if [[ $kind == words || ($kind == both && $current == -*) ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$current")
   fi
   if [[ $kind == files || ($kind == both && $current != -*) ]]; then
     local -a files=()
@@ -218,10 +219,10 @@ _tradepost() {{
   _tradepost_search
 }}
 _tradepost_search() {{
-{}  if [[ $kind == words || $kind == both ]]; then
-    compadd -- ${{=words}}
+{}  if [[ $kind == words || ($kind == both && $PREFIX == -*) ]]; then
+    compadd -- ${{=choices}}
   fi
-  if [[ $kind == files || $kind == both ]]; then
+  if [[ $kind == files || ($kind == both && $PREFIX != -*) ]]; then
     _files
   fi
 }}

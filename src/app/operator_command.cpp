@@ -43,9 +43,10 @@ OrTold<ExitStatus> add(const Options& options) {
 OrTold<ExitStatus> list(const Options& options) {
   TRY_ASSIGN(auto exchange, ExchangeClient::open(*options.exchange));
   return print_list(exchange, "/admin/operators?per_page=100", options.exchange->json,
-                    TableText{"ID", "NAME"}, "there is no operator",
+                    TableText{"ID", "NAME", "SINCE"}, "there is no operator",
                     [](const document::View& item) {
-                      return std::vector{text_at(item, "id"), text_at(item, "name")};
+                      return std::vector{text_at(item, "id"), text_at(item, "name"),
+                                         shown_time(text_at(item, "createdAt"))};
                     });
 }
 
@@ -55,7 +56,7 @@ OrTold<ExitStatus> remove(const Options& options) {
              change(exchange, "DELETE", "/admin/operators/" + http::percent_encoded(options.id), {},
                     Repeat::when_unsent));
   if (options.exchange->json) {
-    if (!reply.body().empty()) fmt::print("{}\n", on_one_line(reply.body()));
+    fmt::print("{}\n", on_one_line(bytes_of(at(reply.json(), "data"), reply.body())));
   } else {
     fmt::print("{} is no operator any more\n", printable(options.id));
   }

@@ -192,9 +192,58 @@ TEST(Relationship, with_oneself_and_wrong_words_are_refused) {
   EXPECT_EQ(trade.operators.tradepost("relationship set a b --status maybe").exit_code, 2);
 }
 
+TEST(Operator, gets_a_token_of_its_own_and_loses_it) {
+  Trade trade(shared_exchange());
+  const Ended added = trade.operators.tradepost("operator add 'Maria Weber'");
+  EXPECT_EQ(added.exit_code, 0) << added.err;
+  EXPECT_TRUE(added.out.starts_with("tp_op_")) << added.out;
+  const std::string token = lines_of(added.out).at(0);
+  const Ended listed = trade.operators.tradepost("operator list --json --token " + token);
+  EXPECT_EQ(listed.exit_code, 0) << listed.err;
+  std::string id;
+  for (const std::string& line : lines_of(listed.out)) {
+    if (json_at(line, "name") == "Maria Weber") id = json_at(line, "id");
+    EXPECT_EQ(json_at(line, "token"), "absent");
+  }
+  EXPECT_TRUE(has(added.err, id)) << added.err;
+  EXPECT_TRUE(has(trade.operators.tradepost("operator list").out, id + "  Maria Weber"));
+  EXPECT_EQ(trade.operators.tradepost("operator remove " + id).exit_code, 0);
+  EXPECT_EQ(trade.operators.tradepost("operator list --token " + token).exit_code, 3);
+  EXPECT_EQ(trade.operators.tradepost("operator remove " + id).exit_code, 1);
+}
+
+TEST(Operator, last_one_stays) {
+  ServedExchange exchange;
+  Trade trade(exchange);
+  const Ended listed = trade.operators.tradepost("operator list --json");
+  ASSERT_EQ(lines_of(listed.out).size(), 1u) << listed.out;
+  const Ended removed = trade.operators.tradepost("operator remove " + json_at(listed.out, "id"));
+  EXPECT_EQ(removed.exit_code, 1);
+  EXPECT_TRUE(has(removed.err, "last operator")) << removed.err;
+  EXPECT_EQ(trade.operators.tradepost("operator add ' '").exit_code, 1);
+  EXPECT_EQ(trade.operators.tradepost("operator add").exit_code, 2);
+}
+
+TEST(Queues, what_waits_is_counted_by_participant) {
+  Trade trade(shared_exchange());
+  trade.sends("A-1");
+  trade.sends("A-2");
+  const std::string words = "queues --participant GS1:" + trade.supplier_gln;
+  const Ended told = trade.operators.tradepost(words + " --json");
+  EXPECT_EQ(told.exit_code, 0) << told.err;
+  EXPECT_EQ(json_at(told.out, "participant.name"), trade.supplier_name);
+  EXPECT_EQ(json_at(told.out, "pending"), "2");
+  EXPECT_EQ(trade.supplier.tradepost("pull --out inbox --report").exit_code, 0);
+  const auto lines = lines_of(trade.operators.tradepost(words).out);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0].find("PENDING"), lines[1].find("0  "));
+  EXPECT_TRUE(has(trade.operators.tradepost("queues").out, trade.supplier_name));
+}
+
 TEST(Administration, is_for_operators_alone) {
   Trade trade(shared_exchange());
-  for (const char* words : {"participant list", "token list", "relationship list"}) {
+  for (const char* words :
+       {"participant list", "token list", "relationship list", "operator list", "queues"}) {
     const Ended refused = trade.customer.tradepost(words);
     EXPECT_NE(refused.exit_code, 0) << words;
     EXPECT_EQ(refused.out, "") << words;
