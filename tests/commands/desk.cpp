@@ -70,10 +70,10 @@ Ended Desk::tradepost(const std::string& words, std::string_view standard_input)
   return shell(fmt::format("\"$tradepost\" {}", words), standard_input);
 }
 
-pid_t Desk::begin(const std::string& words) const {
+int Desk::begin(const std::string& words) const {
   const std::string line = line_with(
       fmt::format("exec \"$tradepost\" {} </dev/null >'{}/begun' 2>&1", words, folder_.string()));
-  const pid_t process = ::fork();
+  const int process = ::fork();
   if (process == 0) {
     ::execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
     ::_exit(127);
@@ -81,13 +81,13 @@ pid_t Desk::begin(const std::string& words) const {
   return process;
 }
 
-int Desk::wait_for(pid_t process) {
+int Desk::wait_for(int process) {
   int status = 0;
   EXPECT_EQ(::waitpid(process, &status, 0), process);
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-void Desk::kill(pid_t process) {
+void Desk::kill(int process) {
   ::kill(process, SIGKILL);
   wait_for(process);
 }

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <filesystem>
 #include <map>
 #include <string>
@@ -34,9 +32,9 @@ class Desk {
   Ended shell(const std::string& line, std::string_view standard_input = "") const;
 
   // Runs on while the test does. To be ended by wait_for() or kill().
-  pid_t begin(const std::string& words) const;
-  static int wait_for(pid_t process);  // its exit code
-  static void kill(pid_t process);
+  int begin(const std::string& words) const;
+  static int wait_for(int process);  // its exit code
+  static void kill(int process);
 
   void write(const std::string& path, std::string_view text) const;
   std::string read(const std::string& path) const;

@@ -109,7 +109,7 @@ TEST(Pull, one_kind_alone_is_taken) {
 
 TEST(Pull, waiting_ends_with_the_first_document) {
   Trade trade(shared_exchange());
-  const pid_t waiting = trade.supplier.begin("pull --wait 60 --out inbox");
+  const int waiting = trade.supplier.begin("pull --wait 60 --out inbox");
   const auto begun = std::chrono::steady_clock::now();
   trade.sends("A-1");
   EXPECT_EQ(Desk::wait_for(waiting), 0);

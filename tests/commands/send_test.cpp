@@ -130,7 +130,7 @@ TEST(Send, killed_half_way_and_repeated_doubles_nothing_and_leaves_nothing_out) 
   std::string lines;
   for (std::size_t i = 0; i < count; ++i) lines += trade.order(fmt::format("A-{}", i)) + "\n";
   trade.customer.write("all.jsonl", lines);
-  const pid_t sending = trade.customer.begin("send all.jsonl");
+  const int sending = trade.customer.begin("send all.jsonl");
   std::size_t seen = 0;
   for (int polls = 0; seen == 0 && polls < 1'000; ++polls) seen = trade.pending().size();
   Desk::kill(sending);
@@ -204,7 +204,7 @@ TEST(Send, exchange_that_comes_back_in_time_is_waited_for) {
   Trade trade(exchange);
   trade.customer.write("order.json", trade.order("A-1"));
   exchange.stop();
-  const pid_t sending = trade.customer.begin("send --retry-for 60 order.json");
+  const int sending = trade.customer.begin("send --retry-for 60 order.json");
   exchange.start_again();
   EXPECT_EQ(Desk::wait_for(sending), 0);
   EXPECT_EQ(trade.pending().size(), 1u);

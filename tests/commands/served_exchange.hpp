@@ -1,7 +1,5 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstdint>
 #include <string>
 
@@ -29,7 +27,7 @@ class ServedExchange {
 
   const std::string folder_;
   const std::string more_words_;
-  pid_t process_ = -1;
+  int process_ = -1;
   std::uint16_t port_ = 0;
 };
 
