@@ -1,5 +1,7 @@
 #include "api/openapi_schemas.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "base/error.hpp"
@@ -36,7 +38,33 @@ std::vector<NamedSchema> schemas_of_answers() {
   add(all, schemas_of_history());
   add(all, schemas_of_administration());
   add(all, schemas_of_relationships());
+  add(all, schemas_of_operation());
   return all;
+}
+
+std::string page_schema(std::string_view items) {
+  return fmt::format(R"({{
+  "type": "object",
+  "required": ["items", "hasMore", "perPage", "count", "nextCursor", "nextPageUrl"],
+  "properties": {{
+    "items": {{"type": "array", "maxItems": 100, "items": {}}},
+    "hasMore": {{"$ref": "#/components/schemas/HasMore"}},
+    "perPage": {{"$ref": "#/components/schemas/PerPage"}},
+    "count": {{"$ref": "#/components/schemas/Count"}},
+    "nextCursor": {{"$ref": "#/components/schemas/NextCursor"}},
+    "nextPageUrl": {{"$ref": "#/components/schemas/NextPageUrl"}}
+  }}
+}})",
+                     items);
+}
+
+std::string data_schema(std::string_view component) {
+  return fmt::format(R"({{
+  "type": "object",
+  "required": ["data"],
+  "properties": {{"data": {{"$ref": "#/components/schemas/{}"}}}}
+}})",
+                     component);
 }
 
 std::vector<NamedSchema> schemas_of_trading() {
@@ -179,22 +207,7 @@ std::vector<NamedSchema> schemas_of_trading() {
           {"$ref": "#/components/schemas/Document"}
         ]
       })"},
-      {"IncomingPage", R"({
-        "type": "object",
-        "required": ["items", "hasMore", "perPage", "count", "nextCursor", "nextPageUrl"],
-        "properties": {
-          "items": {
-            "type": "array",
-            "maxItems": 100,
-            "items": {"$ref": "#/components/schemas/IncomingTransaction"}
-          },
-          "hasMore": {"$ref": "#/components/schemas/HasMore"},
-          "perPage": {"$ref": "#/components/schemas/PerPage"},
-          "count": {"$ref": "#/components/schemas/Count"},
-          "nextCursor": {"$ref": "#/components/schemas/NextCursor"},
-          "nextPageUrl": {"$ref": "#/components/schemas/NextPageUrl"}
-        }
-      })"},
+      {"IncomingPage", page_schema(R"({"$ref": "#/components/schemas/IncomingTransaction"})")},
       {"HasMore", R"({"type": "boolean", "description": "Whether more follow this page."})"},
       {"PerPage", R"({
         "type": "integer",
@@ -279,11 +292,7 @@ std::vector<NamedSchema> schemas_of_trading() {
           }
         }
       })"},
-      {"Reported", R"({
-        "type": "object",
-        "required": ["data"],
-        "properties": {"data": {"$ref": "#/components/schemas/Outcome"}}
-      })"},
+      {"Reported", data_schema("Outcome")},
       {"ReportedList", R"({
         "type": "object",
         "required": ["data"],

@@ -19,5 +19,11 @@ std::vector<NamedSchema> schemas_of_trading();
 std::vector<NamedSchema> schemas_of_history();
 std::vector<NamedSchema> schemas_of_administration();
 std::vector<NamedSchema> schemas_of_relationships();
+std::vector<NamedSchema> schemas_of_operation();
+
+// A page whose items are like this JSON Schema (contract 2.6).
+std::string page_schema(std::string_view items);
+// {"data": …} of a component.
+std::string data_schema(std::string_view component);
 
 }  // namespace tradepost::api

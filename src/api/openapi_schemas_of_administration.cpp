@@ -123,11 +123,7 @@ std::vector<NamedSchema> schemas_of_administration() {
           "agents": {"type": "array", "items": {"$ref": "#/components/schemas/Agent"}}
         }
       })"},
-      {"ParticipantAnswer", R"({
-        "type": "object",
-        "required": ["data"],
-        "properties": {"data": {"$ref": "#/components/schemas/Participant"}}
-      })"},
+      {"ParticipantAnswer", data_schema("Participant")},
       {"ParticipantEdited", R"({
         "type": "object",
         "required": ["data"],
@@ -169,22 +165,7 @@ std::vector<NamedSchema> schemas_of_administration() {
           }
         }
       })"},
-      {"ParticipantPage", R"({
-        "type": "object",
-        "required": ["items", "hasMore", "perPage", "count", "nextCursor", "nextPageUrl"],
-        "properties": {
-          "items": {
-            "type": "array",
-            "maxItems": 100,
-            "items": {"$ref": "#/components/schemas/Participant"}
-          },
-          "hasMore": {"$ref": "#/components/schemas/HasMore"},
-          "perPage": {"$ref": "#/components/schemas/PerPage"},
-          "count": {"$ref": "#/components/schemas/Count"},
-          "nextCursor": {"$ref": "#/components/schemas/NextCursor"},
-          "nextPageUrl": {"$ref": "#/components/schemas/NextPageUrl"}
-        }
-      })"},
+      {"ParticipantPage", page_schema(R"({"$ref": "#/components/schemas/Participant"})")},
       {"ParticipantConflict",
        R"({
         "type": "object",
@@ -254,19 +235,8 @@ std::vector<NamedSchema> schemas_of_administration() {
         },
         "allOf": [{"$ref": "#/components/schemas/Token"}]
       })"},
-      {"TokenAnswer", R"({
-        "type": "object",
-        "required": ["data"],
-        "properties": {"data": {"$ref": "#/components/schemas/Token"}}
-      })"},
-      {"TokenPage", R"({
-        "type": "object",
-        "required": ["items", "hasMore", "perPage", "count", "nextCursor", "nextPageUrl"],
-        "properties": {
-          "items": {
-            "type": "array",
-            "maxItems": 100,
-            "items": {
+      {"TokenAnswer", data_schema("Token")},
+      {"TokenPage", page_schema(R"({
               "type": "object",
               "required": ["lastUsedAt"],
               "properties": {
@@ -276,15 +246,7 @@ std::vector<NamedSchema> schemas_of_administration() {
                 }
               },
               "allOf": [{"$ref": "#/components/schemas/Token"}]
-            }
-          },
-          "hasMore": {"$ref": "#/components/schemas/HasMore"},
-          "perPage": {"$ref": "#/components/schemas/PerPage"},
-          "count": {"$ref": "#/components/schemas/Count"},
-          "nextCursor": {"$ref": "#/components/schemas/NextCursor"},
-          "nextPageUrl": {"$ref": "#/components/schemas/NextPageUrl"}
-        }
-      })"},
+            })")},
   };
 }
 

@@ -75,27 +75,8 @@ std::vector<NamedSchema> schemas_of_history() {
         "enum": ["DATA", "INTERNAL"],
         "description": "DATA: the document is wrong. INTERNAL: the recipient has trouble of its own."
       })"},
-      {"TransactionPage", R"({
-        "type": "object",
-        "required": ["items", "hasMore", "perPage", "count", "nextCursor", "nextPageUrl"],
-        "properties": {
-          "items": {
-            "type": "array",
-            "maxItems": 100,
-            "items": {"$ref": "#/components/schemas/Transaction"}
-          },
-          "hasMore": {"$ref": "#/components/schemas/HasMore"},
-          "perPage": {"$ref": "#/components/schemas/PerPage"},
-          "count": {"$ref": "#/components/schemas/Count"},
-          "nextCursor": {"$ref": "#/components/schemas/NextCursor"},
-          "nextPageUrl": {"$ref": "#/components/schemas/NextPageUrl"}
-        }
-      })"},
-      {"TransactionAnswer", R"({
-        "type": "object",
-        "required": ["data"],
-        "properties": {"data": {"$ref": "#/components/schemas/Transaction"}}
-      })"},
+      {"TransactionPage", page_schema(R"({"$ref": "#/components/schemas/Transaction"})")},
+      {"TransactionAnswer", data_schema("Transaction")},
       {"Event", R"({
         "type": "object",
         "required": ["at", "type", "by", "detail"],
@@ -116,22 +97,7 @@ std::vector<NamedSchema> schemas_of_history() {
           "detail": {"type": "string", "description": "A sentence, or nothing."}
         }
       })"},
-      {"EventPage", R"({
-        "type": "object",
-        "required": ["items", "hasMore", "perPage", "count", "nextCursor", "nextPageUrl"],
-        "properties": {
-          "items": {
-            "type": "array",
-            "maxItems": 100,
-            "items": {"$ref": "#/components/schemas/Event"}
-          },
-          "hasMore": {"$ref": "#/components/schemas/HasMore"},
-          "perPage": {"$ref": "#/components/schemas/PerPage"},
-          "count": {"$ref": "#/components/schemas/Count"},
-          "nextCursor": {"$ref": "#/components/schemas/NextCursor"},
-          "nextPageUrl": {"$ref": "#/components/schemas/NextPageUrl"}
-        }
-      })"},
+      {"EventPage", page_schema(R"({"$ref": "#/components/schemas/Event"})")},
       {"Case", R"({
         "description": "What a failure, a refused document or another trouble opened.",
         "type": "object",
@@ -196,11 +162,7 @@ std::vector<NamedSchema> schemas_of_history() {
           }
         }
       })"},
-      {"CaseAnswer", R"({
-        "type": "object",
-        "required": ["data"],
-        "properties": {"data": {"$ref": "#/components/schemas/Case"}}
-      })"},
+      {"CaseAnswer", data_schema("Case")},
   };
 }
 

@@ -82,14 +82,7 @@ std::vector<NamedSchema> schemas_of_relationships() {
           }
         }
       })"},
-      {"RelationshipPage", R"({
-        "type": "object",
-        "required": ["items", "hasMore", "perPage", "count", "nextCursor", "nextPageUrl"],
-        "properties": {
-          "items": {
-            "type": "array",
-            "maxItems": 100,
-            "items": {
+      {"RelationshipPage", page_schema(R"({
               "type": "object",
               "required": ["from", "to", "held"],
               "properties": {
@@ -110,15 +103,7 @@ std::vector<NamedSchema> schemas_of_relationships() {
                 }
               },
               "allOf": [{"$ref": "#/components/schemas/RelationshipTerms"}]
-            }
-          },
-          "hasMore": {"$ref": "#/components/schemas/HasMore"},
-          "perPage": {"$ref": "#/components/schemas/PerPage"},
-          "count": {"$ref": "#/components/schemas/Count"},
-          "nextCursor": {"$ref": "#/components/schemas/NextCursor"},
-          "nextPageUrl": {"$ref": "#/components/schemas/NextPageUrl"}
-        }
-      })"},
+            })")},
   };
 }
 

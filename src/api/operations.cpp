@@ -16,6 +16,7 @@ std::vector<Operation> operations() {
   add(all, trading_operations());
   add(all, history_operations());
   add(all, administration_operations());
+  add(all, operation_operations());
   add(all, service_operations());
   return all;
 }
@@ -25,6 +26,7 @@ std::vector<Group> operation_groups() {
       {"Trading", "Documents: sent, pulled, reported on."},
       {"History", "What was sent and received, what became of it, and cases."},
       {"Administration", "For operators: who trades, with which tokens, with whom."},
+      {"Operation", "For operators: what waits, what to do about it, and settings."},
       {"Service", "The exchange itself."},
   };
 }

@@ -57,6 +57,7 @@ std::vector<Operation> operations();
 std::vector<Operation> trading_operations();
 std::vector<Operation> history_operations();
 std::vector<Operation> administration_operations();
+std::vector<Operation> operation_operations();
 std::vector<Operation> service_operations();
 
 struct Group {

@@ -17,17 +17,6 @@ const Content participant_conflict = {"ParticipantConflict", R"({
   "owner": {"id": "0192e4a0-1111-7cc0-8a2b-5d8f3a1e9c44", "name": "Kundenmarkt GmbH"}
 })"};
 
-Reply bad_body() {
-  return {422, "Something in the request can't be taken; nothing was changed.",
-          Content{"Faults", R"({
-  "code": "invalid",
-  "message": "Nothing was changed: the request can't be taken as it stands.",
-  "errors": {"name": ["name is missing."]},
-  "faults": [{"code": "participant.name.missing", "path": "name", "message": "name is missing."}],
-  "faultCount": 1
-})"}};
-}
-
 Operation add_participant() {
   return {.method = "POST",
           .path = "/admin/participants",
@@ -52,7 +41,7 @@ Operation add_participant() {
 })"}},
                       {409, "An identifier belongs to another participant, which is named.",
                        participant_conflict},
-                      bad_body()}};
+                      parts::bad_body()}};
 }
 
 Operation list_participants() {
@@ -105,7 +94,7 @@ left behind. To repeat is safe.)",
                    "An identifier is reserved for one that has left; or another change of it is "
                    "under way; or it has left itself.",
                    participant_conflict},
-                  bad_body()}};
+                  parts::bad_body()}};
 }
 
 Operation close_participant() {
@@ -162,7 +151,7 @@ Operation add_token() {
   "revokedAt": null,
   "token": "tp_live_XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX"
 })"}},
-                      bad_body()}};
+                      parts::bad_body()}};
 }
 
 Operation list_tokens() {
@@ -220,7 +209,7 @@ becomes active. To repeat is safe.)",
     "released": 0
   }]
 })"}},
-                  bad_body()}};
+                  parts::bad_body()}};
 }
 
 Operation list_relationships() {

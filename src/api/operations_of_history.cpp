@@ -20,25 +20,7 @@ Operation list_all() {
 For a customer that is what was delivered to it; for a supplier also what is still held.
 
 It is for looking things up: to import documents, list what waits with `GET /v2/transactions`.)",
-      .parameters =
-          {parts::filter("filter[type]", R"({"$ref":"#/components/schemas/DocumentType"})",
-                         "Documents of this type alone."),
-           parts::filter("filter[flow]", R"({"$ref":"#/components/schemas/Flow"})",
-                         "The token's own flow; the other one's page is empty."),
-           parts::filter(
-               "filter[status]",
-               R"({"type":"string","enum":["PENDING","SUCCESS","FAILED","DROPPED","UNKNOWN"]})",
-               "UNKNOWN finds nothing."),
-           parts::filter("filter[created_between]",
-                         R"({"type":"string","example":"2026-03-01,2026-03-31"})",
-                         "Two days, the first and the last, in UTC; both are whole."),
-           parts::filter("filter[direction]", R"({"type":"string","enum":["sent","received"]})",
-                         "From where the caller stands."),
-           parts::filter("filter[identifier]", R"({"type":"string"})",
-                         "The document's own number, as it stands."),
-           parts::filter("filter[partner]", R"({"type":"string","format":"uuid"})",
-                         "What this participant takes part in, on whichever side."),
-           parts::cursor(), parts::per_page()},
+      .parameters = parts::history_filters(),
       .replies = {{200, "A page, perhaps an empty one.", Content{"TransactionPage", R"({
   "items": [],
   "hasMore": false,

@@ -45,6 +45,18 @@ Operation ready() {
                    {"Cache-Control"}}}};
 }
 
+Operation metrics() {
+  return {.method = "GET",
+          .path = "/metrics",
+          .id = "getMetrics",
+          .group = "Service",
+          .summary = "The numbers of the process",
+          .description =
+              "In the text format of Prometheus. The operator's own listener, where one "
+              "is set up, gives them without a token.",
+          .replies = {{200, "The numbers.", Content{"", "", "text/plain"}, {"Cache-Control"}}}};
+}
+
 Operation openapi() {
   return {
       .method = "GET",
@@ -97,7 +109,7 @@ Operation docs_of_kind() {
 }  // namespace
 
 std::vector<Operation> service_operations() {
-  return {ping(), alive(), ready(), openapi(), docs(), docs_of_kind()};
+  return {ping(), alive(), ready(), metrics(), openapi(), docs(), docs_of_kind()};
 }
 
 }  // namespace tradepost::api

@@ -22,6 +22,28 @@ Parameter filter(std::string_view name, std::string_view schema, std::string_vie
   return {ParameterPlace::query, name, schema, description};
 }
 
+std::vector<Parameter> history_filters() {
+  return {parts::filter("filter[type]", R"({"$ref":"#/components/schemas/DocumentType"})",
+                        "Documents of this type alone."),
+          parts::filter("filter[flow]", R"({"$ref":"#/components/schemas/Flow"})",
+                        "The token's own flow; the other one's page is empty."),
+          parts::filter(
+              "filter[status]",
+              R"({"type":"string","enum":["PENDING","SUCCESS","FAILED","DROPPED","UNKNOWN"]})",
+              "UNKNOWN finds nothing."),
+          parts::filter("filter[created_between]",
+                        R"({"type":"string","example":"2026-03-01,2026-03-31"})",
+                        "Two days, the first and the last, in UTC; both are whole."),
+          parts::filter("filter[direction]", R"({"type":"string","enum":["sent","received"]})",
+                        "From where the caller stands."),
+          parts::filter("filter[identifier]", R"({"type":"string"})",
+                        "The document's own number, as it stands."),
+          parts::filter("filter[partner]", R"({"type":"string","format":"uuid"})",
+                        "What this participant takes part in, on whichever side."),
+          parts::cursor(),
+          parts::per_page()};
+}
+
 Reply bad_query() {
   return {422, "A parameter can't be read, stands twice, or is a filter that this list has not.",
           Content{"Faults", R"({
@@ -33,6 +55,17 @@ Reply bad_query() {
     "path": "per_page",
     "message": "per_page must be a whole number from 1 to 100."
   }],
+  "faultCount": 1
+})"}};
+}
+
+Reply bad_body() {
+  return {422, "Something in the request can't be taken; nothing was changed.",
+          Content{"Faults", R"({
+  "code": "invalid",
+  "message": "Nothing was changed: the request can't be taken as it stands.",
+  "errors": {"name": ["name is missing."]},
+  "faults": [{"code": "participant.name.missing", "path": "name", "message": "name is missing."}],
   "faultCount": 1
 })"}};
 }

@@ -1,6 +1,7 @@
 // Every operation: a request that is good, a token that may not, and how each status of its own comes about.
 import { ofAdministration } from './provocations_of_administration.mjs';
 import { ofHistory } from './provocations_of_history.mjs';
+import { ofOperation } from './provocations_of_operation.mjs';
 import { get, json, mark, newNumber, nobody, order, post, send, sent } from './requests.mjs';
 
 const bulkPath = '/v2/transactions/bulk/mark-processed';
@@ -151,8 +152,15 @@ export const provocations = {
     own: { 200: async (exchange) => [await exchange.ask(get('/readyz'))] },
   },
 
+  getMetrics: {
+    good: () => get('/metrics', 'operator'),
+    wrongToken: 'customer',
+    own: { 200: async (exchange) => [await exchange.ask(get('/metrics', 'operator'))] },
+  },
+
   ...ofHistory,
   ...ofAdministration,
+  ...ofOperation,
 
   getOpenApiDocument: cached('/openapi.json'),
   getReference: cached('/docs'),

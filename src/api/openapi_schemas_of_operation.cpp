@@ -1,0 +1,239 @@
+#include "api/openapi_schemas.hpp"
+
+namespace tradepost::api {
+
+std::vector<NamedSchema> schemas_of_operation() {
+  return {
+      {"QueuePage", page_schema(R"({"$ref": "#/components/schemas/Queue"})")},
+      {"Queue", R"({
+        "type": "object",
+        "required": ["participant", "flow", "pending", "oldest", "lastPoll", "failed", "held"],
+        "properties": {
+          "participant": {"$ref": "#/components/schemas/ParticipantName"},
+          "flow": {"$ref": "#/components/schemas/Flow"},
+          "pending": {"type": "integer", "minimum": 0},
+          "oldest": {
+            "description": "Since when the oldest one waits.",
+            "anyOf": [{"$ref": "#/components/schemas/Time"}, {"type": "null"}]
+          },
+          "lastPoll": {
+            "description": "null where none was seen.",
+            "anyOf": [{"$ref": "#/components/schemas/Time"}, {"type": "null"}]
+          },
+          "failed": {"type": "integer", "minimum": 0},
+          "held": {"type": "integer", "minimum": 0}
+        }
+      })"},
+
+      {"OperatorRequest", R"({
+        "type": "object",
+        "required": ["name"],
+        "additionalProperties": false,
+        "properties": {"name": {"type": "string", "maxLength": 255, "pattern": "\\S"}}
+      })"},
+      {"Operator", R"({
+        "type": "object",
+        "required": ["id", "name", "createdAt"],
+        "properties": {
+          "id": {"$ref": "#/components/schemas/Id"},
+          "name": {"type": "string"},
+          "createdAt": {"$ref": "#/components/schemas/Time"}
+        }
+      })"},
+      {"NewOperator", R"({
+        "type": "object",
+        "required": ["token"],
+        "properties": {
+          "token": {"type": "string", "description": "Told this once, and kept by nobody here."}
+        },
+        "allOf": [{"$ref": "#/components/schemas/Operator"}]
+      })"},
+      {"OperatorPage", page_schema(R"({"$ref": "#/components/schemas/Operator"})")},
+      {"OperatorRemoved", R"({
+        "type": "object",
+        "required": ["data"],
+        "properties": {
+          "data": {
+            "type": "object",
+            "required": ["id"],
+            "properties": {"id": {"$ref": "#/components/schemas/Id"}}
+          }
+        }
+      })"},
+
+      {"Reason", R"({
+        "type": "object",
+        "required": ["reason"],
+        "additionalProperties": false,
+        "properties": {"reason": {"type": "string", "pattern": "\\S"}}
+      })"},
+      {"Requeued", R"({
+        "type": "object",
+        "required": ["platformTransactionId", "held"],
+        "properties": {
+          "platformTransactionId": {
+            "description": "The new one's.",
+            "$ref": "#/components/schemas/Id"
+          },
+          "held": {
+            "type": "boolean",
+            "description": "true: it is delivered when the recipient accepts the sender."
+          }
+        }
+      })"},
+      {"Discarded", R"({
+        "type": "object",
+        "required": ["data"],
+        "properties": {
+          "data": {
+            "type": "object",
+            "required": ["platformTransactionId", "status"],
+            "properties": {
+              "platformTransactionId": {"$ref": "#/components/schemas/Id"},
+              "status": {"const": "DROPPED"}
+            }
+          }
+        }
+      })"},
+
+      {"Statistics", R"({
+        "type": "object",
+        "required": ["data"],
+        "properties": {
+          "data": {
+            "type": "array",
+            "description": "What there is none of is not named.",
+            "items": {
+              "type": "object",
+              "required": ["begins", "type", "status", "count"],
+              "properties": {
+                "begins": {
+                  "description": "When its hour, or day, begins.",
+                  "$ref": "#/components/schemas/Time"
+                },
+                "type": {"$ref": "#/components/schemas/DocumentType"},
+                "direction": {
+                  "type": "string",
+                  "enum": ["sent", "received"],
+                  "description": "Where a participant was asked for: from where it stands."
+                },
+                "status": {"$ref": "#/components/schemas/Status"},
+                "count": {"type": "integer", "minimum": 1}
+              }
+            }
+          }
+        }
+      })"},
+
+      {"NetworkSetting", R"({
+        "type": "object",
+        "required": ["mode"],
+        "properties": {
+          "mode": {
+            "type": "string",
+            "enum": ["approved", "open"],
+            "description": "approved: a relationship is needed. open: every two may trade."
+          }
+        }
+      })"},
+      {"NetworkSettingAnswer", data_schema("NetworkSetting")},
+      {"RetentionSetting", R"({
+        "type": "object",
+        "required": ["rules"],
+        "properties": {
+          "rules": {
+            "type": "array",
+            "maxItems": 12,
+            "description": "Types that are not named are kept for ever.",
+            "items": {"$ref": "#/components/schemas/RetentionRule"}
+          }
+        }
+      })"},
+      {"RetentionRule", R"({
+        "type": "object",
+        "required": ["kind", "contentDays"],
+        "properties": {
+          "kind": {"$ref": "#/components/schemas/DocumentType"},
+          "contentDays": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 36500,
+            "description": "So long after sending the content goes, of what is neither pending nor held."
+          },
+          "rowDays": {
+            "type": ["integer", "null"],
+            "minimum": 1,
+            "maximum": 36500,
+            "description": "So long after sending all of it goes; no less than contentDays."
+          }
+        }
+      })"},
+      {"RetentionSettingAnswer", data_schema("RetentionSetting")},
+      {"WebhookTargets", R"({
+        "type": "object",
+        "required": ["targets"],
+        "properties": {
+          "targets": {
+            "type": "array",
+            "maxItems": 1000,
+            "items": {"type": "string", "pattern": "^[!-~]+$"},
+            "description": "Hosts that may be called: example.org, *.example.org, or * for all names."
+          }
+        }
+      })"},
+      {"WebhookTargetsAnswer", data_schema("WebhookTargets")},
+      {"Settings", R"({
+        "type": "object",
+        "required": ["data"],
+        "properties": {
+          "data": {
+            "type": "object",
+            "required": ["network", "retention", "webhookTargets"],
+            "properties": {
+              "network": {"$ref": "#/components/schemas/NetworkSetting"},
+              "retention": {"$ref": "#/components/schemas/RetentionSetting"},
+              "webhookTargets": {"$ref": "#/components/schemas/WebhookTargets"}
+            }
+          }
+        }
+      })"},
+      {"SsccRangeRequest", R"({
+        "type": "object",
+        "required": ["participant", "prefix", "end"],
+        "additionalProperties": false,
+        "properties": {
+          "participant": {"$ref": "#/components/schemas/Id"},
+          "flow": {
+            "description": "LIVE if left out.",
+            "anyOf": [{"$ref": "#/components/schemas/Flow"}, {"type": "null"}]
+          },
+          "prefix": {
+            "type": "string",
+            "pattern": "^[0-9]{5,13}$",
+            "description": "The extension digit and the GS1 prefix."
+          },
+          "first": {"type": ["integer", "null"], "minimum": 0, "description": "0 if left out."},
+          "end": {"type": "integer", "minimum": 1, "description": "The number behind the last one."}
+        }
+      })"},
+      {"SsccRange", R"({
+        "type": "object",
+        "required": ["id", "participant", "flow", "prefix", "first", "end"],
+        "properties": {
+          "id": {"$ref": "#/components/schemas/Id"},
+          "participant": {"$ref": "#/components/schemas/Id"},
+          "flow": {"$ref": "#/components/schemas/Flow"},
+          "prefix": {"type": "string", "pattern": "^[0-9]{5,13}$"},
+          "first": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The first that is not given away."
+          },
+          "end": {"type": "integer", "minimum": 1}
+        }
+      })"},
+      {"SsccRangePage", page_schema(R"({"$ref": "#/components/schemas/SsccRange"})")},
+  };
+}
+
+}  // namespace tradepost::api
