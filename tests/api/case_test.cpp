@@ -185,5 +185,20 @@ TEST_F(Cases, link_is_for_reading_alone_and_opens_nothing_else) {
   EXPECT_EQ(client.answer_to_head().status, 200);
 }
 
+TEST(CasesOfOneWhoLeft, link_shows_nothing_when_whom_it_was_made_for_has_left) {
+  ExchangeProcess exchange(usual_network(R"("operators":[{"name":"o","token":"op-token"}],)"));
+  Trader customer(exchange, customer_token);
+  Trader supplier(exchange, supplier_token);
+  const std::string id = customer.sends(order("4711"));
+  const Answer failed = supplier.reports(id, R"({"success":false})");
+  const std::string path = path_of(at(failed.body, "data.errorUrl"));
+  const std::string who = at(supplier.gets("/v2/all-transactions/" + id).body, "data.recipient.id");
+  Client browser(exchange.port());
+  EXPECT_EQ(browser.ask(http_tests::get(path)).status, 200);
+  const Answer closed = Trader(exchange, "op-token").asks("DELETE", "/admin/participants/" + who);
+  EXPECT_LT(closed.status, 300) << closed.body;
+  EXPECT_EQ(browser.ask(http_tests::get(path)).status, 404);
+}
+
 }  // namespace
 }  // namespace tradepost::api_tests
