@@ -6,7 +6,6 @@ import { lint } from './linter.mjs';
 import { faultsOfPage } from './pages.mjs';
 import { provocations } from './provocations.mjs';
 import { order } from './requests.mjs';
-import { ask } from './wire.mjs';
 
 let passed = 0;
 let failed = 0;
@@ -33,10 +32,9 @@ const same = (given, expected, what) =>
     ? []
     : [`${what}: ${JSON.stringify(given)} instead of ${JSON.stringify(expected)}`];
 
-async function begin(settings) {
-  const exchange = await startExchange(settings);
-  exchange.ask = (request, options) => ask(exchange.port, request, options);
-  exchange.idName = `${settings?.fieldWord ?? 'platform'}TransactionId`;
+async function begin(options, fieldWord = 'platform') {
+  const exchange = await startExchange(options);
+  exchange.idName = `${fieldWord}TransactionId`;
   const answer = await exchange.ask({ method: 'GET', path: '/openapi.json' });
   if (answer.status !== 200) throw new Error(`/openapi.json is answered with ${answer.status}: ${answer.body}`);
   exchange.text = answer.body;
@@ -83,8 +81,9 @@ async function everyStatus(exchange) {
       if (isUnprovoked(operation, status)) continue;
       const one = (made) => test(`${operation.id} answers ${status}`, () => provoke(exchange, operation, status, made));
       // The wait for the server's patience to end is one for all; and when all connections are taken, all else is over.
-      if (status === 408) waits.push(one());
-      else if (status === 503) crowded.push([one, await provocations[operation.id]?.good(exchange)]);
+      const made = [408, 503].includes(status) ? await provocations[operation.id]?.good(exchange) : undefined;
+      if (status === 408) waits.push(one(made));
+      else if (status === 503) crowded.push([one, made]);
       else await one();
     }
   }
@@ -179,7 +178,7 @@ async function addresses(exchange) {
 }
 
 async function otherSettings() {
-  const exchange = await begin({ fieldWord: 'beta', publicUrl: 'https://trade.example/exchange' });
+  const exchange = await begin(['--field-word', 'beta', '--public-url', 'https://trade.example/exchange', '--drain-seconds', '5'], 'beta');
   await test('the public address is the one that is set', () =>
     same(exchange.description.document.servers, [{ url: 'https://trade.example/exchange' }], 'servers'));
   await test('links of pages begin with the public address', async () => {
@@ -201,7 +200,25 @@ async function otherSettings() {
       ...same(Object.keys(JSON.parse(sent.body)), ['betaTransactionId'], 'fields'),
     ];
   });
+  await test('getReadiness answers 503 from the moment on that the exchange was told to end', async () => {
+    const operation = exchange.description.operations.find(({ id }) => id === 'getReadiness');
+    exchange.beginToEnd();
+    const answer = await untilStatus(exchange, { method: 'GET', path: '/readyz' }, 503);
+    return [
+      ...exchange.description.faultsOfAnswer(operation, answer),
+      ...same(JSON.parse(answer.body).status, 'ending', 'what it says'),
+    ];
+  });
   await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));
+}
+
+// A signal takes its way; a bound keeps the wait from being one for ever.
+async function untilStatus(exchange, request, status) {
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    const answer = await exchange.ask(request);
+    if (answer.status === status || Date.now() > deadline) return answer;
+  }
 }
 
 const exchange = await begin();

@@ -1,4 +1,5 @@
 // Every operation: a request that is good, a token that may not, and how each status of its own comes about.
+import { keysOfOneParticipant } from './exchange.mjs';
 import { ofAdministration } from './provocations_of_administration.mjs';
 import { ofHistory } from './provocations_of_history.mjs';
 import { ofOperation } from './provocations_of_operation.mjs';
@@ -95,6 +96,13 @@ export const provocations = {
         ];
       },
       403: async (exchange) => [await exchange.ask(post('/v2/transactions', 'blocked', order({ from: 'blocked' })))],
+      429: async (exchange) => {
+        for (let sends = 0; ; sends += 1) {
+          const key = { 'Idempotency-Key': `key-${sends}` };
+          const answer = await exchange.ask(post('/v2/transactions', 'keyed', order({ from: 'keyed' }), { headers: key }));
+          if (answer.status !== 201 || sends > keysOfOneParticipant) return [answer];
+        }
+      },
       422: async (exchange) => {
         const key = { headers: { 'Idempotency-Key': 'used' } };
         await exchange.ask(send(order(), key));

@@ -107,7 +107,7 @@ export const ofHistory = {
       },
       401: async (exchange) => {
         const { path } = await failedCase(exchange);
-        return [await exchange.ask(get(path)), await exchange.ask(get(path, 'customer-expired'))];
+        return [await exchange.ask(get(path)), await exchange.ask(get(path, 'customer-revoked'))];
       },
       403: async (exchange) => [await exchange.ask(get((await failedCase(exchange)).path, 'customer-sends'))],
       404: async (exchange) => {

@@ -206,7 +206,7 @@ export const ofOperation = {
       ],
       409: async (exchange) => {
         const { items } = JSON.parse((await ask(exchange, 'GET', `${operators}?per_page=100`)).body);
-        const own = items.find(({ name }) => name === 'Leitstelle');
+        const own = items.find(({ name }) => name === 'of the configuration');
         for (const { id } of items.filter(({ id }) => id !== own.id)) await ask(exchange, 'DELETE', `${operators}/${id}`);
         return [await ask(exchange, 'DELETE', `${operators}/${own.id}`)];
       },
