@@ -220,11 +220,13 @@ OrTold<void> PageWalk::step_behind(const Reply& page) {
   if (is_over_) return {};
   const std::string url = page.text("nextPageUrl");
   const std::string cursor = page.text("nextCursor");
-  if (cursor.empty() || !at(page.json(), "items").has_elements()) {
+  const bool is_stuck = cursor.empty() || cursor == cursor_;
+  if (is_stuck || !at(page.json(), "items").has_elements()) {
     fmt::print(stderr, "tradepost: What answers at {} gives no pages as an exchange does.\n",
                exchange_.address().url);
     return std::unexpected(ExitStatus::failed);
   }
+  cursor_ = cursor;
   if (client::leads_to(url, exchange_.address())) {
     path_ = url;
   } else {

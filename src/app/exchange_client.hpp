@@ -86,6 +86,7 @@ class PageWalk {
   ExchangeClient& exchange_;
   const std::string first_;
   std::string path_;
+  std::string cursor_;  // of the page that comes next
   std::chrono::seconds wait_{0};
   bool is_over_ = false;
 };

@@ -73,9 +73,8 @@ class Sending {
   ExitStatus run() {
     const auto files = files_of(options_.paths);
     if (!files) return fail(files.error());
-    const auto tell = progress_.teller();
+    if (shows_progress_) tell_stage_ = progress_.teller();
     for (const auto& file : *files) {
-      if (tell && shows_progress_) tell({.what = "sending, document", .done = good_ + bad_ + 1});
       const auto form = options_.lines ? InputForm::lines : InputForm::by_its_look;
       const auto done = each_document(
           file, form, reader_, base::limits::body_bytes_max,
@@ -103,6 +102,7 @@ class Sending {
   }
 
   GoOn send(const Origin& origin, std::string_view body) {
+    if (tell_stage_) tell_stage_({.what = "sending, document", .done = good_ + bad_ + 1});
     const auto outcome = reader_.read(body);
     if (!outcome) return tell_unreadable(origin, body, outcome);
     if (!options_.key.empty() && good_ + bad_ > 0) {
@@ -235,6 +235,7 @@ class Sending {
   ExchangeClient& exchange_;
   const bool shows_progress_;
   ProgressLine progress_;
+  store::embedded::Tell tell_stage_;
   document::Reader reader_{base::limits::body_bytes_max};
   base::SystemClock clock_;
   base::SystemRandom random_;

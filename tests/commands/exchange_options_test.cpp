@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "commands/broken_peer.hpp"
 #include "commands/trading.hpp"
 
 namespace tradepost::commands_tests {
@@ -126,6 +127,33 @@ TEST(ExchangeOptions, own_certificate_is_trusted_where_it_is_named) {
   EXPECT_EQ(desk.tradepost(words + "--insecure").exit_code, 0);
   const Ended unreadable = desk.tradepost(words + "--cacert nowhere.pem");
   EXPECT_TRUE(has(unreadable.err, "can't be read")) << unreadable.err;
+}
+
+TEST(ExchangeOptions, what_is_no_exchange_is_told_as_such) {
+  const BrokenPeer page("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n<html>");
+  const BrokenPeer elsewhere(
+      "HTTP/1.1 302 Found\r\nLocation: https://trade.example.test/\r\nContent-Length: 0\r\n\r\n");
+  Desk desk;
+  desk.set("TRADEPOST_TOKEN", "token");
+  for (const BrokenPeer* peer : {&page, &elsewhere}) {
+    for (const char* words : {"list", "pull --json", "participant list"}) {
+      const Ended ended = desk.tradepost(fmt::format("{} --url {}", words, peer->url()));
+      EXPECT_EQ(ended.exit_code, 3) << words;
+      EXPECT_EQ(ended.out, "") << words;
+      EXPECT_TRUE(has(ended.err, "is no exchange")) << ended.err;
+    }
+  }
+}
+
+TEST(ExchangeOptions, pages_that_never_end_are_given_up) {
+  const std::string page = R"({"items":[{}],"hasMore":true,"nextCursor":"x","nextPageUrl":null})";
+  const BrokenPeer peer(
+      fmt::format("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{}", page.size(), page));
+  Desk desk;
+  desk.set("TRADEPOST_TOKEN", "token");
+  const Ended ended = desk.tradepost("list --all --url " + peer.url());
+  EXPECT_EQ(ended.exit_code, 3);
+  EXPECT_TRUE(has(ended.err, "gives no pages as an exchange does")) << ended.err;
 }
 
 TEST(Completion, bash_completes_commands_options_and_words) {
