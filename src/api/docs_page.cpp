@@ -95,10 +95,11 @@ void write_parameters(std::string& out, const std::vector<Parameter>& parameters
   if (parameters.empty()) return;
   out +=
       "<h4>Parameters</h4>\n<div class=\"wide\"><table>\n"
-      "<tr><th>name</th><th>where</th><th>meaning</th></tr>\n";
+      "<tr><th>name</th><th>where</th><th>needed</th><th>meaning</th></tr>\n";
   for (const Parameter& row : parameters) {
-    out += fmt::format("<tr><td><code>{}</code></td><td>{}</td><td>{}</td></tr>\n",
+    out += fmt::format("<tr><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
                        html_escaped(row.name), place_words(row.place),
+                       row.is_needed() ? "<strong>yes</strong>" : "",
                        html_of_markdown(row.description));
   }
   out += "</table></div>\n";
@@ -127,21 +128,38 @@ void write_status(std::string& out, const StatusWords& words) {
                      bodies_words(reply), html_of_markdown(reply.when));
 }
 
+constexpr std::string_view answers_begin =
+    "<div class=\"wide\"><table>\n<tr><th>status</th><th>body</th><th>when</th></tr>\n";
+constexpr std::string_view answers_end = "</table></div>\n";
+
+// Those that the operation says something about; the others stand in a section of their own.
 void write_answers(std::string& out, const Operation& operation, const Route& route,
                    const std::vector<StandingReply>& standing) {
-  out +=
-      "<h4>Answers</h4>\n<div class=\"wide\"><table>\n"
-      "<tr><th>status</th><th>body</th><th>when</th></tr>\n";
+  out += fmt::format("<h4>Answers</h4>\n{}", answers_begin);
+  std::string others;
   for (const StatusWords& words : statuses_of(operation, route, standing)) {
-    write_status(out, words);
+    if (words.own == nullptr) {
+      others += fmt::format("{}{}", others.empty() ? "" : ", ", words.status);
+    } else {
+      write_status(out, words);
+    }
   }
-  out += "</table></div>\n";
+  out += answers_end;
+  out += fmt::format("<p>And <a href=\"#everywhere\">as everywhere</a>: {}.</p>\n", others);
   for (const Reply& reply : operation.replies) {
     if (!reply.content || reply.content->example.empty()) continue;
     out += fmt::format("<details><summary>Example of {}</summary>\n", reply.status);
     write_example(out, *reply.content);
     out += "</details>\n";
   }
+}
+
+void write_standing(std::string& out, const std::vector<StandingReply>& standing) {
+  out += fmt::format("<h2 id=\"everywhere\">Answers everywhere</h2>\n{}", answers_begin);
+  for (const StandingReply& row : standing) {
+    write_status(out, {.status = row.reply.status, .standing = &row});
+  }
+  out += answers_end;
 }
 
 void write_operation(std::string& out, const Operation& operation, const Route& route,
@@ -173,7 +191,8 @@ void write_contents(std::string& out, const std::vector<Operation>& all) {
     out += "</ul>\n";
   }
   out +=
-      "<p><a href=\"#documents\">Types of documents</a> · <a href=\"#shapes\">Shapes of bodies"
+      "<p><a href=\"#everywhere\">Answers everywhere</a> · <a href=\"#documents\">Types of "
+      "documents</a> · <a href=\"#shapes\">Shapes of bodies"
       "</a> · <a href=\"{base_url}/openapi.json\">openapi.json</a></p>\n</nav>\n";
 }
 
@@ -209,6 +228,7 @@ std::string docs_page() {
       write_operation(body, operation, *route, standing);
     }
   }
+  write_standing(body, standing);
   write_documents(body);
   body += "<h2 id=\"shapes\">Shapes of bodies</h2>\n" + html_of_shapes() + "</main>\n";
   return page("tradepost: reference", body);

@@ -149,7 +149,7 @@ class Writer {
   void parameter(const Parameter& row) {
     json_.begin_object().key("name").string(row.name);
     json_.key("in").string(place_word(row.place));
-    if (row.place == ParameterPlace::path) json_.key("required").boolean(true);
+    if (row.is_needed()) json_.key("required").boolean(true);
     json_.key("description").string(unwrapped(row.description));
     json_.key("schema").raw(row.schema).end_object();
   }

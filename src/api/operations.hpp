@@ -12,11 +12,18 @@ namespace tradepost::api {
 
 enum class ParameterPlace : std::uint8_t { path, query, header };
 
+enum class ParameterNeed : std::uint8_t { optional, required };
+
 struct Parameter {
   ParameterPlace place;
   std::string_view name;
   std::string_view schema;  // JSON
   std::string_view description;
+  ParameterNeed need = ParameterNeed::optional;  // those of a path are needed anyway
+
+  bool is_needed() const {
+    return place == ParameterPlace::path || need == ParameterNeed::required;
+  }
 };
 
 struct Content {
