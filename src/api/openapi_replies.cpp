@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 #include <variant>
 
 namespace tradepost::api {
@@ -21,9 +22,8 @@ bool is_for(const Route& route, std::string_view reply) {
   return true;
 }
 
-}  // namespace
-
-std::vector<StandingReply> standing_replies() {
+// Of the request and of who asks.
+std::vector<StandingReply> replies_of_the_api() {
   return {
       {"Unreadable",
        {400, "The request can't be read: its head, its address, its Host, or its body.",
@@ -55,6 +55,12 @@ std::vector<StandingReply> standing_replies() {
   "code": "not_acceptable",
   "message": "Answers are application/json, which your Accept header excludes."
 })"}}},
+  };
+}
+
+// Of the connection, and of what is behind it all.
+std::vector<StandingReply> replies_of_the_server() {
+  return {
       {"TooSlow",
        {408, "The request did not arrive in time; the connection ends.",
         Content{"Error",
@@ -100,6 +106,14 @@ std::vector<StandingReply> standing_replies() {
 })"},
         {"Retry-After"}}},
   };
+}
+
+}  // namespace
+
+std::vector<StandingReply> standing_replies() {
+  std::vector<StandingReply> all = replies_of_the_api();
+  for (StandingReply& reply : replies_of_the_server()) all.push_back(std::move(reply));
+  return all;
 }
 
 WholeReply StatusWords::whole() const {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <utility>
 
 #include "base/error.hpp"
@@ -31,56 +32,20 @@ std::string error_schema() {
   return std::move(json).finish();
 }
 
-}  // namespace
-
-std::vector<NamedSchema> schemas_of_answers() {
-  std::vector<NamedSchema> all = schemas_of_trading();
-  add(all, schemas_of_history());
-  add(all, schemas_of_administration());
-  add(all, schemas_of_relationships());
-  add(all, schemas_of_operation());
-  return all;
-}
-
-std::string page_schema(std::string_view items) {
-  return fmt::format(R"({{
-  "type": "object",
-  "required": ["items", "hasMore", "perPage", "count", "nextCursor", "nextPageUrl"],
-  "properties": {{
-    "items": {{"type": "array", "maxItems": 100, "items": {}}},
-    "hasMore": {{"$ref": "#/components/schemas/HasMore"}},
-    "perPage": {{"$ref": "#/components/schemas/PerPage"}},
-    "count": {{"$ref": "#/components/schemas/Count"}},
-    "nextCursor": {{"$ref": "#/components/schemas/NextCursor"}},
-    "nextPageUrl": {{"$ref": "#/components/schemas/NextPageUrl"}}
-  }}
-}})",
-                     items);
-}
-
-std::string data_schema(std::string_view component) {
-  return fmt::format(R"({{
-  "type": "object",
-  "required": ["data"],
-  "properties": {{"data": {{"$ref": "#/components/schemas/{}"}}}}
-}})",
-                     component);
-}
-
-std::vector<NamedSchema> schemas_of_trading() {
-  return {
-      {"Error", error_schema()},
-      {"Id",
-       R"({"type": "string", "format": "uuid", "description": "Given by the exchange; in small letters."})"},
-      {"Time", R"({
+constexpr std::array texts = {
+    SchemaText{
+        "Id",
+        R"({"type": "string", "format": "uuid", "description": "Given by the exchange; in small letters."})"},
+    SchemaText{"Time", R"({
         "type": "string",
         "format": "date-time",
         "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$",
         "description": "UTC, with milliseconds."
       })"},
-      {"Flow",
-       R"({"type": "string", "enum": ["LIVE", "TEST"], "description": "Two networks apart."})"},
-      {"ParticipantName", R"({
+    SchemaText{
+        "Flow",
+        R"({"type": "string", "enum": ["LIVE", "TEST"], "description": "Two networks apart."})"},
+    SchemaText{"ParticipantName", R"({
         "type": "object",
         "required": ["id", "name"],
         "properties": {
@@ -91,8 +56,7 @@ std::vector<NamedSchema> schemas_of_trading() {
           "name": {"type": "string"}
         }
       })"},
-
-      {"Fault", R"({
+    SchemaText{"Fault", R"({
         "type": "object",
         "description": "One thing that is wrong.",
         "required": ["code", "path", "message"],
@@ -108,7 +72,7 @@ std::vector<NamedSchema> schemas_of_trading() {
           "message": {"type": "string", "description": "A sentence for a clerk."}
         }
       })"},
-      {"Faults", R"({
+    SchemaText{"Faults", R"({
         "type": "object",
         "description": "Everything that is wrong, once by path and once as a list.",
         "required": ["code", "message", "errors", "faults", "faultCount"],
@@ -137,11 +101,11 @@ std::vector<NamedSchema> schemas_of_trading() {
           }
         }
       })"},
-      {"SendFaults", R"({
+    SchemaText{"SendFaults", R"({
         "description": "The document's faults; or, about the Idempotency-Key, the sentence alone.",
         "anyOf": [{"$ref": "#/components/schemas/Faults"}, {"$ref": "#/components/schemas/Error"}]
       })"},
-      {"SendRefusal", R"({
+    SchemaText{"SendRefusal", R"({
         "type": "object",
         "required": ["code", "message"],
         "properties": {
@@ -153,12 +117,12 @@ std::vector<NamedSchema> schemas_of_trading() {
           }
         }
       })"},
-      {"Sent", R"({
+    SchemaText{"Sent", R"({
         "type": "object",
         "required": ["platformTransactionId"],
         "properties": {"platformTransactionId": {"$ref": "#/components/schemas/Id"}}
       })"},
-      {"Held", R"({
+    SchemaText{"Held", R"({
         "type": "object",
         "required": ["message", "platformTransactionId"],
         "properties": {
@@ -166,8 +130,7 @@ std::vector<NamedSchema> schemas_of_trading() {
           "platformTransactionId": {"$ref": "#/components/schemas/Id"}
         }
       })"},
-
-      {"TransactionHead", R"({
+    SchemaText{"TransactionHead", R"({
         "description": "What every list shows of a transaction.",
         "type": "object",
         "required": [
@@ -200,34 +163,34 @@ std::vector<NamedSchema> schemas_of_trading() {
           "createdAt": {"$ref": "#/components/schemas/Time"}
         }
       })"},
-      {"IncomingTransaction", R"({
+    SchemaText{"IncomingTransaction", R"({
         "description": "A document in the caller's queue.",
         "allOf": [
           {"$ref": "#/components/schemas/TransactionHead"},
           {"$ref": "#/components/schemas/Document"}
         ]
       })"},
-      {"IncomingPage", page_schema(R"({"$ref": "#/components/schemas/IncomingTransaction"})")},
-      {"HasMore", R"({"type": "boolean", "description": "Whether more follow this page."})"},
-      {"PerPage", R"({
+    SchemaText{"HasMore",
+               R"({"type": "boolean", "description": "Whether more follow this page."})"},
+    SchemaText{"PerPage", R"({
         "type": "integer",
         "minimum": 1,
         "maximum": 100,
         "description": "How many were asked for at most."
       })"},
-      {"Count",
-       R"({"type": "integer", "minimum": 0, "maximum": 100, "description": "How many came."})"},
-      {"NextCursor", R"({
+    SchemaText{
+        "Count",
+        R"({"type": "integer", "minimum": 0, "maximum": 100, "description": "How many came."})"},
+    SchemaText{"NextCursor", R"({
         "type": ["string", "null"],
         "description": "Where the next page begins; null exactly where `hasMore` is false."
       })"},
-      {"NextPageUrl", R"({
+    SchemaText{"NextPageUrl", R"({
         "type": ["string", "null"],
         "format": "uri",
         "description": "The next page itself, with this one's filter; null where `hasMore` is false."
       })"},
-
-      {"Report", R"({
+    SchemaText{"Report", R"({
         "type": "object",
         "description": "What is not known here is ignored; null counts as left out.",
         "required": ["success"],
@@ -248,23 +211,23 @@ std::vector<NamedSchema> schemas_of_trading() {
             "type": ["string", "null"],
             "enum": ["DATA", "INTERNAL", null],
             "description": "DATA (which holds if left out): the document is wrong, and its sender is to act. )"
-                 R"(INTERNAL: the recipient has trouble of its own."
+                         R"(INTERNAL: the recipient has trouble of its own."
           },
           "errorContext": {
             "type": ["object", "null"],
             "additionalProperties": {"type": ["string", "null"]},
             "description": "Names and values that help to find the trouble. )"
-                 R"(Beyond 50, and 1,000 characters each, they are cut."
+                         R"(Beyond 50, and 1,000 characters each, they are cut."
           }
         }
       })"},
-      {"ReportItem", R"({
+    SchemaText{"ReportItem", R"({
         "type": "object",
         "required": ["platformTransactionId"],
         "properties": {"platformTransactionId": {"$ref": "#/components/schemas/Id"}},
         "allOf": [{"$ref": "#/components/schemas/Report"}]
       })"},
-      {"ReportList", R"({
+    SchemaText{"ReportList", R"({
         "anyOf": [
           {
             "type": "object",
@@ -274,13 +237,13 @@ std::vector<NamedSchema> schemas_of_trading() {
           {"$ref": "#/components/schemas/ReportItems"}
         ]
       })"},
-      {"ReportItems", R"({
+    SchemaText{"ReportItems", R"({
         "type": "array",
         "minItems": 1,
         "maxItems": 1000,
         "items": {"$ref": "#/components/schemas/ReportItem"}
       })"},
-      {"Outcome", R"({
+    SchemaText{"Outcome", R"({
         "type": "object",
         "required": ["message"],
         "properties": {
@@ -292,8 +255,7 @@ std::vector<NamedSchema> schemas_of_trading() {
           }
         }
       })"},
-      {"Reported", data_schema("Outcome")},
-      {"ReportedList", R"({
+    SchemaText{"ReportedList", R"({
         "type": "object",
         "required": ["data"],
         "properties": {
@@ -308,7 +270,7 @@ std::vector<NamedSchema> schemas_of_trading() {
           }
         }
       })"},
-      {"BadReports", R"({
+    SchemaText{"BadReports", R"({
         "description": "`items` is there where some of the reports are bad, and not where the list itself is.",
         "type": "object",
         "properties": {
@@ -334,13 +296,12 @@ std::vector<NamedSchema> schemas_of_trading() {
         },
         "allOf": [{"$ref": "#/components/schemas/Faults"}]
       })"},
-
-      {"Health", R"({
+    SchemaText{"Health", R"({
         "type": "object",
         "required": ["status"],
         "properties": {"status": {"type": "string", "enum": ["alive", "ready"]}}
       })"},
-      {"NotReady", R"({
+    SchemaText{"NotReady", R"({
         "description": "Of a process that ends; or an error as any.",
         "anyOf": [
           {
@@ -351,7 +312,7 @@ std::vector<NamedSchema> schemas_of_trading() {
           {"$ref": "#/components/schemas/Error"}
         ]
       })"},
-      {"OpenApiDocument", R"({
+    SchemaText{"OpenApiDocument", R"({
         "type": "object",
         "description": "An OpenAPI 3.1 document.",
         "required": ["openapi", "info"],
@@ -364,7 +325,56 @@ std::vector<NamedSchema> schemas_of_trading() {
           "components": {"type": "object"}
         }
       })"},
-  };
+};
+
+}  // namespace
+
+std::vector<NamedSchema> schemas_of_answers() {
+  std::vector<NamedSchema> all = schemas_of_trading();
+  add(all, schemas_of_history());
+  add(all, schemas_of_administration());
+  add(all, schemas_of_relationships());
+  add(all, schemas_of_operation());
+  return all;
+}
+
+std::vector<NamedSchema> with_texts(std::span<const SchemaText> texts,
+                                    std::vector<NamedSchema> made) {
+  for (const SchemaText& text : texts) made.push_back({text.name, std::string(text.json)});
+  return made;
+}
+
+std::string page_schema(std::string_view items) {
+  return fmt::format(R"({{
+  "type": "object",
+  "required": ["items", "hasMore", "perPage", "count", "nextCursor", "nextPageUrl"],
+  "properties": {{
+    "items": {{"type": "array", "maxItems": 100, "items": {}}},
+    "hasMore": {{"$ref": "#/components/schemas/HasMore"}},
+    "perPage": {{"$ref": "#/components/schemas/PerPage"}},
+    "count": {{"$ref": "#/components/schemas/Count"}},
+    "nextCursor": {{"$ref": "#/components/schemas/NextCursor"}},
+    "nextPageUrl": {{"$ref": "#/components/schemas/NextPageUrl"}}
+  }}
+}})",
+                     items);
+}
+
+std::string data_schema(std::string_view component) {
+  return fmt::format(R"({{
+  "type": "object",
+  "required": ["data"],
+  "properties": {{"data": {{"$ref": "#/components/schemas/{}"}}}}
+}})",
+                     component);
+}
+
+std::vector<NamedSchema> schemas_of_trading() {
+  return with_texts(
+      texts,
+      {{"Error", error_schema()},
+       {"IncomingPage", page_schema(R"({"$ref": "#/components/schemas/IncomingTransaction"})")},
+       {"Reported", data_schema("Outcome")}});
 }
 
 }  // namespace tradepost::api

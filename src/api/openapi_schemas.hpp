@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,14 @@ std::vector<NamedSchema> schemas_of_history();
 std::vector<NamedSchema> schemas_of_administration();
 std::vector<NamedSchema> schemas_of_relationships();
 std::vector<NamedSchema> schemas_of_operation();
+
+// What these are made of: those that are written as they are, and those that are put together.
+struct SchemaText {
+  std::string_view name;
+  std::string_view json;
+};
+std::vector<NamedSchema> with_texts(std::span<const SchemaText> texts,
+                                    std::vector<NamedSchema> made);
 
 // A page whose items are like this JSON Schema (contract 2.6).
 std::string page_schema(std::string_view items);

@@ -1,10 +1,12 @@
 #include "api/openapi_schemas.hpp"
 
-namespace tradepost::api {
+#include <array>
 
-std::vector<NamedSchema> schemas_of_administration() {
-  return {
-      {"Identifier", R"({
+namespace tradepost::api {
+namespace {
+
+constexpr std::array texts = {
+    SchemaText{"Identifier", R"({
         "type": "object",
         "required": ["domain", "identifier"],
         "additionalProperties": false,
@@ -13,13 +15,13 @@ std::vector<NamedSchema> schemas_of_administration() {
           "identifier": {"type": "string", "maxLength": 255, "pattern": "\\S"}
         }
       })"},
-      {"Kinds", R"({
+    SchemaText{"Kinds", R"({
         "type": "array",
         "maxItems": 12,
         "items": {"$ref": "#/components/schemas/DocumentType"},
         "description": "Left out, or empty: all types of documents."
       })"},
-      {"Requirement", R"({
+    SchemaText{"Requirement", R"({
         "type": "object",
         "description": "What a recipient demands on top of what is demanded anyway.",
         "required": ["kind", "path"],
@@ -43,12 +45,12 @@ std::vector<NamedSchema> schemas_of_administration() {
           }
         }
       })"},
-      {"Requirements", R"({
+    SchemaText{"Requirements", R"({
         "type": "array",
         "maxItems": 200,
         "items": {"$ref": "#/components/schemas/Requirement"}
       })"},
-      {"Agent", R"({
+    SchemaText{"Agent", R"({
         "type": "object",
         "description": "Who may transmit documents of the participant.",
         "required": ["participant"],
@@ -58,8 +60,7 @@ std::vector<NamedSchema> schemas_of_administration() {
           "kinds": {"anyOf": [{"$ref": "#/components/schemas/Kinds"}, {"type": "null"}]}
         }
       })"},
-
-      {"ParticipantRequest", R"({
+    SchemaText{"ParticipantRequest", R"({
         "type": "object",
         "required": ["name", "identifiers"],
         "additionalProperties": false,
@@ -79,7 +80,7 @@ std::vector<NamedSchema> schemas_of_administration() {
           }
         }
       })"},
-      {"ParticipantEdit", R"({
+    SchemaText{"ParticipantEdit", R"({
         "type": "object",
         "description": "What is left out stays as it is.",
         "additionalProperties": false,
@@ -108,7 +109,7 @@ std::vector<NamedSchema> schemas_of_administration() {
           }
         }
       })"},
-      {"Participant", R"({
+    SchemaText{"Participant", R"({
         "type": "object",
         "required": ["id", "name", "state", "identifiers", "requirements", "agents"],
         "properties": {
@@ -123,8 +124,7 @@ std::vector<NamedSchema> schemas_of_administration() {
           "agents": {"type": "array", "items": {"$ref": "#/components/schemas/Agent"}}
         }
       })"},
-      {"ParticipantAnswer", data_schema("Participant")},
-      {"ParticipantEdited", R"({
+    SchemaText{"ParticipantEdited", R"({
         "type": "object",
         "required": ["data"],
         "properties": {
@@ -142,7 +142,7 @@ std::vector<NamedSchema> schemas_of_administration() {
           }
         }
       })"},
-      {"ParticipantClosed", R"({
+    SchemaText{"ParticipantClosed", R"({
         "type": "object",
         "required": ["data"],
         "properties": {
@@ -165,13 +165,12 @@ std::vector<NamedSchema> schemas_of_administration() {
           }
         }
       })"},
-      {"ParticipantPage", page_schema(R"({"$ref": "#/components/schemas/Participant"})")},
-      {"ParticipantConflict",
-       R"({
+    SchemaText{"ParticipantConflict",
+               R"({
         "type": "object",
         "description": "With `owner`, `identifier` and `path` where an identifier is taken; with `pending` and `held` )"
-       R"(where documents still wait; by itself where another change is under way, or the )"
-       R"(participant has left.",
+               R"(where documents still wait; by itself where another change is under way, or the )"
+               R"(participant has left.",
         "required": ["code", "message"],
         "properties": {
           "code": {"const": "conflict"},
@@ -183,14 +182,13 @@ std::vector<NamedSchema> schemas_of_administration() {
           "held": {"type": "integer", "minimum": 0}
         }
       })"},
-
-      {"Scopes", R"({
+    SchemaText{"Scopes", R"({
         "type": "array",
         "minItems": 1,
         "maxItems": 4,
         "items": {"type": "string", "enum": ["read", "send", "report", "admin"]}
       })"},
-      {"TokenRequest", R"({
+    SchemaText{"TokenRequest", R"({
         "type": "object",
         "required": ["participant"],
         "additionalProperties": false,
@@ -211,7 +209,7 @@ std::vector<NamedSchema> schemas_of_administration() {
           "name": {"type": ["string", "null"], "maxLength": 255, "pattern": "\\S"}
         }
       })"},
-      {"Token", R"({
+    SchemaText{"Token", R"({
         "type": "object",
         "required": [
           "id", "participant", "name", "flow", "scopes", "createdAt", "expiresAt", "revokedAt"
@@ -227,7 +225,7 @@ std::vector<NamedSchema> schemas_of_administration() {
           "revokedAt": {"anyOf": [{"$ref": "#/components/schemas/Time"}, {"type": "null"}]}
         }
       })"},
-      {"NewToken", R"({
+    SchemaText{"NewToken", R"({
         "type": "object",
         "required": ["token"],
         "properties": {
@@ -235,8 +233,16 @@ std::vector<NamedSchema> schemas_of_administration() {
         },
         "allOf": [{"$ref": "#/components/schemas/Token"}]
       })"},
-      {"TokenAnswer", data_schema("Token")},
-      {"TokenPage", page_schema(R"({
+};
+
+}  // namespace
+
+std::vector<NamedSchema> schemas_of_administration() {
+  return with_texts(
+      texts, {{"ParticipantAnswer", data_schema("Participant")},
+              {"ParticipantPage", page_schema(R"({"$ref": "#/components/schemas/Participant"})")},
+              {"TokenAnswer", data_schema("Token")},
+              {"TokenPage", page_schema(R"({
               "type": "object",
               "required": ["lastUsedAt"],
               "properties": {
@@ -246,8 +252,7 @@ std::vector<NamedSchema> schemas_of_administration() {
                 }
               },
               "allOf": [{"$ref": "#/components/schemas/Token"}]
-            })")},
-  };
+            })")}});
 }
 
 }  // namespace tradepost::api

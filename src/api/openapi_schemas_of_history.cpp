@@ -1,13 +1,15 @@
 #include "api/openapi_schemas.hpp"
 
-namespace tradepost::api {
+#include <array>
 
-std::vector<NamedSchema> schemas_of_history() {
-  return {
-      {"Transaction",
-       R"({
+namespace tradepost::api {
+namespace {
+
+constexpr std::array texts = {
+    SchemaText{"Transaction",
+               R"({
         "description": "A transaction that the caller sent, transmitted or received. `content` is null, and )"
-       R"(`contentRemovedAt` says since when, where it was kept as long as it had to be.",
+               R"(`contentRemovedAt` says since when, where it was kept as long as it had to be.",
         "type": "object",
         "required": ["status", "direction", "recipient", "held", "warnings"],
         "properties": {
@@ -49,13 +51,13 @@ std::vector<NamedSchema> schemas_of_history() {
           }
         ]
       })"},
-      {"Status", R"({
+    SchemaText{"Status", R"({
         "type": "string",
         "enum": ["PENDING", "SUCCESS", "FAILED", "DROPPED"],
         "description": "PENDING also while it is held; DROPPED where a newer version took its place, )"
-                 R"(or an operator discarded it, before it was reported on."
+                         R"(or an operator discarded it, before it was reported on."
       })"},
-      {"GivenReport", R"({
+    SchemaText{"GivenReport", R"({
         "type": "object",
         "required": ["success", "reason", "type", "context", "at", "by"],
         "properties": {
@@ -70,14 +72,12 @@ std::vector<NamedSchema> schemas_of_history() {
           "by": {"$ref": "#/components/schemas/ParticipantName"}
         }
       })"},
-      {"ErrorType", R"({
+    SchemaText{"ErrorType", R"({
         "type": "string",
         "enum": ["DATA", "INTERNAL"],
         "description": "DATA: the document is wrong. INTERNAL: the recipient has trouble of its own."
       })"},
-      {"TransactionPage", page_schema(R"({"$ref": "#/components/schemas/Transaction"})")},
-      {"TransactionAnswer", data_schema("Transaction")},
-      {"Event", R"({
+    SchemaText{"Event", R"({
         "type": "object",
         "required": ["at", "type", "by", "detail"],
         "properties": {
@@ -97,8 +97,7 @@ std::vector<NamedSchema> schemas_of_history() {
           "detail": {"type": "string", "description": "A sentence, or nothing."}
         }
       })"},
-      {"EventPage", page_schema(R"({"$ref": "#/components/schemas/Event"})")},
-      {"Case", R"({
+    SchemaText{"Case", R"({
         "description": "What a failure, a refused document or another trouble opened.",
         "type": "object",
         "required": [
@@ -162,8 +161,16 @@ std::vector<NamedSchema> schemas_of_history() {
           }
         }
       })"},
-      {"CaseAnswer", data_schema("Case")},
-  };
+};
+
+}  // namespace
+
+std::vector<NamedSchema> schemas_of_history() {
+  return with_texts(
+      texts, {{"TransactionPage", page_schema(R"({"$ref": "#/components/schemas/Transaction"})")},
+              {"TransactionAnswer", data_schema("Transaction")},
+              {"EventPage", page_schema(R"({"$ref": "#/components/schemas/Event"})")},
+              {"CaseAnswer", data_schema("Case")}});
 }
 
 }  // namespace tradepost::api

@@ -1,11 +1,12 @@
 #include "api/openapi_schemas.hpp"
 
-namespace tradepost::api {
+#include <array>
 
-std::vector<NamedSchema> schemas_of_operation() {
-  return {
-      {"QueuePage", page_schema(R"({"$ref": "#/components/schemas/Queue"})")},
-      {"Queue", R"({
+namespace tradepost::api {
+namespace {
+
+constexpr std::array texts = {
+    SchemaText{"Queue", R"({
         "type": "object",
         "required": ["participant", "flow", "pending", "oldest", "lastPoll", "failed", "held"],
         "properties": {
@@ -24,14 +25,13 @@ std::vector<NamedSchema> schemas_of_operation() {
           "held": {"type": "integer", "minimum": 0}
         }
       })"},
-
-      {"OperatorRequest", R"({
+    SchemaText{"OperatorRequest", R"({
         "type": "object",
         "required": ["name"],
         "additionalProperties": false,
         "properties": {"name": {"type": "string", "maxLength": 255, "pattern": "\\S"}}
       })"},
-      {"Operator", R"({
+    SchemaText{"Operator", R"({
         "type": "object",
         "required": ["id", "name", "createdAt"],
         "properties": {
@@ -40,7 +40,7 @@ std::vector<NamedSchema> schemas_of_operation() {
           "createdAt": {"$ref": "#/components/schemas/Time"}
         }
       })"},
-      {"NewOperator", R"({
+    SchemaText{"NewOperator", R"({
         "type": "object",
         "required": ["token"],
         "properties": {
@@ -48,8 +48,7 @@ std::vector<NamedSchema> schemas_of_operation() {
         },
         "allOf": [{"$ref": "#/components/schemas/Operator"}]
       })"},
-      {"OperatorPage", page_schema(R"({"$ref": "#/components/schemas/Operator"})")},
-      {"OperatorRemoved", R"({
+    SchemaText{"OperatorRemoved", R"({
         "type": "object",
         "required": ["data"],
         "properties": {
@@ -60,14 +59,13 @@ std::vector<NamedSchema> schemas_of_operation() {
           }
         }
       })"},
-
-      {"Reason", R"({
+    SchemaText{"Reason", R"({
         "type": "object",
         "required": ["reason"],
         "additionalProperties": false,
         "properties": {"reason": {"type": "string", "pattern": "\\S"}}
       })"},
-      {"Requeued", R"({
+    SchemaText{"Requeued", R"({
         "type": "object",
         "required": ["platformTransactionId", "held"],
         "properties": {
@@ -81,7 +79,7 @@ std::vector<NamedSchema> schemas_of_operation() {
           }
         }
       })"},
-      {"Discarded", R"({
+    SchemaText{"Discarded", R"({
         "type": "object",
         "required": ["data"],
         "properties": {
@@ -95,8 +93,7 @@ std::vector<NamedSchema> schemas_of_operation() {
           }
         }
       })"},
-
-      {"Statistics", R"({
+    SchemaText{"Statistics", R"({
         "type": "object",
         "required": ["data"],
         "properties": {
@@ -124,8 +121,7 @@ std::vector<NamedSchema> schemas_of_operation() {
           }
         }
       })"},
-
-      {"NetworkSetting", R"({
+    SchemaText{"NetworkSetting", R"({
         "type": "object",
         "required": ["mode"],
         "properties": {
@@ -136,8 +132,7 @@ std::vector<NamedSchema> schemas_of_operation() {
           }
         }
       })"},
-      {"NetworkSettingAnswer", data_schema("NetworkSetting")},
-      {"RetentionSetting", R"({
+    SchemaText{"RetentionSetting", R"({
         "type": "object",
         "required": ["rules"],
         "properties": {
@@ -149,7 +144,7 @@ std::vector<NamedSchema> schemas_of_operation() {
           }
         }
       })"},
-      {"RetentionRule", R"({
+    SchemaText{"RetentionRule", R"({
         "type": "object",
         "required": ["kind", "contentDays"],
         "properties": {
@@ -168,8 +163,7 @@ std::vector<NamedSchema> schemas_of_operation() {
           }
         }
       })"},
-      {"RetentionSettingAnswer", data_schema("RetentionSetting")},
-      {"WebhookTargets", R"({
+    SchemaText{"WebhookTargets", R"({
         "type": "object",
         "required": ["targets"],
         "properties": {
@@ -181,8 +175,7 @@ std::vector<NamedSchema> schemas_of_operation() {
           }
         }
       })"},
-      {"WebhookTargetsAnswer", data_schema("WebhookTargets")},
-      {"Settings", R"({
+    SchemaText{"Settings", R"({
         "type": "object",
         "required": ["data"],
         "properties": {
@@ -197,7 +190,7 @@ std::vector<NamedSchema> schemas_of_operation() {
           }
         }
       })"},
-      {"SsccRangeRequest", R"({
+    SchemaText{"SsccRangeRequest", R"({
         "type": "object",
         "required": ["participant", "prefix", "end"],
         "additionalProperties": false,
@@ -216,7 +209,7 @@ std::vector<NamedSchema> schemas_of_operation() {
           "end": {"type": "integer", "minimum": 1, "description": "The number behind the last one."}
         }
       })"},
-      {"SsccRange", R"({
+    SchemaText{"SsccRange", R"({
         "type": "object",
         "required": ["id", "participant", "flow", "prefix", "first", "end"],
         "properties": {
@@ -232,8 +225,18 @@ std::vector<NamedSchema> schemas_of_operation() {
           "end": {"type": "integer", "minimum": 1}
         }
       })"},
-      {"SsccRangePage", page_schema(R"({"$ref": "#/components/schemas/SsccRange"})")},
-  };
+};
+
+}  // namespace
+
+std::vector<NamedSchema> schemas_of_operation() {
+  return with_texts(
+      texts, {{"QueuePage", page_schema(R"({"$ref": "#/components/schemas/Queue"})")},
+              {"OperatorPage", page_schema(R"({"$ref": "#/components/schemas/Operator"})")},
+              {"NetworkSettingAnswer", data_schema("NetworkSetting")},
+              {"RetentionSettingAnswer", data_schema("RetentionSetting")},
+              {"WebhookTargetsAnswer", data_schema("WebhookTargets")},
+              {"SsccRangePage", page_schema(R"({"$ref": "#/components/schemas/SsccRange"})")}});
 }
 
 }  // namespace tradepost::api

@@ -1,21 +1,23 @@
 #include "api/openapi_schemas.hpp"
 
-namespace tradepost::api {
+#include <array>
 
-std::vector<NamedSchema> schemas_of_relationships() {
-  return {
-      {"RelationshipStatus", R"({
+namespace tradepost::api {
+namespace {
+
+constexpr std::array texts = {
+    SchemaText{"RelationshipStatus", R"({
         "type": "string",
         "enum": ["requested", "active", "blocked"],
         "description": "requested: documents are held. active: they are delivered. blocked: they are refused."
       })"},
-      {"Flows", R"({
+    SchemaText{"Flows", R"({
         "type": "array",
         "minItems": 1,
         "maxItems": 2,
         "items": {"$ref": "#/components/schemas/Flow"}
       })"},
-      {"RelationshipRequest", R"({
+    SchemaText{"RelationshipRequest", R"({
         "type": "object",
         "description": "One direction, by `from` and `to`, or both between two `participants`.",
         "required": ["status"],
@@ -38,7 +40,7 @@ std::vector<NamedSchema> schemas_of_relationships() {
         },
         "oneOf": [{"required": ["from", "to"]}, {"required": ["participants"]}]
       })"},
-      {"RelationshipTerms", R"({
+    SchemaText{"RelationshipTerms", R"({
         "type": "object",
         "required": ["status", "flows", "requirements"],
         "properties": {
@@ -48,7 +50,7 @@ std::vector<NamedSchema> schemas_of_relationships() {
           "requirements": {"$ref": "#/components/schemas/Requirements"}
         }
       })"},
-      {"RelationshipsPut", R"({
+    SchemaText{"RelationshipsPut", R"({
         "type": "object",
         "required": ["data"],
         "properties": {
@@ -82,7 +84,12 @@ std::vector<NamedSchema> schemas_of_relationships() {
           }
         }
       })"},
-      {"RelationshipPage", page_schema(R"({
+};
+
+}  // namespace
+
+std::vector<NamedSchema> schemas_of_relationships() {
+  return with_texts(texts, {{"RelationshipPage", page_schema(R"({
               "type": "object",
               "required": ["from", "to", "held"],
               "properties": {
@@ -103,8 +110,7 @@ std::vector<NamedSchema> schemas_of_relationships() {
                 }
               },
               "allOf": [{"$ref": "#/components/schemas/RelationshipTerms"}]
-            })")},
-  };
+            })")}});
 }
 
 }  // namespace tradepost::api
