@@ -32,6 +32,7 @@ struct Network {
   TokenUses& token_uses;
   Meters& meters;
   const base::Clock& clock;
+  const base::Clock& clock_of_ids;  // never falls
   const base::Log& log;
   const Settings& settings;
   exchange::Rules rules = {};
@@ -49,7 +50,7 @@ struct Workplace {
         sealer(of.settings.cursor_key),
         json_reader(of.settings.body_bytes_max),
         reader(of.settings.body_bytes_max),
-        ids(of.clock, random),
+        ids(of.clock_of_ids, random),
         desk{.store = of.store,
              .directory = of.directory,
              .clock = of.clock,

@@ -57,13 +57,14 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
   TRY_ASSIGN(store_, embedded::EmbeddedStore::open(
                          {.folder = *folder_,
                           .index_folder = data.index(),
-                          .clock = clock_,
+                          .clock = rising_clock_,
                           .random = store_random_,
                           .on_failure = [this](const base::Error& error) { fail(error); },
                           .watch = watch},
                          options_.store));
   const std::string key_file = options_.seal_key_file.value_or(data.path + "/seal-key");
   TRY_ASSIGN(options_.api.cursor_key, seal_key_in(key_file, random_));
+  rising_clock_.rise_above(store_->about_now());
   network_.emplace(api::Network{.store = *store_,
                                 .directory = directory_,
                                 .rejections = rejections_,
@@ -71,6 +72,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .token_uses = token_uses_,
                                 .meters = meters_,
                                 .clock = clock_,
+                                .clock_of_ids = rising_clock_,
                                 .log = log_,
                                 .settings = options_.api,
                                 .rules = options_.rules,

@@ -52,6 +52,7 @@ class Serving {
 
   ServeOptions options_;
   base::SystemClock clock_;
+  base::RisingClock rising_clock_{clock_};  // of what is kept, and of ids
   const base::Instant began_ = clock_.now();
   base::StandardErrorSink sink_;
   base::Log log_;

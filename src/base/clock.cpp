@@ -9,6 +9,12 @@
 namespace tradepost::base {
 namespace {
 
+std::int64_t steady_ms() {
+  return std::chrono::floor<std::chrono::milliseconds>(std::chrono::steady_clock::now())
+      .time_since_epoch()
+      .count();
+}
+
 constexpr std::int64_t day_ms = 86'400'000;
 
 std::int64_t first_shown_ms() {
@@ -40,6 +46,23 @@ Instant SystemClock::now() const {
 Instant MonotonicMilliseconds::next() {
   last_given_ = std::max(last_given_, clock_.now());
   return last_given_;
+}
+
+Instant RisingClock::now() const {
+  // In this order: what another thread is told later is reckoned with a later steady time.
+  const std::int64_t real = epoch_ms(clock_.now());
+  const std::int64_t steady = steady_ms();
+  ahead_at_least(real - steady);
+  return instant_of(steady + ahead_ms_.load());
+}
+
+void RisingClock::rise_above(Instant instant) {
+  ahead_at_least(epoch_ms(instant) + 1 - steady_ms());
+}
+
+void RisingClock::ahead_at_least(std::int64_t ms) const {
+  std::int64_t seen = ahead_ms_.load();
+  while (seen < ms && !ahead_ms_.compare_exchange_weak(seen, ms)) continue;
 }
 
 }  // namespace tradepost::base

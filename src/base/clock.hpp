@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 namespace tradepost::base {
@@ -60,6 +61,25 @@ class MonotonicMilliseconds {
  private:
   const Clock& clock_;
   Instant last_given_;
+};
+
+// The clock's time, but it never falls, on all threads together: while the clock is behind what was
+// told before, time goes on from there at the pace of the machine. For what is sorted by time, not
+// for telling what time it is. The clock outlives it.
+class RisingClock final : public Clock {
+ public:
+  explicit RisingClock(const Clock& clock) : clock_(clock) {}
+
+  Instant now() const override;
+  // From now on it is later than that.
+  void rise_above(Instant instant);
+
+ private:
+  void ahead_at_least(std::int64_t ms) const;
+
+  const Clock& clock_;
+  // Of what is told, before the steady clock, which never falls either.
+  mutable std::atomic<std::int64_t> ahead_ms_ = std::numeric_limits<std::int64_t>::min();
 };
 
 }  // namespace tradepost::base

@@ -62,5 +62,28 @@ TEST(Clock, given_milliseconds_go_on_behind_the_last_stored_one) {
   EXPECT_EQ(given.next(), instant_of(5000));
 }
 
+TEST(RisingClock, tells_the_time_while_that_rises) {
+  ManualClock clock(instant_of(1'000));
+  const RisingClock rising(clock);
+  EXPECT_GE(rising.now(), instant_of(1'000));
+  clock.advance(std::chrono::hours(1));
+  const Instant later = rising.now();
+  EXPECT_GE(later, instant_of(3'601'000));
+  EXPECT_LT(later, instant_of(3'601'000) + std::chrono::minutes(1));
+}
+
+TEST(RisingClock, goes_on_while_the_clock_is_behind) {
+  ManualClock clock(instant_of(100'000'000));
+  RisingClock rising(clock);
+  rising.rise_above(instant_of(200'000'000));
+  const Instant before = rising.now();
+  EXPECT_GT(before, instant_of(200'000'000));
+  clock.set(instant_of(0));
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (rising.now() <= before && std::chrono::steady_clock::now() < until) continue;
+  EXPECT_GT(rising.now(), before);
+  EXPECT_LT(rising.now(), before + std::chrono::minutes(1));
+}
+
 }  // namespace
 }  // namespace tradepost::base

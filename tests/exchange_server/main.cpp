@@ -108,6 +108,7 @@ ExchangeServer::ExchangeServer(const NetworkFile& file) {
                              .token_uses = token_uses_,
                              .meters = meters_,
                              .clock = clock_,
+                             .clock_of_ids = clock_,
                              .log = log_,
                              .settings = settings_,
                              .is_stopping = is_stopping_};

@@ -69,6 +69,8 @@ class EmbeddedStore final : public exchange::Store {
     std::uint64_t index_bytes = 0;
   };
   Figures figures() const;
+  // What is kept now gets this instant or a later one, whatever the clock says.
+  exchange::Instant about_now() const { return committer_->about_now(); }
 
   std::uint64_t epoch() const override { return epoch_; }
 
