@@ -73,9 +73,18 @@ struct Answered {
   Answer operator()(const ForAnybody& way) { return way.handler(place, std::move(call)); }
 };
 
-Answer with_request_id(Answer answering, std::string id) {
+// What every answer carries: the request's id, so that a client's log and ours can be held
+// together; and what keeps browsers from guessing, and from coming back without TLS.
+void sign(http::Response& response, std::string_view request_id, const Settings& settings) {
+  response.header(request_id_header, request_id);
+  if (!response.header("X-Content-Type-Options"))
+    response.header("X-Content-Type-Options", "nosniff");
+  if (settings.tls) response.header("Strict-Transport-Security", "max-age=31536000");
+}
+
+Answer signed_by(Answer answering, std::string id, const Settings& settings) {
   http::Response response = co_await std::move(answering);
-  response.header(request_id_header, id);
+  sign(response, id, settings);
   co_return response;
 }
 
@@ -93,13 +102,11 @@ Api::Api(const Network& network, base::Executor& loop, std::span<const Route> ta
 // 3. Where links would lead, before anything is kept that a link must be told of.
 // 4. Whether the client can read our answer, and we its body: both before the body is sent. What is
 //    there for anybody is not all JSON, and its handlers see to that themselves.
-//
-// Every answer carries the request's id, so that a client's log and ours can be held together.
 std::variant<http::Accepted, http::Response> Api::admit(const http::Request& request) {
   std::string id = request_id_of(request, place_.ids);
   auto admission = admit_as(request, id);
   if (auto* const refusal = std::get_if<http::Response>(&admission)) {
-    refusal->header(request_id_header, id);
+    sign(*refusal, id, place_.network.settings);
   }
   return admission;
 }
@@ -129,14 +136,14 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
       .answer = [this, &route, asker = std::get<Asker>(asker), captures = row->captures,
                  url = *std::move(base_url), id = request_id](http::Request& whole) mutable {
         OpenCall call{.request = whole, .captures = captures, .base_url = std::move(url)};
-        return with_request_id(std::visit(Answered{place_, std::move(call), asker}, route.way),
-                               std::move(id));
+        return signed_by(std::visit(Answered{place_, std::move(call), asker}, route.way),
+                         std::move(id), place_.network.settings);
       }};
 }
 
 http::Response Api::refuse(const base::Error& error) {
   http::Response response = answers::failure(error);
-  response.header(request_id_header, place_.ids.next().to_string());
+  sign(response, place_.ids.next().to_string(), place_.network.settings);
   return response;
 }
 

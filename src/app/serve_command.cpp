@@ -1,4 +1,5 @@
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -59,6 +60,14 @@ void print_beginning(const Serving& serving, const ServeOptions& options) {
   std::fflush(stdout);
 }
 
+// As many files as the system lets it have: each connection is one.
+void raise_file_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 // Until the process is told to end.
 void wait_for_end(Serving& serving) {
   const sigset_t signals = awaited_signals();
@@ -88,6 +97,7 @@ ExitStatus serve(const ConfigurationFlags& flags) {
   const sigset_t signals = awaited_signals();
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   ::signal(SIGPIPE, SIG_IGN);
+  raise_file_limit();
   auto serving = [&] {
     ProgressLine progress;
     return Serving::begin(*options, operator_token(), watch_with(progress));

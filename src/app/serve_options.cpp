@@ -149,6 +149,8 @@ void read_network(Reader& reader, ServeOptions& options) {
         http::TlsFiles{.certificate = reader.text("tls_cert"), .key = reader.text("tls_key")};
   }
 
+  options.api.tls = options.tls.has_value();
+
   const bool plain_http = reader.yes_no("plain_http");
   const bool proxy_encrypts = reader.text("public_url").starts_with("https://");
   if (!is_loopback(options.listen) && !options.tls && !proxy_encrypts && !plain_http) {
@@ -169,6 +171,21 @@ void read_api(Reader& reader, ServeOptions& options) {
   if (!is_field_word(options.api.field_word))
     reader.fault("field_word", "must be 1 to 32 letters, the first one small");
   options.api.body_bytes_max = reader.bytes("max_body_bytes", 1 << 10, limits::body_bytes_max);
+}
+
+void read_proxies(Reader& reader, ServeOptions& options) {
+  const std::string all = reader.text("trusted_proxy");
+  std::string_view rest = all;
+  while (!rest.empty()) {
+    const auto comma = std::min(rest.find(','), rest.size());
+    const std::string_view one = base::trimmed(rest.substr(0, comma));
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+    if (const auto range = api::AddressRange::parse(one)) {
+      options.api.trusted_proxies.push_back(*range);
+    } else {
+      reader.fault("trusted_proxy", "must be addresses and networks, as 10.0.0.7 or 192.0.2.0/24");
+    }
+  }
 }
 
 void read_rules(Reader& reader, ServeOptions& options) {
@@ -203,6 +220,7 @@ std::expected<ServeOptions, std::vector<std::string>> serve_options_of(
   options.seal_key_file = reader.text_if_set("seal_key_file");
   read_network(reader, options);
   read_api(reader, options);
+  read_proxies(reader, options);
   read_rules(reader, options);
   read_store(reader, options);
   if (const auto level = level_in(reader.text("log_level"))) {
