@@ -1,0 +1,41 @@
+#include "served/network.hpp"
+
+#include <fmt/format.h>
+
+#include "api/json.hpp"
+
+namespace tradepost::served {
+
+using api_tests::at;
+
+Member add_member(Operator& by, std::string_view name, std::string_view gln) {
+  const std::string added =
+      by.does("POST", "/admin/participants",
+              fmt::format(R"({{"name":"{}","identifiers":[{{"domain":"GS1","identifier":"{}"}}]}})",
+                          name, gln));
+  Member member{.id = at(added, "id"), .token = {}};
+  member.token = add_token(by, member);
+  return member;
+}
+
+std::string add_token(Operator& by, const Member& member, std::string_view more) {
+  return at(
+      by.does("POST", "/admin/tokens", fmt::format(R"({{"participant":"{}"{}}})", member.id, more)),
+      "token");
+}
+
+void relate(Operator& by, const Member& one, const Member& other) {
+  by.does("PUT", "/admin/relationships",
+          fmt::format(R"({{"participants":["{}","{}"],"status":"active"}})", one.id, other.id));
+}
+
+http_tests::Answer ask(http_tests::Client& client, std::string_view token, std::string_view method,
+                       std::string_view path, std::string_view body, std::string_view headers) {
+  client.send(
+      fmt::format("{} {} HTTP/1.1\r\nHost: exchange.test\r\nAuthorization: Bearer {}\r\n"
+                  "Content-Type: application/json\r\nContent-Length: {}\r\n{}\r\n{}",
+                  method, path, token, body.size(), headers, body));
+  return method == "HEAD" ? client.answer_to_head() : client.answer();
+}
+
+}  // namespace tradepost::served

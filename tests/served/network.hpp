@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "served/served_exchange.hpp"
+
+// A network as an operator makes it, over HTTP.
+namespace tradepost::served {
+
+struct Member {
+  std::string id;
+  std::string token;
+};
+Member add_member(Operator& by, std::string_view name, std::string_view gln);
+// Another token of a member, with more of the body: ,"flow":"TEST"
+std::string add_token(Operator& by, const Member& member, std::string_view more = "");
+void relate(Operator& by, const Member& one, const Member& other);
+
+// One request of a member, on a connection that the caller keeps.
+http_tests::Answer ask(http_tests::Client& client, std::string_view token, std::string_view method,
+                       std::string_view path, std::string_view body = "",
+                       std::string_view headers = "");
+
+}  // namespace tradepost::served

@@ -1,0 +1,140 @@
+#include "served/served_exchange.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <utility>
+
+namespace tradepost::served {
+
+ScratchFolder::ScratchFolder() : path_(testing::TempDir() + "tradepost-served-XXXXXX") {
+  EXPECT_NE(::mkdtemp(path_.data()), nullptr);
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+ServedExchange::ServedExchange(Options options) : options_(std::move(options)) {
+  begin();
+}
+
+ServedExchange::~ServedExchange() {
+  if (process_ != -1) {
+    EXPECT_EQ(end(), 0) << "the exchange did not end well";
+  }
+  if (testing::Test::HasFailure()) std::cerr << log();
+}
+
+void ServedExchange::begin() {
+  std::vector<std::string> words = {TRADEPOST_BINARY, "serve",
+                                    "--data",         options_.data,
+                                    "--listen",       fmt::format("127.0.0.1:{}", port_)};
+  words.insert(words.end(), options_.flags.begin(), options_.flags.end());
+  // The first of a name holds.
+  std::vector<std::string> environment = options_.environment;
+  environment.push_back(fmt::format("TRADEPOST_OPERATOR_TOKEN={}", operator_token));
+  for (const char* const name : {"PATH", "HOME", "ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"}) {
+    if (const char* const value = std::getenv(name))
+      environment.push_back(fmt::format("{}={}", name, value));
+  }
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  std::vector<char*> envp;
+  for (std::string& variable : environment) envp.push_back(variable.data());
+  envp.push_back(nullptr);
+
+  std::array<int, 2> output{};
+  ASSERT_EQ(::pipe2(output.data(), O_CLOEXEC), 0);
+  const int log_file =
+      ::open((options_.data + ".log").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  process_ = ::fork();
+  if (process_ == 0) {
+    ::dup2(output[1], STDOUT_FILENO);
+    ::dup2(log_file, STDERR_FILENO);
+    ::execve(TRADEPOST_BINARY, argv.data(), envp.data());
+    ::_exit(127);
+  }
+  ::close(output[1]);
+  ::close(log_file);
+  if (output_ != nullptr) std::fclose(output_);
+  output_ = ::fdopen(output[0], "r");
+  first_lines_ = read_first_lines();
+}
+
+// The last one says that it serves.
+std::vector<std::string> ServedExchange::read_first_lines() {
+  std::vector<std::string> lines;
+  std::string line;
+  for (int c = 0; (c = std::fgetc(output_)) != EOF;) {
+    if (c != '\n') {
+      line += static_cast<char>(c);
+      continue;
+    }
+    lines.push_back(std::exchange(line, {}));
+    const std::string& said = lines.back();
+    if (said.find(" serves ") == std::string::npos) continue;
+    const std::string_view port = std::string_view(said).substr(said.rfind(':') + 1);
+    const auto read = std::from_chars(port.data(), port.data() + port.size(), port_);
+    EXPECT_EQ(read.ec, std::errc()) << said;
+    return lines;
+  }
+  ADD_FAILURE() << "the exchange did not begin";
+  return lines;
+}
+
+std::string ServedExchange::log() const {
+  std::ifstream file(options_.data + ".log");
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void ServedExchange::signal(int number) const {
+  ASSERT_EQ(::kill(process_, number), 0);
+}
+
+int ServedExchange::wait() {
+  int status = 0;
+  EXPECT_EQ(::waitpid(std::exchange(process_, -1), &status, 0) >= 0, true);
+  if (output_ != nullptr) std::fclose(std::exchange(output_, nullptr));
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+int ServedExchange::end() {
+  signal(SIGTERM);
+  return wait();
+}
+
+void ServedExchange::kill() {
+  signal(SIGKILL);
+  EXPECT_EQ(wait(), -SIGKILL);
+}
+
+http_tests::Answer Operator::asks(std::string_view method, std::string_view path,
+                                  std::string_view body) {
+  client_.send(
+      fmt::format("{} {} HTTP/1.1\r\nHost: exchange.test\r\nAuthorization: Bearer {}\r\n"
+                  "Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{}",
+                  method, path, operator_token, body.size(), body));
+  return client_.answer();
+}
+
+std::string Operator::does(std::string_view method, std::string_view path, std::string_view body) {
+  const auto answer = asks(method, path, body);
+  EXPECT_EQ(answer.status / 100, 2) << method << " " << path << " " << body << "\n" << answer.body;
+  return answer.body;
+}
+
+}  // namespace tradepost::served

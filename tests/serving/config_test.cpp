@@ -1,0 +1,79 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "api/json.hpp"
+#include "validate/process.hpp"
+
+namespace tradepost::serving {
+namespace {
+
+using api_tests::at;
+using validate::Ended;
+using validate::Workplace;
+
+TEST(Config, shows_what_holds_and_where_each_comes_from) {
+  const Workplace place;
+  place.write("tradepost.toml",
+              "# of the file\nlisten = \"127.0.0.1:1111\"\nthreads = 3\nplain_http = true\n"
+              "trusted_proxy = [\"10.0.0.1\", \"192.0.2.0/24\"]\n");
+  ASSERT_EQ(::setenv("TRADEPOST_THREADS", "4", 1), 0);
+  ASSERT_EQ(::setenv("TRADEPOST_LISTEN", "127.0.0.1:2222", 1), 0);
+  const Ended ended =
+      place.tradepost("config --json --config tradepost.toml --listen 127.0.0.1:3333");
+  ::unsetenv("TRADEPOST_THREADS");
+  ::unsetenv("TRADEPOST_LISTEN");
+  ASSERT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_EQ(at(ended.out, "listen.value"), "127.0.0.1:3333");
+  EXPECT_EQ(at(ended.out, "listen.from"), "--listen");
+  EXPECT_EQ(at(ended.out, "threads.value"), "4");
+  EXPECT_EQ(at(ended.out, "threads.from"), "TRADEPOST_THREADS");
+  EXPECT_EQ(at(ended.out, "plain_http.value"), "yes");
+  EXPECT_EQ(at(ended.out, "plain_http.from"), "tradepost.toml line 4");
+  EXPECT_EQ(at(ended.out, "trusted_proxy.value"), "10.0.0.1,192.0.2.0/24");
+  EXPECT_EQ(at(ended.out, "field_word.value"), "platform");
+  EXPECT_EQ(at(ended.out, "field_word.from"), "default");
+}
+
+TEST(Config, tells_what_could_not_be_served_with) {
+  const Ended ended = Workplace().tradepost("config --max-body-bytes 1TiB");
+  EXPECT_EQ(ended.exit_code, 1);
+  EXPECT_TRUE(ended.err.contains("max_body_bytes (--max-body-bytes)")) << ended.err;
+  EXPECT_TRUE(ended.out.contains("1TiB")) << ended.out;
+}
+
+TEST(Config, knows_the_settings_that_are_described_and_no_others) {
+  std::ifstream file(TRADEPOST_SOURCE_DIR "/docs/settings.md");
+  std::string described;
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with("| `")) continue;
+    std::istringstream cells(line);
+    std::string key;
+    std::string takes;
+    std::string fallback;
+    std::getline(cells, key, '|');
+    std::getline(cells, key, '|');
+    std::getline(cells, takes, '|');
+    std::getline(cells, fallback, '|');
+    if (takes.find_first_of("abcdefghijklmnopqrstuvwxyz") != std::string::npos) continue;
+    described +=
+        key.substr(2, key.size() - 4) + " " + fallback.substr(1, fallback.size() - 2) + "\n";
+  }
+  const Ended ended = Workplace().tradepost("config");
+  std::string known;
+  std::istringstream lines(ended.out);
+  for (std::string line; std::getline(lines, line);) {
+    ASSERT_TRUE(line.ends_with("  default")) << line;
+    line.erase(line.find_last_not_of(' ', line.size() - 10) + 1);
+    const auto key_end = line.find(' ');
+    known +=
+        line.substr(0, key_end) + " " + line.substr(line.find_first_not_of(' ', key_end)) + "\n";
+  }
+  EXPECT_EQ(described, known);
+}
+
+}  // namespace
+}  // namespace tradepost::serving

@@ -1,0 +1,228 @@
+// How an exchange begins, goes on and ends.
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/stat.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "api/json.hpp"
+#include "http/identity.hpp"
+#include "http/tls_client.hpp"
+#include "serving/trade.hpp"
+
+namespace tradepost::serving {
+namespace {
+
+using api_tests::at;
+using http_tests::Client;
+using served::ask;
+using served::ScratchFolder;
+using served::ServedExchange;
+
+constexpr std::chrono::seconds patience{20};
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Serving, two_companies_trade_over_a_new_folder) {
+  const ScratchFolder folder;
+  const ServedExchange exchange({.data = folder.path() + "/network"});
+  const Trade trade(exchange);
+  Client client(exchange.port());
+  const std::string id = sends(client, trade, order("A-1"));
+
+  EXPECT_EQ(pending(client, trade), std::vector{id});
+  const auto reported =
+      ask(client, trade.supplier.token, "POST", "/v2/transactions/" + id, R"({"success":true})");
+  EXPECT_EQ(reported.status, 200) << reported.body;
+  EXPECT_TRUE(pending(client, trade).empty());
+  const auto shown = ask(client, trade.customer.token, "GET", "/v2/all-transactions/" + id);
+  EXPECT_EQ(at(shown.body, "data.status"), "SUCCESS");
+}
+
+TEST(Serving, what_was_answered_is_there_after_a_kill_and_after_an_end) {
+  const ScratchFolder folder;
+  ServedExchange exchange({.data = folder.path() + "/network"});
+  const Trade trade(exchange);
+  std::string id;
+  {
+    Client client(exchange.port());
+    id = sends(client, trade, order("A-1"));
+  }
+  exchange.kill();
+  exchange.begin();
+  {
+    Client client(exchange.port());
+    EXPECT_EQ(pending(client, trade), std::vector{id});
+  }
+  EXPECT_EQ(exchange.end(), 0);
+  exchange.begin();
+  Client client(exchange.port());
+  EXPECT_EQ(pending(client, trade), std::vector{id});
+}
+
+TEST(Serving, a_cursor_holds_across_a_restart) {
+  const ScratchFolder folder;
+  ServedExchange exchange({.data = folder.path() + "/network"});
+  const Trade trade(exchange);
+  std::string cursor;
+  std::string second;
+  {
+    Client client(exchange.port());
+    sends(client, trade, order("A-1"));
+    second = sends(client, trade, order("A-2"));
+    cursor = at(ask(client, trade.supplier.token, "GET", "/v2/transactions?per_page=1").body,
+                "nextCursor");
+  }
+  EXPECT_EQ(exchange.end(), 0);
+  exchange.begin();
+  Client client(exchange.port());
+  const auto page =
+      ask(client, trade.supplier.token, "GET", "/v2/transactions?per_page=1&cursor=" + cursor);
+  EXPECT_EQ(at(page.body, "items.0.platformTransactionId"), second) << page.body;
+}
+
+TEST(FirstStart, makes_a_token_that_is_shown_once_and_kept_for_the_owner_alone) {
+  const ScratchFolder folder;
+  const std::string data = folder.path() + "/network";
+  ServedExchange exchange({.data = data, .environment = {"TRADEPOST_OPERATOR_TOKEN="}});
+  std::string token = text_of(data + "/operator-token");
+  ASSERT_FALSE(token.empty());
+  token.pop_back();
+  EXPECT_TRUE(token.starts_with("tp_op_"));
+  EXPECT_NE(exchange.first_lines().front().find(token), std::string::npos);
+  struct stat status{};
+  ASSERT_EQ(::stat((data + "/operator-token").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 0777u, 0600u);
+  {
+    Client client(exchange.port());
+    EXPECT_EQ(ask(client, token, "GET", "/admin/participants").status, 200);
+  }
+  EXPECT_EQ(exchange.end(), 0);
+  exchange.begin();
+  EXPECT_EQ(exchange.first_lines().size(), 1u) << exchange.first_lines().front();
+  Client client(exchange.port());
+  EXPECT_EQ(ask(client, token, "GET", "/admin/participants").status, 200);
+  EXPECT_EQ(exchange.log().find(token), std::string::npos);
+}
+
+TEST(OperatorToken, of_the_environment_replaces_the_one_before) {
+  const ScratchFolder folder;
+  const std::string data = folder.path() + "/network";
+  {
+    const ServedExchange exchange({.data = data, .environment = {"TRADEPOST_OPERATOR_TOKEN=one"}});
+    Client client(exchange.port());
+    EXPECT_EQ(ask(client, "one", "GET", "/admin/participants").status, 200);
+  }
+  const ServedExchange exchange({.data = data, .environment = {"TRADEPOST_OPERATOR_TOKEN=two"}});
+  Client client(exchange.port());
+  EXPECT_EQ(ask(client, "one", "GET", "/admin/participants").status, 401);
+  EXPECT_EQ(ask(client, "two", "GET", "/admin/participants").status, 200);
+}
+
+TEST(OperatorToken, may_stand_in_a_file) {
+  const ScratchFolder folder;
+  std::ofstream(folder.path() + "/token") << "of-a-file\n";
+  const ServedExchange exchange({.data = folder.path() + "/network",
+                                 .flags = {"--operator-token-file", folder.path() + "/token"},
+                                 .environment = {"TRADEPOST_OPERATOR_TOKEN="}});
+  Client client(exchange.port());
+  EXPECT_EQ(ask(client, "of-a-file", "GET", "/admin/participants").status, 200);
+}
+
+TEST(End, answers_a_request_that_waits_for_a_document) {
+  const ScratchFolder folder;
+  ServedExchange exchange({.data = folder.path() + "/network"});
+  const Trade trade(exchange);
+  Client client(exchange.port());
+  client.send(
+      "GET /v2/transactions HTTP/1.1\r\nHost: exchange.test\r\nPrefer: wait=60\r\n"
+      "Authorization: Bearer " +
+      trade.supplier.token + "\r\n\r\n");
+  ASSERT_FALSE(client.has_answer_within(std::chrono::milliseconds(200)));
+  const auto began = std::chrono::steady_clock::now();
+  EXPECT_EQ(exchange.end(), 0);
+  EXPECT_LT(std::chrono::steady_clock::now() - began, patience);
+  const auto answer = client.answer();
+  EXPECT_EQ(answer.status, 200) << answer.body;
+  EXPECT_EQ(at(answer.body, "count"), "0");
+  EXPECT_TRUE(client.is_closed());
+}
+
+TEST(End, is_announced_to_those_who_ask_whether_it_is_ready) {
+  const ScratchFolder folder;
+  ServedExchange exchange(
+      {.data = folder.path() + "/network", .flags = {"--drain-seconds", "600"}});
+  Client client(exchange.port());
+  EXPECT_EQ(ask(client, "", "GET", "/readyz").status, 200);
+  exchange.signal(SIGTERM);
+  const auto until = std::chrono::steady_clock::now() + patience;
+  int status = 200;
+  while (status == 200 && std::chrono::steady_clock::now() < until)
+    status = ask(client, "", "GET", "/readyz").status;
+  EXPECT_EQ(status, 503);
+  EXPECT_EQ(ask(client, "", "GET", "/healthz").status, 200) << "it still serves";
+  EXPECT_EQ(exchange.end(), 0) << "a second signal ends the waiting";
+}
+
+TEST(Metrics, are_for_operators_and_for_a_listener_of_their_own) {
+  const ScratchFolder folder;
+  const ServedExchange exchange(
+      {.data = folder.path() + "/network", .flags = {"--metrics-listen", "127.0.0.1:0"}});
+  const Trade trade(exchange);
+  Client client(exchange.port());
+  sends(client, trade, order("A-1"));
+  EXPECT_EQ(ask(client, trade.customer.token, "GET", "/metrics").status, 403);
+  const auto told = ask(client, served::operator_token, "GET", "/metrics");
+  EXPECT_EQ(told.status, 200);
+  EXPECT_NE(told.body.find("\ntradepost_pending{flow=\"LIVE\"} 1\n"), std::string::npos);
+  EXPECT_NE(told.body.find("tradepost_requests_total{method=\"POST\",path=\"/v2/transactions\","
+                           "status=\"2xx\"} 1\n"),
+            std::string::npos)
+      << told.body;
+
+  const std::string& line = exchange.first_lines().front();
+  ASSERT_TRUE(line.starts_with("metrics on ")) << line;
+  Client own(static_cast<std::uint16_t>(std::stoi(line.substr(line.rfind(':') + 1))));
+  own.send(http_tests::get("/metrics"));
+  EXPECT_EQ(own.answer().status, 200);
+  own.send(http_tests::get("/v2/transactions"));
+  EXPECT_EQ(own.answer().status, 404);
+}
+
+TEST(Certificate, is_read_again_on_a_signal_and_a_bad_one_is_not_taken) {
+  const ScratchFolder folder;
+  const http_tests::IdentityFiles files(http_tests::make_identity({.name = "first.test"}));
+  const ServedExchange exchange(
+      {.data = folder.path() + "/network",
+       .flags = {"--tls-cert", files.paths().certificate, "--tls-key", files.paths().key}});
+  EXPECT_EQ(http_tests::TlsClient(exchange.port()).name_of_certificate(), "first.test");
+
+  files.write(http_tests::make_identity({.name = "second.test"}));
+  exchange.signal(SIGHUP);
+  const auto until = std::chrono::steady_clock::now() + patience;
+  std::string name = "first.test";
+  while (name == "first.test" && std::chrono::steady_clock::now() < until)
+    name = http_tests::TlsClient(exchange.port()).name_of_certificate();
+  EXPECT_EQ(name, "second.test");
+
+  auto unfitting = http_tests::make_identity({.name = "third.test"});
+  unfitting.key = http_tests::make_identity().key;
+  files.write(unfitting);
+  exchange.signal(SIGHUP);
+  while (exchange.log().find("tls_not_reloaded") == std::string::npos &&
+         std::chrono::steady_clock::now() < until) {
+    std::this_thread::yield();
+  }
+  EXPECT_NE(exchange.log().find("tls_not_reloaded"), std::string::npos);
+  EXPECT_EQ(http_tests::TlsClient(exchange.port()).name_of_certificate(), "second.test");
+}
+
+}  // namespace
+}  // namespace tradepost::serving

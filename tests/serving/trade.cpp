@@ -1,0 +1,49 @@
+#include "serving/trade.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "api/json.hpp"
+
+namespace tradepost::serving {
+
+using api_tests::at;
+using served::ask;
+
+Trade::Trade(const served::ServedExchange& exchange) {
+  served::Operator by(exchange.port());
+  customer = served::add_member(by, "Kunde", "9521002000009");
+  supplier = served::add_member(by, "Lieferant", "9521001000000");
+  served::relate(by, customer, supplier);
+}
+
+std::string order(std::string_view number, std::size_t padding) {
+  return fmt::format(
+      R"({{"type":"ORDER","content":{{"header":{{"buyer":{{"identifiers":[{{"identifier":"9521002000009"}}]}},)"
+      R"("supplier":{{"identifiers":[{{"identifier":"9521001000000"}}]}},)"
+      R"("orderIdentifier":"{}","orderDate":"2026-03-02"}},"items":[{{}}],"remark":"{}"}}}})",
+      number, std::string(padding, 'x'));
+}
+
+std::string sends(http_tests::Client& client, const Trade& trade, std::string_view document) {
+  const auto sent = ask(client, trade.customer.token, "POST", "/v2/transactions", document);
+  EXPECT_EQ(sent.status, 201) << sent.body;
+  return at(sent.body, "platformTransactionId");
+}
+
+std::vector<std::string> pending(http_tests::Client& client, const Trade& trade) {
+  std::vector<std::string> ids;
+  std::string cursor;
+  for (;;) {
+    const auto page =
+        ask(client, trade.supplier.token, "GET", "/v2/transactions?per_page=100" + cursor);
+    EXPECT_EQ(page.status, 200) << page.body;
+    const int count = page.status == 200 ? std::stoi(at(page.body, "count")) : 0;
+    for (int i = 0; i < count; ++i)
+      ids.push_back(at(page.body, fmt::format("items.{}.platformTransactionId", i)));
+    if (count == 0 || at(page.body, "hasMore") == "false") return ids;
+    cursor = "&cursor=" + at(page.body, "nextCursor");
+  }
+}
+
+}  // namespace tradepost::serving
