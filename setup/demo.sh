@@ -77,7 +77,8 @@ send_demo_documents() {
   "$tradepost" pull --type ORDER --token "$HUBER" --out "$folder/inbox" --report >>"$folder/made"
   "$tradepost" pull --type INVOICE --token "$MUSTERHAUS" --json |
     sed -n 's/.*"platformTransactionId":"\([^"]*\)".*/\1/p' |
-    "$tradepost" report - --failed --reason 'Die Bestellnummer ist uns nicht bekannt.' --token "$MUSTERHAUS" >>"$folder/made"
+    "$tradepost" report - --failed --reason 'Die Bestellnummer ist uns nicht bekannt.' --token "$MUSTERHAUS" \
+      >>"$folder/made"
 }
 
 # send_example TOKEN KIND [SED WORDS…]

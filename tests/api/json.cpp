@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
+#include <charconv>
+
 namespace tradepost::api_tests {
 
 std::string at(std::string_view json, std::string_view path) {
@@ -24,6 +26,18 @@ std::string at(std::string_view json, std::string_view path) {
   std::string_view text;
   if (element.get_string().get(text) == simdjson::SUCCESS) return std::string(text);
   return simdjson::minify(element);
+}
+
+std::uint64_t number_in(std::string_view digits) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  EXPECT_TRUE(error == std::errc() && end == digits.data() + digits.size())
+      << "no number: " << digits;
+  return number;
+}
+
+std::uint64_t number_at(std::string_view json, std::string_view path) {
+  return number_in(at(json, path));
 }
 
 }  // namespace tradepost::api_tests

@@ -189,7 +189,7 @@ TEST(Metrics, are_for_operators_and_for_a_listener_of_their_own) {
 
   const std::string& line = exchange.first_lines().front();
   ASSERT_TRUE(line.starts_with("metrics on ")) << line;
-  Client own(static_cast<std::uint16_t>(std::stoi(line.substr(line.rfind(':') + 1))));
+  Client own(static_cast<std::uint16_t>(api_tests::number_in(line.substr(line.rfind(':') + 1))));
   own.send(http_tests::get("/metrics"));
   EXPECT_EQ(own.answer().status, 200);
   own.send(http_tests::get("/v2/transactions"));

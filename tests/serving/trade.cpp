@@ -8,6 +8,7 @@
 namespace tradepost::serving {
 
 using api_tests::at;
+using api_tests::number_at;
 using served::ask;
 
 Trade::Trade(const served::ServedExchange& exchange) {
@@ -38,8 +39,8 @@ std::vector<std::string> pending(http_tests::Client& client, const Trade& trade)
     const auto page =
         ask(client, trade.supplier.token, "GET", "/v2/transactions?per_page=100" + cursor);
     EXPECT_EQ(page.status, 200) << page.body;
-    const int count = page.status == 200 ? std::stoi(at(page.body, "count")) : 0;
-    for (int i = 0; i < count; ++i)
+    const std::uint64_t count = page.status == 200 ? number_at(page.body, "count") : 0;
+    for (std::uint64_t i = 0; i < count; ++i)
       ids.push_back(at(page.body, fmt::format("items.{}.platformTransactionId", i)));
     if (count == 0 || at(page.body, "hasMore") == "false") return ids;
     cursor = "&cursor=" + at(page.body, "nextCursor");
