@@ -1,0 +1,100 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "conformance/letter.hpp"
+#include "serving_load/pages.hpp"
+
+// What clients were told by an exchange that dies: it is all to be there when it lives again.
+namespace tradepost::serving_load {
+
+using Moment = std::chrono::steady_clock::time_point;
+
+struct Sending {
+  std::size_t sender = 0;  // of the members
+  std::size_t recipient = 0;
+  conformance::Letter letter;
+  std::string key;  // empty: none
+  Moment begun{};
+  Moment ended = Moment::max();  // max: nobody was told
+};
+
+enum class Said { failure, success };
+// As its answer says it; `same` leaves open which of the others it was before.
+enum class Outcome { done, recorded, same };
+
+class Memory {
+ public:
+  explicit Memory(std::vector<std::string> names) : names_(std::move(names)) {}
+
+  // While it lives, from any thread.
+  void was_sent(const std::string& id, const Sending& sending);
+  void was_not_answered(const Sending& sending);
+  void was_reported(const std::string& id, Said said, Outcome outcome);
+  void report_was_not_answered(const std::string& id, Said said);
+  // Something else was answered.
+  void was_answered();
+  // A page that was asked for then must not have what was reported on before.
+  void expect_not_reported_before(const std::vector<Row>& rows, Moment asked);
+  void wait_for_answers(std::size_t count);
+  std::size_t answers();
+
+  // After a death, by one thread. All-transactions of every member as sender, and what each has
+  // pending; both by member. Learns what came of that which nobody was told.
+  struct Seen {
+    std::vector<std::vector<Row>> sent;
+    std::vector<std::vector<Row>> pending;
+  };
+  void compare(const Seen& seen);
+  // What nobody was told, and the row it left, if it did; forgotten with this.
+  struct Open {
+    Sending sending;
+    std::optional<Row> row;
+  };
+  std::vector<Open> take_open();
+
+  std::size_t documents() const { return sent_.size(); }
+  std::size_t reports() const { return told_.size(); }
+  // Of all that was not answered, how much had been kept all the same.
+  std::size_t unanswered() const { return unanswered_; }
+  std::size_t unanswered_kept() const { return unanswered_kept_; }
+
+ private:
+  struct Told {
+    std::set<Said> said;
+    std::set<Outcome> outcomes;
+    Moment ended{};
+  };
+  using Rows = std::map<std::string, Row>;
+
+  Rows rows_once(const std::vector<std::vector<Row>>& lists);
+  void compare_sent(const Rows& rows);
+  void compare_reports(const Rows& rows);
+  void compare_pending(const Seen& seen, const Rows& rows);
+  void expect_order(const std::vector<Row>& pending) const;
+  void compare_chains(const Rows& rows);
+
+  const std::vector<std::string> names_;
+
+  std::mutex mutex_;
+  std::condition_variable more_answers_;
+  // guarded by mutex_
+  std::size_t answers_ = 0;
+  std::map<std::string, Sending> sent_;
+  std::map<std::string, Told> told_;
+  std::vector<Open> open_;
+  std::map<std::string, std::set<Said>> open_reports_;
+  std::size_t unanswered_ = 0;
+  std::size_t unanswered_kept_ = 0;
+};
+
+}  // namespace tradepost::serving_load
