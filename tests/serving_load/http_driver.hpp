@@ -1,0 +1,114 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "conformance/command.hpp"
+#include "conformance/oracle.hpp"
+#include "served/network.hpp"
+#include "serving_load/pages.hpp"
+
+// The commands of the conformance suite against the real binary, over HTTP, and its answers in the
+// oracle's words.
+namespace tradepost::serving_load {
+
+// As it is asked for over HTTP; nothing, where there is no request for it yet, or none at all (time
+// does not jump there).
+std::optional<conformance::Command> over_http(conformance::Command command);
+
+inline constexpr std::string_view requeue_reason = "once more";
+
+class HttpDriver {
+ public:
+  // `word` is --field-word. All that is kept is told with the oracle's time, which stands still.
+  HttpDriver(std::string word, conformance::Milliseconds time);
+
+  std::string apply(const conformance::Numbered& numbered, const conformance::Answer& expected,
+                    const conformance::Oracle& oracle);
+
+  // What a participant sees, a line each, as the oracle has it.
+  std::vector<std::string> pending(conformance::Caller caller);
+  std::vector<std::string> history(conformance::Caller caller);
+  std::string events(conformance::Caller caller, conformance::Place transaction);
+  // Empty: nobody was told of it, or nobody that it belongs to is left.
+  std::string case_line(const conformance::Oracle& oracle, conformance::Place case_place);
+  // The status of one transaction's page: 404, where it is none of theirs.
+  int find(conformance::Caller caller, conformance::Place transaction);
+
+ private:
+  using Answer = http_tests::Answer;
+  struct Said {
+    std::size_t number;
+    const conformance::Answer& expected;
+    const conformance::Oracle& oracle;
+  };
+  struct Known {
+    std::string id;
+    std::string live_token;
+    std::string test_token;
+  };
+  using WalkKey = std::pair<conformance::Member, std::pair<conformance::Flow, std::string>>;
+
+  std::string apply_one(const conformance::Send& command, const Said& said);
+  std::string apply_one(const conformance::Report& command, const Said& said);
+  std::string apply_one(const conformance::PullPage& command, const Said& said);
+  std::string apply_one(const conformance::HistoryPage& command, const Said& said);
+  std::string apply_one(const conformance::Requeue& command, const Said& said);
+  std::string apply_one(const conformance::Discard& command, const Said& said);
+  std::string apply_one(const conformance::AddMember& command, const Said& said);
+  std::string apply_one(const conformance::SetProfile& command, const Said& said);
+  std::string apply_one(const conformance::SetRelationship& command, const Said& said);
+  std::string apply_one(const conformance::SetNetwork& command, const Said& said);
+  std::string apply_one(const conformance::MoveIdentity& command, const Said& said);
+  std::string apply_one(const conformance::RemoveIdentity& command, const Said& said);
+  std::string apply_one(const conformance::Close& command, const Said& said);
+  std::string apply_one(const conformance::PostError& command, const Said& said);
+  std::string apply_one(const conformance::ChangeCase& command, const Said& said);
+  std::string apply_one(const conformance::Jump& command, const Said& said);
+  std::string apply_one(const conformance::Restart& command, const Said& said);
+
+  void connect();
+  Answer ask(conformance::Caller caller, std::string_view method, std::string_view path,
+             std::string_view body = "", std::string_view headers = "");
+  Answer ask_as_operator(std::string_view method, std::string_view path, std::string_view body);
+  Answer patch(conformance::Member member, std::string_view more, std::string_view body);
+
+  std::string refused(const conformance::Send& command, const Answer& answer, const Said& said);
+  bool is_beyond_the_cases_of_a_minute(conformance::Caller caller) const;
+  std::string report_one(const conformance::Report& command, const Said& said);
+  std::string report_many(const conformance::Report& command, const Said& said);
+  std::string outcome(std::string_view answer, const Said& said, std::size_t& opened);
+  std::string demands_json(const std::vector<conformance::Demand>& demands) const;
+  std::string grants_json(const std::vector<conformance::Grant>& grants) const;
+
+  std::string id_of(const Said& said, conformance::Made made) const;
+  std::string learn(const std::string& id, const Said& said);
+  std::string learn_case(const std::string& error_url, std::size_t nth, const Said& said);
+  std::string name_of(const std::string& id) const;
+  std::optional<std::size_t> place_of(const std::string& id) const;
+  std::vector<Row> whole(conformance::Caller caller, std::string_view path);
+  std::vector<Row> newest_first(conformance::Caller caller, std::string_view path);
+
+  const std::string word_;
+  const conformance::Milliseconds time_;
+  served::ScratchFolder folder_;
+  served::ServedExchange exchange_;
+  std::unique_ptr<served::Operator> operator_;
+  std::unique_ptr<http_tests::Client> client_;
+  std::vector<Known> members_;
+  std::vector<std::string> transactions_;
+  std::unordered_map<std::string, conformance::Place> places_;
+  std::unordered_map<std::string, conformance::Place> case_places_;
+  std::map<conformance::Place, std::string> cases_;
+  std::map<WalkKey, std::optional<std::string>> walks_;
+  std::map<std::pair<conformance::Member, conformance::Flow>, std::size_t> refusals_;
+  bool has_lost_cases_ = false;
+};
+
+}  // namespace tradepost::serving_load
