@@ -1,0 +1,75 @@
+// Reads arbitrary bytes as the query of a list, and as a cursor.
+//
+// Whatever the bytes are: a query is read within its bounds or refused with a finding for each
+// parameter that is wrong; the link to the page that follows is read as the same filters; and no
+// text is a cursor but one that we wrote, to the letter.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "api/cursor_text.hpp"
+#include "api/transaction_filters.hpp"
+#include "base/check.hpp"
+#include "base/limits.hpp"
+
+namespace {
+
+namespace api = tradepost::api;
+using tradepost::base::Sealer;
+using tradepost::exchange::Cursor;
+using tradepost::http::Target;
+
+constexpr std::string_view list_url = "http://exchange.test/v2/all-transactions";
+
+Cursor cursor_of(std::string_view bytes) {
+  Cursor cursor;
+  cursor.epoch = bytes.size();
+  cursor.flow = tradepost::exchange::Flow::test;
+  cursor.list = Cursor::List::history;
+  cursor.filter = bytes.empty() ? 0 : static_cast<unsigned char>(bytes.front());
+  return cursor;
+}
+
+void follow(Sealer& sealer, const api::PageQuery& query, std::string_view bytes) {
+  const Cursor next = cursor_of(bytes);
+  const api::NextPage page = api::next_page(sealer, list_url, query, next);
+  CHECK(page.url.starts_with(list_url));
+  const auto target = Target::parse(std::string_view(page.url).substr(list_url.find("/v2")));
+  if (!target) return;  // longer than a head may be
+  const auto again = api::list_query_of(*target, sealer, api::filters_of_history());
+  CHECK(again.has_value());
+  CHECK(again->page.cursor == next);
+  CHECK(again->page.per_page == query.per_page);
+  CHECK(again->page.filters.size() == query.filters.size());
+  for (std::size_t i = 0; i < query.filters.size(); ++i) {
+    CHECK(again->page.filters[i].name == query.filters[i].name);
+    CHECK(again->page.filters[i].value == query.filters[i].value);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static Sealer sealer(tradepost::base::SealKey{});
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+
+  if (const auto cursor = api::cursor_in(sealer, bytes)) {
+    CHECK(api::cursor_text(sealer, *cursor) == bytes);
+  }
+
+  const auto target = Target::parse("/v2/all-transactions?" + std::string(bytes));
+  if (!target) return 0;
+  for (const auto filters : {api::filters_of_incoming(), api::filters_of_history()}) {
+    const auto query = api::list_query_of(*target, sealer, filters);
+    if (!query) {
+      CHECK(!query.error().empty());
+      CHECK(query.error().size() <= target->parameters().size());
+      continue;
+    }
+    CHECK(query->page.per_page >= 1);
+    CHECK(query->page.per_page <= tradepost::base::limits::page_items_max);
+    if (filters.data() == api::filters_of_history().data()) follow(sealer, query->page, bytes);
+  }
+  return 0;
+}
