@@ -280,6 +280,8 @@ bool Trader::take() {
       .identifiers = {},
       .add_identifiers = {{.domain = exchange::Domain::gs1, .text = from_}},
       .remove_identifiers = {},
+      .requirements = {},
+      .agents = {},
       .take = exchange::TakePending::yes};
   const auto said = seat_.run(
       exchange::edit_participant(seat_.desk(), no_operator, std::move(edit), seat_.deadline()));
