@@ -45,7 +45,7 @@ TEST(Pull, all_pages_are_followed) {
 }
 
 TEST(Pull, pages_are_followed_also_where_the_links_lead_elsewhere) {
-  ServedExchange exchange("--public-url https://trade.example.test/exchange");
+  ServedExchange exchange({"--public-url", "https://trade.example.test/exchange"});
   Trade trade(exchange);
   std::string lines;
   for (int i = 0; i < 120; ++i) lines += trade.order(fmt::format("A-{}", i)) + "\n";
@@ -137,7 +137,7 @@ TEST(Pull, report_whose_answer_was_lost_is_sent_again) {
 }
 
 TEST(Pull, another_word_in_the_names_is_understood_and_its_lack_is_told) {
-  ServedExchange exchange("--field-word maker");
+  ServedExchange exchange({"--field-word", "maker"});
   Trade trade(exchange);
   trade.supplier.set("TRADEPOST_FIELD_WORD", "maker");
   trade.customer.set("TRADEPOST_FIELD_WORD", "maker");

@@ -1,34 +1,33 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
+
+#include "served/served_exchange.hpp"
 
 namespace tradepost::commands_tests {
 
-inline constexpr const char* operator_token = "operator-0123456789abcdef0123456789abcdef";
+using served::operator_token;
 
 // `tradepost serve` on a folder of its own, until this ends.
 class ServedExchange {
  public:
-  explicit ServedExchange(const std::string& more_words = "");
-  ~ServedExchange();
-  ServedExchange(const ServedExchange&) = delete;
-  ServedExchange& operator=(const ServedExchange&) = delete;
+  explicit ServedExchange(std::vector<std::string> flags = {})
+      : process_({.data = folder_.path() + "/data", .flags = std::move(flags)}) {}
 
-  std::string url() const { return "http://127.0.0.1:" + std::to_string(port_); }
-  std::uint16_t port() const { return port_; }
+  std::uint16_t port() const { return process_.port(); }
+  std::string url() const { return "http://127.0.0.1:" + std::to_string(port()); }
 
-  void stop();         // as an operator does, to its end
-  void start_again();  // on the same port
-  int process() const { return process_; }
+  void stop() { EXPECT_EQ(process_.end(), 0); }
+  void start_again() { process_.begin(); }  // on the same port
 
  private:
-  void start(const std::string& listen);
-
-  const std::string folder_;
-  const std::string more_words_;
-  int process_ = -1;
-  std::uint16_t port_ = 0;
+  served::ScratchFolder folder_;
+  served::ServedExchange process_;
 };
 
 }  // namespace tradepost::commands_tests

@@ -50,7 +50,7 @@ Trade::Trade(ServedExchange& exchange, const std::string& relationship)
   customer_name = "Kunde " + customer_gln;
   supplier_name = "Lieferant " + supplier_gln;
   for (Desk* desk : {&operators, &customer, &supplier}) desk->set("TRADEPOST_URL", exchange.url());
-  operators.set("TRADEPOST_OPERATOR_TOKEN", operator_token);
+  operators.set("TRADEPOST_OPERATOR_TOKEN", std::string(operator_token));
   for (const auto& [name, gln] :
        {std::pair(customer_name, customer_gln), std::pair(supplier_name, supplier_gln)}) {
     const Ended added =
