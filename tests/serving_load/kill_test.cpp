@@ -322,6 +322,7 @@ TEST_F(Killing, a_killed_exchange_has_all_that_it_answered) {
     ask_again();
   }
   compare();
+  EXPECT_GT(memory_.documents(), lives);
   EXPECT_EQ(exchange_.end(), 0);
   const auto checked =
       validate::Workplace().tradepost(fmt::format("check '{}/network'", folder_.path()));

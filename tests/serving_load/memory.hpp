@@ -45,6 +45,7 @@ class Memory {
   void was_answered();
   // A page that was asked for then must not have what was reported on before.
   void expect_not_reported_before(const std::vector<Row>& rows, Moment asked);
+  // Or until it has taken long: a slow machine dies of fewer.
   void wait_for_answers(std::size_t count);
   std::size_t answers();
 
