@@ -116,7 +116,10 @@ void Ledger::hear_reported(const Says& asked, const Says& answer) {
   for (std::size_t i = 1; i < answer.size(); ++i) {
     Document& document = documents_[id_of(asked[2 * i - 1])];
     const auto outcome = static_cast<exchange::ReportOutcome>(number_of(answer[i]));
-    if (outcome == exchange::ReportOutcome::recorded) continue;
+    // Neither changes the state, and of one that was superseded both may be said.
+    const bool changes_nothing =
+        outcome == exchange::ReportOutcome::recorded || outcome == exchange::ReportOutcome::same;
+    if (changes_nothing) continue;
     document.state = asked[2 * i] == "success" ? State::success : State::failed;
   }
 }
