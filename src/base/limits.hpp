@@ -43,6 +43,7 @@ inline constexpr std::size_t reports_max = 1'000;  // of one bulk
 inline constexpr std::size_t reason_length_max = 10'000;
 inline constexpr std::size_t context_entries_max = 50;
 inline constexpr std::size_t context_length_max = 1'000;
+inline constexpr std::uint32_t case_comments_max = 1'000;
 inline constexpr std::uint32_t rejections_a_minute_max = 60;
 inline constexpr std::size_t rejection_content_bytes_max = 64u << 10;
 inline constexpr std::uint64_t rejections_bytes_max = 16u << 20;  // of one sender and flow
@@ -60,6 +61,11 @@ inline constexpr std::uint32_t numbers_taken_max = 100'000;  // at a time
 inline constexpr std::size_t setting_bytes_max = 64u << 10;
 inline constexpr int statistics_hours_max = 31 * 24;  // counted at once
 inline constexpr int statistics_days_max = 400;
+
+// Labels. GS1-128 holds 48 characters, the largest of GS1's symbols 7,089.
+inline constexpr std::size_t element_string_bytes_max = 8u << 10;
+inline constexpr std::size_t labels_max = 10'000;  // of one notice
+inline constexpr std::size_t label_text_bytes_max = 2u << 10;
 
 // HTTP. A head is bounded before it is parsed, a body before it is kept.
 inline constexpr std::size_t head_bytes_max = 16u << 10;
@@ -88,7 +94,10 @@ inline constexpr std::uint32_t page_items_default = 25;
 inline constexpr std::size_t bearer_token_bytes_max = 512;
 inline constexpr std::size_t idempotency_key_bytes_max = 255;
 inline constexpr std::size_t polls_per_token_max = 10;
+inline constexpr std::size_t requests_at_once_default = 16;  // of one participant
 inline constexpr std::chrono::seconds poll_wait_max{60};
+inline constexpr std::chrono::seconds turn_wait_max{10};  // for one's own requests before it
+inline constexpr std::chrono::milliseconds refusal_pause{200};
 inline constexpr std::chrono::seconds poll_token_check_every{2};
 inline constexpr std::chrono::seconds answer_within{30};  // of a store
 inline constexpr std::chrono::days case_link_lives{30};
@@ -107,9 +116,25 @@ inline constexpr std::chrono::seconds client_retry_for_max{3'600};
 inline constexpr std::chrono::seconds client_wait_max{86'400};  // for a first document, in all
 inline constexpr std::size_t client_ids_max = 1'000'000;        // of one report command
 
+// Calls of addresses that strangers have named.
+inline constexpr std::chrono::seconds call_connect_within{5};
+inline constexpr std::chrono::seconds call_answer_within{15};  // the connection in it
+inline constexpr std::size_t call_answer_bytes_max = 64u << 10;
+inline constexpr std::size_t calls_kept_open_max = 64;
+
+// Webhooks (decisions 8.3).
+inline constexpr std::uint32_t webhooks_called_max = 256;  // at the same time
+inline constexpr std::uint32_t webhook_tests_max = 16;
+inline constexpr std::uint32_t webhook_events_in_a_go = 32;
+inline constexpr std::chrono::seconds webhook_go_max{30};  // no call begins later
+inline constexpr std::chrono::seconds webhook_lease{60};
+inline constexpr std::size_t webhook_calls_shown_max = 20;  // the last ones of an endpoint
+inline constexpr std::uint32_t webhook_events_counted_max = 1'000;
+inline constexpr std::uint32_t feed_entries_in_a_look_max = 10'000;
+
 static_assert(client_answer_bytes_max > page_bytes_max + body_bytes_max);
 static_assert(client_answer_bytes_max < (std::size_t{1} << 32), "places are kept in 32 bits");
-static_assert(client_silence_max > answer_within);
+static_assert(client_silence_max > answer_within + turn_wait_max);
 static_assert(page_items_default <= page_items_max);
 static_assert(head_bytes_max <= 65'535, "places in a head are kept in 16 bits");
 static_assert(head_bytes_max + chunk_line_bytes_max < socket_read_bytes);
@@ -118,6 +143,10 @@ static_assert(socket_write_pieces <= 1'024, "what sendmsg takes");
 
 static_assert(2 * rejection_content_bytes_max < rejections_bytes_max);
 static_assert(rejections_dropped_max >= 2, "one that comes may need the place of two");
+
+static_assert(webhook_go_max + call_answer_within < webhook_lease);
+static_assert(webhooks_called_max >= 3 * 2 * endpoints_max,
+              "one participant whose endpoints all hang leaves room for others");
 
 static_assert(body_bytes_default <= body_bytes_max);
 static_assert(batch_bytes_max + body_bytes_max <= frame_bytes_max);

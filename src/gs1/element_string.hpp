@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+
+// Application identifiers: what the numbers in a GS1 barcode are. A symbol carries elements one
+// behind the other, each an identifier and its value:
+//
+//   00 395210010002089318                      (00)395210010002089318, 18 digits by definition
+//   02 09521001010016  37 40                   (02)09521001010016(37)40
+//   10 L26-041-B3 <FNC1> 37 40                 (10)L26-041-B3(37)40
+//
+// The length of a value is known from the first two digits of its identifier, or the value goes on
+// to the next FNC1, which readers hand on as the character 29. The formats are those of GS1's own
+// syntax dictionary (github.com/gs1/gs1-syntax-dictionary).
+namespace tradepost::gs1 {
+
+inline constexpr char separator = '\x1d';
+
+enum class Characters : std::uint8_t {
+  digits,
+  set82,  // letters, digits and 20 signs of ISO 646; no blank, no # $ @ [ \ ] ^ ` { | } ~
+};
+
+enum class Meaning : std::uint8_t {
+  any,
+  check_digit,  // the last of them
+  date,         // YYMMDD; the day may be 00: the month as a whole
+  country,      // three digits of ISO 3166, which are not looked up
+};
+
+struct ValuePart {
+  Characters characters = Characters::digits;
+  std::uint8_t length_min = 0;
+  std::uint8_t length_max = 0;
+  Meaning meaning = Meaning::any;
+};
+
+struct ApplicationIdentifier {
+  std::string_view digits;   // all of them, or all but the one that counts decimals
+  std::int8_t decimals_max;  // 5: 330 is 3300 to 3305; -1: it counts none
+  std::string_view title;    // GS1's data title
+  ValuePart value;
+  ValuePart more = {};  // what follows in the value, of another kind
+
+  std::size_t length() const { return digits.size() + (decimals_max < 0 ? 0 : 1); }
+};
+
+// Those of trade and transport, 00 to 427, in the order of their digits.
+std::span<const ApplicationIdentifier> application_identifiers();
+
+// The one that a text begins with; nullptr where that is none of them.
+const ApplicationIdentifier* identifier_at(std::string_view text);
+
+// Whether a value of this identifier ends by itself. It is so for good by GS1's list of first
+// digits, also for identifiers that nobody has given a meaning yet.
+bool has_predefined_length(std::string_view identifier);
+
+struct Element {
+  std::string identifier;
+  std::string value;
+
+  bool operator==(const Element&) const = default;
+};
+
+// Refuses, as `invalid` with a sentence for people, what is no identifier of ours and a value
+// against its format.
+base::Result<Element> element(std::string_view identifier, std::string_view value);
+
+// What can't stand on one transport unit: elements without those they need beside them (02 needs
+// 37, and both need 00), two that exclude each other, one with two values. `elements`: of all its
+// symbols.
+base::Done judge_together(std::span<const Element> elements);
+
+// As a reader hands it on, a separator behind each value that doesn't end by itself, but the last.
+std::string scanned(std::span<const Element> elements);
+
+// Of what a reader hands on, with or without its "]C1". Refuses what scanned() would not write,
+// but takes a separator also where none is due.
+base::Result<std::vector<Element>> parse_scanned(std::string_view text);
+
+// For people, below the bars: (02)09521001010016(37)40.
+std::string readable(std::span<const Element> elements);
+
+}  // namespace tradepost::gs1
