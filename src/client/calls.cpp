@@ -1,0 +1,293 @@
+#include "client/calls.hpp"
+
+#include <arpa/inet.h>
+#include <curl/curl.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "base/check.hpp"
+#include "base/limits.hpp"
+#include "client/public_address.hpp"
+
+namespace tradepost::client {
+namespace {
+
+namespace limits = base::limits;
+
+struct FreeEasy {
+  void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
+};
+struct FreeMulti {
+  void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
+};
+struct FreeLines {
+  void operator()(curl_slist* lines) const { curl_slist_free_all(lines); }
+};
+
+std::string numeric(const curl_sockaddr& address) {
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  const void* bytes = nullptr;
+  if (address.family == AF_INET) {
+    bytes = &reinterpret_cast<const sockaddr_in*>(&address.addr)->sin_addr;
+  } else if (address.family == AF_INET6) {
+    bytes = &reinterpret_cast<const sockaddr_in6*>(&address.addr)->sin6_addr;
+  }
+  if (bytes == nullptr) return {};
+  return ::inet_ntop(address.family, bytes, text.data(), text.size()) == nullptr ? "" : text.data();
+}
+
+// One call, from its beginning to its end. Stays where it is: libcurl points to it.
+struct Transfer {
+  Call call;
+  Calls::Done done;
+  std::unique_ptr<CURL, FreeEasy> easy;
+  std::unique_ptr<curl_slist, FreeLines> lines;
+  std::size_t body_bytes = 0;
+  std::size_t header_bytes = 0;
+  bool is_refused_address = false;
+  bool is_too_large = false;
+
+  template <typename Value>
+  void set(CURLoption option, Value value) const {
+    CHECK(curl_easy_setopt(easy.get(), option, value) == CURLE_OK);
+  }
+
+  bool may_reach(const std::string& address) {
+    const bool may = call.reach == Reach::any || is_public_address(address) ||
+                     std::ranges::find(call.also, address) != call.also.end();
+    is_refused_address |= !may;
+    return may;
+  }
+
+  void add_line(const std::string& line) {
+    curl_slist* const longer = curl_slist_append(lines.get(), line.c_str());
+    CHECK(longer != nullptr);
+    static_cast<void>(lines.release());
+    lines.reset(longer);
+  }
+};
+
+// Before a byte goes there.
+curl_socket_t open_socket(void* transfer, curlsocktype purpose, curl_sockaddr* address) {
+  if (purpose != CURLSOCKTYPE_IPCXN) return CURL_SOCKET_BAD;
+  if (!static_cast<Transfer*>(transfer)->may_reach(numeric(*address))) return CURL_SOCKET_BAD;
+  return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+// Of a connection that is there already, too: what may be reached may have changed since.
+int before_request(void* transfer, char* address, char*, int, int) {
+  return static_cast<Transfer*>(transfer)->may_reach(address) ? CURL_PREREQFUNC_OK
+                                                              : CURL_PREREQFUNC_ABORT;
+}
+
+// What the other side says is of no interest, but it may not say it for ever.
+std::size_t pass_over(char*, std::size_t one, std::size_t count, void* transfer) {
+  auto& of = *static_cast<Transfer*>(transfer);
+  of.body_bytes += one * count;
+  of.is_too_large = of.body_bytes > limits::call_answer_bytes_max;
+  return of.is_too_large ? 0 : one * count;
+}
+
+std::size_t pass_over_header(char*, std::size_t one, std::size_t count, void* transfer) {
+  auto& of = *static_cast<Transfer*>(transfer);
+  of.header_bytes += one * count;
+  return of.header_bytes > limits::client_header_bytes_max ? 0 : one * count;
+}
+
+struct Mishap {
+  CURLcode code;
+  std::string_view why;
+};
+constexpr Mishap mishaps[] = {
+    {CURLE_COULDNT_RESOLVE_HOST, "No machine of that name is known"},
+    {CURLE_COULDNT_CONNECT, "Nobody listens there"},
+    {CURLE_OPERATION_TIMEDOUT, "No answer came in time"},
+    {CURLE_SEND_ERROR, "The connection broke"},
+    {CURLE_RECV_ERROR, "The connection broke"},
+    {CURLE_GOT_NOTHING, "The connection ended without an answer"},
+    {CURLE_PARTIAL_FILE, "The connection ended in the middle of the answer"},
+    {CURLE_PEER_FAILED_VERIFICATION, "Its certificate is not trusted here, or is another host's"},
+    {CURLE_SSL_CONNECT_ERROR, "No TLS is spoken there that both understand"},
+    {CURLE_UNSUPPORTED_PROTOCOL, "No HTTP is spoken there"},
+    {CURLE_WEIRD_SERVER_REPLY, "No HTTP is spoken there"},
+    {CURLE_WRITE_ERROR, "The head of its answer has no end"},
+};
+
+CallEnd end_of(const Transfer& transfer, CURLcode code) {
+  // Of several addresses the one that was reached counts.
+  if (code != CURLE_OK && transfer.is_refused_address) {
+    return {.status = 0, .why = "The host leads to an address that may not be called"};
+  }
+  long status = 0;
+  curl_easy_getinfo(transfer.easy.get(), CURLINFO_RESPONSE_CODE, &status);
+  // Its word was there before its body.
+  if (code == CURLE_OK || transfer.is_too_large) {
+    return {.status = static_cast<int>(status), .why = {}};
+  }
+  const auto* const known = std::ranges::find(mishaps, code, &Mishap::code);
+  return {.status = 0,
+          .why = known == std::end(mishaps) ? "The call could not be made" : known->why};
+}
+
+}  // namespace
+
+struct Calls::State {
+  explicit State(std::string authorities) : authorities_file(std::move(authorities)) {}
+
+  void run();
+  void take_in();
+  void begin(std::unique_ptr<Transfer> transfer);
+  void prepare(Transfer& transfer) const;
+  void finish(CURL* easy, CURLcode code);
+  bool is_over();
+
+  // set once
+  const std::string authorities_file;
+  std::unique_ptr<CURLM, FreeMulti> multi;
+
+  // guarded by mutex
+  std::mutex mutex;
+  std::vector<std::unique_ptr<Transfer>> made;
+  bool is_ending = false;
+
+  // the thread's own
+  std::map<CURL*, std::unique_ptr<Transfer>> under_way;
+
+  std::thread thread;
+};
+
+Calls::Calls(const std::string& authorities_file)
+    : state_(std::make_unique<State>(authorities_file)) {
+  static const CURLcode library = curl_global_init(CURL_GLOBAL_DEFAULT);
+  CHECK(library == CURLE_OK);
+  state_->multi.reset(curl_multi_init());
+  CHECK(state_->multi != nullptr);
+  curl_multi_setopt(state_->multi.get(), CURLMOPT_MAXCONNECTS,
+                    static_cast<long>(limits::calls_kept_open_max));
+  state_->thread = std::thread([this] { state_->run(); });
+}
+
+Calls::~Calls() {
+  end();
+  state_->thread.join();
+}
+
+void Calls::make(Call call, Done done) {
+  auto transfer = std::make_unique<Transfer>();
+  transfer->call = std::move(call);
+  transfer->done = std::move(done);
+  {
+    const std::lock_guard lock(state_->mutex);
+    if (!state_->is_ending) {
+      state_->made.push_back(std::move(transfer));
+    }
+  }
+  if (transfer) {
+    transfer->done({.status = 0, .why = "The exchange is about to end", .is_ended = true});
+  } else {
+    curl_multi_wakeup(state_->multi.get());
+  }
+}
+
+void Calls::end() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->is_ending = true;
+  }
+  curl_multi_wakeup(state_->multi.get());
+}
+
+void Calls::State::run() {
+  constexpr int look_every_ms = 1'000;
+  while (!is_over()) {
+    take_in();
+    int running = 0;
+    CHECK(curl_multi_perform(multi.get(), &running) == CURLM_OK);
+    int left = 0;
+    while (const CURLMsg* const message = curl_multi_info_read(multi.get(), &left)) {
+      if (message->msg == CURLMSG_DONE) finish(message->easy_handle, message->data.result);
+    }
+    CHECK(curl_multi_poll(multi.get(), nullptr, 0, look_every_ms, nullptr) == CURLM_OK);
+  }
+  take_in();
+  while (!under_way.empty()) {
+    const auto first = under_way.begin();
+    curl_multi_remove_handle(multi.get(), first->first);
+    auto transfer = std::move(first->second);
+    under_way.erase(first);
+    transfer->done({.status = 0, .why = "The exchange is about to end", .is_ended = true});
+  }
+}
+
+bool Calls::State::is_over() {
+  const std::lock_guard lock(mutex);
+  return is_ending;
+}
+
+void Calls::State::take_in() {
+  std::vector<std::unique_ptr<Transfer>> next;
+  {
+    const std::lock_guard lock(mutex);
+    next = std::exchange(made, {});
+  }
+  for (auto& transfer : next) begin(std::move(transfer));
+}
+
+void Calls::State::begin(std::unique_ptr<Transfer> transfer) {
+  transfer->easy.reset(curl_easy_init());
+  CHECK(transfer->easy != nullptr);
+  prepare(*transfer);
+  CURL* const easy = transfer->easy.get();
+  CHECK(curl_multi_add_handle(multi.get(), easy) == CURLM_OK);
+  under_way.emplace(easy, std::move(transfer));
+}
+
+void Calls::State::prepare(Transfer& transfer) const {
+  for (const Header& header : transfer.call.headers) {
+    transfer.add_line(header.name + ": " + header.value);
+  }
+  transfer.set(CURLOPT_URL, transfer.call.url.c_str());
+  transfer.set(CURLOPT_PROTOCOLS_STR, "http,https");
+  transfer.set(CURLOPT_HTTP_VERSION, long{CURL_HTTP_VERSION_1_1});
+  transfer.set(CURLOPT_POSTFIELDS, transfer.call.body.data());
+  transfer.set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(transfer.call.body.size()));
+  transfer.set(CURLOPT_HTTPHEADER, transfer.lines.get());
+  transfer.set(CURLOPT_USERAGENT, "tradepost");
+  transfer.set(CURLOPT_FOLLOWLOCATION, 0L);
+  transfer.set(CURLOPT_PROXY, "");
+  transfer.set(CURLOPT_NOPROXY, "*");
+  transfer.set(CURLOPT_NOSIGNAL, 1L);
+  // Else a name that nobody answers for would hold up all others when its call is given up.
+  transfer.set(CURLOPT_QUICK_EXIT, 1L);
+  if (!authorities_file.empty()) transfer.set(CURLOPT_CAINFO, authorities_file.c_str());
+  transfer.set(CURLOPT_CONNECTTIMEOUT, static_cast<long>(limits::call_connect_within.count()));
+  transfer.set(CURLOPT_TIMEOUT, static_cast<long>(limits::call_answer_within.count()));
+  void* const self = &transfer;
+  transfer.set(CURLOPT_OPENSOCKETFUNCTION, &open_socket);
+  transfer.set(CURLOPT_OPENSOCKETDATA, self);
+  transfer.set(CURLOPT_PREREQFUNCTION, &before_request);
+  transfer.set(CURLOPT_PREREQDATA, self);
+  transfer.set(CURLOPT_WRITEFUNCTION, &pass_over);
+  transfer.set(CURLOPT_WRITEDATA, self);
+  transfer.set(CURLOPT_HEADERFUNCTION, &pass_over_header);
+  transfer.set(CURLOPT_HEADERDATA, self);
+}
+
+void Calls::State::finish(CURL* easy, CURLcode code) {
+  curl_multi_remove_handle(multi.get(), easy);
+  const auto at = under_way.find(easy);
+  CHECK(at != under_way.end());
+  auto transfer = std::move(at->second);
+  under_way.erase(at);
+  transfer->done(end_of(*transfer, code));
+}
+
+}  // namespace tradepost::client
