@@ -9,8 +9,8 @@
 namespace tradepost::base {
 namespace {
 
-std::int64_t steady_ms() {
-  return std::chrono::floor<std::chrono::milliseconds>(std::chrono::steady_clock::now())
+std::int64_t steady_us() {
+  return std::chrono::floor<std::chrono::microseconds>(std::chrono::steady_clock::now())
       .time_since_epoch()
       .count();
 }
@@ -43,26 +43,35 @@ Instant SystemClock::now() const {
   return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
 }
 
+FineInstant SystemClock::now_finely() const {
+  return std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now());
+}
+
 Instant MonotonicMilliseconds::next() {
   last_given_ = std::max(last_given_, clock_.now());
   return last_given_;
 }
 
 Instant RisingClock::now() const {
+  return std::chrono::floor<std::chrono::milliseconds>(now_finely());
+}
+
+FineInstant RisingClock::now_finely() const {
   // In this order: what another thread is told later is reckoned with a later steady time.
-  const std::int64_t real = epoch_ms(clock_.now());
-  const std::int64_t steady = steady_ms();
+  const std::int64_t real = clock_.now_finely().time_since_epoch().count();
+  const std::int64_t steady = steady_us();
   ahead_at_least(real - steady);
-  return instant_of(steady + ahead_ms_.load());
+  return FineInstant(std::chrono::microseconds(steady + ahead_us_.load()));
 }
 
 void RisingClock::rise_above(Instant instant) {
-  ahead_at_least(epoch_ms(instant) + 1 - steady_ms());
+  const FineInstant behind = instant + std::chrono::milliseconds(1);
+  ahead_at_least(behind.time_since_epoch().count() - steady_us());
 }
 
-void RisingClock::ahead_at_least(std::int64_t ms) const {
-  std::int64_t seen = ahead_ms_.load();
-  while (seen < ms && !ahead_ms_.compare_exchange_weak(seen, ms)) continue;
+void RisingClock::ahead_at_least(std::int64_t us) const {
+  std::int64_t seen = ahead_us_.load();
+  while (seen < us && !ahead_us_.compare_exchange_weak(seen, us)) continue;
 }
 
 }  // namespace tradepost::base

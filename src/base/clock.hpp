@@ -11,6 +11,8 @@ namespace tradepost::base {
 // A moment of the calendar in UTC, as it is stored and shown. How long something takes is asked of
 // an Executor (base/executor.hpp), whose clock never jumps.
 using Instant = std::chrono::sys_time<std::chrono::milliseconds>;
+// For what is ordered by the moment it was made, also within a millisecond.
+using FineInstant = std::chrono::sys_time<std::chrono::microseconds>;
 
 constexpr std::int64_t epoch_ms(Instant instant) {
   return instant.time_since_epoch().count();
@@ -28,12 +30,14 @@ class Clock {
  public:
   virtual ~Clock() = default;
   virtual Instant now() const = 0;
+  virtual FineInstant now_finely() const { return now(); }
 };
 
 // The machine's, which may stand, jump and fall back.
 class SystemClock final : public Clock {
  public:
   Instant now() const override;
+  FineInstant now_finely() const override;
 };
 
 // Stands until a test moves it.
@@ -71,15 +75,16 @@ class RisingClock final : public Clock {
   explicit RisingClock(const Clock& clock) : clock_(clock) {}
 
   Instant now() const override;
+  FineInstant now_finely() const override;
   // From now on it is later than that.
   void rise_above(Instant instant);
 
  private:
-  void ahead_at_least(std::int64_t ms) const;
+  void ahead_at_least(std::int64_t us) const;
 
   const Clock& clock_;
   // Of what is told, before the steady clock, which never falls either.
-  mutable std::atomic<std::int64_t> ahead_ms_ = std::numeric_limits<std::int64_t>::min();
+  mutable std::atomic<std::int64_t> ahead_us_ = std::numeric_limits<std::int64_t>::min();
 };
 
 }  // namespace tradepost::base

@@ -9,8 +9,9 @@ namespace {
 
 constexpr std::size_t text_length = 36;
 constexpr std::int64_t largest_ms = (std::int64_t{1} << 48) - 1;  // the year 10889
-constexpr std::uint16_t random_high_max = 0x0FFF;
-constexpr std::uint64_t random_low_max = (std::uint64_t{1} << 62) - 1;
+constexpr std::int64_t ticks_of_ms = 4096;
+constexpr std::int64_t largest_tick = largest_ms * ticks_of_ms + ticks_of_ms - 1;
+constexpr std::uint64_t random_part_max = (std::uint64_t{1} << 62) - 1;
 
 bool is_hyphen_place(std::size_t at) {
   return at == 8 || at == 13 || at == 18 || at == 23;
@@ -24,10 +25,15 @@ unsigned digit_value(char c) {
   return 16;
 }
 
-template <typename Integer>
-void put_big_endian(std::uint8_t* at, Integer value, int bytes) {
-  for (int i = bytes; i-- > 0; value = static_cast<Integer>(value >> 8))
-    at[i] = static_cast<std::uint8_t>(value & 0xFF);
+std::int64_t tick_of(FineInstant instant) {
+  const auto ms = std::chrono::floor<std::chrono::milliseconds>(instant);
+  const std::int64_t us_of_ms = (instant - ms).count();
+  return std::clamp<std::int64_t>(epoch_ms(ms), 0, largest_ms) * ticks_of_ms +
+         us_of_ms * ticks_of_ms / 1000;
+}
+
+void put_big_endian(std::uint8_t* at, std::uint64_t value, int bytes) {
+  for (int i = bytes; i-- > 0; value >>= 8) at[i] = static_cast<std::uint8_t>(value & 0xFF);
 }
 
 }  // namespace
@@ -65,37 +71,31 @@ Instant instant_of(const Uuid& uuid) {
 }
 
 Uuid UuidGenerator::next() {
-  const std::int64_t now_ms = std::clamp<std::int64_t>(epoch_ms(clock_.now()), 0, largest_ms);
-  if (now_ms > last_ms_) {
-    last_ms_ = now_ms;
+  const std::int64_t now = tick_of(clock_.now_finely());
+  if (now > last_tick_) {
+    last_tick_ = now;
     draw();
   } else {
     step();
   }
+  const auto tick = static_cast<std::uint64_t>(last_tick_);
   Uuid uuid;
-  put_big_endian(&uuid.bytes[0], static_cast<std::uint64_t>(last_ms_), 6);
-  put_big_endian(&uuid.bytes[6], static_cast<std::uint16_t>(0x7000 | random_high_), 2);
-  put_big_endian(&uuid.bytes[8], std::uint64_t{2} << 62 | random_low_, 8);
+  put_big_endian(&uuid.bytes[0], tick / ticks_of_ms, 6);
+  put_big_endian(&uuid.bytes[6], 0x7000 | tick % ticks_of_ms, 2);
+  put_big_endian(&uuid.bytes[8], std::uint64_t{2} << 62 | random_part_, 8);
   return uuid;
 }
 
 void UuidGenerator::draw() {
-  random_high_ = static_cast<std::uint16_t>(random_.next_uint64() & random_high_max);
-  random_low_ = random_.next_uint64() & random_low_max;
+  random_part_ = random_.next_uint64() & random_part_max;
 }
 
-// Where the random part would run over (about once in 2^42 draws), time goes on by a
-// millisecond instead.
+// Where the random part would run over (about once in 2^31 draws), time goes on by a tick instead.
 void UuidGenerator::step() {
-  random_low_ += (random_.next_uint64() >> 32) + 1;
-  if (random_low_ <= random_low_max) return;
-  random_low_ &= random_low_max;
-  if (random_high_ < random_high_max) {
-    ++random_high_;
-    return;
-  }
-  CHECK(last_ms_ < largest_ms);
-  ++last_ms_;
+  random_part_ += (random_.next_uint64() >> 32) + 1;
+  if (random_part_ <= random_part_max) return;
+  CHECK(last_tick_ < largest_tick);
+  ++last_tick_;
   draw();
 }
 

@@ -49,11 +49,12 @@ class Id {
   Uuid uuid_;
 };
 
-// Makes version 7 of RFC 9562: 48 bits of milliseconds, 74 random ones. Each is larger than the one
-// before from the same generator, also when the clock stands or falls back: then the milliseconds
-// stay and the random part, read as a number, rises by a random step of up to 2^32 (RFC 9562, 6.2,
-// method 2), so that the next one can't be guessed. Generators are unordered among each other. One
-// belongs to one thread at a time.
+// Makes version 7 of RFC 9562: 48 bits of milliseconds, 12 of their fraction (6.2, method 3), 62
+// random ones. Each is larger than the one before from the same generator, also when the clock
+// stands or falls back: then the time stays and the random part, read as a number, rises by a
+// random step of up to 2^32 (method 2), so that the next one can't be guessed. Two generators over
+// one clock that never falls keep the order of what is made one after the other, a microsecond
+// apart. One belongs to one thread at a time.
 class UuidGenerator {
  public:
   UuidGenerator(const Clock& clock, Random& random) : clock_(clock), random_(random) {}
@@ -69,9 +70,8 @@ class UuidGenerator {
 
   const Clock& clock_;
   Random& random_;
-  std::int64_t last_ms_ = -1;
-  std::uint16_t random_high_ = 0;  // 12 bits
-  std::uint64_t random_low_ = 0;   // 62 bits
+  std::int64_t last_tick_ = -1;    // 60 bits
+  std::uint64_t random_part_ = 0;  // 62 bits
 };
 
 }  // namespace tradepost::base
