@@ -16,6 +16,8 @@ using exchange::KindSet;
 using exchange::Position;
 
 constexpr std::size_t block_entries = 512;
+constexpr std::size_t first_window_entries = 512;
+constexpr std::size_t window_growth = 4;
 
 struct Waiter {
   Position after = 0;
@@ -44,18 +46,23 @@ class Queues::Queue {
   std::size_t bytes() const { return count_ * sizeof(QueueEntry); }
   bool is_waited_for() const { return !waiters_.empty(); }
 
-  // Reads on until the window is full. What is there already is not read again.
+  // Reads on until the window is full, which is larger each time. What is there already is not read
+  // again.
   Done load(const Index& index, Reading& reading) {
     if (!is_loaded_) forget_entries();
+    const std::size_t window =
+        is_loaded_ ? std::min(window_ * window_growth, window_entries) : first_window_entries;
     bool more = false;
     Position end = end_;
     TRY(scan(index, end, reading, [&](const QueueEntry& entry) {
-      more = count_ == window_entries;
+      more = count_ >= window;
       if (more) return false;
       append(entry);
       return true;
     }));
     is_loaded_ = true;
+    window_ = window;
+    went_behind_ = false;
     goes_on_ = more;
     return {};
   }
@@ -68,10 +75,13 @@ class Queues::Queue {
     is_loaded_ = false;
   }
 
-  bool wants_more() const { return goes_on_ && count_ < window_entries / 4; }
+  // Most of its window was consumed, or it was too small for a look.
+  bool wants_more() const {
+    return goes_on_ && (count_ < window_ / 4 || (went_behind_ && window_ < window_entries));
+  }
 
   Result<QueueLook> look(const Index& index, Position after, KindSet kinds, std::uint32_t count_max,
-                         Reading& reading) const {
+                         Reading& reading) {
     QueueLook answer;
     const auto take = [&](const QueueEntry& entry) {
       if (!kinds.has(entry.kind)) return true;
@@ -84,7 +94,9 @@ class Queues::Queue {
         if (!take(*entry)) return answer;
       }
     }
-    if (goes_on_) TRY(scan(index, std::max(after, end_), reading, take));
+    if (!goes_on_) return answer;
+    went_behind_ = true;
+    TRY(scan(index, std::max(after, end_), reading, take));
     return answer;
   }
 
@@ -165,7 +177,9 @@ class Queues::Queue {
   // Of what is loaded: every living entry up to end_ is in the blocks; behind it there are others,
   // in the index, where goes_on_.
   Position end_ = 0;
+  std::size_t window_ = first_window_entries;  // how many the last load stopped at
   bool goes_on_ = false;
+  bool went_behind_ = false;  // since the last load
   bool is_loaded_ = false;
   std::map<Waiting, Waiter> waiters_;
 };

@@ -50,13 +50,14 @@ struct QueueLook {
 
 // The queues, in memory: a page costs no look at the index, however much was consumed in front of
 // it (stores.md 5.1). A queue is read from the index when it is first asked for, and forgotten when
-// nobody has asked for long and others need the room. Of a very long one the front is kept, and
-// what lies behind is read from the index, where nothing consumed lies in the way.
+// nobody has asked for long and others need the room. Of a long one the front is kept, the more the
+// more is asked for, so that one that was forgotten costs little to come back; what lies behind is
+// read from the index, where nothing consumed lies in the way.
 //
 // Any thread looks and waits; one thread changes, after the index has what it tells.
 class Queues {
  public:
-  static constexpr std::size_t window_entries = 1u << 16;
+  static constexpr std::size_t window_entries = 1u << 16;  // at most
   static constexpr std::size_t bytes_max_default = 128u << 20;
 
   // `index` must outlive this.

@@ -208,7 +208,8 @@ TEST_F(QueuesTest, of_a_queue_longer_than_the_window_all_is_shown_in_order) {
   const auto name = queue_named(1);
   put(name, 1, last);
   EXPECT_EQ(positions(name, 0, 2), (std::vector<Position>{1, 2}));
-  EXPECT_EQ(queues_->bytes(), Queues::window_entries * sizeof(QueueEntry));
+  EXPECT_LT(queues_->bytes(), Queues::window_entries * sizeof(QueueEntry) / 100)
+      << "one that was forgotten costs little to come back";
   put(name, last + 1, last + 5);
   {
     const WalkCount count;
