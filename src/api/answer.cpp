@@ -163,6 +163,16 @@ http::Response too_many_polls() {
                       "Too many requests of this token are waiting already.");
 }
 
+http::Response too_many_requests(std::chrono::seconds retry_after) {
+  base::JsonWriter json = begin_error(ErrorCode::too_many_requests,
+                                      "You ask more often than is allowed here; wait a little.");
+  json.end_object();
+  http::Response response = api::json(base::row_of(ErrorCode::too_many_requests).http_status,
+                                      std::move(json).finish());
+  response.header("Retry-After", std::to_string(retry_after.count()));
+  return response;
+}
+
 http::Response faults(const Faults& faults) {
   base::JsonWriter json = begin_error(ErrorCode::invalid, faults.message);
   json.key("errors");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -50,6 +51,7 @@ http::Response token_not_valid();
 http::Response scope_missing(std::string_view scope);
 http::Response not_an_operator();
 http::Response too_many_polls();
+http::Response too_many_requests(std::chrono::seconds retry_after);
 
 // 422: everything that is wrong, by path for people and as a list for programs.
 struct Faults {

@@ -1,9 +1,11 @@
 #include "api/api.hpp"
 
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "api/access.hpp"
+#include "api/admission.hpp"
 #include "api/answer.hpp"
 #include "api/forwarded.hpp"
 #include "api/negotiation.hpp"
@@ -73,15 +75,6 @@ struct Answered {
   Answer operator()(const ForAnybody& way) { return way.handler(place, std::move(call)); }
 };
 
-// What every answer carries: the request's id, so that a client's log and ours can be held
-// together; and what keeps browsers from guessing, and from coming back without TLS.
-void sign(http::Response& response, std::string_view request_id, const Settings& settings) {
-  response.header(request_id_header, request_id);
-  if (!response.header("X-Content-Type-Options"))
-    response.header("X-Content-Type-Options", "nosniff");
-  if (settings.tls) response.header("Strict-Transport-Security", "max-age=31536000");
-}
-
 Answer signed_by(Answer answering, std::string id, const Settings& settings) {
   http::Response response = co_await std::move(answering);
   sign(response, id, settings);
@@ -99,9 +92,11 @@ Api::Api(const Network& network, base::Executor& loop, std::span<const Route> ta
 // The steps of every request before its body is read, in this order:
 // 1. The route, for only it says what the others need. It tells nothing that /openapi.json doesn't.
 // 2. Who asks, and whether it may: nothing that follows is answered to strangers.
-// 3. Where links would lead, before anything is kept that a link must be told of.
-// 4. Whether the client can read our answer, and we its body: both before the body is sent. What is
+// 3. Whether it asks too often: whatever is answered from here on counts.
+// 4. Where links would lead, before anything is kept that a link must be told of.
+// 5. Whether the client can read our answer, and we its body: both before the body is sent. What is
 //    there for anybody is not all JSON, and its handlers see to that themselves.
+// 6. Whether it is its participant's turn: last, for it is kept until the answer has gone out.
 std::variant<http::Accepted, http::Response> Api::admit(const http::Request& request) {
   std::string id = request_id_of(request, place_.ids);
   auto admission = admit_as(request, id);
@@ -124,6 +119,16 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
   auto asker = std::visit(AskerOf{request, place_.network}, route.way);
   if (auto* refusal = std::get_if<http::Response>(&asker)) return std::move(*refusal);
 
+  const auto* const caller = std::get_if<exchange::Caller>(&std::get<Asker>(asker));
+  if (caller != nullptr) {
+    if (auto refusal = asked_too_often(place_, *caller)) {
+      sign(*refusal, request_id, place_.network.settings);
+      return http::Accepted{.body_bytes_max = place_.network.settings.body_bytes_max,
+                            .answer = {},
+                            .before_body = refuse_slowly(place_, *std::move(refusal))};
+    }
+  }
+
   auto base_url = base_url_of(request, place_.network.settings);
   if (!base_url) return answers::bad_host();
 
@@ -131,14 +136,20 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
   if (must_be_json && !accepts_json(request)) return answers::not_acceptable();
   if (auto refusal = wrong_body(request, route.body)) return *std::move(refusal);
 
+  const auto turn = std::make_shared<std::optional<Turn>>();
+  http::BeforeBody before_body;
+  if (caller != nullptr && !is_poll(request)) {
+    before_body = wait_for_turn(place_, *caller, turn, request_id);
+  }
   return http::Accepted{
       .body_bytes_max = place_.network.settings.body_bytes_max,
-      .answer = [this, &route, asker = std::get<Asker>(asker), captures = row->captures,
+      .answer = [this, &route, turn, asker = std::get<Asker>(asker), captures = row->captures,
                  url = *std::move(base_url), id = request_id](http::Request& whole) mutable {
         OpenCall call{.request = whole, .captures = captures, .base_url = std::move(url)};
         return signed_by(std::visit(Answered{place_, std::move(call), asker}, route.way),
                          std::move(id), place_.network.settings);
-      }};
+      },
+      .before_body = std::move(before_body)};
 }
 
 http::Response Api::refuse(const base::Error& error) {

@@ -74,4 +74,10 @@ void append_gauge(std::string& text, std::string_view name, std::string_view hel
                  help, value);
 }
 
+void append_counter(std::string& text, std::string_view name, std::string_view help,
+                    std::uint64_t value) {
+  fmt::format_to(std::back_inserter(text), "# HELP {0} {1}\n# TYPE {0} counter\n{0} {2}\n", name,
+                 help, value);
+}
+
 }  // namespace tradepost::api

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -61,5 +62,7 @@ class Meters {
 
 // One number, with what it means: for those who add lines.
 void append_gauge(std::string& text, std::string_view name, std::string_view help, double value);
+void append_counter(std::string& text, std::string_view name, std::string_view help,
+                    std::uint64_t value);
 
 }  // namespace tradepost::api

@@ -17,6 +17,7 @@ bool is_for(const Route& route, std::string_view reply) {
   if (reply == "TokenNotValid") return !for_anybody;
   if (reply == "ScopeMissing") return participants != nullptr && participants->needs.has_value();
   if (reply == "NotAnOperator") return for_operators;
+  if (reply == "TooManyRequests") return participants != nullptr;
   if (reply == "NotAcceptable") return !for_anybody;
   if (reply == "UnsupportedMediaType") return route.body == Body::json;
   return true;
@@ -51,6 +52,15 @@ std::vector<StandingReply> replies_of_the_api() {
   "code": "forbidden",
   "message": "This is for operators; the token is a participant's."
 })"}}},
+      {"TooManyRequests",
+       {429,
+        "The token asks more often than is allowed here, or too much of its participant is under "
+        "way. Nothing was done.",
+        Content{"Error", R"({
+  "code": "too_many_requests",
+  "message": "You ask more often than is allowed here; wait a little."
+})"},
+        {"Retry-After"}}},
       {"NotAcceptable", {406, "The Accept header excludes application/json.", Content{"Error", R"({
   "code": "not_acceptable",
   "message": "Answers are application/json, which your Accept header excludes."
@@ -129,7 +139,9 @@ WholeReply StatusWords::whole() const {
     all.when =
         own == nullptr ? std::string(other.when) : fmt::format("{} Or: {}", all.when, other.when);
     if (!all.content) all.content = other.content;
-    all.headers.insert(all.headers.end(), other.headers.begin(), other.headers.end());
+    for (const std::string_view header : other.headers) {
+      if (std::ranges::find(all.headers, header) == all.headers.end()) all.headers.push_back(header);
+    }
   }
   constexpr int first_error = 400;
   if (!all.content && status >= first_error) {

@@ -17,6 +17,13 @@ std::string request_id_of(const http::Request& request, base::UuidGenerator& ids
   return is_sane ? std::string(*given) : ids.next().to_string();
 }
 
+void sign(http::Response& response, std::string_view request_id, const Settings& settings) {
+  response.header(request_id_header, request_id);
+  if (!response.header("X-Content-Type-Options"))
+    response.header("X-Content-Type-Options", "nosniff");
+  if (settings.tls) response.header("Strict-Transport-Security", "max-age=31536000");
+}
+
 void log_answered(const http::Answered& told, const Network& network) {
   if (!network.log.writes(base::LogLevel::info)) return;
   const bool has_head = told.request != nullptr;

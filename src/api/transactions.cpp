@@ -69,7 +69,11 @@ bool has_come(const exchange::PullAnswer& answer) {
 Task<Response> wait_for_first(Workplace& place, Call call, IncomingQuery query,
                               std::chrono::seconds wish) {
   const auto poll = place.network.polls.take_place(call.caller.token);
-  if (!poll) co_return answers::too_many_polls();
+  if (!poll) {
+    // Else who is refused would ask again at once, for ever.
+    co_await base::sleep_until(place.loop.now() + base::limits::refusal_pause);
+    co_return answers::too_many_polls();
+  }
   const auto end = place.loop.now() + wish;
   for (;;) {
     const auto stretch = place.loop.now() + base::limits::poll_token_check_every;

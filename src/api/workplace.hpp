@@ -5,8 +5,10 @@
 
 #include "api/openapi_pages.hpp"
 #include "api/poll_limit.hpp"
+#include "api/rate_limit.hpp"
 #include "api/settings.hpp"
 #include "api/token_uses.hpp"
+#include "api/turns.hpp"
 #include "base/clock.hpp"
 #include "base/executor.hpp"
 #include "base/ids.hpp"
@@ -29,6 +31,8 @@ struct Network {
   exchange::LiveDirectory& directory;
   exchange::RejectionLimit& rejections;
   PollLimit& polls;
+  RateLimit& rates;
+  Turns& turns;
   TokenUses& token_uses;
   Meters& meters;
   const base::Clock& clock;

@@ -170,6 +170,11 @@ void read_api(Reader& reader, ServeOptions& options) {
   options.api.field_word = reader.text("field_word");
   if (!is_field_word(options.api.field_word))
     reader.fault("field_word", "must be 1 to 32 letters, the first one small");
+  constexpr std::uint64_t most = 1'000'000;
+  options.api.rate.requests_per_second =
+      static_cast<std::uint32_t>(reader.number("requests_per_second", 0, most));
+  options.api.rate.burst = static_cast<std::uint32_t>(reader.number("requests_burst", 0, most));
+  options.api.requests_at_once = reader.number("requests_at_once", 0, most);
   options.api.body_bytes_max = reader.bytes("max_body_bytes", 1 << 10, limits::body_bytes_max);
 }
 

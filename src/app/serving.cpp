@@ -41,7 +41,10 @@ base::Result<std::unique_ptr<Serving>> Serving::begin(ServeOptions options,
 }
 
 Serving::Serving(ServeOptions options)
-    : options_(std::move(options)), log_(clock_, sink_, options_.log_level) {}
+    : options_(std::move(options)),
+      log_(clock_, sink_, options_.log_level),
+      rates_(options_.api.rate),
+      turns_(options_.api.requests_at_once) {}
 
 Serving::~Serving() {
   is_stopping_ = true;
@@ -69,6 +72,8 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .directory = directory_,
                                 .rejections = rejections_,
                                 .polls = polls_,
+                                .rates = rates_,
+                                .turns = turns_,
                                 .token_uses = token_uses_,
                                 .meters = meters_,
                                 .clock = clock_,
@@ -166,6 +171,12 @@ void Serving::add_lines(std::string& text) const {
                     figures.room == journal::Room::ample ? 1 : 0);
   api::append_gauge(text, "tradepost_index_bytes", "The index on the disk.",
                     static_cast<double>(figures.index_bytes));
+  api::append_counter(text, "tradepost_requests_refused_rate_total",
+                      "Requests of tokens that asked too often.", rates_.refused());
+  api::append_counter(text, "tradepost_requests_waited_total",
+                      "Requests that waited for others of their participant.", turns_.waited());
+  api::append_counter(text, "tradepost_requests_refused_turn_total",
+                      "Those of them that waited in vain.", turns_.refused());
   append_process_lines(text, began_);
 }
 

@@ -67,6 +67,8 @@ class Serving {
   exchange::LiveDirectory directory_;
   exchange::RejectionLimit rejections_;
   api::PollLimit polls_;
+  api::RateLimit rates_;
+  api::Turns turns_;
   api::TokenUses token_uses_;
   api::Meters meters_{api::routes()};
   std::optional<api::Network> network_;

@@ -33,6 +33,9 @@ inline constexpr std::size_t batch_bytes_max = 4u << 20;
 inline constexpr std::size_t frame_bytes_max = batch_bytes_max + 2 * body_bytes_default;
 inline constexpr std::size_t tail_bytes = 96u << 20;
 
+// A body up to so many bytes is read on the loop that took it: so long do the others wait.
+inline constexpr std::size_t judged_at_once_bytes_max = 64u << 10;
+
 // The network (decisions 4 to 8).
 inline constexpr std::size_t versions_compared = 32;
 inline constexpr std::uint32_t held_documents_max = 1'000;  // per direction and flow
@@ -50,6 +53,7 @@ inline constexpr std::uint64_t rejections_bytes_max = 16u << 20;  // of one send
 inline constexpr std::size_t rejections_dropped_max = 64;         // for one that comes
 inline constexpr std::uint32_t keys_max_default = 1'000'000;
 inline constexpr std::uint32_t intent_slice = 500;
+inline constexpr std::uint32_t release_slice = 50;  // so long does everybody wait for one
 inline constexpr std::uint32_t route_attempts_max = 8;
 inline constexpr std::size_t requirements_max = 200;
 inline constexpr std::size_t requirement_path_bytes_max = 500;

@@ -160,6 +160,15 @@ base::Task<bool> Connection<Wire>::answer(Accepted accepted) {
     co_await refuse();
     co_return false;
   }
+  if (accepted.before_body) {
+    keep_bytes();
+    base::Task<std::optional<Response>> waiting = accepted.before_body();
+    std::optional<Response> refused = co_await std::move(waiting);
+    if (refused) {
+      const bool kept = co_await answer_without_body(*std::move(refused));
+      co_return kept;
+    }
+  }
   if (parser_.expects_continue() && bytes_.empty()) {
     Outgoing word(go_on, nullptr);
     const bool sent = co_await send(word);

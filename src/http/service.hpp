@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <variant>
 
@@ -19,9 +20,14 @@ namespace tradepost::http {
 // Answers one request, called once, when its body is there. The request outlives the task.
 using Answering = std::move_only_function<base::Task<Response>(Request&)>;
 
+// What a request waits for before its body is read; an answer ends it without.
+using BeforeBody = std::move_only_function<base::Task<std::optional<Response>>()>;
+
+// Lives until the answer has gone out, or its client has gone away.
 struct Accepted {
   std::size_t body_bytes_max;  // a larger body is 413
   Answering answer;
+  BeforeBody before_body = {};  // may be empty
 };
 
 // What became of one request. All that it shows lives as long as the call that tells it.

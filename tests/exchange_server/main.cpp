@@ -71,6 +71,8 @@ class ExchangeServer {
   exchange::LiveDirectory directory_;
   exchange::RejectionLimit rejections_;
   api::PollLimit polls_;
+  api::RateLimit rates_{{}};
+  api::Turns turns_{0};
   api::TokenUses token_uses_;
   api::Meters meters_{api::routes()};
   api::Settings settings_;
@@ -105,6 +107,8 @@ ExchangeServer::ExchangeServer(const NetworkFile& file) {
                              .directory = directory_,
                              .rejections = rejections_,
                              .polls = polls_,
+                             .rates = rates_,
+                             .turns = turns_,
                              .token_uses = token_uses_,
                              .meters = meters_,
                              .clock = clock_,

@@ -1,5 +1,5 @@
 // How a status is provoked that every operation of a sort answers alike: from its good request.
-import { connectionsOfOneAddress } from './exchange.mjs';
+import { connectionsOfOneAddress, startExchange } from './exchange.mjs';
 import { holdConnections } from './wire.mjs';
 
 const bodyTooLarge = 20 * 1024 * 1024;
@@ -33,6 +33,15 @@ export const everywhere = {
     await exchange.ask(withHeaders(good, { 'Content-Encoding': 'gzip' })),
   ],
   417: async (exchange, row, good) => [await exchange.ask(withHeaders(good, { Expect: 'much' }))],
+  // Of an exchange that allows little.
+  429: async (exchange, row, good) => {
+    exchange.strict ??= startExchange(['--requests-per-second', 1, '--requests-burst', 1]);
+    const strict = await exchange.strict;
+    let answer;
+    do answer = await strict.ask(good);
+    while (answer.status !== 429);
+    return [answer];
+  },
   431: async (exchange, row, good) => [await exchange.ask(withHeaders(good, { 'X-Long': 'x'.repeat(headTooLarge) }))],
   501: async (exchange, row, good) => [
     await exchange.ask({ ...good, body: undefined, headers: { ...good.headers, 'Transfer-Encoding': 'gzip, chunked' } }),

@@ -90,6 +90,7 @@ async function everyStatus(exchange) {
   await Promise.all(waits);
   for (const [one, made] of crowded) await one(made);
   (await exchange.crowd)?.();
+  await (await exchange.strict)?.stop();
 }
 
 async function whatIsDescribed({ description, text }) {

@@ -1,0 +1,133 @@
+#include "api/turns.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+#include "base/manual_executor.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+const exchange::ParticipantId one(base::Uuid{{1}});
+const exchange::ParticipantId other(base::Uuid{{2}});
+
+// Who waits, and what became of it.
+struct Waiter {
+  bool is_over = false;
+  std::optional<Turn> turn;
+};
+
+void begin_to_wait(base::ManualExecutor& executor, Turns& turns, Waiter& waiter,
+                   exchange::ParticipantId participant = one) {
+  base::start(executor, turns.wait(participant, executor.now() + seconds(10)),
+              [&waiter](std::optional<Turn> turn) {
+                waiter.is_over = true;
+                if (turn) waiter.turn.emplace(*std::move(turn));
+              });
+}
+
+TEST(Turns, as_many_as_allowed_and_those_of_others_beside_them) {
+  Turns turns(2);
+  const auto first = turns.take(one);
+  const auto second = turns.take(one);
+  EXPECT_TRUE(first && second);
+  EXPECT_FALSE(turns.take(one));
+  EXPECT_TRUE(turns.take(other));
+}
+
+TEST(Turns, what_is_given_back_can_be_taken_again) {
+  Turns turns(1);
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(turns.take(one)) << i;
+}
+
+TEST(Turns, without_a_bound_all_are_let_in) {
+  Turns turns(0);
+  std::vector<std::optional<Turn>> taken;
+  for (int i = 0; i < 1'000; ++i) {
+    taken.push_back(turns.take(one));
+    EXPECT_TRUE(taken.back());
+  }
+}
+
+TEST(Turns, waiting_ones_come_in_their_order) {
+  base::ManualExecutor executor;
+  Turns turns(1);
+  std::optional<Turn> held = turns.take(one);
+  Waiter first;
+  Waiter second;
+  begin_to_wait(executor, turns, first);
+  begin_to_wait(executor, turns, second);
+  executor.run_ready();
+  EXPECT_FALSE(first.is_over || second.is_over);
+  held.reset();
+  executor.run_ready();
+  EXPECT_TRUE(first.turn.has_value());
+  EXPECT_FALSE(second.is_over);
+  EXPECT_FALSE(turns.take(one)) << "whoever comes now comes behind the second";
+  first.turn.reset();
+  executor.run_ready();
+  EXPECT_TRUE(second.turn.has_value());
+  EXPECT_EQ(turns.waited(), 2u);
+}
+
+TEST(Turns, deadline_ends_the_wait_and_the_next_one_is_not_kept_waiting_for_it) {
+  base::ManualExecutor executor;
+  Turns turns(1);
+  std::optional<Turn> held = turns.take(one);
+  Waiter first;
+  Waiter second;
+  begin_to_wait(executor, turns, first);
+  executor.advance(seconds(1));
+  begin_to_wait(executor, turns, second);
+  executor.advance(seconds(9));
+  EXPECT_TRUE(first.is_over);
+  EXPECT_FALSE(first.turn.has_value());
+  EXPECT_FALSE(second.is_over);
+  EXPECT_EQ(turns.refused(), 1u);
+  held.reset();
+  executor.run_ready();
+  EXPECT_TRUE(second.turn.has_value());
+}
+
+TEST(Turns, turn_that_comes_with_the_deadline_is_not_lost) {
+  base::ManualExecutor executor;
+  Turns turns(1);
+  std::optional<Turn> held = turns.take(one);
+  Waiter waiter;
+  begin_to_wait(executor, turns, waiter);
+  held.reset();  // its wake-up is posted, and the deadline passes before that runs
+  executor.advance(seconds(10));
+  EXPECT_TRUE(waiter.turn.has_value());
+  waiter.turn.reset();
+  EXPECT_TRUE(turns.take(one));
+}
+
+TEST(Turns, threads_never_have_more_than_allowed) {
+  Turns turns(3);
+  std::atomic<int> inside = 0;
+  std::atomic<int> most = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&] {
+      for (int j = 0; j < 10'000; ++j) {
+        const auto turn = turns.take(one);
+        if (!turn) continue;
+        const int now = ++inside;
+        int seen = most.load();
+        while (seen < now && !most.compare_exchange_weak(seen, now)) continue;
+        --inside;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_LE(most, 3);
+  EXPECT_GE(most, 1);
+}
+
+}  // namespace
+}  // namespace tradepost::api
