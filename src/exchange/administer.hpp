@@ -84,8 +84,8 @@ Answering<CaseChangeAnswer> change_case(Desk& desk, OperatorId by, CaseRequest r
 // one. For one task at a time.
 Answering<std::monostate> finish_intents(Desk& desk, Deadline deadline);
 
-// Releases what an open network lets go: an opening does it, and the start goes on where a process
-// ended in the middle of one. For one task at a time.
+// Releases what an open network, or an active relationship, lets go: an opening does it, and the
+// start goes on where a process ended in the middle of one. For one task at a time.
 Answering<std::monostate> finish_releases(Desk& desk, Deadline deadline);
 
 // Tells senders of recipients that stopped pulling (decisions 8.5): once a day each, however often

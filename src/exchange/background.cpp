@@ -1,5 +1,6 @@
 #include "base/limits.hpp"
 #include "exchange/administer.hpp"
+#include "exchange/releasing.hpp"
 #include "exchange/setting_change.hpp"
 
 // What goes on without anybody waiting for it.
@@ -19,7 +20,7 @@ Answering<std::variant<Changed, Busy>> set_network(Desk& desk, OperatorId by, Ne
 }
 
 Answering<std::monostate> finish_releases(Desk& desk, Deadline deadline) {
-  if (desk.directory.current()->mode() != NetworkMode::open) co_return std::monostate{};
+  const DirectoryPtr directory = desk.directory.current();
   CO_TRY_ASSIGN(const std::vector<QueueState> queues, co_await desk.store.queues({}, deadline));
   for (const QueueState& queue : queues) {
     if (queue.held == 0) continue;
@@ -27,8 +28,9 @@ Answering<std::monostate> finish_releases(Desk& desk, Deadline deadline) {
                   co_await desk.store.held(queue.participant, deadline));
     for (const HeldState& state : held) {
       if (state.to != queue.participant || state.flow != queue.flow) continue;
-      Move release = Release{.from = state.from, .to = state.to, .flow = state.flow};
-      CO_TRY(co_await desk.store.move(std::move(release), deadline));
+      if (!takes(*directory, state.from, state.to, state.held.kinds)) continue;
+      const Release direction{.from = state.from, .to = state.to, .flow = state.flow};
+      CO_TRY(co_await release_held(desk, direction, deadline));
     }
   }
   co_return std::monostate{};

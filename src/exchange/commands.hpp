@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "exchange/effects.hpp"
 
 // What is asked of a store: everything that is known before the write, ids included, so that a
@@ -89,11 +90,13 @@ struct Discard {
   CaseId new_case;
 };
 
-// Of one direction, all that its relationship takes now.
+// Of one direction what its relationship takes now, from the oldest that is held: a slice.
 struct Release {
   ParticipantId from;
   ParticipantId to;
   Flow flow{};
+  std::uint32_t skip = 0;  // so many were looked at before, and stay held
+  std::uint32_t count_max = base::limits::release_slice;
 };
 
 using Move = std::variant<Requeue, Discard, Release>;

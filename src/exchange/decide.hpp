@@ -86,6 +86,8 @@ struct Requeued {
 };
 struct DiscardDone {};
 struct ReleaseDone {
+  std::uint32_t stayed = 0;  // looked at, and not taken
+  bool more = false;         // behind these
   std::uint32_t count = 0;
 };
 // Not the latest version, or not in a state from which it goes.
@@ -124,6 +126,7 @@ Decision<CaseChangeAnswer> decide(const CaseChange& command, const CaseChangeFac
 struct DirectoryChanged {
   QueueCounts counts;  // what lies under the old owner of an identifier, or was closed over
   std::uint32_t released = 0;
+  bool more_held = false;  // behind those: to be released next
 };
 struct IdentifierTaken {
   Identifier identifier;

@@ -106,6 +106,7 @@ Decision<DirectoryAnswer> decide(const DirectoryChange& change, const DirectoryF
   }
   for (const ReleaseFacts& direction : facts.releases) {
     std::ranges::move(release(direction, changed.released), std::back_inserter(decision.effects));
+    changed.more_held = changed.more_held || direction.more;
   }
   decision.answer = changed;
   return decision;

@@ -91,7 +91,8 @@ struct ReleaseFacts {
     TransactionPtr row;
     std::optional<VersionFact> delivered_before;  // what its delivered_replaces names
   };
-  std::vector<Item> held;  // in the order of sending
+  std::vector<Item> held;  // of the slice, in the order of sending
+  bool more = false;       // behind it
 };
 
 struct CaseOpeningFacts {

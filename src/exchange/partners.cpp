@@ -6,6 +6,7 @@
 #include "base/limits.hpp"
 #include "exchange/findings.hpp"
 #include "exchange/profile_rules.hpp"
+#include "exchange/releasing.hpp"
 #include "exchange/requirements.hpp"
 
 namespace tradepost::exchange {
@@ -136,6 +137,11 @@ Answering<PartnerAnswer> put_relationship(Desk& desk, Actor by, RelationshipRequ
     CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
     if (const auto* done = std::get_if<DirectoryChanged>(&said)) {
       answer.released = done->released;
+      if (done->more_held) {
+        CO_TRY_ASSIGN(const std::uint32_t rest,
+                      co_await release_held(desk, request.from, request.to, deadline));
+        answer.released += rest;
+      }
       if (request.requirements) {
         SampleRequest asked{.recipient = request.to,
                             .flow = Flow::live,

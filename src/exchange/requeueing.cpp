@@ -1,6 +1,7 @@
 #include "exchange/requeueing.hpp"
 
 #include "base/limits.hpp"
+#include "exchange/releasing.hpp"
 #include "exchange/route.hpp"
 
 namespace tradepost::exchange {
@@ -82,8 +83,8 @@ Answering<RequeueAnswer> requeue_as(Desk& desk, Requeue command, Viewer viewer, 
       co_return *std::move(said);
     }
     if (std::holds_alternative<BehindHeld>(answer)) {
-      Move release = Release{.from = from, .to = row.recipient, .flow = row.flow};
-      CO_TRY(co_await desk.store.move(std::move(release), deadline));
+      const Release direction{.from = from, .to = row.recipient, .flow = row.flow};
+      CO_TRY(co_await release_held(desk, direction, deadline));
     }
     CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
   }

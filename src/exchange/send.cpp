@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "exchange/findings.hpp"
 #include "exchange/judging.hpp"
+#include "exchange/releasing.hpp"
 
 namespace tradepost::exchange {
 namespace {
@@ -102,8 +103,7 @@ Told told(const SubmitAnswer& answer, Kind kind) {
 base::Task<base::Done> clear_the_way(Desk& desk, SubmitAnswer answer, Release direction,
                                      Deadline deadline) {
   if (std::holds_alternative<BehindHeld>(answer)) {
-    Move release = direction;
-    CO_TRY(co_await desk.store.move(std::move(release), deadline));
+    CO_TRY(co_await release_held(desk, direction, deadline));
   }
   CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
   co_return base::Done();

@@ -218,9 +218,11 @@ Result<exchange::ReleaseFacts> FactReader::facts_for(const exchange::Release& co
   footings_.push_back(footing_of(prefix));
   footings_.push_back(held_changes);
   exchange::ReleaseFacts facts;
-  TRY_ASSIGN(const auto ids, held_ids(prefix, UINT32_MAX));
-  for (const TransactionId id : ids) {
-    TRY_ASSIGN(const auto known, row(id));
+  const std::uint32_t end = command.skip + command.count_max;
+  TRY_ASSIGN(const auto ids, held_ids(prefix, end + 1));
+  facts.more = ids.size() > end;
+  for (std::uint32_t i = command.skip; i < std::min<std::size_t>(ids.size(), end); ++i) {
+    TRY_ASSIGN(const auto known, row(ids[i]));
     if (!known) return base::refuse(index_damaged("held"));
     auto& item = facts.held.emplace_back();
     item.row = shared(*known);

@@ -1,0 +1,42 @@
+#include "exchange/releasing.hpp"
+
+#include <utility>
+#include <variant>
+
+namespace tradepost::exchange {
+
+Answering<std::uint32_t> release_held(Desk& desk, Release direction, Deadline deadline) {
+  std::uint32_t released = 0;
+  bool more = true;
+  while (more) {
+    Move slice = direction;
+    CO_TRY_ASSIGN(const MoveAnswer answer, co_await desk.store.move(std::move(slice), deadline));
+    const auto& done = std::get<ReleaseDone>(answer);
+    released += done.count;
+    direction.skip += done.stayed;
+    more = done.more;
+  }
+  co_return released;
+}
+
+Answering<std::uint32_t> release_held(Desk& desk, ParticipantId from, ParticipantId to,
+                                      Deadline deadline) {
+  std::uint32_t released = 0;
+  for (const Flow flow : {Flow::live, Flow::test}) {
+    const Release direction{.from = from, .to = to, .flow = flow};
+    CO_TRY_ASSIGN(const std::uint32_t count, co_await release_held(desk, direction, deadline));
+    released += count;
+  }
+  co_return released;
+}
+
+bool takes(const Directory& directory, ParticipantId from, ParticipantId to, KindSet kinds) {
+  const Relationship* const relationship = directory.relationship(from, to);
+  const bool is_open = directory.mode() == NetworkMode::open;
+  if (relationship == nullptr) return is_open;
+  const bool is_let = relationship->status == RelationshipStatus::active ||
+                      (is_open && relationship->status == RelationshipStatus::requested);
+  return is_let && (relationship->kinds.bits() & kinds.bits()) != 0;
+}
+
+}  // namespace tradepost::exchange
