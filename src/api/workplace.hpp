@@ -40,6 +40,7 @@ struct Network {
   const base::Log& log;
   const Settings& settings;
   exchange::Rules rules = {};
+  exchange::JudgingPool* large_bodies = nullptr;
   // Set before the server stops: whoever waits for a document is answered then.
   const std::atomic<bool>& is_stopping;
 };
@@ -61,7 +62,8 @@ struct Workplace {
              .ids = ids,
              .reader = reader,
              .rejections = of.rejections,
-             .rules = of.rules} {}
+             .rules = of.rules,
+             .large_bodies = of.large_bodies} {}
   Workplace(Workplace&&) = delete;
 
   // By when a store has to answer what is asked now.

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <thread>
 #include <utility>
 #include <variant>
 
@@ -23,6 +25,11 @@ namespace embedded = store::embedded;
 
 constexpr std::string_view configured_operator = "of the configuration";
 constexpr std::string_view first_operator = "first";
+
+// One for two cores: the others are for those who send little.
+std::size_t judging_threads() {
+  return std::max(std::thread::hardware_concurrency() / 2, 1u);
+}
 
 base::Error error_of(const exchange::Refused& refused) {
   return base::Error(base::ErrorCode::invalid, base::CallerText(refused.faults.front().message));
@@ -44,7 +51,8 @@ Serving::Serving(ServeOptions options)
     : options_(std::move(options)),
       log_(clock_, sink_, options_.log_level),
       rates_(options_.api.rate),
-      turns_(options_.api.requests_at_once) {}
+      turns_(options_.api.requests_at_once),
+      large_bodies_(judging_threads(), options_.api.body_bytes_max) {}
 
 Serving::~Serving() {
   is_stopping_ = true;
@@ -81,6 +89,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .log = log_,
                                 .settings = options_.api,
                                 .rules = options_.rules,
+                                .large_bodies = &large_bodies_,
                                 .is_stopping = is_stopping_});
   meters_.add_lines([this](std::string& text) { add_lines(text); });
   TRY_ASSIGN(upkeep_, Upkeep::start(*network_));

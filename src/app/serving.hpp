@@ -9,6 +9,7 @@
 #include "api/workplace.hpp"
 #include "app/serve_options.hpp"
 #include "app/upkeep.hpp"
+#include "exchange/judging_pool.hpp"
 #include "http/server.hpp"
 #include "journal/file.hpp"
 #include "store/embedded/embedded_store.hpp"
@@ -71,6 +72,7 @@ class Serving {
   api::Turns turns_;
   api::TokenUses token_uses_;
   api::Meters meters_{api::routes()};
+  exchange::JudgingPool large_bodies_;
   std::optional<api::Network> network_;
   std::unique_ptr<Upkeep> upkeep_;
   std::unique_ptr<http::Server> server_;

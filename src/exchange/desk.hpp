@@ -22,6 +22,8 @@ struct Caller {
   Scopes scopes;
 };
 
+class JudgingPool;
+
 // 60 rejections a minute, sender and flow become cases (decisions 1.1, 4.2). Any thread; each
 // process counts for itself.
 class RejectionLimit {
@@ -49,6 +51,7 @@ struct Desk {
   document::Reader& reader;
   RejectionLimit& rejections;
   Rules rules;
+  JudgingPool* large_bodies = nullptr;  // none: all are judged on the executor
 };
 
 }  // namespace tradepost::exchange

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "exchange/findings.hpp"
 #include "exchange/judging.hpp"
+#include "exchange/judging_pool.hpp"
 #include "exchange/releasing.hpp"
 
 namespace tradepost::exchange {
@@ -114,6 +115,19 @@ Release direction_of(const Submission& submission) {
   return {.from = *row.principal.participant, .to = row.recipient, .flow = row.flow};
 }
 
+using JudgedBody = std::expected<Judged, document::Unreadable>;
+
+// A large body where no other request waits for it.
+base::Task<JudgedBody> judge(Desk& desk, DirectoryPtr directory, ToJudge asked) {
+  const bool is_large = asked.body.view.size() > limits::judged_at_once_bytes_max;
+  if (is_large && desk.large_bodies != nullptr) {
+    JudgedBody judged = co_await desk.large_bodies->judge(std::move(directory), std::move(asked));
+    co_return judged;
+  }
+  JudgedBody judged = judge(*directory, desk.reader, std::move(asked));
+  co_return judged;
+}
+
 ToJudge to_judge(const SendRequest& request, TransactionId id) {
   return {.caller = request.caller.participant,
           .flow = request.caller.flow,
@@ -127,7 +141,7 @@ Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
   const auto id = TransactionId(desk.ids.next());
   for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
     const DirectoryPtr directory = desk.directory.current();
-    auto judged = judge(*directory, desk.reader, to_judge(request, id));
+    JudgedBody judged = co_await judge(desk, directory, to_judge(request, id));
     if (!judged) co_return SendAnswer(judged.error());
     if (!judged->submission) {
       auto refused =
@@ -161,7 +175,7 @@ Answering<ValidateAnswer> validate(Desk& desk, SendRequest request, Deadline dea
   const auto id = TransactionId(desk.ids.next());
   for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
     const DirectoryPtr directory = desk.directory.current();
-    auto judged = judge(*directory, desk.reader, to_judge(request, id));
+    JudgedBody judged = co_await judge(desk, directory, to_judge(request, id));
     if (!judged) co_return ValidateAnswer(judged.error());
     if (judged->is_blocked) judged->add(findings::blocked(*judged->kind));
     if (judged->submission) {

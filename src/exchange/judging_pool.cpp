@@ -1,0 +1,65 @@
+#include "exchange/judging_pool.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <optional>
+#include <utility>
+
+#include "base/awaitables.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+constexpr int stands_behind = 5;  // of 19
+
+}  // namespace
+
+JudgingPool::JudgingPool(std::size_t threads, std::size_t body_bytes_max)
+    : body_bytes_max_(body_bytes_max) {
+  for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+}
+
+JudgingPool::~JudgingPool() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+base::Task<std::expected<Judged, document::Unreadable>> JudgingPool::judge(DirectoryPtr directory,
+                                                                           ToJudge asked) {
+  base::Executor& executor = co_await base::this_executor();
+  base::Completion<Outcome> judged(executor);
+  {
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back({.directory = std::move(directory),
+                        .asked = std::move(asked),
+                        .completer = judged.completer()});
+  }
+  changed_.notify_one();
+  Outcome outcome = co_await judged.wait();
+  co_return outcome;
+}
+
+void JudgingPool::run() {
+  // Of this thread alone, on Linux; where it is refused, all are equal.
+  static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), stands_behind));
+  document::Reader reader(body_bytes_max_);
+  for (;;) {
+    std::optional<Work> work;
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [this] { return !waiting_.empty() || stopping_; });
+      if (waiting_.empty()) return;
+      work.emplace(std::move(waiting_.front()));
+      waiting_.pop_front();
+    }
+    Outcome outcome = exchange::judge(*work->directory, reader, std::move(work->asked));
+    work->completer.fulfil(std::move(outcome));
+  }
+}
+
+}  // namespace tradepost::exchange
