@@ -124,7 +124,7 @@ std::string Reply::text(std::string_view path) const {
   return text_at(json(), path);
 }
 
-OrTold<ExchangeClient> ExchangeClient::open(const ExchangeOptions& options) {
+OrTold<client::Session> open_session(const ExchangeOptions& options) {
   TRY_ASSIGN(auto address, address_of(options));
   TRY_ASSIGN(auto token, token_of(options));
   client::SessionSettings settings;
@@ -137,7 +137,12 @@ OrTold<ExchangeClient> ExchangeClient::open(const ExchangeOptions& options) {
   if (::isatty(STDERR_FILENO) == 1) settings.tell_of_pause = show_pause;
   auto session = client::Session::open(std::move(settings));
   if (!session) return std::unexpected(tell_wrong_words(session.error().text().str()));
-  return ExchangeClient(*std::move(session), options);
+  return *std::move(session);
+}
+
+OrTold<ExchangeClient> ExchangeClient::open(const ExchangeOptions& options) {
+  TRY_ASSIGN(auto session, open_session(options));
+  return ExchangeClient(std::move(session), options);
 }
 
 ExchangeClient::ExchangeClient(client::Session session, const ExchangeOptions& options)

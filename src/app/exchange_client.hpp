@@ -42,6 +42,9 @@ class Reply {
   std::unique_ptr<Parts> parts_ = std::make_unique<Parts>();  // views lead into it
 };
 
+// For who looks at answers by himself.
+OrTold<client::Session> open_session(const ExchangeOptions& options);
+
 class ExchangeClient {
  public:
   static OrTold<ExchangeClient> open(const ExchangeOptions& options);
