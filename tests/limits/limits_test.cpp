@@ -1,0 +1,214 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "api/json.hpp"
+#include "served/network.hpp"
+
+// How often one token may ask, and how many requests of one participant are worked on at a time
+// (decisions 8.1: 429 with Retry-After, before any effect).
+namespace tradepost::served {
+namespace {
+
+using api_tests::at;
+using http_tests::Answer;
+using http_tests::Client;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr std::string_view customer_gln = "9521002000009";
+constexpr std::string_view supplier_gln = "9521001000000";
+
+std::string order(std::string_view number, std::size_t padding = 0) {
+  return fmt::format(
+      R"({{"type":"ORDER","content":{{"header":{{"buyer":{{"identifiers":[{{"identifier":"{}"}}]}},)"
+      R"("supplier":{{"identifiers":[{{"identifier":"{}"}}]}},"orderIdentifier":"{}",)"
+      R"("orderDate":"2026-03-02"}},"items":[{{}}],"unknown":"{}"}}}})",
+      customer_gln, supplier_gln, number, std::string(padding, 'x'));
+}
+
+class Limits : public testing::Test {
+ protected:
+  void begin(std::vector<std::string> flags) {
+    exchange_.emplace(
+        ServedExchange::Options{.data = folder_.path() + "/data", .flags = std::move(flags)});
+    Operator by(exchange_->port());
+    customer_ = add_member(by, "Kunde", customer_gln);
+    supplier_ = add_member(by, "Lieferant", supplier_gln);
+    relate(by, customer_, supplier_);
+    other_token_ = add_token(by, customer_);
+  }
+  Client client() const { return Client(exchange_->port()); }
+  Answer asks(std::string_view token, std::string_view method, std::string_view path,
+              std::string_view body = "") const {
+    Client fresh(exchange_->port());
+    return ask(fresh, token, method, path, body);
+  }
+  // Pings until it is answered so.
+  void ask_until(int status, std::string_view token) const {
+    const auto deadline = steady_clock::now() + std::chrono::seconds(10);
+    Client fresh(exchange_->port());
+    while (ask(fresh, token, "GET", "/v2/ping").status != status) {
+      ASSERT_LT(steady_clock::now(), deadline) << "never answered with " << status;
+    }
+  }
+  static void begin_to_ping(Client& by, std::string_view token) {
+    by.send(http_tests::get("/v2/ping", fmt::format("Authorization: Bearer {}\r\n", token)));
+  }
+  // Its head and the first byte of its body.
+  static void begin_to_send(Client& by, std::string_view token, std::string_view body) {
+    by.send(
+        fmt::format("POST /v2/transactions HTTP/1.1\r\nHost: exchange.test\r\n"
+                    "Authorization: Bearer {}\r\nContent-Length: {}\r\n\r\n{}",
+                    token, body.size(), body.substr(0, 1)));
+  }
+  std::uint64_t metric(std::string_view name) const {
+    Operator by(exchange_->port());
+    const std::string text = by.does("GET", "/metrics", "");
+    const auto place = text.find(fmt::format("\n{} ", name));
+    EXPECT_NE(place, std::string::npos) << name;
+    const std::string line = text.substr(place + 1, text.find('\n', place + 1) - place - 1);
+    return api_tests::number_in(line.substr(line.find(' ') + 1));
+  }
+
+  ScratchFolder folder_;
+  std::optional<ServedExchange> exchange_;
+  Member customer_;
+  Member supplier_;
+  std::string other_token_;
+};
+
+TEST_F(Limits, token_that_asks_too_often_is_429_and_nothing_was_done) {
+  begin({"--requests-per-second", "1", "--requests-burst", "3"});
+  Client sender = client();
+  int sent = 0;
+  Answer last;
+  do {
+    last =
+        ask(sender, customer_.token, "POST", "/v2/transactions", order(fmt::format("A-{}", sent)));
+  } while (last.status == 201 && ++sent < 100);
+  EXPECT_GE(sent, 3);
+  EXPECT_EQ(last.status, 429);
+  EXPECT_EQ(last.header("retry-after"), "1");
+  EXPECT_NE(last.header("x-request-id"), "");
+  EXPECT_EQ(at(last.body, "code"), "too_many_requests");
+  EXPECT_NE(at(last.body, "message"), "");
+  EXPECT_EQ(at(asks(supplier_.token, "GET", "/v2/transactions?per_page=100").body, "count"),
+            std::to_string(sent));
+  EXPECT_EQ(metric("tradepost_requests_refused_rate_total"), 1u);
+}
+
+TEST_F(Limits, other_tokens_pay_nothing_for_it_and_it_goes_on_after_a_while) {
+  begin({"--requests-per-second", "1", "--requests-burst", "1"});
+  ask_until(429, customer_.token);
+  EXPECT_EQ(asks(other_token_, "GET", "/v2/ping").status, 204);
+  EXPECT_EQ(asks(supplier_.token, "GET", "/v2/ping").status, 204);
+  ask_until(204, customer_.token);
+}
+
+TEST_F(Limits, refusal_comes_slowly_so_that_asking_on_and_on_costs_little) {
+  begin({"--requests-per-second", "1", "--requests-burst", "1"});
+  Client hasty = client();
+  int status = 0;
+  auto began = steady_clock::now();
+  while (status != 429) {
+    began = steady_clock::now();
+    status = ask(hasty, customer_.token, "GET", "/v2/ping").status;
+  }
+  EXPECT_GE(steady_clock::now() - began, milliseconds(150));
+}
+
+TEST_F(Limits, refused_body_is_not_read_where_it_is_large) {
+  begin({"--requests-per-second", "1", "--requests-burst", "1"});
+  EXPECT_EQ(asks(customer_.token, "GET", "/v2/ping").status, 204);
+  Client sender = client();
+  sender.send(
+      fmt::format("POST /v2/transactions HTTP/1.1\r\nHost: exchange.test\r\n"
+                  "Authorization: Bearer {}\r\nContent-Length: 5000000\r\n"
+                  "Expect: 100-continue\r\n\r\n",
+                  customer_.token));
+  const Answer refused = sender.answer();
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_EQ(refused.header("connection"), "close");
+}
+
+TEST_F(Limits, without_a_rate_nobody_is_refused) {
+  begin({});
+  Client busy = client();
+  for (int i = 0; i < 500; ++i) {
+    ASSERT_EQ(ask(busy, customer_.token, "GET", "/v2/ping").status, 204);
+  }
+}
+
+TEST_F(Limits, who_has_its_requests_under_way_waits_and_others_do_not) {
+  begin({"--requests-at-once", "1"});
+  Client first = client();
+  const std::string document = order("A-1");
+  begin_to_send(first, customer_.token, document);
+  Client second = client();
+  begin_to_ping(second, other_token_);
+  EXPECT_FALSE(second.has_answer_within(milliseconds(300)));
+  EXPECT_EQ(asks(supplier_.token, "GET", "/v2/ping").status, 204);
+  first.send(document.substr(1));
+  EXPECT_EQ(first.answer().status, 201);
+  EXPECT_EQ(second.answer().status, 204);
+  EXPECT_EQ(metric("tradepost_requests_waited_total"), 1u);
+}
+
+TEST_F(Limits, turn_that_does_not_come_is_429) {
+  begin({"--requests-at-once", "1"});
+  Client first = client();
+  const std::string document = order("A-1");
+  begin_to_send(first, customer_.token, document);
+  Client second = client();
+  begin_to_ping(second, customer_.token);
+  EXPECT_TRUE(second.has_answer_within(std::chrono::seconds(15)));
+  const Answer refused = second.answer();
+  EXPECT_EQ(refused.status, 429);
+  EXPECT_NE(refused.header("retry-after"), "");
+  EXPECT_NE(refused.header("x-request-id"), "");
+  first.send(document.substr(1));
+  EXPECT_EQ(first.answer().status, 201);
+  EXPECT_EQ(ask(second, customer_.token, "GET", "/v2/ping").status, 204);
+  EXPECT_EQ(metric("tradepost_requests_refused_turn_total"), 1u);
+}
+
+TEST_F(Limits, answer_that_nobody_reads_keeps_its_turn) {
+  begin({"--requests-at-once", "1"});
+  for (int i = 0; i < 4; ++i) {
+    const auto sent =
+        asks(customer_.token, "POST", "/v2/transactions", order(fmt::format("A-{}", i), 3u << 20));
+    ASSERT_EQ(sent.status, 201) << sent.body;
+  }
+  auto slow = std::make_unique<Client>(exchange_->port());
+  slow->send(http_tests::get("/v2/transactions",
+                             fmt::format("Authorization: Bearer {}\r\n", supplier_.token)));
+  EXPECT_TRUE(slow->has_answer_within(std::chrono::seconds(10)));
+  Client second = client();
+  begin_to_ping(second, supplier_.token);
+  EXPECT_FALSE(second.has_answer_within(milliseconds(300)));
+  EXPECT_EQ(asks(customer_.token, "GET", "/v2/ping").status, 204);
+  slow.reset();
+  EXPECT_EQ(second.answer().status, 204);
+}
+
+TEST_F(Limits, waiting_for_documents_is_in_nobodys_way) {
+  begin({"--requests-at-once", "1"});
+  Client poll = client();
+  poll.send(http_tests::get(
+      "/v2/transactions",
+      fmt::format("Authorization: Bearer {}\r\nPrefer: wait=20\r\n", supplier_.token)));
+  EXPECT_FALSE(poll.has_answer_within(milliseconds(200)));
+  EXPECT_EQ(asks(supplier_.token, "GET", "/v2/ping").status, 204);
+  EXPECT_EQ(asks(customer_.token, "POST", "/v2/transactions", order("A-1")).status, 201);
+  EXPECT_EQ(at(poll.answer().body, "count"), "1");
+}
+
+}  // namespace
+}  // namespace tradepost::served
