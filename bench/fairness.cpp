@@ -1,0 +1,274 @@
+// What one bad neighbour does to the others: pairs trade at a fixed rate, quietly and beside each
+// neighbour in turns, in one run. Prints the p99 of what they wait, and how many times the quiet
+// one it is; ends with 1 where it is more than three times.
+//
+//   fairness BINARY DIR [--seconds S] [--turns N] [--rate R] [--cases N] [--only NAME] [-- FLAG…]
+//
+// BINARY is tradepost, DIR is made and removed on the disk to be measured, flags are of `serve`.
+#include <fmt/core.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "town/town.hpp"
+
+namespace {
+
+namespace town = tradepost::town;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr std::size_t pairs = 16;
+constexpr std::size_t crowd = 64;  // connections of a neighbour
+constexpr double bound = 3;
+
+struct Options {
+  std::string binary;
+  std::string folder;
+  std::uint64_t seconds = 5;
+  std::uint64_t turns = 3;
+  std::uint64_t rate = 300;
+  std::uint64_t cases = 100'000;
+  std::string only;
+  std::vector<std::string> flags;
+};
+
+std::optional<Options> options_in(int count, char** words) {
+  if (count < 3) return std::nullopt;
+  Options options{.binary = words[1], .folder = words[2], .only = {}, .flags = {}};
+  for (int i = 3; i < count; i += 2) {
+    const std::string_view name = words[i];
+    if (name == "--") {
+      options.flags.assign(words + i + 1, words + count);
+      return options;
+    }
+    if (i + 1 == count) return std::nullopt;
+    const std::string_view value = words[i + 1];
+    if (name == "--only") {
+      options.only = value;
+      continue;
+    }
+    std::uint64_t* const number = name == "--seconds" ? &options.seconds
+                                  : name == "--turns" ? &options.turns
+                                  : name == "--rate"  ? &options.rate
+                                  : name == "--cases" ? &options.cases
+                                                      : nullptr;
+    if (number == nullptr) return std::nullopt;
+    std::from_chars(value.data(), value.data() + value.size(), *number);
+  }
+  return options;
+}
+
+// Somebody who is at it on many connections until it is enough.
+class Neighbour {
+ public:
+  using Work = std::function<void(std::size_t connection, const std::atomic<bool>& enough)>;
+
+  Neighbour(std::size_t connections, const Work& work) {
+    for (std::size_t i = 0; i < connections; ++i) {
+      threads_.emplace_back([this, work, i] { work(i, enough_); });
+    }
+  }
+  ~Neighbour() {
+    enough_ = true;
+    for (std::thread& thread : threads_) thread.join();
+  }
+  Neighbour(const Neighbour&) = delete;
+  Neighbour& operator=(const Neighbour&) = delete;
+
+ private:
+  std::atomic<bool> enough_ = false;
+  std::vector<std::thread> threads_;
+};
+
+class Fairness {
+ public:
+  explicit Fairness(Options options)
+      : options_(std::move(options)),
+        exchange_(options_.binary, options_.folder + "/data", options_.flags),
+        others_(exchange_, pairs, 1),
+        bad_(town::add_member(exchange_, "bad", 1'001)),
+        partner_(town::add_member(exchange_, "partner", 1'002)) {
+    town::relate(exchange_, bad_, partner_, town::Standing::active);
+    town::relate(exchange_, partner_, bad_, town::Standing::active);
+  }
+
+  int run() {
+    others_.trade(milliseconds(2'000), options_.rate);  // what is cold at first is nobody's matter
+    fmt::print("{} pairs, {} requests a second, {} s a turn, {} turns\n\n", pairs, options_.rate,
+               options_.seconds, options_.turns);
+    fmt::print("{:<22} {:>24} {:>24} {:>24}\n", "p99, ms (times quiet)", "send", "page", "report");
+    beside("floods with sends", crowd, [this](auto at, const auto& enough) { flood(at, enough); });
+    beside("floods with pings", crowd, [this](auto, const auto& enough) { ping(enough); });
+    if (is_wanted("pulls slowly")) fill(200, 40'000);
+    beside("pulls slowly", crowd, [this](auto, const auto& enough) { pull_slowly(enough); });
+    beside("pulls without end", crowd, [this](auto, const auto& enough) { pull(enough); });
+    beside("sends 10 MiB", 8, [this](auto at, const auto& enough) { send_large(at, enough); });
+    if (is_wanted("has many cases")) make_cases();
+    beside("has many cases", 8, [this](auto at, const auto& enough) { look_at_cases(at, enough); });
+    return worst_ > bound ? 1 : 0;
+  }
+
+ private:
+  bool is_wanted(std::string_view name) const {
+    return options_.only.empty() || name.find(options_.only) != std::string_view::npos;
+  }
+
+  void beside(std::string_view name, std::size_t connections, const Neighbour::Work& work) {
+    if (!is_wanted(name)) return;
+    auto quiet = std::make_unique<town::Others::Waited>();
+    auto loud = std::make_unique<town::Others::Waited>();
+    const milliseconds time = std::chrono::seconds(options_.seconds);
+    done_ = 0;
+    refused_ = 0;
+    double seconds = 0;
+    for (std::uint64_t turn = 0; turn < options_.turns; ++turn) {
+      quiet->add(others_.trade(time, options_.rate));
+      const auto began = steady_clock::now();
+      Neighbour neighbour(connections, work);
+      loud->add(others_.trade(time, options_.rate));
+      seconds += std::chrono::duration<double>(steady_clock::now() - began).count();
+    }
+    fmt::print("{:<22} {:>24} {:>24} {:>24}   {:.0f} /s of its own, {:.0f} /s refused\n", name,
+               shown(quiet->send, loud->send), shown(quiet->page, loud->page),
+               shown(quiet->report, loud->report), static_cast<double>(done_) / seconds,
+               static_cast<double>(refused_) / seconds);
+    std::fflush(stdout);
+  }
+
+  std::string shown(const tradepost::app::Measured& quiet, const tradepost::app::Measured& loud) {
+    const double before = town::p99_ms(quiet);
+    const double beside = town::p99_ms(loud);
+    const std::uint64_t failed = quiet.refused + quiet.lost + loud.refused + loud.lost;
+    if (failed > 0) worst_ = 1e9;
+    worst_ = std::max(worst_, beside / before);
+    return fmt::format("{:.1f} to {:.1f} ({:.1f}){}", before, beside, beside / before,
+                       failed > 0 ? fmt::format(" {} failed", failed) : "");
+  }
+
+  void count(const town::Heard& heard) {
+    if (heard.is_good()) {
+      ++done_;
+    } else {
+      ++refused_;
+    }
+  }
+
+  std::string next_number() { return fmt::format("B-{}", ++last_number_); }
+
+  void flood(std::size_t, const std::atomic<bool>& enough) {
+    town::Wire wire(exchange_.port());
+    while (!enough) {
+      count(wire.ask(bad_.token, "POST", "/v2/transactions",
+                     town::order(bad_, partner_, next_number(), 3'000)));
+    }
+  }
+
+  void ping(const std::atomic<bool>& enough) {
+    town::Wire wire(exchange_.port());
+    while (!enough) count(wire.ask(bad_.token, "GET", "/v2/ping"));
+  }
+
+  void fill(std::size_t documents, std::size_t bytes) {
+    town::Wire wire(exchange_.port());
+    for (std::size_t i = 0; i < documents; ++i) {
+      wire.ask(partner_.token, "POST", "/v2/transactions",
+               town::order(partner_, bad_, next_number(), bytes));
+    }
+  }
+
+  // Pages of megabytes, of which it takes a little now and then.
+  void pull_slowly(const std::atomic<bool>& enough) {
+    while (!enough) {
+      town::Wire wire(exchange_.port());
+      wire.begin(bad_.token, "GET", "/v2/transactions?per_page=100");
+      for (int i = 0; i < 20 && !enough; ++i) {
+        ::poll(nullptr, 0, 100);
+        wire.read_some(4'096);
+      }
+      ++done_;
+    }
+  }
+
+  void pull(const std::atomic<bool>& enough) {
+    town::Wire wire(exchange_.port());
+    while (!enough) count(wire.ask(bad_.token, "GET", "/v2/transactions?per_page=100"));
+  }
+
+  void send_large(std::size_t, const std::atomic<bool>& enough) {
+    constexpr std::size_t bytes = (10u << 20) - 4'096;
+    std::string body = town::order(bad_, partner_, "0000000000", bytes);
+    const auto place = body.find("0000000000");
+    town::Wire wire(exchange_.port());
+    while (!enough) {
+      body.replace(place, 10, fmt::format("{:010}", ++last_number_));
+      count(wire.ask(bad_.token, "POST", "/v2/transactions", body));
+    }
+  }
+
+  void make_cases() {
+    const auto began = steady_clock::now();
+    std::atomic<std::uint64_t> left = options_.cases;
+    {
+      const auto work = [&](std::size_t, const std::atomic<bool>&) {
+        town::Wire wire(exchange_.port());
+        while (left.fetch_sub(1) - 1 < options_.cases) {
+          wire.ask(
+              bad_.token, "POST", "/v2/errors",
+              R"({"errorReason":"Wrong price","errorType":"DATA","errorContext":{"line":"1"}})");
+        }
+      };
+      std::vector<std::thread> threads;
+      const std::atomic<bool> enough = false;
+      for (std::size_t i = 0; i < crowd; ++i) threads.emplace_back([&, i] { work(i, enough); });
+      for (std::thread& thread : threads) thread.join();
+    }
+    const double seconds = std::chrono::duration<double>(steady_clock::now() - began).count();
+    fmt::print("  ({} cases made in {:.0f} s)\n", options_.cases, seconds);
+  }
+
+  void look_at_cases(std::size_t at, const std::atomic<bool>& enough) {
+    constexpr std::string_view paths[] = {
+        "/v2/errors?per_page=100", "/v2/errors?per_page=100&filter[status]=resolved",
+        "/v2/errors?per_page=100&filter[type]=INTERNAL", "/v2/errors?per_page=1"};
+    town::Wire wire(exchange_.port());
+    while (!enough) count(wire.ask(bad_.token, "GET", paths[at % std::size(paths)]));
+  }
+
+  const Options options_;
+  town::Exchange exchange_;
+  town::Others others_;
+  const town::Member bad_;
+  const town::Member partner_;
+  std::atomic<std::uint64_t> last_number_ = 0;
+  std::atomic<std::uint64_t> done_ = 0;
+  std::atomic<std::uint64_t> refused_ = 0;
+  double worst_ = 0;
+};
+
+}  // namespace
+
+int main(int count, char** words) {
+  const auto options = options_in(count, words);
+  if (!options) {
+    fmt::print(stderr,
+               "fairness BINARY DIR [--seconds S] [--turns N] [--rate R] [--cases N] "
+               "[--only NAME] [-- FLAG…]\n");
+    return 2;
+  }
+  std::filesystem::create_directories(options->folder);
+  const int status = Fairness(*options).run();
+  std::filesystem::remove_all(options->folder);
+  return status;
+}

@@ -1,0 +1,121 @@
+// A network in which much is held is opened while others trade: what they wait meanwhile, and how
+// many times what they wait when it is quiet. Ends with 1 where that is more than three times.
+//
+//   holding BINARY DIR [SENDERS RECIPIENTS EACH] [RATE]
+//
+// BINARY is tradepost; DIR is made, and removed; 10 senders to 10 recipients with 1,000 held each.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "town/town.hpp"
+
+namespace {
+
+namespace town = tradepost::town;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr std::size_t pairs = 16;
+constexpr double bound = 3;
+
+struct Size {
+  std::size_t senders = 10;
+  std::size_t recipients = 10;
+  std::size_t each = 1'000;
+  std::uint64_t rate = 300;
+};
+
+double seconds_since(steady_clock::time_point began) {
+  return std::chrono::duration<double>(steady_clock::now() - began).count();
+}
+
+void hold(town::Exchange& exchange, const Size& size) {
+  std::vector<town::Member> senders;
+  std::vector<town::Member> recipients;
+  for (std::size_t i = 0; i < size.senders; ++i)
+    senders.push_back(town::add_member(exchange, "sender", 2'000 + i));
+  for (std::size_t i = 0; i < size.recipients; ++i)
+    recipients.push_back(town::add_member(exchange, "recipient", 3'000 + i));
+  const auto began = steady_clock::now();
+  std::atomic<std::size_t> held = 0;
+  std::vector<std::thread> threads;
+  for (const town::Member& from : senders) {
+    threads.emplace_back([&] {
+      town::Wire wire(exchange.port());
+      for (std::size_t number = 0; number < size.each; ++number) {
+        for (const town::Member& to : recipients) {
+          const auto sent = wire.ask(from.token, "POST", "/v2/transactions",
+                                     town::order(from, to, fmt::format("{:05}", number), 500));
+          if (sent.status == 202) ++held;
+        }
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  fmt::print("{} held of {} directions, in {:.0f} s\n", held.load(), size.senders * size.recipients,
+             seconds_since(began));
+}
+
+double tell(std::string_view what, const tradepost::app::Measured& quiet,
+            const tradepost::app::Measured& opening) {
+  const double before = town::p99_ms(quiet);
+  const double meanwhile = town::p99_ms(opening);
+  fmt::print("{:<8} p99 {:7.1f} ms quiet, {:7.1f} ms meanwhile, {:.1f} times; {} of {} failed\n",
+             what, before, meanwhile, meanwhile / before, opening.refused + opening.lost,
+             opening.good + opening.refused + opening.lost);
+  return meanwhile / before;
+}
+
+int run(const std::string& binary, const std::string& folder, const Size& size) {
+  town::Exchange exchange(binary, folder + "/data", {});
+  town::Others others(exchange, pairs, 1);
+  hold(exchange, size);
+  others.trade(milliseconds(2'000), size.rate);
+  const auto quiet = others.trade(milliseconds(10'000), size.rate);
+
+  std::atomic<bool> is_open = false;
+  const auto began = steady_clock::now();
+  double took = 0;
+  std::thread opening([&] {
+    exchange.does("PUT", "/admin/network", R"({"mode":"open"})");
+    took = seconds_since(began);
+    is_open = true;
+  });
+  const auto meanwhile = std::make_unique<town::Others::Waited>();
+  while (!is_open) meanwhile->add(others.trade(milliseconds(200), size.rate));
+  opening.join();
+  fmt::print("opened in {:.1f} s\n", took);
+  const double worst = std::max({tell("send", quiet.send, meanwhile->send),
+                                 tell("page", quiet.page, meanwhile->page),
+                                 tell("report", quiet.report, meanwhile->report)});
+  return worst > bound ? 1 : 0;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  if (count < 3) {
+    fmt::print(stderr, "holding BINARY DIR [SENDERS RECIPIENTS EACH] [RATE]\n");
+    return 2;
+  }
+  Size size;
+  std::size_t* const numbers[] = {&size.senders, &size.recipients, &size.each, &size.rate};
+  for (int i = 3; i < count && i < 7; ++i) {
+    const std::string_view word = words[i];
+    std::from_chars(word.data(), word.data() + word.size(), *numbers[i - 3]);
+  }
+  std::filesystem::create_directories(words[2]);
+  const int status = run(words[1], words[2], size);
+  std::filesystem::remove_all(words[2]);
+  return status;
+}

@@ -1,0 +1,205 @@
+#include "town/town.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <iterator>
+#include <utility>
+
+#include "base/check.hpp"
+
+namespace tradepost::town {
+namespace {
+
+using app::Trial;
+using Became = Trial::Became;
+
+constexpr std::string_view operator_token = "operator-token-of-the-bench";
+constexpr std::size_t order_bytes = 3'000;
+
+Trial became(const Heard& heard) {
+  if (heard.status == 0) return {.became = Became::lost};
+  return {.became = heard.is_good() ? Became::good : Became::refused};
+}
+
+std::string gln_of(std::size_t number) {
+  const std::string digits = fmt::format("952{:09}", number);
+  int sum = 0;
+  for (std::size_t i = 0; i < digits.size(); ++i) sum += (digits[i] - '0') * (i % 2 == 0 ? 1 : 3);
+  return digits + std::to_string((10 - sum % 10) % 10);
+}
+
+}  // namespace
+
+Exchange::Exchange(std::string binary, std::string data, std::vector<std::string> flags)
+    : binary_(std::move(binary)), data_(std::move(data)), flags_(std::move(flags)) {
+  begin();
+}
+
+Exchange::~Exchange() {
+  ::kill(process_, SIGTERM);
+  wait();
+}
+
+void Exchange::wait() {
+  int status = 0;
+  ::waitpid(process_, &status, 0);
+  std::fclose(output_);
+}
+
+void Exchange::kill() {
+  ::kill(process_, SIGKILL);
+  wait();
+}
+
+void Exchange::begin() {
+  std::vector<std::string> words = {
+      binary_,     "serve", "--data",      data_,    "--listen", fmt::format("127.0.0.1:{}", port_),
+      "--threads", "0",     "--log-level", "warning"};
+  words.insert(words.end(), flags_.begin(), flags_.end());
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  std::string token = fmt::format("TRADEPOST_OPERATOR_TOKEN={}", operator_token);
+  std::array<char*, 2> environment{token.data(), nullptr};
+  std::array<int, 2> output{};
+  CHECK(::pipe2(output.data(), O_CLOEXEC) == 0);
+  process_ = ::fork();
+  if (process_ == 0) {
+    ::dup2(output[1], STDOUT_FILENO);
+    ::execve(binary_.c_str(), argv.data(), environment.data());
+    ::_exit(127);
+  }
+  ::close(output[1]);
+  output_ = ::fdopen(output[0], "r");
+  // Its last line: … serves … at http://127.0.0.1:8480
+  std::array<char, 1'000> room{};
+  std::string_view line;
+  while (line.find(" serves ") == std::string_view::npos) {
+    CHECK(std::fgets(room.data(), room.size(), output_) != nullptr);
+    line = room.data();
+  }
+  const char* const digits = line.data() + line.rfind(':') + 1;
+  std::from_chars(digits, line.data() + line.size(), port_);
+  operator_ = std::make_unique<Wire>(port_);
+}
+
+Heard Exchange::does(std::string_view method, std::string_view path, std::string_view body) {
+  Heard heard = operator_->ask(operator_token, method, path, body);
+  if (!heard.is_good()) {
+    fmt::print(stderr, "{} {}: {} {}\n", method, path, heard.status, heard.body);
+    CHECK(heard.is_good());
+  }
+  return heard;
+}
+
+Member add_member(Exchange& exchange, std::string_view name, std::size_t number) {
+  Member member{.id = {}, .gln = gln_of(number), .token = {}};
+  member.id =
+      exchange
+          .does("POST", "/admin/participants",
+                fmt::format(
+                    R"({{"name":"{} {}","identifiers":[{{"domain":"GS1","identifier":"{}"}}]}})",
+                    name, number, member.gln))
+          .text("id");
+  member.token =
+      exchange.does("POST", "/admin/tokens", fmt::format(R"({{"participant":"{}"}})", member.id))
+          .text("token");
+  return member;
+}
+
+void relate(Exchange& exchange, const Member& from, const Member& to, Standing standing) {
+  exchange.does("PUT", "/admin/relationships",
+                fmt::format(R"({{"from":"{}","to":"{}","status":"{}"}})", from.id, to.id,
+                            standing == Standing::active ? "active" : "requested"));
+}
+
+std::string order(const Member& from, const Member& to, std::string_view number,
+                  std::size_t bytes) {
+  std::string text = fmt::format(
+      R"({{"type":"ORDER","content":{{"header":{{"orderIdentifier":"{}","orderDate":"2026-03-02",)"
+      R"("buyer":{{"identifiers":[{{"domain":"GS1","identifier":"{}"}}]}},)"
+      R"("supplier":{{"identifiers":[{{"domain":"GS1","identifier":"{}"}}]}}}},"items":[)",
+      number, from.gln, to.gln);
+  for (std::size_t line = 1; line == 1 || text.size() < bytes; ++line) {
+    if (line > 1) text += ',';
+    fmt::format_to(
+        std::back_inserter(text),
+        R"({{"lineNumber":{},"identifiers":[{{"domain":"GS1","identifier":"04012345000009"}}],)"
+        R"("quantity":{},"unitOfMeasure":"EA","description":"Measured goods, number {}"}})",
+        line, 1 + line % 97, line);
+  }
+  text += "]}}";
+  return text;
+}
+
+Others::Others(Exchange& exchange, std::size_t pairs, std::size_t first_number) {
+  for (std::size_t i = 0; i < pairs; ++i) {
+    Pair pair{.buyer = add_member(exchange, "buyer", first_number + 2 * i),
+              .seller = add_member(exchange, "seller", first_number + 2 * i + 1),
+              .buyer_wire = Wire(exchange.port()),
+              .seller_wire = Wire(exchange.port()),
+              .sent = 0,
+              .pending = {}};
+    relate(exchange, pair.buyer, pair.seller, Standing::active);
+    pairs_.push_back(std::move(pair));
+  }
+}
+
+void Others::Waited::add(const Waited& other) {
+  send.add(other.send);
+  page.add(other.page);
+  report.add(other.report);
+}
+
+// Each pair does the three in turn, so that what is sent is also taken away.
+Others::Waited Others::trade(std::chrono::milliseconds time, std::uint64_t requests_per_second) {
+  std::vector<std::unique_ptr<Waited>> parts;
+  std::vector<std::size_t> steps(pairs_.size());
+  for (std::size_t i = 0; i < pairs_.size(); ++i) parts.push_back(std::make_unique<Waited>());
+  const app::Pace pace{.time = time, .requests_per_second = requests_per_second};
+  app::drive(pairs_.size(), pace, [&](std::size_t at, app::BenchTime intended) {
+    Pair& pair = pairs_[at];
+    Waited& mine = *parts[at];
+    const std::size_t step = steps[at]++ % 3;
+    app::Measured& of = step == 0 ? mine.send : step == 1 ? mine.page : mine.report;
+    const Trial done = step == 0 ? send(pair) : step == 1 ? page(pair) : report(pair);
+    app::count(done, intended, of);
+    return done;
+  });
+  Waited all;
+  for (const auto& part : parts) all.add(*part);
+  return all;
+}
+
+Trial Others::send(Pair& pair) {
+  const std::string body =
+      order(pair.buyer, pair.seller, fmt::format("N-{}", ++pair.sent), order_bytes);
+  const Heard heard = pair.buyer_wire.ask(pair.buyer.token, "POST", "/v2/transactions", body);
+  if (heard.is_good()) pair.pending.push_back(heard.text("platformTransactionId"));
+  return became(heard);
+}
+
+Trial Others::page(Pair& pair) {
+  return became(pair.seller_wire.ask(pair.seller.token, "GET", "/v2/transactions?per_page=25"));
+}
+
+Trial Others::report(Pair& pair) {
+  if (pair.pending.empty()) return page(pair);
+  const std::string id = std::exchange(pair.pending.back(), {});
+  pair.pending.pop_back();
+  return became(pair.seller_wire.ask(pair.seller.token, "POST", "/v2/transactions/" + id,
+                                     R"({"success":true})"));
+}
+
+double p99_ms(const app::Measured& measured) {
+  return std::chrono::duration<double, std::milli>(measured.latencies.within(9'900)).count();
+}
+
+}  // namespace tradepost::town

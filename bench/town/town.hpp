@@ -1,0 +1,96 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/bench_drive.hpp"
+#include "town/wire.hpp"
+
+// An exchange as its own process, and those who trade over it: for measurements of what one does to
+// the others.
+namespace tradepost::town {
+
+// `tradepost serve` on a free port of 127.0.0.1, on a folder that is made new.
+class Exchange {
+ public:
+  Exchange(std::string binary, std::string data, std::vector<std::string> flags);
+  ~Exchange();
+  Exchange(const Exchange&) = delete;
+  Exchange& operator=(const Exchange&) = delete;
+
+  std::uint16_t port() const { return port_; }
+  pid_t process() const { return process_; }
+  // SIGKILL, and a start on the same folder and port.
+  void kill();
+  void begin();
+
+  // An operator's request, which has to be done; its answer.
+  Heard does(std::string_view method, std::string_view path, std::string_view body = "");
+
+ private:
+  void wait();
+
+  const std::string binary_;
+  const std::string data_;
+  const std::vector<std::string> flags_;
+  pid_t process_ = -1;
+  std::FILE* output_ = nullptr;
+  std::uint16_t port_ = 0;
+  std::unique_ptr<Wire> operator_;
+};
+
+struct Member {
+  std::string id;
+  std::string gln;
+  std::string token;
+};
+Member add_member(Exchange& exchange, std::string_view name, std::size_t number);
+enum class Standing : std::uint8_t { requested, active };
+void relate(Exchange& exchange, const Member& from, const Member& to, Standing standing);
+
+// An order of about so many bytes.
+std::string order(const Member& from, const Member& to, std::string_view number, std::size_t bytes);
+
+// Pairs that trade a little, as they do all day: at a fixed rate a document is sent, the page it
+// lies on is pulled, it is reported on. What they wait is what a bad neighbour does to them.
+class Others {
+ public:
+  Others(Exchange& exchange, std::size_t pairs, std::size_t first_number);
+
+  struct Waited {
+    app::Measured send;
+    app::Measured page;
+    app::Measured report;
+
+    void add(const Waited& other);
+  };
+  Waited trade(std::chrono::milliseconds time, std::uint64_t requests_per_second);
+
+ private:
+  struct Pair {
+    Member buyer;
+    Member seller;
+    Wire buyer_wire;
+    Wire seller_wire;
+    std::uint64_t sent = 0;
+    std::vector<std::string> pending;
+  };
+  app::Trial send(Pair& pair);
+  app::Trial page(Pair& pair);
+  app::Trial report(Pair& pair);
+
+  std::vector<Pair> pairs_;
+};
+
+// Milliseconds of the p99, and how many times the quiet ones.
+double p99_ms(const app::Measured& measured);
+
+}  // namespace tradepost::town
