@@ -274,7 +274,7 @@ Answering<CaseChangeAnswer> change_case(Desk& desk, OperatorId by, CaseRequest r
                     .flow = {},
                     .comment = std::move(request.comment),
                     .status = request.status,
-                    .turn = {}};
+                    .turn = request.turn};
   auto answer = co_await desk.store.change_case(std::move(change), deadline);
   co_return std::move(answer);
 }

@@ -46,6 +46,7 @@ struct CaseRequest {
   std::optional<Revision> revision;  // the one that was seen; none: whatever it is now
   std::optional<std::string> comment;
   std::optional<CaseStatus> status;
+  std::optional<Turn> turn = {};  // an operator's word; of participants not asked
 };
 // Comment, resolve, reopen. Unknown: as find_case's nothing.
 Answering<CaseChangeAnswer> change_case(Desk& desk, Caller caller, CaseRequest request,

@@ -118,7 +118,9 @@ struct Changed {
 struct RevisionConflict {
   Revision revision = 0;  // the present one
 };
-using CaseChangeAnswer = std::variant<Changed, RevisionConflict, Unknown>;
+// The case has as many comments as it can have.
+struct CommentsFull {};
+using CaseChangeAnswer = std::variant<Changed, RevisionConflict, Unknown, CommentsFull>;
 Decision<CaseChangeAnswer> decide(const CaseChange& command, const CaseChangeFacts& facts);
 
 // The directory (decisions 1.2, 5.4, 9)

@@ -128,6 +128,7 @@ Decision<CaseChangeAnswer> decide(const CaseChange& change, const CaseChangeFact
   if (change.revision && *change.revision != current.revision) {
     return {RevisionConflict{current.revision}, {}};
   }
+  if (change.comment && facts.comments >= limits::case_comments_max) return {CommentsFull{}, {}};
   Case next = current;
   ++next.revision;
   next.changed = facts.now;

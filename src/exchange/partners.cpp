@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/limits.hpp"
+#include "exchange/cursor.hpp"
 #include "exchange/findings.hpp"
 #include "exchange/profile_rules.hpp"
 #include "exchange/releasing.hpp"
@@ -95,6 +96,15 @@ Relationship changed(const Relationship* before, const RelationshipRequest& requ
   return next;
 }
 
+bool can_be_asked(const Directory& directory, ParticipantId own, ParticipantId partner) {
+  const Participant* const found = directory.participant(partner);
+  return found != nullptr && partner != own && found->state == ParticipantState::open;
+}
+
+bool has_status(const Partner& partner, std::optional<RelationshipStatus> wanted) {
+  return !wanted || (partner.incoming && partner.incoming->status == *wanted);
+}
+
 }  // namespace
 
 Answering<std::vector<Partner>> partners(Desk& desk, Caller caller, Deadline deadline) {
@@ -113,6 +123,61 @@ Answering<std::vector<Partner>> partners(Desk& desk, Caller caller, Deadline dea
   answer.reserve(known.size());
   for (auto& [id, partner] : known) answer.push_back(std::move(partner));
   co_return std::move(answer);
+}
+
+Answering<PartnersAnswer> list_partners(Desk& desk, PartnersRequest request, Deadline deadline) {
+  const auto status =
+      request.status ? std::to_string(static_cast<unsigned>(*request.status)) : std::string();
+  Cursor cursor = cursor_of(desk, request.caller, Cursor::List::partners, filter_number({status}));
+  if (request.cursor && !is_for(*request.cursor, cursor)) co_return PartnersAnswer(BadCursor{});
+  CO_TRY_ASSIGN(std::vector<Partner> all, co_await partners(desk, request.caller, deadline));
+  const std::size_t count_max = std::min(request.count_max, limits::page_items_max);
+  PartnersPage page;
+  for (Partner& partner : all) {
+    const bool is_behind = !request.cursor || request.cursor->id < partner.partner.id->uuid();
+    if (!is_behind || !has_status(partner, request.status)) continue;
+    if (page.items.size() == count_max) {
+      cursor.id = page.items.back().partner.id->uuid();
+      page.next = cursor;
+      break;
+    }
+    page.items.push_back(std::move(partner));
+  }
+  co_return PartnersAnswer(std::move(page));
+}
+
+Answering<std::optional<Partner>> find_partner(Desk& desk, Caller caller, ParticipantId partner,
+                                               Deadline deadline) {
+  CO_TRY_ASSIGN(std::vector<Partner> all, co_await partners(desk, caller, deadline));
+  const auto found = std::ranges::find(all, std::optional(partner),
+                                       [](const Partner& one) { return one.partner.id; });
+  if (found == all.end()) co_return std::optional<Partner>();
+  co_return std::optional(std::move(*found));
+}
+
+Answering<AskAnswer> ask_partner(Desk& desk, Caller caller, ParticipantId partner,
+                                 Deadline deadline) {
+  for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
+    const DirectoryPtr directory = desk.directory.current();
+    if (!can_be_asked(*directory, caller.participant, partner)) co_return AskAnswer(Unknown{});
+    const auto* const present = directory->relationship(caller.participant, partner);
+    if (present != nullptr && present->status == RelationshipStatus::blocked)
+      co_return AskAnswer(Blocked{});
+    if (present != nullptr) co_return AskAnswer(PartnerAsked{*present});
+    Relationship asked;
+    asked.from = caller.participant;
+    asked.to = partner;
+    asked.revision = 1;
+    DirectoryChange change;
+    change.entries.emplace_back(asked);
+    change.by = Actor::of(caller.participant);
+    CO_TRY_ASSIGN(const DirectoryAnswer said,
+                  co_await desk.store.change_directory(std::move(change), deadline));
+    CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
+    if (std::holds_alternative<DirectoryChanged>(said))
+      co_return AskAnswer(PartnerAsked{std::move(asked)});
+  }
+  co_return AskAnswer(Busy{});
 }
 
 Answering<PartnerAnswer> put_relationship(Desk& desk, Actor by, RelationshipRequest request,
@@ -144,7 +209,7 @@ Answering<PartnerAnswer> put_relationship(Desk& desk, Actor by, RelationshipRequ
       }
       if (request.requirements) {
         SampleRequest asked{.recipient = request.to,
-                            .flow = Flow::live,
+                            .flow = request.sample_of,
                             .sender = request.from,
                             .requirements = *request.requirements};
         CO_TRY_ASSIGN(answer.sample, co_await sample(desk, std::move(asked), deadline));
@@ -162,7 +227,8 @@ Answering<PartnerAnswer> set_partner(Desk& desk, Caller caller, PartnerRequest r
                                .status = request.status,
                                .kinds = request.kinds,
                                .flows = {},
-                               .requirements = std::move(request.requirements)};
+                               .requirements = std::move(request.requirements),
+                               .sample_of = caller.flow};
   auto answer =
       co_await put_relationship(desk, Actor::of(caller.participant), std::move(incoming), deadline);
   co_return std::move(answer);

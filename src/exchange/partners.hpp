@@ -18,7 +18,25 @@ struct Partner {
   HeldFact held_incoming;  // of the caller's flow; the count is all that the recipient learns of it
   HeldFact held_outgoing;
 };
+// All of them, by their ids.
 Answering<std::vector<Partner>> partners(Desk& desk, Caller caller, Deadline deadline);
+
+struct PartnersRequest {
+  Caller caller;
+  std::optional<RelationshipStatus> status;  // of the incoming direction
+  std::optional<Cursor> cursor;
+  std::uint32_t count_max = 25;
+};
+struct PartnersPage {
+  std::vector<Partner> items;
+  std::optional<Cursor> next;
+};
+using PartnersAnswer = std::variant<PartnersPage, BadCursor>;
+Answering<PartnersAnswer> list_partners(Desk& desk, PartnersRequest request, Deadline deadline);
+
+// Nothing: the caller has no relationship with it, or it is not there.
+Answering<std::optional<Partner>> find_partner(Desk& desk, Caller caller, ParticipantId partner,
+                                               Deadline deadline);
 
 struct PartnerRequest {
   ParticipantId partner;
@@ -43,6 +61,15 @@ using PartnerAnswer = std::variant<PartnerChanged, Unknown, Busy, Refused>;
 Answering<PartnerAnswer> set_partner(Desk& desk, Caller caller, PartnerRequest request,
                                      Deadline deadline);
 
+struct PartnerAsked {
+  Relationship outgoing;  // as it stands now
+};
+using AskAnswer = std::variant<PartnerAsked, Unknown, Blocked, Busy>;
+// Asks a partner to take the caller's documents, as sending to it would. Where there is a
+// relationship already nothing changes. Unknown: no such participant, or it has left.
+Answering<AskAnswer> ask_partner(Desk& desk, Caller caller, ParticipantId partner,
+                                 Deadline deadline);
+
 struct RelationshipRequest {
   ParticipantId from;
   ParticipantId to;
@@ -50,6 +77,7 @@ struct RelationshipRequest {
   std::optional<KindSet> kinds;
   std::optional<FlowSet> flows;
   std::optional<std::vector<Requirement>> requirements;
+  Flow sample_of = Flow::live;  // whose documents a new requirement is tried on
 };
 // One direction, for whoever may: its recipient, or an operator.
 Answering<PartnerAnswer> put_relationship(Desk& desk, Actor by, RelationshipRequest request,

@@ -38,10 +38,15 @@ void judge_identifiers(const Participant& participant, std::vector<Finding>& fau
   }
 }
 
-void judge_numbers(const Participant& participant, std::vector<Finding>& faults) {
+void judge_numbers(const Directory& directory, const Participant& participant,
+                   std::vector<Finding>& faults) {
   std::set<std::string_view> seen;
   for (std::size_t i = 0; i < participant.numbers.size(); ++i) {
     const InternalNumber& number = participant.numbers[i];
+    if (directory.participant(number.of) == nullptr) {
+      faults.push_back(fault(fmt::format("numbers.{}.participant", i), "number.unknown",
+                             "There is no such participant."));
+    }
     const auto path = fmt::format("numbers.{}.number", i);
     if (!is_good_text(number.number)) {
       faults.push_back(fault(path, "number.malformed",
@@ -68,7 +73,7 @@ std::vector<Finding> faults_of_profile(const Directory& directory, const Partici
     return faults;
   }
   judge_identifiers(participant, faults);
-  judge_numbers(participant, faults);
+  judge_numbers(directory, participant, faults);
   for (std::size_t i = 0; i < participant.agents.size(); ++i) {
     if (directory.participant(participant.agents[i].agent) == nullptr) {
       faults.push_back(fault(fmt::format("agents.{}.participant", i), "agent.unknown",

@@ -35,6 +35,8 @@ struct Cursor {
     queues = 8,
     operators = 9,
     ranges = 10,
+    webhooks = 12,
+    partners = 11,
   } list{};
   std::uint64_t filter = 0;  // of the filter's values
   // pending: the position; history, cases: created; events: how many; queues: the flow
