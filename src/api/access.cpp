@@ -33,29 +33,24 @@ std::optional<std::string_view> token_of(const http::Request& request) {
 
 }  // namespace
 
-std::string_view scope_name(Scopes::Scope scope) {
-  switch (scope) {
-    case Scopes::read:
-      return "read";
-    case Scopes::send:
-      return "send";
-    case Scopes::report:
-      return "report";
-    case Scopes::admin:
-      break;
-  }
-  return "admin";
+std::vector<std::string_view> scope_names(Scopes scopes) {
+  std::vector<std::string_view> names;
+  if (scopes.has(Scopes::read)) names.emplace_back("read");
+  if (scopes.has(Scopes::send)) names.emplace_back("send");
+  if (scopes.has(Scopes::report)) names.emplace_back("report");
+  if (scopes.has(Scopes::admin)) names.emplace_back("admin");
+  return names;
 }
 
 std::variant<exchange::Caller, http::Response> caller_of(const http::Request& request,
                                                          const exchange::Directory& directory,
-                                                         base::Instant now,
-                                                         std::optional<Scopes::Scope> needed) {
+                                                         base::Instant now, Scopes needed) {
   const auto bearer = token_of(request);
   if (!bearer) return answers::no_token();
   const auto caller = exchange::caller_with(directory, base::sha256(*bearer), now);
   if (!caller) return answers::token_not_valid();
-  if (needed && !caller->scopes.has(*needed)) return answers::scope_missing(scope_name(*needed));
+  const bool may = needed == Scopes() || caller->scopes.has_one_of(needed);
+  if (!may) return answers::scope_missing(scope_names(needed));
   return *caller;
 }
 

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "base/clock.hpp"
 #include "exchange/desk.hpp"
@@ -12,11 +13,13 @@
 
 namespace tradepost::api {
 
-// Whose token the request carries, or the answer to it: 401, 403. A token is looked up by its
-// SHA-256; it is never kept, logged or compared as it is.
-std::variant<exchange::Caller, http::Response> caller_of(
-    const http::Request& request, const exchange::Directory& directory, base::Instant now,
-    std::optional<exchange::Scopes::Scope> needed);
+// Whose token the request carries, or the answer to it: 401, 403. It has one of the scopes that are
+// needed, if any are. A token is looked up by its SHA-256; it is never kept, logged or compared as
+// it is.
+std::variant<exchange::Caller, http::Response> caller_of(const http::Request& request,
+                                                         const exchange::Directory& directory,
+                                                         base::Instant now,
+                                                         exchange::Scopes needed);
 
 // The same for an operator's.
 std::variant<exchange::OperatorId, http::Response> operator_of(
@@ -26,7 +29,7 @@ std::variant<exchange::OperatorId, http::Response> operator_of(
 std::optional<exchange::Actor> bearer_of(const http::Request& request,
                                          const exchange::Directory& directory, base::Instant now);
 
-// read, send, report, admin.
-std::string_view scope_name(exchange::Scopes::Scope scope);
+// read, send, report, admin: those of a set, in this order.
+std::vector<std::string_view> scope_names(exchange::Scopes scopes);
 
 }  // namespace tradepost::api

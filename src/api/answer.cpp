@@ -146,11 +146,13 @@ http::Response token_not_valid() {
                       "Bearer error=\"invalid_token\"");
 }
 
-http::Response scope_missing(std::string_view scope) {
+http::Response scope_missing(std::span<const std::string_view> scopes) {
   http::Response response = error_saying(
-      ErrorCode::forbidden, fmt::format("The token may not do this: it has no scope {}.", scope));
-  response.header("WWW-Authenticate",
-                  fmt::format("Bearer error=\"insufficient_scope\", scope=\"{}\"", scope));
+      ErrorCode::forbidden,
+      fmt::format("The token may not do this: it has no scope {}.", fmt::join(scopes, " or ")));
+  response.header(
+      "WWW-Authenticate",
+      fmt::format("Bearer error=\"insufficient_scope\", scope=\"{}\"", fmt::join(scopes, " ")));
   return response;
 }
 
@@ -167,8 +169,8 @@ http::Response too_many_requests(std::chrono::seconds retry_after) {
   base::JsonWriter json = begin_error(ErrorCode::too_many_requests,
                                       "You ask more often than is allowed here; wait a little.");
   json.end_object();
-  http::Response response = api::json(base::row_of(ErrorCode::too_many_requests).http_status,
-                                      std::move(json).finish());
+  http::Response response =
+      api::json(base::row_of(ErrorCode::too_many_requests).http_status, std::move(json).finish());
   response.header("Retry-After", std::to_string(retry_after.count()));
   return response;
 }
@@ -219,6 +221,15 @@ http::Response keys_full() {
 http::Response busy() {
   return error_saying(ErrorCode::unavailable,
                       "Others are changing the same things at this moment; try again.");
+}
+
+http::Response case_was_changed(exchange::Revision present) {
+  return refusal(ErrorCode::conflict, "The case was changed meanwhile; look at it again.",
+                 [&](base::JsonWriter& json) { json.key("revision").integer(present); });
+}
+
+http::Response comments_full() {
+  return error_saying(ErrorCode::conflict, "The case has as many comments as it can have.");
 }
 
 http::Response verdict_stands() {

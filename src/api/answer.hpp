@@ -48,7 +48,7 @@ http::Response unreadable(const document::Unreadable& unreadable);
 // Of who asks.
 http::Response no_token();
 http::Response token_not_valid();
-http::Response scope_missing(std::string_view scope);
+http::Response scope_missing(std::span<const std::string_view> scopes);  // one would do
 http::Response not_an_operator();
 http::Response too_many_polls();
 http::Response too_many_requests(std::chrono::seconds retry_after);
@@ -70,6 +70,10 @@ http::Response key_used_otherwise();
 http::Response key_in_use();
 http::Response keys_full();
 http::Response busy();
+
+// Of cases.
+http::Response case_was_changed(exchange::Revision present);
+http::Response comments_full();
 
 // Of reporting.
 http::Response verdict_stands();

@@ -19,6 +19,7 @@ namespace {
 
 using base::Task;
 using exchange::CaseId;
+using exchange::Scopes;
 using http::Response;
 
 Task<Response> as_json(Workplace& place, exchange::Caller caller, std::optional<CaseId> id) {
@@ -61,7 +62,7 @@ Task<Response> show_case(Workplace& place, OpenCall call) {
   if (!link_text || call.request.header_count("Authorization") > 0) {
     const exchange::DirectoryPtr directory = place.network.directory.current();
     auto caller =
-        caller_of(call.request, *directory, place.network.clock.now(), exchange::Scopes::read);
+        caller_of(call.request, *directory, place.network.clock.now(), Scopes(Scopes::read));
     if (auto* refusal = std::get_if<Response>(&caller)) co_return std::move(*refusal);
     if (!accepts_json(call.request)) co_return answers::not_acceptable();
     const exchange::Caller asking = std::get<exchange::Caller>(caller);

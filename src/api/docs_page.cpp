@@ -73,10 +73,10 @@ std::string who_may(const Operation& operation, const Route& route) {
   }
   if (std::holds_alternative<ForAnybody>(route.way)) return "No token is needed.";
   if (std::holds_alternative<ForOperators>(route.way)) return "With an operator's token.";
-  const auto needs = std::get<ForParticipants>(route.way).needs;
-  if (!needs) return "With any token of a participant.";
+  const auto scopes = scope_names(std::get<ForParticipants>(route.way).needs);
+  if (scopes.empty()) return "With any token of a participant.";
   return fmt::format("With a participant's token that has the scope <code>{}</code>.",
-                     scope_name(*needs));
+                     fmt::join(scopes, "</code> or <code>"));
 }
 
 std::string_view place_words(ParameterPlace place) {

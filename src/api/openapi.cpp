@@ -133,9 +133,14 @@ class Writer {
   void security(const Operation& operation, const Route& route) {
     json_.key("security").begin_array();
     if (const auto* const participants = std::get_if<ForParticipants>(&route.way)) {
-      json_.begin_object().key("participant").begin_array();
-      if (participants->needs) json_.string(scope_name(*participants->needs));
-      json_.end_array().end_object();
+      // One of several is enough: a requirement each.
+      auto scopes = scope_names(participants->needs);
+      if (scopes.empty()) scopes.emplace_back();
+      for (const std::string_view scope : scopes) {
+        json_.begin_object().key("participant").begin_array();
+        if (!scope.empty()) json_.string(scope);
+        json_.end_array().end_object();
+      }
     } else if (std::holds_alternative<ForOperators>(route.way)) {
       json_.begin_object().key("operator").begin_array().end_array().end_object();
     } else if (!operation.scope_or_link.empty()) {

@@ -15,7 +15,8 @@ bool is_for(const Route& route, std::string_view reply) {
   const bool for_operators = std::holds_alternative<ForOperators>(route.way);
   const bool for_anybody = std::holds_alternative<ForAnybody>(route.way);
   if (reply == "TokenNotValid") return !for_anybody;
-  if (reply == "ScopeMissing") return participants != nullptr && participants->needs.has_value();
+  if (reply == "ScopeMissing")
+    return participants != nullptr && participants->needs != exchange::Scopes();
   if (reply == "NotAnOperator") return for_operators;
   if (reply == "TooManyRequests") return participants != nullptr;
   if (reply == "NotAcceptable") return !for_anybody;

@@ -16,10 +16,13 @@ namespace {
 using exchange::Scopes;
 
 constexpr ForParticipants with_any_token(Answer (*handler)(Workplace&, Call)) {
-  return {.needs = std::nullopt, .handler = handler};
+  return {.needs = {}, .handler = handler};
+}
+constexpr ForParticipants with_one_of(Scopes scopes, Answer (*handler)(Workplace&, Call)) {
+  return {.needs = scopes, .handler = handler};
 }
 constexpr ForParticipants with(Scopes::Scope scope, Answer (*handler)(Workplace&, Call)) {
-  return {.needs = scope, .handler = handler};
+  return with_one_of(Scopes(scope), handler);
 }
 
 constexpr ForAnybody for_anybody(Answer (*handler)(Workplace&, OpenCall)) {

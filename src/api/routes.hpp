@@ -17,7 +17,7 @@ using Answer = base::Task<http::Response>;
 // Whom a way is for, and what answers there. There is no default: a row that names nobody does not
 // compile.
 struct ForParticipants {
-  std::optional<exchange::Scopes::Scope> needs;  // of the token; none: any will do
+  exchange::Scopes needs;  // the token has one of these; none: any token will do
   Answer (*handler)(Workplace& place, Call call);
 };
 struct ForOperators {

@@ -58,6 +58,7 @@ class Scopes {
   constexpr explicit Scopes(std::uint8_t bits) : bits_(bits) {}
   static constexpr Scopes all() { return Scopes(15); }
   constexpr bool has(Scope scope) const { return (bits_ & scope) != 0; }
+  constexpr bool has_one_of(Scopes others) const { return (bits_ & others.bits_) != 0; }
   constexpr std::uint8_t bits() const { return bits_; }
   auto operator<=>(const Scopes&) const = default;
 
