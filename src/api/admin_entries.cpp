@@ -119,6 +119,11 @@ void write_token(JsonWriter& json, const exchange::Token& token) {
   write_time(json, token.revoked);
 }
 
+void write_sample(JsonWriter& json, const exchange::Sample& sample) {
+  json.key("wouldHaveRefused").begin_object().key("of").integer(sample.looked_at);
+  json.key("refused").integer(sample.refused).end_object();
+}
+
 void write_relationship(JsonWriter& json, const exchange::Relationship& relationship) {
   json.key("status").string(name_of_status(relationship.status));
   write_kinds(json, relationship.kinds);

@@ -4,6 +4,7 @@
 
 #include "base/json_writer.hpp"
 #include "exchange/directory_pages.hpp"
+#include "exchange/partners.hpp"
 
 // The entries of the directory as JSON.
 namespace tradepost::api {
@@ -14,6 +15,9 @@ void write_participant(base::JsonWriter& json, const exchange::Participant& part
 void write_token(base::JsonWriter& json, const exchange::Token& token);
 // But for its ends.
 void write_relationship(base::JsonWriter& json, const exchange::Relationship& relationship);
+
+// A member: what new requirements would have done.
+void write_sample(base::JsonWriter& json, const exchange::Sample& sample);
 
 // Whole values.
 void write_identifier(base::JsonWriter& json, const exchange::Identifier& identifier);

@@ -98,6 +98,13 @@ std::optional<exchange::Kind> kind_word(std::string_view name) {
   return row == nullptr ? std::nullopt : std::optional(row->kind);
 }
 
+std::optional<exchange::RelationshipStatus> relationship_status(std::string_view name) {
+  if (name == "requested") return exchange::RelationshipStatus::requested;
+  if (name == "active") return exchange::RelationshipStatus::active;
+  if (name == "blocked") return exchange::RelationshipStatus::blocked;
+  return std::nullopt;
+}
+
 std::optional<exchange::Flow> flow_in(Fields& fields) {
   return fields.word("flow", exchange::flow_of, "LIVE or TEST");
 }

@@ -28,15 +28,6 @@ using exchange::ParticipantId;
 using exchange::RelationshipStatus;
 using http::Response;
 
-constexpr std::string_view statuses = "requested, active or blocked";
-
-std::optional<RelationshipStatus> status_word(std::string_view name) {
-  if (name == "requested") return RelationshipStatus::requested;
-  if (name == "active") return RelationshipStatus::active;
-  if (name == "blocked") return RelationshipStatus::blocked;
-  return std::nullopt;
-}
-
 std::optional<FlowSet> flows_in(Fields& fields) {
   if (!fields.has("flows")) return std::nullopt;
   constexpr std::size_t flows_max = 2;
@@ -136,8 +127,8 @@ std::vector<exchange::RelationshipRequest> requests_in(const View& body,
   const std::vector<Ends> directions = EndsReader(fields, directory).read();
   fields.need({"status"});
   exchange::RelationshipRequest request;
-  request.status =
-      fields.word("status", status_word, statuses).value_or(RelationshipStatus::requested);
+  request.status = fields.word("status", relationship_status, relationship_statuses_for_people)
+                       .value_or(RelationshipStatus::requested);
   request.kinds = kinds_in(fields);
   request.flows = flows_in(fields);
   if (fields.has("requirements")) {
@@ -160,10 +151,7 @@ void write_changed(base::JsonWriter& body, const exchange::PartnerChanged& chang
   body.key("to").string(changed.incoming.to.to_string());
   write_relationship(body, changed.incoming);
   body.key("released").integer(changed.released);
-  if (has_sample) {
-    body.key("wouldHaveRefused").begin_object().key("of").integer(changed.sample.looked_at);
-    body.key("refused").integer(changed.sample.refused).end_object();
-  }
+  if (has_sample) write_sample(body, changed.sample);
   body.end_object();
 }
 
@@ -178,9 +166,9 @@ std::optional<Finding> read_whose(std::string_view value, Wanted& wanted) {
   return read_participant(value, wanted.participant);
 }
 std::optional<Finding> read_status(std::string_view value, Wanted& wanted) {
-  wanted.status = status_word(value);
+  wanted.status = relationship_status(value);
   if (wanted.status) return std::nullopt;
-  return unknown_value("filter[status]", statuses);
+  return unknown_value("filter[status]", relationship_statuses_for_people);
 }
 constexpr std::array filters = {
     FilterRow<Wanted>{"filter[participant]", read_whose},

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "api/admin_cases.hpp"
 #include "api/admin_operators.hpp"
 #include "api/admin_participants.hpp"
 #include "api/admin_queues.hpp"
@@ -38,6 +39,9 @@ constexpr std::array table = {
     Route{"GET", "/admin/transactions/{id}", Body::none, by_operators(show_any_transaction)},
     Route{"POST", "/admin/transactions/{id}/requeue", Body::json, by_operators(requeue_any)},
     Route{"POST", "/admin/transactions/{id}/discard", Body::json, by_operators(discard_any)},
+    Route{"GET", "/admin/cases", Body::none, by_operators(list_all_cases)},
+    Route{"GET", "/admin/cases/{id}", Body::none, by_operators(show_any_case)},
+    Route{"PATCH", "/admin/cases/{id}", Body::json, by_operators(patch_any_case)},
     Route{"GET", "/admin/statistics", Body::none, by_operators(show_statistics)},
     Route{"GET", "/admin/settings", Body::none, by_operators(show_settings)},
     Route{"PUT", "/admin/network", Body::json, by_operators(put_network)},

@@ -36,13 +36,10 @@ void write_comments(JsonWriter& json, std::span<const exchange::CaseCommented> c
   json.end_array();
 }
 
-}  // namespace
-
-std::string case_json(const exchange::FoundCase& found, const exchange::Directory& directory) {
-  const exchange::Case& value = *found.value;
-  JsonWriter json;
-  json.begin_object().key("data").begin_object();
+void write_head(JsonWriter& json, const exchange::Case& value,
+                const exchange::Directory& directory) {
   json.key("id").string(value.id.to_string());
+  json.key("revision").integer(value.revision);
   json.key("status").string(word_of(value.status));
   json.key("turn").string(word_of(value.turn));
   json.key("type").string(word_of(value.type));
@@ -55,6 +52,11 @@ std::string case_json(const exchange::FoundCase& found, const exchange::Director
   if (!value.transaction_identifier.empty()) {
     json.key("transactionIdentifier").string(value.transaction_identifier);
   }
+  json.key("participants").begin_array();
+  for (const exchange::ParticipantId owner : value.owners) {
+    write_named(json, exchange::named(directory, owner));
+  }
+  json.end_array();
   json.key("flow").string(exchange::name_of(value.flow));
   json.key("openedAt").string(base::to_string(value.opened));
   json.key("changedAt").string(base::to_string(value.changed));
@@ -62,10 +64,25 @@ std::string case_json(const exchange::FoundCase& found, const exchange::Director
     json.key("resolvedBy").string(word_of(value.resolved_by));
   }
   json.key("count").integer(value.count);
+}
+
+}  // namespace
+
+std::string case_json(const exchange::FoundCase& found, const exchange::Directory& directory) {
+  JsonWriter json;
+  json.begin_object().key("data").begin_object();
+  write_head(json, *found.value, directory);
   if (found.rejected) write_document(json, *found.rejected);
   write_comments(json, found.comments, directory);
   json.end_object().end_object();
   return std::move(json).finish();
+}
+
+void write_case(JsonWriter& json, const exchange::Case& value,
+                const exchange::Directory& directory) {
+  json.begin_object();
+  write_head(json, value, directory);
+  json.end_object();
 }
 
 }  // namespace tradepost::api

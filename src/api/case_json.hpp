@@ -2,12 +2,17 @@
 
 #include <string>
 
+#include "base/json_writer.hpp"
 #include "exchange/cases.hpp"
 
 namespace tradepost::api {
 
-// A case as one who takes part in it is shown it (decisions 8.4); of a rejection also what the
-// document was found wanting, and the part of it that is kept (decisions 4.2).
+// {"data": …}: a case as one who takes part in it is shown it (decisions 8.4); of a rejection also
+// what the document was found wanting, and the part of it that is kept (decisions 4.2).
 std::string case_json(const exchange::FoundCase& found, const exchange::Directory& directory);
+
+// A case as lists show it: without comments, and without the document that was refused.
+void write_case(base::JsonWriter& json, const exchange::Case& value,
+                const exchange::Directory& directory);
 
 }  // namespace tradepost::api

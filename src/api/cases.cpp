@@ -7,10 +7,15 @@
 
 #include "api/access.hpp"
 #include "api/answer.hpp"
+#include "api/case_body.hpp"
 #include "api/case_json.hpp"
 #include "api/case_link.hpp"
+#include "api/case_list.hpp"
 #include "api/case_page.hpp"
+#include "api/key_wait.hpp"
 #include "api/negotiation.hpp"
+#include "base/awaitables.hpp"
+#include "base/json_writer.hpp"
 #include "exchange/cases.hpp"
 #include "exchange/history.hpp"
 
@@ -37,6 +42,21 @@ bool is_open(const exchange::Directory& directory, exchange::ParticipantId parti
   return found != nullptr && found->state == exchange::ParticipantState::open;
 }
 
+struct PostAnswers {
+  Workplace& place;
+  const Call& call;
+
+  Response operator()(const exchange::CaseOpened& it) const {
+    base::JsonWriter body;
+    body.begin_object().key("message").string("The error is kept as a case.");
+    body.key("errorUrl").string(error_url(place, call, it.id)).end_object();
+    return json(201, std::move(body).finish());
+  }
+  Response operator()(const exchange::KeyMismatch&) const { return answers::key_used_otherwise(); }
+  Response operator()(const exchange::KeyRunning&) const { return answers::key_in_use(); }
+  Response operator()(const exchange::KeysFull&) const { return answers::keys_full(); }
+};
+
 Task<Response> as_page(Workplace& place, CaseLink link) {
   const exchange::DirectoryPtr directory = place.network.directory.current();
   if (!is_open(*directory, link.viewer)) co_return no_case_page();
@@ -55,6 +75,59 @@ Task<Response> as_page(Workplace& place, CaseLink link) {
 }
 
 }  // namespace
+
+Task<Response> list_cases(Workplace& place, Call call) {
+  const auto query = list_query_of(call.request.target(), place.sealer, filters_of_cases());
+  if (!query) co_return answers::bad_query(query.error());
+  exchange::CasesRequest request{.caller = call.caller,
+                                 .status = query->wanted.status,
+                                 .cursor = query->page.cursor,
+                                 .count_max = query->page.per_page};
+  const auto found = co_await exchange::cases(place.desk, std::move(request), place.deadline());
+  if (!found) co_return answers::failure(found.error());
+  co_return cases_listed(place, call.base_url + "/v2/errors", query->page, *found);
+}
+
+Task<Response> post_case(Workplace& place, Call call) {
+  IdempotencyKey key = idempotency_key(call.request);
+  if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  exchange::ErrorRequest request = error_request_in(*body, faults);
+  if (faults.any()) co_return faults.answer();
+  request.caller = call.caller;
+  if (key.form == KeyForm::good) request.key = std::move(key.text);
+  KeyWait wait(place.loop.now());
+  for (;;) {
+    exchange::ErrorRequest attempt = request;
+    const auto kept =
+        co_await exchange::post_error(place.desk, std::move(attempt), place.deadline());
+    if (!kept) co_return answers::failure(kept.error());
+    std::optional<base::SteadyTime> again;
+    if (std::holds_alternative<exchange::KeyRunning>(*kept) && !place.network.is_stopping) {
+      again = wait.next(place.loop.now());
+    }
+    if (!again) co_return std::visit(PostAnswers{.place = place, .call = call}, *kept);
+    co_await base::sleep_until(*again);
+  }
+}
+
+Task<Response> patch_case(Workplace& place, Call call) {
+  const auto id = CaseId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  exchange::CaseRequest request = case_request_in(*body, *id, Editor::participant, faults);
+  if (faults.any()) co_return faults.answer();
+  const auto answer =
+      co_await exchange::change_case(place.desk, call.caller, std::move(request), place.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  if (auto refusal = not_changed(*answer)) co_return *std::move(refusal);
+  Response response = co_await as_json(place, call.caller, *id);
+  co_return response;
+}
 
 Task<Response> show_case(Workplace& place, OpenCall call) {
   const auto id = CaseId::parse(call.captures.at("id"));

@@ -333,6 +333,8 @@ std::vector<NamedSchema> schemas_of_answers() {
   std::vector<NamedSchema> all = schemas_of_trading();
   add(all, schemas_of_history());
   add(all, schemas_of_administration());
+  add(all, schemas_of_cases());
+  add(all, schemas_of_partners());
   add(all, schemas_of_relationships());
   add(all, schemas_of_operation());
   return all;

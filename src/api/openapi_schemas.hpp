@@ -18,6 +18,8 @@ std::vector<NamedSchema> schemas_of_answers();
 // By subject; schemas_of_answers() has them all.
 std::vector<NamedSchema> schemas_of_trading();
 std::vector<NamedSchema> schemas_of_history();
+std::vector<NamedSchema> schemas_of_cases();
+std::vector<NamedSchema> schemas_of_partners();
 std::vector<NamedSchema> schemas_of_administration();
 std::vector<NamedSchema> schemas_of_relationships();
 std::vector<NamedSchema> schemas_of_operation();

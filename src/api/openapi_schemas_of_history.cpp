@@ -97,70 +97,6 @@ constexpr std::array texts = {
           "detail": {"type": "string", "description": "A sentence, or nothing."}
         }
       })"},
-    SchemaText{"Case", R"({
-        "description": "What a failure, a refused document or another trouble opened.",
-        "type": "object",
-        "required": [
-          "id", "status", "turn", "type", "origin", "reason", "context", "flow", "openedAt",
-          "changedAt", "count", "comments"
-        ],
-        "properties": {
-          "id": {"$ref": "#/components/schemas/Id"},
-          "status": {"type": "string", "enum": ["open", "resolved"]},
-          "turn": {
-            "type": "string",
-            "enum": ["sender", "recipient", "operator"],
-            "description": "Who is to act, while it is open."
-          },
-          "type": {"$ref": "#/components/schemas/ErrorType"},
-          "origin": {
-            "type": "string",
-            "enum": ["failure", "rejection", "posted", "discard", "overdue", "closing"]
-          },
-          "reason": {"type": "string"},
-          "context": {"type": "object", "additionalProperties": {"type": "string"}},
-          "transaction": {
-            "description": "The one that it is about.",
-            "$ref": "#/components/schemas/Id"
-          },
-          "transactionType": {"$ref": "#/components/schemas/DocumentType"},
-          "transactionIdentifier": {"type": "string", "description": "The document's number."},
-          "flow": {"$ref": "#/components/schemas/Flow"},
-          "openedAt": {"$ref": "#/components/schemas/Time"},
-          "changedAt": {"$ref": "#/components/schemas/Time"},
-          "resolvedBy": {
-            "type": "string",
-            "enum": ["nobody", "person", "newer_version", "requeue", "success"],
-            "description": "Where it is resolved."
-          },
-          "count": {"type": "integer", "minimum": 1, "description": "How often it happened."},
-          "document": {
-            "type": "object",
-            "description": "Of a document that was refused.",
-            "required": ["faults", "faultCount", "content"],
-            "properties": {
-              "faults": {"type": "array", "items": {"$ref": "#/components/schemas/Fault"}},
-              "faultCount": {"type": "integer", "minimum": 0},
-              "content": {
-                "type": "string",
-                "description": "Its first 64 KiB, as a text: it may be cut."
-              }
-            }
-          },
-          "comments": {
-            "type": "array",
-            "items": {
-              "type": "object",
-              "required": ["at", "by", "text"],
-              "properties": {
-                "at": {"$ref": "#/components/schemas/Time"},
-                "by": {"$ref": "#/components/schemas/ParticipantName"},
-                "text": {"type": "string"}
-              }
-            }
-          }
-        }
-      })"},
 };
 
 }  // namespace
@@ -169,8 +105,7 @@ std::vector<NamedSchema> schemas_of_history() {
   return with_texts(
       texts, {{"TransactionPage", page_schema(R"({"$ref": "#/components/schemas/Transaction"})")},
               {"TransactionAnswer", data_schema("Transaction")},
-              {"EventPage", page_schema(R"({"$ref": "#/components/schemas/Event"})")},
-              {"CaseAnswer", data_schema("Case")}});
+              {"EventPage", page_schema(R"({"$ref": "#/components/schemas/Event"})")}});
 }
 
 }  // namespace tradepost::api

@@ -15,8 +15,11 @@ std::vector<Operation> operations() {
   std::vector<Operation> all;
   add(all, trading_operations());
   add(all, history_operations());
+  add(all, case_operations());
+  add(all, partner_operations());
   add(all, administration_operations());
   add(all, operation_operations());
+  add(all, case_operations_of_operators());
   add(all, service_operations());
   return all;
 }
@@ -24,7 +27,9 @@ std::vector<Operation> operations() {
 std::vector<Group> operation_groups() {
   return {
       {"Trading", "Documents: sent, pulled, reported on."},
-      {"History", "What was sent and received, what became of it, and cases."},
+      {"History", "What was sent and received, and what became of it."},
+      {"Cases", "What went wrong, and what is done about it."},
+      {"Partners", "Who may send to whom, and what a participant asks of those who send to it."},
       {"Administration", "For operators: who trades, with which tokens, with whom."},
       {"Operation", "For operators: what waits, what to do about it, and settings."},
       {"Service", "The exchange itself."},

@@ -63,8 +63,11 @@ std::vector<Operation> operations();
 // By subject; operations() has them all.
 std::vector<Operation> trading_operations();
 std::vector<Operation> history_operations();
+std::vector<Operation> case_operations();
+std::vector<Operation> partner_operations();
 std::vector<Operation> administration_operations();
 std::vector<Operation> operation_operations();
+std::vector<Operation> case_operations_of_operators();
 std::vector<Operation> service_operations();
 
 struct Group {

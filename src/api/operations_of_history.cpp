@@ -113,7 +113,7 @@ Operation show_case() {
       .method = "GET",
       .path = "/v2/errors/{id}",
       .id = "getCase",
-      .group = "History",
+      .group = "Cases",
       .summary = "Look at a case",
       .description =
           R"(What `errorUrl` leads to. As it stands the link needs no token: it is signed, good for 30 days, and
@@ -128,6 +128,7 @@ there, the case comes as JSON.)",
             Content{"CaseAnswer", R"({
   "data": {
     "id": "0192e4a0-2222-7cc0-8a2b-5d8f3a1e9c44",
+    "revision": 1,
     "status": "open",
     "turn": "sender",
     "type": "DATA",
@@ -137,6 +138,10 @@ there, the case comes as JSON.)",
     "transaction": "0192e4a0-7a51-7cc0-8a2b-5d8f3a1e9c44",
     "transactionType": "ORDER",
     "transactionIdentifier": "4500871234",
+    "participants": [
+      {"id": "0192e4a0-1111-7cc0-8a2b-5d8f3a1e9c44", "name": "Kundenmarkt GmbH"},
+      {"id": "0192e4a0-3333-7cc0-8a2b-5d8f3a1e9c44", "name": "Lieferwerk AG"}
+    ],
     "flow": "LIVE",
     "openedAt": "2026-03-02T09:20:41.006Z",
     "changedAt": "2026-03-02T09:20:41.006Z",

@@ -103,12 +103,6 @@ const Content document_faults = {"Faults", R"({
   "errorUrl": "{base_url}/v2/errors/0192e4a0-2222-7cc0-8a2b-5d8f3a1e9c44"
 })"};
 
-const Parameter idempotency_key = {
-    header, "Idempotency-Key",
-    R"({"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"})",
-    "The caller's own name for this request. For 24 hours the same key with the same payload gets "
-    "the first answer again; a new key says that an equal payload is meant."};
-
 Operation send_document() {
   return {
       .method = "POST",
@@ -132,7 +126,7 @@ leaves the recipient's list.
 
 All faults are told at once. A document that is refused with 422 is a case as well, which
 `errorUrl` leads to; 60 of them a minute, beyond that there is no `errorUrl`.)",
-      .parameters = {idempotency_key},
+      .parameters = {parts::idempotency_key()},
       .body = document,
       .replies = {
           {201, "Kept and delivered.",
@@ -150,25 +144,38 @@ All faults are told at once. A document that is refused with 422 is a case as we
   "platformTransactionId": "0192e4a0-7a51-7cc0-8a2b-5d8f3a1e9c44"
 })"}},
           {403, "The recipient takes no documents from the sender."},
-          {409,
-           "The first request with this Idempotency-Key is still under way.",
-           Content{"Error", R"({
-  "code": "conflict",
-  "message": "The first request with this Idempotency-Key is still under way."
-})"},
-           {"Retry-After"}},
+          parts::key_in_use(),
           {422,
            "The document has faults, or the recipient can't be found, or demands more; or the "
            "Idempotency-Key was used with another payload.",
            Content{"SendFaults", document_faults.example}},
-          {429,
-           "A million Idempotency-Keys of the last 24 hours are kept for the caller.",
-           Content{"Error", R"({
-  "code": "too_many_requests",
-  "message": "Too many Idempotency-Keys of the last 24 hours are kept for you."
-})"},
-           {"Retry-After"}},
+          parts::keys_full(),
       }};
+}
+
+Operation validate_document() {
+  return {
+      .method = "POST",
+      .path = "/v2/transactions/validate",
+      .id = "validateDocument",
+      .group = "Trading",
+      .summary = "Try a document without sending it",
+      .description =
+          R"(Exactly the rules of sending, all of them, and nothing is kept: no document, and no case. What sending
+would refuse with 400 as a duplicate, or with 403, is a fault here. It is judged as it would be
+without an Idempotency-Key.)",
+      .body = document,
+      .replies = {{200, "What sending would say.", Content{"Validation", R"({
+  "valid": false,
+  "faults": [{
+    "code": "order.header.orderDate.not_a_datetime",
+    "path": "content.header.orderDate",
+    "message": "Header: order date \"2023-02-30\" is no date; write 2026-03-31."
+  }],
+  "faultCount": 1,
+  "warnings": [],
+  "recipient": {"id": "0192e4a0-3333-7cc0-8a2b-5d8f3a1e9c44", "name": "Lieferwerk AG"}
+})"}}}};
 }
 
 constexpr std::string_view report_description =
@@ -297,7 +304,8 @@ meanwhile, or named twice with one verdict is nothing bad, so the whole may be s
 }  // namespace
 
 std::vector<Operation> trading_operations() {
-  return {list_incoming(), send_document(), report_with_post(), report_with_put(), report_many()};
+  return {list_incoming(),    send_document(),   validate_document(),
+          report_with_post(), report_with_put(), report_many()};
 }
 
 }  // namespace tradepost::api

@@ -22,6 +22,14 @@ Parameter filter(std::string_view name, std::string_view schema, std::string_vie
   return {ParameterPlace::query, name, schema, description};
 }
 
+Parameter idempotency_key() {
+  return {ParameterPlace::header, "Idempotency-Key",
+          R"({"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"})",
+          "The caller's own name for this request. For 24 hours the same key with the same payload "
+          "gets the first answer again; of a document a new key says that an equal payload is "
+          "meant."};
+}
+
 std::vector<Parameter> history_filters() {
   return {parts::filter("filter[type]", R"({"$ref":"#/components/schemas/DocumentType"})",
                         "Documents of this type alone."),
@@ -42,6 +50,26 @@ std::vector<Parameter> history_filters() {
                         "What this participant takes part in, on whichever side."),
           parts::cursor(),
           parts::per_page()};
+}
+
+Reply key_in_use() {
+  return {409,
+          "The first request with this Idempotency-Key is still under way.",
+          Content{"Error", R"({
+  "code": "conflict",
+  "message": "The first request with this Idempotency-Key is still under way."
+})"},
+          {"Retry-After"}};
+}
+
+Reply keys_full() {
+  return {429,
+          "A million Idempotency-Keys of the last 24 hours are kept for the caller.",
+          Content{"Error", R"({
+  "code": "too_many_requests",
+  "message": "Too many Idempotency-Keys of the last 24 hours are kept for you."
+})"},
+          {"Retry-After"}};
 }
 
 Reply bad_query() {

@@ -10,8 +10,14 @@ Parameter per_page();
 Parameter id(std::string_view description);
 Parameter filter(std::string_view name, std::string_view schema, std::string_view description);
 
+Parameter idempotency_key();
+
 // Of a list of all transactions.
 std::vector<Parameter> history_filters();
+
+// 409 and 429 of what takes an Idempotency-Key.
+Reply key_in_use();
+Reply keys_full();
 
 // 422 of a list.
 Reply bad_query();

@@ -8,7 +8,11 @@
 #include "api/health.hpp"
 #include "api/history.hpp"
 #include "api/openapi_answers.hpp"
+#include "api/partners.hpp"
+#include "api/profile.hpp"
+#include "api/requeue.hpp"
 #include "api/transactions.hpp"
+#include "api/validation.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -25,6 +29,10 @@ constexpr ForParticipants with(Scopes::Scope scope, Answer (*handler)(Workplace&
   return with_one_of(Scopes(scope), handler);
 }
 
+// Who takes part in a trade has one of the two: which one it is, on which side it stands.
+constexpr Scopes of_a_trader(Scopes::send | Scopes::report);
+constexpr Scopes reading_settings(Scopes::read | Scopes::admin);
+
 constexpr ForAnybody for_anybody(Answer (*handler)(Workplace&, OpenCall)) {
   return {.handler = handler};
 }
@@ -36,6 +44,7 @@ constexpr std::array table = {
     Route{"GET", "/v2/ping", Body::none, with_any_token(ping)},
     Route{"GET", "/v2/transactions", Body::none, with(Scopes::read, list_incoming)},
     Route{"POST", "/v2/transactions", Body::json, with(Scopes::send, send_document)},
+    Route{"POST", "/v2/transactions/validate", Body::json, with(Scopes::send, validate_document)},
     Route{"POST", "/v2/transactions/{id}", Body::json, with(Scopes::report, report_one)},
     Route{"PUT", "/v2/transactions/{id}", Body::json, with(Scopes::report, report_one)},
     Route{"POST", "/v2/transactions/bulk/mark-processed", Body::json,
@@ -43,7 +52,17 @@ constexpr std::array table = {
     Route{"GET", "/v2/all-transactions", Body::none, with(Scopes::read, list_history)},
     Route{"GET", "/v2/all-transactions/{id}", Body::none, with(Scopes::read, show_transaction)},
     Route{"GET", "/v2/all-transactions/{id}/events", Body::none, with(Scopes::read, list_events)},
+    Route{"POST", "/v2/all-transactions/{id}/requeue", Body::none,
+          with_one_of(of_a_trader, requeue_document)},
+    Route{"GET", "/v2/errors", Body::none, with(Scopes::read, list_cases)},
+    Route{"POST", "/v2/errors", Body::json, with(Scopes::send, post_case)},
     Route{"GET", "/v2/errors/{id}", Body::none, for_anybody(show_case)},
+    Route{"PATCH", "/v2/errors/{id}", Body::json, with_one_of(of_a_trader, patch_case)},
+    Route{"GET", "/v2/trade-partners", Body::none,
+          with_one_of(reading_settings, list_trade_partners)},
+    Route{"PUT", "/v2/trade-partners/{id}", Body::json, with(Scopes::admin, put_trade_partner)},
+    Route{"GET", "/v2/profile", Body::none, with_one_of(reading_settings, show_profile)},
+    Route{"PUT", "/v2/profile", Body::json, with(Scopes::admin, put_profile)},
     Route{"GET", "/openapi.json", Body::none, for_anybody(show_openapi)},
     Route{"GET", "/docs", Body::none, for_anybody(show_docs)},
     Route{"GET", "/docs/{kind}", Body::none, for_anybody(show_docs_of_kind)},

@@ -57,4 +57,5 @@ export const everywhere = {
 export const unprovoked = {
   500: 'something of ours would have to be broken',
   'sendDocument 409': 'the first request would have to take longer than 5 s',
+  'postError 409': 'the same',
 };

@@ -26,7 +26,7 @@ export const parties = {
 
 const tokensOf = {
   customer: { customer: {}, 'customer-reads': { scopes: ['read'] }, 'customer-sends': { scopes: ['send'] }, 'customer-revoked': {} },
-  supplier: { supplier: {}, 'supplier-polls': {} },
+  supplier: { supplier: {}, 'supplier-polls': {}, 'supplier-sends': { scopes: ['send'] } },
   blocked: { blocked: {} },
   newcomer: { newcomer: {} },
   keyed: { keyed: {} },

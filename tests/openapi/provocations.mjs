@@ -1,8 +1,10 @@
 // Every operation: a request that is good, a token that may not, and how each status of its own comes about.
 import { keysOfOneParticipant } from './exchange.mjs';
 import { ofAdministration } from './provocations_of_administration.mjs';
+import { ofCases } from './provocations_of_cases.mjs';
 import { ofHistory } from './provocations_of_history.mjs';
 import { ofOperation } from './provocations_of_operation.mjs';
+import { ofPartners } from './provocations_of_partners.mjs';
 import { get, json, mark, newNumber, nobody, order, post, send, sent } from './requests.mjs';
 
 const bulkPath = '/v2/transactions/bulk/mark-processed';
@@ -167,6 +169,8 @@ export const provocations = {
   },
 
   ...ofHistory,
+  ...ofCases,
+  ...ofPartners,
   ...ofAdministration,
   ...ofOperation,
 

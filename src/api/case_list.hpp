@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "api/page_query.hpp"
+#include "api/workplace.hpp"
+#include "exchange/cases.hpp"
+#include "http/response.hpp"
+
+// What the lists and the changes of cases have in common, whoever asks.
+namespace tradepost::api {
+
+inline constexpr std::string_view case_statuses_for_people = "open or resolved";
+std::optional<exchange::CaseStatus> case_status(std::string_view word);
+
+struct WantedCases {
+  std::optional<exchange::CaseStatus> status;
+};
+std::span<const FilterRow<WantedCases>> filters_of_cases();
+
+// A page of the list at `url`.
+http::Response cases_listed(Workplace& place, std::string_view url, const PageQuery& query,
+                            const exchange::CasesAnswer& answer);
+
+// Why a case was not changed; nothing where it was.
+std::optional<http::Response> not_changed(const exchange::CaseChangeAnswer& answer);
+
+}  // namespace tradepost::api

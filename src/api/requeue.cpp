@@ -1,0 +1,76 @@
+#include "api/requeue.hpp"
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "api/admin_answer.hpp"
+#include "api/answer.hpp"
+#include "api/key_wait.hpp"
+#include "api/negotiation.hpp"
+#include "base/awaitables.hpp"
+#include "base/json_writer.hpp"
+#include "exchange/history.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::Task;
+using exchange::Scopes;
+using http::Response;
+
+struct RequeueAnswers {
+  const Workplace& place;
+  Scopes scopes;
+
+  Response operator()(const exchange::Requeued& it) const {
+    base::JsonWriter body;
+    body.begin_object().key(place.names.transaction_id).string(it.id.to_string());
+    body.key("held").boolean(it.delivery == exchange::Delivery::when_released).end_object();
+    return json(201, std::move(body).finish());
+  }
+  Response operator()(const exchange::Unknown&) const { return answers::not_found(); }
+  Response operator()(const exchange::WrongState&) const { return answers::not_to_requeue(); }
+  Response operator()(const exchange::ContentGone&) const { return answers::content_gone(); }
+  // The route has let in who has one of the two.
+  Response operator()(const exchange::ScopeMissing&) const {
+    const std::array<std::string_view, 1> other = {scopes.has(Scopes::send) ? "report" : "send"};
+    return answers::scope_missing(other);
+  }
+  Response operator()(const exchange::Blocked&) const { return answers::sender_blocked(); }
+  Response operator()(const exchange::HeldFull&) const { return answers::held_full(); }
+  Response operator()(const exchange::KeyMismatch&) const { return answers::key_used_otherwise(); }
+  Response operator()(const exchange::KeyRunning&) const { return answers::key_in_use(); }
+  Response operator()(const exchange::KeysFull&) const { return answers::keys_full(); }
+  Response operator()(const exchange::Busy&) const { return answers::busy(); }
+};
+
+}  // namespace
+
+Task<Response> requeue_document(Workplace& place, Call call) {
+  const auto id = exchange::TransactionId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  IdempotencyKey key = idempotency_key(call.request);
+  if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
+  exchange::RequeueRequest request{.caller = call.caller, .id = *id, .key = {}};
+  if (key.form == KeyForm::good) request.key = std::move(key.text);
+  KeyWait wait(place.loop.now());
+  for (;;) {
+    exchange::RequeueRequest attempt = request;
+    const auto answer =
+        co_await exchange::requeue(place.desk, std::move(attempt), place.deadline());
+    if (!answer) co_return answers::failure(answer.error());
+    std::optional<base::SteadyTime> again;
+    if (std::holds_alternative<exchange::KeyRunning>(*answer) && !place.network.is_stopping) {
+      again = wait.next(place.loop.now());
+    }
+    if (!again) {
+      co_return std::visit(RequeueAnswers{.place = place, .scopes = call.caller.scopes}, *answer);
+    }
+    co_await base::sleep_until(*again);
+  }
+}
+
+}  // namespace tradepost::api

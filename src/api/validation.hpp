@@ -1,0 +1,12 @@
+#pragma once
+
+#include "api/workplace.hpp"
+#include "base/task.hpp"
+#include "http/response.hpp"
+
+namespace tradepost::api {
+
+// POST /v2/transactions/validate: what sending would say, and nothing is kept (decisions 2).
+base::Task<http::Response> validate_document(Workplace& place, Call call);
+
+}  // namespace tradepost::api
