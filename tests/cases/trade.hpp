@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "http/client.hpp"
+#include "served/network.hpp"
+
+// A network of its own in which things go wrong: a customer and a supplier that trade with each
+// other, and a stranger that nobody knows.
+namespace tradepost::cases_tests {
+
+using http_tests::Answer;
+
+inline constexpr std::string_view customer_gln = "9521002000009";
+inline constexpr std::string_view supplier_gln = "9521001000000";
+inline constexpr std::string_view stranger_gln = "9521003000008";
+inline constexpr std::string_view nobodys_id = "018f0000-0000-7000-8000-000000000000";
+
+// From the buyer to the supplier; `more` stands in the content, behind its members.
+std::string order(std::string_view number, std::string_view more = "",
+                  std::string_view buyer = customer_gln, std::string_view supplier = supplier_gln);
+
+// A failure that was reported.
+struct Failed {
+  std::string transaction;
+  std::string case_id;
+  std::string url;
+};
+
+class Trade {
+ public:
+  explicit Trade(std::vector<std::string> flags = {});
+
+  served::Member customer;
+  served::Member supplier;
+  served::Member stranger;
+
+  // One request with a token: "GET /v2/errors".
+  Answer asks(const std::string& token, std::string_view method, std::string_view path,
+              std::string_view body = "", std::string_view headers = "");
+  Answer gets(const served::Member& member, std::string_view path);
+  // Expected to be answered with 2xx.
+  std::string does(const served::Member& member, std::string_view method, std::string_view path,
+                   std::string_view body = "");
+
+  // An order that was taken: its id.
+  std::string sends(std::string_view number, std::string_view more = "");
+  Failed fails(std::string_view number, std::string_view type = "DATA");
+  void processes(std::string_view transaction);
+  std::vector<std::string> pending(const served::Member& member);
+  std::string status(std::string_view transaction);
+
+  std::string token(const served::Member& member, std::string_view more);
+  served::Operator& by() { return by_; }
+  served::ServedExchange& exchange() { return exchange_; }
+  // As a browser: without a token.
+  Answer opens(std::string_view path);
+
+ private:
+  const served::ScratchFolder folder_;
+  served::ServedExchange exchange_;
+  served::Operator by_;
+};
+
+// The members of a list at a path of each of its items, over all pages.
+std::vector<std::string> listed(Trade& trade, const std::string& token, std::string_view path,
+                                std::string_view member);
+// Without what every link begins with.
+std::string path_of(std::string_view url);
+
+}  // namespace tradepost::cases_tests

@@ -1,0 +1,272 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "api/json.hpp"
+#include "cases/trade.hpp"
+#include "document/random_test_json.hpp"
+#include "strangers/description.hpp"
+
+// One who has nothing to do with a trade tries the ids, cursors and links of those who have: it is
+// told what it would be told of ids that nobody has, byte for byte.
+namespace tradepost::strangers_tests {
+namespace {
+
+using api_tests::at;
+using cases_tests::order;
+using cases_tests::path_of;
+using cases_tests::stranger_gln;
+using cases_tests::Trade;
+using document::Dice;
+using http_tests::Answer;
+using served::Member;
+
+std::string with(std::string text, std::string_view from, std::string_view to) {
+  if (from.empty()) return text;
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+// {id} and all other places; the others have a value that could be right.
+std::string filled(const std::string& path, const std::string& id) {
+  std::string out = with(path, "{id}", id);
+  while (out.find('{') != std::string::npos) {
+    const auto begin = out.find('{');
+    out.replace(begin, out.find('}') + 1 - begin, "0");
+  }
+  return out;
+}
+
+// What is told: all but what names the request itself.
+struct Told {
+  int status = 0;
+  std::map<std::string, std::string> headers;
+  std::string body;
+
+  bool operator==(const Told&) const = default;
+};
+Told told(const Answer& answer, const std::string& id) {
+  Told told{.status = answer.status, .headers = answer.headers, .body = answer.body};
+  told.headers.erase("x-request-id");
+  told.headers.erase("date");
+  // Where an answer repeats what was asked.
+  told.body = with(told.body, id, "the id");
+  return told;
+}
+std::ostream& operator<<(std::ostream& out, const Told& told) {
+  return out << told.status << " " << told.body;
+}
+
+// As the exchange makes them, so that their form tells nothing.
+std::string random_id(Dice& dice) {
+  const auto digits = [&](std::size_t count) {
+    std::string text;
+    while (text.size() < count) text += "0123456789abcdef"[dice.below(16)];
+    return text;
+  };
+  return fmt::format("{}-{}-7{}-{}{}-{}", digits(8), digits(4), digits(3), "89ab"[dice.below(4)],
+                     digits(3), digits(12));
+}
+
+class Strangers : public testing::Test {
+ public:
+  Trade trade;
+  const std::vector<Way> ways = ways_in(trade.asks("", "GET", "/openapi.json").body);
+  Dice dice{document::test_seed()};
+
+  // Tokens of those who have nothing to do with what the customer and the supplier do: a stranger,
+  // one of its tokens that may little, and the customer in the other flow.
+  const std::vector<std::string> tokens = {trade.stranger.token,
+                                           trade.token(trade.stranger, R"(,"scopes":["send"])"),
+                                           trade.token(trade.customer, R"(,"flow":"TEST")")};
+
+  void SetUp() override {
+    trade.sends("pending");
+    trade.processes(trade.sends("processed"));
+    trade.fails("failed");
+    trade.sends("failed", R"(,"note":"again")");
+    trade.by().does("POST", fmt::format("/admin/transactions/{}/discard", trade.sends("discarded")),
+                    R"({"reason":"Irrtum"})");
+    trade.does(trade.customer, "POST", "/v2/errors", R"({"errorReason":"Preis fehlt"})");
+    trade.asks(trade.customer.token, "POST", "/v2/transactions",
+               R"({"type":"ORDER","content":{}})");
+    trade.by().does(
+        "POST", "/admin/sscc-ranges",
+        fmt::format(R"({{"participant":"{}","prefix":"3952100","end":10}})", trade.supplier.id));
+    make_endpoint();
+    make_held();
+  }
+
+  // Whatever those in the trade, and operators, are shown in any list that there is.
+  std::set<std::string> foreign_ids() {
+    std::set<std::string> ids;
+    for (const Way& way : ways) {
+      if (way.method != "GET" || way.has_place()) continue;
+      for (const std::string& token :
+           {trade.customer.token, trade.supplier.token, std::string(served::operator_token)}) {
+        const Answer answer = trade.asks(token, "GET", way.path);
+        if (answer.header("content-type") != "application/json" || way.path == "/openapi.json") {
+          continue;
+        }
+        for (const std::string& id : ids_in(answer.body)) ids.insert(id);
+      }
+    }
+    for (const std::string& id : ids_in(trade.gets(trade.stranger, "/v2/profile").body)) {
+      ids.erase(id);
+    }
+    return ids;
+  }
+  // Who is on the network is no secret: whoever has its number can send to it, and be told.
+  std::set<std::string> participants() {
+    const std::string all = trade.by().does("GET", "/admin/participants?per_page=100", "");
+    std::set<std::string> ids;
+    for (const std::string& id : ids_in(all)) ids.insert(id);
+    return ids;
+  }
+
+  std::string all_that_the_traders_see() {
+    std::string all;
+    for (const Member* const member : {&trade.customer, &trade.supplier}) {
+      for (const auto* const path : {"/v2/all-transactions?per_page=100", "/v2/errors?per_page=100",
+                                     "/v2/trade-partners", "/v2/profile"}) {
+        all += trade.gets(*member, path).body;
+      }
+    }
+    return all;
+  }
+
+  Told asked(const std::string& token, const Way& way, const std::string& id,
+             const std::string& body) {
+    return told(trade.asks(token, way.method, filled(way.path, id), body), id);
+  }
+
+ private:
+  bool has(std::string_view method, std::string_view path) const {
+    return std::ranges::any_of(
+        ways, [&](const Way& way) { return way.method == method && way.path == path; });
+  }
+  void make_endpoint() {
+    if (!has("POST", "/v2/profile/webhooks")) return;
+    trade.by().does("PUT", "/admin/webhook-targets", R"({"targets":["*"]})");
+    trade.does(trade.supplier, "POST", "/v2/profile/webhooks",
+               R"({"url":"https://hooks.example.org/supplier"})");
+  }
+  // Something between the two that waits to be let in.
+  void make_held() {
+    const Member other = served::add_member(trade.by(), "Vierte", "9521004000007");
+    const std::string body =
+        trade.does(other, "POST", "/v2/transactions", order("held", "", "9521004000007"));
+    EXPECT_NE(at(body, "platformTransactionId"), "absent");
+  }
+};
+
+TEST_F(Strangers, ids_of_others_are_answered_as_ids_that_nobody_has) {
+  std::vector<Way> with_place;
+  std::ranges::copy_if(ways, std::back_inserter(with_place),
+                       [](const Way& way) { return way.has_place(); });
+  ASSERT_GE(with_place.size(), 10u);
+  const auto ids = foreign_ids();
+  const auto known = participants();
+  ASSERT_GE(ids.size(), 15u);
+  const std::vector<std::string> foreign(ids.begin(), ids.end());
+  const std::string before = all_that_the_traders_see();
+  const std::size_t attempts = document::is_long_run() ? 20'000 : 1'000;
+  std::map<int, int> statuses;
+  std::set<std::string> tried;
+  for (std::size_t i = 0; i < attempts; ++i) {
+    // Each way and id comes by turns, so that none is left to chance.
+    const Way& way = with_place[i % with_place.size()];
+    const std::string& id = foreign[(i / with_place.size()) % foreign.size()];
+    const std::string& token = dice.pick(tokens);
+    const std::string body = dice.one_in(5) ? "{}" : way.body;
+    if (way.path == "/v2/trade-partners/{id}" && known.contains(id)) continue;
+    const Told of_others = asked(token, way, id, body);
+    const Told of_nobody = asked(token, way, random_id(dice), body);
+    SCOPED_TRACE(fmt::format("{} {} with {} {}", way.method, way.path, id, body));
+    ASSERT_EQ(of_others, of_nobody);
+    const bool is_hidden = of_others.status == 404 || of_others.status == 403;
+    EXPECT_TRUE(is_hidden || body != way.body) << of_others;
+    EXPECT_EQ(of_others.body.find("Lieferwerk"), std::string::npos);
+    ++statuses[of_others.status];
+    tried.insert(way.method + way.path);
+  }
+  EXPECT_EQ(tried.size(), with_place.size());
+  EXPECT_GT(statuses[404], 100);
+  EXPECT_GT(statuses[403], 100);
+  EXPECT_EQ(all_that_the_traders_see(), before);
+}
+
+TEST_F(Strangers, cursors_of_others_are_answered_as_what_is_none) {
+  std::vector<std::string> cursors;
+  for (const Way& way : ways) {
+    if (!way.is_list()) continue;
+    for (const std::string& token :
+         {trade.customer.token, trade.supplier.token, std::string(served::operator_token)}) {
+      const Answer page = trade.asks(token, "GET", way.path + "?per_page=1");
+      if (page.status != 200) continue;
+      const std::string cursor = at(page.body, "nextCursor");
+      if (cursor != "null") cursors.push_back(cursor);
+    }
+  }
+  ASSERT_GE(cursors.size(), 6u);
+  for (const Way& way : ways) {
+    if (!way.is_list()) continue;
+    for (const std::string& token : tokens) {
+      const std::string garbage(cursors.front().size(), 'A');
+      const Told of_nobody =
+          told(trade.asks(token, "GET", way.path + "?cursor=" + garbage), garbage);
+      EXPECT_TRUE(of_nobody.status == 422 || of_nobody.status == 403) << way.path;
+      for (const std::string& cursor : cursors) {
+        EXPECT_EQ(told(trade.asks(token, "GET", way.path + "?cursor=" + cursor), cursor), of_nobody)
+            << way.path;
+      }
+    }
+  }
+}
+
+TEST_F(Strangers, ids_of_others_in_a_body_or_filter_are_answered_as_ids_that_nobody_has) {
+  const auto ids = foreign_ids();
+  const auto known = participants();
+  for (const std::string& id : ids) {
+    const std::string random = random_id(dice);
+    const auto compare = [&](std::string_view method, const std::string& path,
+                             const std::string& body) {
+      const std::string& token = trade.stranger.token;
+      EXPECT_EQ(told(trade.asks(token, method, with(path, "ID", id), with(body, "ID", id)), id),
+                told(trade.asks(token, method, with(path, "ID", random), with(body, "ID", random)),
+                     random))
+          << method << " " << path << " " << body;
+    };
+    compare("POST", "/v2/transactions/bulk/mark-processed",
+            R"({"items":[{"platformTransactionId":"ID","success":true}]})");
+    compare("GET", "/v2/all-transactions?filter%5Bpartner%5D=ID", "");
+    compare("GET", "/v2/all-transactions?filter%5Bidentifier%5D=ID", "");
+    if (known.contains(id)) continue;
+    compare("PUT", "/v2/profile", R"({"agents":[{"participant":"ID"}]})");
+    compare("PUT", "/v2/profile", R"({"numbers":[{"participant":"ID","number":"1"}]})");
+  }
+}
+
+TEST_F(Strangers, link_to_a_case_opens_it_for_nobody_who_has_a_token_of_its_own) {
+  const std::string link = path_of(trade.fails("link").url);
+  const auto seal = link.substr(link.find('?'));
+  for (const std::string& token : {tokens[0], tokens[2]}) {
+    EXPECT_EQ(trade.asks(token, "GET", link).status, 404);
+  }
+  for (const std::string& id : foreign_ids()) {
+    const std::string path = "/v2/errors/" + id + seal;
+    if (link.find(id) != std::string::npos) continue;
+    EXPECT_EQ(told(trade.opens(path), id),
+              told(trade.opens("/v2/errors/" + random_id(dice) + seal), ""));
+  }
+}
+
+}  // namespace
+}  // namespace tradepost::strangers_tests
