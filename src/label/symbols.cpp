@@ -1,0 +1,135 @@
+#include "label/symbols.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tradepost::label {
+namespace {
+
+constexpr int quiet_modules = 20;  // both sides
+constexpr std::size_t gs1_characters_max = 48;
+constexpr double gs1_width_max_mm = 165.1;
+constexpr double edge_mm = 1.5;  // left free beside the quiet zones where there is a choice
+
+// How wide a module may be. GS1's bounds for transport units, and what readers still make out of a
+// number that is none of GS1's.
+struct ModuleBounds {
+  double narrowest_mm;
+  double widest_mm;
+};
+constexpr ModuleBounds bounds_of_gs1 = {0.495, 0.94};
+constexpr ModuleBounds bounds_of_others = {0.25, 0.94};
+
+// The widest module with which so many fit across the label; nothing where not even the narrowest
+// does.
+std::optional<int> module_for(int modules, ModuleBounds bounds, Format format) {
+  const double dots = dots_per_mm(format.resolution);
+  // 0.25 mm are two dots, and three: a hair less may not make a dot more.
+  const int narrowest = static_cast<int>(std::ceil(bounds.narrowest_mm * dots - 0.05));
+  const int widest = static_cast<int>(std::floor(bounds.widest_mm * dots));
+  const double width = width_mm(format.size);
+  for (int module = widest; module >= narrowest; --module) {
+    const double needed = (modules + quiet_modules) * module / dots;
+    const double room = module == narrowest ? width : width - 2 * edge_mm;
+    if (needed <= room && needed <= gs1_width_max_mm) return module;
+  }
+  return std::nullopt;
+}
+
+// Nothing where it does not fit, or can't be in bars at all.
+std::optional<Symbol> symbol_of(SymbolData data, ModuleBounds bounds, Format format) {
+  auto code = printer_code(data);
+  auto modules = bar_modules(data);
+  if (!code || !modules) return std::nullopt;
+  const auto module =
+      module_for(std::max(code->modules, static_cast<int>(modules->size())), bounds, format);
+  if (!module) return std::nullopt;
+  return Symbol{.data = std::move(data),
+                .elements = {},
+                .readable = {},
+                .modules = *std::move(modules),
+                .field_data = std::move(code->field_data),
+                .module = *module};
+}
+
+std::optional<Symbol> symbol_of(std::vector<gs1::Element> elements, Format format) {
+  // Those that end by themselves first: so there are fewer separators.
+  std::ranges::stable_partition(elements, [](const gs1::Element& element) {
+    return gs1::has_predefined_length(element.identifier);
+  });
+  std::string text = gs1::scanned(elements);
+  if (text.size() > gs1_characters_max) return std::nullopt;
+  auto symbol = symbol_of({Symbology::gs1_128, std::move(text)}, bounds_of_gs1, format);
+  if (symbol) {
+    symbol->readable = gs1::readable(elements);
+    symbol->elements = std::move(elements);
+  }
+  return symbol;
+}
+
+std::vector<gs1::Element> joined(std::vector<gs1::Element> elements, const Wish& wish) {
+  elements.insert(elements.end(), wish.elements.begin(), wish.elements.end());
+  return elements;
+}
+
+// The symbols beside the number's. On a small label it is one, of one wish; on a large one two, and
+// each wish goes into the first that has room for it.
+std::vector<Symbol> symbols_of_wishes(const Label& label, Format format) {
+  const std::size_t count_max = format.size == Size::a6 ? 1 : 2;
+  std::vector<Symbol> symbols;
+  bool has_content = false;
+  bool is_first = true;
+  for (const Wish& wish : label.wishes) {
+    const bool names_content = is_first && wish.describes_content;
+    is_first = false;
+    if (format.size == Size::a6 && !wish.also_on_small) continue;
+    // What says more of the content needs it beside it.
+    if (wish.describes_content && !names_content && !has_content) continue;
+    bool is_placed = false;
+    for (Symbol& symbol : symbols) {
+      if (format.size == Size::a6) break;
+      if (auto wider = symbol_of(joined(symbol.elements, wish), format)) {
+        symbol = *std::move(wider);
+        is_placed = true;
+        break;
+      }
+    }
+    if (!is_placed && symbols.size() < count_max) {
+      if (auto symbol = symbol_of(wish.elements, format)) {
+        symbols.push_back(*std::move(symbol));
+        is_placed = true;
+      }
+    }
+    if (names_content) has_content = is_placed;
+  }
+  return symbols;
+}
+
+}  // namespace
+
+Symbols symbols_of(const Label& label, Format format) {
+  Symbols symbols;
+  if (label.sscc) {
+    symbols.from_the_top = symbols_of_wishes(label, format);
+    auto number = symbol_of({{"00", std::string(label.sscc->text())}}, format);
+    if (number) symbols.from_the_top.push_back(*std::move(number));
+    return symbols;
+  }
+  if (label.other_number.empty()) return symbols;
+  auto number = symbol_of({Symbology::code_128, label.other_number}, bounds_of_others, format);
+  if (number) {
+    number->readable = label.other_number;
+    symbols.from_the_top.push_back(*std::move(number));
+  } else {
+    symbols.warnings.push_back(
+        {"label.unitIdentifier.text_only", label.place,
+         "This number is too long for bars, or has signs that bars can't have: it is printed as "
+         "text only."});
+  }
+  return symbols;
+}
+
+}  // namespace tradepost::label

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// What others make of a label: poppler turns a PDF into pixels, zbar and zxing read bars.
+namespace tradepost::labels {
+
+// A folder of its own, gone at the end.
+class Folder {
+ public:
+  Folder();
+  ~Folder();
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  std::string path(std::string_view name) const { return folder_ / name; }
+  void write(std::string_view name, std::string_view bytes) const;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+struct Pixels {
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> grey;
+
+  bool is_black(int x, int y) const {
+    return grey[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                static_cast<std::size_t>(x)] < 0x80;
+  }
+};
+
+// The paths of the pages' pictures, in their order.
+std::vector<std::string> rasterised(const std::string& pdf, std::string_view dots_per_inch);
+Pixels pixels_of(const std::string& path);
+
+struct Decoded {
+  std::string text;
+  bool is_gs1;  // what the reader says, by the FNC1 behind the start character
+
+  auto operator<=>(const Decoded&) const = default;
+};
+
+void PrintTo(const Decoded& decoded, std::ostream* out);
+
+// Of each picture the symbols on it, sorted by their text.
+std::vector<std::vector<Decoded>> read_by_zbar(const std::vector<std::string>& pictures);
+std::vector<std::vector<Decoded>> read_by_zxing(const std::vector<std::string>& pictures);
+
+}  // namespace tradepost::labels
