@@ -28,6 +28,10 @@ int run(int count, char** arguments) {
   tradepost::app::add_show_command(program, status);
   tradepost::app::add_pull_command(program, status);
   tradepost::app::add_report_command(program, status);
+  tradepost::app::add_requeue_command(program, status);
+  tradepost::app::add_cases_command(program, status);
+  tradepost::app::add_partners_command(program, status);
+  tradepost::app::add_profile_command(program, status);
   tradepost::app::add_participant_command(program, status);
   tradepost::app::add_token_command(program, status);
   tradepost::app::add_relationship_command(program, status);
