@@ -12,6 +12,7 @@ void add_serve_command(CLI::App& program, ExitStatus& status);
 void add_config_command(CLI::App& program, ExitStatus& status);
 void add_validate_command(CLI::App& program, ExitStatus& status);
 void add_schema_command(CLI::App& program, ExitStatus& status);
+void add_label_command(CLI::App& program, ExitStatus& status);
 void add_journal_command(CLI::App& program, ExitStatus& status);
 void add_check_command(CLI::App& program, ExitStatus& status);
 void add_backup_command(CLI::App& program, ExitStatus& status);

@@ -19,6 +19,7 @@ int run(int count, char** arguments) {
   tradepost::app::add_config_command(program, status);
   tradepost::app::add_validate_command(program, status);
   tradepost::app::add_schema_command(program, status);
+  tradepost::app::add_label_command(program, status);
   tradepost::app::add_journal_command(program, status);
   tradepost::app::add_check_command(program, status);
   tradepost::app::add_backup_command(program, status);

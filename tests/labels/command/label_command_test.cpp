@@ -1,0 +1,141 @@
+// `tradepost label`, as a person calls it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "gs1/element_string.hpp"
+#include "labels/readers.hpp"
+#include "labels/zpl_text.hpp"
+#include "validate/process.hpp"
+
+namespace tradepost::labels {
+namespace {
+
+std::string example(std::string_view name) {
+  std::ifstream file(fmt::format("{}/examples/{}", TRADEPOST_SOURCE_DIR, name), std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+bool has(const std::vector<Decoded>& symbols, std::string_view text) {
+  return std::ranges::find(symbols, Decoded{std::string(text), true}) != symbols.end();
+}
+
+class LabelCommand : public testing::Test {
+ protected:
+  LabelCommand() {
+    workplace_.write("notice.json", example("shipping_notice/lifelike.json"));
+    workplace_.write("bare.json", example("shipping_notice/minimal.json"));
+    workplace_.write("order.json", example("order/minimal.json"));
+    workplace_.write("faulty.json", example("shipping_notice/faulty_many.json"));
+  }
+
+  // What is written to standard output, where the command is content.
+  std::string made(const std::string& words) {
+    const auto ended = workplace_.tradepost("label " + words);
+    EXPECT_EQ(ended.exit_code, 0) << words << '\n' << ended.err;
+    return ended.out;
+  }
+
+  // The symbols of each page.
+  std::vector<std::vector<Decoded>> pages_of(const std::string& pdf) {
+    folder_.write("made.pdf", pdf);
+    return read_by_zbar(rasterised(folder_.path("made.pdf"), "203"));
+  }
+
+  validate::Workplace workplace_;
+  Folder folder_;
+};
+
+TEST_F(LabelCommand, all_labels_of_a_notice_are_in_one_pdf) {
+  const auto pages = pages_of(made("notice.json"));
+  ASSERT_EQ(pages.size(), 8u);
+  EXPECT_EQ(pages[0],
+            (std::vector<Decoded>{{"00395210010002089318", true}, {"02095210010100163740", true}}));
+  for (const auto& page : pages) {
+    EXPECT_TRUE(std::ranges::any_of(page, [](const Decoded& symbol) {
+      return symbol.is_gs1 && symbol.text.starts_with("00");
+    }));
+  }
+}
+
+TEST_F(LabelCommand, a_sheet_holds_four_of_them) {
+  const auto pages = pages_of(made("notice.json --sheet a4"));
+  ASSERT_EQ(pages.size(), 2u);
+  for (const auto& page : pages) {
+    EXPECT_EQ(std::ranges::count_if(
+                  page, [](const Decoded& symbol) { return symbol.text.starts_with("00"); }),
+              4);
+  }
+}
+
+TEST_F(LabelCommand, zpl_and_picture_are_of_the_unit_that_is_asked_for) {
+  const auto zpl = labels_in(made("notice.json --format zpl --dpi 300 --size A5 --unit 5.0"));
+  ASSERT_EQ(zpl.size(), 1u);
+  EXPECT_TRUE(zpl[0].faults.empty());
+  EXPECT_EQ(zpl[0].width, 1748);
+  ASSERT_FALSE(zpl[0].bars.empty());
+  EXPECT_EQ(zpl[0].bars.back().text, "00395210010002089370");
+
+  const std::string png = made("notice.json --format png --unit 5.0");
+  EXPECT_TRUE(png.starts_with("\x89PNG"));
+  folder_.write("label.png", png);
+  const auto read = read_by_zbar({folder_.path("label.png")});
+  EXPECT_TRUE(has(read[0], "00395210010002089370"));
+}
+
+TEST_F(LabelCommand, a_unit_without_a_number_is_given_one_or_refused) {
+  const auto refused = workplace_.tradepost("label bare.json");
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_TRUE(refused.out.empty());
+  EXPECT_NE(refused.err.find("Unit 0 has no number"), std::string::npos) << refused.err;
+  const auto pages = pages_of(made("bare.json --sscc 0=395210010002089318"));
+  ASSERT_EQ(pages.size(), 1u);
+  EXPECT_TRUE(has(pages[0], "00395210010002089318"));
+}
+
+TEST_F(LabelCommand, what_it_can_not_do_it_says) {
+  struct Row {
+    std::string_view words;
+    int exit_code;
+    std::string_view says;
+  };
+  for (const Row& row : {
+           Row{"order.json", 1, "Only shipping notices"},
+           Row{"faulty.json", 1, "shipping_notice."},
+           Row{"notice.json --unit 99", 1, "no unit 99"},
+           Row{"notice.json --format png", 1, "Choose one with --unit"},
+           Row{"notice.json --format zpl --sheet A4", 2, "--sheet"},
+           Row{"notice.json --sscc 0=395210010002089319", 2, "check digit"},
+           Row{"notice.json --sscc 0", 2, "18 digits"},
+           Row{"notice.json --size A4", 2, "--size"},
+           Row{"notice.json --dpi 600", 2, "--dpi"},
+           Row{"notice.json --format bmp", 2, "--format"},
+           Row{"missing.json", 3, "missing.json"},
+           Row{"", 2, "file"},
+       }) {
+    const auto ended = workplace_.tradepost(fmt::format("label {}", row.words));
+    EXPECT_EQ(ended.exit_code, row.exit_code) << row.words << '\n' << ended.err;
+    EXPECT_NE((ended.err + ended.out).find(row.says), std::string::npos) << row.words << '\n'
+                                                                         << ended.err << ended.out;
+  }
+}
+
+TEST_F(LabelCommand, what_is_text_alone_is_warned_of) {
+  workplace_.write("full.json", example("shipping_notice/full.json"));
+  const auto full = workplace_.tradepost("label full.json --format zpl");
+  EXPECT_EQ(full.exit_code, 0);
+  EXPECT_NE(full.err.find("full.json: content.transportUnits.1.transportUnits.1.items.0."
+                          "shippedQuantity: Only whole pieces"),
+            std::string::npos)
+      << full.err;
+}
+
+}  // namespace
+}  // namespace tradepost::labels
