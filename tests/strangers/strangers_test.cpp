@@ -154,9 +154,9 @@ class Strangers : public testing::Test {
   }
   void make_endpoint() {
     if (!has("POST", "/v2/profile/webhooks")) return;
-    trade.by().does("PUT", "/admin/webhook-targets", R"({"targets":["*"]})");
+    trade.by().does("PUT", "/admin/webhook-targets", R"({"targets":["127.0.0.1"]})");
     trade.does(trade.supplier, "POST", "/v2/profile/webhooks",
-               R"({"url":"https://hooks.example.org/supplier"})");
+               R"({"url":"http://127.0.0.1:9/nobody-listens-here"})");
   }
   // Something between the two that waits to be let in.
   void make_held() {
