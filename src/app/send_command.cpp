@@ -27,10 +27,21 @@ struct Options {
   std::string key;
   bool again = false;
   bool lines = false;
+  bool only_try = false;
 };
 
 // What became of one document.
-enum class Fate : std::uint8_t { sent, held, there_already, refused, unreadable, not_sent };
+enum class Fate : std::uint8_t {
+  sent,
+  held,
+  there_already,
+  refused,
+  unreadable,
+  not_sent,
+  // Of those that are only tried:
+  good,
+  faulty,
+};
 
 std::string_view name_of(Fate fate) {
   switch (fate) {
@@ -44,25 +55,30 @@ std::string_view name_of(Fate fate) {
       return "refused";
     case Fate::unreadable:
       return "unreadable";
+    case Fate::good:
+      return "good";
+    case Fate::faulty:
+      return "faulty";
     case Fate::not_sent:
       break;
   }
   return "notSent";
 }
 
-// Where the exchange found something, in the text that was sent.
-std::vector<document::Finding> faults_in(const Reply& reply, std::string_view body) {
+// Where the exchange found something, in the text that was sent: `faults` or `warnings`.
+std::vector<document::Finding> findings_in(const Reply& reply, std::string_view list,
+                                           std::string_view body) {
   document::JsonReader reader(base::limits::body_bytes_max);
   const auto root = reader.read(body);
-  std::vector<document::Finding> faults;
-  at(reply.json(), "faults").each([&](std::uint32_t, const document::View& fault) {
-    const std::string path = text_at(fault, "path");
-    faults.push_back({.code = text_at(fault, "code"),
-                      .path = path,
-                      .message = text_at(fault, "message"),
-                      .offset = root ? nearest(*root, path).offset() : 0});
+  std::vector<document::Finding> findings;
+  at(reply.json(), list).each([&](std::uint32_t, const document::View& finding) {
+    const std::string path = text_at(finding, "path");
+    findings.push_back({.code = text_at(finding, "code"),
+                        .path = path,
+                        .message = text_at(finding, "message"),
+                        .offset = root ? nearest(*root, path).offset() : 0});
   });
-  return faults;
+  return findings;
 }
 
 class Sending {
@@ -83,7 +99,9 @@ class Sending {
       if (is_over_) break;
     }
     if (!options_.exchange->json && good_ + bad_ > 1) {
-      fmt::print("\n{} documents: {} with the exchange, {} not\n", good_ + bad_, good_, bad_);
+      fmt::print("\n{} documents: {} {}, {} {}\n", good_ + bad_, good_,
+                 options_.only_try ? "good" : "with the exchange", bad_,
+                 options_.only_try ? "faulty" : "not");
     }
     if (stopped_by_) return when_printed(*stopped_by_);
     return when_printed(bad_ == 0 ? ExitStatus::good : ExitStatus::faulty);
@@ -102,7 +120,8 @@ class Sending {
   }
 
   GoOn send(const Origin& origin, std::string_view body) {
-    if (tell_stage_) tell_stage_({.what = "sending, document", .done = good_ + bad_ + 1});
+    const auto* const stage = options_.only_try ? "trying, document" : "sending, document";
+    if (tell_stage_) tell_stage_({.what = stage, .done = good_ + bad_ + 1});
     const auto outcome = reader_.read(body);
     if (!outcome) return tell_unreadable(origin, body, outcome);
     if (!options_.key.empty() && good_ + bad_ > 0) {
@@ -122,7 +141,9 @@ class Sending {
   }
 
   client::Request request_with(std::string_view body) {
-    client::Request request{.method = "POST", .path = "/v2/transactions"};
+    client::Request request{
+        .method = "POST",
+        .path = options_.only_try ? "/v2/transactions/validate" : "/v2/transactions"};
     request.json = std::string(body);
     if (!options_.key.empty()) {
       request.headers.push_back({.name = "Idempotency-Key", .value = options_.key});
@@ -133,6 +154,9 @@ class Sending {
   }
 
   Fate fate_of(const Reply& reply) const {
+    if (options_.only_try && reply.is_good()) {
+      return is_true(at(reply.json(), "valid")) ? Fate::good : Fate::faulty;
+    }
     if (reply.status() == 202) return Fate::held;
     if (reply.is_good()) return Fate::sent;
     const bool names_first = !reply.text(exchange_.id_name()).empty();
@@ -144,7 +168,8 @@ class Sending {
   }
 
   void count(Fate fate) {
-    const bool is_there = fate == Fate::sent || fate == Fate::held || fate == Fate::there_already;
+    const bool is_there = fate == Fate::sent || fate == Fate::held || fate == Fate::there_already ||
+                          fate == Fate::good;
     ++(is_there ? good_ : bad_);
   }
 
@@ -152,14 +177,16 @@ class Sending {
             const Reply& reply) {
     const Fate fate = fate_of(reply);
     count(fate);
-    const auto faults = faults_in(reply, body);
+    const auto faults = findings_in(reply, "faults", body);
+    const auto warnings = findings_in(reply, "warnings", body);
     if (options_.exchange->json) {
-      fmt::print("{}\n", json_of(origin, body, document, {fate, reply, faults}));
+      fmt::print("{}\n", json_of(origin, body, document, {fate, reply, faults, warnings}));
       return;
     }
     if (reply.status() == 401 || reply.status() >= 500) return;
     fmt::print("{}: {}, {}\n", app::name_of(origin), title_of(document), words_of(fate, reply));
-    fmt::print("{}", findings_for_people("fault", body, faults));
+    fmt::print("{}{}", findings_for_people("fault", body, faults),
+               findings_for_people("warning", body, warnings));
   }
 
   std::string words_of(Fate fate, const Reply& reply) const {
@@ -171,6 +198,10 @@ class Sending {
         return "kept until the recipient accepts you as a partner: " + id;
       case Fate::there_already:
         return "had been received already: " + id;
+      case Fate::good:
+        return fmt::format("would be taken by {}", printable(reply.text("recipient.name")));
+      case Fate::faulty:
+        return "would be refused";
       case Fate::refused:
       case Fate::unreadable:
       case Fate::not_sent:
@@ -183,6 +214,7 @@ class Sending {
     Fate fate;
     const Reply& reply;
     const std::vector<document::Finding>& faults;
+    const std::vector<document::Finding>& warnings;
   };
   static void begin_line(base::JsonWriter& json, const Origin& origin, Fate fate,
                          const document::Document& document) {
@@ -205,6 +237,12 @@ class Sending {
       json.key("faults");
       write_findings(json, body, told.faults);
     }
+    if (!told.warnings.empty()) {
+      json.key("warnings");
+      write_findings(json, body, told.warnings);
+    }
+    const std::string recipient = told.reply.text("recipient.name");
+    if (!recipient.empty()) json.key("recipient").string(recipient);
     const std::string url = told.reply.text("errorUrl");
     if (!url.empty()) json.key("errorUrl").string(url);
     return std::move(json.end_object()).finish();
@@ -258,7 +296,10 @@ void add_send_command(CLI::App& program, ExitStatus& status) {
   command->footer(
       "Who receives a document stands in it. What the exchange refuses is shown with everything "
       "that\n"
-      "is wrong and where; `tradepost validate` says most of it before. Documents are sent in "
+      "is wrong and where; --try says all of it before, and `tradepost validate` most of it "
+      "without "
+      "an\n"
+      "exchange. Documents are sent in "
       "their\n"
       "order, so that a later version follows the earlier one.\n\n"
       "The same command again is safe: what had been received already is told with its id, and is "
@@ -269,6 +310,7 @@ void add_send_command(CLI::App& program, ExitStatus& status) {
       "half-way.\n\n"
       "Examples:\n"
       "  tradepost send order.json\n"
+      "  tradepost send --try outbox/\n"
       "  tradepost send --url https://trade.example.org --token-file token outbox/\n"
       "  my-erp export | tradepost send --json -");
   const auto options = std::make_shared<Options>();
@@ -284,6 +326,11 @@ void add_send_command(CLI::App& program, ExitStatus& status) {
                    "anything")
       ->type_name("KEY")
       ->excludes(again);
+  command
+      ->add_flag("--try", options->only_try,
+                 "Send nothing: say what sending would say, and who would receive it")
+      ->excludes(again)
+      ->excludes("--idempotency-key");
   command->add_flag("--lines", options->lines, "Take every input as one document a line");
   command->add_flag("--json", options->exchange->json,
                     "Print one line of JSON a document, for programs");

@@ -21,6 +21,25 @@ TEST(Send, order_is_told_with_its_id_and_waits_for_the_supplier) {
   EXPECT_EQ(sent.err, "");
 }
 
+TEST(Send, what_is_only_tried_is_judged_and_stays_here) {
+  Trade trade(shared_exchange());
+  const Ended good = trade.customer.tradepost("send --try -", trade.order("T-1"));
+  EXPECT_EQ(good.exit_code, 0) << good.err;
+  EXPECT_TRUE(has(good.out, "would be taken by " + trade.supplier_name)) << good.out;
+  EXPECT_TRUE(trade.pending().empty());
+  trade.sends("T-1");
+  const Ended twice = trade.customer.tradepost(
+      "send --try --lines -", trade.order("T-1") + "\n" + trade.order("T-2") + "\n{\n");
+  EXPECT_EQ(twice.exit_code, 1);
+  EXPECT_TRUE(has(twice.out, "would be refused")) << twice.out;
+  EXPECT_TRUE(has(twice.out, "order.duplicate")) << twice.out;
+  EXPECT_TRUE(has(twice.out, "3 documents: 1 good, 2 faulty")) << twice.out;
+  const Ended json = trade.customer.tradepost("send --try --json -", trade.order("T-3"));
+  EXPECT_EQ(json_at(json.out, "outcome"), "good");
+  EXPECT_EQ(json_at(json.out, "recipient"), trade.supplier_name);
+  EXPECT_EQ(trade.customer.tradepost("send --try --again x").exit_code, 2);
+}
+
 TEST(Send, json_is_a_line_for_each_document) {
   Trade trade(shared_exchange());
   trade.customer.write("two.jsonl", trade.order("A-1") + "\n\n" + trade.order("A-2") + "\n");
