@@ -56,7 +56,7 @@ class BenchService final : public http::Service {
     return http::Accepted{.body_bytes_max = 1 << 20,
                           .answer = row->row == 1 ? answer_page : answer_nothing};
   }
-  http::Response refuse(const base::Error& error) override {
+  http::Response refuse(const base::Error& error, const http::Request* /*request*/) override {
     return http::Response(base::row_of(error.code()).http_status);
   }
 

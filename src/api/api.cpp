@@ -132,8 +132,7 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
   auto base_url = base_url_of(request, place_.network.settings);
   if (!base_url) return answers::bad_host();
 
-  const bool must_be_json = !std::holds_alternative<ForAnybody>(route.way);
-  if (must_be_json && !accepts_json(request)) return answers::not_acceptable();
+  if (route.needs_json_accepted() && !accepts_json(request)) return answers::not_acceptable();
   if (auto refusal = wrong_body(request, route.body)) return *std::move(refusal);
 
   const auto turn = std::make_shared<std::optional<Turn>>();
@@ -143,18 +142,21 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
   }
   return http::Accepted{
       .body_bytes_max = place_.network.settings.body_bytes_max,
-      .answer = [this, &route, turn, asker = std::get<Asker>(asker), captures = row->captures,
-                 url = *std::move(base_url), id = request_id](http::Request& whole) mutable {
-        OpenCall call{.request = whole, .captures = captures, .base_url = std::move(url)};
-        return signed_by(std::visit(Answered{place_, std::move(call), asker}, route.way),
-                         std::move(id), place_.network.settings);
-      },
+      .answer =
+          [this, &route, turn, asker = std::get<Asker>(asker), captures = row->captures,
+           url = *std::move(base_url), id = request_id](http::Request& whole) mutable {
+            OpenCall call{.request = whole, .captures = captures, .base_url = std::move(url)};
+            return signed_by(std::visit(Answered{place_, std::move(call), asker}, route.way),
+                             std::move(id), place_.network.settings);
+          },
       .before_body = std::move(before_body)};
 }
 
-http::Response Api::refuse(const base::Error& error) {
+http::Response Api::refuse(const base::Error& error, const http::Request* request) {
   http::Response response = answers::failure(error);
-  sign(response, place_.ids.next().to_string(), place_.network.settings);
+  const std::string id =
+      request == nullptr ? place_.ids.next().to_string() : request_id_of(*request, place_.ids);
+  sign(response, id, place_.network.settings);
   return response;
 }
 

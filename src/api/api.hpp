@@ -20,7 +20,7 @@ class Api final : public http::Service {
   Api(const Network& network, base::Executor& loop, std::span<const Route> table = routes());
 
   std::variant<http::Accepted, http::Response> admit(const http::Request& request) override;
-  http::Response refuse(const base::Error& error) override;
+  http::Response refuse(const base::Error& error, const http::Request* request) override;
   void answered(const http::Answered& told) override;
 
  private:

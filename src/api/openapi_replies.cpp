@@ -19,7 +19,7 @@ bool is_for(const Route& route, std::string_view reply) {
     return participants != nullptr && participants->needs != exchange::Scopes();
   if (reply == "NotAnOperator") return for_operators;
   if (reply == "TooManyRequests") return participants != nullptr;
-  if (reply == "NotAcceptable") return !for_anybody;
+  if (reply == "NotAcceptable") return route.needs_json_accepted();
   if (reply == "UnsupportedMediaType") return route.body == Body::json;
   return true;
 }
@@ -141,7 +141,8 @@ WholeReply StatusWords::whole() const {
         own == nullptr ? std::string(other.when) : fmt::format("{} Or: {}", all.when, other.when);
     if (!all.content) all.content = other.content;
     for (const std::string_view header : other.headers) {
-      if (std::ranges::find(all.headers, header) == all.headers.end()) all.headers.push_back(header);
+      if (std::ranges::find(all.headers, header) == all.headers.end())
+        all.headers.push_back(header);
     }
   }
   constexpr int first_error = 400;

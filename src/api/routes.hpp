@@ -31,12 +31,22 @@ using Way = std::variant<ForParticipants, ForOperators, ForAnybody>;
 
 enum class Body : std::uint8_t { none, json };
 
+// What comes back where all is well. Whoever excludes JSON is refused where it is that (406); what
+// is of another kind is sent to everybody, or its handler looks at Accept itself.
+enum class Comes : std::uint8_t { as_json, as_it_is };
+
 // One way into the exchange.
 struct Route {
   std::string_view method;
   std::string_view path;
   Body body;
   Way way;
+  // What is for anybody sees to that itself.
+  Comes comes = Comes::as_json;
+
+  bool needs_json_accepted() const {
+    return comes == Comes::as_json && !std::holds_alternative<ForAnybody>(way);
+  }
 };
 
 // All of them.

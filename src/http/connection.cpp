@@ -63,6 +63,10 @@ class Connection {
   bool is_there(Part part) const {
     return part == Part::head ? parser_.head_is_there() : parser_.is_whole();
   }
+  // nullptr where its head is not there, or can't be read.
+  const Request* request_with_head() {
+    return parser_.head_is_there() ? &parser_.request() : nullptr;
+  }
   Ending ending_of_whole_request() const;
   Arrival take_bytes();
   Arrival cut_off();
@@ -207,7 +211,7 @@ base::Task<bool> Connection<Wire>::answer_without_body(Response response) {
 
 template <Stream Wire>
 Ending Connection<Wire>::ending_of_whole_request() const {
-  if (!parser_.keeps_alive() || watch_.is_stopping()) return Ending::closes;
+  if (!parser_.keeps_alive() || watch_.ends_soon()) return Ending::closes;
   return parser_.is_http_1_1() ? Ending::keeps_alive : Ending::says_that_it_keeps_alive;
 }
 
@@ -264,7 +268,8 @@ auto Connection<Wire>::cut_off() -> Arrival {
 template <Stream Wire>
 base::Task<bool> Connection<Wire>::refuse() {
   bytes_ = {};
-  Response response = around_.service.refuse(*std::exchange(refusal_, std::nullopt));
+  const base::Error error = *std::exchange(refusal_, std::nullopt);
+  Response response = around_.service.refuse(error, request_with_head());
   const bool sent = co_await send_answer(std::move(response), Ending::closes);
   co_return sent;
 }
@@ -282,7 +287,7 @@ base::Task<bool> Connection<Wire>::send_answer(Response response, Ending ending)
   if (!sent) end_ = End::at_once;
   const std::uint64_t sent_bytes = outgoing.sent_bytes();
   around_.service.answered(
-      {.request = parser_.head_is_there() ? &parser_.request() : nullptr,
+      {.request = request_with_head(),
        .peer = parser_.request().peer(),
        .response = response,
        .body_bytes = sent_bytes - std::min<std::uint64_t>(sent_bytes, head_.size()),

@@ -24,6 +24,8 @@ class Connections {
   // for its client when `drain` is over. `when_none_is_left` runs once.
   void stop(std::chrono::milliseconds drain, base::Job when_none_is_left);
   bool is_stopping() const { return stopping_; }
+  // That is about to come: who is answered from now on is told that its connection ends.
+  void announce_stop() { ends_soon_ = true; }
 
  private:
   friend class ConnectionWatch;
@@ -36,6 +38,7 @@ class Connections {
   std::vector<ConnectionWatch*> open_;
   std::optional<base::TimerId> next_check_;
   std::optional<base::TimerId> drain_end_;
+  bool ends_soon_ = false;
   bool stopping_ = false;
   bool drained_ = false;
   base::Job when_none_is_left_;
@@ -78,6 +81,7 @@ class ConnectionWatch {
   }
 
   bool is_stopping() const { return all_.is_stopping(); }
+  bool ends_soon() const { return all_.ends_soon_; }
 
  private:
   friend class Connections;

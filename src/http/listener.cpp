@@ -181,6 +181,7 @@ void Listener::start() {
 
 void Listener::stop() {
   stopping_ = true;
+  connections_.announce_stop();
   if (socket_) socket_->cancel();
 }
 

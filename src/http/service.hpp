@@ -50,8 +50,9 @@ class Service {
   // When the head is there and the body is not: who may, and what would answer. A Response here
   // ends the request without its body. Views into the request stay until it is answered.
   virtual std::variant<Accepted, Response> admit(const Request& request) = 0;
-  // How a refusal is worded: of a request that can't be read, in time or at all.
-  virtual Response refuse(const base::Error& error) = 0;
+  // How a refusal is worded: of a request that can't be read, in time or at all. `request`: nullptr
+  // where its head could not be read; what has come of its body is of no use.
+  virtual Response refuse(const base::Error& error, const Request* request) = 0;
   // Once for every answer, also a refusal, when it has gone out or its client has gone away.
   virtual void answered(const Answered& /*told*/) {}
 };

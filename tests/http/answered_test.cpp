@@ -88,6 +88,24 @@ TEST(Answered, refusal_of_a_body_is_told_with_its_request) {
   EXPECT_EQ(told[0].status, 413);
 }
 
+TEST(Answered, refusal_is_made_for_its_request_wherever_the_head_was_read) {
+  RunningServer server({.timeouts = {.request = std::chrono::milliseconds(100),
+                                     .slowest_bytes_per_second = 1'000'000'000}});
+  const std::string named = "POST /echo HTTP/1.1\r\nX-Request-Id: mine\r\n";
+  const auto id_of = [&](const std::string& request, int status) {
+    Client client(server.port());
+    const Answer answer = client.ask(request);
+    EXPECT_EQ(answer.status, status) << request;
+    return answer.header("x-request-id");
+  };
+  EXPECT_EQ(id_of(named + "Host: a\r\nContent-Length: 99999999\r\n\r\n", 413), "mine");
+  EXPECT_EQ(id_of(named + "Host: a\r\nContent-Length: 10\r\n\r\nhalf", 408), "mine");
+  EXPECT_EQ(id_of(named + "\r\n", 400), "mine");
+  EXPECT_EQ(id_of(named + "Host: a\r\nX:", 408), "none");
+  EXPECT_EQ(id_of(named + "Host: a\r\nX : a\r\n\r\n", 400), "none");
+  EXPECT_EQ(id_of(named + "X: " + std::string(20'000, 'x') + "\r\n\r\n", 431), "none");
+}
+
 TEST(Answered, refused_connection_is_told_with_its_peer) {
   RunningServer server({.connections = {.in_all = 0, .per_address = 1}});
   Client client(server.port());

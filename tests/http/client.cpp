@@ -117,9 +117,11 @@ std::size_t Client::send_while_taken(std::string_view bytes) const {
 bool Client::read_more() {
   char room[16 << 10];
   std::size_t bytes = 0;
-  if (receive(room, bytes) != Got::bytes) return false;
-  unread_.append(room, bytes);
-  return true;
+  const Got got = receive(room, bytes);
+  if (got == Got::bytes) unread_.append(room, bytes);
+  if (got == Got::nothing_in_time) ADD_FAILURE() << "nothing came within " << patience_s << " s";
+  if (got == Got::end) ADD_FAILURE() << "the other side ended the connection";
+  return got == Got::bytes;
 }
 
 auto Client::receive(std::span<char> room, std::size_t& bytes) -> Got {

@@ -151,9 +151,11 @@ class TestService final : public http::Service {
     }
   }
 
-  Response refuse(const base::Error& error) override {
+  Response refuse(const base::Error& error, const Request* request) override {
     Response response(base::row_of(error.code()).http_status);
     response.body.append(error.text().str());
+    const auto id = request == nullptr ? std::nullopt : request->header("X-Request-Id");
+    response.header("X-Request-Id", id.value_or("none"));
     return response;
   }
 

@@ -165,7 +165,12 @@ export const provocations = {
   getMetrics: {
     good: () => get('/metrics', 'operator'),
     wrongToken: 'customer',
-    own: { 200: async (exchange) => [await exchange.ask(get('/metrics', 'operator'))] },
+    own: {
+      200: async (exchange) => [
+        await exchange.ask(get('/metrics', 'operator')),
+        await exchange.ask({ ...get('/metrics', 'operator'), headers: { Accept: 'text/plain' } }),
+      ],
+    },
   },
 
   ...ofHistory,

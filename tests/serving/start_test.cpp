@@ -196,6 +196,20 @@ TEST(Metrics, are_for_operators_and_for_a_listener_of_their_own) {
   EXPECT_EQ(own.answer().status, 404);
 }
 
+TEST(Metrics, are_given_to_whoever_takes_text_alone) {
+  const ScratchFolder folder;
+  const ServedExchange exchange({.data = folder.path() + "/network"});
+  Client client(exchange.port());
+  for (const char* const accept :
+       {"text/plain", "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5",
+        "application/json", "*/*"}) {
+    const auto told = ask(client, served::operator_token, "GET", "/metrics", "",
+                          std::string("Accept: ") + accept + "\r\n");
+    EXPECT_EQ(told.status, 200) << accept;
+    EXPECT_TRUE(told.header("content-type").starts_with("text/plain")) << accept;
+  }
+}
+
 TEST(Certificate, is_read_again_on_a_signal_and_a_bad_one_is_not_taken) {
   const ScratchFolder folder;
   const http_tests::IdentityFiles files(http_tests::make_identity({.name = "first.test"}));
