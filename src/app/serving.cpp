@@ -56,6 +56,8 @@ Serving::Serving(ServeOptions options)
 
 Serving::~Serving() {
   is_stopping_ = true;
+  if (server_) server_->stop();
+  if (store_) store_->end_waits();  // behind that: their answers say that the connection ends
   server_.reset();
   metrics_server_.reset();  // last, so that it tells of the end
   upkeep_.reset();

@@ -1,8 +1,6 @@
 #include "exchange/directory_pages.hpp"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 #include <utility>
 
 #include "base/text.hpp"
@@ -69,11 +67,6 @@ std::vector<const Participant*> found(const Directory& directory, ParticipantId 
     if (holder != nullptr && has_place && has_name(*holder)) holders.push_back(holder);
   }
   return holders;
-}
-
-bool is_before(const QueueShown& left, const QueueShown& right) {
-  return std::tuple(left.state.participant, left.state.flow) <
-         std::tuple(right.state.participant, right.state.flow);
 }
 
 }  // namespace
@@ -192,27 +185,17 @@ Answering<DirectoryPageAnswer<QueueShown>> queues(Desk& desk, OperatorId /*by*/,
   using Answer = DirectoryPageAnswer<QueueShown>;
   Cursor place = start_of(desk, Cursor::List::queues, filter_number({text_of(participant)}));
   if (page.cursor && !is_for(*page.cursor, place)) co_return Answer(BadCursor{});
-  std::vector<ParticipantId> whose;
-  if (participant) whose.push_back(*participant);
-  CO_TRY_ASSIGN(const std::vector<QueueState> states,
-                co_await desk.store.queues(std::move(whose), deadline));
+  QueuesQuery query{.participant = participant, .after = {}, .count_max = page.count_max + 1};
+  if (page.cursor) {
+    query.after = {.participant = ParticipantId(page.cursor->id),
+                   .flow = static_cast<Flow>(page.cursor->position)};
+  }
+  CO_TRY_ASSIGN(const std::vector<QueueState> states, co_await desk.store.queues(query, deadline));
   const DirectoryPtr directory = desk.directory.current();
   std::vector<QueueShown> shown;
   for (const QueueState& state : states) {
-    QueueShown queue{.participant = {}, .state = state};
-    if (page.cursor) {
-      QueueShown last;
-      last.state.participant = ParticipantId(page.cursor->id);
-      last.state.flow = static_cast<Flow>(page.cursor->position);
-      if (!is_before(last, queue)) continue;
-    }
-    shown.push_back(std::move(queue));
+    shown.push_back({.participant = named(*directory, state.participant), .state = state});
   }
-  const auto behind = static_cast<std::ptrdiff_t>(
-      std::min(shown.size(), static_cast<std::size_t>(page.count_max) + 1));
-  std::ranges::partial_sort(shown, shown.begin() + behind, is_before);
-  shown.erase(shown.begin() + behind, shown.end());
-  for (QueueShown& queue : shown) queue.participant = named(*directory, queue.state.participant);
   co_return Answer(cut(std::move(shown), page.count_max, [&](const QueueShown& last) {
     place.id = last.state.participant.uuid();
     place.position = static_cast<std::uint64_t>(last.state.flow);

@@ -77,9 +77,8 @@ class Store {
   // As find: only for its owners, and for operators.
   virtual Answering<std::optional<FoundCase>> find_case(CaseId id, CaseViewer viewer,
                                                         Deadline deadline) = 0;
-  // Of those participants, each flow that has anything; of all where none is named.
-  virtual Answering<std::vector<QueueState>> queues(std::vector<ParticipantId> participants,
-                                                    Deadline deadline) = 0;
+  // Those that have anything, or were pulled from; in the order of QueuePlace.
+  virtual Answering<std::vector<QueueState>> queues(QueuesQuery query, Deadline deadline) = 0;
   // What is held of every direction that leads to or from the participant.
   virtual Answering<std::vector<HeldState>> held(ParticipantId participant, Deadline deadline) = 0;
   // What the viewer sees, counted; in the order of StatisticsCount. A span may be of any length:
@@ -92,8 +91,10 @@ class Store {
   virtual Answering<std::vector<DueDelivery>> deliveries_due(std::uint32_t count_max,
                                                              Deadline deadline) = 0;
   // True as soon as something of these kinds is pending behind `after`; false at the deadline,
-  // which is no failure here. Registers first, then looks.
+  // which is no failure here, and after end_waits(). Registers first, then looks.
   virtual Answering<bool> wait(PendingQuery query, Deadline deadline) = 0;
+  // From now on nobody waits for documents: the process is about to end. Any thread.
+  virtual void end_waits() = 0;
   // Everything kept, in order, for export, moves and checks. Operators only.
   virtual Answering<EffectsPage> effects(std::uint64_t after, std::uint32_t count_max,
                                          Deadline deadline) = 0;

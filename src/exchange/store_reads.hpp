@@ -132,6 +132,20 @@ struct QueueState {
   std::optional<Instant> last_poll;
 };
 
+// By participant and flow: a queue's place among all of them.
+struct QueuePlace {
+  ParticipantId participant;
+  Flow flow{};
+
+  auto operator<=>(const QueuePlace&) const = default;
+};
+
+struct QueuesQuery {
+  std::optional<ParticipantId> participant;  // none: of all
+  std::optional<QueuePlace> after;
+  std::optional<std::uint32_t> count_max;  // none: all there are
+};
+
 struct HeldState {
   ParticipantId from;
   ParticipantId to;

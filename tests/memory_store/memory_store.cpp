@@ -163,11 +163,19 @@ Answering<bool> MemoryStore::wait(exchange::PendingQuery query, Deadline deadlin
   base::Completion<bool> arrived(executor);
   {
     const std::lock_guard lock(mutex_);
+    if (waits_have_ended_) co_return false;
     waiters_.push_back({.query = query, .arrived = arrived.completer()});
     wake();
   }
   const std::optional<bool> woken = co_await arrived.wait_until(deadline);
   co_return woken.value_or(false);
+}
+
+void MemoryStore::end_waits() {
+  const std::lock_guard lock(mutex_);
+  waits_have_ended_ = true;
+  for (Waiter& waiter : waiters_) waiter.arrived.fulfil(false);
+  waiters_.clear();
 }
 
 }  // namespace tradepost::memory_store

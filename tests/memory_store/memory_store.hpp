@@ -58,7 +58,7 @@ class MemoryStore final : public exchange::Store {
   Answering<exchange::CasePage> cases(exchange::CaseQuery query, Deadline deadline) override;
   Answering<std::optional<exchange::FoundCase>> find_case(CaseId id, exchange::CaseViewer viewer,
                                                           Deadline deadline) override;
-  Answering<std::vector<exchange::QueueState>> queues(std::vector<ParticipantId> participants,
+  Answering<std::vector<exchange::QueueState>> queues(exchange::QueuesQuery query,
                                                       Deadline deadline) override;
   Answering<std::vector<exchange::HeldState>> held(ParticipantId participant,
                                                    Deadline deadline) override;
@@ -68,6 +68,7 @@ class MemoryStore final : public exchange::Store {
   Answering<std::vector<exchange::DueDelivery>> deliveries_due(std::uint32_t count_max,
                                                                Deadline deadline) override;
   Answering<bool> wait(exchange::PendingQuery query, Deadline deadline) override;
+  void end_waits() override;
   Answering<exchange::EffectsPage> effects(std::uint64_t after, std::uint32_t count_max,
                                            Deadline deadline) override;
 
@@ -96,6 +97,7 @@ class MemoryStore final : public exchange::Store {
   State state_;
   Instant last_instant_{};
   std::vector<Waiter> waiters_;
+  bool waits_have_ended_ = false;
   std::map<exchange::EndpointId, Instant> leased_until_;
 };
 

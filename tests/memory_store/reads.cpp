@@ -138,8 +138,8 @@ Answering<std::optional<exchange::FoundCase>> MemoryStore::find_case(CaseId id,
   co_return Answer(std::move(found));
 }
 
-Answering<std::vector<exchange::QueueState>> MemoryStore::queues(
-    std::vector<ParticipantId> participants, Deadline) {
+Answering<std::vector<exchange::QueueState>> MemoryStore::queues(exchange::QueuesQuery query,
+                                                                 Deadline) {
   const std::lock_guard lock(mutex_);
   settle();
   std::map<Queue, exchange::QueueState> states;
@@ -167,9 +167,10 @@ Answering<std::vector<exchange::QueueState>> MemoryStore::queues(
   for (const auto& [queue, poll] : state_.last_polls) state_of(queue).last_poll = poll;
   std::vector<exchange::QueueState> answer;
   for (const auto& [queue, state] : states) {
-    const bool is_asked = participants.empty() ||
-                          std::ranges::find(participants, queue.participant) != participants.end();
-    if (is_asked) answer.push_back(state);
+    const exchange::QueuePlace place{.participant = queue.participant, .flow = queue.flow};
+    const bool is_asked = !query.participant || place.participant == *query.participant;
+    if (answer.size() == query.count_max) break;
+    if (is_asked && query.after < place) answer.push_back(state);
   }
   co_return std::move(answer);
 }

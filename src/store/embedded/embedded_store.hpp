@@ -108,8 +108,8 @@ class EmbeddedStore final : public exchange::Store {
   Answering<std::optional<exchange::FoundCase>> find_case(exchange::CaseId id,
                                                           exchange::CaseViewer viewer,
                                                           Deadline deadline) override;
-  Answering<std::vector<exchange::QueueState>> queues(
-      std::vector<exchange::ParticipantId> participants, Deadline deadline) override;
+  Answering<std::vector<exchange::QueueState>> queues(exchange::QueuesQuery query,
+                                                      Deadline deadline) override;
   Answering<std::vector<exchange::HeldState>> held(exchange::ParticipantId participant,
                                                    Deadline deadline) override;
   Answering<std::vector<exchange::StatisticsCount>> statistics(exchange::StatisticsQuery query,
@@ -118,6 +118,7 @@ class EmbeddedStore final : public exchange::Store {
   Answering<std::vector<exchange::DueDelivery>> deliveries_due(std::uint32_t count_max,
                                                                Deadline deadline) override;
   Answering<bool> wait(exchange::PendingQuery query, Deadline deadline) override;
+  void end_waits() override { queues_.end_waits(); }
   Answering<exchange::EffectsPage> effects(std::uint64_t after, std::uint32_t count_max,
                                            Deadline deadline) override;
 

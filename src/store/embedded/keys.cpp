@@ -406,6 +406,10 @@ std::string counts(const QueueName& of) {
   return of_queue('Q', of).take();
 }
 
+std::string place_in_counts(const QueueName& of) {
+  return counts(of).substr(all_counts().size());
+}
+
 std::string erased(TransactionId id) {
   return of_id('z', id.uuid());
 }

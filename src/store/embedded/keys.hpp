@@ -136,7 +136,8 @@ std::string intent(IntentId id);                           // o
 std::string all_counts();                                  // Q: prefix
 std::string counts(const QueueName& of);
 QueueName queue_of_counts(std::string_view rest);
-std::string frames();  // F: prefix; newest first
+std::string place_in_counts(const QueueName& of);  // behind the prefix
+std::string frames();                              // F: prefix; newest first
 std::string frame(Sequence first);
 std::string entries();  // p, o, w, K, m: prefixes, for a start
 std::string intents();

@@ -123,6 +123,10 @@ class Queues::Queue {
 
   void wait(Waiting number, Waiter waiter) { waiters_.emplace(number, std::move(waiter)); }
   void forget(Waiting number) { waiters_.erase(number); }
+  void end_waits() {
+    for (auto& [number, waiter] : waiters_) waiter.arrived.fulfil(false);
+    waiters_.clear();
+  }
 
   std::uint64_t used = 0;  // when it was last looked at, as a count of looks
 
@@ -260,8 +264,29 @@ Queues::Waiting Queues::wait(const QueueName& name, Position after, KindSet kind
   const auto queue = find_or_make(name);
   const Waiting number = ++waits_;
   const std::lock_guard lock(queue->mutex);
-  queue->wait(number, {.after = after, .kinds = kinds, .arrived = std::move(arrived)});
+  if (waits_have_ended_) {
+    arrived.fulfil(false);
+  } else {
+    queue->wait(number, {.after = after, .kinds = kinds, .arrived = std::move(arrived)});
+  }
   return number;
+}
+
+// Who registers meanwhile does so under the lock of its queue: before this has come there, or it
+// sees that the waits have ended.
+void Queues::end_waits() {
+  waits_have_ended_ = true;
+  for (Shard& shard : *shards_) {
+    std::vector<std::shared_ptr<Queue>> queues;
+    {
+      const std::lock_guard lock(shard.mutex);
+      for (const auto& [name, queue] : shard.queues) queues.push_back(queue);
+    }
+    for (const auto& queue : queues) {
+      const std::lock_guard lock(queue->mutex);
+      queue->end_waits();
+    }
+  }
 }
 
 void Queues::forget(const QueueName& name, Waiting waiting) {

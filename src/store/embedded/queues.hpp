@@ -70,12 +70,14 @@ class Queues {
 
   void apply(std::span<const QueueChange> changes);
 
-  // Is fulfilled as soon as something of these kinds lies behind `after`. The number is for
-  // forget().
+  // Is fulfilled with true as soon as something of these kinds lies behind `after`, with false by
+  // end_waits(). The number is for forget().
   using Waiting = std::uint64_t;
   Waiting wait(const QueueName& name, exchange::Position after, exchange::KindSet kinds,
                base::Completer<bool> arrived);
   void forget(const QueueName& name, Waiting waiting);
+  // Those that wait, and those that would from now on.
+  void end_waits();
 
   std::size_t bytes() const { return bytes_; }
 
@@ -94,6 +96,7 @@ class Queues {
   std::atomic<std::size_t> bytes_ = 0;
   std::atomic<std::uint64_t> looks_ = 0;
   std::atomic<Waiting> waits_ = 0;
+  std::atomic<bool> waits_have_ended_ = false;
   std::unique_ptr<std::array<Shard, shard_count>> shards_;
 };
 

@@ -290,6 +290,22 @@ TEST_F(QueuesTest, who_waits_is_woken_by_what_it_waits_for_and_by_nothing_else) 
   queues_->forget(name, behind);
 }
 
+TEST_F(QueuesTest, when_waits_end_nobody_goes_on_waiting) {
+  base::ManualExecutor executor;
+  base::Completion<bool> before(executor);
+  base::Completion<bool> after(executor);
+  queues_->wait(queue_named(1), 0, KindSet(), before.completer());
+  queues_->end_waits();
+  queues_->wait(queue_named(2), 0, KindSet(), after.completer());
+  const auto told = [&](base::Completion<bool>& completion) {
+    return executor.run([](base::Completion<bool>& of) -> base::Task<std::optional<bool>> {
+      co_return co_await of.wait_until({});
+    }(completion));
+  };
+  EXPECT_EQ(told(before), false);
+  EXPECT_EQ(told(after), false);
+}
+
 TEST_F(QueuesTest, whose_queue_is_waited_for_keeps_its_place) {
   const auto waited_for = queue_named(1);
   put(waited_for, 1, 100);

@@ -45,13 +45,15 @@ std::optional<exchange::Instant> SoftMarks::last_poll(const QueueName& of) const
   return at == marks_.end() ? std::nullopt : at->second.seen.last_poll;
 }
 
-std::map<QueueName, exchange::Instant> SoftMarks::last_polls() const {
+std::vector<QueueName> SoftMarks::polled(const std::optional<QueueName>& after,
+                                         std::uint64_t count_max) const {
   const std::lock_guard lock(mutex_);
-  std::map<QueueName, exchange::Instant> polls;
-  for (const auto& [name, mark] : marks_) {
-    if (mark.seen.last_poll) polls.emplace(name, *mark.seen.last_poll);
+  std::vector<QueueName> names;
+  auto at = after ? marks_.upper_bound(*after) : marks_.begin();
+  for (; at != marks_.end() && names.size() < count_max; ++at) {
+    if (at->second.seen.last_poll) names.push_back(at->first);
   }
-  return polls;
+  return names;
 }
 
 std::vector<exchange::Seen> SoftMarks::take_due(base::SteadyTime now) {

@@ -21,7 +21,9 @@ class SoftMarks {
 
   void mark(const exchange::Seen& seen);
   std::optional<exchange::Instant> last_poll(const QueueName& of) const;
-  std::map<QueueName, exchange::Instant> last_polls() const;
+  // Whose queues were pulled from, behind that place; in their order.
+  std::vector<QueueName> polled(const std::optional<QueueName>& after,
+                                std::uint64_t count_max) const;
 
   // What has changed and was not kept for long enough.
   std::vector<exchange::Seen> take_due(base::SteadyTime now);

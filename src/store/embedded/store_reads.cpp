@@ -86,7 +86,7 @@ Answering<bool> EmbeddedStore::wait(exchange::PendingQuery query, Deadline deadl
   }
   const auto has_come = co_await arrived.wait_until(deadline);
   queues_.forget(name, waiting);
-  co_return has_come.has_value();
+  co_return has_come.value_or(false);
 }
 
 Answering<std::optional<exchange::Found>> EmbeddedStore::find(exchange::FindQuery query,
@@ -147,13 +147,11 @@ Answering<std::optional<exchange::FoundCase>> EmbeddedStore::find_case(exchange:
   co_return co_await read<Answer>(std::move(ask), deadline);
 }
 
-Answering<std::vector<exchange::QueueState>> EmbeddedStore::queues(
-    std::vector<exchange::ParticipantId> participants, Deadline deadline) {
+Answering<std::vector<exchange::QueueState>> EmbeddedStore::queues(exchange::QueuesQuery query,
+                                                                   Deadline deadline) {
   Concerns any = [](const exchange::Intent&) { return true; };
   CO_TRY(co_await until_settled(std::move(any), deadline));
-  auto ask = [this, participants = std::move(participants)](Reading& reading) {
-    return views_.queues(participants, reading);
-  };
+  auto ask = [this, query](Reading& reading) { return views_.queues(query, reading); };
   co_return co_await read<std::vector<exchange::QueueState>>(std::move(ask), deadline);
 }
 

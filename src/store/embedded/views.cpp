@@ -17,6 +17,15 @@ using exchange::CaseStatus;
 using exchange::Flow;
 using exchange::ParticipantId;
 
+// Behind which all lies that is asked for.
+std::optional<QueueName> place_before(const exchange::QueuesQuery& query) {
+  std::optional<QueueName> place;
+  if (query.participant) place = {.participant = *query.participant, .flow = Flow()};
+  if (!query.after) return place;
+  const QueueName after{.participant = query.after->participant, .flow = query.after->flow};
+  return std::max(place, std::optional(after));
+}
+
 }  // namespace
 
 // The row is made of the record that queued it: what the recipient is shown of a pending document
@@ -174,21 +183,33 @@ Result<exchange::QueueState> Views::queue_state(const QueueName& name, const Cou
   return state;
 }
 
-Result<std::vector<exchange::QueueState>> Views::queues(
-    const std::vector<ParticipantId>& participants, Reading& reading) const {
+// What was pulled from and what has counts, each up to as many as are asked for: together they have
+// the first of both, and what lies behind those is cut off.
+Result<std::vector<exchange::QueueState>> Views::queues(const exchange::QueuesQuery& query,
+                                                        Reading& reading) const {
+  const std::optional<QueueName> after = place_before(query);
+  const std::uint64_t count_max = query.count_max.value_or(~std::uint32_t{0});
+  const auto is_asked = [&](const QueueName& name) {
+    return !query.participant || name.participant == *query.participant;
+  };
   std::map<QueueName, CountsValue> all;
-  for (const auto& [name, poll] : marks_.last_polls()) all[name];
-  auto walk = records_.index().walk(keys::all_counts(), {}, reading);
-  while (walk.next()) {
+  for (const QueueName& name : marks_.polled(after, count_max)) {
+    if (is_asked(name)) all[name];
+  }
+  const std::string from = after ? keys::place_in_counts(*after) : std::string();
+  auto walk = records_.index().walk(keys::all_counts(), from, reading);
+  for (std::uint64_t found = 0; found < count_max && walk.next();) {
+    const QueueName name = keys::queue_of_counts(walk.key());
+    if (!is_asked(name)) break;  // those of one lie side by side
     TRY_ASSIGN(const auto counts, decoded<CountsValue>(walk.value(), "counts"));
-    if (counts != CountsValue()) all[keys::queue_of_counts(walk.key())] = counts;
+    if (counts == CountsValue() || name == after) continue;
+    all[name] = counts;
+    ++found;
   }
   TRY(walk.done());
   std::vector<exchange::QueueState> states;
   for (const auto& [name, counts] : all) {
-    const bool is_asked = participants.empty() ||
-                          std::ranges::find(participants, name.participant) != participants.end();
-    if (!is_asked) continue;
+    if (states.size() == count_max) break;
     TRY_ASSIGN(states.emplace_back(), queue_state(name, counts, reading));
   }
   return states;

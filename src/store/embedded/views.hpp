@@ -28,8 +28,8 @@ class Views {
   Result<std::optional<exchange::FoundCase>> find_case(exchange::CaseId id,
                                                        const exchange::CaseViewer& viewer,
                                                        Reading& reading) const;
-  Result<std::vector<exchange::QueueState>> queues(
-      const std::vector<exchange::ParticipantId>& participants, Reading& reading) const;
+  Result<std::vector<exchange::QueueState>> queues(const exchange::QueuesQuery& query,
+                                                   Reading& reading) const;
   Result<std::vector<exchange::HeldState>> held(exchange::ParticipantId participant,
                                                 Reading& reading) const;
   Result<std::vector<exchange::StatisticsCount>> statistics(const exchange::StatisticsQuery& query,
