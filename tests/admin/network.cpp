@@ -9,11 +9,6 @@ namespace tradepost::admin_tests {
 
 using api_tests::at;
 
-std::string administered_network(std::string_view settings) {
-  return api_tests::usual_network(fmt::format(
-      R"("operators": [{{"name": "Leitstelle", "token": "{}"}}], {})", operator_token, settings));
-}
-
 Answer Operator::patches(std::string_view path, std::string_view body) {
   return asks("PATCH", path, "Content-Type: application/json\r\n", body);
 }

@@ -10,18 +10,13 @@
 namespace tradepost::admin_tests {
 
 using api_tests::Answer;
-using api_tests::ExchangeProcess;
 using api_tests::Trader;
-
-inline constexpr std::string_view operator_token = "operator-token";
-
-// The usual network, with one operator. `settings` are further members of the file.
-std::string administered_network(std::string_view settings = "");
+using api_tests::UsualExchange;
 
 // An operator's program, on one connection.
 class Operator : public Trader {
  public:
-  explicit Operator(const ExchangeProcess& exchange, std::string_view token = operator_token)
+  explicit Operator(const UsualExchange& exchange, std::string_view token = served::operator_token)
       : Trader(exchange, token) {}
 
   Answer patches(std::string_view path, std::string_view body);

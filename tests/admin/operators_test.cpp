@@ -12,7 +12,7 @@ using api_tests::at;
 
 class Operators : public testing::Test {
  public:
-  ExchangeProcess exchange{administered_network()};
+  UsualExchange exchange;
   Operator clerk{exchange};
 };
 
@@ -32,7 +32,7 @@ TEST_F(Operators, list_has_each_once_and_no_token) {
   clerk.posts("/admin/operators", R"({"name": "Nachtschicht"})");
   const auto all = clerk.lists("/admin/operators?per_page=1");
   ASSERT_EQ(all.size(), 2u);
-  EXPECT_EQ(at(all[0], "name"), "Leitstelle");
+  EXPECT_EQ(at(all[0], "name"), "of the configuration");
   EXPECT_EQ(at(all[1], "name"), "Nachtschicht");
   for (const std::string& item : all) EXPECT_EQ(at(item, "token"), "absent");
 }

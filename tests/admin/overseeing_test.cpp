@@ -1,6 +1,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "admin/network.hpp"
 #include "api/json.hpp"
 
@@ -9,16 +13,15 @@ namespace tradepost::admin_tests {
 namespace {
 
 using api_tests::at;
-using api_tests::customer_token;
+using api_tests::of_test_flow;
 using api_tests::order;
-using api_tests::supplier_token;
 
 class Overseeing : public testing::Test {
  public:
-  ExchangeProcess exchange{administered_network()};
+  UsualExchange exchange;
   Operator clerk{exchange};
-  Trader customer{exchange, customer_token};
-  Trader supplier{exchange, supplier_token};
+  Trader customer{exchange, exchange.customer};
+  Trader supplier{exchange, exchange.supplier};
 
   Answer requeues(std::string_view id, std::string_view body = R"({"reason": "mended"})") {
     return clerk.posts(fmt::format("/admin/transactions/{}/requeue", id), body);
@@ -50,9 +53,34 @@ TEST_F(Overseeing, queues_tell_what_waits_what_failed_and_when_it_was_pulled) {
   EXPECT_EQ(clerk.lists("/admin/queues?per_page=1"), clerk.lists("/admin/queues"));
 }
 
+// Ten participants: some have documents waiting, some have only pulled, some both, in either flow.
+TEST_F(Overseeing, queues_come_page_by_page_each_once_and_in_order) {
+  clerk.puts("/admin/network", R"({"mode": "open"})");
+  for (int i = 0; i < 10; ++i) {
+    const std::string gln = fmt::format("95210040000{:02}", i);
+    const served::Member member = served::add_member(exchange.by(), fmt::format("M{}", i), gln);
+    std::string to_it = order("1");
+    to_it.replace(to_it.find("9521001000000"), gln.size(), gln);
+    if (i % 3 != 0) customer.sends(to_it);
+    if (i % 2 == 0) Trader(exchange, member).pulls();
+    if (i % 4 == 0) Trader(exchange, exchange.token(member, of_test_flow)).pulls();
+  }
+  const auto all = clerk.lists("/admin/queues?per_page=100");
+  std::vector<std::string> places;
+  for (const std::string& item : all) {
+    places.push_back(at(item, "participant.id") + at(item, "flow"));
+  }
+  EXPECT_EQ(all.size(), 6u + 2u + 3u);  // with documents, pulled alone, pulled in TEST
+  EXPECT_TRUE(std::ranges::is_sorted(places));
+  for (const int per_page : {1, 2, 3, 5, 11}) {
+    EXPECT_EQ(clerk.lists(fmt::format("/admin/queues?per_page={}", per_page)), all) << per_page;
+  }
+}
+
 TEST_F(Overseeing, transactions_of_both_flows_are_shown) {
   const std::string live = customer.sends(order("1"));
-  const std::string test = Trader(exchange, "customer-test").sends(order("2"));
+  const std::string test =
+      Trader(exchange, exchange.token(exchange.customer, of_test_flow)).sends(order("2"));
   const auto all = clerk.lists("/admin/transactions?per_page=1");
   ASSERT_EQ(all.size(), 2u);
   EXPECT_EQ(at(all[0], "platformTransactionId"), test);

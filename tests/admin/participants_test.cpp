@@ -9,18 +9,15 @@ namespace tradepost::admin_tests {
 namespace {
 
 using api_tests::at;
-using api_tests::customer_token;
 using api_tests::order;
-using api_tests::stranger_token;
-using api_tests::supplier_token;
 
 class Participants : public testing::Test {
  public:
-  ExchangeProcess exchange{administered_network()};
+  UsualExchange exchange;
   Operator clerk{exchange};
-  Trader customer{exchange, customer_token};
-  Trader supplier{exchange, supplier_token};
-  Trader stranger{exchange, stranger_token};
+  Trader customer{exchange, exchange.customer};
+  Trader supplier{exchange, exchange.supplier};
+  Trader stranger{exchange, exchange.stranger};
 
   std::string path_of(std::string_view name, std::string_view more = "") {
     return fmt::format("/admin/participants/{}{}", clerk.id_of(name), more);

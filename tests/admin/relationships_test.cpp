@@ -9,15 +9,13 @@ namespace tradepost::admin_tests {
 namespace {
 
 using api_tests::at;
-using api_tests::stranger_token;
-using api_tests::supplier_token;
 
 class Relationships : public testing::Test {
  public:
-  ExchangeProcess exchange{administered_network()};
+  UsualExchange exchange;
   Operator clerk{exchange};
-  Trader stranger{exchange, stranger_token};
-  Trader supplier{exchange, supplier_token};
+  Trader stranger{exchange, exchange.stranger};
+  Trader supplier{exchange, exchange.supplier};
   const std::string from = clerk.id_of("Fremder");
   const std::string to = clerk.id_of("Lieferant");
 

@@ -13,7 +13,7 @@ using api_tests::order;
 
 class Settings : public testing::Test {
  public:
-  ExchangeProcess exchange{administered_network()};
+  UsualExchange exchange;
   Operator clerk{exchange};
 };
 
@@ -24,8 +24,8 @@ TEST_F(Settings, network_begins_approved_without_retention_and_webhook_targets) 
 }
 
 TEST_F(Settings, network_that_is_opened_releases_what_is_held) {
-  Trader stranger(exchange, api_tests::stranger_token);
-  Trader supplier(exchange, api_tests::supplier_token);
+  Trader stranger(exchange, exchange.stranger);
+  Trader supplier(exchange, exchange.supplier);
   std::string text = order("1");
   text.replace(text.find("9521002000009"), 13, "9521003000008");
   ASSERT_EQ(stranger.posts("/v2/transactions", text).status, 202);

@@ -9,10 +9,11 @@ namespace tradepost::admin_tests {
 namespace {
 
 using api_tests::at;
+using api_tests::of_test_flow;
 
 class Tokens : public testing::Test {
  public:
-  ExchangeProcess exchange{administered_network()};
+  UsualExchange exchange;
   Operator clerk{exchange};
 };
 
@@ -46,8 +47,9 @@ TEST_F(Tokens, flow_and_scopes_are_what_was_asked_for) {
   Trader trader(exchange, token);
   EXPECT_EQ(trader.gets("/v2/transactions").status, 403);
   const std::string id = trader.sends(api_tests::order("1"));
-  EXPECT_EQ(Trader(exchange, "supplier-test").pulls(), std::vector{id});
-  EXPECT_TRUE(Trader(exchange, api_tests::supplier_token).pulls().empty());
+  EXPECT_EQ(Trader(exchange, exchange.token(exchange.supplier, of_test_flow)).pulls(),
+            std::vector{id});
+  EXPECT_TRUE(Trader(exchange, exchange.supplier).pulls().empty());
 }
 
 TEST_F(Tokens, expiry_is_kept_and_shown) {
@@ -102,13 +104,15 @@ TEST_F(Tokens, one_that_is_revoked_ends_at_the_next_request_of_an_open_connectio
 TEST_F(Tokens, list_tells_those_of_a_participant_and_when_they_were_used) {
   const std::string participant = clerk.id_of("Lieferant");
   const std::string path = "/admin/tokens?per_page=1&filter%5Bparticipant%5D=" + participant;
+  clerk.adds_token(participant);
+  clerk.adds_token(participant, R"(, "flow": "TEST")");
   const auto before = clerk.lists(path);
   EXPECT_EQ(before.size(), 3u);
   for (const std::string& item : before) {
     EXPECT_EQ(at(item, "participant"), participant);
     EXPECT_EQ(at(item, "lastUsedAt"), "null");
   }
-  Trader(exchange, api_tests::supplier_token).gets("/v2/ping");
+  Trader(exchange, exchange.supplier).gets("/v2/ping");
   std::size_t used = 0;
   for (const std::string& item : clerk.lists(path)) {
     const std::string last = at(item, "lastUsedAt");

@@ -6,6 +6,7 @@
 
 #include "api/json.hpp"
 #include "api/network.hpp"
+#include "served/shifted_clock.hpp"
 
 // Where an errorUrl leads: JSON with a token, a page with the link alone.
 namespace tradepost::api_tests {
@@ -24,9 +25,9 @@ std::string without_query(const std::string& path) {
 }
 
 struct Cases : testing::Test {
-  ExchangeProcess exchange{usual_network()};
-  Trader customer{exchange, customer_token};
-  Trader supplier{exchange, supplier_token};
+  UsualExchange exchange;
+  Trader customer{exchange, exchange.customer};
+  Trader supplier{exchange, exchange.supplier};
 
   // A failure that the supplier reported, and the path of its link.
   std::string path_of_failure(std::string_view reason, std::string_view context = "{}") {
@@ -77,8 +78,8 @@ TEST_F(Cases, failure_that_was_mended_is_resolved) {
 
 TEST_F(Cases, case_of_others_is_as_unknown_as_one_that_never_was) {
   const std::string path = path_of_failure("r");
-  Trader stranger(exchange, stranger_token);
-  Trader other_flow(exchange, "customer-test");
+  Trader stranger(exchange, exchange.stranger);
+  Trader other_flow(exchange, exchange.token(exchange.customer, of_test_flow));
   const Answer unknown = stranger.gets("/v2/errors/018f0000-0000-7000-8000-000000000000");
   EXPECT_EQ(unknown.status, 404);
   EXPECT_EQ(stranger.gets(without_query(path)).body, unknown.body);
@@ -93,8 +94,8 @@ TEST_F(Cases, case_without_token_and_link_is_401) {
   EXPECT_EQ(refused.status, 401);
   EXPECT_EQ(at(refused.body, "code"), "unauthorized");
   EXPECT_EQ(Trader(exchange, "nobody's").gets(path).status, 401);
-  EXPECT_EQ(Trader(exchange, "customer-sends").gets(path).status, 403);
-  EXPECT_EQ(opens(without_query(path) + "?access_token=customer-token").status, 401);
+  EXPECT_EQ(Trader(exchange, exchange.token(exchange.customer, that_sends)).gets(path).status, 403);
+  EXPECT_EQ(opens(without_query(path) + "?access_token=" + exchange.customer.token).status, 401);
 }
 
 TEST_F(Cases, signed_link_shows_a_plain_page_to_whoever_has_it) {
@@ -185,18 +186,34 @@ TEST_F(Cases, link_is_for_reading_alone_and_opens_nothing_else) {
   EXPECT_EQ(client.answer_to_head().status, 200);
 }
 
+TEST(CasesOfLongAgo, link_that_has_ended_is_403_and_shows_nothing) {
+  const served::ScratchFolder folder;
+  const served::ShiftedClock clock(folder.path());
+  UsualExchange exchange({.environment = clock.environment()});
+  Trader supplier(exchange, exchange.supplier);
+  const std::string id = Trader(exchange, exchange.customer).sends(order("4711"));
+  const Answer failed = supplier.reports(id, R"({"success":false,"reason":"Geheim"})");
+  const std::string path = path_of(at(failed.body, "data.errorUrl"));
+  clock.shift("+29d");
+  EXPECT_EQ(Client(exchange.port()).ask(http_tests::get(path)).status, 200);
+  clock.shift("+31d");
+  const Answer page = Client(exchange.port()).ask(http_tests::get(path));
+  EXPECT_EQ(page.status, 403);
+  EXPECT_EQ(page.header("content-type"), "text/html; charset=utf-8");
+  EXPECT_EQ(page.body.find("Geheim"), std::string::npos);
+  EXPECT_EQ(supplier.gets(without_query(path)).status, 200);
+}
+
 TEST(CasesOfOneWhoLeft, link_shows_nothing_when_whom_it_was_made_for_has_left) {
-  ExchangeProcess exchange(usual_network(R"("operators":[{"name":"o","token":"op-token"}],)"));
-  Trader customer(exchange, customer_token);
-  Trader supplier(exchange, supplier_token);
+  UsualExchange exchange;
+  Trader customer(exchange, exchange.customer);
+  Trader supplier(exchange, exchange.supplier);
   const std::string id = customer.sends(order("4711"));
   const Answer failed = supplier.reports(id, R"({"success":false})");
   const std::string path = path_of(at(failed.body, "data.errorUrl"));
-  const std::string who = at(supplier.gets("/v2/all-transactions/" + id).body, "data.recipient.id");
   Client browser(exchange.port());
   EXPECT_EQ(browser.ask(http_tests::get(path)).status, 200);
-  const Answer closed = Trader(exchange, "op-token").asks("DELETE", "/admin/participants/" + who);
-  EXPECT_LT(closed.status, 300) << closed.body;
+  exchange.by().does("DELETE", "/admin/participants/" + exchange.supplier.id, "");
   EXPECT_EQ(browser.ask(http_tests::get(path)).status, 404);
 }
 

@@ -15,9 +15,9 @@ namespace {
 constexpr std::string_view list = "/v2/all-transactions";
 
 struct History : testing::Test {
-  ExchangeProcess exchange{usual_network()};
-  Trader customer{exchange, customer_token};
-  Trader supplier{exchange, supplier_token};
+  UsualExchange exchange;
+  Trader customer{exchange, exchange.customer};
+  Trader supplier{exchange, exchange.supplier};
 
   static std::string one(std::string_view id) { return fmt::format("{}/{}", list, id); }
 
@@ -55,7 +55,7 @@ TEST_F(History, both_sides_see_what_was_traded_newest_first) {
     EXPECT_EQ(all_of(*trader, ""), newest_first);
     EXPECT_EQ(all_of(*trader, "?per_page=7"), newest_first);
   }
-  Trader stranger(exchange, stranger_token);
+  Trader stranger(exchange, exchange.stranger);
   EXPECT_TRUE(all_of(stranger, "").empty());
 }
 
@@ -134,7 +134,7 @@ TEST_F(History, held_document_is_the_senders_alone) {
   EXPECT_EQ(at(shown.body, "data.held"), "true");
   EXPECT_EQ(at(shown.body, "data.status"), "PENDING");
   EXPECT_EQ(all_of(customer, ""), std::vector{id});
-  Trader stranger(exchange, stranger_token);
+  Trader stranger(exchange, exchange.stranger);
   EXPECT_EQ(stranger.gets(one(id)).status, 404);
   EXPECT_EQ(stranger.gets(one(id) + "/events").status, 404);
   EXPECT_TRUE(all_of(stranger, "").empty());
@@ -142,8 +142,8 @@ TEST_F(History, held_document_is_the_senders_alone) {
 
 TEST_F(History, id_of_others_is_as_unknown_as_one_that_never_was) {
   const std::string id = customer.sends(order("4711"));
-  Trader stranger(exchange, stranger_token);
-  Trader other_flow(exchange, "customer-test");
+  Trader stranger(exchange, exchange.stranger);
+  Trader other_flow(exchange, exchange.token(exchange.customer, of_test_flow));
   const Answer unknown = stranger.gets(one("018f0000-0000-7000-8000-000000000000"));
   EXPECT_EQ(unknown.status, 404);
   for (const auto* const behind : {"", "/events"}) {
@@ -286,8 +286,8 @@ TEST_F(History, cursor_of_one_transactions_events_is_none_of_anothers) {
 
 TEST_F(History, looking_needs_a_token_that_reads) {
   const std::string id = customer.sends(order("1"));
-  Trader sends(exchange, "customer-sends");
-  Trader reads(exchange, "customer-reads");
+  Trader sends(exchange, exchange.token(exchange.customer, that_sends));
+  Trader reads(exchange, exchange.token(exchange.customer, that_reads));
   for (const std::string& path : {std::string(list), one(id), one(id) + "/events"}) {
     EXPECT_EQ(sends.gets(path).status, 403) << path;
     EXPECT_EQ(reads.gets(path).status, 200) << path;

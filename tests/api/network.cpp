@@ -1,28 +1,38 @@
 #include "api/network.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <chrono>
+#include <utility>
 
 #include "api/json.hpp"
 
 namespace tradepost::api_tests {
 
-std::string usual_network(std::string_view settings) {
-  return fmt::format(R"({{{}"participants": [
-    {{"name": "Kunde", "identifiers": [{{"domain": "GS1", "identifier": "9521002000009"}}],
-      "tokens": [{{"token": "customer-token"}}, {{"token": "customer-test", "flow": "TEST"}},
-                 {{"token": "customer-reads", "scopes": ["read"]}},
-                 {{"token": "customer-sends", "scopes": ["send"]}},
-                 {{"token": "customer-expired", "expiresInDays": -1}}]}},
-    {{"name": "Lieferant", "identifiers": [{{"domain": "GS1", "identifier": "9521001000000"}}],
-      "tokens": [{{"token": "supplier-token"}}, {{"token": "supplier-other"}},
-                 {{"token": "supplier-test", "flow": "TEST"}}]}},
-    {{"name": "Fremder", "identifiers": [{{"domain": "GS1", "identifier": "9521003000008"}}],
-      "tokens": [{{"token": "stranger-token"}}]}}],
-  "relationships": [{{"from": "Kunde", "to": "Lieferant", "status": "active"}},
-                    {{"from": "Lieferant", "to": "Kunde", "status": "active"}},
-                    {{"from": "Fremder", "to": "Kunde", "status": "blocked"}}]}})",
-                     settings);
+UsualExchange::UsualExchange(Options options)
+    : process_({.data = folder_.path() + "/network",
+                .flags = std::move(options.flags),
+                .environment = std::move(options.environment)}),
+      by_(process_.port()) {
+  customer = served::add_member(by_, "Kunde", "9521002000009");
+  supplier = served::add_member(by_, "Lieferant", "9521001000000");
+  stranger = served::add_member(by_, "Fremder", "9521003000008");
+  served::relate(by_, customer, supplier);
+  by_.does(
+      "PUT", "/admin/relationships",
+      fmt::format(R"({{"from":"{}","to":"{}","status":"blocked"}})", stranger.id, customer.id));
+}
+
+std::string UsualExchange::token(const served::Member& of, std::string_view more) {
+  return served::add_token(by_, of, more);
+}
+
+std::string that_expires_in_an_hour() {
+  const auto end = std::chrono::system_clock::now() + std::chrono::hours(1);
+  return fmt::format(R"(,"expiresAt":"{:%Y-%m-%dT%H:%M:%SZ}")",
+                     std::chrono::floor<std::chrono::seconds>(end));
 }
 
 std::string order(std::string_view number, std::string_view more) {

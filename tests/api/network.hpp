@@ -1,30 +1,58 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "api/exchange_process.hpp"
 #include "http/client.hpp"
+#include "served/network.hpp"
 
 namespace tradepost::api_tests {
 
 using http_tests::Answer;
 using http_tests::Client;
 
-// A customer and a supplier that trade with each other, and a stranger that nobody knows yet.
-std::string usual_network(std::string_view settings = "");
-inline constexpr std::string_view customer_token = "customer-token";
-inline constexpr std::string_view supplier_token = "supplier-token";
-inline constexpr std::string_view stranger_token = "stranger-token";
+// An exchange of its own, with a customer and a supplier that trade with each other, and a
+// stranger: the customer has blocked it, and the supplier does not know it.
+class UsualExchange {
+ public:
+  struct Options {
+    std::vector<std::string> flags = {};        // of `tradepost serve`
+    std::vector<std::string> environment = {};  // NAME=VALUE
+  };
+  UsualExchange() : UsualExchange(Options()) {}
+  explicit UsualExchange(Options options);
+
+  served::Member customer;
+  served::Member supplier;
+  served::Member stranger;
+
+  std::uint16_t port() const { return process_.port(); }
+  served::ServedExchange& process() { return process_; }
+  // Another token of a member, with more of the body: ,"flow":"TEST"
+  std::string token(const served::Member& of, std::string_view more = "");
+  served::Operator& by() { return by_; }
+
+ private:
+  const served::ScratchFolder folder_;
+  served::ServedExchange process_;
+  served::Operator by_;
+};
+
+// What makes a token one of that sort, for token().
+inline constexpr std::string_view of_test_flow = R"(,"flow":"TEST")";
+inline constexpr std::string_view that_reads = R"(,"scopes":["read"])";
+std::string that_expires_in_an_hour();
+inline constexpr std::string_view that_sends = R"(,"scopes":["send"])";
 
 // One participant's program, on one connection. Each verb is a request, and gives its answer.
 class Trader {
  public:
-  Trader(const ExchangeProcess& exchange, std::string_view token)
+  Trader(const UsualExchange& exchange, std::string_view token)
       : client_(exchange.port()), token_(token) {}
+  Trader(const UsualExchange& exchange, const served::Member& member)
+      : Trader(exchange, member.token) {}
 
   Answer gets(std::string_view path, std::string_view more = "");
   Answer posts(std::string_view path, std::string_view body, std::string_view more = "");

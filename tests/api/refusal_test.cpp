@@ -6,15 +6,16 @@
 
 #include "api/json.hpp"
 #include "api/network.hpp"
+#include "served/shifted_clock.hpp"
 
 // Everything that is refused, and how.
 namespace tradepost::api_tests {
 namespace {
 
 struct Refusal : testing::Test {
-  ExchangeProcess exchange{usual_network()};
-  Trader customer{exchange, customer_token};
-  Trader supplier{exchange, supplier_token};
+  UsualExchange exchange;
+  Trader customer{exchange, exchange.customer};
+  Trader supplier{exchange, exchange.supplier};
 };
 
 TEST_F(Refusal, faulty_document_is_told_every_fault_by_path_and_as_a_list) {
@@ -51,7 +52,7 @@ TEST_F(Refusal, body_that_is_no_json_is_400) {
 
 TEST_F(Refusal, id_of_others_is_as_unknown_as_one_that_never_was) {
   const std::string id = customer.sends(order("4711"));
-  Trader stranger(exchange, stranger_token);
+  Trader stranger(exchange, exchange.stranger);
   const Answer foreign = stranger.reports(id);
   const Answer unknown = stranger.reports("018f0000-0000-7000-8000-000000000000");
   const Answer no_id = stranger.reports("4711");
@@ -67,20 +68,40 @@ TEST_F(Refusal, without_a_good_token_nothing_is_answered) {
     Client client(exchange.port());
     return client.ask(http_tests::get("/v2/transactions", authorization));
   };
-  for (const auto authorization :
-       {"", "Authorization: Basic YTpi\r\n", "Authorization: Bearer\r\n",
-        "Authorization: customer-token\r\n",
-        "Authorization: Bearer customer-token\r\nAuthorization: Bearer customer-token\r\n",
-        "Authorization: Bearer unknown\r\n", "Authorization: Bearer \r\n",
-        "Authorization: Bearer customer-token2\r\n", "Authorization: Bearer CUSTOMER-TOKEN\r\n",
-        "Authorization: Bearer customer-expired\r\n"}) {
+  const std::string& token = exchange.customer.token;
+  std::string in_capitals = token;
+  for (char& c : in_capitals) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+  for (const std::string& authorization :
+       {std::string(), std::string("Authorization: Basic YTpi\r\n"),
+        std::string("Authorization: Bearer\r\n"), std::string("Authorization: Bearer \r\n"),
+        std::string("Authorization: Bearer unknown\r\n"),
+        fmt::format("Authorization: {}\r\n", token),
+        fmt::format("Authorization: Bearer {0}\r\nAuthorization: Bearer {0}\r\n", token),
+        fmt::format("Authorization: Bearer {}2\r\n", token),
+        fmt::format("Authorization: Bearer {}\r\n", in_capitals)}) {
     const Answer refused = asks(authorization);
     EXPECT_EQ(refused.status, 401) << authorization;
     EXPECT_TRUE(refused.header("www-authenticate").starts_with("Bearer")) << authorization;
     EXPECT_EQ(at(refused.body, "code"), "unauthorized");
   }
   EXPECT_EQ(asks(fmt::format("Authorization: Bearer {}\r\n", std::string(9'000, 'a'))).status, 401);
-  EXPECT_EQ(asks("Authorization: bearer  customer-token\r\n").status, 200);
+  EXPECT_EQ(asks(fmt::format("Authorization: bearer  {}\r\n", token)).status, 200);
+}
+
+TEST(Expiry, token_whose_time_is_over_ends_on_an_open_connection_too) {
+  const served::ScratchFolder folder;
+  const served::ShiftedClock clock(folder.path());
+  UsualExchange exchange({.environment = clock.environment()});
+  const std::string token = exchange.token(exchange.customer, that_expires_in_an_hour());
+  Trader customer(exchange, token);
+  EXPECT_EQ(customer.gets("/v2/ping").status, 204);
+  clock.shift("+2h");
+  const Answer refused = customer.gets("/v2/ping");
+  EXPECT_EQ(refused.status, 401);
+  EXPECT_TRUE(refused.header("www-authenticate").starts_with("Bearer"));
+  EXPECT_EQ(at(refused.body, "code"), "unauthorized");
+  EXPECT_EQ(Trader(exchange, token).gets("/v2/ping").status, 401);
+  EXPECT_EQ(Trader(exchange, exchange.customer).gets("/v2/ping").status, 204);
 }
 
 TEST_F(Refusal, token_in_the_address_is_no_token) {
@@ -88,26 +109,26 @@ TEST_F(Refusal, token_in_the_address_is_no_token) {
   for (const auto* const name : {"access_token", "token", "authorization", "Authorization"}) {
     for (const auto* const path : {"/v2/transactions", "/v2/all-transactions", "/v2/ping"}) {
       const Answer refused =
-          client.ask(http_tests::get(fmt::format("{}?{}=customer-token", path, name)));
+          client.ask(http_tests::get(fmt::format("{}?{}={}", path, name, exchange.customer.token)));
       EXPECT_EQ(refused.status, 401) << path << name;
       EXPECT_TRUE(refused.header("www-authenticate").starts_with("Bearer"));
     }
   }
   const Answer in_the_body =
-      client.ask(http_tests::post("/v2/transactions", "access_token=customer-token"));
+      client.ask(http_tests::post("/v2/transactions", "access_token=" + exchange.customer.token));
   EXPECT_EQ(in_the_body.status, 401);
 }
 
 TEST_F(Refusal, token_that_was_revoked_ends_on_an_open_connection_too) {
   EXPECT_EQ(supplier.gets("/v2/ping").status, 204);
-  exchange.revoke(std::string(supplier_token));
+  served::revoke(exchange.by(), exchange.supplier.token_id);
   EXPECT_EQ(supplier.gets("/v2/ping").status, 401);
-  EXPECT_EQ(Trader(exchange, "supplier-other").gets("/v2/ping").status, 204);
+  EXPECT_EQ(Trader(exchange, exchange.token(exchange.supplier)).gets("/v2/ping").status, 204);
 }
 
 TEST_F(Refusal, token_does_only_what_its_scopes_say) {
-  Trader reads(exchange, "customer-reads");
-  Trader sends(exchange, "customer-sends");
+  Trader reads(exchange, exchange.token(exchange.customer, that_reads));
+  Trader sends(exchange, exchange.token(exchange.customer, that_sends));
   EXPECT_EQ(reads.gets("/v2/transactions").status, 200);
   const Answer refused = reads.posts("/v2/transactions", order("1"));
   EXPECT_EQ(refused.status, 403);
@@ -119,7 +140,7 @@ TEST_F(Refusal, token_does_only_what_its_scopes_say) {
 }
 
 TEST_F(Refusal, blocked_sender_is_403_and_nothing_is_kept) {
-  Trader stranger(exchange, stranger_token);
+  Trader stranger(exchange, exchange.stranger);
   const Answer refused = stranger.posts(
       "/v2/transactions",
       R"({"type":"ORDER","content":{"header":{"buyer":{"identifiers":[{"identifier":"9521003000008"}]},)"
@@ -165,8 +186,8 @@ TEST_F(Refusal, client_that_excludes_json_is_406) {
   Client client(exchange.port());
   const auto status_of = [&](std::string_view accept) {
     return client
-        .ask(http_tests::get("/v2/transactions",
-                             fmt::format("Authorization: Bearer customer-token\r\n{}", accept)))
+        .ask(http_tests::get("/v2/transactions", fmt::format("Authorization: Bearer {}\r\n{}",
+                                                             exchange.customer.token, accept)))
         .status;
   };
   EXPECT_EQ(status_of("Accept: text/html\r\n"), 406);
@@ -215,12 +236,12 @@ TEST_F(Refusal, cursor_belongs_to_whom_it_was_given_and_to_its_filter) {
   const auto status_of = [&](Trader trader, std::string_view parameters) {
     return trader.gets(fmt::format("/v2/transactions?cursor={}{}", cursor, parameters)).status;
   };
-  EXPECT_EQ(status_of({exchange, supplier_token}, ""), 200);
-  EXPECT_EQ(status_of({exchange, "supplier-other"}, ""), 200);
-  EXPECT_EQ(status_of({exchange, "supplier-test"}, ""), 422);
-  EXPECT_EQ(status_of({exchange, customer_token}, ""), 422);
-  EXPECT_EQ(status_of({exchange, supplier_token}, "&filter[type]=ORDER"), 422);
-  EXPECT_EQ(status_of({exchange, supplier_token}, "A"), 422);
+  EXPECT_EQ(status_of({exchange, exchange.supplier}, ""), 200);
+  EXPECT_EQ(status_of({exchange, exchange.token(exchange.supplier)}, ""), 200);
+  EXPECT_EQ(status_of({exchange, exchange.token(exchange.supplier, of_test_flow)}, ""), 422);
+  EXPECT_EQ(status_of({exchange, exchange.customer}, ""), 422);
+  EXPECT_EQ(status_of({exchange, exchange.supplier}, "&filter[type]=ORDER"), 422);
+  EXPECT_EQ(status_of({exchange, exchange.supplier}, "A"), 422);
 }
 
 TEST_F(Refusal, report_that_says_nothing_clear_is_422) {
@@ -265,8 +286,8 @@ TEST_F(Refusal, links_are_made_of_no_strange_host) {
   for (const auto host : {"evil.test/path", "a@evil.test", "a:b:c", "a:", "a b", "\"", "[::1"}) {
     const Answer refused =
         client.ask(fmt::format("GET /v2/transactions HTTP/1.1\r\nHost: {}\r\n"
-                               "Authorization: Bearer customer-token\r\n\r\n",
-                               host));
+                               "Authorization: Bearer {}\r\n\r\n",
+                               host, exchange.customer.token));
     EXPECT_EQ(refused.status, 400) << host;
   }
 }

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "api/json.hpp"
 #include "api/network.hpp"
@@ -18,8 +20,8 @@ bool is_made(const std::string& id) {
 }
 
 struct RequestLog : testing::Test {
-  ExchangeProcess exchange{usual_network()};
-  Trader customer{exchange, customer_token};
+  UsualExchange exchange;
+  Trader customer{exchange, exchange.customer};
   Client client{exchange.port()};
 
   std::string id_with(std::string_view lines) {
@@ -62,9 +64,39 @@ TEST_F(RequestLog, every_answer_has_an_id) {
   EXPECT_TRUE(is_made(Client(exchange.port()).ask("no request\r\n\r\n").header(name)));
 }
 
+TEST_F(RequestLog, refusal_of_a_request_whose_head_was_read_has_its_id) {
+  const auto refused = [&](std::string_view more) {
+    Client sender(exchange.port());
+    sender.send(
+        fmt::format("POST /v2/transactions HTTP/1.1\r\nX-Request-Id: mine\r\n"
+                    "Authorization: Bearer {}\r\n{}",
+                    exchange.customer.token, more));
+    sender.end_sending();
+    return sender.answer();
+  };
+  const std::vector<std::pair<std::string, int>> rows = {
+      {"Host: a\r\nContent-Length: 99999999\r\n\r\n", 413},
+      {"Host: a\r\nTransfer-Encoding: chunked\r\n\r\n9999999\r\n", 413},
+      {"Host: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n", 400},
+      {"Host: a\r\nContent-Length: 10\r\n\r\nhalf", 400},
+      {"Host: a\r\nContent-Length: 1\r\nExpect: much\r\n\r\na", 417},
+      {"Host: a\r\nHost: b\r\n\r\n", 400},
+  };
+  for (const auto& [more, status] : rows) {
+    const Answer answer = refused(more);
+    EXPECT_EQ(answer.status, status) << more;
+    EXPECT_EQ(answer.header(std::string(id_header)), "mine") << more;
+    exchange.process().log_line_with({"request_id=mine", fmt::format("status={}", status)});
+  }
+  const Answer too_large =
+      refused(fmt::format("Host: a\r\nX: {}\r\n\r\n", std::string(20'000, 'x')));
+  EXPECT_EQ(too_large.status, 431);
+  EXPECT_TRUE(is_made(too_large.header(std::string(id_header))));
+}
+
 TEST_F(RequestLog, one_line_says_what_was_asked_and_answered) {
   const Answer answer = customer.gets("/v2/transactions?per_page=7", "X-Request-Id: line-1\r\n");
-  const std::string line = exchange.log_line_with({"request_id=line-1"});
+  const std::string line = exchange.process().log_line_with({"request_id=line-1"});
   for (const auto& text : {std::string("level=info"), std::string("event=request_answered"),
                            std::string("method=GET"), std::string("path=/v2/transactions "),
                            std::string("status=200"), fmt::format("bytes={}", answer.body.size()),
@@ -80,31 +112,32 @@ TEST_F(RequestLog, one_line_says_what_was_asked_and_answered) {
 
 TEST_F(RequestLog, refusals_are_logged_too) {
   client.ask(http_tests::get("/v2/ping", "X-Request-Id: line-2\r\n"));
-  const std::string line = exchange.log_line_with({"request_id=line-2"});
+  const std::string line = exchange.process().log_line_with({"request_id=line-2"});
   EXPECT_NE(line.find("status=401"), std::string::npos) << line;
   EXPECT_NE(line.find("participant=-"), std::string::npos) << line;
   const std::string id =
       Client(exchange.port()).ask("no request\r\n\r\n").header(std::string(id_header));
-  EXPECT_NE(exchange.log_line_with({id}).find("status=400"), std::string::npos);
+  EXPECT_NE(exchange.process().log_line_with({id}).find("status=400"), std::string::npos);
 }
 
 TEST_F(RequestLog, no_token_and_no_query_is_ever_logged) {
   const std::string id = customer.sends(order("1"));
-  Trader supplier(exchange, supplier_token);
+  Trader supplier(exchange, exchange.supplier);
   const Answer failed = supplier.reports(id, R"({"success":false})");
   const std::string url = at(failed.body, "data.errorUrl");
   const std::string link = url.substr(url.find('=') + 1);
   EXPECT_EQ(client.ask(http_tests::get(url.substr(url.find("/v2")))).status, 200);
-  customer.gets("/v2/transactions?access_token=customer-token&x=secret-in-query");
-  client.ask(http_tests::get("/v2/transactions?token=customer-token"));
-  client.ask(http_tests::get("/v2/nothing?token=customer-token"));
+  const std::string& token = exchange.customer.token;
+  customer.gets("/v2/transactions?x=secret-in-query&access_token=" + token);
+  client.ask(http_tests::get("/v2/transactions?token=" + token));
+  client.ask(http_tests::get("/v2/nothing?token=" + token));
   Trader(exchange, "unknown-token").gets("/v2/ping", "X-Request-Id: last-line\r\n");
-  exchange.log_line_with({"request_id=last-line"});
-  exchange.log_line_with({"path=/v2/nothing "});
-  const std::string log = exchange.log();
+  exchange.process().log_line_with({"request_id=last-line"});
+  exchange.process().log_line_with({"path=/v2/nothing "});
+  const std::string log = exchange.process().log();
   for (const std::string& secret :
-       {std::string("customer-token"), std::string("supplier-token"), std::string("unknown-token"),
-        std::string("secret-in-query"), link}) {
+       {token, exchange.supplier.token, std::string(served::operator_token),
+        std::string("unknown-token"), std::string("secret-in-query"), link}) {
     EXPECT_EQ(log.find(secret), std::string::npos) << secret;
   }
 }
@@ -112,7 +145,7 @@ TEST_F(RequestLog, no_token_and_no_query_is_ever_logged) {
 TEST_F(RequestLog, text_from_outside_begins_no_line_and_adds_no_field) {
   client.ask(
       http_tests::get("/v2/a%0Aevent=forged%20status=999%1B[2J", "X-Request-Id: x=\"y\\\r\n"));
-  const std::string line = exchange.log_line_with({"status=404"});
+  const std::string line = exchange.process().log_line_with({"status=404"});
   EXPECT_NE(line.find(R"(path="/v2/a\u000aevent=forged status=999\u001b[2J")"), std::string::npos)
       << line;
   EXPECT_NE(line.find(R"(request_id="x=\"y\\")"), std::string::npos) << line;

@@ -13,9 +13,9 @@ namespace tradepost::api_tests {
 namespace {
 
 struct Trading : testing::Test {
-  ExchangeProcess exchange{usual_network()};
-  Trader customer{exchange, customer_token};
-  Trader supplier{exchange, supplier_token};
+  UsualExchange exchange;
+  Trader customer{exchange, exchange.customer};
+  Trader supplier{exchange, exchange.supplier};
 };
 
 TEST_F(Trading, order_that_is_sent_is_pulled_by_the_supplier_and_gone_when_it_is_processed) {
@@ -133,7 +133,7 @@ TEST_F(Trading, repeats_at_the_same_time_get_one_answer_and_send_one_document) {
   const std::string request = fmt::format(
       "POST /v2/transactions HTTP/1.1\r\nHost: exchange.test:8480\r\nIdempotency-Key: k\r\n"
       "Authorization: Bearer {}\r\nContent-Length: {}\r\n\r\n{}",
-      customer_token, body.size(), body);
+      exchange.customer.token, body.size(), body);
   std::vector<Client> clients;
   for (int i = 0; i < 16; ++i) clients.emplace_back(exchange.port());
   for (const Client& client : clients) client.send(request);
@@ -210,8 +210,8 @@ TEST_F(Trading, one_bad_item_of_many_keeps_all_from_being_kept) {
 }
 
 TEST_F(Trading, test_flow_is_a_network_of_its_own) {
-  Trader testing_customer(exchange, "customer-test");
-  Trader testing_supplier(exchange, "supplier-test");
+  Trader testing_customer(exchange, exchange.token(exchange.customer, of_test_flow));
+  Trader testing_supplier(exchange, exchange.token(exchange.supplier, of_test_flow));
   const std::string test_id = testing_customer.sends(order("4711"));
   const std::string live_id = customer.sends(order("4711"));
   EXPECT_EQ(testing_supplier.pulls(), std::vector{test_id});
@@ -228,7 +228,7 @@ TEST_F(Trading, document_to_one_who_does_not_know_the_sender_is_held) {
   EXPECT_EQ(held.status, 202);
   EXPECT_NE(at(held.body, "message"), "absent");
   EXPECT_NE(at(held.body, "platformTransactionId"), "absent");
-  Trader stranger(exchange, stranger_token);
+  Trader stranger(exchange, exchange.stranger);
   EXPECT_TRUE(stranger.pulls().empty());
   EXPECT_EQ(stranger.reports(at(held.body, "platformTransactionId")).status, 404);
 }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <chrono>
 #include <deque>
@@ -7,6 +8,7 @@
 
 #include "api/json.hpp"
 #include "api/network.hpp"
+#include "served/shifted_clock.hpp"
 
 // Long polls (decisions 6.5), and what is a setting.
 namespace tradepost::api_tests {
@@ -17,9 +19,9 @@ using std::chrono::milliseconds;
 constexpr std::string_view patient = "Prefer: wait=20\r\n";
 
 TEST(Waiting, empty_page_waits_and_is_woken_by_a_document) {
-  ExchangeProcess exchange(usual_network());
-  Trader customer(exchange, customer_token);
-  Trader supplier(exchange, supplier_token);
+  UsualExchange exchange;
+  Trader customer(exchange, exchange.customer);
+  Trader supplier(exchange, exchange.supplier);
   supplier.begins_to_get("/v2/transactions", patient);
   EXPECT_FALSE(supplier.client().has_answer_within(milliseconds(200)));
   const std::string id = customer.sends(order("4711"));
@@ -29,9 +31,9 @@ TEST(Waiting, empty_page_waits_and_is_woken_by_a_document) {
 }
 
 TEST(Waiting, document_of_another_kind_wakes_nobody) {
-  ExchangeProcess exchange(usual_network());
-  Trader customer(exchange, customer_token);
-  Trader supplier(exchange, supplier_token);
+  UsualExchange exchange;
+  Trader customer(exchange, exchange.customer);
+  Trader supplier(exchange, exchange.supplier);
   supplier.begins_to_get("/v2/transactions?filter[type]=INVOICE", "Prefer: wait=1\r\n");
   customer.sends(order("4711"));
   const Answer page = supplier.client().answer();
@@ -39,16 +41,16 @@ TEST(Waiting, document_of_another_kind_wakes_nobody) {
 }
 
 TEST(Waiting, page_that_is_there_does_not_wait) {
-  ExchangeProcess exchange(usual_network());
-  Trader customer(exchange, customer_token);
-  Trader supplier(exchange, supplier_token);
+  UsualExchange exchange;
+  Trader customer(exchange, exchange.customer);
+  Trader supplier(exchange, exchange.supplier);
   customer.sends(order("4711"));
   EXPECT_EQ(at(supplier.gets("/v2/transactions", patient).body, "count"), "1");
 }
 
 TEST(Waiting, nothing_came_is_an_empty_page_when_the_time_is_over) {
-  ExchangeProcess exchange(usual_network());
-  Trader supplier(exchange, supplier_token);
+  UsualExchange exchange;
+  Trader supplier(exchange, exchange.supplier);
   const Answer page = supplier.gets("/v2/transactions", "Prefer: respond-async, WAIT=\"1\"\r\n");
   EXPECT_EQ(page.status, 200);
   EXPECT_EQ(at(page.body, "count"), "0");
@@ -56,27 +58,27 @@ TEST(Waiting, nothing_came_is_an_empty_page_when_the_time_is_over) {
 }
 
 TEST(Waiting, head_and_later_pages_and_unclear_wishes_never_wait) {
-  ExchangeProcess exchange(usual_network());
-  Trader supplier(exchange, supplier_token);
+  UsualExchange exchange;
+  Trader supplier(exchange, exchange.supplier);
   EXPECT_EQ(supplier.asks("HEAD", "/v2/transactions", patient).status, 200);
   EXPECT_EQ(supplier.gets("/v2/transactions", "Prefer: wait=soon, wait=0\r\n").status, 200);
 }
 
 TEST(Waiting, token_that_is_revoked_meanwhile_ends_the_wait) {
-  ExchangeProcess exchange(usual_network());
-  Trader supplier(exchange, supplier_token);
+  UsualExchange exchange;
+  Trader supplier(exchange, exchange.supplier);
   supplier.begins_to_get("/v2/transactions", patient);
   EXPECT_FALSE(supplier.client().has_answer_within(milliseconds(100)));
-  exchange.revoke(std::string(supplier_token));
+  served::revoke(exchange.by(), exchange.supplier.token_id);
   EXPECT_TRUE(supplier.client().has_answer_within(milliseconds(4'000)));
   EXPECT_EQ(supplier.client().answer().status, 401);
 }
 
 TEST(Waiting, eleventh_poll_of_a_token_is_429) {
-  ExchangeProcess exchange(usual_network());
+  UsualExchange exchange;
   std::deque<Trader> polls;
   for (int i = 0; i < 11; ++i) {
-    polls.emplace_back(exchange, supplier_token);
+    polls.emplace_back(exchange, exchange.supplier);
     polls.back().begins_to_get("/v2/transactions", patient);
   }
   int refused = 0;
@@ -90,26 +92,47 @@ TEST(Waiting, eleventh_poll_of_a_token_is_429) {
     }
   }
   EXPECT_EQ(refused, 1);
-  Trader other(exchange, "supplier-other");
+  Trader other(exchange, exchange.token(exchange.supplier));
   other.begins_to_get("/v2/transactions", patient);
   EXPECT_FALSE(other.client().has_answer_within(milliseconds(100)));
 }
 
-TEST(Waiting, exchange_that_stops_answers_who_waits) {
-  ExchangeProcess exchange(usual_network());
-  Trader supplier(exchange, supplier_token);
+TEST(Waiting, token_that_expires_meanwhile_ends_the_wait) {
+  const served::ScratchFolder folder;
+  const served::ShiftedClock clock(folder.path());
+  UsualExchange exchange({.environment = clock.environment()});
+  Trader supplier(exchange, exchange.token(exchange.supplier, that_expires_in_an_hour()));
   supplier.begins_to_get("/v2/transactions", patient);
   EXPECT_FALSE(supplier.client().has_answer_within(milliseconds(100)));
-  exchange.stop();
-  const Answer page = supplier.client().answer();
-  EXPECT_EQ(page.status, 200);
-  EXPECT_EQ(page.header("connection"), "close");
+  clock.shift("+2h");
+  EXPECT_TRUE(supplier.client().has_answer_within(milliseconds(4'000)));
+  EXPECT_EQ(supplier.client().answer().status, 401);
+}
+
+// Not when they next look at their token, which is two seconds after they began to wait.
+TEST(Waiting, exchange_that_stops_answers_all_who_wait_at_once) {
+  UsualExchange exchange;
+  std::deque<Trader> polls;
+  for (int i = 0; i < 10; ++i) {
+    polls.emplace_back(exchange, exchange.supplier);
+    polls.back().begins_to_get("/v2/transactions", patient);
+  }
+  EXPECT_FALSE(polls.back().client().has_answer_within(milliseconds(200)));
+  exchange.process().signal(SIGTERM);
+  const auto until = std::chrono::steady_clock::now() + milliseconds(1'000);
+  for (Trader& poll : polls) {
+    const Answer page = poll.client().answer();
+    EXPECT_EQ(page.status, 200);
+    EXPECT_EQ(at(page.body, "count"), "0");
+    EXPECT_EQ(page.header("connection"), "close");
+  }
+  EXPECT_LT(std::chrono::steady_clock::now(), until);
 }
 
 TEST(Setting, another_word_stands_in_the_three_names) {
-  ExchangeProcess exchange(usual_network(R"("fieldWord": "hub", )"));
-  Trader customer(exchange, customer_token);
-  Trader supplier(exchange, supplier_token);
+  UsualExchange exchange({.flags = {"--field-word", "hub"}});
+  Trader customer(exchange, exchange.customer);
+  Trader supplier(exchange, exchange.supplier);
   const Answer first = customer.posts("/v2/transactions", order("1"));
   const std::string id = at(first.body, "hubTransactionId");
   customer.posts("/v2/transactions", order("1", R"(,"x":1)"));
@@ -124,9 +147,9 @@ TEST(Setting, another_word_stands_in_the_three_names) {
 }
 
 TEST(Setting, links_begin_with_the_public_address) {
-  ExchangeProcess exchange(usual_network(R"("publicUrl": "https://trade.example/exchange", )"));
-  Trader customer(exchange, customer_token);
-  Trader supplier(exchange, supplier_token);
+  UsualExchange exchange({.flags = {"--public-url", "https://trade.example/exchange"}});
+  Trader customer(exchange, exchange.customer);
+  Trader supplier(exchange, exchange.supplier);
   customer.sends(order("1"));
   customer.sends(order("2"));
   const Answer page = supplier.gets("/v2/transactions?per_page=1&filter[type]=ORDER");

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "api/json.hpp"
 
 namespace tradepost::served {
@@ -14,14 +16,24 @@ Member add_member(Operator& by, std::string_view name, std::string_view gln) {
               fmt::format(R"({{"name":"{}","identifiers":[{{"domain":"GS1","identifier":"{}"}}]}})",
                           name, gln));
   Member member{.id = at(added, "id"), .token = {}};
-  member.token = add_token(by, member);
+  MadeToken made = make_token(by, member);
+  member.token = std::move(made.token);
+  member.token_id = std::move(made.id);
   return member;
 }
 
 std::string add_token(Operator& by, const Member& member, std::string_view more) {
-  return at(
-      by.does("POST", "/admin/tokens", fmt::format(R"({{"participant":"{}"{}}})", member.id, more)),
-      "token");
+  return make_token(by, member, more).token;
+}
+
+MadeToken make_token(Operator& by, const Member& member, std::string_view more) {
+  const std::string made =
+      by.does("POST", "/admin/tokens", fmt::format(R"({{"participant":"{}"{}}})", member.id, more));
+  return {.id = at(made, "id"), .token = at(made, "token")};
+}
+
+void revoke(Operator& by, std::string_view token_id) {
+  by.does("DELETE", fmt::format("/admin/tokens/{}", token_id), "");
 }
 
 void relate(Operator& by, const Member& one, const Member& other) {

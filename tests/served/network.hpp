@@ -11,10 +11,18 @@ namespace tradepost::served {
 struct Member {
   std::string id;
   std::string token;
+  std::string token_id = {};
 };
 Member add_member(Operator& by, std::string_view name, std::string_view gln);
 // Another token of a member, with more of the body: ,"flow":"TEST"
 std::string add_token(Operator& by, const Member& member, std::string_view more = "");
+// The same, with the id by which it is revoked.
+struct MadeToken {
+  std::string id;
+  std::string token;
+};
+MadeToken make_token(Operator& by, const Member& member, std::string_view more = "");
+void revoke(Operator& by, std::string_view token_id);
 void relate(Operator& by, const Member& one, const Member& other);
 
 // One request of a member, on a connection that the caller keeps.

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdlib>
@@ -14,6 +15,8 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <sstream>
+#include <thread>
 #include <utility>
 
 namespace tradepost::served {
@@ -99,6 +102,22 @@ std::vector<std::string> ServedExchange::read_first_lines() {
 std::string ServedExchange::log() const {
   std::ifstream file(options_.data + ".log");
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string ServedExchange::log_line_with(std::initializer_list<std::string_view> texts) const {
+  const auto has_all = [&](std::string_view line) {
+    return std::ranges::all_of(texts, [&](std::string_view text) { return line.contains(text); });
+  };
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  do {
+    std::istringstream lines(log());
+    for (std::string line; std::getline(lines, line);) {
+      if (has_all(line)) return line;
+    }
+    std::this_thread::yield();
+  } while (std::chrono::steady_clock::now() < deadline);
+  ADD_FAILURE() << "no line of the log has all of these texts";
+  return {};
 }
 
 void ServedExchange::signal(int number) const {

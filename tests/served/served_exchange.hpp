@@ -3,7 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <map>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +50,9 @@ class ServedExchange {
 
   // Its log, of all its lives.
   std::string log() const;
+  // The line of it that has all these texts. It is waited for, ten seconds at the most; where none
+  // comes, the test fails.
+  std::string log_line_with(std::initializer_list<std::string_view> texts) const;
 
   void signal(int number) const;
   // SIGTERM, and its exit status.

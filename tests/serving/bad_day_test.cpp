@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "api/json.hpp"
+#include "served/shifted_clock.hpp"
 #include "serving/small_disk.hpp"
 #include "serving/trade.hpp"
 
@@ -19,6 +20,7 @@ using http_tests::Client;
 using served::ask;
 using served::ScratchFolder;
 using served::ServedExchange;
+using served::ShiftedClock;
 
 constexpr std::uint64_t MiB = 1u << 20;
 
@@ -68,25 +70,6 @@ TEST(FullDisk, takes_no_documents_loses_none_and_goes_on_when_there_is_room) {
   after.pop_back();
   EXPECT_EQ(after, kept);
 }
-
-// The clock of a process, as libfaketime shows it.
-class ShiftedClock {
- public:
-  explicit ShiftedClock(const std::string& folder) : file_(folder + "/clock") { shift("+0"); }
-
-  void shift(const std::string& by) const {
-    std::ofstream(file_ + ".new") << by << "\n";
-    std::filesystem::rename(file_ + ".new", file_);
-  }
-  std::vector<std::string> environment() const {
-    return {"LD_PRELOAD=/usr/$LIB/faketime/libfaketime.so.1", "FAKETIME_TIMESTAMP_FILE=" + file_,
-            "FAKETIME_NO_CACHE=1", "FAKETIME_DONT_FAKE_MONOTONIC=1",
-            "ASAN_OPTIONS=verify_asan_link_order=0"};
-  }
-
- private:
-  const std::string file_;
-};
 
 TEST(ClockThatJumpsBack, leaves_the_order_of_documents_as_it_is) {
   const ScratchFolder folder;

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tradepost::served {
+
+// The disk of a process, as slow as a test wants it.
+class SlowDisk {
+ public:
+  // `folder` outlives the process.
+  explicit SlowDisk(const std::string& folder) : file_(folder + "/syncs-wait") {}
+
+  // What is synced from now on is not done before it is let go on.
+  void hold() const;
+  void let_go() const;
+  // For ServedExchange.
+  std::vector<std::string> environment() const;
+
+ private:
+  const std::string file_;
+};
+
+}  // namespace tradepost::served
