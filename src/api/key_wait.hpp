@@ -2,12 +2,21 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
+#include <mutex>
 #include <optional>
+#include <utility>
+#include <vector>
 
+#include "base/completion.hpp"
 #include "base/executor.hpp"
 #include "base/limits.hpp"
+#include "base/task.hpp"
+#include "exchange/effects.hpp"
 
 namespace tradepost::api {
+
+struct Workplace;
 
 // How a repeat waits for the first request with its Idempotency-Key, which is still under way
 // (decisions 4.9): it looks again after pauses that grow, for it is mostly done in a moment.
@@ -27,5 +36,55 @@ class KeyWait {
   const base::SteadyTime end_;
   std::chrono::milliseconds pause_ = base::limits::key_wait_first;
 };
+
+// Which key it is, whatever is asked with it.
+struct KeyName {
+  exchange::ParticipantId participant;
+  exchange::Flow flow{};
+  exchange::KeyPath path{};
+  exchange::Digest key;
+
+  auto operator<=>(const KeyName&) const = default;
+};
+
+class KeyPlace;
+
+// The keys of the requests that are under way in this process. A store that decides one after the
+// other never says that the first is still running: it keeps the second waiting as long as the
+// first. Any thread; it outlives its places.
+class RunningKeys {
+ public:
+  // Nothing where another one has it; then `freed` is fulfilled as soon as it may be tried again.
+  std::optional<KeyPlace> take(const KeyName& name, base::Completer<bool> freed);
+
+ private:
+  friend class KeyPlace;
+  void give_back(const KeyName& name);
+
+  std::mutex mutex_;
+  // guarded by mutex_: who waits for each
+  std::map<KeyName, std::vector<base::Completer<bool>>> running_;
+};
+
+class KeyPlace {
+ public:
+  KeyPlace(KeyPlace&& other) noexcept
+      : keys_(std::exchange(other.keys_, nullptr)), name_(other.name_) {}
+  KeyPlace& operator=(KeyPlace&&) = delete;
+  ~KeyPlace() {
+    if (keys_ != nullptr) keys_->give_back(name_);
+  }
+
+ private:
+  friend class RunningKeys;
+  KeyPlace(RunningKeys& keys, const KeyName& name) : keys_(&keys), name_(name) {}
+
+  RunningKeys* keys_;
+  KeyName name_;
+};
+
+// The place of a request among those with its key, to be held until it is answered; nothing where
+// the others were waited for long enough. `place` outlives the task.
+base::Task<std::optional<KeyPlace>> wait_for_key(Workplace& place, KeyName name);
 
 }  // namespace tradepost::api

@@ -21,6 +21,7 @@
 #include "api/transaction_json.hpp"
 #include "base/awaitables.hpp"
 #include "base/json_writer.hpp"
+#include "base/sha256.hpp"
 #include "exchange/access.hpp"
 #include "exchange/pull.hpp"
 #include "exchange/report.hpp"
@@ -256,6 +257,16 @@ Task<Response> send_document(Workplace& place, Call call) {
       .caller = call.caller, .body = exchange::bytes_of(call.request.take_body()), .key = {}};
   if (key.form == KeyForm::good) request.key = std::move(key.text);
   KeyWait wait(place.loop.now());
+  std::optional<KeyPlace> running;
+  if (request.key) {
+    const KeyName name{.participant = call.caller.participant,
+                       .flow = call.caller.flow,
+                       .path = exchange::KeyPath::send,
+                       .key = base::sha256(*request.key)};
+    auto taken = co_await wait_for_key(place, name);
+    if (!taken) co_return answers::key_in_use();
+    running.emplace(*std::move(taken));
+  }
   for (;;) {
     exchange::SendRequest attempt = request;
     const auto sent = co_await exchange::send(place.desk, std::move(attempt), place.deadline());

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <string>
 
+#include "api/key_wait.hpp"
 #include "api/openapi_pages.hpp"
 #include "api/poll_limit.hpp"
 #include "api/rate_limit.hpp"
@@ -33,6 +34,7 @@ struct Network {
   PollLimit& polls;
   RateLimit& rates;
   Turns& turns;
+  RunningKeys& running_keys;
   TokenUses& token_uses;
   Meters& meters;
   const base::Clock& clock;

@@ -84,6 +84,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .polls = polls_,
                                 .rates = rates_,
                                 .turns = turns_,
+                                .running_keys = running_keys_,
                                 .token_uses = token_uses_,
                                 .meters = meters_,
                                 .clock = clock_,

@@ -70,6 +70,7 @@ class Serving {
   api::PollLimit polls_;
   api::RateLimit rates_;
   api::Turns turns_;
+  api::RunningKeys running_keys_;
   api::TokenUses token_uses_;
   api::Meters meters_{api::routes()};
   exchange::JudgingPool large_bodies_;
