@@ -16,6 +16,7 @@
 #include "api/negotiation.hpp"
 #include "base/awaitables.hpp"
 #include "base/json_writer.hpp"
+#include "base/sha256.hpp"
 #include "exchange/cases.hpp"
 #include "exchange/history.hpp"
 
@@ -99,6 +100,16 @@ Task<Response> post_case(Workplace& place, Call call) {
   request.caller = call.caller;
   if (key.form == KeyForm::good) request.key = std::move(key.text);
   KeyWait wait(place.loop.now());
+  std::optional<KeyPlace> running;
+  if (request.key) {
+    const KeyName name{.participant = call.caller.participant,
+                       .flow = call.caller.flow,
+                       .path = exchange::KeyPath::post_error,
+                       .key = base::sha256(*request.key)};
+    auto taken = co_await wait_for_key(place, name);
+    if (!taken) co_return answers::key_in_use();
+    running.emplace(*std::move(taken));
+  }
   for (;;) {
     exchange::ErrorRequest attempt = request;
     const auto kept =

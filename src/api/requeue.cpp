@@ -12,6 +12,7 @@
 #include "api/negotiation.hpp"
 #include "base/awaitables.hpp"
 #include "base/json_writer.hpp"
+#include "base/sha256.hpp"
 #include "exchange/history.hpp"
 
 namespace tradepost::api {
@@ -57,6 +58,16 @@ Task<Response> requeue_document(Workplace& place, Call call) {
   exchange::RequeueRequest request{.caller = call.caller, .id = *id, .key = {}};
   if (key.form == KeyForm::good) request.key = std::move(key.text);
   KeyWait wait(place.loop.now());
+  std::optional<KeyPlace> running;
+  if (request.key) {
+    const KeyName name{.participant = call.caller.participant,
+                       .flow = call.caller.flow,
+                       .path = exchange::KeyPath::requeue,
+                       .key = base::sha256(*request.key)};
+    auto taken = co_await wait_for_key(place, name);
+    if (!taken) co_return answers::key_in_use();
+    running.emplace(*std::move(taken));
+  }
   for (;;) {
     exchange::RequeueRequest attempt = request;
     const auto answer =
