@@ -1,16 +1,28 @@
 #include "served/slow_disk.hpp"
 
-#include <filesystem>
-#include <fstream>
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 namespace tradepost::served {
 
+SlowDisk::SlowDisk(const std::string& folder)
+    : file_(folder + "/syncs-wait"),
+      gate_(::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
+  EXPECT_GE(gate_, 0);
+}
+
+SlowDisk::~SlowDisk() {
+  ::close(gate_);
+}
+
 void SlowDisk::hold() const {
-  std::ofstream(file_) << "held\n";
+  EXPECT_EQ(::flock(gate_, LOCK_EX), 0);
 }
 
 void SlowDisk::let_go() const {
-  std::filesystem::remove(file_);
+  EXPECT_EQ(::flock(gate_, LOCK_UN), 0);
 }
 
 std::vector<std::string> SlowDisk::environment() const {

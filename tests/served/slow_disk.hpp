@@ -9,7 +9,10 @@ namespace tradepost::served {
 class SlowDisk {
  public:
   // `folder` outlives the process.
-  explicit SlowDisk(const std::string& folder) : file_(folder + "/syncs-wait") {}
+  explicit SlowDisk(const std::string& folder);
+  ~SlowDisk();
+  SlowDisk(const SlowDisk&) = delete;
+  SlowDisk& operator=(const SlowDisk&) = delete;
 
   // What is synced from now on is not done before it is let go on.
   void hold() const;
@@ -19,6 +22,7 @@ class SlowDisk {
 
  private:
   const std::string file_;
+  int gate_;
 };
 
 }  // namespace tradepost::served
