@@ -51,6 +51,7 @@ class Making {
   Making(View content, const Unit& unit, const Numbers& numbers)
       : header_(content.member("header")), unit_(unit) {
     label_.place = unit.place;
+    label_.path = unit.path;
     write_free_text();
     take_number(numbers);
     const Goods goods = goods_in(unit.view, unit.path);

@@ -47,6 +47,7 @@ struct Wish {
 
 struct Label {
   std::string place;  // 0, or 0.1 for the second unit in the first one
+  std::string path;   // content.transportUnits.0.transportUnits.1
 
   std::vector<std::string> from;  // name, street, town: at most four lines
   std::vector<std::string> to;

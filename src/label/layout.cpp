@@ -39,7 +39,9 @@ constexpr Measures measures_of_a6 = {4, 3, 3, 3, 32, 1.6, {7, 6, 5, 4, 3.5, 3}};
 constexpr Measures measures_of_a5 = {6, 5, 5, 4, 34, 2.5, {7, 6, 5, 4.5, 4, 3.5}};
 
 constexpr double bars_to_text = 0.6;
+constexpr double above_rule = 0.2;
 constexpr double rule_thickness = 0.3;
+constexpr double rule_height = above_rule + rule_thickness + 0.4;
 constexpr double column_gap = 3;
 constexpr double title_gap = 1;
 constexpr double from_share = 0.45;  // of the width: the recipient's lines are read more often
@@ -152,14 +154,15 @@ class Composing {
       lines = std::max(lines, texts->size());
     }
     y_ = top + line_height() * static_cast<double>(1 + lines);
-    write_pair({"ORDER", label_.order_number}, {"NOTICE", label_.notice_number});
-    write_pair({"CARRIER", label_.carrier}, {"TRACKING", label_.tracking_number});
+    write_pair({"ORDER", label_.order_number}, {"NOTICE", label_.notice_number}, 1);
+    write_pair({"CARRIER", label_.carrier}, {"TRACKING", label_.tracking_number}, 0);
     write_rule();
   }
 
   // Title and text in a line, two such side by side; what is empty leaves its room to the other,
-  // and so does what needs less than half.
-  void write_pair(const DataField& first, const DataField& second) {
+  // and so does what needs less than half. Where both are long each gets a line, if these can be
+  // had and `lines_after` more.
+  void write_pair(const DataField& first, const DataField& second, int lines_after) {
     if (first.text.empty() && second.text.empty()) return;
     Span left = whole_;
     Span right = whole_;
@@ -169,6 +172,11 @@ class Composing {
       const double room = whole_.width() - column_gap;
       const double of_first = line_width(first);
       const double of_second = line_width(second);
+      if (of_first + of_second > room && has_room_for_lines(2 + lines_after)) {
+        write_pair(first, {}, lines_after + 1);
+        write_pair(second, {}, lines_after);
+        return;
+      }
       double share = room / 2;
       if (of_second > share) {
         share = std::min(share, std::max(of_first, room - of_second));
@@ -181,6 +189,14 @@ class Composing {
     write_line(first, left);
     write_line(second, right);
     y_ += line_height();
+  }
+
+  // Besides the data in their largest letters.
+  bool has_room_for_lines(int count) const {
+    std::vector<const DataField*> fields;
+    for (const DataField& field : label_.data) fields.push_back(&field);
+    const double data = height_of(plan_of(fields, measures_.data_heights[0]));
+    return y_ + count * line_height() + rule_height + data <= bars_top_;
   }
 
   double title_width(const std::string& title) const {
@@ -200,10 +216,10 @@ class Composing {
 
   void write_rule() {
     layout_.rules.push_back({.x = dots(whole_.left),
-                             .y = dots(y_ + 0.2),
+                             .y = dots(y_ + above_rule),
                              .width = dots(whole_.width()),
                              .height = std::max(1, dots(rule_thickness))});
-    y_ += 0.2 + rule_thickness + 0.4;
+    y_ += rule_height;
   }
 
   // In large letters with all of it, or without what also stands elsewhere; else in the largest
@@ -241,7 +257,7 @@ class Composing {
     }
     if ((*gone)->importance == Importance::only_here) {
       layout_.warnings.push_back(
-          {"label.left_out", label_.place,
+          {"label.left_out", label_.path,
            fmt::format("There is no room for {} on a label of this size.", (*gone)->title)});
     }
     fields.erase(gone);
@@ -330,15 +346,18 @@ class Composing {
     double left = span.left;
     if (align == Align::centre) left += (span.width() - width) / 2;
     if (align == Align::right) left = span.right - width * printer_reserve;
+    const int x = dots(left - extent.left * size);
+    const int box_left = static_cast<int>(std::floor(x + extent.left * size * dots_));
+    const int box_right = static_cast<int>(std::ceil(x + extent.right * size * dots_));
     layout_.texts.push_back(
-        {.box = {.x = dots(left),
+        {.box = {.x = box_left,
                  .y = dots(top),
-                 .width = static_cast<int>(std::ceil(width * dots_)) + 1,
+                 .width = box_right - box_left,
                  .height = dots(top + sizes.line * (above + below)) - dots(top)},
          .text = text,
          .weight = weight,
          .size = size * dots_,
-         .x = dots(left - extent.left * size),
+         .x = x,
          .base_line = dots(top + sizes.line * above)});
   }
 

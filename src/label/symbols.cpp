@@ -125,7 +125,7 @@ Symbols symbols_of(const Label& label, Format format) {
     symbols.from_the_top.push_back(*std::move(number));
   } else {
     symbols.warnings.push_back(
-        {"label.unitIdentifier.text_only", label.place,
+        {"label.unitIdentifier.text_only", label.path + ".unitIdentifier",
          "This number is too long for bars, or has signs that bars can't have: it is printed as "
          "text only."});
   }

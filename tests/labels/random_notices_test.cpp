@@ -92,34 +92,35 @@ void expect_boxes_apart(const Layout& layout) {
   }
 }
 
-// Drawn alone on an empty label, a text leaves no dot outside of its box.
+// Drawn alone, a text leaves no dot outside of its box.
 void expect_ink_in_box(const Layout& layout, label::Typesetter& typesetter) {
-  cairo_surface_t* surface =
-      cairo_image_surface_create(CAIRO_FORMAT_A8, layout.width + 64, layout.height + 64);
-  const int stride = cairo_image_surface_get_stride(surface);
+  constexpr int around = 32;
   for (const auto& text : layout.texts) {
-    unsigned char* data = cairo_image_surface_get_data(surface);
-    std::fill_n(data, stride * (layout.height + 64), 0);
-    cairo_surface_mark_dirty(surface);
+    const int width = text.box.width + 2 * around;
+    const int height = text.box.height + 2 * around;
+    cairo_surface_t* surface = cairo_image_surface_create(CAIRO_FORMAT_A8, width, height);
     cairo_t* cairo = cairo_create(surface);
-    typesetter.draw(cairo, text.text, text.weight, text.x + 32, text.base_line + 32, text.size);
+    typesetter.draw(cairo, text.text, text.weight, text.x - text.box.x + around,
+                    text.base_line - text.box.y + around, text.size);
     cairo_destroy(cairo);
     cairo_surface_flush(surface);
+    const unsigned char* data = cairo_image_surface_get_data(surface);
+    const int stride = cairo_image_surface_get_stride(surface);
     bool is_inside = true;
     bool has_ink = false;
-    for (int y = 0; y < layout.height + 64; ++y) {
-      for (int x = 0; x < layout.width + 64; ++x) {
+    for (int y = 0; y < height; ++y) {
+      for (int x = 0; x < width; ++x) {
         if (data[y * stride + x] < 0x80) continue;
         has_ink = true;
         // A dot's rounding.
-        is_inside = is_inside && x - 32 >= text.box.x - 1 && x - 32 <= text.box.right() &&
-                    y - 32 >= text.box.y - 1 && y - 32 <= text.box.bottom();
+        is_inside = is_inside && x >= around - 1 && x <= text.box.width + around &&
+                    y >= around - 1 && y <= text.box.height + around;
       }
     }
+    cairo_surface_destroy(surface);
     EXPECT_TRUE(is_inside) << text.text << " in " << text_of(text.box);
     EXPECT_TRUE(has_ink) << text.text;
   }
-  cairo_surface_destroy(surface);
 }
 
 void expect_high_bars_and_quiet_zones(const Layout& layout) {
