@@ -167,9 +167,10 @@ using Work = std::variant<IntentWork, OverdueWork, RetentionWork>;
 
 struct Delivered {
   EndpointId endpoint;
-  Position position = 0;  // the entry that was tried
+  Position position = 0;  // the entry that was tried; taken: so are all before it
   enum class Outcome : std::uint8_t { taken = 1, failed = 2 } outcome{};
   std::uint64_t fence = 0;
+  Position taken_before = 0;  // failed: up to here all was taken in the same go; 0: nothing was
 };
 
 }  // namespace tradepost::exchange

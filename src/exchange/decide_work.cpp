@@ -54,11 +54,18 @@ void fail_at_closing(const Intent& intent, const Transaction& row, Instant now,
 
 constexpr std::chrono::days webhook_patience{3};
 
-// 10 s, 20 s, 40 s … up to an hour.
-std::chrono::seconds pause_after(std::uint32_t failures) {
-  constexpr std::chrono::seconds longest{3600};
-  constexpr std::chrono::seconds first{10};
-  return failures >= 9 ? longest : std::min(longest, first * (1 << failures));
+// 1 s, 2 s, 4 s … up to 48 min, and up to a quarter more, so that what failed together is not
+// tried together for ever. The same for the same failure: a decision has no luck.
+std::chrono::milliseconds pause_after(const EndpointProgress& progress) {
+  using std::chrono::milliseconds;
+  constexpr std::chrono::milliseconds first{1'000};
+  constexpr std::chrono::milliseconds longest = std::chrono::minutes(48);
+  constexpr std::uint32_t doublings_max = 12;
+  const auto doublings = std::min(progress.failures, doublings_max);
+  const milliseconds pause = std::min(longest, first * (1 << doublings));
+  const base::Uuid drawn =
+      derived_id("webhook pause", {progress.endpoint.uuid()}, progress.failures);
+  return pause + pause * drawn.bytes[0] / (4 * 255);
 }
 
 DirectorySet closed(const Participant& participant, const Intent& intent, Instant now) {
@@ -145,8 +152,12 @@ Decision<bool> decide(const Delivered& outcome, const DeliveryFacts& facts) {
     next.failures = 0;
     next.next_attempt = facts.now;
   } else {
+    if (outcome.taken_before > next.position) {
+      next.position = outcome.taken_before;
+      next.failures = 0;
+    }
     if (next.failures == 0) next.failing_since = facts.now;
-    next.next_attempt = facts.now + pause_after(next.failures);
+    next.next_attempt = facts.now + pause_after(next);
     ++next.failures;
     if (facts.now - next.failing_since >= webhook_patience) next.state = EndpointState::given_up;
   }

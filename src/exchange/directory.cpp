@@ -321,6 +321,11 @@ std::vector<const NumberRange*> Directory::ranges(RangeId after, std::size_t cou
   return page<NumberRange>(&Shard::ranges, after, count_max, wanted);
 }
 
+std::vector<const Endpoint*> Directory::endpoints(EndpointId after, std::size_t count_max,
+                                                  const Wanted<Endpoint>& wanted) const {
+  return page<Endpoint>(&Shard::endpoints, after, count_max, wanted);
+}
+
 std::vector<const Relationship*> Directory::relationships_of(ParticipantId participant) const {
   auto all = relationships();
   std::erase_if(all, [&](const auto* entry) {

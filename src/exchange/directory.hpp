@@ -61,6 +61,8 @@ class Directory {
                                                  const Wanted<Relationship>& wanted) const;
   std::vector<const NumberRange*> ranges(RangeId after, std::size_t count_max,
                                          const Wanted<NumberRange>& wanted) const;
+  std::vector<const Endpoint*> endpoints(EndpointId after, std::size_t count_max,
+                                         const Wanted<Endpoint>& wanted) const;
   // Those that lead to or from a participant.
   std::vector<const Relationship*> relationships_of(ParticipantId participant) const;
   std::vector<const Endpoint*> endpoints_of(ParticipantId participant) const;

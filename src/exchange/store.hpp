@@ -87,9 +87,13 @@ class Store {
                                                              Deadline deadline) = 0;
   // What was begun and is not done. For who goes on with it after a start.
   virtual Answering<std::vector<Intent>> intents(Deadline deadline) = 0;
-  // Endpoints whose next delivery is due, leased to the holder until its fence is stale.
+  // Endpoints whose next delivery is due, leased to the holder until its fence is stale, for
+  // base::limits::webhook_lease at most. Each with as many deliveries as make a go.
   virtual Answering<std::vector<DueDelivery>> deliveries_due(std::uint32_t count_max,
                                                              Deadline deadline) = 0;
+  // Of those that were ever set; what waits is counted up to a bound.
+  virtual Answering<std::vector<EndpointStanding>> endpoint_standings(std::vector<EndpointId> ids,
+                                                                      Deadline deadline) = 0;
   // True as soon as something of these kinds is pending behind `after`; false at the deadline,
   // which is no failure here, and after end_waits(). Registers first, then looks.
   virtual Answering<bool> wait(PendingQuery query, Deadline deadline) = 0;

@@ -9,6 +9,7 @@
 
 #include "exchange/effects.hpp"
 #include "exchange/facts.hpp"
+#include "exchange/feed_entries.hpp"
 
 // What a store is asked for when it is read, and what it answers.
 namespace tradepost::exchange {
@@ -176,25 +177,6 @@ struct StatisticsCount {
   std::uint64_t count = 0;  // never 0
 
   auto operator<=>(const StatisticsCount&) const = default;
-};
-
-enum class FeedType : std::uint8_t { pending = 1, reported = 2, case_opened = 4 };
-
-// One thing that a participant is told on its webhooks.
-struct FeedEntry {
-  ParticipantId participant;
-  Flow flow{};
-  FeedType type{};
-  base::Uuid id;  // the transaction, or the case
-
-  bool operator==(const FeedEntry&) const = default;
-};
-
-struct DueDelivery {
-  EndpointId endpoint;
-  Position position = 0;
-  FeedEntry entry;
-  std::uint64_t fence = 0;
 };
 
 struct EffectsPage {

@@ -1,7 +1,9 @@
 #include "exchange/webhooks.hpp"
 
 #include <algorithm>
+#include <iterator>
 
+#include "base/check.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "exchange/feed.hpp"
@@ -11,6 +13,16 @@ namespace tradepost::exchange {
 namespace {
 
 namespace limits = base::limits;
+
+struct NamedType {
+  FeedType type;
+  std::string_view name;
+};
+constexpr NamedType named_types[] = {
+    {FeedType::pending, "transaction.pending"},
+    {FeedType::reported, "transaction.reported"},
+    {FeedType::case_opened, "case.opened"},
+};
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -53,9 +65,12 @@ bool is_port(std::string_view port) {
   return !port.empty() && port.size() <= 5 && std::ranges::all_of(port, is_digit);
 }
 
-std::vector<Finding> faults_of(const Directory& directory, const Endpoint& endpoint) {
+}  // namespace
+
+std::vector<Finding> faults_of_endpoint(const Directory& directory, std::string_view url,
+                                        std::uint8_t events) {
   std::vector<Finding> faults;
-  const auto host = host_of(endpoint.url);
+  const auto host = host_of(url);
   if (!host) {
     faults.push_back(findings::bad_endpoint("url", "A webhook is called at an http or https URL."));
   } else if (!WebhookTargets::of(directory).allow(*host)) {
@@ -64,12 +79,14 @@ std::vector<Finding> faults_of(const Directory& directory, const Endpoint& endpo
   constexpr unsigned all = static_cast<unsigned>(FeedType::pending) |
                            static_cast<unsigned>(FeedType::reported) |
                            static_cast<unsigned>(FeedType::case_opened);
-  if (endpoint.events == 0 || (endpoint.events & ~all) != 0) {
+  if (events == 0 || (events & ~all) != 0) {
     faults.push_back(
         findings::bad_endpoint("events", "Of events there are three, and one at least."));
   }
   return faults;
 }
+
+namespace {
 
 Refused refused_for(std::vector<Finding> faults) {
   const auto count = faults.size();
@@ -120,6 +137,46 @@ bool WebhookTargets::allow(std::string_view host) const {
            (end.starts_with('.') && host.size() > end.size() &&
             base::equal_ignoring_ascii_case(host.substr(host.size() - end.size()), end));
   });
+}
+
+bool WebhookTargets::name_itself(std::string_view host) const {
+  if (host.ends_with('.')) host.remove_suffix(1);
+  if (!is_address(host) && !is_local(host)) return false;
+  return std::ranges::any_of(
+      names_, [&](std::string_view name) { return base::equal_ignoring_ascii_case(name, host); });
+}
+
+std::vector<std::string> WebhookTargets::addresses() const {
+  std::vector<std::string> addresses;
+  for (const std::string& name : names_) {
+    if (!is_address(name)) continue;
+    const bool has_brackets = name.size() > 2 && name.starts_with('[') && name.ends_with(']');
+    addresses.push_back(has_brackets ? name.substr(1, name.size() - 2) : name);
+  }
+  return addresses;
+}
+
+std::string_view name_of(FeedType type) {
+  const auto* const found = std::ranges::find(named_types, type, &NamedType::type);
+  CHECK(found != std::end(named_types));
+  return found->name;
+}
+
+std::optional<FeedType> feed_type_named(std::string_view name) {
+  const auto* const found = std::ranges::find(named_types, name, &NamedType::name);
+  return found == std::end(named_types) ? std::nullopt : std::optional(found->type);
+}
+
+std::vector<FeedType> feed_types_of(std::uint8_t events) {
+  std::vector<FeedType> types;
+  for (const NamedType& one : named_types) {
+    if ((events & static_cast<unsigned>(one.type)) != 0) types.push_back(one.type);
+  }
+  return types;
+}
+
+std::string purpose_of_secret(ParticipantId participant) {
+  return "webhook secret of " + participant.to_string();
 }
 
 std::optional<std::string_view> host_of(std::string_view url) {
@@ -174,7 +231,7 @@ Answering<EndpointAnswer> set_endpoint(Desk& desk, Caller caller, EndpointReques
     next.url = request.url;
     next.events = request.events;
     if (request.sealed_secret) next.sealed_secret = *request.sealed_secret;
-    auto faults = faults_of(*directory, next);
+    auto faults = faults_of_endpoint(*directory, next.url, next.events);
     if (!faults.empty()) co_return EndpointAnswer(refused_for(std::move(faults)));
     CO_TRY_ASSIGN(const bool is_set, co_await put(desk, caller, next, deadline));
     if (is_set) co_return EndpointAnswer(std::move(next));

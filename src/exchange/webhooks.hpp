@@ -22,6 +22,11 @@ class WebhookTargets {
   static WebhookTargets of(const Directory& directory);  // without the setting: none
 
   bool allow(std::string_view host) const;  // in any case
+  // It is an address, or localhost, and stands here: then it may be one of the operator's own
+  // network, as no other host may.
+  bool name_itself(std::string_view host) const;
+  // The addresses that stand here, as they are written but for brackets.
+  std::vector<std::string> addresses() const;
   const std::vector<std::string>& names() const { return names_; }
 
  private:
@@ -31,6 +36,18 @@ class WebhookTargets {
 // The host of https://host[:port][/path][?query], or of http; nothing where it is no such URL. With
 // a name and password in it, with a fragment, or anything but printable ASCII, it is none.
 std::optional<std::string_view> host_of(std::string_view url);
+
+// transaction.pending, transaction.reported, case.opened.
+std::string_view name_of(FeedType type);
+std::optional<FeedType> feed_type_named(std::string_view name);
+std::vector<FeedType> feed_types_of(std::uint8_t events);  // of its bits
+
+// What the secret of an endpoint is sealed for (base::Sealer): it opens for nobody else's.
+std::string purpose_of_secret(ParticipantId participant);
+
+// What is wrong with a URL and with bits of FeedType, before anything is asked of the store.
+std::vector<Finding> faults_of_endpoint(const Directory& directory, std::string_view url,
+                                        std::uint8_t events);
 
 struct EndpointRequest {
   std::optional<EndpointId> id;  // none: a new one

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "embedded_store/kept_effects.hpp"
 
 namespace tradepost::store::embedded::testing {
@@ -129,6 +131,29 @@ TEST_F(IndexEntries, a_report_of_failure_among_those_who_have_endpoints_is_10) {
                             {a_report(3, Verdict::failure), a_case(3)});
   EXPECT_EQ(cost.a_command, 10U);
   EXPECT_EQ(cost.a_batch, 5U);
+}
+
+TEST_F(IndexEntries, what_all_endpoints_have_taken_is_in_no_feed) {
+  add_endpoint(buyer);
+  exchange::Endpoint other;
+  other.id = exchange::EndpointId(transaction(3'000).uuid());
+  other.revision = 1;
+  other.participant = participant(buyer);
+  kept_.keep({exchange::DirectorySet{.entry = other, .at = noon, .by = {}}});
+  send(1, 5);
+  const auto in_feeds = [&] {
+    const auto all = everything_in(kept_.index());
+    return std::ranges::count_if(all, [](const auto& entry) { return entry.first.front() == 'f'; });
+  };
+  EXPECT_EQ(in_feeds(), 5);
+  const auto taken_by = [](exchange::EndpointId endpoint) {
+    return exchange::EndpointProgress{.endpoint = endpoint, .position = 1'000};
+  };
+  kept_.keep({taken_by(exchange::EndpointId(transaction(2'000 + buyer).uuid()))});
+  EXPECT_EQ(in_feeds(), 5);
+  kept_.keep({taken_by(other.id)});
+  EXPECT_EQ(in_feeds(), 0);
+  EXPECT_EQ(everything_in(kept_.index()), everything_in(*kept_.made_again()));
 }
 
 TEST_F(IndexEntries, an_index_that_is_made_anew_has_the_same_entries) {

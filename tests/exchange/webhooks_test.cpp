@@ -6,6 +6,7 @@
 
 #include "base/limits.hpp"
 #include "exchange/settings.hpp"
+#include "exchange/webhook_events.hpp"
 #include "exchange/world.hpp"
 
 // Decisions 8.3: where a participant is told what happens, and where it never may be.
@@ -131,6 +132,143 @@ TEST_F(Webhooks, one_that_was_given_up_has_its_days_again_when_it_is_set_again) 
   const auto due = run(store.deliveries_due(10, soon()));
   ASSERT_EQ(due.size(), 1u);
   EXPECT_EQ(due.front().entry.id, document.uuid());
+}
+
+TEST_F(Webhooks, come_several_at_a_time_in_their_order_and_are_answered_for_together) {
+  allow({"*"});
+  const auto id = endpoint_of(supplier);
+  std::vector<base::Uuid> documents;
+  for (const char* number : {"1", "2", "3"}) documents.push_back(sent(buyer, order(number)).uuid());
+  const auto due = run(store.deliveries_due(10, soon()));
+  ASSERT_EQ(due.size(), 1u);
+  ASSERT_EQ(due[0].behind.size(), 2u);
+  EXPECT_EQ(due[0].entry.id, documents[0]);
+  EXPECT_EQ(due[0].behind[0].entry.id, documents[1]);
+  EXPECT_EQ(due[0].behind[1].entry.id, documents[2]);
+  EXPECT_TRUE(run(store.delivered({.endpoint = id,
+                                   .position = due[0].behind[0].position,
+                                   .outcome = Delivered::Outcome::taken,
+                                   .fence = due[0].fence},
+                                  soon())));
+  const auto rest = run(store.deliveries_due(10, soon()));
+  ASSERT_EQ(rest.size(), 1u);
+  EXPECT_EQ(rest[0].entry.id, documents[2]);
+  EXPECT_TRUE(rest[0].behind.empty());
+}
+
+TEST_F(Webhooks, what_was_taken_before_a_failure_does_not_come_again) {
+  allow({"*"});
+  const auto id = endpoint_of(supplier);
+  sent(buyer, order("1"));
+  const auto second = sent(buyer, order("2"));
+  const auto due = run(store.deliveries_due(10, soon()));
+  EXPECT_TRUE(run(store.delivered({.endpoint = id,
+                                   .position = due[0].behind[0].position,
+                                   .outcome = Delivered::Outcome::failed,
+                                   .fence = due[0].fence,
+                                   .taken_before = due[0].position},
+                                  soon())));
+  EXPECT_TRUE(run(store.deliveries_due(10, soon())).empty());
+  clock.advance(std::chrono::seconds(2));
+  const auto again = run(store.deliveries_due(10, soon()));
+  ASSERT_EQ(again.size(), 1u);
+  EXPECT_EQ(again[0].entry.id, second.uuid());
+}
+
+TEST_F(Webhooks, pauses_double_from_a_second_to_an_hour_at_most) {
+  allow({"*"});
+  const auto id = endpoint_of(supplier);
+  sent(buyer, order("1"));
+  auto least = std::chrono::milliseconds(1'000);
+  for (int failure = 0; failure < 16; ++failure) {
+    const auto due = run(store.deliveries_due(10, soon()));
+    ASSERT_EQ(due.size(), 1u) << failure;
+    run(store.delivered({.endpoint = id,
+                         .position = due[0].position,
+                         .outcome = Delivered::Outcome::failed,
+                         .fence = due[0].fence},
+                        soon()));
+    const auto standing = run(store.endpoint_standings({id}, soon())).at(0);
+    const auto pause = standing.progress.next_attempt - clock.now();
+    EXPECT_GE(pause, least - std::chrono::milliseconds(100)) << failure;
+    EXPECT_LE(pause, least * 5 / 4 + std::chrono::milliseconds(100)) << failure;
+    least = std::min<std::chrono::milliseconds>(least * 2, std::chrono::minutes(48));
+    clock.advance(std::chrono::hours(1));
+  }
+}
+
+TEST_F(Webhooks, standing_says_how_much_waits_and_since_when) {
+  allow({"*"});
+  const auto id = endpoint_of(supplier);
+  const auto endpoint = *directory.current()->endpoint(id);
+  auto shown = run(endpoints_shown(desk, {endpoint}, soon()));
+  ASSERT_EQ(shown.size(), 1u);
+  EXPECT_EQ(shown[0].waiting, 0u);
+  EXPECT_FALSE(shown[0].oldest);
+  const auto row = sent(buyer, order("1"));
+  sent(buyer, order("2"));
+  shown = run(endpoints_shown(desk, {endpoint}, soon()));
+  EXPECT_EQ(shown[0].waiting, 2u);
+  const auto found = run(exchange::find(desk, caller(supplier), row, soon()));
+  EXPECT_EQ(shown[0].oldest, found.value().row->created);
+}
+
+TEST_F(Webhooks, event_has_one_id_for_all_calls_and_shows_what_its_participant_may_see) {
+  allow({"*"});
+  endpoint_of(supplier);
+  endpoint_of(supplier);
+  const auto row = sent(buyer, order("1"));
+  const auto due = run(store.deliveries_due(10, soon()));
+  ASSERT_EQ(due.size(), 2u);
+  const auto event_of = [&](const DueDelivery& one) {
+    return run(webhook_event(desk, {.position = one.position, .entry = one.entry}, soon()));
+  };
+  const auto one = event_of(due[0]);
+  const auto other = event_of(due[1]);
+  ASSERT_TRUE(one && other);
+  EXPECT_EQ(one->id, other->id);
+  ASSERT_TRUE(one->transaction);
+  EXPECT_EQ(one->transaction->row->id, row);
+  EXPECT_EQ(one->transaction->direction, Direction::received);
+  EXPECT_TRUE(one->transaction->content.view.empty());
+  auto strangers = due[0].entry;
+  strangers.participant = stranger;
+  EXPECT_FALSE(run(webhook_event(desk, {.position = due[0].position, .entry = strangers}, soon())));
+}
+
+TEST_F(Webhooks, report_is_an_event_of_its_own) {
+  allow({"*"});
+  endpoint_of(buyer);
+  const auto row = sent(buyer, order("1"));
+  report(supplier, row, Verdict::failure);
+  const auto due = run(store.deliveries_due(10, soon()));
+  ASSERT_EQ(due.size(), 1u);
+  EXPECT_EQ(due[0].entry.type, FeedType::reported);
+  ASSERT_EQ(due[0].behind.size(), 1u);
+  EXPECT_EQ(due[0].behind[0].entry.type, FeedType::case_opened);
+  const auto event =
+      run(webhook_event(desk, {.position = due[0].position, .entry = due[0].entry}, soon()));
+  ASSERT_TRUE(event);
+  EXPECT_EQ(event->at, event->transaction->row->report->at);
+  const auto opened = run(webhook_event(desk, due[0].behind[0], soon()));
+  ASSERT_TRUE(opened && opened->opened);
+  EXPECT_EQ(opened->opened->value->transaction, row);
+  EXPECT_NE(opened->id, event->id);
+}
+
+// Decisions 8.5.
+TEST_F(Webhooks, overdue_recipient_is_told_to_the_sender_once) {
+  allow({"*"});
+  endpoint_of(buyer);
+  sent(buyer, order("1"));
+  sent(buyer, order("2"));
+  clock.advance(std::chrono::days(4));
+  run(watch_overdue(desk, soon()));
+  run(watch_overdue(desk, soon()));
+  const auto due = run(store.deliveries_due(10, soon()));
+  ASSERT_EQ(due.size(), 1u);
+  EXPECT_EQ(due[0].entry.type, FeedType::case_opened);
+  EXPECT_TRUE(due[0].behind.empty());
 }
 
 TEST_F(Webhooks, of_one_participant_are_bounded) {

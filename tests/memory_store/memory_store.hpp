@@ -67,6 +67,8 @@ class MemoryStore final : public exchange::Store {
   Answering<std::vector<Intent>> intents(Deadline deadline) override;
   Answering<std::vector<exchange::DueDelivery>> deliveries_due(std::uint32_t count_max,
                                                                Deadline deadline) override;
+  Answering<std::vector<exchange::EndpointStanding>> endpoint_standings(
+      std::vector<exchange::EndpointId> ids, Deadline deadline) override;
   Answering<bool> wait(exchange::PendingQuery query, Deadline deadline) override;
   void end_waits() override;
   Answering<exchange::EffectsPage> effects(std::uint64_t after, std::uint32_t count_max,
@@ -87,6 +89,9 @@ class MemoryStore final : public exchange::Store {
   void settle();
   exchange::Stepped step_intent(IntentWork work, std::uint32_t budget);
   bool has_pending(const exchange::PendingQuery& query) const;
+  // What it has not been told yet.
+  std::vector<exchange::FeedPlace> waiting(const exchange::EndpointProgress& progress,
+                                           std::uint32_t count_max);
 
   // set once
   const base::Clock& clock_;

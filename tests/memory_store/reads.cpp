@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/limits.hpp"
 #include "exchange/history_filter.hpp"
 #include "memory_store/memory_store.hpp"
 
@@ -221,25 +222,52 @@ Answering<std::vector<Intent>> MemoryStore::intents(Deadline) {
 
 Answering<std::vector<exchange::DueDelivery>> MemoryStore::deliveries_due(std::uint32_t count_max,
                                                                           Deadline) {
-  constexpr std::chrono::minutes lease{1};
   const std::lock_guard lock(mutex_);
   const Instant now = next_instant();
   std::vector<exchange::DueDelivery> due;
   for (auto& [id, at] : state_.progress) {
     if (due.size() == count_max) break;
-    const exchange::Endpoint* const endpoint = state_.directory->endpoint(id);
-    if (endpoint == nullptr || at.state != exchange::EndpointState::active) continue;
+    if (at.state != exchange::EndpointState::active) continue;
     if (at.next_attempt > now || leased_until_[id] > now) continue;
-    const auto& feed = state_.feeds[{endpoint->participant, endpoint->flow}];
-    for (auto entry = feed.upper_bound(at.position); entry != feed.end(); ++entry) {
-      if ((endpoint->events & static_cast<unsigned>(entry->second.type)) == 0) continue;
-      leased_until_[id] = now + lease;
-      due.push_back(
-          {.endpoint = id, .position = entry->first, .entry = entry->second, .fence = ++at.fence});
-      break;
-    }
+    const auto next = waiting(at, base::limits::webhook_events_in_a_go);
+    if (next.empty()) continue;
+    leased_until_[id] = now + base::limits::webhook_lease;
+    due.push_back({.endpoint = id,
+                   .position = next.front().position,
+                   .entry = next.front().entry,
+                   .fence = ++at.fence,
+                   .behind = {next.begin() + 1, next.end()}});
   }
   co_return std::move(due);
+}
+
+std::vector<exchange::FeedPlace> MemoryStore::waiting(const exchange::EndpointProgress& progress,
+                                                      std::uint32_t count_max) {
+  std::vector<exchange::FeedPlace> places;
+  const exchange::Endpoint* const endpoint = state_.directory->endpoint(progress.endpoint);
+  if (endpoint == nullptr) return places;
+  const auto& feed = state_.feeds[{endpoint->participant, endpoint->flow}];
+  for (auto entry = feed.upper_bound(progress.position); entry != feed.end(); ++entry) {
+    if (places.size() == count_max) break;
+    if ((endpoint->events & static_cast<unsigned>(entry->second.type)) == 0) continue;
+    places.push_back({.position = entry->first, .entry = entry->second});
+  }
+  return places;
+}
+
+Answering<std::vector<exchange::EndpointStanding>> MemoryStore::endpoint_standings(
+    std::vector<exchange::EndpointId> ids, Deadline) {
+  const std::lock_guard lock(mutex_);
+  std::vector<exchange::EndpointStanding> standings;
+  for (const exchange::EndpointId id : ids) {
+    const auto at = state_.progress.find(id);
+    if (at == state_.progress.end()) continue;
+    const auto next = waiting(at->second, base::limits::webhook_events_counted_max);
+    standings.push_back(
+        {.progress = at->second, .waiting = static_cast<std::uint32_t>(next.size()), .next = {}});
+    if (!next.empty()) standings.back().next = next.front();
+  }
+  co_return std::move(standings);
 }
 
 Answering<exchange::EffectsPage> MemoryStore::effects(std::uint64_t after, std::uint32_t count_max,

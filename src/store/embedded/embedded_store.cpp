@@ -106,9 +106,12 @@ EmbeddedStore::EmbeddedStore(const Ground& ground, const EmbeddedOptions& option
   shown_.load(opening.loaded.standing, opening.loaded.entries);
   preparer_ = std::make_unique<journal::Preparer>(*journal_, on_failure);
   flusher_ = std::make_unique<Flusher>(*index_, *journal_, options.flush, on_failure);
-  index_stage_ = std::make_unique<IndexStage>(
-      IndexStage::Parts{.index = *index_, .records = records_, .queues = queues_, .shown = shown_},
-      opening.loaded.standing, on_failure);
+  index_stage_ = std::make_unique<IndexStage>(IndexStage::Parts{.index = *index_,
+                                                                .records = records_,
+                                                                .queues = queues_,
+                                                                .shown = shown_,
+                                                                .feed_looks = feed_looks_},
+                                              opening.loaded.standing, on_failure);
   committer_ = std::make_unique<Committer>(Committer::Parts{.has_failed = failed_,
                                                             .journal = *journal_,
                                                             .records = records_,

@@ -14,6 +14,7 @@
 #include "journal/journal.hpp"
 #include "journal/preparer.hpp"
 #include "store/embedded/committer.hpp"
+#include "store/embedded/feed_looks.hpp"
 #include "store/embedded/flusher.hpp"
 #include "store/embedded/index.hpp"
 #include "store/embedded/index_stage.hpp"
@@ -117,6 +118,8 @@ class EmbeddedStore final : public exchange::Store {
   Answering<std::vector<exchange::Intent>> intents(Deadline deadline) override;
   Answering<std::vector<exchange::DueDelivery>> deliveries_due(std::uint32_t count_max,
                                                                Deadline deadline) override;
+  Answering<std::vector<exchange::EndpointStanding>> endpoint_standings(
+      std::vector<exchange::EndpointId> ids, Deadline deadline) override;
   Answering<bool> wait(exchange::PendingQuery query, Deadline deadline) override;
   void end_waits() override { queues_.end_waits(); }
   Answering<exchange::EffectsPage> effects(std::uint64_t after, std::uint32_t count_max,
@@ -142,6 +145,9 @@ class EmbeddedStore final : public exchange::Store {
   using Concerns = std::function<bool(const exchange::Intent&)>;
   Answering<std::monostate> until_settled(Concerns concerns, Deadline deadline);
   bool is_changing(const exchange::Transaction& row) const;
+  // Not leased yet.
+  Result<std::vector<exchange::DueDelivery>> due(exchange::Instant now, std::uint32_t count_max,
+                                                 Reading& reading);
 
   const base::Clock& clock_;
   const std::function<void(const base::Error&)> on_failure_;
@@ -155,6 +161,7 @@ class EmbeddedStore final : public exchange::Store {
   SoftMarks marks_;
   ShownStanding shown_;
   Leases leases_;
+  FeedLooks feed_looks_;
   Views views_;
 
   // Threads, the ones that ask before the ones that are asked.

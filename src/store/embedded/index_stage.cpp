@@ -94,6 +94,7 @@ Done IndexStage::apply(const Committed& batch) {
   TRY_ASSIGN(Batch* const entries, indexer_.finish(batch.applied));
   TRY(parts_.index.write(*entries));
   parts_.queues.apply(indexer_.queue_changes());
+  parts_.feed_looks.came(indexer_.fed());
   // Last: who waited for an intent reads the queues next.
   parts_.shown.show(standing_, batch.effects);
   return {};

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "journal/place.hpp"
+#include "store/embedded/feed_looks.hpp"
 #include "store/embedded/indexer.hpp"
 #include "store/embedded/job.hpp"
 #include "store/embedded/shown_standing.hpp"
@@ -44,6 +45,7 @@ class IndexStage {
     const Records& records;
     Queues& queues;
     ShownStanding& shown;
+    FeedLooks& feed_looks;
   };
   IndexStage(const Parts& parts, Standing standing,
              std::function<void(const base::Error&)> on_failure);

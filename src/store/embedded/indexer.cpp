@@ -44,11 +44,16 @@ std::string number_key(const exchange::Transaction& row, exchange::ParticipantId
          keys::history_place({.created = row.created, .id = row.id});
 }
 
+bool is_fed(const exchange::Endpoint& endpoint, const QueueName& feed) {
+  return endpoint.flow == feed.flow && endpoint.state != exchange::EndpointState::removed;
+}
+
 }  // namespace
 
 void Indexer::begin() {
   batch_.clear();
   queue_changes_.clear();
+  fed_.clear();
   rows_.clear();
   before_.clear();
   cases_.clear();
@@ -183,11 +188,33 @@ void Indexer::put_event(TransactionId id, At at) {
 void Indexer::put_feed(const exchange::Effect& effect, const Row* about, At at) {
   std::uint8_t nth = 0;
   for (const auto& entry : exchange::feed_of(effect, about == nullptr ? nullptr : &about->known)) {
-    if (standing_.directory->endpoints_of(entry.participant).empty()) continue;
-    batch_.put(keys::feed_entry({.participant = entry.participant, .flow = entry.flow}, at.sequence,
-                                nth++),
+    const QueueName feed{.participant = entry.participant, .flow = entry.flow};
+    const auto endpoints = standing_.directory->endpoints_of(entry.participant);
+    if (std::ranges::none_of(endpoints, [&](const auto* one) { return is_fed(*one, feed); }))
+      continue;
+    batch_.put(keys::feed_entry(feed, at.sequence, nth++),
                encoded(FeedValue{.type = static_cast<std::uint8_t>(entry.type), .id = entry.id}));
+    fed_.push_back(feed);
   }
+}
+
+Done Indexer::tidy_feed(exchange::EndpointId told, exchange::Position before) {
+  const exchange::Endpoint* const endpoint = standing_.directory->endpoint(told);
+  if (endpoint == nullptr) return {};
+  const QueueName feed{.participant = endpoint->participant, .flow = endpoint->flow};
+  exchange::Position behind_all = standing_.endpoints.at(told).position;
+  for (const auto* const other : standing_.directory->endpoints_of(feed.participant)) {
+    if (!is_fed(*other, feed)) continue;
+    const exchange::Position position = standing_.endpoints.at(other->id).position;
+    behind_all = std::min(behind_all, position);
+    if (other->id != told) before = std::min(before, position);
+  }
+  if (behind_all <= before) return {};
+  auto walk = records_.index().walk(keys::feed(feed), keys::position(before + 1), reading_);
+  while (walk.next() && keys::position_of(walk.key()) <= behind_all) {
+    batch_.remove(keys::feed(feed) + std::string(walk.key()));
+  }
+  return walk.done();
 }
 
 Done Indexer::deliver(Row& row, At at) {
@@ -437,8 +464,10 @@ Done Indexer::keep(const exchange::NumbersTaken& effect, At) {
 }
 
 Done Indexer::keep(const exchange::EndpointProgress& effect, At) {
+  TRY_ASSIGN(const auto before,
+             records_.kept<exchange::EndpointProgress>(keys::endpoint(effect.endpoint), reading_));
   batch_.put(keys::endpoint(effect.endpoint), kept(effect));
-  return {};
+  return before ? tidy_feed(effect.endpoint, before->position) : Done();
 }
 
 Done Indexer::keep(const exchange::Seen& effect, At) {

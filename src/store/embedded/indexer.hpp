@@ -33,6 +33,8 @@ class Indexer {
 
   // What the queues in memory are told once the batch is written.
   std::span<const QueueChange> queue_changes() const { return queue_changes_; }
+  // Whose feeds have something new then.
+  std::span<const QueueName> fed() const { return fed_; }
   std::optional<std::uint64_t> epoch() const { return epoch_; }
 
  private:
@@ -72,6 +74,8 @@ class Indexer {
   void show(const Row& row, exchange::ParticipantId viewer, bool is_there);
   void put_event(exchange::TransactionId id, At at);
   void put_feed(const exchange::Effect& effect, const Row* about, At at);
+  // What all endpoints have been told goes.
+  Done tidy_feed(exchange::EndpointId told, exchange::Position before);
   Result<CountsValue*> counts(const QueueName& of);
   // What is told of a row once a frame, as it is at its end.
   Done sum_up();
@@ -83,6 +87,7 @@ class Indexer {
   Reading reading_;  // of a thread that may wait
   Batch batch_;
   std::vector<QueueChange> queue_changes_;
+  std::vector<QueueName> fed_;
   std::unordered_map<exchange::TransactionId, Row> rows_;
   std::unordered_map<exchange::TransactionId, Counted> before_;  // the frame; none of a new row
   std::map<exchange::CaseId, exchange::CasePtr> cases_;

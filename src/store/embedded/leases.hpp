@@ -1,11 +1,12 @@
 #pragma once
 
-#include <chrono>
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <mutex>
 #include <optional>
 
+#include "base/limits.hpp"
 #include "exchange/effects.hpp"
 
 namespace tradepost::store::embedded {
@@ -14,17 +15,25 @@ namespace tradepost::store::embedded {
 // Any thread.
 class Leases {
  public:
-  static constexpr std::chrono::minutes length{1};
-
   // The fence of a new lease; nothing where somebody has one. `kept`: the fence that was kept last.
   std::optional<std::uint64_t> take(exchange::EndpointId endpoint, std::uint64_t kept,
                                     exchange::Instant now) {
     const std::lock_guard lock(mutex_);
     Lease& lease = leases_[endpoint];
     if (lease.until > now) return std::nullopt;
-    lease.until = now + length;
+    lease.until = now + base::limits::webhook_lease;
     lease.fence = std::max(lease.fence, kept) + 1;
+    taken_last_ = endpoint;
     return lease.fence;
+  }
+  bool is_taken(exchange::EndpointId endpoint, exchange::Instant now) const {
+    const std::lock_guard lock(mutex_);
+    const auto at = leases_.find(endpoint);
+    return at != leases_.end() && at->second.until > now;
+  }
+  exchange::EndpointId taken_last() const {
+    const std::lock_guard lock(mutex_);
+    return taken_last_;
   }
   std::optional<std::uint64_t> fence(exchange::EndpointId endpoint) const {
     const std::lock_guard lock(mutex_);
@@ -43,7 +52,9 @@ class Leases {
     std::uint64_t fence = 0;
   };
   mutable std::mutex mutex_;
-  std::map<exchange::EndpointId, Lease> leases_;  // guarded by mutex_
+  // guarded by mutex_
+  std::map<exchange::EndpointId, Lease> leases_;
+  exchange::EndpointId taken_last_;
 };
 
 }  // namespace tradepost::store::embedded

@@ -50,32 +50,42 @@ class WorkJob final : public LoneJob<exchange::Stepped> {
   Facts facts_;
 };
 
-class DeliveredJob final : public LoneJob<bool> {
+// Not alone: webhooks tell of every document, and all that it looks at stands in memory.
+class DeliveredJob final : public AnsweredJob<bool> {
  public:
   DeliveredJob(exchange::Delivered outcome, Leases& leases, base::Completer<Result<bool>> completer)
-      : LoneJob(std::move(completer)), outcome_(outcome), leases_(leases) {}
+      : AnsweredJob(std::move(completer)), outcome_(outcome), leases_(leases) {}
 
-  Done fetch(FactReader&, const Standing& standing) override {
-    facts_ = {};
-    const auto at = standing.endpoints.find(outcome_.endpoint);
-    if (at == standing.endpoints.end()) return {};
-    if (at->second.state != exchange::EndpointState::active) return {};
-    facts_.progress = at->second;
-    facts_.progress->fence = leases_.fence(outcome_.endpoint).value_or(at->second.fence);
-    return {};
-  }
+  bool stands_alone() const override { return false; }
+  bool concerns(const exchange::Intent&) const override { return false; }
+  bool needs_room() const override { return false; }
+  std::size_t bytes() const override { return 1024; }
+
+  Done fetch(FactReader&, const Standing&) override { return {}; }
   void decide(const Moment& moment, std::vector<exchange::Effect>& effects) override {
-    facts_.now = moment.now;
-    auto decision = exchange::decide(outcome_, facts_);
+    auto decision = exchange::decide(outcome_, facts(moment));
     answer_ = decision.answer;
     effects = std::move(decision.effects);
-    if (decision.answer) leases_.end(outcome_.endpoint);
+  }
+  // Not before readers see what was decided: else the same would be due once more.
+  void answer() override {
+    if (answer_ == true) leases_.end(outcome_.endpoint);
+    AnsweredJob::answer();
   }
 
  private:
+  exchange::DeliveryFacts facts(const Moment& moment) const {
+    exchange::DeliveryFacts facts{.now = moment.now, .progress = {}};
+    const auto& endpoints = moment.standing.endpoints;
+    const auto at = endpoints.find(outcome_.endpoint);
+    if (at == endpoints.end() || at->second.state != exchange::EndpointState::active) return facts;
+    facts.progress = at->second;
+    facts.progress->fence = leases_.fence(outcome_.endpoint).value_or(at->second.fence);
+    return facts;
+  }
+
   const exchange::Delivered outcome_;
   Leases& leases_;
-  exchange::DeliveryFacts facts_;
 };
 
 class NumbersJob final : public LoneJob<std::optional<exchange::NumbersTaken>> {

@@ -15,6 +15,10 @@ base::Error too_late() {
           base::CallerText("The exchange was too busy to answer in time.")};
 }
 
+QueueName feed_of(const exchange::Endpoint& endpoint) {
+  return {.participant = endpoint.participant, .flow = endpoint.flow};
+}
+
 }  // namespace
 
 template <typename Answer, typename Read>
@@ -179,36 +183,79 @@ Answering<std::vector<exchange::DueDelivery>> EmbeddedStore::deliveries_due(std:
                                                                             Deadline deadline) {
   using Due = std::vector<exchange::DueDelivery>;
   const exchange::Instant now = committer_->about_now();
-  auto ask = [this, now](Reading& reading) -> Result<Due> {
-    Due due;
-    const exchange::DirectoryPtr directory = shown_.directory();
-    for (const auto& [id, progress] : shown_.endpoints()) {
-      const auto* const endpoint = directory->endpoint(id);
-      const bool is_active = endpoint != nullptr &&
-                             progress.state == exchange::EndpointState::active &&
-                             progress.next_attempt <= now;
-      if (!is_active) continue;
-      TRY_ASSIGN(const auto next,
-                 views_.next_in_feed({.participant = endpoint->participant, .flow = endpoint->flow},
-                                     progress.position, endpoint->events, reading));
-      if (!next) continue;
-      due.push_back({.endpoint = id,
-                     .position = next->position,
-                     .entry = next->entry,
-                     .fence = progress.fence});
-    }
-    return due;
-  };
-  CO_TRY_ASSIGN(const Due candidates, co_await read<Due>(std::move(ask), deadline));
-  Due leased;
-  for (const auto& candidate : candidates) {
-    if (leased.size() == count_max) break;
+  auto ask = [this, now, count_max](Reading& reading) { return due(now, count_max, reading); };
+  CO_TRY_ASSIGN(Due candidates, co_await read<Due>(std::move(ask), deadline));
+  std::erase_if(candidates, [&](exchange::DueDelivery& candidate) {
     const auto fence = leases_.take(candidate.endpoint, candidate.fence, now);
-    if (!fence) continue;
-    leased.push_back(candidate);
-    leased.back().fence = *fence;
+    candidate.fence = fence.value_or(0);
+    return !fence;
+  });
+  co_return std::move(candidates);
+}
+
+Result<std::vector<exchange::DueDelivery>> EmbeddedStore::due(exchange::Instant now,
+                                                              std::uint32_t count_max,
+                                                              Reading& reading) {
+  std::vector<exchange::DueDelivery> due;
+  const exchange::DirectoryPtr directory = shown_.directory();
+  const auto endpoints = shown_.endpoints();
+  // Whoever was first before comes last now, so that no endpoint waits for ever behind others.
+  auto at = endpoints.upper_bound(leases_.taken_last());
+  for (std::size_t looked_at = 0; looked_at < endpoints.size(); ++looked_at, ++at) {
+    if (at == endpoints.end()) at = endpoints.begin();
+    if (due.size() == count_max) break;
+    const auto& [id, progress] = *at;
+    const auto* const endpoint = directory->endpoint(id);
+    const bool is_active = endpoint != nullptr &&
+                           progress.state == exchange::EndpointState::active &&
+                           progress.next_attempt <= now && !leases_.is_taken(id, now);
+    if (!is_active) continue;
+    const auto look = feed_looks_.begin(*endpoint, progress.position);
+    if (!look) continue;
+    TRY_ASSIGN(auto part, views_.feed({.of = feed_of(*endpoint),
+                                       .after = look->after,
+                                       .types = endpoint->events,
+                                       .count_max = base::limits::webhook_events_in_a_go},
+                                      reading));
+    if (part.entries.empty()) {
+      const auto reaches = part.is_whole ? FeedLooks::Reaches::whole : FeedLooks::Reaches::part;
+      feed_looks_.found_nothing(*endpoint, *look, part.seen, reaches);
+      continue;
+    }
+    due.push_back({.endpoint = id,
+                   .position = part.entries.front().position,
+                   .entry = part.entries.front().entry,
+                   .fence = progress.fence});
+    due.back().behind.assign(part.entries.begin() + 1, part.entries.end());
   }
-  co_return std::move(leased);
+  return due;
+}
+
+Answering<std::vector<exchange::EndpointStanding>> EmbeddedStore::endpoint_standings(
+    std::vector<exchange::EndpointId> ids, Deadline deadline) {
+  using Standings = std::vector<exchange::EndpointStanding>;
+  auto ask = [this, ids = std::move(ids)](Reading& reading) -> Result<Standings> {
+    Standings standings;
+    const exchange::DirectoryPtr directory = shown_.directory();
+    const auto endpoints = shown_.endpoints();
+    for (const exchange::EndpointId id : ids) {
+      const auto at = endpoints.find(id);
+      const auto* const endpoint = directory->endpoint(id);
+      if (at == endpoints.end() || endpoint == nullptr) continue;
+      TRY_ASSIGN(const auto part,
+                 views_.feed({.of = feed_of(*endpoint),
+                              .after = at->second.position,
+                              .types = endpoint->events,
+                              .count_max = base::limits::webhook_events_counted_max},
+                             reading));
+      standings.push_back({.progress = at->second,
+                           .waiting = static_cast<std::uint32_t>(part.entries.size()),
+                           .next = {}});
+      if (!part.entries.empty()) standings.back().next = part.entries.front();
+    }
+    return standings;
+  };
+  co_return co_await read<Standings>(std::move(ask), deadline);
 }
 
 Answering<exchange::EffectsPage> EmbeddedStore::effects(std::uint64_t after,

@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/limits.hpp"
 #include "exchange/feed.hpp"
 #include "store/embedded/keys.hpp"
 
@@ -251,22 +252,27 @@ Result<std::vector<exchange::HeldState>> Views::held(ParticipantId participant,
   return states;
 }
 
-Result<std::optional<Views::FeedPlace>> Views::next_in_feed(const QueueName& of,
-                                                            exchange::Position after,
-                                                            std::uint8_t types,
-                                                            Reading& reading) const {
-  auto walk = records_.index().walk(keys::feed(of), keys::position(after + 1), reading);
-  while (walk.next()) {
+Result<Views::FeedPart> Views::feed(const FeedQuery& query, Reading& reading) const {
+  FeedPart part{.entries = {}, .seen = query.after, .is_whole = false};
+  auto walk = records_.index().walk(keys::feed(query.of), keys::position(query.after + 1), reading);
+  std::uint32_t looked_at = 0;
+  while (part.entries.size() < query.count_max) {
+    if (looked_at++ == base::limits::feed_entries_in_a_look_max) return part;
+    if (!walk.next()) {
+      TRY(walk.done());
+      part.is_whole = true;
+      return part;
+    }
     TRY_ASSIGN(const auto value, decoded<FeedValue>(walk.value(), "feed"));
-    if ((types & value.type) == 0) continue;
-    return std::optional(FeedPlace{.position = keys::position_of(walk.key()),
-                                   .entry = {.participant = of.participant,
-                                             .flow = of.flow,
-                                             .type = static_cast<exchange::FeedType>(value.type),
-                                             .id = value.id}});
+    part.seen = keys::position_of(walk.key());
+    if ((query.types & value.type) == 0) continue;
+    part.entries.push_back({.position = part.seen,
+                            .entry = {.participant = query.of.participant,
+                                      .flow = query.of.flow,
+                                      .type = static_cast<exchange::FeedType>(value.type),
+                                      .id = value.id}});
   }
-  TRY(walk.done());
-  return std::optional<FeedPlace>();
+  return part;
 }
 
 Result<exchange::EffectsPage> Views::effects(std::uint64_t after, std::uint32_t count_max) const {

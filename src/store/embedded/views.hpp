@@ -34,13 +34,19 @@ class Views {
                                                 Reading& reading) const;
   Result<std::vector<exchange::StatisticsCount>> statistics(const exchange::StatisticsQuery& query,
                                                             Reading& reading) const;
-  // The next entry behind a position that one of these types has.
-  struct FeedPlace {
-    exchange::Position position = 0;
-    exchange::FeedEntry entry;
+  // The next entries behind a position that have one of these types.
+  struct FeedPart {
+    std::vector<exchange::FeedPlace> entries;
+    exchange::Position seen = 0;  // the last one that was looked at
+    bool is_whole = false;        // there are no more behind that
   };
-  Result<std::optional<FeedPlace>> next_in_feed(const QueueName& of, exchange::Position after,
-                                                std::uint8_t types, Reading& reading) const;
+  struct FeedQuery {
+    QueueName of;
+    exchange::Position after = 0;
+    std::uint8_t types = 0;
+    std::uint32_t count_max = 0;
+  };
+  Result<FeedPart> feed(const FeedQuery& query, Reading& reading) const;
   Result<exchange::EffectsPage> effects(std::uint64_t after, std::uint32_t count_max) const;
 
  private:
