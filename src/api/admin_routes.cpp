@@ -12,6 +12,7 @@
 #include "api/admin_statistics.hpp"
 #include "api/admin_tokens.hpp"
 #include "api/admin_transactions.hpp"
+#include "api/admin_webhooks.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -47,6 +48,7 @@ constexpr std::array table = {
     Route{"PUT", "/admin/network", Body::json, by_operators(put_network)},
     Route{"GET", "/admin/retention", Body::none, by_operators(show_retention)},
     Route{"PUT", "/admin/retention", Body::json, by_operators(put_retention)},
+    Route{"GET", "/admin/webhooks", Body::none, by_operators(list_all_webhooks)},
     Route{"GET", "/admin/webhook-targets", Body::none, by_operators(show_webhook_targets)},
     Route{"PUT", "/admin/webhook-targets", Body::json, by_operators(put_webhook_targets)},
     Route{"POST", "/admin/sscc-ranges", Body::json, by_operators(post_range)},

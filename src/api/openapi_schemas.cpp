@@ -337,6 +337,7 @@ std::vector<NamedSchema> schemas_of_answers() {
   add(all, schemas_of_partners());
   add(all, schemas_of_relationships());
   add(all, schemas_of_operation());
+  add(all, schemas_of_webhooks());
   return all;
 }
 

@@ -23,6 +23,7 @@ std::vector<NamedSchema> schemas_of_partners();
 std::vector<NamedSchema> schemas_of_administration();
 std::vector<NamedSchema> schemas_of_relationships();
 std::vector<NamedSchema> schemas_of_operation();
+std::vector<NamedSchema> schemas_of_webhooks();
 
 // What these are made of: those that are written as they are, and those that are put together.
 struct SchemaText {

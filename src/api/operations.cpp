@@ -17,9 +17,11 @@ std::vector<Operation> operations() {
   add(all, history_operations());
   add(all, case_operations());
   add(all, partner_operations());
+  add(all, webhook_operations());
   add(all, administration_operations());
   add(all, operation_operations());
   add(all, case_operations_of_operators());
+  add(all, webhook_operations_of_operators());
   add(all, service_operations());
   return all;
 }
@@ -30,6 +32,7 @@ std::vector<Group> operation_groups() {
       {"History", "What was sent and received, and what became of it."},
       {"Cases", "What went wrong, and what is done about it."},
       {"Partners", "Who may send to whom, and what a participant asks of those who send to it."},
+      {"Webhooks", "How a participant is told what happens, instead of asking."},
       {"Administration", "For operators: who trades, with which tokens, with whom."},
       {"Operation", "For operators: what waits, what to do about it, and settings."},
       {"Service", "The exchange itself."},

@@ -68,6 +68,10 @@ std::vector<Operation> partner_operations();
 std::vector<Operation> administration_operations();
 std::vector<Operation> operation_operations();
 std::vector<Operation> case_operations_of_operators();
+std::vector<Operation> webhook_operations();
+std::vector<Operation> webhook_operations_of_operators();
+std::vector<Operation> webhook_operations();
+std::vector<Operation> webhook_operations_of_operators();
 std::vector<Operation> service_operations();
 
 struct Group {

@@ -10,6 +10,7 @@
 #include "api/openapi_answers.hpp"
 #include "api/partners.hpp"
 #include "api/profile.hpp"
+#include "api/profile_webhooks.hpp"
 #include "api/requeue.hpp"
 #include "api/transactions.hpp"
 #include "api/validation.hpp"
@@ -63,6 +64,13 @@ constexpr std::array table = {
     Route{"PUT", "/v2/trade-partners/{id}", Body::json, with(Scopes::admin, put_trade_partner)},
     Route{"GET", "/v2/profile", Body::none, with_one_of(reading_settings, show_profile)},
     Route{"PUT", "/v2/profile", Body::json, with(Scopes::admin, put_profile)},
+    Route{"POST", "/v2/profile/webhooks", Body::json, with(Scopes::admin, post_webhook)},
+    Route{"GET", "/v2/profile/webhooks", Body::none, with_one_of(reading_settings, list_webhooks)},
+    Route{"PUT", "/v2/profile/webhooks/{id}", Body::json, with(Scopes::admin, put_webhook)},
+    Route{"DELETE", "/v2/profile/webhooks/{id}", Body::none, with(Scopes::admin, delete_webhook)},
+    Route{"POST", "/v2/profile/webhooks/{id}/test", Body::none, with(Scopes::admin, test_webhook)},
+    Route{"GET", "/v2/profile/webhooks/{id}/deliveries", Body::none,
+          with_one_of(reading_settings, list_webhook_calls)},
     Route{"GET", "/openapi.json", Body::none, for_anybody(show_openapi)},
     Route{"GET", "/docs", Body::none, for_anybody(show_docs)},
     Route{"GET", "/docs/{kind}", Body::none, for_anybody(show_docs_of_kind)},

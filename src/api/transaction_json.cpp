@@ -104,9 +104,15 @@ void append_incoming(http::Body& body, const exchange::Incoming& item, const Fie
 
 void append_shown(http::Body& body, const exchange::Shown& item,
                   const exchange::Directory& directory, const FieldNames& names) {
-  const Transaction& row = *item.row;
   JsonWriter json;
   json.begin_object();
+  write_shown(json, item, directory, names);
+  append_with_content(body, std::move(json), item.content);
+}
+
+void write_shown(JsonWriter& json, const exchange::Shown& item,
+                 const exchange::Directory& directory, const FieldNames& names) {
+  const Transaction& row = *item.row;
   write_head(json,
              {.row = row,
               .replaces = item.replaces,
@@ -128,7 +134,6 @@ void append_shown(http::Body& body, const exchange::Shown& item,
   if (row.content_removed_at) {
     json.key("contentRemovedAt").string(base::to_string(*row.content_removed_at));
   }
-  append_with_content(body, std::move(json), item.content);
 }
 
 }  // namespace tradepost::api

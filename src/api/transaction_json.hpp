@@ -1,6 +1,7 @@
 #pragma once
 
 #include "api/settings.hpp"
+#include "base/json_writer.hpp"
 #include "exchange/history.hpp"
 #include "http/response.hpp"
 
@@ -13,5 +14,8 @@ void append_incoming(http::Body& body, const exchange::Incoming& item, const Fie
 // As all-transactions shows it to a participant.
 void append_shown(http::Body& body, const exchange::Shown& item,
                   const exchange::Directory& directory, const FieldNames& names);
+// The members of the same without the content, into an open object.
+void write_shown(base::JsonWriter& json, const exchange::Shown& item,
+                 const exchange::Directory& directory, const FieldNames& names);
 
 }  // namespace tradepost::api

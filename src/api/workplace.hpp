@@ -19,6 +19,7 @@
 #include "document/json_reader.hpp"
 #include "document/read.hpp"
 #include "exchange/desk.hpp"
+#include "exchange/webhook_calls.hpp"
 #include "http/request.hpp"
 #include "http/router.hpp"
 
@@ -37,6 +38,7 @@ struct Network {
   RunningKeys& running_keys;
   TokenUses& token_uses;
   Meters& meters;
+  exchange::WebhookCalls& webhooks;
   const base::Clock& clock;
   const base::Clock& clock_of_ids;  // never falls
   const base::Log& log;

@@ -31,6 +31,7 @@ struct ServeOptions {
   std::optional<http::TlsFiles> tls;
   std::optional<std::string> operator_token_file;
   std::optional<std::string> seal_key_file;
+  std::string webhook_authorities_file;  // empty: the machine's
   http::ConnectionBounds connections;
   std::size_t threads = 0;
   std::chrono::seconds drain{0};

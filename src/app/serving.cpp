@@ -44,6 +44,8 @@ base::Result<std::unique_ptr<Serving>> Serving::begin(ServeOptions options,
   TRY(serving->open_store(watch));
   TRY(serving->admit_operator(std::move(operator_token)));
   TRY(serving->start_servers());
+  TRY_ASSIGN(serving->webhook_posting_,
+             WebhookPosting::start(*serving->network_, *serving->webhook_caller_));
   return serving;
 }
 
@@ -58,6 +60,8 @@ Serving::~Serving() {
   is_stopping_ = true;
   if (server_) server_->stop();
   if (store_) store_->end_waits();  // behind that: their answers say that the connection ends
+  if (webhook_caller_) webhook_caller_->end();
+  webhook_posting_.reset();
   server_.reset();
   metrics_server_.reset();  // last, so that it tells of the end
   upkeep_.reset();
@@ -78,15 +82,20 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
   const std::string key_file = options_.seal_key_file.value_or(data.path + "/seal-key");
   TRY_ASSIGN(options_.api.cursor_key, seal_key_in(key_file, random_));
   rising_clock_.rise_above(store_->about_now());
+  webhook_caller_.emplace(
+      webhooks::Caller::Options{.seal_key = options_.api.cursor_key,
+                                .authorities_file = options_.webhook_authorities_file},
+      clock_);
   network_.emplace(api::Network{.store = *store_,
                                 .directory = directory_,
                                 .rejections = rejections_,
                                 .polls = polls_,
+                                .running_keys = running_keys_,
                                 .rates = rates_,
                                 .turns = turns_,
-                                .running_keys = running_keys_,
                                 .token_uses = token_uses_,
                                 .meters = meters_,
+                                .webhooks = *webhook_caller_,
                                 .clock = clock_,
                                 .clock_of_ids = rising_clock_,
                                 .log = log_,
@@ -189,6 +198,7 @@ void Serving::add_lines(std::string& text) const {
                       "Requests that waited for others of their participant.", turns_.waited());
   api::append_counter(text, "tradepost_requests_refused_turn_total",
                       "Those of them that waited in vain.", turns_.refused());
+  webhook_caller_->append_lines(text);
   append_process_lines(text, began_);
 }
 

@@ -9,6 +9,7 @@
 #include "api/workplace.hpp"
 #include "app/serve_options.hpp"
 #include "app/upkeep.hpp"
+#include "app/webhook_posting.hpp"
 #include "exchange/judging_pool.hpp"
 #include "http/server.hpp"
 #include "journal/file.hpp"
@@ -74,8 +75,10 @@ class Serving {
   api::TokenUses token_uses_;
   api::Meters meters_{api::routes()};
   exchange::JudgingPool large_bodies_;
+  std::optional<webhooks::Caller> webhook_caller_;
   std::optional<api::Network> network_;
   std::unique_ptr<Upkeep> upkeep_;
+  std::unique_ptr<WebhookPosting> webhook_posting_;
   std::unique_ptr<http::Server> server_;
   std::unique_ptr<http::Server> metrics_server_;
 };

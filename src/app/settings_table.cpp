@@ -26,6 +26,9 @@ constexpr std::array table = {
     SettingRow{"seal_key_file", Form::path, "",
                "Seals cursors and links; the same on every node. None: one is made in the data "
                "folder"},
+    SettingRow{
+        "webhook_cacert", Form::path, "",
+        "Who may vouch for the hosts of webhooks, PEM; none: the authorities of the machine"},
     SettingRow{"field_word", Form::text, "platform",
                "The word in platformTransactionId and its two relatives"},
     SettingRow{"max_body_bytes", Form::bytes, "10 MiB", "The largest body, 16 MiB at most"},

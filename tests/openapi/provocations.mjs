@@ -3,6 +3,7 @@ import { keysOfOneParticipant } from './exchange.mjs';
 import { ofAdministration } from './provocations_of_administration.mjs';
 import { ofCases } from './provocations_of_cases.mjs';
 import { ofHistory } from './provocations_of_history.mjs';
+import { ofWebhooks } from './provocations_of_webhooks.mjs';
 import { ofOperation } from './provocations_of_operation.mjs';
 import { ofPartners } from './provocations_of_partners.mjs';
 import { get, json, mark, newNumber, nobody, order, post, send, sent } from './requests.mjs';
@@ -178,6 +179,7 @@ export const provocations = {
   ...ofPartners,
   ...ofAdministration,
   ...ofOperation,
+  ...ofWebhooks,
 
   getOpenApiDocument: cached('/openapi.json'),
   getReference: cached('/docs'),

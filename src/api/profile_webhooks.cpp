@@ -1,0 +1,272 @@
+#include "api/profile_webhooks.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "api/admin_answer.hpp"
+#include "api/admin_body.hpp"
+#include "api/admin_tokens.hpp"
+#include "api/answer.hpp"
+#include "exchange/webhook_calls.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::JsonWriter;
+using base::Task;
+using exchange::Endpoint;
+using exchange::EndpointShown;
+using exchange::WebhookCall;
+using http::Response;
+
+constexpr std::string_view events_for_people =
+    "transaction.pending, transaction.reported or case.opened";
+constexpr std::size_t event_types = 3;
+
+// Writing
+
+void write_time(JsonWriter& body, std::string_view name, std::optional<exchange::Instant> at) {
+  body.key(name);
+  if (at) {
+    body.string(base::to_string(*at));
+  } else {
+    body.null();
+  }
+}
+
+void write_what_was_set(JsonWriter& body, const Endpoint& endpoint) {
+  body.key("id").string(endpoint.id.to_string()).key("url").string(endpoint.url);
+  body.key("events").begin_array();
+  for (const auto type : exchange::feed_types_of(endpoint.events)) {
+    body.string(exchange::name_of(type));
+  }
+  body.end_array().key("flow").string(exchange::name_of(endpoint.flow));
+}
+
+void write_call(JsonWriter& body, const WebhookCall& call) {
+  body.key("at").string(base::to_string(call.at));
+  body.key("event").string(call.event.to_string()).key("type").string(call.type);
+  if (call.about) body.key("about").string(call.about->to_string());
+  body.key("taken").boolean(call.is_taken());
+  body.key("status");
+  if (call.status != 0) {
+    body.integer(call.status);
+  } else {
+    body.null();
+  }
+  if (!call.is_taken()) body.key("message").string(call.why_not);
+  body.key("tookMs").integer(call.took.count());
+}
+
+// Reading
+
+// The caller's own; nothing where it has no such webhook.
+std::optional<Endpoint> own(const Workplace& place, const Call& call) {
+  const auto id = exchange::EndpointId::parse(call.captures.at("id"));
+  if (!id) return std::nullopt;
+  const auto all = exchange::endpoints(*place.network.directory.current(), call.caller);
+  const auto found = std::ranges::find(all, *id, &Endpoint::id);
+  return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<std::uint8_t> events_in(Fields& fields) {
+  if (!fields.has("events")) return std::nullopt;
+  const auto named = fields.words("events", {.singular = "event", .count_max = event_types},
+                                  exchange::feed_type_named, events_for_people);
+  unsigned bits = 0;
+  for (const auto type : named) bits |= static_cast<unsigned>(type);
+  return static_cast<std::uint8_t>(bits);
+}
+
+enum class NewSecret : std::uint8_t { yes };
+std::optional<NewSecret> new_secret(std::string_view word) {
+  return word == "new" ? std::optional(NewSecret::yes) : std::nullopt;
+}
+
+std::string sealed(Workplace& place, const Call& call, std::string_view secret) {
+  return place.sealer.seal(secret, exchange::purpose_of_secret(call.caller.participant));
+}
+
+// 201 and 200 of a webhook that was set; its secret where it is a new one.
+struct SetWebhook {
+  EndpointShown shown;
+  std::optional<std::string> secret;
+};
+void write_set(JsonWriter& body, const SetWebhook& set) {
+  body.begin_object();
+  write_webhook(body, set.shown);
+  if (set.secret) body.key("secret").string(*set.secret);
+  body.end_object();
+}
+
+EndpointShown as_it_begins(Endpoint endpoint) {
+  return {.endpoint = std::move(endpoint),
+          .state = exchange::EndpointState::active,
+          .progress = {},
+          .waiting = 0,
+          .oldest = {}};
+}
+
+// What is no webhook that was set: the refusal.
+std::optional<Response> refusal_of(const base::Result<exchange::EndpointAnswer>& answer) {
+  if (!answer) return answers::failure(answer.error());
+  if (const auto* refused = std::get_if<exchange::Refused>(&*answer)) {
+    return answers::refused(*refused);
+  }
+  if (std::holds_alternative<exchange::Unknown>(*answer)) return answers::not_found();
+  if (std::holds_alternative<exchange::Busy>(*answer)) return answers::busy();
+  return std::nullopt;
+}
+
+}  // namespace
+
+void write_webhooks(JsonWriter& body, const exchange::Directory& directory,
+                    const exchange::Caller& caller) {
+  body.key("webhooks").begin_array();
+  for (const Endpoint& endpoint : exchange::endpoints(directory, caller)) {
+    body.begin_object();
+    write_what_was_set(body, endpoint);
+    body.end_object();
+  }
+  body.end_array();
+}
+
+void write_webhook(JsonWriter& body, const EndpointShown& shown) {
+  write_what_was_set(body, shown.endpoint);
+  const bool is_given_up = shown.state == exchange::EndpointState::given_up;
+  body.key("state").string(is_given_up ? "given_up" : "active");
+  body.key("waiting").integer(shown.waiting);
+  write_time(body, "oldestWaitingAt", shown.oldest);
+  const exchange::EndpointProgress& progress = shown.progress;
+  body.key("failures").integer(progress.failures);
+  const bool is_failing = progress.failures > 0;
+  write_time(body, "failingSince",
+             is_failing ? std::optional(progress.failing_since) : std::nullopt);
+  write_time(body, "nextTryAt",
+             is_failing && !is_given_up ? std::optional(progress.next_attempt) : std::nullopt);
+}
+
+Task<Response> post_webhook(Workplace& place, Call call) {
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  Fields fields(*body, {.path = "", .code = "webhook"}, faults);
+  fields.need({"url"});
+  exchange::EndpointRequest request;
+  request.url = fields.text("url").value_or("");
+  request.events = events_in(fields).value_or(request.events);
+  fields.end();
+  const auto directory = place.network.directory.current();
+  faults.add_others(exchange::faults_of_endpoint(*directory, request.url, request.events));
+  if (faults.any()) co_return faults.answer();
+  std::string secret = new_token(place.random, "tp_hook_");
+  request.sealed_secret = sealed(place, call, secret);
+  const auto answer = co_await exchange::set_endpoint(place.desk, call.caller, std::move(request),
+                                                      place.deadline());
+  if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
+  JsonWriter written;
+  write_set(written,
+            {.shown = as_it_begins(std::get<Endpoint>(*answer)), .secret = std::move(secret)});
+  co_return json(201, std::move(written).finish());
+}
+
+Task<Response> list_webhooks(Workplace& place, Call call) {
+  auto all = exchange::endpoints(*place.network.directory.current(), call.caller);
+  const auto shown =
+      co_await exchange::endpoints_shown(place.desk, std::move(all), place.deadline());
+  if (!shown) co_return answers::failure(shown.error());
+  JsonWriter body;
+  body.begin_object().key("data").begin_array();
+  for (const EndpointShown& one : *shown) {
+    body.begin_object();
+    write_webhook(body, one);
+    body.end_object();
+  }
+  body.end_array().end_object();
+  co_return json(200, std::move(body).finish());
+}
+
+Task<Response> put_webhook(Workplace& place, Call call) {
+  const auto known = own(place, call);
+  if (!known) co_return answers::not_found();
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  Fields fields(*body, {.path = "", .code = "webhook"}, faults);
+  exchange::EndpointRequest request{.id = known->id,
+                                    .url = fields.text("url").value_or(known->url),
+                                    .events = events_in(fields).value_or(known->events),
+                                    .sealed_secret = {}};
+  std::optional<std::string> secret;
+  if (fields.word("secret", new_secret, "new")) {
+    secret = new_token(place.random, "tp_hook_");
+    request.sealed_secret = sealed(place, call, *secret);
+  }
+  fields.end();
+  const auto directory = place.network.directory.current();
+  faults.add_others(exchange::faults_of_endpoint(*directory, request.url, request.events));
+  if (faults.any()) co_return faults.answer();
+  const auto answer = co_await exchange::set_endpoint(place.desk, call.caller, std::move(request),
+                                                      place.deadline());
+  if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
+  std::vector<Endpoint> changed{std::get<Endpoint>(*answer)};
+  auto shown = co_await exchange::endpoints_shown(place.desk, std::move(changed), place.deadline());
+  if (!shown) co_return answers::failure(shown.error());
+  JsonWriter written;
+  written.begin_object().key("data");
+  write_set(written, {.shown = std::move(shown->front()), .secret = std::move(secret)});
+  written.end_object();
+  co_return json(200, std::move(written).finish());
+}
+
+Task<Response> delete_webhook(Workplace& place, Call call) {
+  const auto known = own(place, call);
+  if (!known) co_return answers::not_found();
+  const auto answer =
+      co_await exchange::remove_endpoint(place.desk, call.caller, known->id, place.deadline());
+  if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
+  JsonWriter body;
+  body.begin_object().key("data").begin_object();
+  body.key("id").string(known->id.to_string()).end_object().end_object();
+  co_return json(200, std::move(body).finish());
+}
+
+Task<Response> test_webhook(Workplace& place, Call call) {
+  auto known = own(place, call);
+  if (!known) co_return answers::not_found();
+  auto directory = place.network.directory.current();
+  const auto made = co_await place.network.webhooks.test(std::move(directory), *std::move(known),
+                                                         place.ids.next());
+  if (!made) co_return answers::busy();
+  JsonWriter body;
+  body.begin_object().key("data").begin_object();
+  write_call(body, *made);
+  body.end_object().end_object();
+  co_return json(200, std::move(body).finish());
+}
+
+Task<Response> list_webhook_calls(Workplace& place, Call call) {
+  const auto known = own(place, call);
+  if (!known) co_return answers::not_found();
+  std::vector<Endpoint> one{*known};
+  const auto shown =
+      co_await exchange::endpoints_shown(place.desk, std::move(one), place.deadline());
+  if (!shown) co_return answers::failure(shown.error());
+  JsonWriter body;
+  body.begin_object().key("data").begin_object();
+  write_webhook(body, shown->front());
+  body.key("deliveries").begin_array();
+  for (const WebhookCall& made : place.network.webhooks.last(known->id)) {
+    body.begin_object();
+    write_call(body, made);
+    body.end_object();
+  }
+  body.end_array().end_object().end_object();
+  co_return json(200, std::move(body).finish());
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,75 @@
+#include "webhooks/call_record.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "base/limits.hpp"
+
+namespace tradepost::webhooks {
+
+using exchange::EndpointId;
+using exchange::Instant;
+using exchange::WebhookCall;
+
+void CallRecord::add(EndpointId endpoint, WebhookCall call) {
+  const Outcome outcome = call.is_taken() ? taken : call.status != 0 ? refused : unanswered;
+  const std::lock_guard lock(mutex_);
+  ++counts_[outcome];
+  auto& calls = calls_[endpoint];
+  calls.push_front(std::move(call));
+  if (calls.size() > base::limits::webhook_calls_shown_max) calls.pop_back();
+}
+
+std::vector<WebhookCall> CallRecord::last(EndpointId endpoint) const {
+  const std::lock_guard lock(mutex_);
+  const auto at = calls_.find(endpoint);
+  if (at == calls_.end()) return {};
+  return {at->second.begin(), at->second.end()};
+}
+
+void CallRecord::set_waiting(EndpointId endpoint, std::optional<Instant> since) {
+  const std::lock_guard lock(mutex_);
+  if (since) {
+    waiting_since_[endpoint] = *since;
+  } else {
+    waiting_since_.erase(endpoint);
+  }
+}
+
+void CallRecord::forget(const std::function<bool(EndpointId)>& is_gone) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(calls_, [&](const auto& one) { return is_gone(one.first); });
+  std::erase_if(waiting_since_, [&](const auto& one) { return is_gone(one.first); });
+}
+
+void CallRecord::append_lines(std::string& text, Instant now) const {
+  constexpr std::array<std::string_view, outcomes> names{"taken", "refused", "unanswered"};
+  const std::lock_guard lock(mutex_);
+  auto out = std::back_inserter(text);
+  fmt::format_to(out,
+                 "# HELP tradepost_webhook_calls_total Calls of webhooks, by what came of them.\n"
+                 "# TYPE tradepost_webhook_calls_total counter\n");
+  for (std::size_t outcome = 0; outcome < outcomes; ++outcome) {
+    fmt::format_to(out, "tradepost_webhook_calls_total{{outcome=\"{}\"}} {}\n", names[outcome],
+                   counts_[outcome]);
+  }
+  Instant oldest = now;
+  for (const auto& [endpoint, since] : waiting_since_) oldest = std::min(oldest, since);
+  fmt::format_to(
+      out,
+      "# HELP tradepost_webhooks_failing Webhooks whose last call was not taken.\n"
+      "# TYPE tradepost_webhooks_failing gauge\n"
+      "tradepost_webhooks_failing {}\n"
+      "# HELP tradepost_webhook_oldest_waiting_seconds Age of the oldest event that a webhook was "
+      "called about and has not taken.\n"
+      "# TYPE tradepost_webhook_oldest_waiting_seconds gauge\n"
+      "tradepost_webhook_oldest_waiting_seconds {}\n",
+      waiting_since_.size(), static_cast<double>((now - oldest).count()) / 1'000);
+}
+
+}  // namespace tradepost::webhooks

@@ -1,0 +1,124 @@
+#include "webhooks/caller.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+#include "base/awaitables.hpp"
+#include "base/completion.hpp"
+#include "base/json_writer.hpp"
+#include "base/limits.hpp"
+#include "exchange/webhooks.hpp"
+#include "webhooks/envelope.hpp"
+#include "webhooks/signature.hpp"
+
+namespace tradepost::webhooks {
+namespace {
+
+using base::Task;
+using exchange::Endpoint;
+using exchange::WebhookCall;
+
+constexpr std::string_view test_type = "webhook.test";
+
+// A place among those that may be taken at the same time.
+class Place {
+ public:
+  Place(std::atomic<std::uint32_t>& taken, std::uint32_t taken_max)
+      : taken_(taken), is_free_(taken.fetch_add(1) < taken_max) {}
+  ~Place() { --taken_; }
+  Place(Place&&) = delete;
+  bool is_free() const { return is_free_; }
+
+ private:
+  std::atomic<std::uint32_t>& taken_;
+  const bool is_free_;
+};
+
+std::string why_refused(int status) {
+  if (status / 100 == 3)
+    return fmt::format("It answered with {}, which leads elsewhere: that is not followed.", status);
+  return fmt::format("It answered with {}.", status);
+}
+
+}  // namespace
+
+Caller::Caller(const Options& options, const base::Clock& clock)
+    : clock_(clock), sealer_(options.seal_key), calls_(options.authorities_file) {}
+
+std::optional<std::string> Caller::secret_of(const Endpoint& endpoint) {
+  const std::lock_guard lock(mutex_);
+  return sealer_.open(endpoint.sealed_secret, exchange::purpose_of_secret(endpoint.participant));
+}
+
+std::vector<client::Header> Caller::headers_of(const Message& message,
+                                               std::string_view secret) const {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(clock_.now());
+  const std::string timestamp = std::to_string(seconds.time_since_epoch().count());
+  return {{.name = "Content-Type", .value = "application/json"},
+          {.name = "Tradepost-Event", .value = message.event.to_string()},
+          {.name = "Tradepost-Timestamp", .value = timestamp},
+          {.name = "Tradepost-Signature", .value = signature(secret, timestamp, message.body)}};
+}
+
+Task<std::optional<WebhookCall>> Caller::call(exchange::DirectoryPtr directory, Endpoint endpoint,
+                                              Message message) {
+  WebhookCall made{.event = message.event,
+                   .type = message.type,
+                   .about = message.about,
+                   .at = clock_.now(),
+                   .status = 0,
+                   .why_not = {},
+                   .took = {}};
+  const auto targets = exchange::WebhookTargets::of(*directory);
+  const auto host = exchange::host_of(endpoint.url);
+  const auto secret = secret_of(endpoint);
+  if (!host || !targets.allow(*host)) {
+    made.why_not = "The operator does not allow this host.";
+  } else if (!secret) {
+    made.why_not = "The exchange has lost the key of the webhook's secret; give it a new one.";
+  } else {
+    using client::Reach;
+    client::Call call{.url = endpoint.url,
+                      .headers = headers_of(message, *secret),
+                      .body = std::move(message.body),
+                      .reach = targets.name_itself(*host) ? Reach::any : Reach::public_only,
+                      .also = targets.addresses()};
+    base::Executor& executor = co_await base::this_executor();
+    base::Completion<client::CallEnd> ended(executor);
+    const auto began = executor.now();
+    calls_.make(std::move(call), [completer = ended.completer()](client::CallEnd end) mutable {
+      completer.fulfil(end);
+    });
+    const client::CallEnd end = co_await ended.wait();
+    if (end.is_ended) co_return std::nullopt;
+    made.took = std::chrono::duration_cast<std::chrono::milliseconds>(executor.now() - began);
+    made.status = end.status;
+    if (end.status == 0) {
+      made.why_not = std::string(end.why) + ".";
+    } else if (end.status / 100 != 2) {
+      made.why_not = why_refused(end.status);
+    }
+  }
+  record_.add(endpoint.id, made);
+  co_return std::move(made);
+}
+
+Task<std::optional<WebhookCall>> Caller::test(exchange::DirectoryPtr directory, Endpoint endpoint,
+                                              base::Uuid event) {
+  const Place place(tests_, base::limits::webhook_tests_max);
+  if (!place.is_free()) co_return std::nullopt;
+  base::JsonWriter body;
+  begin_envelope(body, {.event = event,
+                        .type = test_type,
+                        .at = clock_.now(),
+                        .to = exchange::named(*directory, endpoint.participant),
+                        .flow = endpoint.flow});
+  body.end_object();
+  Message message{.event = event, .type = test_type, .about = {}, .body = std::move(body).finish()};
+  auto made = co_await call(std::move(directory), std::move(endpoint), std::move(message));
+  co_return std::move(made);
+}
+
+}  // namespace tradepost::webhooks

@@ -1,0 +1,154 @@
+#include "webhooks/poster.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "base/awaitables.hpp"
+#include "base/limits.hpp"
+#include "webhooks/envelope.hpp"
+
+namespace tradepost::webhooks {
+namespace {
+
+namespace limits = base::limits;
+using base::Task;
+using exchange::Delivered;
+using exchange::FeedPlace;
+
+constexpr std::chrono::milliseconds look_every{100};
+constexpr std::chrono::minutes tidy_every{1};
+constexpr std::chrono::seconds pause_after_failure{1};
+constexpr std::chrono::seconds store_answers_within{10};
+
+}  // namespace
+
+Task<void> Poster::run(const std::atomic<bool>& stopping) {
+  base::Executor& executor = co_await base::this_executor();
+  auto next_tidying = executor.now() + tidy_every;
+  while (!stopping) {
+    if (executor.now() >= next_tidying) {
+      forget_removed();
+      next_tidying = executor.now() + tidy_every;
+    }
+    const std::uint32_t free = limits::webhooks_called_max - under_way_;
+    auto next_look = executor.now() + look_every;
+    if (free > 0) {
+      auto due =
+          co_await parts_.desk.store.deliveries_due(free, executor.now() + store_answers_within);
+      if (!due) {
+        warn("webhooks_not_looked_at", due.error());
+        next_look = executor.now() + pause_after_failure;
+      } else {
+        for (exchange::DueDelivery& one : *due) {
+          ++under_way_;
+          base::start(executor, go(std::move(one), stopping), [this] { --under_way_; });
+        }
+      }
+    }
+    co_await base::sleep_until(next_look);
+  }
+  while (under_way_ > 0) co_await base::sleep_until(executor.now() + look_every / 10);
+}
+
+Task<void> Poster::go(exchange::DueDelivery due, const std::atomic<bool>& stopping) {
+  base::Executor& executor = co_await base::this_executor();
+  const auto last_begin = executor.now() + limits::webhook_go_max;
+  due.behind.insert(due.behind.begin(), {.position = due.position, .entry = due.entry});
+  Delivered outcome{.endpoint = due.endpoint,
+                    .position = 0,
+                    .outcome = Delivered::Outcome::taken,
+                    .fence = due.fence,
+                    .taken_before = 0};
+  for (FeedPlace& place : due.behind) {
+    const exchange::Position position = place.position;
+    const Told told = co_await tell(due.endpoint, std::move(place));
+    if (told == Told::unknown) break;
+    if (told == Told::failed) {
+      outcome.taken_before = outcome.position;
+      outcome.outcome = Delivered::Outcome::failed;
+    }
+    outcome.position = position;
+    if (told == Told::failed || stopping || executor.now() >= last_begin) break;
+  }
+  // Of what is not known nothing is kept: the lease ends by itself.
+  if (outcome.position == 0) co_return;
+  const auto kept =
+      co_await parts_.desk.store.delivered(outcome, executor.now() + store_answers_within);
+  if (!kept) warn("webhook_not_recorded", kept.error());
+  if (outcome.outcome == Delivered::Outcome::failed) co_await note_failure(due.endpoint);
+}
+
+// One that is given up is not called any more, so nobody is to be woken for it again and again.
+Task<void> Poster::note_failure(exchange::EndpointId id) {
+  base::Executor& executor = co_await base::this_executor();
+  std::vector<exchange::EndpointId> ids{id};
+  const auto standings = co_await parts_.desk.store.endpoint_standings(
+      std::move(ids), executor.now() + store_answers_within);
+  if (!standings || standings->empty()) co_return;
+  if (standings->front().progress.state != exchange::EndpointState::given_up) co_return;
+  parts_.caller.record().set_waiting(id, std::nullopt);
+  parts_.log.warning("webhook_given_up", {{"webhook", id.to_string()}});
+}
+
+void Poster::forget_removed() const {
+  const exchange::DirectoryPtr directory = parts_.desk.directory.current();
+  parts_.caller.record().forget([&](exchange::EndpointId id) {
+    const exchange::Endpoint* const endpoint = directory->endpoint(id);
+    return endpoint == nullptr || endpoint->state == exchange::EndpointState::removed;
+  });
+}
+
+Task<Poster::Told> Poster::tell(exchange::EndpointId id, FeedPlace place) {
+  base::Executor& executor = co_await base::this_executor();
+  exchange::Desk& desk = parts_.desk;
+  const auto event =
+      co_await exchange::webhook_event(desk, place, executor.now() + store_answers_within);
+  if (!event) {
+    warn("webhook_event_not_read", event.error());
+    co_return Told::unknown;
+  }
+  if (!*event) co_return Told::taken;  // there is nobody any more who might be told
+  exchange::DirectoryPtr directory = desk.directory.current();
+  const exchange::Endpoint* const known = directory->endpoint(id);
+  if (known == nullptr || known->state == exchange::EndpointState::removed) {
+    parts_.caller.record().set_waiting(id, std::nullopt);
+    co_return Told::unknown;
+  }
+  exchange::Endpoint endpoint = *known;
+  Caller::Message message{.event = (*event)->id,
+                          .type = exchange::name_of(place.entry.type),
+                          .about = place.entry.id,
+                          .body = body_of(**event, *directory)};
+  const auto made =
+      co_await parts_.caller.call(std::move(directory), std::move(endpoint), std::move(message));
+  if (!made) co_return Told::unknown;
+  CallRecord& record = parts_.caller.record();
+  if (made->is_taken()) {
+    record.set_waiting(id, std::nullopt);
+    co_return Told::taken;
+  }
+  record.set_waiting(id, (*event)->at);
+  parts_.log.info("webhook_not_taken", {{"webhook", id.to_string()},
+                                        {"event_id", made->event.to_string()},
+                                        {"reason", made->why_not}});
+  co_return Told::failed;
+}
+
+std::string Poster::body_of(const exchange::WebhookEvent& event,
+                            const exchange::Directory& directory) const {
+  base::JsonWriter body;
+  begin_envelope(body, {.event = event.id,
+                        .type = exchange::name_of(event.entry.type),
+                        .at = event.at,
+                        .to = exchange::named(directory, event.entry.participant),
+                        .flow = event.entry.flow});
+  parts_.write_subject(body, event, directory);
+  body.end_object();
+  return std::move(body).finish();
+}
+
+void Poster::warn(std::string_view event, const base::Error& error) const {
+  parts_.log.warning(event, {{"detail", error.detail().str()}});
+}
+
+}  // namespace tradepost::webhooks

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "base/json_writer.hpp"
+#include "base/log.hpp"
+#include "exchange/webhook_events.hpp"
+#include "webhooks/caller.hpp"
+
+namespace tradepost::webhooks {
+
+// Tells endpoints what has happened: at least once, each endpoint in order, many endpoints at the
+// same time. What one does not take is tried again later, as the store keeps it; meanwhile nothing
+// that comes behind it goes there.
+//
+// Invariants: 1. an endpoint is called about an event only when all before it were taken. 2. an
+// event counts as taken when the store has kept it; until then it may be told once more, under the
+// same id. 3. no call begins when the lease may be over before it ends.
+class Poster {
+ public:
+  // Writes the members that show what an event is about.
+  using WriteSubject = std::function<void(base::JsonWriter& body, const exchange::WebhookEvent&,
+                                          const exchange::Directory&)>;
+  struct Parts {
+    exchange::Desk& desk;
+    Caller& caller;
+    const base::Log& log;
+    WriteSubject write_subject;
+  };
+  // What the parts refer to outlives it.
+  explicit Poster(Parts parts) : parts_(std::move(parts)) {}
+
+  // On the desk's executor, until `stopping`, and then until what is under way has ended.
+  base::Task<void> run(const std::atomic<bool>& stopping);
+
+ private:
+  enum class Told : std::uint8_t { taken, failed, unknown };
+  // Every event of a go, until one is not taken.
+  base::Task<void> go(exchange::DueDelivery due, const std::atomic<bool>& stopping);
+  base::Task<Told> tell(exchange::EndpointId endpoint, exchange::FeedPlace place);
+  base::Task<void> note_failure(exchange::EndpointId endpoint);
+  void forget_removed() const;
+  std::string body_of(const exchange::WebhookEvent& event,
+                      const exchange::Directory& directory) const;
+  void warn(std::string_view event, const base::Error& error) const;
+
+  const Parts parts_;
+  std::uint32_t under_way_ = 0;  // the executor's own
+};
+
+}  // namespace tradepost::webhooks

@@ -1,0 +1,127 @@
+// Webhooks of the supplier, whom nobody answers: what calls them is tested elsewhere.
+import { get, json, nobody, order, sent } from './requests.mjs';
+
+const path = '/v2/profile/webhooks';
+const url = 'http://127.0.0.1:9/in';
+const wrongToken = 'customer-sends';
+const request = (method, at, body) => ({ method, path: at, token: 'supplier', body: body && json(body) });
+const ask = (exchange, method, at, body) => exchange.ask(request(method, at, body));
+const webhooksMany = 15;
+
+async function allow(exchange) {
+  await exchange.ask({ method: 'PUT', path: '/admin/webhook-targets', token: 'operator', body: json({ targets: ['127.0.0.1'] }) });
+}
+
+/** Adds one, and gives its id; those of before go when they are many. */
+async function hook(exchange) {
+  await allow(exchange);
+  const { data } = JSON.parse((await ask(exchange, 'GET', path)).body);
+  if (data.length > webhooksMany) for (const { id } of data) await ask(exchange, 'DELETE', `${path}/${id}`);
+  return JSON.parse((await ask(exchange, 'POST', path, { url })).body).id;
+}
+
+const below = async (exchange, more = '') => `${path}/${await hook(exchange)}${more}`;
+
+const unknown = (method, more = '', body) => async (exchange) => [
+  await ask(exchange, method, `${path}/${nobody}${more}`, body),
+  await ask(exchange, method, `${path}/4711${more}`, body),
+];
+
+/** Waits until something was told to one, in vain. */
+async function failing(exchange) {
+  const at = await below(exchange, '/deliveries');
+  await sent(exchange, order());
+  for (;;) {
+    const answer = await ask(exchange, 'GET', at);
+    if (JSON.parse(answer.body).data.deliveries.length > 0) return answer;
+  }
+}
+
+export const ofWebhooks = {
+  addWebhook: {
+    good: async (exchange) => {
+      await hook(exchange);
+      return request('POST', path, { url });
+    },
+    wrongToken,
+    own: {
+      201: async (exchange) => {
+        await hook(exchange);
+        return [
+          await ask(exchange, 'POST', path, { url }),
+          await ask(exchange, 'POST', path, { url, events: ['case.opened', 'transaction.reported'] }),
+        ];
+      },
+      422: async (exchange) => [
+        await ask(exchange, 'POST', path, { events: ['all', 7], colour: 'red' }),
+        await ask(exchange, 'POST', path, { url: 'http://10.0.0.1/', events: [] }),
+      ],
+    },
+  },
+  listWebhooks: {
+    good: () => request('GET', path),
+    wrongToken,
+    own: {
+      200: async (exchange) => {
+        await failing(exchange);
+        return [await ask(exchange, 'GET', path)];
+      },
+    },
+  },
+  changeWebhook: {
+    good: async (exchange) => request('PUT', await below(exchange), { secret: 'new' }),
+    wrongToken,
+    own: {
+      200: async (exchange) => [
+        await ask(exchange, 'PUT', await below(exchange), { secret: 'new' }),
+        await ask(exchange, 'PUT', await below(exchange), { url, events: ['case.opened'] }),
+        await ask(exchange, 'PUT', await below(exchange), {}),
+      ],
+      404: unknown('PUT', '', {}),
+      422: async (exchange) => [await ask(exchange, 'PUT', await below(exchange), { url: 'x', secret: 'old', colour: 7 })],
+    },
+  },
+  removeWebhook: {
+    good: async (exchange) => request('DELETE', await below(exchange)),
+    wrongToken,
+    own: {
+      200: async (exchange) => [await ask(exchange, 'DELETE', await below(exchange))],
+      404: unknown('DELETE'),
+    },
+  },
+  testWebhook: {
+    good: async (exchange) => request('POST', await below(exchange, '/test')),
+    wrongToken,
+    own: {
+      200: async (exchange) => [await ask(exchange, 'POST', await below(exchange, '/test'))],
+      404: unknown('POST', '/test'),
+    },
+  },
+  listWebhookDeliveries: {
+    good: async (exchange) => request('GET', await below(exchange, '/deliveries')),
+    wrongToken,
+    own: {
+      200: async (exchange) => [await ask(exchange, 'GET', await below(exchange, '/deliveries')), await failing(exchange)],
+      404: unknown('GET', '/deliveries'),
+    },
+  },
+
+  listWebhooksOfAll: {
+    good: () => get('/admin/webhooks', 'operator'),
+    wrongToken: 'customer',
+    own: {
+      200: async (exchange) => {
+        await hook(exchange);
+        await failing(exchange);
+        const first = await exchange.ask(get('/admin/webhooks?per_page=1', 'operator'));
+        const next = new URL(JSON.parse(first.body).nextPageUrl);
+        return [
+          first,
+          await exchange.ask(get(next.pathname + next.search, 'operator')),
+          await exchange.ask(get(`/admin/webhooks?filter[participant]=${nobody}`, 'operator')),
+        ];
+      },
+      422: async (exchange) => [await exchange.ask(get('/admin/webhooks?filter[colour]=red&per_page=0&cursor=x', 'operator'))],
+    },
+  },
+};
