@@ -1,0 +1,82 @@
+// Exchange and receiver are killed at random, and nothing that was to be told is missing.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <random>
+
+#include "api/json.hpp"
+#include "webhooks/hooked.hpp"
+#include "webhooks/page_receiver.hpp"
+
+namespace tradepost::webhooks_tests {
+namespace {
+
+using api_tests::at;
+using std::chrono::steady_clock;
+
+// The ids of transactions, each where it came first; doubles only under their event's id.
+std::vector<std::string> told_first(const std::vector<std::string>& taken) {
+  std::vector<std::string> ids;
+  std::map<std::string, std::string> event_of;
+  for (const std::string& body : taken) {
+    const std::string id = at(body, "transaction.platformTransactionId");
+    const auto [known, is_new] = event_of.try_emplace(id, at(body, "id"));
+    if (is_new) ids.push_back(id);
+    EXPECT_EQ(known->second, at(body, "id")) << "one event has two ids";
+  }
+  return ids;
+}
+
+TEST(Killed, neither_exchange_nor_receiver_loses_an_event_or_its_order) {
+  const bool is_long = std::getenv("TRADEPOST_LONG") != nullptr;
+  const int documents = is_long ? 500 : 60;
+  const char* const given = std::getenv("TRADEPOST_SEED");
+  const auto seed = given != nullptr ? std::strtoul(given, nullptr, 10) : std::random_device{}();
+  std::mt19937 random(static_cast<std::mt19937::result_type>(seed));
+  const auto one_of = [&](unsigned count) { return random() % count == 0; };
+
+  Hooked hooked;
+  const Webhook webhook = hooked.hook(hooked.trade.supplier, "http://127.0.0.1:9/in");
+  PageReceiver receiver(PageReceiver::Language::python, webhook.secret);
+  hooked.ask(hooked.trade.supplier.token, "PUT", "/v2/profile/webhooks/" + webhook.id,
+             fmt::format(R"({{"url":"{}"}})", receiver.url()));
+  const auto began = steady_clock::now();
+  std::vector<std::string> sent;
+  int kills_of_exchange = 0;
+  int kills_of_receiver = 0;
+  while (sent.size() < static_cast<std::size_t>(documents)) {
+    sent.push_back(hooked.sends(fmt::format("A-{}", sent.size())));
+    if (one_of(12)) {
+      // In the midst of what it is about to tell, or behind it.
+      ::poll(nullptr, 0, static_cast<int>(random() % 150));
+      hooked.exchange.kill();
+      hooked.exchange.begin();
+      ++kills_of_exchange;
+    }
+    if (one_of(12)) {
+      receiver.kill();
+      receiver.begin();
+      ++kills_of_receiver;
+    }
+  }
+  const auto is_all = [&] { return told_first(receiver.taken()).size() >= sent.size(); };
+  const auto until = began + std::chrono::minutes(3);
+  while (!is_all() && steady_clock::now() < until) ::poll(nullptr, 0, 50);
+  const auto took = std::chrono::duration<double>(steady_clock::now() - began).count();
+  const auto taken = receiver.taken();
+  EXPECT_EQ(told_first(taken), sent) << "seed " << seed;
+  const auto figures = fmt::format(
+      "{} documents, {} kills of the exchange, {} of the receiver, {} doubles, {:.1f} s, seed {}",
+      sent.size(), kills_of_exchange, kills_of_receiver, taken.size() - sent.size(), took, seed);
+  std::cout << figures << "\n";
+  RecordProperty("figures", figures);
+}
+
+}  // namespace
+}  // namespace tradepost::webhooks_tests

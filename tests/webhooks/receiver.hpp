@@ -1,0 +1,59 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace tradepost::webhooks_tests {
+
+// One call as it came.
+struct Received {
+  std::map<std::string, std::string> headers;  // names in lower case
+  std::string body;
+
+  std::string header(const std::string& name) const;
+};
+
+// Somebody who is called: HTTP on a free port of 127.0.0.1, a call after the other on each
+// connection. It remembers all that came.
+class Receiver {
+ public:
+  // What it answers: 200, or whole lines behind the first ones, "302 Found\r\nLocation: /".
+  using Answer = std::function<std::string(const Received& call, std::size_t nth)>;
+  explicit Receiver(Answer answer = [](const Received&, std::size_t) { return "204 No Content"; });
+  ~Receiver();
+  Receiver(const Receiver&) = delete;
+
+  std::uint16_t port() const { return port_; }
+  std::string url(const std::string& host = "127.0.0.1") const;
+
+  std::vector<Received> calls() const;
+  // Those that came when there are as many, or after twenty seconds.
+  std::vector<Received> calls_when(std::size_t count) const;
+
+ private:
+  void serve();
+  void converse(int connection);
+
+  const Answer answer_;
+  int listener_ = -1;
+  std::uint16_t port_ = 0;
+
+  mutable std::mutex mutex_;
+  mutable std::condition_variable came_;
+  // guarded by mutex_
+  std::vector<Received> calls_;
+  std::vector<int> connections_;
+  std::vector<std::thread> conversations_;
+  bool is_over_ = false;
+
+  std::thread thread_;  // last: it uses what stands above
+};
+
+}  // namespace tradepost::webhooks_tests
