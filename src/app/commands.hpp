@@ -31,6 +31,7 @@ void add_token_command(CLI::App& program, ExitStatus& status);
 void add_relationship_command(CLI::App& program, ExitStatus& status);
 void add_operator_command(CLI::App& program, ExitStatus& status);
 void add_queues_command(CLI::App& program, ExitStatus& status);
+void add_webhook_command(CLI::App& program, ExitStatus& status);
 void add_bench_command(CLI::App& program, ExitStatus& status);
 void add_completion_command(CLI::App& program, ExitStatus& status);
 

@@ -38,6 +38,7 @@ int run(int count, char** arguments) {
   tradepost::app::add_relationship_command(program, status);
   tradepost::app::add_operator_command(program, status);
   tradepost::app::add_queues_command(program, status);
+  tradepost::app::add_webhook_command(program, status);
   tradepost::app::add_bench_command(program, status);
   tradepost::app::add_completion_command(program, status);
   try {
