@@ -55,8 +55,8 @@ OrTold<std::string> participant(ExchangeClient& exchange, const Place& wanted,
   return made.text("id");
 }
 
-// A run that was broken off can't end its tokens: tomorrow they end by themselves.
-std::string tomorrow() {
+// A run that was broken off can't end its tokens: they end by themselves.
+std::string in_two_days() {
   const auto today = std::chrono::floor<std::chrono::days>(base::SystemClock().now());
   const std::chrono::year_month_day day(today + std::chrono::days(2));
   return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()),
@@ -66,7 +66,7 @@ std::string tomorrow() {
 OrTold<Reply> token(ExchangeClient& exchange, const std::string& participant) {
   base::JsonWriter json;
   json.begin_object().key("participant").string(participant).key("flow").string("TEST");
-  json.key("expiresAt").string(tomorrow()).key("name").string("tradepost bench").end_object();
+  json.key("expiresAt").string(in_two_days()).key("name").string("tradepost bench").end_object();
   return change(exchange, "POST", "/admin/tokens", std::move(json).finish(), Repeat::when_unsent);
 }
 

@@ -15,11 +15,16 @@ Answering<std::variant<Changed, Busy>> set_network(Desk& desk, OperatorId by, Ne
   const auto* const changed = std::get_if<Changed>(&answer);
   if (changed == nullptr) co_return std::variant<Changed, Busy>(Busy{});
   // What is sent meanwhile waits behind what is held, direction by direction (decide: BehindHeld).
-  CO_TRY(co_await finish_releases(desk, deadline));
+  // The network is open by now: what takes longer than this may is gone on with later.
+  const auto released = co_await finish_releases(desk, deadline);
+  const bool goes_on = !released && released.error().code() == base::ErrorCode::unavailable;
+  if (!released && !goes_on) co_return base::refuse(released.error());
   co_return std::variant<Changed, Busy>(*changed);
 }
 
 Answering<std::monostate> finish_releases(Desk& desk, Deadline deadline) {
+  // A start comes here before anybody has asked for the directory.
+  CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
   const DirectoryPtr directory = desk.directory.current();
   CO_TRY_ASSIGN(const std::vector<QueueState> queues, co_await desk.store.queues({}, deadline));
   for (const QueueState& queue : queues) {
