@@ -33,9 +33,9 @@ struct Network {
   exchange::LiveDirectory& directory;
   exchange::RejectionLimit& rejections;
   PollLimit& polls;
+  RunningKeys& running_keys;
   RateLimit& rates;
   Turns& turns;
-  RunningKeys& running_keys;
   TokenUses& token_uses;
   Meters& meters;
   exchange::WebhookCalls& webhooks;
