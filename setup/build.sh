@@ -10,7 +10,7 @@ configure_preset() {
   if is_configured "$preset" "$wanted"; then
     # Sources are globbed: a new one is a new line in build.ninja, and a new suite is known only then.
     ninja -C "build/$preset" build.ninja >"$log" 2>&1 && return 0
-  elif cmake --preset "$preset" -DTRADEPOST_TESTS=$wanted >"$log" 2>&1; then
+  elif cmake --preset "$preset" -DTRADEPOST_TESTS=$wanted -DTRADEPOST_PRECOMPILED=ON >"$log" 2>&1; then
     touch "build/$preset/.configured"
     return 0
   fi

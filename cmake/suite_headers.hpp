@@ -1,0 +1,6 @@
+// What most tests include (cmake/precompiled.cmake).
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "common_headers.hpp"
