@@ -3,6 +3,7 @@
 #include <array>
 
 #include "api/admin_cases.hpp"
+#include "api/admin_events.hpp"
 #include "api/admin_operators.hpp"
 #include "api/admin_participants.hpp"
 #include "api/admin_queues.hpp"
@@ -33,6 +34,7 @@ constexpr std::array table = {
     Route{"PUT", "/admin/relationships", Body::json, by_operators(put_relationships)},
     Route{"GET", "/admin/relationships", Body::none, by_operators(list_relationships)},
     Route{"GET", "/admin/queues", Body::none, by_operators(list_queues)},
+    Route{"GET", "/admin/events", Body::none, by_operators(list_acts)},
     Route{"POST", "/admin/operators", Body::json, by_operators(post_operator)},
     Route{"GET", "/admin/operators", Body::none, by_operators(list_operators)},
     Route{"DELETE", "/admin/operators/{id}", Body::none, by_operators(delete_operator)},

@@ -25,6 +25,33 @@ constexpr std::array texts = {
           "held": {"type": "integer", "minimum": 0}
         }
       })"},
+    SchemaText{"Act", R"({
+        "type": "object",
+        "required": ["at", "type", "by", "subject", "detail"],
+        "properties": {
+          "at": {"$ref": "#/components/schemas/Time"},
+          "type": {
+            "enum": ["participant.added", "participant.changed", "participant.closing", "participant.closed",
+                     "pending.taken", "token.added", "token.revoked", "relationship.set", "webhook.added",
+                     "webhook.changed", "webhook.removed", "sscc-range.set", "setting.changed", "case.commented",
+                     "transaction.discarded", "transaction.erased"]
+          },
+          "by": {
+            "type": "object",
+            "required": ["type", "id", "name"],
+            "properties": {
+              "type": {"enum": ["network", "participant", "operator"]},
+              "id": {"anyOf": [{"$ref": "#/components/schemas/Id"}, {"type": "null"}]},
+              "name": {"type": "string", "description": "The one it has now."}
+            }
+          },
+          "subject": {
+            "description": "The participant, token, transaction or case; of a relationship the recipient; null of a setting.",
+            "anyOf": [{"$ref": "#/components/schemas/Id"}, {"type": "null"}]
+          },
+          "detail": {"type": "string"}
+        }
+      })"},
     SchemaText{"OperatorRequest", R"({
         "type": "object",
         "required": ["name"],
@@ -232,6 +259,7 @@ constexpr std::array texts = {
 std::vector<NamedSchema> schemas_of_operation() {
   return with_texts(
       texts, {{"QueuePage", page_schema(R"({"$ref": "#/components/schemas/Queue"})")},
+              {"ActPage", page_schema(R"({"$ref": "#/components/schemas/Act"})")},
               {"OperatorPage", page_schema(R"({"$ref": "#/components/schemas/Operator"})")},
               {"NetworkSettingAnswer", data_schema("NetworkSetting")},
               {"RetentionSettingAnswer", data_schema("RetentionSetting")},

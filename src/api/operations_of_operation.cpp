@@ -25,6 +25,19 @@ Operation list_queues() {
                       parts::bad_query()}};
 }
 
+Operation list_acts() {
+  return {.method = "GET",
+          .path = "/admin/events",
+          .id = "listEvents",
+          .group = group,
+          .summary = "List who did what",
+          .description =
+              "Newest first: changes of participants, tokens, relationships, webhooks, ranges and "
+              "settings, whoever made them, and what operators did to documents and cases.",
+          .parameters = {parts::cursor(), parts::per_page()},
+          .replies = {{200, "A page.", Content{"ActPage", ""}}, parts::bad_query()}};
+}
+
 Operation list_transactions() {
   return {.method = "GET",
           .path = "/admin/transactions",
@@ -253,6 +266,7 @@ std::vector<Operation> operation_operations() {
       list_queues(),
       list_transactions(),
       get_transaction(),
+      list_acts(),
       requeue(),
       discard(),
       statistics(),

@@ -30,4 +30,9 @@ Cursor cursor_of(const Desk& desk, const Caller& caller, Cursor::List list, std:
           .id = {}};
 }
 
+Cursor operators_cursor(const Desk& desk, Cursor::List list, std::uint64_t filter) {
+  const Caller nobody{.participant = {}, .token = {}, .flow = Flow::live, .scopes = {}};
+  return cursor_of(desk, nobody, list, filter);
+}
+
 }  // namespace tradepost::exchange

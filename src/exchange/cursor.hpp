@@ -18,4 +18,7 @@ bool is_for(const Cursor& cursor, const Cursor& asked);
 // The cursor of who asks, still without a place.
 Cursor cursor_of(const Desk& desk, const Caller& caller, Cursor::List list, std::uint64_t filter);
 
+// Operators' cursors are bound to nobody: no participant has the id of zero.
+Cursor operators_cursor(const Desk& desk, Cursor::List list, std::uint64_t filter);
+
 }  // namespace tradepost::exchange

@@ -9,12 +9,6 @@
 namespace tradepost::exchange {
 namespace {
 
-// Operators' cursors are bound to nobody: no participant has the id of zero.
-Cursor start_of(const Desk& desk, Cursor::List list, std::uint64_t filter) {
-  const Caller nobody{.participant = {}, .token = {}, .flow = Flow::live, .scopes = {}};
-  return cursor_of(desk, nobody, list, filter);
-}
-
 template <typename Id>
 std::string text_of(const std::optional<Id>& id) {
   return id ? id->to_string() : std::string();
@@ -73,9 +67,9 @@ std::vector<const Participant*> found(const Directory& directory, ParticipantId 
 
 DirectoryPageAnswer<Participant> participants(const Desk& desk, OperatorId /*by*/, PageOf page,
                                               const ParticipantsWanted& wanted) {
-  Cursor place =
-      start_of(desk, Cursor::List::participants,
-               filter_number({wanted.identifier.value_or(""), wanted.name_prefix.value_or("")}));
+  Cursor place = operators_cursor(
+      desk, Cursor::List::participants,
+      filter_number({wanted.identifier.value_or(""), wanted.name_prefix.value_or("")}));
   if (page.cursor && !is_for(*page.cursor, place)) return BadCursor{};
   const ParticipantId after(page.cursor.value_or(place).id);
   const DirectoryPtr directory = desk.directory.current();
@@ -88,7 +82,8 @@ DirectoryPageAnswer<Participant> participants(const Desk& desk, OperatorId /*by*
 
 DirectoryPageAnswer<Token> tokens(const Desk& desk, OperatorId /*by*/, PageOf page,
                                   std::optional<ParticipantId> participant) {
-  Cursor place = start_of(desk, Cursor::List::tokens, filter_number({text_of(participant)}));
+  Cursor place =
+      operators_cursor(desk, Cursor::List::tokens, filter_number({text_of(participant)}));
   if (page.cursor && !is_for(*page.cursor, place)) return BadCursor{};
   const TokenId after(page.cursor.value_or(place).id);
   const DirectoryPtr directory = desk.directory.current();
@@ -103,7 +98,7 @@ DirectoryPageAnswer<Token> tokens(const Desk& desk, OperatorId /*by*/, PageOf pa
 }
 
 DirectoryPageAnswer<Operator> operators(const Desk& desk, OperatorId /*by*/, PageOf page) {
-  Cursor place = start_of(desk, Cursor::List::operators, 0);
+  Cursor place = operators_cursor(desk, Cursor::List::operators, 0);
   if (page.cursor && !is_for(*page.cursor, place)) return BadCursor{};
   const OperatorId after(page.cursor.value_or(place).id);
   std::vector<Operator> all = operators_of(*desk.directory.current());
@@ -117,7 +112,8 @@ DirectoryPageAnswer<Operator> operators(const Desk& desk, OperatorId /*by*/, Pag
 
 DirectoryPageAnswer<NumberRange> ranges(const Desk& desk, OperatorId /*by*/, PageOf page,
                                         std::optional<ParticipantId> participant) {
-  Cursor place = start_of(desk, Cursor::List::ranges, filter_number({text_of(participant)}));
+  Cursor place =
+      operators_cursor(desk, Cursor::List::ranges, filter_number({text_of(participant)}));
   if (page.cursor && !is_for(*page.cursor, place)) return BadCursor{};
   const RangeId after(page.cursor.value_or(place).id);
   const DirectoryPtr directory = desk.directory.current();
@@ -137,8 +133,8 @@ Answering<DirectoryPageAnswer<RelationshipShown>> relationships(Desk& desk, Oper
                                                                 Deadline deadline) {
   using Answer = DirectoryPageAnswer<RelationshipShown>;
   const auto status = std::to_string(wanted.status ? static_cast<int>(*wanted.status) : 0);
-  Cursor place = start_of(desk, Cursor::List::relationships,
-                          filter_number({text_of(wanted.participant), status}));
+  Cursor place = operators_cursor(desk, Cursor::List::relationships,
+                                  filter_number({text_of(wanted.participant), status}));
   Directory::Ends after;
   if (page.cursor) {
     after = {page.cursor->participant, ParticipantId(page.cursor->id)};
@@ -183,7 +179,8 @@ Answering<DirectoryPageAnswer<QueueShown>> queues(Desk& desk, OperatorId /*by*/,
                                                   std::optional<ParticipantId> participant,
                                                   Deadline deadline) {
   using Answer = DirectoryPageAnswer<QueueShown>;
-  Cursor place = start_of(desk, Cursor::List::queues, filter_number({text_of(participant)}));
+  Cursor place =
+      operators_cursor(desk, Cursor::List::queues, filter_number({text_of(participant)}));
   if (page.cursor && !is_for(*page.cursor, place)) co_return Answer(BadCursor{});
   QueuesQuery query{.participant = participant, .after = {}, .count_max = page.count_max + 1};
   if (page.cursor) {

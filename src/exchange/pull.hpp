@@ -35,11 +35,13 @@ struct Cursor {
     queues = 8,
     operators = 9,
     ranges = 10,
-    webhooks = 12,
     partners = 11,
+    webhooks = 12,
+    acts = 13,
   } list{};
   std::uint64_t filter = 0;  // of the filter's values
-  // pending: the position; history, cases: created; events: how many; queues: the flow
+  // pending: the position; history, cases: created; events: how many; queues: the flow; acts: the
+  // sequence
   std::uint64_t position = 0;
   base::Uuid id;  // of the last item, where it has one; relationships: `to`, `from` is participant
 

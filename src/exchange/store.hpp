@@ -9,6 +9,7 @@
 
 #include "base/result.hpp"
 #include "base/task.hpp"
+#include "exchange/act.hpp"
 #include "exchange/decide.hpp"
 #include "exchange/directory_entries.hpp"
 #include "exchange/store_reads.hpp"
@@ -94,6 +95,8 @@ class Store {
   // Of those that were ever set; what waits is counted up to a bound.
   virtual Answering<std::vector<EndpointStanding>> endpoint_standings(std::vector<EndpointId> ids,
                                                                       Deadline deadline) = 0;
+  // Newest first.
+  virtual Answering<ActPage> acts(ActQuery query, Deadline deadline) = 0;
   // True as soon as something of these kinds is pending behind `after`; false at the deadline,
   // which is no failure here, and after end_waits(). Registers first, then looks.
   virtual Answering<bool> wait(PendingQuery query, Deadline deadline) = 0;

@@ -69,6 +69,7 @@ class MemoryStore final : public exchange::Store {
                                                                Deadline deadline) override;
   Answering<std::vector<exchange::EndpointStanding>> endpoint_standings(
       std::vector<exchange::EndpointId> ids, Deadline deadline) override;
+  Answering<exchange::ActPage> acts(exchange::ActQuery query, Deadline deadline) override;
   Answering<bool> wait(exchange::PendingQuery query, Deadline deadline) override;
   void end_waits() override;
   Answering<exchange::EffectsPage> effects(std::uint64_t after, std::uint32_t count_max,

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/limits.hpp"
+#include "exchange/acts.hpp"
 #include "exchange/history_filter.hpp"
 #include "memory_store/memory_store.hpp"
 
@@ -268,6 +269,20 @@ Answering<std::vector<exchange::EndpointStanding>> MemoryStore::endpoint_standin
     if (!next.empty()) standings.back().next = next.front();
   }
   co_return std::move(standings);
+}
+
+Answering<exchange::ActPage> MemoryStore::acts(exchange::ActQuery query, Deadline /*deadline*/) {
+  const std::lock_guard lock(mutex_);
+  exchange::ActPage page;
+  for (std::uint64_t sequence = query.before ? *query.before - 1 : state_.log.size(); sequence > 0;
+       --sequence) {
+    auto act = exchange::act_of(state_.log[sequence - 1]);
+    if (!act) continue;
+    page.more = page.acts.size() == query.count_max;
+    if (page.more) break;
+    page.acts.emplace_back(sequence, *std::move(act));
+  }
+  co_return page;
 }
 
 Answering<exchange::EffectsPage> MemoryStore::effects(std::uint64_t after, std::uint32_t count_max,

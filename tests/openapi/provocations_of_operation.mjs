@@ -6,6 +6,7 @@ const wrongToken = 'customer';
 const request = (method, path, body) => ({ method, path, token: 'operator', body: body && json(body) });
 const ask = (exchange, method, path, body) => exchange.ask(request(method, path, body));
 
+const events = '/admin/events';
 const queues = '/admin/queues';
 const transactions = '/admin/transactions';
 const operators = '/admin/operators';
@@ -69,6 +70,14 @@ const retention = setting(
 const targets = setting('/admin/webhook-targets', { targets: ['*.example.org'] }, { targets: ['a b', 7] });
 
 export const ofOperation = {
+  listEvents: {
+    good: () => request('GET', events),
+    wrongToken,
+    own: {
+      200: (exchange) => pagesOf(exchange, events),
+      422: (exchange) => badList(exchange, events),
+    },
+  },
   listQueues: {
     good: () => request('GET', queues),
     wrongToken,

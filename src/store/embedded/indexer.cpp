@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "base/error.hpp"
+#include "exchange/acts.hpp"
 #include "exchange/feed.hpp"
 #include "store/embedded/keys.hpp"
 
@@ -76,6 +77,9 @@ Done Indexer::apply(const Payload& payload, journal::Sequence sequence, journal:
   }
   const auto& effect = std::get<exchange::Effect>(payload);
   standing_.keep(effect, sequence);
+  if (exchange::act_of(effect)) {
+    batch_.put(keys::act(sequence), encoded(RecordValue{.sequence = sequence, .place = place}));
+  }
   return std::visit([&](const auto& value) { return keep(value, at); }, effect);
 }
 

@@ -414,4 +414,16 @@ std::string erased(TransactionId id) {
   return of_id('z', id.uuid());
 }
 
+std::string acts() {
+  return Key('A').take();
+}
+
+std::string act(Sequence sequence) {
+  return Key('A').descending(sequence).take();
+}
+
+std::string behind_act(Sequence sequence) {
+  return act(sequence - 1).substr(1);
+}
+
 }  // namespace tradepost::store::embedded::keys

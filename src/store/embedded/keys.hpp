@@ -150,5 +150,8 @@ struct KeyHour {
 KeyHour key_hour_of(std::string_view rest);
 std::string all_seen();
 std::string erased(TransactionId id);  // z
+std::string acts();                    // A: prefix; newest first
+std::string act(Sequence sequence);
+std::string behind_act(Sequence sequence);  // behind the prefix, where the older ones begin
 
 }  // namespace tradepost::store::embedded::keys

@@ -258,6 +258,11 @@ Answering<std::vector<exchange::EndpointStanding>> EmbeddedStore::endpoint_stand
   co_return co_await read<Standings>(std::move(ask), deadline);
 }
 
+Answering<exchange::ActPage> EmbeddedStore::acts(exchange::ActQuery query, Deadline deadline) {
+  auto ask = [this, query](Reading& reading) { return views_.acts(query, reading); };
+  return read<exchange::ActPage>(std::move(ask), deadline);
+}
+
 Answering<exchange::EffectsPage> EmbeddedStore::effects(std::uint64_t after,
                                                         std::uint32_t count_max,
                                                         Deadline deadline) {

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "base/limits.hpp"
+#include "exchange/acts.hpp"
 #include "exchange/feed.hpp"
 #include "store/embedded/keys.hpp"
 
@@ -273,6 +274,23 @@ Result<Views::FeedPart> Views::feed(const FeedQuery& query, Reading& reading) co
                                       .id = value.id}});
   }
   return part;
+}
+
+Result<exchange::ActPage> Views::acts(const exchange::ActQuery& query, Reading& reading) const {
+  exchange::ActPage page;
+  const auto from = query.before ? keys::behind_act(*query.before) : std::string();
+  auto walk = records_.index().walk(keys::acts(), from, reading);
+  while (walk.next()) {
+    page.more = page.acts.size() == query.count_max;
+    if (page.more) break;
+    TRY_ASSIGN(const auto record, decoded<RecordValue>(walk.value(), "acts"));
+    TRY_ASSIGN(const Payload payload, records_.payload(record, reading));
+    const auto* const effect = std::get_if<exchange::Effect>(&payload);
+    auto act = effect == nullptr ? std::nullopt : exchange::act_of(*effect);
+    if (act) page.acts.emplace_back(record.sequence, *std::move(act));
+  }
+  TRY(walk.done());
+  return page;
 }
 
 Result<exchange::EffectsPage> Views::effects(std::uint64_t after, std::uint32_t count_max) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "exchange/act.hpp"
 #include "exchange/store_reads.hpp"
 #include "store/embedded/queues.hpp"
 #include "store/embedded/records.hpp"
@@ -47,6 +48,7 @@ class Views {
     std::uint32_t count_max = 0;
   };
   Result<FeedPart> feed(const FeedQuery& query, Reading& reading) const;
+  Result<exchange::ActPage> acts(const exchange::ActQuery& query, Reading& reading) const;
   Result<exchange::EffectsPage> effects(std::uint64_t after, std::uint32_t count_max) const;
 
  private:

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "api/workplace.hpp"
+#include "base/task.hpp"
+#include "http/response.hpp"
+
+namespace tradepost::api {
+
+// GET /admin/events: who did what when (decisions 9).
+base::Task<http::Response> list_acts(Workplace& place, OperatorCall call);
+
+}  // namespace tradepost::api
