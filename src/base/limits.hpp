@@ -78,6 +78,7 @@ inline constexpr std::size_t query_parameters_max = 64;
 inline constexpr std::size_t chunk_line_bytes_max = 4u << 10;  // with its extensions; and trailers
 inline constexpr std::size_t socket_read_bytes = 64u << 10;
 inline constexpr std::size_t socket_write_pieces = 256;     // in one call of the system
+inline constexpr std::size_t sent_at_once_bytes = 256u << 10;  // of one answer, before others run
 inline constexpr std::size_t tls_record_bytes = 16u << 10;  // the most that one may hold
 inline constexpr std::size_t tls_file_bytes_max = 1u << 20;
 inline constexpr std::size_t discarded_body_bytes_max = 64u << 10;  // to keep a connection

@@ -313,11 +313,18 @@ base::Task<void> Connection<Wire>::compress(Response& response) {
 template <Stream Wire>
 base::Task<bool> Connection<Wire>::send(Outgoing& outgoing) {
   std::optional<base::SteadyTime> began;
+  std::size_t in_a_row = 0;
   while (!outgoing.is_done()) {
     const IoResult sent = write_some(outgoing);
     if (sent.status == Io::ended) co_return false;
     if (sent.status == Io::done) {
       outgoing.advance(sent.bytes);
+      // Of a large answer a part at a time, however quickly it is read: others wait meanwhile.
+      in_a_row += sent.bytes;
+      if (in_a_row < base::limits::sent_at_once_bytes || outgoing.is_done()) continue;
+      in_a_row = 0;
+      keep_bytes();
+      co_await base::sleep_until(around_.loop.now());
       continue;
     }
     keep_bytes();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/limits.hpp"
+
 namespace tradepost::http {
 
 std::span<const std::string_view> Outgoing::pieces(std::span<std::string_view> room) const {
@@ -9,6 +11,12 @@ std::span<const std::string_view> Outgoing::pieces(std::span<std::string_view> r
   const std::size_t count = std::min(all - first_, room.size());
   for (std::size_t i = 0; i < count; ++i) room[i] = piece(first_ + i);
   room[0].remove_prefix(sent_of_first_);
+  std::size_t bytes_left = base::limits::sent_at_once_bytes;
+  for (std::size_t i = 0; i < count; ++i) {
+    room[i] = room[i].substr(0, bytes_left);
+    bytes_left -= room[i].size();
+    if (bytes_left == 0) return room.first(i + 1);
+  }
   return room.first(count);
 }
 

@@ -18,7 +18,7 @@ class Outgoing {
 
   bool is_done() const { return sent_ == bytes_; }
   std::uint64_t sent_bytes() const { return sent_; }
-  // The next ones, as many as there is room for.
+  // The next ones, as many as there is room for, and at most limits::sent_at_once_bytes.
   std::span<const std::string_view> pieces(std::span<std::string_view> room) const;
   void advance(std::size_t bytes);
 
