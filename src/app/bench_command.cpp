@@ -211,7 +211,9 @@ class Bench {
   const std::int64_t begun_ = base::epoch_ms(base::SystemClock().now());
   std::optional<BenchNetwork> network_;
   std::vector<std::unique_ptr<BenchClient>> clients_;
-  TableText table_{"WHAT", "/S", "RATE", "P50", "P90", "P99", "P99.9", "LONGEST", "FAILED"};
+  // As wide as its cells get: each row is shown when it is there.
+  TableText table_{"WHAT        ", "/S    ",  "RATE  ",  "P50    ", "P90    ",
+                   "P99    ",      "P99.9  ", "LONGEST", "FAILED"};
   std::uint64_t failed_ = 0;
 };
 

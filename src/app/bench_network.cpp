@@ -38,7 +38,7 @@ OrTold<std::map<std::string, std::string>> ids_by_name(ExchangeClient& exchange)
   while (!pages.is_over()) {
     TRY_ASSIGN(const Reply page, pages.next());
     at(page.json(), "items").each([&](std::uint32_t, const document::View& item) {
-      if (text_at(item, "state") == "active") ids[text_at(item, "name")] = text_at(item, "id");
+      ids[text_at(item, "name")] = text_at(item, "id");
     });
   }
   return ids;
