@@ -1,7 +1,5 @@
 #pragma once
 
-#include <sys/types.h>
-
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -27,7 +25,7 @@ class Exchange {
   Exchange& operator=(const Exchange&) = delete;
 
   std::uint16_t port() const { return port_; }
-  pid_t process() const { return process_; }
+  int process() const { return process_; }
   // SIGKILL, and a start on the same folder and port.
   void kill();
   void begin();
@@ -41,7 +39,7 @@ class Exchange {
   const std::string binary_;
   const std::string data_;
   const std::vector<std::string> flags_;
-  pid_t process_ = -1;
+  int process_ = -1;
   std::FILE* output_ = nullptr;
   std::uint16_t port_ = 0;
   std::unique_ptr<Wire> operator_;
