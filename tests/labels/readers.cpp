@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <ostream>
 #include <sstream>
@@ -131,9 +130,11 @@ Pixels pixels_of(const std::string& path) {
   file >> magic >> pixels.width >> pixels.height >> brightest;
   CHECK(magic == "P5" && brightest == 255);
   file.get();
-  pixels.grey.assign(std::istreambuf_iterator<char>(file), {});
-  CHECK(pixels.grey.size() ==
-        static_cast<std::size_t>(pixels.width) * static_cast<std::size_t>(pixels.height));
+  pixels.grey.resize(static_cast<std::size_t>(pixels.width) *
+                     static_cast<std::size_t>(pixels.height));
+  file.read(reinterpret_cast<char*>(pixels.grey.data()),
+            static_cast<std::streamsize>(pixels.grey.size()));
+  CHECK(file.good());
   return pixels;
 }
 
