@@ -1,6 +1,6 @@
-// What most sources of the rooms include (cmake/precompiled.cmake).
 #pragma once
 
+// What most sources of the rooms include (cmake/precompiled.cmake).
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -33,8 +33,8 @@ constexpr std::array texts = {
           "type": {
             "enum": ["participant.added", "participant.changed", "participant.closing", "participant.closed",
                      "pending.taken", "token.added", "token.revoked", "relationship.set", "webhook.added",
-                     "webhook.changed", "webhook.removed", "sscc-range.set", "setting.changed", "case.commented",
-                     "transaction.discarded", "transaction.erased"]
+                     "webhook.changed", "webhook.removed", "sscc-range.set", "setting.changed",
+                     "case.commented", "transaction.discarded", "transaction.erased"]
           },
           "by": {
             "type": "object",
@@ -46,7 +46,7 @@ constexpr std::array texts = {
             }
           },
           "subject": {
-            "description": "The participant, token, transaction or case; of a relationship the recipient; null of a setting.",
+            "description": "A participant, token, transaction, case; of a relationship its recipient; null of a setting.",
             "anyOf": [{"$ref": "#/components/schemas/Id"}, {"type": "null"}]
           },
           "detail": {"type": "string"}
