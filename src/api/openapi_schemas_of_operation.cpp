@@ -46,7 +46,7 @@ constexpr std::array texts = {
             }
           },
           "subject": {
-            "description": "A participant, token, transaction, case; of a relationship its recipient; null of a setting.",
+            "description": "A participant, token, document, case; of a relationship its recipient; null of a setting.",
             "anyOf": [{"$ref": "#/components/schemas/Id"}, {"type": "null"}]
           },
           "detail": {"type": "string"}
