@@ -118,11 +118,28 @@ constexpr std::array texts = {
       })"},
     SchemaText{"Profile", R"({
         "type": "object",
-        "required": ["numbers", "ssccRanges"],
+        "required": ["numbers", "webhooks", "ssccRanges"],
         "properties": {
           "numbers": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/InternalNumber"}
+          },
+          "webhooks": {
+            "type": "array",
+            "description": "Who is called when something happens; `/v2/profile/webhooks` changes them.",
+            "items": {
+              "type": "object",
+              "required": ["id", "url", "events", "flow"],
+              "properties": {
+                "id": {"$ref": "#/components/schemas/Id"},
+                "url": {"type": "string"},
+                "events": {
+                  "type": "array",
+                  "items": {"$ref": "#/components/schemas/WebhookEventType"}
+                },
+                "flow": {"$ref": "#/components/schemas/Flow"}
+              }
+            }
           },
           "ssccRanges": {
             "type": "array",

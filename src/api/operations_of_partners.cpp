@@ -91,6 +91,7 @@ constexpr std::string_view profile = R"({
     "requirements": [{"kind": "ORDER", "path": "items.*.identifiers", "domain": "GS1"}],
     "agents": [],
     "numbers": [{"participant": "0192e4a0-1111-7cc0-8a2b-5d8f3a1e9c44", "number": "70001"}],
+    "webhooks": [],
     "ssccRanges": []
   }
 })";
@@ -103,7 +104,8 @@ Operation get_profile() {
       .group = group,
       .summary = "Look at one's own profile",
       .description =
-          "What the network knows of the caller. Ranges of numbers are those of the token's flow.",
+          "What the network knows of the caller. Webhooks and ranges of numbers are those of the "
+          "token's flow.",
       .replies = {{200, "There it is.", Content{"ProfileAnswer", profile}}}};
 }
 
@@ -135,6 +137,7 @@ Setting requirements answers how many of the last documents they would have refu
     "requirements": [{"kind": "ORDER", "path": "items.*.identifiers", "domain": "GS1"}],
     "agents": [],
     "numbers": [],
+    "webhooks": [],
     "ssccRanges": [],
     "wouldHaveRefused": {"of": 412, "refused": 7}
   }

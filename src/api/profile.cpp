@@ -12,6 +12,7 @@
 #include "api/admin_entries.hpp"
 #include "api/admin_profile_body.hpp"
 #include "api/answer.hpp"
+#include "api/profile_webhooks.hpp"
 #include "base/json_writer.hpp"
 #include "base/limits.hpp"
 #include "exchange/number_ranges.hpp"
@@ -51,6 +52,7 @@ void write_profile(JsonWriter& json, const exchange::Participant& profile,
   write_participant(json, profile);
   json.key("numbers");
   write_numbers(json, profile.numbers);
+  write_webhooks(json, directory, caller);
   json.key("ssccRanges");
   write_ranges(json, exchange::ranges(directory, caller.participant, caller.flow));
 }
