@@ -6,7 +6,7 @@ option(TRADEPOST_PRECOMPILED "compile common headers once, and tests without opt
 function(precompiled_headers name file)
   cmake_parse_arguments(HEADERS "" "" "OPTIONS;USES" ${ARGN})
   set(source ${CMAKE_BINARY_DIR}/precompiled/${name}.cpp)  # empty: a target has to have one
-  file(TOUCH ${source})
+  file(CONFIGURE OUTPUT ${source} CONTENT "")
   add_library(${name} OBJECT ${source})
   target_compile_options(${name} PRIVATE ${HEADERS_OPTIONS})
   target_link_libraries(${name} PRIVATE ${HEADERS_USES})
