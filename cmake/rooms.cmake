@@ -18,7 +18,8 @@ function(room name)
   if(TRADEPOST_SANITIZERS AND name IN_LIST rooms_of_coroutines)
     target_compile_options(tradepost_${target} PRIVATE -O0)
     precompiled(tradepost_${target} quick_headers)
-  else()
+  elseif(TRADEPOST_SANITIZERS)
+    # Not where g++ 12 optimises fully: it warns of what it inlines from precompiled headers of the system.
     precompiled(tradepost_${target} room_headers)
   endif()
 
