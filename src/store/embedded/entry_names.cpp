@@ -114,6 +114,7 @@ const std::vector<Table>& tables() {
       {'o', "intent", {{"id", As::id}}},
       {'Q', "counts", {{"participant", As::id}, {"flow", As::flow}}},
       {'F', "frame", {{"sequence", As::number_descending}}},
+      {'A', "act", {{"sequence", As::number_descending}}},
       {'z', "erased", {{"id", As::id}}},
   };
   return all;
