@@ -78,7 +78,7 @@ TEST_F(Acts, pages_hold_each_once_newest_first_also_while_others_happen) {
   const Answer second =
       clerk.gets("/admin/events?per_page=2&cursor=" + at(first.body, "nextCursor"));
   ASSERT_EQ(second.status, 200) << second.body;
-  EXPECT_EQ(at(second.body, "data.0"), all.at(2));
+  EXPECT_EQ(at(second.body, "items.0"), all.at(2));
 }
 
 TEST_F(Acts, are_for_operators_alone) {
