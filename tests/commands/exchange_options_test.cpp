@@ -161,7 +161,7 @@ TEST(Completion, bash_completes_commands_options_and_words) {
              "source <(\"$tradepost\" completion bash)\n"
              "try() { COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _tradepost; "
              "echo \"${COMPREPLY[*]}\"; }\n"
-             "try tradepost part\n"
+             "try tradepost partici\n"
              "try tradepost participant ''\n"
              "try tradepost participant add --id\n"
              "try tradepost list --url x --status ''\n"
