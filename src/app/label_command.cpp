@@ -12,6 +12,7 @@
 #include "app/findings_text.hpp"
 #include "base/limits.hpp"
 #include "document/read.hpp"
+#include "document/transport_units.hpp"
 #include "label/drawing.hpp"
 #include "label/label.hpp"
 #include "label/layout.hpp"
@@ -84,7 +85,7 @@ class Labelling {
       is_faulty_ = true;
       return false;
     }
-    if (!label::has_labels(*outcome->document.kind)) {
+    if (!document::has_labels(*outcome->document.kind)) {
       return refuse(origin, "Only shipping notices and dispatch instruction responses have labels");
     }
     const auto labels = labels_of(reader_.content());

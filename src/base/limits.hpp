@@ -70,6 +70,7 @@ inline constexpr int statistics_days_max = 400;
 inline constexpr std::size_t element_string_bytes_max = 8u << 10;
 inline constexpr std::size_t labels_max = 2'000;  // of one file
 inline constexpr std::size_t label_text_bytes_max = 2u << 10;
+inline constexpr std::size_t units_numbered_max = 10'000;  // of one document
 
 // HTTP. A head is bounded before it is parsed, a body before it is kept.
 inline constexpr std::size_t head_bytes_max = 16u << 10;
@@ -154,7 +155,8 @@ static_assert(webhooks_called_max >= 3 * 2 * endpoints_max,
               "one participant whose endpoints all hang leaves room for others");
 
 static_assert(body_bytes_default <= body_bytes_max);
-static_assert(batch_bytes_max + body_bytes_max <= frame_bytes_max);
+static_assert(batch_bytes_max + body_bytes_max + 64 * units_numbered_max <= frame_bytes_max,
+              "what a document's units have takes less than 64 bytes each");
 static_assert(body_bytes_max <= segment_bytes_first / 4,
               "a document is at most a quarter of a segment");
 static_assert(body_bytes_max < (std::size_t{1} << 32), "places in a body are kept in 32 bits");

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/check.hpp"
 #include "document/content.hpp"
 #include "document/tokens.hpp"
 #include "document/walk.hpp"
@@ -21,7 +22,10 @@ Reader::~Reader() = default;
 
 std::expected<Reading, Unreadable> Reader::read(std::string_view body) {
   content_ = 0;
-  if (std::exchange(read_unusually_large_, false)) tokens_->release();
+  if (std::exchange(read_unusually_large_, false)) {
+    tokens_->release();
+    kept_tokens_.reset();
+  }
   if (body.size() > body_bytes_max_) return std::unexpected(Unreadable{Malformed::too_large, 0});
   read_unusually_large_ = body.size() > body_bytes_usual;
   if (auto unreadable = tokens_->index(body)) return std::unexpected(*unreadable);
@@ -40,11 +44,20 @@ std::expected<Reading, Unreadable> Reader::read(std::string_view body) {
   const auto type = kind == nullptr ? std::string_view() : kind->name;
   document.digest = sha256_.update(type).update("\n").update(document.content).finish();
   content_ = walk.content();
+  kept_ = document.minified_ == nullptr ? std::string_view() : document.content;
   return reading;
 }
 
 View Reader::content() const {
   return content_ == 0 ? View() : View(*tokens_, content_);
+}
+
+View Reader::kept() {
+  if (content_ == 0 || kept_.empty()) return content();
+  if (kept_tokens_ == nullptr) kept_tokens_ = std::make_unique<Tokens>();
+  const auto unreadable = kept_tokens_->index(kept_);
+  CHECK(!unreadable);
+  return {*kept_tokens_, 0};
 }
 
 }  // namespace tradepost::document

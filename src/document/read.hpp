@@ -67,12 +67,17 @@ class Reader {
   // nothing where that had none or was unreadable. Good until the next read, and as long as the
   // body.
   View content() const;
+  // The same of what is kept of it, which must live still: an offset, less that of the whole, is a
+  // place in Document::content.
+  View kept();
 
  private:
   std::size_t body_bytes_max_;
   std::unique_ptr<Tokens> tokens_;
+  std::unique_ptr<Tokens> kept_tokens_;  // of what is not kept as it was sent
   base::Sha256 sha256_;
   std::uint32_t content_ = 0;  // its token; 0: there is none
+  std::string_view kept_;      // nothing where it is kept as it was sent
   bool read_unusually_large_ = false;
 };
 

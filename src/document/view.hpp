@@ -26,6 +26,8 @@ class View {
 
   std::uint32_t token() const { return token_; }
   std::uint32_t offset() const { return tokens_->offset(token_); }
+  // Of an object or a list: the place behind its last byte.
+  std::uint32_t end() const { return tokens_->offset(tokens_->skip(token_) - 1) + 1; }
 
   std::string_view scalar() const { return tokens_->scalar(token_); }  // as it stands
   // Between the quotation marks, escapes and all.

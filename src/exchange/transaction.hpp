@@ -21,11 +21,26 @@ struct RoutedBy {
   bool operator==(const RoutedBy&) const = default;
 };
 
-struct UnitNumber {
-  RangeId range;
-  std::uint64_t number = 0;
+// Where a transport unit has its number from.
+enum class UnitNumbering : std::uint8_t {
+  none = 1,   // it has none: there was no range with one left
+  own = 2,    // its unitIdentifier is an SSCC
+  given = 3,  // the exchange gave it one
+  other = 4,  // its unitIdentifier is no SSCC, and is left as it is
+};
 
-  bool operator==(const UnitNumber&) const = default;
+// A transport unit of a document whose kind has labels, as it was sent. exchange/units.hpp tells
+// its place and its SSCC.
+struct Unit {
+  std::uint8_t depth = 0;    // 1: in the last one of depth 0 before it
+  std::uint32_t index = 0;   // in its list
+  std::uint32_t inside = 0;  // the byte of the content behind its opening brace; rises
+  UnitNumbering numbering = UnitNumbering::none;
+  std::uint64_t number = 0;      // of an SSCC, without its check digit; 0: it has none
+  std::optional<RangeId> range;  // that it was given from
+  std::uint64_t digest = 0;      // of its content
+
+  bool operator==(const Unit&) const = default;
 };
 
 enum class ErrorType : std::uint8_t { data = 1, internal = 2 };
@@ -66,7 +81,9 @@ struct Transaction {
   bool has_chain = false;
   RoutedBy routed_by;
   std::vector<Finding> warnings;
-  std::vector<UnitNumber> units;
+  // Outer ones before those in them; none where the kind has no labels. Of more than
+  // limits::units_numbered_max the first.
+  std::vector<Unit> units;
   Digest digest;
   std::uint64_t content_bytes = 0;
 

@@ -257,11 +257,6 @@ class Making {
 
 }  // namespace
 
-bool has_labels(document::Kind kind) {
-  return kind == document::Kind::shipping_notice ||
-         kind == document::Kind::dispatch_instruction_response;
-}
-
 base::Result<std::vector<Label>> labels_of(View content, const Numbers& numbers) {
   const std::vector<Unit> units = units_of(content);
   if (units.size() > base::limits::labels_max) {

@@ -68,12 +68,9 @@ struct Label {
 // Numbers for units that have none of their own, by their places. A unitIdentifier goes before.
 using Numbers = std::map<std::string, gs1::Sscc, std::less<>>;
 
-// Whether units of this kind get labels.
-bool has_labels(document::Kind kind);
-
-// The labels of a document of such a kind, outer units before those in them. `content`: of a
-// document that was read without faults. `too_large` where it has more than limits::labels_max
-// units.
+// The labels of a document whose kind has them (document::has_labels), outer units before those in
+// them. `content`: of a document that was read without faults. `too_large` where it has more than
+// limits::labels_max units.
 base::Result<std::vector<Label>> labels_of(document::View content, const Numbers& numbers = {});
 
 // The one at a place; nothing where no unit is there.

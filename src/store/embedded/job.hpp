@@ -70,7 +70,7 @@ struct JobTraits<exchange::Submission> {
     return false;
   }
   static std::size_t bytes(const exchange::Submission& command) {
-    return command.content.view.size() + 1024;
+    return command.content.view.size() + 64 * command.transaction.units.size() + 1024;
   }
 };
 

@@ -36,8 +36,8 @@ void fields(Io& io, Like<exchange::RoutedBy> auto& routed) {
 }
 
 template <typename Io>
-void fields(Io& io, Like<exchange::UnitNumber> auto& unit) {
-  io(unit.range, unit.number);
+void fields(Io& io, Like<exchange::Unit> auto& unit) {
+  io(unit.depth, unit.index, unit.inside, unit.numbering, unit.number, unit.range, unit.digest);
 }
 
 template <typename Io>

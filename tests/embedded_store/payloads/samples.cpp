@@ -86,8 +86,20 @@ Sent full_sent() {
     row.stands_alone = true;
     row.has_chain = true;
     row.routed_by = {.role = "shipTo", .identifier = {Domain::receiver_internal, "L 7"}};
-    row.units = {{.range = id<RangeId>(6), .number = 1'000'000'000'007},
-                 {.range = id<RangeId>(7), .number = 0}};
+    row.units = {{.depth = 0,
+                  .index = 2,
+                  .inside = 417,
+                  .numbering = exchange::UnitNumbering::given,
+                  .number = 39'521'001'000'000'007,
+                  .range = id<RangeId>(6),
+                  .digest = 0x0123'4567'89ab'cdef},
+                 {.depth = 1,
+                  .index = 0,
+                  .inside = 512,
+                  .numbering = exchange::UnitNumbering::other,
+                  .number = 0,
+                  .range = {},
+                  .digest = 1}};
     row.state = exchange::State::held;
     row.recipient = id<ParticipantId>(8);
     row.viewers = {id<ParticipantId>(3), id<ParticipantId>(4), id<ParticipantId>(8)};
