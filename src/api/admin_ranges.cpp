@@ -29,7 +29,7 @@ Finding unknown_participant() {
 exchange::RangeRequest range_request_in(const document::View& body,
                                         const exchange::Directory& directory, BodyFaults& faults) {
   Fields fields(body, {.path = "", .code = "sscc_range"}, faults);
-  fields.need({"participant", "prefix", "end"});
+  fields.need({"prefix", "end"});
   exchange::RangeRequest request;
   if (const auto id = fields.id<exchange::ParticipantId>("participant")) {
     request.participant = *id;
@@ -48,7 +48,12 @@ exchange::RangeRequest range_request_in(const document::View& body,
 
 void write_range(base::JsonWriter& body, const exchange::NumberRange& range) {
   body.key("id").string(range.id.to_string());
-  body.key("participant").string(range.participant.to_string());
+  body.key("participant");
+  if (range.participant) {
+    body.string(range.participant->to_string());
+  } else {
+    body.null();
+  }
   body.key("flow").string(exchange::name_of(range.flow)).key("prefix").string(range.prefix);
   body.key("first").integer(range.next).key("end").integer(range.end);
 }

@@ -219,10 +219,13 @@ constexpr std::array texts = {
       })"},
     SchemaText{"SsccRangeRequest", R"({
         "type": "object",
-        "required": ["participant", "prefix", "end"],
+        "required": ["prefix", "end"],
         "additionalProperties": false,
         "properties": {
-          "participant": {"$ref": "#/components/schemas/Id"},
+          "participant": {
+            "description": "The network's own range if left out.",
+            "anyOf": [{"$ref": "#/components/schemas/Id"}, {"type": "null"}]
+          },
           "flow": {
             "description": "LIVE if left out.",
             "anyOf": [{"$ref": "#/components/schemas/Flow"}, {"type": "null"}]
@@ -241,7 +244,10 @@ constexpr std::array texts = {
         "required": ["id", "participant", "flow", "prefix", "first", "end"],
         "properties": {
           "id": {"$ref": "#/components/schemas/Id"},
-          "participant": {"$ref": "#/components/schemas/Id"},
+          "participant": {
+            "description": "null: the network's own range.",
+            "anyOf": [{"$ref": "#/components/schemas/Id"}, {"type": "null"}]
+          },
           "flow": {"$ref": "#/components/schemas/Flow"},
           "prefix": {"type": "string", "pattern": "^[0-9]{5,13}$"},
           "first": {

@@ -235,8 +235,11 @@ Operation add_range() {
           .group = group,
           .summary = "Add numbers for transport units",
           .description =
-              "Units that come without a number are given one of these. No two ranges "
-              "of a flow have a number in common.",
+              "Units that come without a number are given one of these when they are sent: of the "
+              "sender's ranges, the oldest first, and where none has one left, of the network's "
+              "own, which are those without a participant. No two ranges of a flow have a number "
+              "in common. Of numbers that were given elsewhere before, a range begins behind the "
+              "last.",
           .body = Content{"SsccRangeRequest", R"({
   "participant": "0192e4a0-3333-7cc0-8a2b-5d8f3a1e9c44",
   "prefix": "3952100",

@@ -96,7 +96,7 @@ void add_restore_command(CLI::App& program, ExitStatus& status) {
   command->footer(
       "DIR must not be there, or be empty. A new epoch begins: cursors of before are refused, and\n"
       "their owners begin anew. Each range of numbers passes over a tenth of what it has left, at\n"
-      "most 100,000 numbers, because some may have been given since the backup was taken.\n\n"
+      "most 1,000,000 numbers, because some may have been given since the backup was taken.\n\n"
       "Example:\n"
       "  tradepost restore /backup/2026-11-20 /srv/tradepost");
   const auto options = std::make_shared<Options>();

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -57,6 +58,10 @@ struct BehindHeld {};
 using SubmitAnswer = std::variant<Accepted, HeldBack, Replayed, Duplicate, VersionLower, HeldFull,
                                   KeyMismatch, KeyRunning, KeysFull, DirectoryStale, BehindHeld>;
 Decision<SubmitAnswer> decide(const Submission& submission, const SubmitFacts& facts);
+// Of SubmitFacts::versions the one that this would be a newer version of, nullptr where it is none.
+// Who fetches the facts asks, for what else is to be known of that one.
+const VersionFact* version_before(const Submission& submission,
+                                  std::span<const VersionFact> versions, Instant now);
 
 // Reporting (decisions 7)
 

@@ -6,6 +6,7 @@
 #include "exchange/decide.hpp"
 #include "exchange/decide_parts.hpp"
 #include "exchange/findings.hpp"
+#include "exchange/numbering.hpp"
 
 namespace tradepost::exchange {
 namespace {
@@ -35,16 +36,15 @@ std::optional<SubmitAnswer> judge_key(const Submission& submission, const Submit
 // What a submission is compared with. A pause as long as a chain stays open closes what lies before
 // it for good, whatever was sent under the number since.
 std::span<const VersionFact> comparable_versions(const Submission& submission,
-                                                 const SubmitFacts& facts) {
-  const std::span<const VersionFact> all = facts.versions;
+                                                 std::span<const VersionFact> all, Instant now) {
   if (submission.transaction.has_chain) {
-    Instant next = facts.now;
+    Instant next = now;
     const auto end = std::ranges::find_if(all, [&](const VersionFact& fact) {
       return fact.created < std::exchange(next, fact.created) - submission.rules.chain_open;
     });
     return {all.begin(), end};
   }
-  const auto oldest = facts.now - submission.rules.duplicate_without_number;
+  const auto oldest = now - submission.rules.duplicate_without_number;
   const auto end =
       std::ranges::find_if(all, [&](const VersionFact& fact) { return fact.created < oldest; });
   return {all.begin(), end};
@@ -140,13 +140,20 @@ Sent made_of(const Submission& submission, const SubmitFacts& facts, const Versi
 
 }  // namespace
 
+const VersionFact* version_before(const Submission& submission,
+                                  std::span<const VersionFact> versions, Instant now) {
+  const auto compared = comparable_versions(submission, versions, now);
+  const VersionFact* const latest = latest_of(submission, compared, now);
+  return is_new_version(submission, latest, versions) ? latest : nullptr;
+}
+
 Decision<SubmitAnswer> decide(const Submission& submission, const SubmitFacts& facts) {
   const Transaction& asked = submission.transaction;
   if (facts.applied) return {answer_of(*facts.applied), {}};
   if (auto answer = judge_key(submission, facts)) return {*std::move(answer), {}};
   if (!same_route(submission.seen, facts.route)) return {DirectoryStale{}, {}};
 
-  const auto versions = comparable_versions(submission, facts);
+  const auto versions = comparable_versions(submission, facts.versions, facts.now);
   const VersionFact* const latest = latest_of(submission, versions, facts.now);
   if (const VersionFact* const first = duplicate_of(submission, versions, latest)) {
     return {Duplicate{first->id}, {}};
@@ -159,11 +166,13 @@ Decision<SubmitAnswer> decide(const Submission& submission, const SubmitFacts& f
   if (!is_held && is_behind_held(facts.held, facts.standing.get())) return {BehindHeld{}, {}};
 
   Sent sent = made_of(submission, facts, latest);
+  std::vector<NumbersTaken> taken = number_units(sent.transaction, facts);
   const Transaction& row = sent.transaction;
   Answer decision{.answer = answer_of(row), .effects = {}};
   if (submission.purpose == Purpose::judge_only) return decision;
   decision.effects.reserve(4);
   if (submission.makes_relationship) decision.effects.emplace_back(requested_by(row, facts.now));
+  std::ranges::move(taken, std::back_inserter(decision.effects));
   std::vector<Effect> ended;
   if (row.replaces) {
     supersede(*latest, sent, ended);

@@ -59,6 +59,11 @@ struct EndsOf {
     return {relationship.from, relationship.to};
   }
 };
+struct OwnerOf {
+  std::pair<std::optional<ParticipantId>, RangeId> operator()(const NumberRange& range) const {
+    return {range.participant, range.id};
+  }
+};
 
 struct Holders {
   Identifier identifier;  // comparable
@@ -76,6 +81,10 @@ std::size_t shard_of(const Digest& hash) {
 }
 std::size_t shard_of(const RelationshipKey& key) {
   return (shard_of(key.first.uuid()) * 31 + shard_of(key.second.uuid())) & 0xff;
+}
+// The network's own are all in one.
+std::size_t shard_of(const std::optional<ParticipantId>& owner) {
+  return shard_of(owner.value_or(ParticipantId()).uuid());
 }
 std::size_t shard_of(const Identifier& identifier) {
   return (std::hash<std::string_view>()(identifier.text) +
@@ -105,6 +114,7 @@ struct Directory::Shard {
   Sorted<Relationship, EndsOf> relationships;
   Sorted<Endpoint, IdOf> endpoints;
   Sorted<NumberRange, IdOf> ranges;
+  Sorted<NumberRange, OwnerOf> ranges_by_owner;
   Sorted<Holders, IdentifierOf> identifiers;
 };
 
@@ -147,7 +157,9 @@ class Directory::Editor {
   void put(const NumberRange& range) {
     const NumberRange* const before = directory_.range(range.id);
     if (before != nullptr && before->revision >= range.revision) return;
-    edit(shard_of(range.id.uuid())).ranges.put(std::make_shared<const NumberRange>(range));
+    const auto entry = std::make_shared<const NumberRange>(range);
+    edit(shard_of(range.id.uuid())).ranges.put(entry);
+    edit(shard_of(range.participant)).ranges_by_owner.put(entry);
   }
   void put(const Setting& setting) {
     auto& place = directory_.settings_[static_cast<std::size_t>(setting.name)];
@@ -345,14 +357,13 @@ std::vector<const Endpoint*> Directory::endpoints_of(ParticipantId participant) 
   return all;
 }
 
-std::vector<const NumberRange*> Directory::ranges_of(ParticipantId participant) const {
+std::vector<const NumberRange*> Directory::ranges_of(
+    const std::optional<ParticipantId>& owner) const {
   std::vector<const NumberRange*> all;
-  for (const auto& shard : shards_) {
-    for (const auto& entry : shard->ranges.all()) {
-      if (entry->participant == participant) all.push_back(entry.get());
-    }
+  for (const auto& entry : shards_[shard_of(owner)]->ranges_by_owner.behind({owner, RangeId()})) {
+    if (entry->participant != owner) break;
+    all.push_back(entry.get());
   }
-  sort_by_id(all);
   return all;
 }
 

@@ -66,7 +66,8 @@ class Directory {
   // Those that lead to or from a participant.
   std::vector<const Relationship*> relationships_of(ParticipantId participant) const;
   std::vector<const Endpoint*> endpoints_of(ParticipantId participant) const;
-  std::vector<const NumberRange*> ranges_of(ParticipantId participant) const;
+  // In the order in which they were made; of nobody: the network's own. Cheap, for sending.
+  std::vector<const NumberRange*> ranges_of(const std::optional<ParticipantId>& owner) const;
 
  private:
   struct Shard;

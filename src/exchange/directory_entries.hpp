@@ -114,14 +114,15 @@ struct Endpoint {
   bool operator==(const Endpoint&) const = default;
 };
 
+// Numbers for transport units that come without one: SSCCs that begin with the prefix.
 struct NumberRange {
   RangeId id;
   Revision revision = 0;
-  ParticipantId participant;
+  std::optional<ParticipantId> participant;  // none: the network's, for who has none left
   Flow flow = Flow::live;
   std::string prefix;
-  std::uint64_t next = 0;
-  std::uint64_t end = 0;
+  std::uint64_t next = 0;  // the first that may be taken, when the range was made
+  std::uint64_t end = 0;   // behind the last one
 
   bool operator==(const NumberRange&) const = default;
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <variant>
 
+#include "exchange/number_ranges.hpp"
+
 namespace tradepost::exchange {
 
 std::optional<DirectoryEntry> present(const Directory& directory, const DirectoryEntry& entry) {
@@ -49,6 +51,27 @@ RouteSeen route_of(const Directory& directory, const Transaction& sent) {
           .recipient = revision(directory.participant(sent.recipient)),
           .relationship = revision(directory.relationship(principal, sent.recipient)),
           .network = revision(directory.setting(SettingName::network))};
+}
+
+std::vector<RangeFact> ranges_for(const Directory& directory, const Transaction& sent,
+                                  const std::map<RangeId, std::uint64_t>& next) {
+  std::vector<RangeFact> facts;
+  const auto add = [&](const std::optional<ParticipantId>& owner) {
+    for (const NumberRange* range : directory.ranges_of(owner)) {
+      if (range->flow != sent.flow) continue;
+      const auto [first, end] = span_of(*range);
+      const auto taken = next.find(range->id);
+      const bool was_used = taken != next.end();
+      facts.push_back({.id = range->id,
+                       .is_networks = !owner,
+                       .first = first,
+                       .next = was_used ? std::max(first, taken->second) : first,
+                       .end = end});
+    }
+  };
+  add(sent.principal.participant);
+  add(std::nullopt);
+  return facts;
 }
 
 bool is_routed_by(const Transaction& row, const std::vector<Identifier>& identifiers) {

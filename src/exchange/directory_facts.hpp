@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -17,6 +19,10 @@ void add_holders(const Directory& directory, const Participant& participant, Dir
 std::shared_ptr<const Relationship> standing_between(const Directory& directory, ParticipantId from,
                                                      ParticipantId to);
 RouteSeen route_of(const Directory& directory, const Transaction& sent);
+// The ranges that the units of a document are numbered from; `next` tells of those that numbers
+// were taken from the first that was not.
+std::vector<RangeFact> ranges_for(const Directory& directory, const Transaction& sent,
+                                  const std::map<RangeId, std::uint64_t>& next);
 // Whether one of these, comparable, decided who receives it.
 bool is_routed_by(const Transaction& row, const std::vector<Identifier>& identifiers);
 

@@ -88,12 +88,12 @@ struct KeyUsed {
   bool operator==(const KeyUsed&) const = default;
 };
 
+// Of a range all numbers from the first up to the next one: none of them is given again. They are
+// SSCCs without their check digit.
 struct NumbersTaken {
   static constexpr std::uint16_t record = 31;
   RangeId range;
-  base::Uuid request;
   std::uint64_t first = 0;
-  std::uint32_t count = 0;
   std::uint64_t next = 0;
   Instant at{};
 

@@ -34,6 +34,15 @@ struct HeldFact {
   KindSet kinds{};  // of what is held
 };
 
+// A range that the sender's units are numbered from, as it stands.
+struct RangeFact {
+  RangeId id;
+  bool is_networks = false;
+  std::uint64_t first = 0;  // with the prefix in front, as an SSCC without its check digit; of all
+  std::uint64_t next = 0;   // likewise, the first that was never taken
+  std::uint64_t end = 0;    // likewise, behind the last
+};
+
 struct KeyFact {
   Digest payload;
   KeyAnswer answer;
@@ -53,6 +62,11 @@ struct SubmitFacts {
   HeldFact held;  // from the principal's participant to the recipient, this flow
   std::shared_ptr<const Relationship> standing;  // that one
   RouteSeen route;
+  // Of what has units. The ranges in the order in which numbers are taken from them; and the units
+  // of what version_before() says, under its id.
+  std::vector<RangeFact> ranges;
+  TransactionId units_of;
+  std::vector<Unit> units_before;
 };
 
 struct ReportFacts {

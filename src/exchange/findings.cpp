@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "base/limits.hpp"
 #include "document/schema.hpp"
+#include "exchange/units.hpp"
 
 namespace tradepost::exchange::findings {
 namespace {
@@ -20,6 +22,23 @@ Finding of_party(Kind kind, std::string_view role, std::string_view rule, std::s
 Finding of_version(Kind kind, std::string_view rule, std::string message) {
   return {.code = fmt::format("{}.header.version.{}", word_of(kind), rule),
           .path = "content.header.version",
+          .message = std::move(message)};
+}
+
+Finding of_unit(Kind kind, std::string_view place, std::string_view field, std::string_view rule,
+                std::string message) {
+  const bool is_inner = place.find('.') != std::string_view::npos;
+  return {.code = fmt::format("{}.transportUnit{}{}.{}", word_of(kind),
+                              is_inner ? ".transportUnit" : "", field, rule),
+          .path = path_of(place) + std::string(field),
+          .message = std::move(message)};
+}
+
+constexpr std::string_view unit_identifier = ".unitIdentifier";
+
+Finding of_units(Kind kind, std::string_view rule, std::string message) {
+  return {.code = fmt::format("{}.transportUnits.{}", word_of(kind), rule),
+          .path = "content.transportUnits",
           .message = std::move(message)};
 }
 
@@ -120,6 +139,39 @@ Finding lower_version(Kind kind, std::int64_t latest) {
 Finding same_version(Kind kind) {
   return of_version(kind, "same_version",
                     "The latest document with this number has the same version.");
+}
+
+Finding unit_without_number(Kind kind, std::string_view place) {
+  return of_unit(kind, place, "", "without_number",
+                 "There was no range with a number left for this unit: its label has no barcode.");
+}
+
+Finding sscc_twice(Kind kind, std::string_view place) {
+  return of_unit(kind, place, unit_identifier, "repeated",
+                 "Another unit of this document has the same SSCC.");
+}
+
+Finding sscc_of_other_content(Kind kind, std::string_view place) {
+  return of_unit(kind, place, unit_identifier, "other_content",
+                 "In the version before, this SSCC was that of a unit with other content, and "
+                 "perhaps it is printed.");
+}
+
+Finding sscc_of_a_range(Kind kind, std::string_view place) {
+  return of_unit(kind, place, unit_identifier, "in_a_range",
+                 "This SSCC lies in a range from which the exchange numbers units: it will give it "
+                 "to another one, too.");
+}
+
+Finding few_numbers_left(Kind kind, std::uint64_t left) {
+  return of_units(kind, "few_numbers_left",
+                  fmt::format("Only {} numbers are left for units without an SSCC.", left));
+}
+
+Finding too_many_units(Kind kind) {
+  return of_units(kind, "too_many",
+                  fmt::format("Only the first {} units have labels and numbers.",
+                              base::limits::units_numbered_max));
 }
 
 Finding duplicate(Kind kind) {

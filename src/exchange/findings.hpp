@@ -33,6 +33,14 @@ Finding held_full(Kind kind);
 Finding lower_version(Kind kind, std::int64_t latest);
 Finding same_version(Kind kind);  // a warning
 
+// Of transport units, all of them warnings; `place` as units.hpp has it.
+Finding unit_without_number(Kind kind, std::string_view place);
+Finding sscc_twice(Kind kind, std::string_view place);
+Finding sscc_of_other_content(Kind kind, std::string_view place);  // in the version before
+Finding sscc_of_a_range(Kind kind, std::string_view place);        // that will give it again
+Finding few_numbers_left(Kind kind, std::uint64_t left);
+Finding too_many_units(Kind kind);
+
 // What sending answers with another status than 422, as validate tells it.
 Finding duplicate(Kind kind);
 Finding blocked(Kind kind);

@@ -6,10 +6,12 @@
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "document/schema.hpp"
+#include "document/transport_units.hpp"
 #include "exchange/decide_parts.hpp"
 #include "exchange/findings.hpp"
 #include "exchange/requirements.hpp"
 #include "exchange/route.hpp"
+#include "exchange/units.hpp"
 
 namespace tradepost::exchange {
 namespace {
@@ -50,10 +52,10 @@ std::vector<ParticipantId> viewers_of(const Route& route) {
 
 class Judge {
  public:
-  Judge(const Directory& directory, const ToJudge& asked, const document::Reader& reader,
-        Reading reading)
+  Judge(const Directory& directory, const ToJudge& asked, document::Reader& reader, Reading reading)
       : directory_(directory),
         asked_(asked),
+        reader_(reader),
         content_(reader.content()),
         kept_(std::make_shared<Kept>()) {
     for (const auto& fault : reading.faults.named()) judged_.faults.push_back(findings::of(fault));
@@ -135,6 +137,7 @@ class Judge {
     row.viewers = viewers_of(found);
     row.routed_by = found.routed_by;
     row.warnings = judged_.warnings;
+    if (document::has_labels(kind)) take_units(row);
     row.digest = judged_.digest;
     row.content_bytes = judged_.content.view.size();
     submission.content = judged_.content;
@@ -145,8 +148,16 @@ class Judge {
     judged_.submission = std::move(submission);
   }
 
+  void take_units(Transaction& row) {
+    row.units = units_of(row.kind, reader_.kept(), judged_.content.view);
+    if (row.units.size() <= base::limits::units_numbered_max) return;
+    row.units.pop_back();
+    row.warnings.push_back(findings::too_many_units(row.kind));
+  }
+
   const Directory& directory_;
   const ToJudge& asked_;
+  document::Reader& reader_;
   const document::View content_;
   std::shared_ptr<Kept> kept_;  // shared: with all that holds the content
   Judged judged_;

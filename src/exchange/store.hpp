@@ -49,11 +49,6 @@ class Store {
   // The caller's directory does not know of it until it has asked directory().
   virtual Answering<DirectoryAnswer> change_directory(DirectoryChange change,
                                                       Deadline deadline) = 0;
-  // `count` numbers of a range, never given again; nothing where it has not as many left. The same
-  // request is given the same block.
-  virtual Answering<std::optional<NumbersTaken>> take_numbers(RangeId range, base::Uuid request,
-                                                              std::uint32_t count,
-                                                              Deadline deadline) = 0;
   // False: the fence is stale or the endpoint gone, and nothing was kept; somebody else delivers.
   virtual Answering<bool> delivered(Delivered outcome, Deadline deadline) = 0;
   // Content and digest go from every place but backups. False: no such transaction. Operators only.

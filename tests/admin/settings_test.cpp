@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -86,6 +88,14 @@ TEST_F(Settings, range_of_numbers_is_given_to_one_participant) {
       clerk.lists("/admin/sscc-ranges?filter%5Bparticipant%5D=" + clerk.id_of("Kunde")).empty());
   EXPECT_EQ(faults_of(clerk.posts("/admin/sscc-ranges", body)),
             (Faults{"prefix: sscc_range.prefix.malformed"}));
+}
+
+TEST_F(Settings, range_of_nobody_is_the_networks_own) {
+  const Answer added = clerk.posts("/admin/sscc-ranges", R"({"prefix": "3952109", "end": 2000})");
+  ASSERT_EQ(added.status, 201) << added.body;
+  EXPECT_EQ(at(added.body, "participant"), "null");
+  const auto all = clerk.lists("/admin/sscc-ranges");
+  EXPECT_NE(std::ranges::find(all, at(added.body, "")), all.end());
 }
 
 TEST_F(Settings, range_that_is_wrong_is_told_by_its_path) {

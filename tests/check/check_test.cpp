@@ -111,8 +111,8 @@ TEST_F(CheckedNetwork, each_entry_that_is_missing_is_named) {
   EXPECT_EQ(ended.exit_code, 1);
   for (const std::string table :
        {"transaction", "chain", "history", "number", "event", "key used", "keys in hour", "case",
-        "cases", "rejection", "rejected payload", "range", "block", "counts", "frame", "erased",
-        "directory", "queue", "act"}) {
+        "cases", "rejection", "rejected payload", "range", "counts", "frame", "erased", "directory",
+        "queue", "act"}) {
     EXPECT_TRUE(ended.out.contains("WRONG: " + table + ", missing: ")) << table << "\n"
                                                                        << ended.out;
   }

@@ -15,8 +15,10 @@
 #include "base/sha256.hpp"
 #include "conformance/letter.hpp"
 #include "exchange/administer.hpp"
+#include "exchange/history.hpp"
 #include "exchange/number_ranges.hpp"
 #include "exchange/report.hpp"
+#include "exchange/units.hpp"
 #include "exchange/webhooks.hpp"
 #include "journal/posix_folder.hpp"
 #include "journal/verify.hpp"
@@ -40,6 +42,22 @@ exchange::Bytes letter(std::uint64_t number, int variant) {
                   {.role = "buyer", .identities = {{"GS1", "BUYER"}}}},
       .variant = variant};
   return exchange::bytes_of(conformance::body_of(written));
+}
+
+// Of units that have no number.
+exchange::Bytes notice(const std::string& number, std::size_t units) {
+  constexpr std::string_view unit =
+      R"({"items":[{"lineNumber":1,"identifiers":[{"identifier":"a"}],"isDepositItem":false,)"
+      R"("orderedQuantity":1,"shippedQuantity":1}]})";
+  std::string all;
+  for (std::size_t i = 0; i < units; ++i) all += (i == 0 ? "" : ",") + std::string(unit);
+  return exchange::bytes_of(fmt::format(
+      R"({{"type":"SHIPPING_NOTICE","content":{{"header":{{"shippingNoticeIdentifier":"{}",)"
+      R"("shippingNoticeDate":"2026-03-05","orderIdentifier":"B1",)"
+      R"("supplier":{{"identifiers":[{{"domain":"GS1","identifier":"SUPPLIER"}}]}},)"
+      R"("buyer":{{"identifiers":[{{"domain":"GS1","identifier":"BUYER"}}]}}}},)"
+      R"("transportUnits":[{}]}}}})",
+      number, all));
 }
 
 }  // namespace
@@ -175,10 +193,20 @@ void Served::trade() {
 }
 
 std::vector<std::string> Served::take_numbers(std::uint32_t count) {
-  const auto numbers =
-      run(exchange::take_ssccs(*desk_, caller(named("SUPPLIER")), ids_.next(), count, deadline()));
-  CHECK(numbers.has_value());
-  return *numbers;
+  constexpr std::uint32_t at_once = 500;
+  std::vector<std::string> taken;
+  while (taken.size() < count) {
+    const auto units = std::min<std::size_t>(at_once, count - taken.size());
+    exchange::SendRequest request{.caller = caller(named("SUPPLIER")),
+                                  .body = notice(TransactionId(ids_.next()).to_string(), units),
+                                  .key = {}};
+    const auto answer = run(exchange::send(*desk_, std::move(request), deadline()));
+    const auto id = std::get<exchange::Accepted>(answer).id;
+    const auto found = run(exchange::find(*desk_, caller(named("SUPPLIER")), id, deadline()));
+    CHECK(found.has_value());
+    for (const auto& unit : found->row->units) taken.push_back(exchange::sscc_of(unit).value());
+  }
+  return taken;
 }
 
 std::vector<exchange::TransactionPtr> Served::rows() {

@@ -39,6 +39,7 @@ class Served {
   void report(TransactionId id, bool is_good);
   // Something of everything: versions, reports of both kinds, a case, a key, a rejection, numbers.
   void trade();
+  // The SSCCs that so many units are given.
   std::vector<std::string> take_numbers(std::uint32_t count);
   // All that BUYER sees, the oldest first.
   std::vector<TransactionId> all();

@@ -102,6 +102,12 @@ struct Teller {
     }
     return fmt::format("the operator adds {} with{}", command.name, identities);
   }
+  std::string operator()(const AddRange& command) const {
+    return fmt::format("the operator gives {} the numbers from {} to {}{}",
+                       command.owner == nobody ? "the network" : who(command.owner), command.first,
+                       command.first + command.count - 1,
+                       command.flow == Flow::test ? " (TEST)" : "");
+  }
   std::string operator()(const SetProfile& command) const {
     std::string words = who(command.caller) + " sets its profile:";
     if (command.demands) words += " it demands " + words_of(*command.demands);

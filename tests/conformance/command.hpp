@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -26,6 +27,10 @@ struct Made {
 
   bool operator==(const Made&) const = default;
 };
+// What the numbers of all ranges begin with, and how many there are behind it.
+constexpr std::string_view range_prefix = "39521001";
+constexpr std::uint64_t range_base = 39'521'001'000'000'000;
+
 constexpr Made never_made{static_cast<std::size_t>(-1), 0};
 
 struct Caller {
@@ -133,6 +138,14 @@ struct SetNetwork {
   Mode mode{};
 };
 
+// Numbers for units that have none; of nobody: the network's own. All begin alike.
+struct AddRange {
+  Member owner = nobody;
+  Flow flow = Flow::live;
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
+};
+
 enum class Take : std::uint8_t { no, yes };
 struct MoveIdentity {
   Identity identity;
@@ -167,8 +180,8 @@ struct Jump {
 struct Restart {};
 
 using Command = std::variant<Send, Report, PullPage, HistoryPage, Requeue, Discard, AddMember,
-                             SetProfile, SetRelationship, SetNetwork, MoveIdentity, RemoveIdentity,
-                             Close, PostError, ChangeCase, Jump, Restart>;
+                             SetProfile, SetRelationship, SetNetwork, AddRange, MoveIdentity,
+                             RemoveIdentity, Close, PostError, ChangeCase, Jump, Restart>;
 
 struct Numbered {
   std::size_t number = 0;

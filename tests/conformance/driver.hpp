@@ -40,6 +40,8 @@ class Driver {
   std::vector<std::string> events(Caller caller);
   // By the hour, of all times.
   std::vector<std::string> statistics(Caller caller);
+  // Of transport units.
+  std::vector<std::string> numbers(Caller caller);
 
  private:
   struct Said;  // one command under way
@@ -52,6 +54,7 @@ class Driver {
   std::string apply_one(const Requeue& command, const Said& said);
   std::string apply_one(const Discard& command, const Said& said);
   std::string apply_one(const AddMember& command, const Said& said);
+  std::string apply_one(const AddRange& command, const Said& said);
   std::string apply_one(const SetProfile& command, const Said& said);
   std::string apply_one(const SetRelationship& command, const Said& said);
   std::string apply_one(const SetNetwork& command, const Said& said);

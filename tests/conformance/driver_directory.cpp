@@ -6,6 +6,7 @@
 
 #include "conformance/driver.hpp"
 #include "conformance/translation.hpp"
+#include "exchange/number_ranges.hpp"
 
 namespace tradepost::conformance {
 namespace {
@@ -52,6 +53,19 @@ std::string Driver::apply_one(const AddMember& command, const Said& /*said*/) {
   if (const auto* const taken = std::get_if<exchange::IdentifierTaken>(&*answer)) {
     return "taken by " + name_of(taken->owner);
   }
+  return refusal_words(*answer);
+}
+
+std::string Driver::apply_one(const AddRange& command, const Said& /*said*/) {
+  exchange::RangeRequest request{.participant = {},
+                                 .flow = command.flow,
+                                 .prefix = std::string(range_prefix),
+                                 .next = command.first,
+                                 .end = command.first + command.count};
+  if (command.owner != nobody) request.participant = members_[command.owner];
+  const auto answer = run(exchange::add_range(*desk_, operator_, std::move(request), deadline()));
+  if (!answer) return store_failed;
+  if (std::holds_alternative<exchange::NumberRange>(*answer)) return "added";
   return refusal_words(*answer);
 }
 

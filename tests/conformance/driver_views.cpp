@@ -9,6 +9,7 @@
 #include "conformance/driver.hpp"
 #include "conformance/translation.hpp"
 #include "conformance/words.hpp"
+#include "exchange/units.hpp"
 
 namespace tradepost::conformance {
 namespace {
@@ -85,6 +86,27 @@ std::vector<std::string> Driver::history(Caller caller) {
           .report = report,
           .created = base::epoch_ms(row.created),
           .content = std::string(item.content.view)}));
+    }
+    if (!page->next) return lines;
+    request.cursor = page->next;
+  }
+}
+
+std::vector<std::string> Driver::numbers(Caller caller) {
+  exchange::HistoryRequest request{
+      .caller = caller_of(caller), .filter = {}, .cursor = {}, .count_max = page_items};
+  std::vector<std::string> lines;
+  while (true) {
+    const auto answer = run(exchange::history(*desk_, request, deadline()));
+    const auto* const page = answer ? std::get_if<exchange::ShownPage>(&*answer) : nullptr;
+    if (!page) return {failure_.empty() ? "bad cursor" : failure_};
+    for (const exchange::Shown& item : page->items) {
+      NumbersWords words{.transaction = *place_of(item.row->id), .numbers = {}};
+      for (const exchange::Unit& unit : item.row->units) {
+        const auto sscc = exchange::sscc_of(unit);
+        words.numbers.push_back(sscc ? std::optional(unit.number) : std::nullopt);
+      }
+      lines.push_back(words_of(words));
     }
     if (!page->next) return lines;
     request.cursor = page->next;

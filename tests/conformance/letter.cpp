@@ -1,6 +1,7 @@
 #include "conformance/letter.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -10,10 +11,18 @@
 namespace tradepost::conformance {
 namespace {
 
-const std::array<KindRow, 6>& table() {
+const std::array<KindRow, 7>& table() {
   using Chain = KindRow::Chain;
-  static const std::array<KindRow, 6> rows = {{
-      {"ORDER", "orderIdentifier", {"buyer"}, {"supplier"}, Chain::by_number, "orderDate", "", ""},
+  static const std::array<KindRow, 7> rows = {{
+      {"ORDER",
+       "orderIdentifier",
+       {"buyer"},
+       {"supplier"},
+       Chain::by_number,
+       "orderDate",
+       "",
+       "",
+       ""},
       {"ORDER_RESPONSE",
        "orderResponseIdentifier",
        {"supplier"},
@@ -21,7 +30,18 @@ const std::array<KindRow, 6>& table() {
        Chain::by_number,
        "orderResponseDate",
        R"(,"orderIdentifier":"4500871234")",
+       "",
        ""},
+      {"SHIPPING_NOTICE",
+       "shippingNoticeIdentifier",
+       {"supplier"},
+       {"buyer", "billTo"},
+       Chain::by_number,
+       "shippingNoticeDate",
+       R"(,"orderIdentifier":"4500871234")",
+       "",
+       R"("identifiers":[{"identifier":"A1"}],"isDepositItem":false,"orderedQuantity":1,)"
+       R"("shippedQuantity":1,)"},
       {"INVOICE",
        "invoiceIdentifier",
        {"supplier", "billFrom"},
@@ -31,7 +51,8 @@ const std::array<KindRow, 6>& table() {
        R"(,"shippingNoticeIdentifier":"L1","shippingNoticeDate":"2026-03-05")"
        R"(,"orderIdentifier":"B1","orderDate":"2026-03-02")",
        R"(,"items":[{"lineNumber":1,"identifiers":[{"identifier":"A1","domain":"SUPPLIER"}])"
-       R"(,"isDepositItem":false,"quantity":120,"unitPrice":12.90,"tax":{}}])"},
+       R"(,"isDepositItem":false,"quantity":120,"unitPrice":12.90,"tax":{}}])",
+       ""},
       {"DISPATCH_INSTRUCTION",
        "shipmentIdentifier",
        {"supplier", "customer"},
@@ -39,7 +60,8 @@ const std::array<KindRow, 6>& table() {
        Chain::by_number,
        "",
        "",
-       R"(,"items":[{"shippingNoticeLineNumber":1,"shippedQuantity":1.0,"orderedQuantity":1}])"},
+       R"(,"items":[{"shippingNoticeLineNumber":1,"shippedQuantity":1.0,"orderedQuantity":1}])",
+       ""},
       {"DISPATCH_INSTRUCTION_RESPONSE",
        "shippingNoticeIdentifier",
        {"shipFrom"},
@@ -47,13 +69,15 @@ const std::array<KindRow, 6>& table() {
        Chain::explicit_always,
        "",
        "",
-       R"(,"transportUnits":[{"items":[{}]}])"},
+       "",
+       R"("description":"goods",)"},
       {"PRODUCT_CATALOG",
        "catalogNumber",
        {"sender"},
        {"receiver"},
        Chain::explicit_with_action,
        "catalogDate",
+       "",
        "",
        ""},
   }};
@@ -85,6 +109,26 @@ std::string header_json(const Letter& letter, const KindRow& row) {
   return header;
 }
 
+// By GS1's rule: the digits count thrice and once in turn, from the right.
+std::string with_check_digit(std::uint64_t number) {
+  std::string text = fmt::format("{:017}", number);
+  int sum = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) sum += (text[i] - '0') * (i % 2 == 0 ? 3 : 1);
+  text += static_cast<char>('0' + (10 - sum % 10) % 10);
+  return text;
+}
+
+// What a letter that says nothing of units has.
+std::vector<LetterUnit> outer_units(const Letter& letter) {
+  return letter.units.empty() ? std::vector(1, LetterUnit{}) : letter.units;
+}
+
+std::string units_json(const Letter& letter) {
+  std::vector<std::string> units;
+  for (const LetterUnit& unit : outer_units(letter)) units.push_back(content_of(unit, letter));
+  return fmt::format(R"(,"transportUnits":[{}])", fmt::join(units, ","));
+}
+
 std::string lines_json(const Letter& letter, const KindRow& row) {
   if (letter.kind == "ORDER") {
     return letter.has_supplier_id
@@ -96,6 +140,7 @@ std::string lines_json(const Letter& letter, const KindRow& row) {
                ? R"(,"items":[{"lineNumber":1,"quantity":1,"identity":{},"action":"NEW"}])"
                : R"(,"items":[{"lineNumber":1,"quantity":1,"identity":{}}])";
   }
+  if (!row.goods.empty()) return units_json(letter);
   return std::string(row.body);
 }
 
@@ -114,6 +159,27 @@ const KindRow& row_of(std::string_view kind) {
   const auto* const found = std::ranges::find(table(), kind, &KindRow::kind);
   CHECK(found != table().end());
   return *found;
+}
+
+std::vector<LetterUnit> units_of(const Letter& letter) {
+  std::vector<LetterUnit> all;
+  if (row_of(letter.kind).goods.empty()) return all;
+  for (const LetterUnit& outer : outer_units(letter)) {
+    all.push_back(outer);
+    all.insert(all.end(), outer.inner.begin(), outer.inner.end());
+  }
+  return all;
+}
+
+std::string content_of(const LetterUnit& unit, const Letter& letter) {
+  std::string json =
+      fmt::format(R"({{"items":[{{{}"lineNumber":{}}}])", row_of(letter.kind).goods, unit.content);
+  if (unit.sscc) json += fmt::format(R"(,"unitIdentifier":"{}")", with_check_digit(*unit.sscc));
+  if (unit.has_other_number) json += R"(,"unitIdentifier":"NVE 7")";
+  std::vector<std::string> inner;
+  for (const LetterUnit& one : unit.inner) inner.push_back(content_of(one, letter));
+  if (!inner.empty()) json += fmt::format(R"(,"transportUnits":[{}])", fmt::join(inner, ","));
+  return json + "}";
 }
 
 std::string content_of(const Letter& letter) {
@@ -142,6 +208,7 @@ std::string sentence(const Letter& letter) {
   if (letter.flaw == Letter::Flaw::unreadable) text += ", cut off";
   if (letter.flaw == Letter::Flaw::without_date) text += ", without its date";
   if (letter.spacing == Letter::Spacing::wide) text += ", with more white space";
+  for (const LetterUnit& unit : letter.units) text += ", a unit " + content_of(unit, letter);
   text += ")";
   for (const Party& party : letter.parties) {
     text += ", " + party.role;

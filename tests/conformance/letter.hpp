@@ -24,6 +24,16 @@ struct Party {
   std::vector<Identity> identities;
 };
 
+// A transport unit, of the kinds that have labels.
+struct LetterUnit {
+  int content = 0;                    // what tells one from another
+  std::optional<std::uint64_t> sscc;  // its own, without the check digit
+  bool has_other_number = false;      // its own is no SSCC
+  std::vector<LetterUnit> inner;      // of shipping notices
+
+  bool operator==(const LetterUnit&) const = default;
+};
+
 struct Letter {
   enum class Flaw : std::uint8_t { none, unreadable, without_date };
   enum class Spacing : std::uint8_t { tight, wide };
@@ -36,6 +46,8 @@ struct Letter {
   int variant = 0;               // what tells one content from another
   bool has_action = false;       // a catalogue's item has an action
   bool has_supplier_id = false;  // an order's items have an identifier of domain SUPPLIER
+  std::vector<LetterUnit>
+      units{};  // of a kind that has some: none, and there is one without number
   Flaw flaw = Flaw::none;
   Spacing spacing = Spacing::tight;
 
@@ -54,9 +66,15 @@ struct KindRow {
   std::string_view date_field;
   std::string_view more_header;  // what else the kind requires
   std::string_view body;         // beside the header
+  std::string_view goods;        // of a transport unit, where these have labels: what lies in it
 };
 std::span<const KindRow> kind_rows();
 const KindRow& row_of(std::string_view kind);
+
+// Of a kind whose units have labels, outer ones before those in them; of others none.
+std::vector<LetterUnit> units_of(const Letter& letter);
+// As it stands in the content.
+std::string content_of(const LetterUnit& unit, const Letter& letter);
 
 // The content without insignificant white space, as it is to come back.
 std::string content_of(const Letter& letter);

@@ -52,6 +52,21 @@ std::string_view name_of(Status status);
 
 using Place = std::size_t;  // in one of the lists below
 
+struct KnownRange {
+  Member owner = nobody;  // nobody: the network's own
+  Flow flow{};
+  std::uint64_t first = 0;
+  std::uint64_t next = 0;
+  std::uint64_t end = 0;
+};
+
+struct KnownUnit {
+  std::string content{};
+  std::optional<std::uint64_t> own{};
+  std::optional<std::uint64_t> given{};
+  bool has_other_number = false;
+};
+
 struct KnownTransaction {
   Made made{};
   Milliseconds created = 0;
@@ -67,6 +82,7 @@ struct KnownTransaction {
   // The same for all documents of one number (5.1, 5.2); 0: none, or requeued when it was closed.
   std::size_t chain = 0;
   std::size_t warnings = 0;
+  std::vector<KnownUnit> units{};
   bool stands_alone = false;  // an explicit one that follows none (5.1)
 
   Status status = Status::pending;
@@ -118,6 +134,7 @@ struct Network {
   std::vector<KnownTransaction> transactions{};
   std::vector<KnownCase> cases{};
   std::vector<KnownKey> keys{};
+  std::vector<KnownRange> ranges{};  // in the order in which they were added
   std::uint64_t last_arrival = 0;
   std::size_t last_chain = 0;
   Milliseconds last_kept = 0;  // when something was kept last (stores.md 1.4)

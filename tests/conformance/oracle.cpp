@@ -123,6 +123,9 @@ struct Sense {
     return oracle.transaction_of(command.transaction).has_value();
   }
   bool operator()(const AddMember& /*command*/) const { return true; }
+  bool operator()(const AddRange& command) const {
+    return command.owner == nobody || is_open(command.owner);
+  }
   bool operator()(const SetProfile& command) const {
     return is_open(command.caller.member) && has_all(command.grants) && has_all(command.numbers);
   }

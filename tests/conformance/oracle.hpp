@@ -48,6 +48,7 @@ class Oracle {
   std::vector<std::string> partners(Caller caller) const;
   std::vector<std::string> events(Caller caller) const;
   std::vector<std::string> statistics(Caller caller) const;
+  std::vector<std::string> numbers(Caller caller) const;
   std::vector<Place> history_places(const HistoryPage& wanted) const;
   std::vector<Place> pending_places(Caller caller, std::string_view kind) const;
 
@@ -80,6 +81,7 @@ class Oracle {
   Answer apply_one(std::size_t number, const Requeue& command);
   Answer apply_one(std::size_t number, const Discard& command);
   Answer apply_one(std::size_t number, const AddMember& command);
+  Answer apply_one(std::size_t number, const AddRange& command);
   Answer apply_one(std::size_t number, const SetProfile& command);
   Answer apply_one(std::size_t number, const SetRelationship& command);
   Answer apply_one(std::size_t number, const SetNetwork& command);
@@ -116,6 +118,12 @@ class Oracle {
   bool is_closed(const KnownTransaction& latest) const;
   std::size_t chain_for(const KnownTransaction& like) const;
   std::optional<Place> latest_of(std::size_t chain, bool with_version) const;
+
+  // oracle_numbers.cpp
+  void number_units(KnownTransaction& made);
+  std::optional<std::uint64_t> next_number(const KnownTransaction& of);
+  std::size_t doubts_about_units(const KnownTransaction& made, bool were_taken) const;
+  bool is_in_a_range(const KnownTransaction& of, std::uint64_t number) const;
 
   // oracle_move.cpp
   void deliver(Place place);

@@ -137,6 +137,7 @@ Answer Oracle::judge(const Send& command, const Route& route, std::size_t number
                         .routed_by = route.routed_by,
                         .viewers = {},
                         .warnings = route.warnings,
+                        .units = {},
                         .replaces = {},
                         .replaced_by = {},
                         .report = {},
@@ -164,6 +165,7 @@ Answer Oracle::judge(const Send& command, const Route& route, std::size_t number
     return refuse(command, {""}, number);
   }
   if (made.held) relationship_for_change(sender, route.recipient);
+  number_units(made);
   const Place place = keep_transaction(std::move(made));
   const auto& kept = network_.transactions[place];
   const std::string words = fmt::format("{} T{}", kept.held ? "held" : "accepted", place);

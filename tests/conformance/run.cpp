@@ -70,6 +70,7 @@ class Pair {
         {"events", &Oracle::events, &Driver::events},
         {"partners", &Oracle::partners, &Driver::partners},
         {"statistics", &Oracle::statistics, &Driver::statistics},
+        {"numbers", &Oracle::numbers, &Driver::numbers},
     };
     for (const auto& view : views) {
       const Lines expected = (oracle_.*view.expected)(caller);

@@ -43,6 +43,12 @@ std::string words_of(const PendingWords& seen) {
                      place(seen.replaced_by), seen.created, digest_of(seen.content));
 }
 
+std::string words_of(const NumbersWords& seen) {
+  std::string words = fmt::format("T{}:", seen.transaction);
+  for (const auto& number : seen.numbers) words += number ? fmt::format(" {}", *number) : " none";
+  return words;
+}
+
 std::string words_of(const ReportWords& seen) {
   return fmt::format("{} {} '{}' by {} at {}",
                      seen.verdict == Verdict::success ? "success" : "failure", name_of(seen.type),

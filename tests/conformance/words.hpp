@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "conformance/command.hpp"
 
@@ -70,6 +71,13 @@ struct PartnerWords {
   std::size_t held_outgoing = 0;
 };
 std::string words_of(const PartnerWords& seen);
+
+// Of its units, without their check digits.
+struct NumbersWords {
+  std::size_t transaction = 0;
+  std::vector<std::optional<std::uint64_t>> numbers;
+};
+std::string words_of(const NumbersWords& seen);
 
 struct StatisticsWords {
   std::int64_t hour = 0;  // since 1970

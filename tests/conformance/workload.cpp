@@ -57,7 +57,7 @@ bool may_be_requeued(const KnownTransaction& known) {
 }  // namespace
 
 Workload::Workload(std::uint64_t seed) : random_(seed) {
-  const std::array<Choice, 17> all = {{
+  const std::array<Choice, 18> all = {{
       {&Workload::send, 400},
       {&Workload::report, 160},
       {&Workload::pull, 130},
@@ -67,6 +67,7 @@ Workload::Workload(std::uint64_t seed) : random_(seed) {
       {&Workload::set_relationship, 40},
       {&Workload::set_profile, 15},
       {&Workload::set_network, 4},
+      {&Workload::add_range, 12},
       {&Workload::move_identity, 12},
       {&Workload::remove_identity, 3},
       {&Workload::close, 2},
@@ -299,6 +300,15 @@ Command Workload::set_profile(const Oracle& /*oracle*/) {
 
 Command Workload::set_network(const Oracle& oracle) {
   return SetNetwork{.mode = oracle.network().mode == Mode::open ? Mode::approved : Mode::open};
+}
+
+// Small ones, so that they are used up; now and then one that is there already.
+Command Workload::add_range(const Oracle& /*oracle*/) {
+  constexpr std::uint64_t apart = 100;
+  return AddRange{.owner = one_in(4) ? nobody : any_member(),
+                  .flow = flow(),
+                  .first = apart * below(ranges_apart),
+                  .count = 1 + below(one_in(3) ? 60 : 12)};
 }
 
 Command Workload::move_identity(const Oracle& /*oracle*/) {

@@ -42,6 +42,7 @@ class Workload {
   Command set_relationship(const Oracle& oracle);
   Command set_profile(const Oracle& oracle);
   Command set_network(const Oracle& oracle);
+  Command add_range(const Oracle& oracle);
   Command move_identity(const Oracle& oracle);
   Command remove_identity(const Oracle& oracle);
   Command close(const Oracle& oracle);
@@ -52,6 +53,8 @@ class Workload {
   Command restart(const Oracle& oracle);
 
   Letter letter();
+  LetterUnit unit();
+  std::vector<LetterUnit> units(std::string_view kind);
   Party party(std::string_view role);
   Identity identity(Member member);
   Member natural(std::string_view role);
@@ -68,6 +71,8 @@ class Workload {
   const T& one_of(const std::vector<T>& list) {
     return list[below(list.size())];
   }
+
+  static constexpr std::uint64_t ranges_apart = 60;  // places in which ranges begin
 
   std::mt19937_64 random_;
   std::vector<Choice> choices_;

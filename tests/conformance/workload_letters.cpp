@@ -58,6 +58,28 @@ Party Workload::party(std::string_view role) {
   return made;
 }
 
+LetterUnit Workload::unit() {
+  LetterUnit made{.content = static_cast<int>(below(3)), .sscc = {}, .inner = {}};
+  if (one_in(8)) {
+    // Perhaps one that a range has, or that stood elsewhere.
+    made.sscc = range_base + 100 * below(ranges_apart) + below(8);
+  } else if (one_in(12)) {
+    made.has_other_number = true;
+  }
+  return made;
+}
+
+std::vector<LetterUnit> Workload::units(std::string_view kind) {
+  std::vector<LetterUnit> made;
+  if (row_of(kind).goods.empty()) return made;
+  for (std::uint64_t i = below(5); i > 0; --i) {
+    made.push_back(unit());
+    if (kind != "SHIPPING_NOTICE" || !one_in(3)) continue;
+    for (std::uint64_t j = 1 + below(3); j > 0; --j) made.back().inner.push_back(unit());
+  }
+  return made;
+}
+
 Letter Workload::letter() {
   const KindRow& row = kind_rows()[below(kind_rows().size())];
   Letter made{
@@ -67,6 +89,7 @@ Letter Workload::letter() {
   if (one_in(3)) made.version = static_cast<int>(1 + below(4));
   if (row.kind == "ORDER" && one_in(2)) made.type = "RUSH";
   made.variant = static_cast<int>(below(variants_));
+  made.units = units(row.kind);
   made.has_action = row.kind == "PRODUCT_CATALOG" && one_in(2);
   made.has_supplier_id = row.kind == "ORDER" && one_in(2);
   for (const std::string_view role : row.from) {
@@ -96,6 +119,7 @@ Command Workload::send_again() {
   Send again = recent_[below(recent_.size())];
   if (one_in(4)) again.key = key();
   if (one_in(6)) again.letter.variant = static_cast<int>(below(variants_));
+  if (one_in(4)) again.letter.units = units(again.letter.kind);
   if (one_in(6)) again.letter.version = static_cast<int>(1 + below(4));
   if (one_in(10)) again.caller.flow = flow();
   if (one_in(10)) again.letter.spacing = Letter::Spacing::wide;

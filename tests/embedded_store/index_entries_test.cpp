@@ -94,6 +94,20 @@ TEST_F(IndexEntries, a_numbered_send_to_who_has_an_endpoint_is_8) {
   EXPECT_EQ(cost.a_batch, 8U);
 }
 
+// Once a batch and range: b.
+TEST_F(IndexEntries, a_send_that_takes_numbers_is_7_and_a_range_1_a_batch) {
+  const auto taken = [](std::uint64_t next) {
+    return exchange::NumbersTaken{.range = exchange::RangeId(transaction(4'000).uuid()),
+                                  .first = 39'521'001'000'000'000,
+                                  .next = 39'521'001'000'000'000 + next,
+                                  .at = noon};
+  };
+  const Cost cost = cost_of({taken(3), a_send(1)}, {taken(5), a_send(2)}, {taken(9), a_send(3)});
+  EXPECT_EQ(cost.a_command, 7U);
+  EXPECT_EQ(cost.a_batch, 9U);
+  EXPECT_EQ(everything_in(kept_.index()), everything_in(*kept_.made_again()));
+}
+
 // d, e, q removed; a batch: a Q, 3 T.
 TEST_F(IndexEntries, a_report_is_3) {
   send_what_is_reported();

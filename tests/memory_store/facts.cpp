@@ -101,6 +101,12 @@ SubmitFacts State::facts_for(const Submission& command, Instant now) const {
   facts.standing =
       exchange::standing_between(*directory, *sent.principal.participant, sent.recipient);
   facts.route = exchange::route_of(*directory, sent);
+  if (sent.units.empty()) return facts;
+  facts.ranges = exchange::ranges_for(*directory, sent, next_numbers);
+  if (const auto* const before = exchange::version_before(command, facts.versions, now)) {
+    facts.units_before = row(before->id)->units;
+    facts.units_of = before->id;
+  }
   return facts;
 }
 

@@ -112,28 +112,6 @@ Answering<exchange::DirectoryAnswer> MemoryStore::change_directory(DirectoryChan
   co_return kept(decide(command, state_.facts_for(command, next_instant())));
 }
 
-Answering<std::optional<NumbersTaken>> MemoryStore::take_numbers(RangeId range, base::Uuid request,
-                                                                 std::uint32_t count, Deadline) {
-  using Answer = std::optional<NumbersTaken>;
-  const std::lock_guard lock(mutex_);
-  const auto before = state_.number_blocks.find(request);
-  if (before != state_.number_blocks.end()) co_return Answer(before->second);
-  const exchange::NumberRange* const entry = state_.directory->range(range);
-  if (entry == nullptr) co_return Answer();
-  const auto taken = state_.next_numbers.find(range);
-  const std::uint64_t first =
-      std::max(entry->next, taken == state_.next_numbers.end() ? 0 : taken->second);
-  if (first > entry->end || entry->end - first < count) co_return Answer();
-  const NumbersTaken block{.range = range,
-                           .request = request,
-                           .first = first,
-                           .count = count,
-                           .next = first + count,
-                           .at = next_instant()};
-  state_.keep(block);
-  co_return Answer(block);
-}
-
 Answering<bool> MemoryStore::delivered(Delivered outcome, Deadline) {
   const std::lock_guard lock(mutex_);
   const bool is_kept = kept(decide(outcome, state_.facts_for(outcome, next_instant())));

@@ -39,9 +39,6 @@ class MemoryStore final : public exchange::Store {
   Answering<exchange::CaseChangeAnswer> change_case(CaseChange command, Deadline deadline) override;
   Answering<exchange::DirectoryAnswer> change_directory(DirectoryChange command,
                                                         Deadline deadline) override;
-  Answering<std::optional<NumbersTaken>> take_numbers(RangeId range, base::Uuid request,
-                                                      std::uint32_t count,
-                                                      Deadline deadline) override;
   Answering<bool> delivered(Delivered outcome, Deadline deadline) override;
   Answering<bool> erase(TransactionId id, exchange::Actor by, Deadline deadline) override;
   void mark_seen(Seen seen) override;

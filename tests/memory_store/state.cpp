@@ -230,7 +230,6 @@ void State::apply(const KeyUsed& effect) {
 }
 
 void State::apply(const NumbersTaken& effect) {
-  number_blocks[effect.request] = effect;
   next_numbers[effect.range] = effect.next;
 }
 

@@ -59,7 +59,6 @@ class State {
   std::map<Queue, std::map<Position, FeedEntry>> feeds;
   std::map<EndpointId, EndpointProgress> progress;
   std::map<Queue, Instant> last_polls;
-  std::map<base::Uuid, NumbersTaken> number_blocks;
   std::map<RangeId, std::uint64_t> next_numbers;
   std::vector<Effect> log;  // sequence n at n - 1
 

@@ -62,6 +62,7 @@ class HttpDriver {
   std::string apply_one(const conformance::Requeue& command, const Said& said);
   std::string apply_one(const conformance::Discard& command, const Said& said);
   std::string apply_one(const conformance::AddMember& command, const Said& said);
+  std::string apply_one(const conformance::AddRange& command, const Said& said);
   std::string apply_one(const conformance::SetProfile& command, const Said& said);
   std::string apply_one(const conformance::SetRelationship& command, const Said& said);
   std::string apply_one(const conformance::SetNetwork& command, const Said& said);

@@ -132,6 +132,18 @@ std::string HttpDriver::apply_one(const conformance::AddMember& command, const S
   return "added";
 }
 
+std::string HttpDriver::apply_one(const conformance::AddRange& command, const Said& /*said*/) {
+  const bool is_networks = command.owner == conformance::nobody;
+  const Answer answer = ask_as_operator(
+      "POST", "/admin/sscc-ranges",
+      fmt::format(R"({{"participant":{},"flow":"{}","prefix":"{}","first":{},"end":{}}})",
+                  is_networks ? "null" : fmt::format("\"{}\"", members_[command.owner].id),
+                  command.flow == conformance::Flow::test ? "TEST" : "LIVE",
+                  conformance::range_prefix, command.first, command.first + command.count));
+  if (answer.status == 422) return "refused for " + at(answer.body, "faults.0.path");
+  return answer.status == 201 ? "added" : other_words(answer);
+}
+
 std::string HttpDriver::apply_one(const conformance::SetProfile& command, const Said& /*said*/) {
   std::vector<std::string> members;
   if (command.demands) members.push_back(R"("requirements":)" + demands_json(*command.demands));

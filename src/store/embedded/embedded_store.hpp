@@ -88,10 +88,6 @@ class EmbeddedStore final : public exchange::Store {
                                                     Deadline deadline) override;
   Answering<exchange::DirectoryAnswer> change_directory(exchange::DirectoryChange command,
                                                         Deadline deadline) override;
-  Answering<std::optional<exchange::NumbersTaken>> take_numbers(exchange::RangeId range,
-                                                                base::Uuid request,
-                                                                std::uint32_t count,
-                                                                Deadline deadline) override;
   Answering<bool> delivered(exchange::Delivered outcome, Deadline deadline) override;
   Answering<bool> erase(exchange::TransactionId id, exchange::Actor by, Deadline deadline) override;
   void mark_seen(exchange::Seen seen) override { marks_.mark(seen); }

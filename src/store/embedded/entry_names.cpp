@@ -108,7 +108,6 @@ const std::vector<Table>& tables() {
       {'u', "rejection", {{"case", As::id}}},
       {'P', "rejected payload", {{"sender", As::id}, {"flow", As::flow}, {"digest", As::digest}}},
       {'b', "range", {{"id", As::id}}},
-      {'B', "block", {{"request", As::id}}},
       {'w', "endpoint", {{"id", As::id}}},
       {'m', "seen", {{"participant", As::id}, {"flow", As::flow}}},
       {'o', "intent", {{"id", As::id}}},

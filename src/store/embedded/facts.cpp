@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "base/limits.hpp"
+#include "exchange/decide.hpp"
 
 // The facts of commands that name what they are about.
 namespace tradepost::store::embedded {
@@ -138,6 +139,15 @@ Result<exchange::HeldFact> FactReader::held(const keys::Direction& direction) {
   return fact;
 }
 
+// They never change, so nothing stands on them that is not said of the row.
+Result<std::vector<exchange::Unit>> FactReader::units_of(TransactionId id) {
+  TRY_ASSIGN(const auto known, records_.row(id, reading_));
+  if (!known) return base::refuse(index_damaged("versions"));
+  TRY_ASSIGN(auto told,
+             records_.sent(known->sent, known->place, known->known.content_bytes, reading_));
+  return std::move(told.transaction.units);
+}
+
 Result<exchange::SubmitFacts> FactReader::facts_for(const exchange::Submission& command) {
   const Transaction& sent = command.transaction;
   exchange::SubmitFacts facts;
@@ -152,6 +162,11 @@ Result<exchange::SubmitFacts> FactReader::facts_for(const exchange::Submission& 
   TRY_ASSIGN(facts.versions, versions_of(sent));
   TRY_ASSIGN(facts.held,
              held({.from = *sent.principal.participant, .to = sent.recipient, .flow = sent.flow}));
+  if (sent.units.empty()) return facts;
+  if (const auto* const before = exchange::version_before(command, facts.versions, now_)) {
+    TRY_ASSIGN(facts.units_before, units_of(before->id));
+    facts.units_of = before->id;
+  }
   return facts;
 }
 

@@ -50,6 +50,7 @@ class FactReader {
   Result<exchange::VersionFact> version_fact(const Row& row, const base::Digest& digest);
   Result<std::optional<exchange::VersionFact>> delivered_before(const exchange::Transaction& of);
   Result<std::vector<exchange::VersionFact>> versions_of(const exchange::Transaction& sent);
+  Result<std::vector<exchange::Unit>> units_of(exchange::TransactionId id);
   Result<exchange::HeldFact> held(const keys::Direction& direction);
   Result<std::vector<exchange::TransactionId>> held_ids(std::string prefix,
                                                         std::uint32_t count_max);

@@ -50,7 +50,7 @@ class Touching {
   // It comes with the Rejected that it makes room for.
   void operator()(const exchange::RejectedGone& it) const { add(it.id); }
   void operator()(const exchange::KeyUsed& it) const { add_key(keys::key_used(it.use)); }
-  // These are asked for in commits of their own, or stand in memory.
+  // These stand in memory, or are asked for in commits of their own.
   void operator()(const exchange::NumbersTaken&) const {}
   void operator()(const exchange::EndpointProgress&) const {}
   void operator()(const exchange::Seen&) const {}

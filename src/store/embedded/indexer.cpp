@@ -59,6 +59,7 @@ void Indexer::begin() {
   before_.clear();
   cases_.clear();
   changed_counts_.clear();
+  changed_ranges_.clear();
   epoch_.reset();
   first_ = 0;
   first_created_.reset();
@@ -88,6 +89,9 @@ Result<Batch*> Indexer::finish(const Applied& applied) {
   for (const auto& [id, row] : rows_) batch_.put(keys::transaction(id), encoded(row));
   for (const QueueName& name : changed_counts_) {
     batch_.put(keys::counts(name), encoded(counts_.at(name)));
+  }
+  for (const exchange::RangeId range : changed_ranges_) {
+    batch_.put(keys::range(range), encoded(standing_.next_numbers.at(range)));
   }
   if (first_created_) {
     batch_.put(keys::frame(first_),
@@ -244,7 +248,7 @@ Done Indexer::keep(const exchange::Sent& effect, At at) {
   const base::Digest digest = std::exchange(known.digest, {});
   known.routed_by = {};
   known.warnings.clear();
-  known.units.clear();
+  known.units = {};
   const auto prefix =
       known.has_chain ? keys::chain(known.chain()) : keys::payload(payload_of(known, digest));
   batch_.put(keys::version(prefix, at.sequence),
@@ -462,8 +466,7 @@ Done Indexer::keep(const exchange::KeyUsed& effect, At) {
 }
 
 Done Indexer::keep(const exchange::NumbersTaken& effect, At) {
-  batch_.put(keys::block(effect.request), kept(effect));
-  batch_.put(keys::range(effect.range), encoded(effect.next));
+  changed_ranges_.insert(effect.range);
   return {};
 }
 

@@ -93,6 +93,7 @@ class Indexer {
   std::map<exchange::CaseId, exchange::CasePtr> cases_;
   std::map<QueueName, CountsValue> counts_;  // as of the last frame and this one
   std::set<QueueName> changed_counts_;
+  std::set<exchange::RangeId> changed_ranges_;
   Summaries summaries_;
   HourCounts hour_counts_;
   std::optional<std::uint64_t> epoch_;

@@ -343,8 +343,12 @@ std::string range(RangeId id) {
   return of_id('b', id.uuid());
 }
 
-std::string block(base::Uuid request) {
-  return of_id('B', request);
+std::string ranges() {
+  return Key('b').take();
+}
+
+RangeId range_of(std::string_view rest) {
+  return RangeId(uuid_at(rest, 0));
 }
 
 std::string endpoint(EndpointId id) {

@@ -128,12 +128,13 @@ std::string rejection_of(CaseId id);                                            
 std::string rejected_payload(ParticipantId sender, Flow flow, const Digest& payload);  // P
 
 std::string entry(const exchange::DirectoryEntry& entry);  // p
-std::string range(RangeId id);                             // b
-std::string block(base::Uuid request);                     // B
-std::string endpoint(EndpointId id);                       // w
-std::string seen(const QueueName& of);                     // m
-std::string intent(IntentId id);                           // o
-std::string all_counts();                                  // Q: prefix
+std::string ranges();                                      // b: prefix
+std::string range(RangeId id);
+RangeId range_of(std::string_view rest);
+std::string endpoint(EndpointId id);    // w
+std::string seen(const QueueName& of);  // m
+std::string intent(IntentId id);        // o
+std::string all_counts();               // Q: prefix
 std::string counts(const QueueName& of);
 QueueName queue_of_counts(std::string_view rest);
 std::string place_in_counts(const QueueName& of);  // behind the prefix

@@ -177,7 +177,6 @@ TEST(Keys, each_table_has_a_letter_of_its_own) {
                                            rejected_payload({}, Flow::live, {}),
                                            entries(),
                                            range({}),
-                                           block({}),
                                            endpoint({}),
                                            seen(name),
                                            intent({}),

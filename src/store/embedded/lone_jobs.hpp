@@ -88,49 +88,6 @@ class DeliveredJob final : public AnsweredJob<bool> {
   Leases& leases_;
 };
 
-class NumbersJob final : public LoneJob<std::optional<exchange::NumbersTaken>> {
- public:
-  using Answer = std::optional<exchange::NumbersTaken>;
-
-  NumbersJob(exchange::RangeId range, base::Uuid request, std::uint32_t count,
-             base::Completer<Result<Answer>> completer)
-      : LoneJob(std::move(completer)), range_(range), request_(request), count_(count) {}
-
-  Done fetch(FactReader& reader, const Standing& standing) override {
-    TRY_ASSIGN(before_, reader.records().kept<exchange::NumbersTaken>(keys::block(request_),
-                                                                      reader.reading()));
-    TRY_ASSIGN(const auto next,
-               reader.records().value<std::uint64_t>(keys::range(range_), reader.reading()));
-    const auto* const range = standing.directory->range(range_);
-    is_known_ = range != nullptr;
-    if (!is_known_) return {};
-    first_ = std::max(range->next, next.value_or(0));
-    end_ = range->end;
-    return {};
-  }
-  void decide(const Moment& moment, std::vector<exchange::Effect>& effects) override {
-    answer_ = before_;
-    if (before_ || !is_known_ || first_ > end_ || end_ - first_ < count_) return;
-    const exchange::NumbersTaken block{.range = range_,
-                                       .request = request_,
-                                       .first = first_,
-                                       .count = count_,
-                                       .next = first_ + count_,
-                                       .at = moment.now};
-    answer_ = block;
-    effects.emplace_back(block);
-  }
-
- private:
-  const exchange::RangeId range_;
-  const base::Uuid request_;
-  const std::uint32_t count_;
-  Answer before_;
-  bool is_known_ = false;
-  std::uint64_t first_ = 0;
-  std::uint64_t end_ = 0;
-};
-
 class EraseJob final : public LoneJob<bool> {
  public:
   EraseJob(exchange::TransactionId id, exchange::Actor by, base::Completer<Result<bool>> completer)

@@ -88,6 +88,12 @@ Result<LoadedStanding> load_standing(const Index& index, const Applied& applied)
     standing.keys.set(hour.participant, hour.hour, count);
   }
   TRY(hours.done());
+  auto ranges = index.walk(keys::ranges(), {}, reading);
+  while (ranges.next()) {
+    const exchange::RangeId id = keys::range_of(ranges.key());
+    TRY_ASSIGN(standing.next_numbers[id], decoded<std::uint64_t>(ranges.value(), "ranges"));
+  }
+  TRY(ranges.done());
   return loaded;
 }
 

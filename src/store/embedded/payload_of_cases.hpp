@@ -49,7 +49,7 @@ void head(Io& io, Like<exchange::KeyUsed> auto& used) {
 
 template <typename Io>
 void head(Io& io, Like<exchange::NumbersTaken> auto& taken) {
-  io(taken.range, taken.request, taken.first, taken.count, taken.next, taken.at);
+  io(taken.range, taken.first, taken.next, taken.at);
 }
 
 template <typename Io>

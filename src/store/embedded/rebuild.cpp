@@ -8,7 +8,7 @@
 #include <utility>
 #include <variant>
 
-#include "base/ids.hpp"
+#include "exchange/number_ranges.hpp"
 #include "journal/journal.hpp"
 #include "journal/posix_folder.hpp"
 #include "journal/refusal.hpp"
@@ -64,14 +64,14 @@ Done Rebuilding::run(const Tell& tell) {
 Result<std::vector<Jump>> Rebuilding::jumps() {
   std::vector<Jump> jumps;
   TRY_ASSIGN(const LoadedStanding loaded, load_standing(*index_, applied_));
-  Reading reading;
-  const Records records(*index_, journal_->reader());
+  const auto& next_numbers = loaded.standing.next_numbers;
   for (const auto& [revision, entry] : loaded.entries) {
     const auto* const range = std::get_if<exchange::NumberRange>(&entry);
     if (range == nullptr) continue;
-    TRY_ASSIGN(const auto taken, records.value<std::uint64_t>(keys::range(range->id), reading));
-    const auto next = std::max(range->next, taken.value_or(0));
-    const auto left = range->end > next ? range->end - next : 0;
+    const auto [first, end] = exchange::span_of(*range);
+    const auto taken = next_numbers.find(range->id);
+    const auto next = taken == next_numbers.end() ? first : std::max(first, taken->second);
+    const auto left = end > next ? end - next : 0;
     const auto count = std::min<std::uint64_t>(jump_max, (left + 9) / 10);
     if (count == 0) continue;
     jumps.push_back(
@@ -98,19 +98,14 @@ Result<NewLife> Rebuilding::begin_life(std::uint64_t epoch_before, const World& 
   life.epoch = std::max(applied_.epoch, epoch_before) + 1;
   TRY_ASSIGN(life.jumps, jumps());
   const auto now = world.clock.now();
-  base::UuidGenerator ids(world.clock, world.random);
   // In frames of a bounded size, the epoch in the first.
   constexpr std::size_t at_once = 1000;
   PayloadEncoder encoder;
   encoder.add(
       EpochBegun{.epoch = life.epoch, .at = now, .cause = EpochBegun::Cause::restored, .from = {}});
   for (const Jump& jump : life.jumps) {
-    encoder.add(exchange::Effect(exchange::NumbersTaken{.range = jump.range,
-                                                        .request = ids.next(),
-                                                        .first = jump.first,
-                                                        .count = jump.count,
-                                                        .next = jump.first + jump.count,
-                                                        .at = now}));
+    encoder.add(exchange::Effect(exchange::NumbersTaken{
+        .range = jump.range, .first = jump.first, .next = jump.first + jump.count, .at = now}));
     if (encoder.count() < at_once) continue;
     TRY(append(encoder.records()));
     encoder.clear();

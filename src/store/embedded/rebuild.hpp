@@ -23,11 +23,11 @@ Result<Rebuilt> rebuild_index(const DataFolder& data, const Tell& tell);
 // journal does not know of.
 struct Jump {
   exchange::RangeId range;
-  std::uint64_t first = 0;
+  std::uint64_t first = 0;  // an SSCC without its check digit
   std::uint32_t count = 0;
 };
 // At most so many, and at most a tenth of what the range has left.
-inline constexpr std::uint32_t jump_max = 100'000;
+inline constexpr std::uint32_t jump_max = 1'000'000;
 
 struct NewLife {
   std::uint64_t epoch = 0;

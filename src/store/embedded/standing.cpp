@@ -62,6 +62,8 @@ void Standing::keep(const exchange::Effect& effect, journal::Sequence sequence) 
     if (stepped->done) intents.erase(at);
   } else if (const auto* used = std::get_if<exchange::KeyUsed>(&effect)) {
     keys.add(used->use.participant, used->at);
+  } else if (const auto* taken = std::get_if<exchange::NumbersTaken>(&effect)) {
+    next_numbers[taken->range] = taken->next;
   }
 }
 

@@ -30,13 +30,15 @@ struct IntentStanding {
 };
 
 // What is held in memory whole, as it stands behind some record: the directory, what is under way,
-// webhooks' progress, counts of keys. The committer has one that is ahead, so that each command of
-// a batch sees what the ones before it did; the index has one that is as far as it is.
+// webhooks' progress, counts of keys, how far ranges of numbers are used. The committer has one
+// that is ahead, so that each command of a batch sees what the ones before it did; the index has
+// one that is as far as it is.
 struct Standing {
   exchange::DirectoryPtr directory = exchange::Directory::empty();
   std::map<exchange::IntentId, IntentStanding> intents;
   std::map<exchange::EndpointId, exchange::EndpointProgress> endpoints;
   KeyCounts keys;
+  std::map<exchange::RangeId, std::uint64_t> next_numbers;  // of ranges that some were taken from
 
   void keep(const exchange::Effect& effect, journal::Sequence sequence);
   // An intent that changes what lies with the participant.

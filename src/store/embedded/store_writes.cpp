@@ -125,15 +125,6 @@ Answering<exchange::DirectoryAnswer> EmbeddedStore::change_directory(
                                                                             deadline);
 }
 
-Answering<std::optional<exchange::NumbersTaken>> EmbeddedStore::take_numbers(
-    exchange::RangeId range, base::Uuid request, std::uint32_t count, Deadline deadline) {
-  using Answer = NumbersJob::Answer;
-  auto make = [range, request, count](base::Completer<Result<Answer>> completer) {
-    return std::make_unique<NumbersJob>(range, request, count, std::move(completer));
-  };
-  return commit<Answer>(std::move(make), deadline);
-}
-
 Answering<bool> EmbeddedStore::delivered(exchange::Delivered outcome, Deadline deadline) {
   auto make = [this, outcome](base::Completer<Result<bool>> completer) {
     return std::make_unique<DeliveredJob>(outcome, leases_, std::move(completer));

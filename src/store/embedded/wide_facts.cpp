@@ -31,6 +31,10 @@ void freshen(const exchange::Submission& command, const Moment& moment,
              exchange::SubmitFacts& facts) {
   facts.now = moment.now;
   fill_route(command.transaction, moment, facts);
+  if (!command.transaction.units.empty()) {
+    facts.ranges = exchange::ranges_for(*moment.standing.directory, command.transaction,
+                                        moment.standing.next_numbers);
+  }
   if (command.key) {
     facts.keys_alive = moment.standing.keys.alive(command.key->participant, moment.now);
   }
