@@ -304,9 +304,7 @@ base::Task<void> Connection<Wire>::compress(Response& response) {
   if (coding == Coding::identity) co_return;
   CodedBody coded = co_await around_.compressors.compress(std::move(response.body), coding);
   response.body = std::move(coded.body);
-  if (coded.coding != Coding::identity) {
-    response.header("Content-Encoding", name_of(coded.coding));
-  }
+  if (coded.coding != Coding::identity) mark_coded(response, coded.coding);
 }
 
 // Sends at once what the system takes, and waits only for the rest.

@@ -118,6 +118,14 @@ Coding coding_for(const Request& request, const Response& response) {
   return wishes.best();
 }
 
+void mark_coded(Response& response, Coding coding) {
+  for (auto& [name, value] : response.headers) {
+    const bool is_strong = value.starts_with('"');
+    if (is_strong && equal_ignoring_ascii_case(name, "ETag")) value.insert(0, "W/");
+  }
+  response.header("Content-Encoding", name_of(coding));
+}
+
 void add_vary(Response& response) {
   if (!is_worth_it(response)) return;
   for (auto& [name, value] : response.headers) {

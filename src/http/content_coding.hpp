@@ -21,6 +21,10 @@ std::string_view name_of(Coding coding);  // as in Content-Encoding
 // that strangers chose: what proves who asks comes in a header, and goes nowhere.
 Coding coding_for(const Request& request, const Response& response);
 
+// Says that the body is coded so. A tag that stood for the very bytes stands for what they mean
+// from then on (RFC 9110, 8.8.3.3): it becomes a weak one.
+void mark_coded(Response& response, Coding coding);
+
 // Says that the body of this answer would differ for a client that accepts other codings, where
 // it would, and so must not be given to one out of a cache.
 void add_vary(Response& response);

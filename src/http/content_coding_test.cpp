@@ -97,6 +97,17 @@ TEST(ContentCoding, is_none_for_what_is_not_worth_it) {
   }
 }
 
+TEST(ContentCoding, makes_a_strong_tag_a_weak_one) {
+  Response strong = std::move(answer().header("ETag", "\"a\"").header("X-Name", "\"a\""));
+  mark_coded(strong, Coding::gzip);
+  EXPECT_EQ(strong.header("ETag"), "W/\"a\"");
+  EXPECT_EQ(strong.header("X-Name"), "\"a\"");
+  EXPECT_EQ(strong.header("Content-Encoding"), "gzip");
+  Response weak = std::move(answer().header("ETag", "W/\"a\""));
+  mark_coded(weak, Coding::zstd);
+  EXPECT_EQ(weak.header("ETag"), "W/\"a\"");
+}
+
 TEST(ContentCoding, that_might_be_another_is_told_in_vary) {
   Response plain = answer();
   add_vary(plain);
