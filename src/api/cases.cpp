@@ -9,11 +9,11 @@
 #include "api/answer.hpp"
 #include "api/case_body.hpp"
 #include "api/case_json.hpp"
-#include "api/case_link.hpp"
 #include "api/case_list.hpp"
 #include "api/case_page.hpp"
 #include "api/key_wait.hpp"
 #include "api/negotiation.hpp"
+#include "api/signed_link.hpp"
 #include "base/awaitables.hpp"
 #include "base/json_writer.hpp"
 #include "base/sha256.hpp"
@@ -38,11 +38,6 @@ Task<Response> as_json(Workplace& place, exchange::Caller caller, std::optional<
   co_return response;
 }
 
-bool is_open(const exchange::Directory& directory, exchange::ParticipantId participant) {
-  const auto* const found = directory.participant(participant);
-  return found != nullptr && found->state == exchange::ParticipantState::open;
-}
-
 struct PostAnswers {
   Workplace& place;
   const Call& call;
@@ -58,17 +53,17 @@ struct PostAnswers {
   Response operator()(const exchange::KeysFull&) const { return answers::keys_full(); }
 };
 
-Task<Response> as_page(Workplace& place, CaseLink link) {
+Task<Response> as_page(Workplace& place, SignedLink link) {
   const exchange::DirectoryPtr directory = place.network.directory.current();
-  if (!is_open(*directory, link.viewer)) co_return no_case_page();
-  const exchange::Caller caller{
-      .participant = link.viewer, .token = {}, .flow = link.flow, .scopes = {}};
-  const auto found = co_await exchange::find_case(place.desk, caller, link.id, place.deadline());
+  const auto caller = viewer_by(link, *directory);
+  if (!caller) co_return no_case_page();
+  const CaseId id(link.id);
+  const auto found = co_await exchange::find_case(place.desk, *caller, id, place.deadline());
   if (!found) co_return failure_page(found.error());
   if (!*found) co_return no_case_page();
   std::optional<exchange::Shown> transaction;
   if (const auto about = (*found)->value->transaction) {
-    auto shown = co_await exchange::find(place.desk, caller, *about, place.deadline());
+    auto shown = co_await exchange::find(place.desk, *caller, *about, place.deadline());
     if (!shown) co_return failure_page(shown.error());
     transaction = *std::move(shown);
   }
@@ -142,7 +137,7 @@ Task<Response> patch_case(Workplace& place, Call call) {
 
 Task<Response> show_case(Workplace& place, OpenCall call) {
   const auto id = CaseId::parse(call.captures.at("id"));
-  const auto link_text = call.request.target().parameter(case_link_parameter);
+  const auto link_text = call.request.target().parameter(link_parameter);
   if (!link_text || call.request.header_count("Authorization") > 0) {
     const exchange::DirectoryPtr directory = place.network.directory.current();
     auto caller =
@@ -154,8 +149,9 @@ Task<Response> show_case(Workplace& place, OpenCall call) {
     Response response = co_await as_json(place, asking, id);
     co_return response;
   }
-  const auto link = case_link_in(place.sealer, *link_text);
-  const LinkVerdict verdict = judge_link(link, id, place.network.clock.now());
+  const auto link = signed_link_in(place.sealer, LinkTo::a_case, *link_text);
+  const auto asked = id ? std::optional(id->uuid()) : std::nullopt;
+  const LinkVerdict verdict = judge_link(link, asked, place.network.clock.now());
   if (verdict == LinkVerdict::none) co_return no_case_page();
   if (verdict == LinkVerdict::ended) co_return ended_link_page();
   Response response = co_await as_page(place, *link);

@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 
 #include "api/access.hpp"
-#include "api/case_link.hpp"
 #include "api/openapi_replies.hpp"
 #include "api/openapi_schemas.hpp"
 #include "api/operations.hpp"
 #include "api/request_log.hpp"
+#include "api/signed_link.hpp"
 #include "base/json_writer.hpp"
 #include "base/text.hpp"
 #include "document/json_schema.hpp"
@@ -301,7 +301,7 @@ class Writer {
     bearer("participant", "A participant's token, of one flow. Scopes: read, send, report, admin.");
     bearer("operator", "An operator's token.");
     json_.key("link").begin_object().key("type").string("apiKey");
-    json_.key("in").string("query").key("name").string(case_link_parameter);
+    json_.key("in").string("query").key("name").string(link_parameter);
     json_.key("description").string("The seal of an `errorUrl`, good for 30 days and one case.");
     json_.end_object();
     json_.end_object();

@@ -11,12 +11,12 @@
 #include <vector>
 
 #include "api/answer.hpp"
-#include "api/case_link.hpp"
 #include "api/key_wait.hpp"
 #include "api/negotiation.hpp"
 #include "api/page.hpp"
 #include "api/page_query.hpp"
 #include "api/report_body.hpp"
+#include "api/signed_link.hpp"
 #include "api/transaction_filters.hpp"
 #include "api/transaction_json.hpp"
 #include "base/awaitables.hpp"

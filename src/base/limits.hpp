@@ -106,7 +106,7 @@ inline constexpr std::chrono::seconds turn_wait_max{10};  // for one's own reque
 inline constexpr std::chrono::milliseconds refusal_pause{200};
 inline constexpr std::chrono::seconds poll_token_check_every{2};
 inline constexpr std::chrono::seconds answer_within{30};  // of a store
-inline constexpr std::chrono::days case_link_lives{30};
+inline constexpr std::chrono::days signed_link_lives{30};
 inline constexpr std::size_t request_id_bytes_max = 128;
 inline constexpr std::chrono::seconds key_wait_max{5};
 inline constexpr std::chrono::milliseconds key_wait_first{20};
