@@ -71,6 +71,8 @@ inline constexpr std::size_t element_string_bytes_max = 8u << 10;
 inline constexpr std::size_t labels_max = 2'000;  // of one file
 inline constexpr std::size_t label_text_bytes_max = 2u << 10;
 inline constexpr std::size_t units_numbered_max = 10'000;  // of one document
+// A unit's links on a page count as so many bytes of it.
+inline constexpr std::uint64_t transport_label_bytes = 512;
 
 // HTTP. A head is bounded before it is parsed, a body before it is kept.
 inline constexpr std::size_t head_bytes_max = 16u << 10;

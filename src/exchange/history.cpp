@@ -6,6 +6,7 @@
 
 #include "base/limits.hpp"
 #include "exchange/cursor.hpp"
+#include "exchange/page_bytes.hpp"
 #include "exchange/requeueing.hpp"
 #include "exchange/viewing.hpp"
 
@@ -88,6 +89,7 @@ Answering<HistoryAnswer> history_as(Desk& desk, Viewer viewer, HistoryRequest re
         .id = TransactionId(request.cursor->id)};
   }
   CO_TRY_ASSIGN(HistoryPage page, co_await desk.store.history(std::move(query), deadline));
+  page = bounded_with_links(std::move(page));
   ShownPage answer;
   if (page.more) {
     const Transaction& last = *page.items.back().row;

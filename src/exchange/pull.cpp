@@ -7,6 +7,7 @@
 #include "base/limits.hpp"
 #include "document/schema.hpp"
 #include "exchange/cursor.hpp"
+#include "exchange/page_bytes.hpp"
 
 namespace tradepost::exchange {
 namespace {
@@ -65,6 +66,7 @@ Answering<PullAnswer> pull(Desk& desk, PullRequest request, Deadline deadline) {
       CO_TRY_ASSIGN(page, co_await desk.store.pending(query, deadline));
     }
   }
+  page = bounded_with_links(std::move(page));
   IncomingPage answer;
   if (!page.items.empty()) {
     cursor.position = page.items.back().row->position;
