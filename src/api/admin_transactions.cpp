@@ -27,7 +27,7 @@ Response listed(Workplace& place, const OperatorCall& call, const PageQuery& que
   const auto directory = place.network.directory.current();
   Page page;
   for (const exchange::Shown& item : found.items) {
-    append_shown(page.next_item(), item, *directory, place.names);
+    append_shown(page.next_item(), item, *directory, place.names, {});
   }
   std::optional<NextPage> next;
   if (found.next) {
@@ -104,7 +104,7 @@ Task<Response> show_any_transaction(Workplace& place, OperatorCall call) {
   if (!*found) co_return answers::not_found();
   Response response = json(200, "{\"data\":");
   const auto directory = place.network.directory.current();
-  append_shown(response.body, **found, *directory, place.names);
+  append_shown(response.body, **found, *directory, place.names, {});
   response.body.append("}");
   co_return response;
 }

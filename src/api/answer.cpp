@@ -160,6 +160,12 @@ http::Response not_an_operator() {
   return error_saying(ErrorCode::forbidden, "This is for operators; the token is a participant's.");
 }
 
+http::Response link_ended() {
+  return error_saying(ErrorCode::forbidden,
+                      "This link has ended. List the transaction again for another one, or ask "
+                      "with a token.");
+}
+
 http::Response too_many_polls() {
   return error_saying(ErrorCode::too_many_requests,
                       "Too many requests of this token are waiting already.");

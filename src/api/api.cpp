@@ -10,6 +10,7 @@
 #include "api/forwarded.hpp"
 #include "api/negotiation.hpp"
 #include "api/request_log.hpp"
+#include "api/signed_link.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -38,22 +39,42 @@ std::optional<http::Response> wrong_body(const http::Request& request, Body expe
 using Asker = std::variant<std::monostate, exchange::Caller, exchange::OperatorId>;
 struct AskerOf {
   const http::Request& request;
-  const Network& network;
+  const http::Captures& captures;
+  Workplace& place;
 
   std::variant<Asker, http::Response> operator()(const ForParticipants& way) const {
-    const auto now = network.clock.now();
-    auto found = caller_of(request, *network.directory.current(), now, way.needs);
-    if (const auto* caller = std::get_if<exchange::Caller>(&found)) {
-      network.token_uses.mark(caller->token, now);
-    }
-    return as_asker(std::move(found));
+    return by_token(way.needs);
+  }
+  std::variant<Asker, http::Response> operator()(const ForLinkHolders& way) const {
+    const auto text = request.target().parameter(link_parameter);
+    const bool has_token = request.header_count("Authorization") > 0;
+    return text && !has_token ? by_link(way.to, *text) : by_token(way.needs);
   }
   std::variant<Asker, http::Response> operator()(const ForOperators&) const {
-    return as_asker(operator_of(request, *network.directory.current()));
+    return as_asker(operator_of(request, *place.network.directory.current()));
   }
   std::variant<Asker, http::Response> operator()(const ForAnybody&) const { return Asker(); }
 
  private:
+  std::variant<Asker, http::Response> by_token(exchange::Scopes needs) const {
+    const auto now = place.network.clock.now();
+    auto found = caller_of(request, *place.network.directory.current(), now, needs);
+    if (const auto* caller = std::get_if<exchange::Caller>(&found)) {
+      place.network.token_uses.mark(caller->token, now);
+    }
+    return as_asker(std::move(found));
+  }
+  std::variant<Asker, http::Response> by_link(LinkTo to, std::string_view text) const {
+    const auto link = signed_link_in(place.sealer, to, text);
+    const auto asked = base::Uuid::parse(captures.at("id"));
+    const LinkVerdict verdict = judge_link(link, asked, place.network.clock.now());
+    if (verdict == LinkVerdict::none) return answers::not_found();
+    if (verdict == LinkVerdict::ended) return answers::link_ended();
+    const auto viewer = viewer_by(*link, *place.network.directory.current());
+    if (!viewer) return answers::not_found();
+    return Asker(*viewer);
+  }
+
   template <typename Known>
   static std::variant<Asker, http::Response> as_asker(std::variant<Known, http::Response> found) {
     if (auto* refusal = std::get_if<http::Response>(&found)) return std::move(*refusal);
@@ -67,6 +88,9 @@ struct Answered {
   Asker asker;
 
   Answer operator()(const ForParticipants& way) {
+    return way.handler(place, Call{std::move(call), std::get<exchange::Caller>(asker)});
+  }
+  Answer operator()(const ForLinkHolders& way) {
     return way.handler(place, Call{std::move(call), std::get<exchange::Caller>(asker)});
   }
   Answer operator()(const ForOperators& way) {
@@ -116,7 +140,7 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
   if (row == nullptr) return answers::not_found();
   const Route& route = table_[row->row];
 
-  auto asker = std::visit(AskerOf{request, place_.network}, route.way);
+  auto asker = std::visit(AskerOf{request, row->captures, place_}, route.way);
   if (auto* refusal = std::get_if<http::Response>(&asker)) return std::move(*refusal);
 
   const auto* const caller = std::get_if<exchange::Caller>(&std::get<Asker>(asker));

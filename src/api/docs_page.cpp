@@ -65,11 +65,16 @@ std::string title_of(const document::KindRow& kind) {
   return title;
 }
 
+std::string by_link_or_scope(std::string_view scope) {
+  return fmt::format(
+      "By a signed link, or with a participant's token that has the scope <code>{}</code>.", scope);
+}
+
 std::string who_may(const Operation& operation, const Route& route) {
-  if (!operation.scope_or_link.empty()) {
-    return fmt::format(
-        "By a signed link, or with a participant's token that has the scope <code>{}</code>.",
-        operation.scope_or_link);
+  if (!operation.scope_or_link.empty()) return by_link_or_scope(operation.scope_or_link);
+  if (const auto* const holders = std::get_if<ForLinkHolders>(&route.way)) {
+    return by_link_or_scope(
+        fmt::format("{}", fmt::join(scope_names(holders->needs), "</code> or <code>")));
   }
   if (std::holds_alternative<ForAnybody>(route.way)) return "No token is needed.";
   if (std::holds_alternative<ForOperators>(route.way)) return "With an operator's token.";

@@ -31,8 +31,9 @@ Response listed(Workplace& place, const Call& call, const PageQuery& query,
                 const exchange::ShownPage& found) {
   const exchange::DirectoryPtr directory = place.network.directory.current();
   Page page;
+  const TransportLabels labels(place, call);
   for (const exchange::Shown& item : found.items) {
-    append_shown(page.next_item(), item, *directory, place.names);
+    append_shown(page.next_item(), item, *directory, place.names, labels);
   }
   std::optional<NextPage> next;
   if (found.next) {
@@ -88,7 +89,8 @@ Task<Response> show_transaction(Workplace& place, Call call) {
   if (!*found) co_return answers::not_found();
   Response response = json(200, "{\"data\":");
   const exchange::DirectoryPtr directory = place.network.directory.current();
-  append_shown(response.body, **found, *directory, place.names);
+  const TransportLabels labels(place, call);
+  append_shown(response.body, **found, *directory, place.names, labels);
   response.body.append("}");
   co_return response;
 }

@@ -156,6 +156,15 @@ IdempotencyKey idempotency_key(const http::Request& request) {
   return {.form = is_good ? KeyForm::good : KeyForm::bad, .text = std::string(*text)};
 }
 
+bool has_already(const http::Request& request, std::string_view tag) {
+  for (std::size_t i = 0; i < request.field_count(); ++i) {
+    const http::Field field = request.field(i);
+    if (!equal_ignoring_ascii_case(field.name, "If-None-Match")) continue;
+    if (field.value == "*" || field.value.find(tag) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 bool is_plain_host(std::string_view host) {
   const auto colon = host.rfind(':');
   const bool is_bracketed = host.starts_with('[');

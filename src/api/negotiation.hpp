@@ -29,6 +29,10 @@ struct IdempotencyKey {
 };
 IdempotencyKey idempotency_key(const http::Request& request);
 
+// Whether If-None-Match names the tag. Somebody between us, or the connection itself, may have made
+// it a weak one (W/"…") by compressing; what it stands for is the same.
+bool has_already(const http::Request& request, std::string_view tag);
+
 // host, host:port, [::1]:port: what a link may be made of.
 bool is_plain_host(std::string_view host);
 

@@ -133,14 +133,10 @@ class Writer {
   void security(const Operation& operation, const Route& route) {
     json_.key("security").begin_array();
     if (const auto* const participants = std::get_if<ForParticipants>(&route.way)) {
-      // One of several is enough: a requirement each.
-      auto scopes = scope_names(participants->needs);
-      if (scopes.empty()) scopes.emplace_back();
-      for (const std::string_view scope : scopes) {
-        json_.begin_object().key("participant").begin_array();
-        if (!scope.empty()) json_.string(scope);
-        json_.end_array().end_object();
-      }
+      participant_with(participants->needs);
+    } else if (const auto* const holders = std::get_if<ForLinkHolders>(&route.way)) {
+      participant_with(holders->needs);
+      json_.begin_object().key("link").begin_array().end_array().end_object();
     } else if (std::holds_alternative<ForOperators>(route.way)) {
       json_.begin_object().key("operator").begin_array().end_array().end_object();
     } else if (!operation.scope_or_link.empty()) {
@@ -149,6 +145,17 @@ class Writer {
       json_.begin_object().key("link").begin_array().end_array().end_object();
     }
     json_.end_array();
+  }
+
+  // One of several is enough: a requirement each.
+  void participant_with(exchange::Scopes needs) {
+    auto scopes = scope_names(needs);
+    if (scopes.empty()) scopes.emplace_back();
+    for (const std::string_view scope : scopes) {
+      json_.begin_object().key("participant").begin_array();
+      if (!scope.empty()) json_.string(scope);
+      json_.end_array().end_object();
+    }
   }
 
   void parameter(const Parameter& row) {
@@ -302,7 +309,11 @@ class Writer {
     bearer("operator", "An operator's token.");
     json_.key("link").begin_object().key("type").string("apiKey");
     json_.key("in").string("query").key("name").string(link_parameter);
-    json_.key("description").string("The seal of an `errorUrl`, good for 30 days and one case.");
+    json_.key("description")
+        .string(
+            "The seal of an `errorUrl`, of a `zplUrl` or a `pdfUrl`: good for 30 days, and for one "
+            "case, "
+            "or for the labels of one transaction.");
     json_.end_object();
     json_.end_object();
   }

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "api/docs_page.hpp"
+#include "api/negotiation.hpp"
 #include "api/openapi.hpp"
-#include "base/text.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -16,17 +16,6 @@ std::string tag_of(const base::Digest& text, std::string_view base_url) {
   both.update(text.hex()).update(base_url);
   constexpr std::size_t enough = 32;
   return fmt::format("\"{}\"", both.finish().hex().substr(0, enough));
-}
-
-// Whether If-None-Match names the tag. Somebody between us may have made it a weak one (W/"…") by
-// compressing; the text is the same.
-bool has_already(const http::Request& request, std::string_view tag) {
-  for (std::size_t i = 0; i < request.field_count(); ++i) {
-    const http::Field field = request.field(i);
-    if (!base::equal_ignoring_ascii_case(field.name, "If-None-Match")) continue;
-    if (field.value == "*" || field.value.find(tag) != std::string_view::npos) return true;
-  }
-  return false;
 }
 
 }  // namespace

@@ -12,13 +12,16 @@ namespace {
 
 bool is_for(const Route& route, std::string_view reply) {
   const auto* const participants = std::get_if<ForParticipants>(&route.way);
+  const bool for_link_holders = std::holds_alternative<ForLinkHolders>(route.way);
   const bool for_operators = std::holds_alternative<ForOperators>(route.way);
   const bool for_anybody = std::holds_alternative<ForAnybody>(route.way);
   if (reply == "TokenNotValid") return !for_anybody;
-  if (reply == "ScopeMissing")
-    return participants != nullptr && participants->needs != exchange::Scopes();
+  if (reply == "ScopeMissing") {
+    return for_link_holders ||
+           (participants != nullptr && participants->needs != exchange::Scopes());
+  }
   if (reply == "NotAnOperator") return for_operators;
-  if (reply == "TooManyRequests") return participants != nullptr;
+  if (reply == "TooManyRequests") return participants != nullptr || for_link_holders;
   if (reply == "NotAcceptable") return route.needs_json_accepted();
   if (reply == "UnsupportedMediaType") return route.body == Body::json;
   return true;

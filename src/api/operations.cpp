@@ -15,6 +15,7 @@ std::vector<Operation> operations() {
   std::vector<Operation> all;
   add(all, trading_operations());
   add(all, history_operations());
+  add(all, label_operations());
   add(all, case_operations());
   add(all, partner_operations());
   add(all, webhook_operations());
@@ -30,6 +31,7 @@ std::vector<Group> operation_groups() {
   return {
       {"Trading", "Documents: sent, pulled, reported on."},
       {"History", "What was sent and received, and what became of it."},
+      {"Labels", "Labels of transport units, for printers."},
       {"Cases", "What went wrong, and what is done about it."},
       {"Partners", "Who may send to whom, and what a participant asks of those who send to it."},
       {"Webhooks", "How a participant is told what happens, instead of asking."},
@@ -86,6 +88,7 @@ std::vector<HeaderWords> answer_headers() {
        "The wait that was granted, in seconds."},
       {"ETag", R"({"type":"string"})", "Changes when the text does; for `If-None-Match`."},
       {"Cache-Control", R"({"type":"string"})", "How long the answer may be kept."},
+      {"Content-Disposition", R"({"type":"string"})", "A name for the file."},
   };
 }
 

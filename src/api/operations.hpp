@@ -63,6 +63,7 @@ std::vector<Operation> operations();
 // By subject; operations() has them all.
 std::vector<Operation> trading_operations();
 std::vector<Operation> history_operations();
+std::vector<Operation> label_operations();
 std::vector<Operation> case_operations();
 std::vector<Operation> partner_operations();
 std::vector<Operation> administration_operations();

@@ -1,12 +1,9 @@
-#include "api/operations.hpp"
+#include "api/operations_parts.hpp"
 
 namespace tradepost::api {
 namespace {
 
 using enum ParameterPlace;
-
-const Parameter if_none_match = {header, "If-None-Match", R"({"type":"string"})",
-                                 "The `ETag` of what the caller has: 304 where that still holds."};
 
 Operation ping() {
   return {.method = "GET",
@@ -65,7 +62,7 @@ Operation openapi() {
       .group = "Service",
       .summary = "This description, for programs",
       .description = "OpenAPI 3.1. No token is needed.",
-      .parameters = {if_none_match},
+      .parameters = {parts::if_none_match()},
       .replies = {
           {200,
            "The description.",
@@ -82,7 +79,7 @@ Operation docs() {
           .group = "Service",
           .summary = "This description, for people",
           .description = "A page without scripts, made of the same data. No token is needed.",
-          .parameters = {if_none_match},
+          .parameters = {parts::if_none_match()},
           .replies = {
               {200, "The page.", Content{"", "", "text/html"}, {"ETag", "Cache-Control"}},
               {304, "What the caller has still holds.", {}, {"ETag", "Cache-Control"}},
@@ -98,7 +95,7 @@ Operation docs_of_kind() {
           .description = "Like `/docs`, about one type: `/docs/order`, `/docs/shipping_notice`.",
           .parameters = {{path, "kind", R"({"$ref":"#/components/schemas/DocumentWord"})",
                           "The type in small letters."},
-                         if_none_match},
+                         parts::if_none_match()},
           .replies = {
               {200, "The page.", Content{"", "", "text/html"}, {"ETag", "Cache-Control"}},
               {304, "What the caller has still holds.", {}, {"ETag", "Cache-Control"}},

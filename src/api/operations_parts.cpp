@@ -30,6 +30,11 @@ Parameter idempotency_key() {
           "meant."};
 }
 
+Parameter if_none_match() {
+  return {ParameterPlace::header, "If-None-Match", R"({"type":"string"})",
+          "The `ETag` of what the caller has: 304 where that still holds."};
+}
+
 std::vector<Parameter> history_filters() {
   return {parts::filter("filter[type]", R"({"$ref":"#/components/schemas/DocumentType"})",
                         "Documents of this type alone."),

@@ -11,6 +11,7 @@ Parameter id(std::string_view description);
 Parameter filter(std::string_view name, std::string_view schema, std::string_view description);
 
 Parameter idempotency_key();
+Parameter if_none_match();
 
 // Of a list of all transactions.
 std::vector<Parameter> history_filters();

@@ -20,12 +20,6 @@ std::string shown(std::string_view name) {
   return std::string(name.substr(0, bytes_max));
 }
 
-Finding given_twice(std::string_view name) {
-  return {.code = "query.given_twice",
-          .path = shown(name),
-          .message = fmt::format("{} is given more than once.", shown(name))};
-}
-
 Finding empty_filter(std::string_view name) {
   return {.code = "query.filter.empty",
           .path = shown(name),
@@ -109,6 +103,12 @@ std::expected<PageQuery, std::vector<Finding>> page_query_of(const http::Target&
   }
   if (!faults.empty()) return std::unexpected(std::move(faults));
   return query;
+}
+
+Finding given_twice(std::string_view name) {
+  return {.code = "query.given_twice",
+          .path = shown(name),
+          .message = fmt::format("{} is given more than once.", shown(name))};
 }
 
 Finding bad_cursor() {

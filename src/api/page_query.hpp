@@ -72,6 +72,7 @@ std::expected<ListQuery<Wanted>, std::vector<exchange::Finding>> list_query_of(
 }
 
 exchange::Finding bad_cursor();
+exchange::Finding given_twice(std::string_view name);
 // A value that is none of those that a filter has; `words` says which there are.
 exchange::Finding unknown_value(std::string_view filter, std::string_view words);
 

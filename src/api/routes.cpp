@@ -7,6 +7,7 @@
 #include "api/cases.hpp"
 #include "api/health.hpp"
 #include "api/history.hpp"
+#include "api/labels.hpp"
 #include "api/openapi_answers.hpp"
 #include "api/partners.hpp"
 #include "api/profile.hpp"
@@ -34,6 +35,10 @@ constexpr ForParticipants with(Scopes::Scope scope, Answer (*handler)(Workplace&
 constexpr Scopes of_a_trader(Scopes::send | Scopes::report);
 constexpr Scopes reading_settings(Scopes::read | Scopes::admin);
 
+constexpr ForLinkHolders with_link_to_labels(Answer (*handler)(Workplace&, Call)) {
+  return {.needs = Scopes(Scopes::read), .to = LinkTo::labels, .handler = handler};
+}
+
 constexpr ForAnybody for_anybody(Answer (*handler)(Workplace&, OpenCall)) {
   return {.handler = handler};
 }
@@ -55,6 +60,14 @@ constexpr std::array table = {
     Route{"GET", "/v2/all-transactions/{id}/events", Body::none, with(Scopes::read, list_events)},
     Route{"POST", "/v2/all-transactions/{id}/requeue", Body::none,
           with_one_of(of_a_trader, requeue_document)},
+    Route{"GET", "/v2/labels/{id}.zpl", Body::none, with_link_to_labels(show_labels_as_zpl),
+          Comes::as_it_is},
+    Route{"GET", "/v2/labels/{id}.pdf", Body::none, with_link_to_labels(show_labels_as_pdf),
+          Comes::as_it_is},
+    Route{"GET", "/v2/labels/{id}/{unit}.zpl", Body::none, with_link_to_labels(show_label_as_zpl),
+          Comes::as_it_is},
+    Route{"GET", "/v2/labels/{id}/{unit}.pdf", Body::none, with_link_to_labels(show_label_as_pdf),
+          Comes::as_it_is},
     Route{"GET", "/v2/errors", Body::none, with(Scopes::read, list_cases)},
     Route{"POST", "/v2/errors", Body::json, with(Scopes::send, post_case)},
     Route{"GET", "/v2/errors/{id}", Body::none, for_anybody(show_case)},

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <variant>
 
+#include "api/signed_link.hpp"
 #include "api/workplace.hpp"
 #include "base/task.hpp"
 #include "http/response.hpp"
@@ -20,6 +21,13 @@ struct ForParticipants {
   exchange::Scopes needs;  // the token has one of these; none: any token will do
   Answer (*handler)(Workplace& place, Call call);
 };
+// Likewise, or without a token for who has a signed link to what is asked for: to the {id} of the
+// path.
+struct ForLinkHolders {
+  exchange::Scopes needs;  // of a token, which goes before a link
+  LinkTo to;
+  Answer (*handler)(Workplace& place, Call call);
+};
 struct ForOperators {
   Answer (*handler)(Workplace& place, OperatorCall call);
 };
@@ -27,7 +35,7 @@ struct ForOperators {
 struct ForAnybody {
   Answer (*handler)(Workplace& place, OpenCall call);
 };
-using Way = std::variant<ForParticipants, ForOperators, ForAnybody>;
+using Way = std::variant<ForParticipants, ForLinkHolders, ForOperators, ForAnybody>;
 
 enum class Body : std::uint8_t { none, json };
 

@@ -73,7 +73,8 @@ void write_report(JsonWriter& json, const exchange::Report& report,
 }
 
 // The object's brace closes behind the content.
-void append_with_content(http::Body& body, JsonWriter&& json, const exchange::Bytes& content) {
+void append_with_content(http::Body& body, JsonWriter&& json, const Transaction& row,
+                         const exchange::Bytes& content, const TransportLabels& labels) {
   json.end_object();
   std::string head = std::move(json).finish();
   head.pop_back();
@@ -82,14 +83,15 @@ void append_with_content(http::Body& body, JsonWriter&& json, const exchange::By
   if (content.view.empty()) {
     body.append("null");
   } else {
-    body.append(content.view, content.owner);
+    labels.append(body, row, content);
   }
   body.append("}");
 }
 
 }  // namespace
 
-void append_incoming(http::Body& body, const exchange::Incoming& item, const FieldNames& names) {
+void append_incoming(http::Body& body, const exchange::Incoming& item, const FieldNames& names,
+                     const TransportLabels& labels) {
   JsonWriter json;
   json.begin_object();
   write_head(json,
@@ -99,15 +101,16 @@ void append_incoming(http::Body& body, const exchange::Incoming& item, const Fie
               .sender = item.sender,
               .agent = item.agent},
              names);
-  append_with_content(body, std::move(json), item.content);
+  append_with_content(body, std::move(json), *item.row, item.content, labels);
 }
 
 void append_shown(http::Body& body, const exchange::Shown& item,
-                  const exchange::Directory& directory, const FieldNames& names) {
+                  const exchange::Directory& directory, const FieldNames& names,
+                  const TransportLabels& labels) {
   JsonWriter json;
   json.begin_object();
   write_shown(json, item, directory, names);
-  append_with_content(body, std::move(json), item.content);
+  append_with_content(body, std::move(json), *item.row, item.content, labels);
 }
 
 void write_shown(JsonWriter& json, const exchange::Shown& item,

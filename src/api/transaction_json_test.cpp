@@ -40,7 +40,7 @@ exchange::Shown old_invoice() {
 
 TEST(TransactionJson, old_one_names_its_agent_and_when_its_content_went) {
   http::Body body;
-  append_shown(body, old_invoice(), *exchange::Directory::empty(), FieldNames("hub"));
+  append_shown(body, old_invoice(), *exchange::Directory::empty(), FieldNames("hub"), {});
   EXPECT_EQ(
       body.joined(),
       R"({"hubTransactionId":"01000000-0000-0000-0000-000000000000","type":"INVOICE",)"

@@ -50,8 +50,9 @@ Response listed(Workplace& place, const Call& call, const IncomingQuery& query,
     return answers::bad_query({&fault, 1});
   }
   Page page;
+  const TransportLabels labels(place, call);
   for (const exchange::Incoming& item : found->items) {
-    append_incoming(page.next_item(), item, place.names);
+    append_incoming(page.next_item(), item, place.names, labels);
   }
   std::optional<NextPage> next;
   if (found->next) {

@@ -25,6 +25,7 @@
 
 namespace tradepost::api {
 
+class LabelPress;
 class Meters;
 
 // What the API serves, the same for all loops. Outlives them.
@@ -38,6 +39,7 @@ struct Network {
   Turns& turns;
   TokenUses& token_uses;
   Meters& meters;
+  LabelPress& labels;
   exchange::WebhookCalls& webhooks;
   const base::Clock& clock;
   const base::Clock& clock_of_ids;  // never falls

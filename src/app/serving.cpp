@@ -26,8 +26,8 @@ namespace embedded = store::embedded;
 constexpr std::string_view configured_operator = "of the configuration";
 constexpr std::string_view first_operator = "first";
 
-// One for two cores: the others are for those who send little.
-std::size_t judging_threads() {
+// One for two cores: the others are for those who ask for little.
+std::size_t threads_for_the_large() {
   return std::max(std::thread::hardware_concurrency() / 2, 1u);
 }
 
@@ -54,7 +54,8 @@ Serving::Serving(ServeOptions options)
       log_(clock_, sink_, options_.log_level),
       rates_(options_.api.rate),
       turns_(options_.api.requests_at_once),
-      large_bodies_(judging_threads(), options_.api.body_bytes_max) {}
+      labels_(threads_for_the_large()),
+      large_bodies_(threads_for_the_large(), options_.api.body_bytes_max) {}
 
 Serving::~Serving() {
   is_stopping_ = true;
@@ -95,6 +96,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .turns = turns_,
                                 .token_uses = token_uses_,
                                 .meters = meters_,
+                                .labels = labels_,
                                 .webhooks = *webhook_caller_,
                                 .clock = clock_,
                                 .clock_of_ids = rising_clock_,
@@ -198,6 +200,10 @@ void Serving::add_lines(std::string& text) const {
                       "Requests that waited for others of their participant.", turns_.waited());
   api::append_counter(text, "tradepost_requests_refused_turn_total",
                       "Those of them that waited in vain.", turns_.refused());
+  api::append_counter(text, "tradepost_label_files_total", "Files of labels that were made.",
+                      labels_.made());
+  api::append_counter(text, "tradepost_label_files_refused_total",
+                      "Those that were not, because too many waited.", labels_.refused());
   webhook_caller_->append_lines(text);
   append_process_lines(text, began_);
 }

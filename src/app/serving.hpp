@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "api/label_press.hpp"
 #include "api/meters.hpp"
 #include "api/workplace.hpp"
 #include "app/serve_options.hpp"
@@ -74,6 +75,7 @@ class Serving {
   api::RunningKeys running_keys_;
   api::TokenUses token_uses_;
   api::Meters meters_{api::routes()};
+  api::LabelPress labels_;
   exchange::JudgingPool large_bodies_;
   std::optional<webhooks::Caller> webhook_caller_;
   std::optional<api::Network> network_;

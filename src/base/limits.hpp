@@ -71,6 +71,12 @@ inline constexpr std::size_t element_string_bytes_max = 8u << 10;
 inline constexpr std::size_t labels_max = 2'000;  // of one file
 inline constexpr std::size_t label_text_bytes_max = 2u << 10;
 inline constexpr std::size_t units_numbered_max = 10'000;  // of one document
+// Label files that are asked for: how many wait, and how much content they are made of. Few labels
+// of a small notice wait for no large file.
+inline constexpr std::size_t label_files_waiting_max = 1'000;
+inline constexpr std::size_t label_files_waiting_bytes_max = 64u << 20;
+inline constexpr std::size_t labels_quick_max = 25;
+inline constexpr std::size_t labels_quick_bytes_max = 256u << 10;
 // A unit's links on a page count as so many bytes of it.
 inline constexpr std::uint64_t transport_label_bytes = 512;
 

@@ -20,8 +20,10 @@ std::string order(std::string_view number, std::string_view more, std::string_vi
                      buyer, supplier, number, more);
 }
 
-Trade::Trade(std::vector<std::string> flags)
-    : exchange_({.data = folder_.path() + "/data", .flags = std::move(flags), .environment = {}}),
+Trade::Trade(std::vector<std::string> flags, std::vector<std::string> environment)
+    : exchange_({.data = folder_.path() + "/data",
+                 .flags = std::move(flags),
+                 .environment = std::move(environment)}),
       by_(exchange_.port()) {
   customer = served::add_member(by_, "Kundenmarkt", customer_gln);
   supplier = served::add_member(by_, "Lieferwerk", supplier_gln);

@@ -32,7 +32,7 @@ struct Failed {
 
 class Trade {
  public:
-  explicit Trade(std::vector<std::string> flags = {});
+  explicit Trade(std::vector<std::string> flags = {}, std::vector<std::string> environment = {});
 
   served::Member customer;
   served::Member supplier;

@@ -3,6 +3,7 @@ import { keysOfOneParticipant } from './exchange.mjs';
 import { ofAdministration } from './provocations_of_administration.mjs';
 import { ofCases } from './provocations_of_cases.mjs';
 import { ofHistory } from './provocations_of_history.mjs';
+import { ofLabels } from './provocations_of_labels.mjs';
 import { ofWebhooks } from './provocations_of_webhooks.mjs';
 import { ofOperation } from './provocations_of_operation.mjs';
 import { ofPartners } from './provocations_of_partners.mjs';
@@ -175,6 +176,7 @@ export const provocations = {
   },
 
   ...ofHistory,
+  ...ofLabels,
   ...ofCases,
   ...ofPartners,
   ...ofAdministration,

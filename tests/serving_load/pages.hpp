@@ -28,7 +28,7 @@ struct Row {
   std::string sender;
   std::string agent;  // empty: none
   std::string created;
-  std::string content;  // byte for byte
+  std::string content;  // byte for byte as it was sent, without the labels that are put in
 
   std::string status;
   std::string direction;
