@@ -10,6 +10,7 @@
 #include "api/json.hpp"
 #include "cases/trade.hpp"
 #include "document/random_test_json.hpp"
+#include "labels_served/notices.hpp"
 #include "strangers/description.hpp"
 
 // One who has nothing to do with a trade tries the ids, cursors and links of those who have: it is
@@ -24,6 +25,8 @@ using cases_tests::stranger_gln;
 using cases_tests::Trade;
 using document::Dice;
 using http_tests::Answer;
+using labels_served::notice;
+using labels_served::unit;
 using served::Member;
 
 std::string with(std::string text, std::string_view from, std::string_view to) {
@@ -94,6 +97,7 @@ class Strangers : public testing::Test {
     trade.sends("failed", R"(,"note":"again")");
     trade.by().does("POST", fmt::format("/admin/transactions/{}/discard", trade.sends("discarded")),
                     R"({"reason":"Irrtum"})");
+    trade.does(trade.supplier, "POST", "/v2/transactions", notice("1", {unit()}));
     trade.does(trade.customer, "POST", "/v2/errors", R"({"errorReason":"Preis fehlt"})");
     trade.asks(trade.customer.token, "POST", "/v2/transactions",
                R"({"type":"ORDER","content":{}})");
@@ -138,6 +142,10 @@ class Strangers : public testing::Test {
                                      "/v2/trade-partners", "/v2/profile"}) {
         all += trade.gets(*member, path).body;
       }
+    }
+    // Links are made anew at every listing.
+    for (auto at = all.find("?link="); at != all.npos; at = all.find("?link=", at)) {
+      all.erase(at, all.find('"', at) - at);
     }
     return all;
   }
@@ -265,6 +273,25 @@ TEST_F(Strangers, link_to_a_case_opens_it_for_nobody_who_has_a_token_of_its_own)
     if (link.find(id) != std::string::npos) continue;
     EXPECT_EQ(told(trade.opens(path), id),
               told(trade.opens("/v2/errors/" + random_id(dice) + seal), ""));
+  }
+}
+
+TEST_F(Strangers, link_to_labels_opens_those_of_no_other_transaction) {
+  const std::string id =
+      at(trade.does(trade.supplier, "POST", "/v2/transactions", notice("link", {unit()})),
+         "platformTransactionId");
+  const std::string body = trade.gets(trade.customer, "/v2/all-transactions/" + id).body;
+  const std::string link = path_of(at(body, "data.content.transportUnits.0.transportLabel.pdfUrl"));
+  EXPECT_EQ(trade.opens(link).status, 200);
+  const auto seal = link.substr(link.find('?'));
+  for (const std::string& other : foreign_ids()) {
+    if (other == id) continue;
+    for (const auto* const rest : {".zpl", "/0.pdf"}) {
+      const auto opened = [&](const std::string& tried) {
+        return told(trade.opens(fmt::format("/v2/labels/{}{}{}", tried, rest, seal)), tried);
+      };
+      EXPECT_EQ(opened(other), opened(random_id(dice)));
+    }
   }
 }
 
