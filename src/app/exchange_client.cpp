@@ -164,17 +164,16 @@ std::string ExchangeClient::replaced_by_name() const {
 OrTold<Reply> ExchangeClient::ask(const client::Request& request) {
   auto answer = session_.ask(request);
   if (!answer) return std::unexpected(tell_unreachable(answer.error()));
-  const int status = answer->status;
-  auto reply = Reply::read(*std::move(answer));
+  return read_reply(*std::move(answer));
+}
+
+OrTold<Reply> ExchangeClient::read_reply(client::Answer answer) const {
+  const int status = answer.status;
+  auto reply = Reply::read(std::move(answer));
   const bool is_an_exchanges = reply && (status < 300 || status >= 400) &&
                                (reply->is_good() || !reply->text("message").empty());
   if (is_an_exchanges) return *std::move(reply);
-  fmt::print(
-      stderr,
-      "tradepost: What answers at {} is no exchange (its status is {}). --url says where one "
-      "is,\nwith the path that a proxy may put before it.\n",
-      address().url, status);
-  return std::unexpected(ExitStatus::failed);
+  return std::unexpected(tell_no_exchange(status));
 }
 
 OrTold<Reply> ExchangeClient::want(const client::Request& request) {
@@ -182,6 +181,18 @@ OrTold<Reply> ExchangeClient::want(const client::Request& request) {
   if (reply.is_good()) return reply;
   if (options_.json) fmt::print("{}\n", on_one_line(reply.body()));
   return std::unexpected(tell_refusal(reply));
+}
+
+OrTold<std::string> ExchangeClient::want_file(const client::Request& request,
+                                              std::string_view media_type) {
+  auto answer = session_.ask(request);
+  if (!answer) return std::unexpected(tell_unreachable(answer.error()));
+  if (answer->is_good()) {
+    if (answer->header("Content-Type") == media_type) return std::move(answer->body);
+    return std::unexpected(tell_no_exchange(answer->status));
+  }
+  TRY_ASSIGN(const Reply refusal, read_reply(*std::move(answer)));
+  return std::unexpected(tell_refusal(refusal));
 }
 
 ExitStatus ExchangeClient::tell_refusal(const Reply& reply) const {
@@ -201,6 +212,15 @@ ExitStatus ExchangeClient::tell_unreachable(const base::Error& error) const {
              "tradepost: {} ({})\nIs `tradepost serve` running? --url or TRADEPOST_URL says "
              "where.\n",
              error.text().str(), printable(error.detail().str()));
+  return ExitStatus::failed;
+}
+
+ExitStatus ExchangeClient::tell_no_exchange(int http_status) const {
+  fmt::print(
+      stderr,
+      "tradepost: What answers at {} is no exchange (its status is {}). --url says where one "
+      "is,\nwith the path that a proxy may put before it.\n",
+      address().url, http_status);
   return ExitStatus::failed;
 }
 

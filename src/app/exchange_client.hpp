@@ -53,6 +53,8 @@ class ExchangeClient {
   OrTold<Reply> ask(const client::Request& request);
   // Only a good one; a refusal is told, and with --json printed as it came.
   OrTold<Reply> want(const client::Request& request);
+  // Likewise of what is no JSON: its bytes, where they are said to be of that type.
+  OrTold<std::string> want_file(const client::Request& request, std::string_view media_type);
 
   // Says why, and what to do.
   ExitStatus tell_refusal(const Reply& reply) const;
@@ -65,7 +67,10 @@ class ExchangeClient {
 
  private:
   ExchangeClient(client::Session session, const ExchangeOptions& options);
+  // What an exchange may have answered with.
+  OrTold<Reply> read_reply(client::Answer answer) const;
   ExitStatus tell_unreachable(const base::Error& error) const;
+  ExitStatus tell_no_exchange(int http_status) const;
 
   client::Session session_;
   ExchangeOptions options_;

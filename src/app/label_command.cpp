@@ -9,10 +9,14 @@
 
 #include "app/commands.hpp"
 #include "app/documents_in.hpp"
+#include "app/exchange_client.hpp"
 #include "app/findings_text.hpp"
+#include "base/ids.hpp"
 #include "base/limits.hpp"
 #include "document/read.hpp"
 #include "document/transport_units.hpp"
+#include "gs1/identifiers.hpp"
+#include "http/target.hpp"
 #include "label/drawing.hpp"
 #include "label/label.hpp"
 #include "label/layout.hpp"
@@ -22,7 +26,8 @@ namespace tradepost::app {
 namespace {
 
 struct Options {
-  std::string path;
+  std::shared_ptr<ExchangeOptions> exchange;
+  std::string path;  // of a file, or the id of a transaction
   std::string format = "pdf";
   std::string size = "A6";
   std::string dots_per_inch = "203";
@@ -30,6 +35,23 @@ struct Options {
   std::string unit;
   std::vector<std::string> numbers;  // PLACE=SSCC
 };
+
+void say(const std::string& text) {
+  fmt::print(stderr, "tradepost: {}\n", printable(text));
+}
+
+// What is for no terminal is not written to one.
+bool may_write(const Options& options) {
+  if (options.format == "zpl" || isatty(STDOUT_FILENO) == 0) return true;
+  say("A PDF or a picture is nothing for a terminal. Send it to a file: > label.pdf");
+  return false;
+}
+
+ExitStatus write(const std::string& bytes) {
+  const bool is_written = std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() &&
+                          std::fflush(stdout) == 0;
+  return is_written ? ExitStatus::good : ExitStatus::failed;
+}
 
 // Collects the labels of the documents in a file, and writes them to standard output as one.
 class Labelling {
@@ -41,11 +63,7 @@ class Labelling {
   }
 
   ExitStatus run() {
-    if (!read_numbers()) return ExitStatus::usage;
-    if (options_.format != "zpl" && isatty(STDOUT_FILENO) == 1) {
-      say("A PDF or a picture is nothing for a terminal. Send it to a file: > label.pdf");
-      return ExitStatus::usage;
-    }
+    if (!read_numbers() || !may_write(options_)) return ExitStatus::usage;
     const auto done = each_document(options_.path, InputForm::by_its_look, reader_,
                                     base::limits::body_bytes_default,
                                     [this](const Origin& origin, std::string_view body) {
@@ -56,14 +74,10 @@ class Labelling {
       return ExitStatus::failed;
     }
     if (is_faulty_) return ExitStatus::faulty;
-    return write();
+    return write_all();
   }
 
  private:
-  static void say(const std::string& text) {
-    fmt::print(stderr, "tradepost: {}\n", printable(text));
-  }
-
   bool read_numbers() {
     for (const std::string& one : options_.numbers) {
       const auto equals = one.find('=');
@@ -125,16 +139,14 @@ class Labelling {
     }
   }
 
-  ExitStatus write() {
+  ExitStatus write_all() {
     const auto bytes = drawn();
     if (!bytes) {
       say(bytes.error().text().str());
       return bytes.error().code() == base::ErrorCode::invalid ? ExitStatus::faulty
                                                               : ExitStatus::failed;
     }
-    const bool is_written = std::fwrite(bytes->data(), 1, bytes->size(), stdout) == bytes->size() &&
-                            std::fflush(stdout) == 0;
-    return is_written ? ExitStatus::good : ExitStatus::failed;
+    return write(*bytes);
   }
 
   base::Result<std::string> drawn() {
@@ -161,6 +173,31 @@ class Labelling {
   bool is_faulty_ = false;
 };
 
+// Those of a transaction that an exchange has, with the numbers that it gave.
+OrTold<ExitStatus> fetch(const Options& options) {
+  if (options.format == "png") {
+    return tell_wrong_words(
+        "An exchange makes PDF and ZPL. A picture is made of the document itself:\n"
+        "tradepost show --document ID | tradepost label - --format png");
+  }
+  if (!options.numbers.empty()) {
+    return tell_wrong_words("--sscc goes with a file: an exchange has given its numbers already.");
+  }
+  if (!may_write(options)) return ExitStatus::usage;
+  const std::string unit = options.unit.empty() ? "" : "/" + http::percent_encoded(options.unit);
+  const std::string query = QueryText()
+                                .add("size", options.size)
+                                .add("dpi", options.dots_per_inch)
+                                .add("sheet", options.sheet)
+                                .text();
+  TRY_ASSIGN(auto exchange, ExchangeClient::open(*options.exchange));
+  TRY_ASSIGN(const std::string bytes,
+             exchange.want_file({.path = fmt::format("/v2/labels/{}{}.{}{}", options.path, unit,
+                                                     options.format, query)},
+                                "application/" + options.format));
+  return write(bytes);
+}
+
 }  // namespace
 
 void add_label_command(CLI::App& program, ExitStatus& status) {
@@ -168,14 +205,19 @@ void add_label_command(CLI::App& program, ExitStatus& status) {
       "label", "Make the labels of a shipping notice's transport units: PDF, ZPL or PNG");
   command->footer(
       "All labels of a notice come in one file, to standard output. What they show, and what goes "
-      "into the bars: docs/labels.md.\n\n"
+      "into the bars: docs/labels.md. Those of a transaction that an exchange has are asked for by "
+      "its id; a file that is named like one is ./NAME.\n\n"
       "Examples:\n"
       "  tradepost label notice.json > labels.pdf\n"
       "  tradepost label notice.json --sheet A4 > sheets.pdf           four A6 on a page\n"
       "  tradepost label notice.json --format zpl --dpi 300 > /dev/usb/lp0\n"
-      "  tradepost label notice.json --unit 0.1 --format png > label.png");
+      "  tradepost label notice.json --unit 0.1 --format png > label.png\n"
+      "  tradepost label 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 --unit 0 > label.pdf");
   const auto options = std::make_shared<Options>();
-  command->add_option("file", options->path, "A document, or - for standard input")
+  options->exchange = add_exchange_options(*command, Speaker::participant, retry_of_question_s);
+  command
+      ->add_option("file", options->path,
+                   "A document, - for standard input, or the id of a transaction")
       ->required()
       ->type_name("FILE");
   command->add_option("--format", options->format, "What to make")
@@ -201,7 +243,8 @@ void add_label_command(CLI::App& program, ExitStatus& status) {
       status = ExitStatus::usage;
       return;
     }
-    status = Labelling(*options).run();
+    const bool is_id = base::Uuid::parse(options->path).has_value();
+    status = is_id ? ended(fetch(*options)) : Labelling(*options).run();
   });
 }
 
