@@ -11,6 +11,7 @@
 #include "api/answer.hpp"
 #include "api/page.hpp"
 #include "api/page_query.hpp"
+#include "api/requeue.hpp"
 #include "api/transaction_filters.hpp"
 #include "api/transaction_json.hpp"
 #include "base/json_writer.hpp"
@@ -54,28 +55,6 @@ std::expected<std::string, Response> reason_in(Workplace& place, const OperatorC
   return reason;
 }
 
-struct RequeueAnswers {
-  const Workplace& place;
-
-  Response operator()(const exchange::Requeued& it) const {
-    base::JsonWriter body;
-    body.begin_object().key(place.names.transaction_id).string(it.id.to_string());
-    body.key("held").boolean(it.delivery == exchange::Delivery::when_released).end_object();
-    return json(201, std::move(body).finish());
-  }
-  Response operator()(const exchange::Unknown&) const { return answers::not_found(); }
-  Response operator()(const exchange::WrongState&) const { return answers::not_to_requeue(); }
-  Response operator()(const exchange::ContentGone&) const { return answers::content_gone(); }
-  Response operator()(const exchange::Blocked&) const { return answers::sender_blocked(); }
-  Response operator()(const exchange::HeldFull&) const { return answers::held_full(); }
-  Response operator()(const exchange::Busy&) const { return answers::busy(); }
-  // An operator needs no scope and sends no key.
-  Response operator()(const exchange::ScopeMissing&) const { return answers::busy(); }
-  Response operator()(const exchange::KeyMismatch&) const { return answers::busy(); }
-  Response operator()(const exchange::KeyRunning&) const { return answers::busy(); }
-  Response operator()(const exchange::KeysFull&) const { return answers::busy(); }
-};
-
 }  // namespace
 
 Task<Response> list_all_transactions(Workplace& place, OperatorCall call) {
@@ -118,7 +97,7 @@ Task<Response> requeue_any(Workplace& place, OperatorCall call) {
   const auto answer =
       co_await exchange::requeue(place.desk, call.by, *id, place.deadline(), std::move(words));
   if (!answer) co_return answers::failure(answer.error());
-  co_return std::visit(RequeueAnswers{place}, *answer);
+  co_return requeue_answer(place, *answer, {});
 }
 
 Task<Response> discard_any(Workplace& place, OperatorCall call) {

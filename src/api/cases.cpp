@@ -11,12 +11,10 @@
 #include "api/case_json.hpp"
 #include "api/case_list.hpp"
 #include "api/case_page.hpp"
-#include "api/key_wait.hpp"
+#include "api/keyed.hpp"
 #include "api/negotiation.hpp"
 #include "api/signed_link.hpp"
-#include "base/awaitables.hpp"
 #include "base/json_writer.hpp"
-#include "base/sha256.hpp"
 #include "exchange/cases.hpp"
 #include "exchange/history.hpp"
 
@@ -94,29 +92,12 @@ Task<Response> post_case(Workplace& place, Call call) {
   if (faults.any()) co_return faults.answer();
   request.caller = call.caller;
   if (key.form == KeyForm::good) request.key = std::move(key.text);
-  KeyWait wait(place.loop.now());
-  std::optional<KeyPlace> running;
-  if (request.key) {
-    const KeyName name{.participant = call.caller.participant,
-                       .flow = call.caller.flow,
-                       .path = exchange::KeyPath::post_error,
-                       .key = base::sha256(*request.key)};
-    auto taken = co_await wait_for_key(place, name);
-    if (!taken) co_return answers::key_in_use();
-    running.emplace(*std::move(taken));
-  }
-  for (;;) {
-    exchange::ErrorRequest attempt = request;
-    const auto kept =
-        co_await exchange::post_error(place.desk, std::move(attempt), place.deadline());
-    if (!kept) co_return answers::failure(kept.error());
-    std::optional<base::SteadyTime> again;
-    if (std::holds_alternative<exchange::KeyRunning>(*kept) && !place.network.is_stopping) {
-      again = wait.next(place.loop.now());
-    }
-    if (!again) co_return std::visit(PostAnswers{.place = place, .call = call}, *kept);
-    co_await base::sleep_until(*again);
-  }
+  const auto kept = co_await ask_with_key(place, exchange::KeyPath::post_error, std::move(request),
+                                          [](auto& desk, auto asked, auto by) {
+                                            return exchange::post_error(desk, std::move(asked), by);
+                                          });
+  if (!kept) co_return answers::failure(kept.error());
+  co_return std::visit(PostAnswers{.place = place, .call = call}, *kept);
 }
 
 Task<Response> patch_case(Workplace& place, Call call) {

@@ -8,11 +8,9 @@
 
 #include "api/admin_answer.hpp"
 #include "api/answer.hpp"
-#include "api/key_wait.hpp"
+#include "api/keyed.hpp"
 #include "api/negotiation.hpp"
-#include "base/awaitables.hpp"
 #include "base/json_writer.hpp"
-#include "base/sha256.hpp"
 #include "exchange/history.hpp"
 
 namespace tradepost::api {
@@ -50,6 +48,11 @@ struct RequeueAnswers {
 
 }  // namespace
 
+Response requeue_answer(const Workplace& place, const exchange::RequeueAnswer& answer,
+                        Scopes scopes) {
+  return std::visit(RequeueAnswers{.place = place, .scopes = scopes}, answer);
+}
+
 Task<Response> requeue_document(Workplace& place, Call call) {
   const auto id = exchange::TransactionId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
@@ -57,31 +60,12 @@ Task<Response> requeue_document(Workplace& place, Call call) {
   if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
   exchange::RequeueRequest request{.caller = call.caller, .id = *id, .key = {}};
   if (key.form == KeyForm::good) request.key = std::move(key.text);
-  KeyWait wait(place.loop.now());
-  std::optional<KeyPlace> running;
-  if (request.key) {
-    const KeyName name{.participant = call.caller.participant,
-                       .flow = call.caller.flow,
-                       .path = exchange::KeyPath::requeue,
-                       .key = base::sha256(*request.key)};
-    auto taken = co_await wait_for_key(place, name);
-    if (!taken) co_return answers::key_in_use();
-    running.emplace(*std::move(taken));
-  }
-  for (;;) {
-    exchange::RequeueRequest attempt = request;
-    const auto answer =
-        co_await exchange::requeue(place.desk, std::move(attempt), place.deadline());
-    if (!answer) co_return answers::failure(answer.error());
-    std::optional<base::SteadyTime> again;
-    if (std::holds_alternative<exchange::KeyRunning>(*answer) && !place.network.is_stopping) {
-      again = wait.next(place.loop.now());
-    }
-    if (!again) {
-      co_return std::visit(RequeueAnswers{.place = place, .scopes = call.caller.scopes}, *answer);
-    }
-    co_await base::sleep_until(*again);
-  }
+  const auto answer = co_await ask_with_key(place, exchange::KeyPath::requeue, std::move(request),
+                                            [](auto& desk, auto asked, auto by) {
+                                              return exchange::requeue(desk, std::move(asked), by);
+                                            });
+  if (!answer) co_return answers::failure(answer.error());
+  co_return requeue_answer(place, *answer, call.caller.scopes);
 }
 
 }  // namespace tradepost::api

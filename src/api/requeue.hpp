@@ -2,11 +2,16 @@
 
 #include "api/workplace.hpp"
 #include "base/task.hpp"
+#include "exchange/history.hpp"
 #include "http/response.hpp"
 
 namespace tradepost::api {
 
 // POST /v2/all-transactions/{id}/requeue (decisions 5.7).
 base::Task<http::Response> requeue_document(Workplace& place, Call call);
+
+// `scopes`: of who asked; operators have none and need none.
+http::Response requeue_answer(const Workplace& place, const exchange::RequeueAnswer& answer,
+                              exchange::Scopes scopes);
 
 }  // namespace tradepost::api

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "api/answer.hpp"
-#include "api/key_wait.hpp"
+#include "api/keyed.hpp"
 #include "api/negotiation.hpp"
 #include "api/page.hpp"
 #include "api/page_query.hpp"
@@ -21,7 +21,6 @@
 #include "api/transaction_json.hpp"
 #include "base/awaitables.hpp"
 #include "base/json_writer.hpp"
-#include "base/sha256.hpp"
 #include "exchange/access.hpp"
 #include "exchange/pull.hpp"
 #include "exchange/report.hpp"
@@ -257,28 +256,11 @@ Task<Response> send_document(Workplace& place, Call call) {
   exchange::SendRequest request{
       .caller = call.caller, .body = exchange::bytes_of(call.request.take_body()), .key = {}};
   if (key.form == KeyForm::good) request.key = std::move(key.text);
-  KeyWait wait(place.loop.now());
-  std::optional<KeyPlace> running;
-  if (request.key) {
-    const KeyName name{.participant = call.caller.participant,
-                       .flow = call.caller.flow,
-                       .path = exchange::KeyPath::send,
-                       .key = base::sha256(*request.key)};
-    auto taken = co_await wait_for_key(place, name);
-    if (!taken) co_return answers::key_in_use();
-    running.emplace(*std::move(taken));
-  }
-  for (;;) {
-    exchange::SendRequest attempt = request;
-    const auto sent = co_await exchange::send(place.desk, std::move(attempt), place.deadline());
-    if (!sent) co_return answers::failure(sent.error());
-    std::optional<base::SteadyTime> again;
-    if (std::holds_alternative<exchange::KeyRunning>(*sent) && !place.network.is_stopping) {
-      again = wait.next(place.loop.now());
-    }
-    if (!again) co_return std::visit(SendAnswers{.place = place, .call = call}, *sent);
-    co_await base::sleep_until(*again);
-  }
+  const auto sent = co_await ask_with_key(
+      place, exchange::KeyPath::send, std::move(request),
+      [](auto& desk, auto asked, auto by) { return exchange::send(desk, std::move(asked), by); });
+  if (!sent) co_return answers::failure(sent.error());
+  co_return std::visit(SendAnswers{.place = place, .call = call}, *sent);
 }
 
 Task<Response> report_one(Workplace& place, Call call) {
