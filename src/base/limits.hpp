@@ -32,6 +32,8 @@ inline constexpr std::size_t segment_bytes = 256u << 20;
 inline constexpr std::size_t batch_bytes_max = 4u << 20;
 inline constexpr std::size_t frame_bytes_max = batch_bytes_max + 2 * body_bytes_default;
 inline constexpr std::size_t tail_bytes = 96u << 20;
+inline constexpr std::size_t large_content_bytes = 1u << 20;  // kept by itself
+inline constexpr std::chrono::seconds large_wait_max{20};     // for others who trade
 
 // A body up to so many bytes is read on the loop that took it: so long do the others wait.
 inline constexpr std::size_t judged_at_once_bytes_max = 64u << 10;
@@ -88,7 +90,8 @@ inline constexpr std::size_t chunk_line_bytes_max = 4u << 10;  // with its exten
 inline constexpr std::size_t socket_read_bytes = 64u << 10;
 inline constexpr std::size_t socket_write_pieces = 256;        // in one call of the system
 inline constexpr std::size_t sent_at_once_bytes = 256u << 10;  // of one answer, before others run
-inline constexpr std::size_t tls_record_bytes = 16u << 10;     // the most that one may hold
+inline constexpr std::size_t received_at_once_bytes = 256u << 10;  // of one body, likewise
+inline constexpr std::size_t tls_record_bytes = 16u << 10;         // the most that one may hold
 inline constexpr std::size_t tls_file_bytes_max = 1u << 20;
 inline constexpr std::size_t discarded_body_bytes_max = 64u << 10;  // to keep a connection
 inline constexpr std::size_t compressed_body_bytes_min = 1u << 10;  // smaller ones win nothing
@@ -97,6 +100,7 @@ inline constexpr std::size_t compressions_waiting_max = 64;         // of a serv
 inline constexpr std::size_t idle_connection_bytes_max = 1u << 10;  // kept between two requests
 inline constexpr std::size_t requests_in_a_row_max = 32;  // of one connection, before others run
 inline constexpr std::size_t accepted_in_a_row_max = 64;
+inline constexpr std::chrono::microseconds round_step{100};  // of requests behind others
 inline constexpr std::chrono::milliseconds deadline_check_every{100};
 inline constexpr std::size_t connections_default = 20'000;
 inline constexpr std::size_t connections_per_address_default = 1'000;
@@ -149,6 +153,7 @@ inline constexpr std::uint32_t feed_entries_in_a_look_max = 10'000;
 static_assert(client_answer_bytes_max > page_bytes_max + body_bytes_max);
 static_assert(client_answer_bytes_max < (std::size_t{1} << 32), "places are kept in 32 bits");
 static_assert(client_silence_max > answer_within + turn_wait_max);
+static_assert(large_wait_max < answer_within, "who is told to come again still listens");
 static_assert(page_items_default <= page_items_max);
 static_assert(head_bytes_max <= 65'535, "places in a head are kept in 16 bits");
 static_assert(head_bytes_max + chunk_line_bytes_max < socket_read_bytes);

@@ -150,5 +150,27 @@ TEST(Batches, what_has_nothing_to_do_with_each_other_goes_together) {
   }
 }
 
+// A large one is kept by itself, and with pauses while others trade.
+TEST(Batches, large_documents_among_small_ones_are_all_kept_in_one_chain) {
+  const base::ManualClock clock(noon);
+  ScratchStore scratch(clock);
+  constexpr std::uint64_t count = 24;
+  std::vector<exchange::Submission> asked;
+  for (std::uint64_t n = 1; n <= count; ++n) {
+    const std::size_t bytes = n % 4 == 0 ? 1u << 16 : 10;
+    std::string content = "{\"n\":" + std::to_string(n) + "," + R"("text":")";
+    content += std::string(bytes, 'x') + "\"}";
+    asked.push_back(submission(n, "Re-4711", std::move(content)));
+  }
+  const auto answers = asked_at_once(scratch.store(), std::move(asked));
+  for (std::uint64_t n = 1; n <= count; ++n) {
+    EXPECT_EQ(answers[n - 1], "accepted " + transaction(n).to_string());
+  }
+  const auto links = links_of(scratch.store(), count);
+  expect_one_chain(links, count);
+  scratch.reopen();
+  EXPECT_EQ(links_of(scratch.store(), count), links);
+}
+
 }  // namespace
 }  // namespace tradepost::store::embedded::testing

@@ -65,7 +65,9 @@ std::optional<base::Error> Committer::refusal_of(const Job& job) const {
   const bool is_behind = parts_.index.is_stalled() && job.needs_room();
   const bool is_late =
       !incoming_.empty() && steady_now() - incoming_.front()->queued_at > options_.waiting_max;
-  if (is_behind || is_late || incoming_bytes_ > options_.waiting_bytes_max) {
+  const bool has_no_room = is_large(job) ? large_bytes_ > options_.large_bytes_max
+                                         : incoming_bytes_ > options_.waiting_bytes_max;
+  if (is_behind || is_late || has_no_room) {
     return unavailable("The exchange is busy. Try again soon.");
   }
   return std::nullopt;
@@ -80,7 +82,7 @@ void Committer::take(std::unique_ptr<Job> job) {
     refusal = refusal_of(*job);
     if (!refusal) {
       was_empty = incoming_.empty();
-      incoming_bytes_ += job->bytes();
+      (is_large(*job) ? large_bytes_ : incoming_bytes_) += job->bytes();
       incoming_.push_back(std::move(job));
     }
   }
@@ -94,12 +96,18 @@ void Committer::take(std::unique_ptr<Job> job) {
 void Committer::run() {
   while (gather()) {
     if (parts_.has_failed) {
+      while (!large_.is_empty()) {
+        waiting_.push_back(large_.take());
+        forget_large_bytes(waiting_.back()->bytes());
+      }
       for (auto& job : waiting_) job->refuse(unavailable("The store has stopped."));
       waiting_.clear();
       continue;
     }
     if (!standing_.intents.empty()) step_intents();
+    if (!waiting_.empty()) large_.others_traded(steady_now());
     if (!parts_.has_failed) round();
+    if (!parts_.has_failed) large_round();
     keep_marks();
     const auto due = parts_.journal.writer().proof_due();
     if (due && steady_now() >= *due) {
@@ -113,15 +121,27 @@ void Committer::run() {
 bool Committer::gather() {
   std::unique_lock lock(mutex_);
   if (waiting_.empty() && (standing_.intents.empty() || parts_.has_failed)) {
-    const auto due =
-        parts_.has_failed ? std::optional<base::SteadyTime>() : parts_.journal.writer().proof_due();
-    const auto until = std::min(due.value_or(base::SteadyTime::max()), steady_now() + marks_every);
-    called_.wait_until(lock, until, [this] { return !incoming_.empty() || stopping_; });
+    called_.wait_until(lock, next_call(), [this] { return !incoming_.empty() || stopping_; });
   }
-  std::ranges::move(incoming_, std::back_inserter(waiting_));
+  for (auto& job : incoming_) {
+    if (is_large(*job)) {
+      large_.add(std::move(job));
+    } else {
+      waiting_.push_back(std::move(job));
+    }
+  }
   incoming_.clear();
   incoming_bytes_ = 0;
-  return !waiting_.empty() || !stopping_;
+  ends_ = stopping_;
+  return !waiting_.empty() || !large_.is_empty() || !stopping_;
+}
+
+base::SteadyTime Committer::next_call() const {
+  const base::SteadyTime at_last = steady_now() + marks_every;
+  if (parts_.has_failed) return large_.is_empty() ? at_last : base::SteadyTime::min();
+  const auto never = base::SteadyTime::max();
+  return std::min(
+      {parts_.journal.writer().proof_due().value_or(never), large_.due().value_or(never), at_last});
 }
 
 void Committer::round() {
@@ -147,6 +167,33 @@ void Committer::round() {
   }
   // What was put off waits for what is on its way to the index.
   if (!waiting_.empty()) parts_.index.await_all();
+}
+
+// One large document at most, by itself.
+void Committer::large_round() {
+  const base::SteadyTime began = steady_now();
+  while (auto late = large_.take_late(began)) {
+    forget_large_bytes(late->bytes());
+    late->refuse(unavailable("The exchange is busy with others' documents. Try again soon."));
+  }
+  const auto due = large_.due();
+  if (!due || (*due > began && !ends_)) return;
+  Jobs others = std::exchange(waiting_, {});
+  waiting_.push_back(large_.take());
+  const std::size_t bytes = waiting_.front()->bytes();
+  round();
+  if (waiting_.empty()) {
+    forget_large_bytes(bytes);
+    large_.was_kept(began, steady_now());
+  } else {
+    large_.put_back(std::move(waiting_.front()));
+  }
+  waiting_ = std::move(others);
+}
+
+void Committer::forget_large_bytes(std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  large_bytes_ -= bytes;
 }
 
 Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch) {
@@ -185,6 +232,10 @@ bool Committer::is_stale(const Job& job) const {
     const auto at = touched_.find(footing);
     return at != touched_.end() && at->second > *job.as_of;
   });
+}
+
+bool Committer::is_large(const Job& job) const {
+  return job.content_bytes() >= options_.large_content_bytes;
 }
 
 Done Committer::fetch(Job& job) {

@@ -16,6 +16,7 @@
 #include "journal/journal.hpp"
 #include "store/embedded/index_stage.hpp"
 #include "store/embedded/job.hpp"
+#include "store/embedded/large_jobs.hpp"
 #include "store/embedded/payload.hpp"
 #include "store/embedded/soft_marks.hpp"
 #include "store/embedded/standing.hpp"
@@ -25,6 +26,8 @@ namespace tradepost::store::embedded {
 struct CommitterOptions {
   std::size_t batch_bytes_max = base::limits::batch_bytes_max;
   std::size_t waiting_bytes_max = 64u << 20;
+  std::size_t large_content_bytes = base::limits::large_content_bytes;
+  std::size_t large_bytes_max = 256u << 20;     // that wait
   std::chrono::milliseconds waiting_max{1000};  // of the oldest; then others are refused
 };
 
@@ -66,12 +69,16 @@ class Committer {
   void run();
   // Waits for something to do. False: there is nothing any more, and there will be nothing.
   bool gather();
+  base::SteadyTime next_call() const;
   void round();
+  void large_round();
+  void forget_large_bytes(std::size_t bytes);
   void step_intents();
   void keep_marks();
   enum class Taken : std::uint8_t { decided, put_off, batch_is_full };
   Taken take_one(std::unique_ptr<Job>& job, Committed& batch);
   bool is_stale(const Job& job) const;
+  bool is_large(const Job& job) const;
   Done fetch(Job& job);
   void decide(std::unique_ptr<Job> job, Committed& batch);
   void add_effects(std::vector<exchange::Effect> effects, Committed& batch);
@@ -91,12 +98,15 @@ class Committer {
   // guarded by mutex_
   Jobs incoming_;
   std::size_t incoming_bytes_ = 0;
+  std::size_t large_bytes_ = 0;
   bool stopping_ = false;
 
   // the thread's own
   Standing standing_;
   Applied end_;
   Jobs waiting_;  // in their order; the ones that were put off before are first
+  LargeJobs large_;
+  bool ends_ = false;  // nothing new comes
   PayloadEncoder encoder_;
   std::uint64_t batch_ = 0;  // the last one that was begun
   // Of each footing the last batch that touched it. Facts from before floor_ are stale, whatever

@@ -34,6 +34,8 @@ class Job {
   // It brings something new, so it is refused when the disk is nearly full.
   virtual bool needs_room() const = 0;
   virtual std::size_t bytes() const = 0;
+  // Of the document that it brings.
+  virtual std::size_t content_bytes() const { return 0; }
 
   // The batch that the facts are as of, and what they stand on; none where there are no facts yet.
   std::optional<std::uint64_t> as_of;
@@ -49,6 +51,7 @@ struct UsualJob {
     return true;
   }
   static std::size_t bytes(const auto& /*command*/) { return 16u << 10; }
+  static std::size_t content_bytes(const auto& /*command*/, const auto& /*facts*/) { return 0; }
 };
 template <typename Command>
 struct JobTraits : UsualJob {};
@@ -58,8 +61,7 @@ constexpr bool is_part_of(exchange::ParticipantId participant, const exchange::I
 }
 
 template <>
-struct JobTraits<exchange::Submission> {
-  static constexpr bool stands_alone = false;
+struct JobTraits<exchange::Submission> : UsualJob {
   static constexpr bool needs_room = true;
   static bool concerns(const exchange::Submission& command, const exchange::SubmitFacts& facts,
                        const exchange::Intent& intent) {
@@ -72,12 +74,14 @@ struct JobTraits<exchange::Submission> {
   static std::size_t bytes(const exchange::Submission& command) {
     return command.content.view.size() + 64 * command.transaction.units.size() + 1024;
   }
+  static std::size_t content_bytes(const exchange::Submission& command,
+                                   const exchange::SubmitFacts& /*facts*/) {
+    return command.content.view.size();
+  }
 };
 
 template <>
-struct JobTraits<exchange::ReportCommand> {
-  static constexpr bool stands_alone = false;
-  static constexpr bool needs_room = false;
+struct JobTraits<exchange::ReportCommand> : UsualJob {
   static bool concerns(const exchange::ReportCommand& command, const exchange::ReportFacts&,
                        const exchange::Intent& intent) {
     return is_part_of(command.recipient, intent);
@@ -104,6 +108,10 @@ template <>
 struct JobTraits<exchange::Requeue> : UsualJob {
   static constexpr bool needs_room = true;
   static std::size_t bytes(const exchange::Requeue&) { return base::limits::body_bytes_max; }
+  static std::size_t content_bytes(const exchange::Requeue& /*command*/,
+                                   const exchange::RequeueFacts& facts) {
+    return facts.content.view.size();
+  }
 };
 
 template <>
@@ -162,6 +170,7 @@ class CommandJob final : public AnsweredJob<Answer> {
   }
   bool needs_room() const override { return Traits::needs_room; }
   std::size_t bytes() const override { return Traits::bytes(command_); }
+  std::size_t content_bytes() const override { return Traits::content_bytes(command_, facts_); }
 
  private:
   Command command_;
