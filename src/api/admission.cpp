@@ -21,16 +21,35 @@ base::Task<Refusal> refusing(Workplace& place, Response refusal) {
   co_return told;
 }
 
-base::Task<Refusal> waiting(Workplace& place, exchange::ParticipantId participant, HeldTurn held,
-                            std::string request_id) {
-  const auto deadline = place.loop.now() + limits::turn_wait_max;
-  std::optional<Turn> turn = co_await place.network.turns.wait(participant, deadline);
+bool is_poll(const http::Request& request) {
+  return request.method() == "GET" && request.path() == "/v2/transactions" &&
+         wished_wait(request).has_value() && !request.target().parameter("cursor");
+}
+
+struct Waiting {
+  exchange::ParticipantId participant;
+  bool in_line;
+  bool for_turn;
+  HeldTurn held;
+  std::string request_id;
+};
+
+base::Task<Refusal> waiting(Workplace& place, Waiting asked) {
+  Turns& turns = place.network.turns;
+  if (asked.in_line) co_await place.rounds.stand_in_line(asked.participant);
   Refusal refusal;
+  if (!asked.for_turn) co_return refusal;
+  std::optional<Turn> turn = turns.take(asked.participant);
+  if (!turn) {
+    auto waited_for =
+        co_await turns.wait(asked.participant, place.loop.now() + limits::turn_wait_max);
+    if (waited_for) turn.emplace(*std::move(waited_for));
+  }
   if (turn) {
-    held->emplace(*std::move(turn));
+    asked.held->emplace(*std::move(turn));
   } else {
     refusal = answers::too_many_requests(std::chrono::seconds(1));
-    sign(*refusal, request_id, place.network.settings);
+    sign(*refusal, asked.request_id, place.network.settings);
   }
   co_return refusal;
 }
@@ -49,21 +68,25 @@ http::BeforeBody refuse_slowly(Workplace& place, Response refusal) {
   };
 }
 
-http::BeforeBody wait_for_turn(Workplace& place, const exchange::Caller& caller, HeldTurn held,
+http::BeforeBody wait_for_turn(Workplace& place, const exchange::Caller& caller,
+                               const http::Request& request, HeldTurn held,
                                std::string request_id) {
-  if (std::optional<Turn> turn = place.network.turns.take(caller.participant)) {
-    held->emplace(*std::move(turn));
-    return {};
+  const bool in_line = !place.rounds.goes_on(caller.participant);
+  const bool for_turn = !is_poll(request);
+  if (!in_line) {
+    if (!for_turn) return {};
+    if (std::optional<Turn> turn = place.network.turns.take(caller.participant)) {
+      held->emplace(*std::move(turn));
+      return {};
+    }
   }
-  return [&place, participant = caller.participant, held = std::move(held),
-          id = std::move(request_id)]() mutable {
-    return waiting(place, participant, std::move(held), std::move(id));
+  return [&place, asked = Waiting{.participant = caller.participant,
+                                  .in_line = in_line,
+                                  .for_turn = for_turn,
+                                  .held = std::move(held),
+                                  .request_id = std::move(request_id)}]() mutable {
+    return waiting(place, std::move(asked));
   };
-}
-
-bool is_poll(const http::Request& request) {
-  return request.method() == "GET" && request.path() == "/v2/transactions" &&
-         wished_wait(request).has_value() && !request.target().parameter("cursor");
 }
 
 }  // namespace tradepost::api

@@ -11,8 +11,9 @@
 #include "http/service.hpp"
 
 // How requests of one participant are kept from being everybody's matter: its token may ask only so
-// often, and only so many of its requests are worked on at a time. Both are asked before the body
-// is read, so that nothing has been done yet for who is refused.
+// often, only so many of its requests are worked on at a time, and of those that come at once the
+// others' begin first. All is asked before the body is read, so that nothing has been done yet for
+// who is refused.
 namespace tradepost::api {
 
 // Held until the answer has gone out: answers that nobody reads count, for they lie in memory.
@@ -25,13 +26,12 @@ std::optional<http::Response> asked_too_often(Workplace& place, const exchange::
 // cost more than who waits.
 http::BeforeBody refuse_slowly(Workplace& place, http::Response refusal);
 
-// Where the participant's turn comes only later: waits for it, and refuses where it does not come.
-// Empty where `held` has it already.
-http::BeforeBody wait_for_turn(Workplace& place, const exchange::Caller& caller, HeldTurn held,
-                               std::string request_id);
-
-// Whether the request waits for a document: that costs nothing, has a bound of its own, and is not
-// to stand in the way of what its participant does meanwhile.
-bool is_poll(const http::Request& request);
+// Where others of the loop are to begin first, or the participant's turn comes only later: waits
+// for both, and refuses where the turn does not come. Empty where `held` has it already.
+//
+// Whoever waits for a document needs no turn: that costs nothing, has a bound of its own, and is
+// not to stand in the way of what its participant does meanwhile.
+http::BeforeBody wait_for_turn(Workplace& place, const exchange::Caller& caller,
+                               const http::Request& request, HeldTurn held, std::string request_id);
 
 }  // namespace tradepost::api

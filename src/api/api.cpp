@@ -120,7 +120,8 @@ Api::Api(const Network& network, base::Executor& loop, std::span<const Route> ta
 // 4. Where links would lead, before anything is kept that a link must be told of.
 // 5. Whether the client can read our answer, and we its body: both before the body is sent. What is
 //    there for anybody is not all JSON, and its handlers see to that themselves.
-// 6. Whether it is its participant's turn: last, for it is kept until the answer has gone out.
+// 6. Whether it is its participant's turn: last, for it is kept until the answer has gone out. Of
+//    those that are there at once, others' begin first (rounds.hpp).
 std::variant<http::Accepted, http::Response> Api::admit(const http::Request& request) {
   std::string id = request_id_of(request, place_.ids);
   auto admission = admit_as(request, id);
@@ -161,8 +162,8 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
 
   const auto turn = std::make_shared<std::optional<Turn>>();
   http::BeforeBody before_body;
-  if (caller != nullptr && !is_poll(request)) {
-    before_body = wait_for_turn(place_, *caller, turn, request_id);
+  if (caller != nullptr) {
+    before_body = wait_for_turn(place_, *caller, request, turn, request_id);
   }
   return http::Accepted{
       .body_bytes_max = place_.network.settings.body_bytes_max,

@@ -7,6 +7,7 @@
 #include "api/openapi_pages.hpp"
 #include "api/poll_limit.hpp"
 #include "api/rate_limit.hpp"
+#include "api/rounds.hpp"
 #include "api/settings.hpp"
 #include "api/token_uses.hpp"
 #include "api/turns.hpp"
@@ -56,6 +57,7 @@ struct Workplace {
   Workplace(const Network& of, base::Executor& of_loop)
       : network(of),
         loop(of_loop),
+        rounds(of_loop),
         names(of.settings.field_word),
         reference(names),
         sealer(of.settings.cursor_key),
@@ -77,6 +79,7 @@ struct Workplace {
 
   Network network;
   base::Executor& loop;
+  Rounds rounds;
   FieldNames names;
   ReferencePages reference;
   base::Sealer sealer;

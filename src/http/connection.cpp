@@ -217,8 +217,14 @@ Ending Connection<Wire>::ending_of_whole_request() const {
 
 template <Stream Wire>
 auto Connection<Wire>::receive(Part part) -> base::Task<Arrival> {
+  std::size_t in_a_row = 0;
   while (!is_there(part)) {
     if (bytes_.empty()) {
+      // Of a large body a part at a time, however quickly it comes: others wait meanwhile.
+      if (in_a_row >= base::limits::received_at_once_bytes) {
+        in_a_row = 0;
+        co_await base::sleep_until(around_.loop.now());
+      }
       if (blocked_ != Io::done) {
         const WaitsFor waits_for = parser_.has_begun() ? WaitsFor::rest : WaitsFor::next_request;
         const bool goes_on =
@@ -238,6 +244,7 @@ auto Connection<Wire>::receive(Part part) -> base::Task<Arrival> {
       if (got.status != Io::done) continue;
       bytes_ = std::string_view(around_.read_buffer.data(), got.bytes);
       bytes_are_kept_ = false;
+      in_a_row += got.bytes;
       if (!parser_.has_begun()) began_ = around_.loop.now();
     }
     const Arrival taken = take_bytes();
