@@ -341,9 +341,9 @@ std::vector<NamedSchema> schemas_of_answers() {
   return all;
 }
 
-std::vector<NamedSchema> with_texts(std::span<const SchemaText> texts,
+std::vector<NamedSchema> with_texts(std::span<const SchemaText> written,
                                     std::vector<NamedSchema> made) {
-  for (const SchemaText& text : texts) made.push_back({text.name, std::string(text.json)});
+  for (const SchemaText& text : written) made.push_back({text.name, std::string(text.json)});
   return made;
 }
 

@@ -30,7 +30,7 @@ struct SchemaText {
   std::string_view name;
   std::string_view json;
 };
-std::vector<NamedSchema> with_texts(std::span<const SchemaText> texts,
+std::vector<NamedSchema> with_texts(std::span<const SchemaText> written,
                                     std::vector<NamedSchema> made);
 
 // A page whose items are like this JSON Schema (contract 2.6).
