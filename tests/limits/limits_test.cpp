@@ -128,14 +128,18 @@ TEST_F(Limits, refusal_comes_slowly_so_that_asking_on_and_on_costs_little) {
 
 TEST_F(Limits, refused_body_is_not_read_where_it_is_large) {
   begin({"--requests-per-second", "1", "--requests-burst", "1"});
-  EXPECT_EQ(asks(customer_.token, "GET", "/v2/ping").status, 204);
-  Client sender = client();
-  sender.send(
-      fmt::format("POST /v2/transactions HTTP/1.1\r\nHost: exchange.test\r\n"
-                  "Authorization: Bearer {}\r\nContent-Length: 5000000\r\n"
-                  "Expect: 100-continue\r\n\r\n",
-                  customer_.token));
-  const Answer refused = sender.answer();
+  // On a slow machine a second may pass before the second one comes; then it is asked for the body.
+  Answer refused;
+  for (int i = 0; i < 20 && refused.status != 429; ++i) {
+    asks(customer_.token, "GET", "/v2/ping");
+    Client sender = client();
+    sender.send(
+        fmt::format("POST /v2/transactions HTTP/1.1\r\nHost: exchange.test\r\n"
+                    "Authorization: Bearer {}\r\nContent-Length: 5000000\r\n"
+                    "Expect: 100-continue\r\n\r\n",
+                    customer_.token));
+    refused = sender.answer();
+  }
   EXPECT_EQ(refused.status, 429);
   EXPECT_EQ(refused.header("connection"), "close");
 }
