@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 
 const headEnd = Buffer.from('\r\n\r\n');
+const secondsBetweenRequests = 2;
 
 /** The first whole answer among the bytes, or undefined. */
 function answerIn(bytes, method) {
@@ -42,7 +43,7 @@ export function exchangeBytes(port, bytes, { method = 'GET', seconds = 60 } = {}
   });
 }
 
-/** Holds so many idle connections open; gives the function that lets go of them. */
+/** Holds so many connections open; gives the function that lets go of them. They ask now and then: idle ones are ended. */
 export async function holdConnections(port, count) {
   const sockets = await Promise.all(
     Array.from(
@@ -51,10 +52,16 @@ export async function holdConnections(port, count) {
         new Promise((done, failed) => {
           const socket = connect(port, '127.0.0.1', () => done(socket));
           socket.on('error', failed);
+          socket.resume();
         }),
     ),
   );
-  return () => sockets.forEach((socket) => socket.destroy());
+  const request = bytesOf({ method: 'GET', path: '/healthz' }, port);
+  const asking = setInterval(() => sockets.forEach((socket) => socket.write(request)), secondsBetweenRequests * 1000);
+  return () => {
+    clearInterval(asking);
+    sockets.forEach((socket) => socket.destroy());
+  };
 }
 
 /** The bytes of a request. Headers that are null are left out. */
