@@ -1,7 +1,7 @@
-# room(NAME USES … PRIVATE_USES …): the library tradepost_NAME from src/NAME/*.cpp, and NAME_tests from the *_test.cpp
-# beside them. Both are globbed, so no source and no test can be left out of the build.
+# room(NAME [OPTIONS …] [HEADERS …] USES … PRIVATE_USES …): the library tradepost_NAME from src/NAME/*.cpp, and NAME_tests
+# from the *_test.cpp beside them. Both are globbed, so no source and no test can be left out of the build.
 function(room name)
-  cmake_parse_arguments(ROOM "" "" "USES;PRIVATE_USES" ${ARGN})
+  cmake_parse_arguments(ROOM "" "HEADERS" "OPTIONS;USES;PRIVATE_USES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/${name}/*.cpp)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
@@ -15,17 +15,45 @@ function(room name)
   add_library(tradepost_${target} STATIC ${sources})
   target_include_directories(tradepost_${target} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(tradepost_${target} PUBLIC ${ROOM_USES} PRIVATE ${ROOM_PRIVATE_USES})
-  if(TRADEPOST_SANITIZERS AND name IN_LIST rooms_of_coroutines)
-    target_compile_options(tradepost_${target} PRIVATE -O0)
-    precompiled(tradepost_${target} quick_headers)
-  elseif(TRADEPOST_SANITIZERS)
-    # Not where g++ 12 optimises fully: it warns of what it inlines from precompiled headers of the system.
-    precompiled(tradepost_${target} room_headers)
+  target_compile_options(tradepost_${target} PRIVATE ${ROOM_OPTIONS})
+  if(NOT ROOM_HEADERS)
+    set(ROOM_HEADERS standard)
   endif()
+  precompiled(tradepost_${target} ${ROOM_HEADERS})
 
   if(tests)
     suite(${target}_tests SOURCES ${tests} USES tradepost_${target} ${ROOM_PRIVATE_USES})
   endif()
+endfunction()
+
+# Optimising takes longest in files of tests (with a sanitizer, 14 s of one were 8), and wins them little.
+function(quickly_built name)
+  if(TRADEPOST_SANITIZERS OR TRADEPOST_PRECOMPILED)
+    target_compile_options(${name} PRIVATE -O0)
+  endif()
+  precompiled(${name} suites)
+endfunction()
+
+# black_box_suite(NAME SOURCES … USES …): a suite of the binary. With TRADEPOST_SUITES_OF it is not built once more, but
+# that build's suite runs this build's binary.
+set(TRADEPOST_SUITES_OF "" CACHE PATH "the build folder that black box suites are taken from")
+function(black_box_suite name)
+  if(NOT TRADEPOST_SUITES_OF)
+    suite(${name} ${ARGN})
+    target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+    return()
+  endif()
+  set(script ${CMAKE_BINARY_DIR}/suites/${name})
+  set(is_slow "")
+  if(TRADEPOST_SANITIZERS)
+    set(is_slow "TRADEPOST_BIN_IS_SLOW=1 ")
+  endif()
+  file(CONFIGURE OUTPUT ${script} @ONLY CONTENT "#!/bin/sh
+TRADEPOST_BIN='@CMAKE_BINARY_DIR@/tradepost' @is_slow@exec '@TRADEPOST_SUITES_OF@/suites/@name@' \"$@\"
+")
+  file(CHMOD ${script} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+  add_custom_target(${name} DEPENDS tradepost)
+  add_test(NAME ${name} COMMAND ${script})
 endfunction()
 
 # suite(NAME SOURCES … USES …): a GoogleTest executable in build/<preset>/suites, where ./test finds and runs it.
@@ -36,11 +64,7 @@ function(suite name)
   cmake_parse_arguments(SUITE "" "" "SOURCES;USES" ${ARGN})
   add_executable(${name} ${SUITE_SOURCES})
   target_link_libraries(${name} PRIVATE ${SUITE_USES} GTest::gtest GTest::gtest_main)
-  # Optimising takes longest in files of tests (with a sanitizer, 14 s of one were 8), and wins them little.
-  if(TRADEPOST_SANITIZERS OR TRADEPOST_PRECOMPILED)
-    target_compile_options(${name} PRIVATE -O0)
-  endif()
-  precompiled(${name} suite_headers)
+  quickly_built(${name})
   target_compile_definitions(${name} PRIVATE TRADEPOST_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/suites)
   add_test(NAME ${name} COMMAND ${name})

@@ -3,4 +3,9 @@
 // What most commands include (cmake/precompiled.cmake).
 #include <CLI/CLI.hpp>
 
-#include "common_headers.hpp"
+#include <filesystem>
+#include <fstream>
+
+#include "standard.hpp"
+#include "document/read.hpp"
+#include "exchange/model.hpp"

@@ -3,4 +3,4 @@
 // What most tests include (cmake/precompiled.cmake).
 #include <gtest/gtest.h>
 
-#include "common_headers.hpp"
+#include "exchange.hpp"

@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "check/network.hpp"
+#include "served/binary.hpp"
 
 namespace tradepost::check {
 namespace {
@@ -136,7 +137,7 @@ TEST(Backup, that_was_killed_is_no_backup_and_one_that_was_not_is_one) {
     const auto to = fmt::format("backup-{}", i);
     const auto command =
         fmt::format("timeout -s KILL 0.{:03} '{}' backup {} {} >/dev/null 2>&1", 1 + 4 * i,
-                    TRADEPOST_BINARY, quoted(place.network()), quoted(place.path(to)));
+                    served::binary(), quoted(place.network()), quoted(place.path(to)));
     const bool was_killed = std::system(command.c_str()) != 0;
     killed += was_killed ? 1 : 0;
     const bool is_there = fs::exists(place.path(to));

@@ -301,7 +301,7 @@ class CheckedStore final : public conformance::StoreUnderTest {
   }
 
   embedded::testing::ScratchStore store_;
-  validate::Workplace binary_;
+  served::Workplace binary_;
 };
 
 TEST(Check, finds_nothing_wrong_behind_random_commands) {

@@ -14,14 +14,14 @@
 #include "embedded_store/scratch_store.hpp"
 #include "exchange/desk.hpp"
 #include "exchange/model.hpp"
+#include "served/process.hpp"
 #include "store/embedded/embedded_store.hpp"
-#include "validate/process.hpp"
 
 // A network in a folder, served by the test, and the binary that works on the folder.
 namespace tradepost::check {
 
 using exchange::TransactionId;
-using validate::Ended;
+using served::Ended;
 
 // So small that a few dozen sends fill a segment.
 store::embedded::EmbeddedOptions small_segments();
@@ -85,7 +85,7 @@ class Place {
 
  private:
   store::embedded::testing::ScratchFolder scratch_;
-  validate::Workplace binary_;
+  served::Workplace binary_;
 };
 
 // Changes one byte of a file.

@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "base/check.hpp"
+#include "served/binary.hpp"
 
 namespace tradepost::commands_tests {
 
@@ -48,7 +49,7 @@ std::string Desk::line_with(const std::string& words) const {
   for (const char* name : {"URL", "TOKEN", "OPERATOR_TOKEN", "FIELD_WORD"}) {
     line += fmt::format("unset TRADEPOST_{}; ", name);
   }
-  line += fmt::format("export tradepost='{}'; ", TRADEPOST_BINARY);
+  line += fmt::format("export tradepost='{}'; ", served::binary());
   for (const auto& [name, value] : environment_) {
     if (!value.empty()) line += fmt::format("export {}='{}'; ", name, value);
   }

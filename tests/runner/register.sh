@@ -57,3 +57,8 @@ target_of() {
     *) echo "${1##*/}" ;;
   esac
 }
+
+# is_lent PRESET/NAME: the preset runs release's suite of that name (cmake/rooms.cmake).
+is_lent() {
+  [[ $1 != release/* && $(head -c 2 "build/${1%%/*}/suites/${1##*/}" 2>/dev/null) == '#!' ]]
+}

@@ -1,4 +1,4 @@
-#include "validate/process.hpp"
+#include "served/process.hpp"
 
 #include <sys/wait.h>
 
@@ -9,8 +9,9 @@
 #include <fmt/format.h>
 
 #include "base/check.hpp"
+#include "served/binary.hpp"
 
-namespace tradepost::validate {
+namespace tradepost::served {
 namespace {
 
 namespace fs = std::filesystem;
@@ -23,7 +24,7 @@ std::string text_of(const fs::path& path) {
 }  // namespace
 
 Workplace::Workplace() {
-  auto name = (fs::temp_directory_path() / "tradepost-validate-XXXXXX").string();
+  auto name = (fs::temp_directory_path() / "tradepost-workplace-XXXXXX").string();
   CHECK(mkdtemp(name.data()) != nullptr);
   folder_ = name;
   fs::create_directory(folder_ / "in");
@@ -43,11 +44,11 @@ void Workplace::write(const std::string& path, std::string_view text) const {
 Ended Workplace::tradepost(const std::string& words, std::string_view standard_input) const {
   std::ofstream(folder_ / "stdin", std::ios::binary) << standard_input;
   const auto command = fmt::format("cd '{0}/in' && '{1}' {2} <../stdin >../stdout 2>../stderr",
-                                   folder_.string(), TRADEPOST_BINARY, words);
+                                   folder_.string(), binary(), words);
   const int status = std::system(command.c_str());
   return {.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
           .out = text_of(folder_ / "stdout"),
           .err = text_of(folder_ / "stderr")};
 }
 
-}  // namespace tradepost::validate
+}  // namespace tradepost::served

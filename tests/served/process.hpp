@@ -5,7 +5,7 @@
 #include <string_view>
 
 // The tradepost that was built, as its own process, in a folder of its own.
-namespace tradepost::validate {
+namespace tradepost::served {
 
 struct Ended {
   int exit_code;  // -1: it did not end by itself
@@ -29,4 +29,4 @@ class Workplace {
   std::filesystem::path folder_;
 };
 
-}  // namespace tradepost::validate
+}  // namespace tradepost::served

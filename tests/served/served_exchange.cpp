@@ -19,6 +19,8 @@
 #include <thread>
 #include <utility>
 
+#include "served/binary.hpp"
+
 namespace tradepost::served {
 
 ScratchFolder::ScratchFolder() : path_(testing::TempDir() + "tradepost-served-XXXXXX") {
@@ -42,9 +44,8 @@ ServedExchange::~ServedExchange() {
 }
 
 void ServedExchange::begin() {
-  std::vector<std::string> words = {TRADEPOST_BINARY, "serve",
-                                    "--data",         options_.data,
-                                    "--listen",       fmt::format("127.0.0.1:{}", port_)};
+  std::vector<std::string> words = {binary(), "serve",    "--data",
+                                    options_.data, "--listen", fmt::format("127.0.0.1:{}", port_)};
   words.insert(words.end(), options_.flags.begin(), options_.flags.end());
   // The first of a name holds.
   std::vector<std::string> environment = options_.environment;
@@ -68,7 +69,7 @@ void ServedExchange::begin() {
   if (process_ == 0) {
     ::dup2(output[1], STDOUT_FILENO);
     ::dup2(log_file, STDERR_FILENO);
-    ::execve(TRADEPOST_BINARY, argv.data(), envp.data());
+    ::execve(binary(), argv.data(), envp.data());
     ::_exit(127);
   }
   ::close(output[1]);

@@ -6,14 +6,14 @@
 #include <string>
 
 #include "api/json.hpp"
-#include "validate/process.hpp"
+#include "served/process.hpp"
 
 namespace tradepost::serving {
 namespace {
 
 using api_tests::at;
-using validate::Ended;
-using validate::Workplace;
+using served::Ended;
+using served::Workplace;
 
 TEST(Config, shows_what_holds_and_where_each_comes_from) {
   const Workplace place;

@@ -9,16 +9,16 @@
 #include "http/identity.hpp"
 #include "journal/journal.hpp"
 #include "journal/posix_folder.hpp"
+#include "served/process.hpp"
 #include "serving/trade.hpp"
-#include "validate/process.hpp"
 
 namespace tradepost::serving {
 namespace {
 
+using served::Ended;
 using served::ScratchFolder;
 using served::ServedExchange;
-using validate::Ended;
-using validate::Workplace;
+using served::Workplace;
 
 TEST(RefusedStart, tells_that_the_port_is_in_use) {
   const ScratchFolder folder;

@@ -15,13 +15,14 @@
 #include <vector>
 
 #include "api/json.hpp"
+#include "served/binary.hpp"
 #include "served/network.hpp"
+#include "served/process.hpp"
 #include "serving_load/json_text.hpp"
 #include "serving_load/memory.hpp"
 #include "serving_load/mortal_client.hpp"
 #include "serving_load/pages.hpp"
 #include "serving_load/plan.hpp"
-#include "validate/process.hpp"
 
 namespace tradepost::serving_load {
 namespace {
@@ -32,7 +33,6 @@ using served::ask;
 using std::chrono::steady_clock;
 
 constexpr std::size_t clients = 8;
-constexpr std::size_t slowness = has_sanitizer ? 4 : 1;
 
 // Two customers, and two suppliers.
 struct Trader {
@@ -250,7 +250,8 @@ class Killing : public testing::Test {
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
 
   void trade_and_kill(std::size_t life) {
-    const std::size_t enough = memory_.answers() + 1 + below(below(2) == 0 ? 60 : 2000 / slowness);
+    const std::uint64_t many = served::binary_is_slow() ? 500 : 2000;
+    const std::size_t enough = memory_.answers() + 1 + below(below(2) == 0 ? 60 : many);
     const auto later = std::chrono::microseconds(below(30'000));
     std::vector<std::thread> threads;
     for (std::size_t i = 0; i < clients; ++i) {
@@ -325,7 +326,7 @@ TEST_F(Killing, a_killed_exchange_has_all_that_it_answered) {
   EXPECT_GT(memory_.documents(), lives);
   EXPECT_EQ(exchange_.end(), 0);
   const auto checked =
-      validate::Workplace().tradepost(fmt::format("check '{}/network'", folder_.path()));
+      served::Workplace().tradepost(fmt::format("check '{}/network'", folder_.path()));
   EXPECT_EQ(checked.exit_code, 0) << checked.out << checked.err;
   std::printf(
       "%zu lives, %zu answers: %zu documents, %zu reported on; %zu sent and not answered, of which "

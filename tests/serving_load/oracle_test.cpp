@@ -18,6 +18,7 @@
 #include "conformance/walks.hpp"
 #include "conformance/words.hpp"
 #include "conformance/workload.hpp"
+#include "served/binary.hpp"
 #include "serving_load/http_driver.hpp"
 #include "serving_load/plan.hpp"
 
@@ -196,7 +197,7 @@ void live_many_lives(const std::string& word) {
     const std::size_t which = lives % lengths.size();
     Life life(word, seed + lives++);
     const std::string wrong =
-        life.live(has_sanitizer ? lengths_with_sanitizer[which] : lengths[which]);
+        life.live(served::binary_is_slow() ? lengths_with_sanitizer[which] : lengths[which]);
     commands += life.given();
     ASSERT_TRUE(wrong.empty()) << wrong;
   }

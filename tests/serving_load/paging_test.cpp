@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "served/binary.hpp"
 #include "serving_load/concurrency_town.hpp"
 #include "serving_load/plan.hpp"
 
@@ -188,7 +189,7 @@ class Paging : public testing::Test {
 };
 
 TEST_F(Paging, nothing_is_skipped_or_shown_twice_while_others_send_and_report) {
-  const std::size_t rounds = (is_long() ? 2000 : 300) / (has_sanitizer ? 3 : 1);
+  const std::size_t rounds = (is_long() ? 2000 : 300) / (served::binary_is_slow() ? 3 : 1);
   SCOPED_TRACE(fmt::format("seed {}", seed_));
   std::vector<std::thread> threads;
   std::vector<Sender> at_work;

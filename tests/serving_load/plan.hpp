@@ -6,12 +6,6 @@
 // How much is tried (CONTRIBUTING.md): TRADEPOST_SEED, TRADEPOST_LONG, TRADEPOST_MINUTES.
 namespace tradepost::serving_load {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool has_sanitizer = true;
-#else
-inline constexpr bool has_sanitizer = false;
-#endif
-
 // Of TRADEPOST_SEED, else any; printed, so that it can be given.
 std::uint64_t seed_of_environment();
 bool is_long();

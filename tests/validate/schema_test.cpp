@@ -5,10 +5,12 @@
 #include <string>
 #include <string_view>
 
-#include "validate/process.hpp"
+#include "served/process.hpp"
 
 namespace tradepost::validate {
 namespace {
+
+using served::Workplace;
 
 constexpr std::array<std::string_view, 12> kinds = {"ORDER",
                                                     "ORDER_RESPONSE",

@@ -7,10 +7,12 @@
 
 #include <fmt/format.h>
 
-#include "validate/process.hpp"
+#include "served/process.hpp"
 
 namespace tradepost::validate {
 namespace {
+
+using served::Workplace;
 
 constexpr std::string_view good_order = R"({
   "type": "ORDER",

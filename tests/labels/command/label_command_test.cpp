@@ -13,7 +13,7 @@
 #include "gs1/element_string.hpp"
 #include "labels/readers.hpp"
 #include "labels/zpl_text.hpp"
-#include "validate/process.hpp"
+#include "served/process.hpp"
 
 namespace tradepost::labels {
 namespace {
@@ -49,7 +49,7 @@ class LabelCommand : public testing::Test {
     return read_by_zbar(rasterised(folder_.path("made.pdf"), "203"));
   }
 
-  validate::Workplace workplace_;
+  served::Workplace workplace_;
   Folder folder_;
 };
 

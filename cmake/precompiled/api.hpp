@@ -1,0 +1,10 @@
+#pragma once
+
+// What most operations of the API include (cmake/precompiled.cmake).
+#include "api/admin_answer.hpp"
+#include "api/admin_body.hpp"
+#include "api/workplace.hpp"
+#include "base/json_writer.hpp"
+#include "base/task.hpp"
+#include "standard.hpp"
+#include "http/response.hpp"

@@ -1,0 +1,5 @@
+#pragma once
+
+// What rooms of coroutines include (cmake/precompiled.cmake): compiled with their options.
+#include "base/task.hpp"
+#include "standard.hpp"
