@@ -1,3 +1,5 @@
+option(TRADEPOST_ROOM_SUITES "the suites of rooms as well: ./test has them in asan alone, ./test --long everywhere" ON)
+
 # room(NAME [OPTIONS …] [HEADERS …] USES … PRIVATE_USES …): the library tradepost_NAME from src/NAME/*.cpp, and NAME_tests
 # from the *_test.cpp beside them. Both are globbed, so no source and no test can be left out of the build.
 function(room name)
@@ -23,13 +25,17 @@ function(room name)
 
   if(tests)
     suite(${target}_tests SOURCES ${tests} USES tradepost_${target} ${ROOM_PRIVATE_USES})
+    if(TRADEPOST_TESTS AND NOT TRADEPOST_ROOM_SUITES)
+      set_target_properties(${target}_tests PROPERTIES EXCLUDE_FROM_ALL ON)
+      set_tests_properties(${target}_tests PROPERTIES DISABLED ON)
+    endif()
   endif()
 endfunction()
 
 # Optimising takes longest in files of tests (with a sanitizer, 14 s of one were 8), and wins them little.
 function(quickly_built name)
   if(TRADEPOST_SANITIZERS OR TRADEPOST_PRECOMPILED)
-    target_compile_options(${name} PRIVATE -O0)
+    target_compile_options(${name} PRIVATE ${options_of_tests})
   endif()
   precompiled(${name} suites)
 endfunction()

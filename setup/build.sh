@@ -1,17 +1,20 @@
 # shellcheck shell=bash
 # Builds a preset of CMakePresets.json in build/PRESET.
 
-# configure_preset PRESET with_tests|without_tests
-# Without tests a machine needs no test libraries. A build folder that has tests keeps them.
+# configure_preset PRESET without_tests|with_tests|with_all_tests
+# Without tests a machine needs no test libraries. Suites of rooms are for presets of sanitizers, and for all in the end.
+# A build folder that has more keeps it.
 configure_preset() {
-  local preset=$1 wanted=OFF log=build/$1/configure.log quickly=(-DTRADEPOST_PRECOMPILED=ON)
-  [[ $2 == with_tests ]] && wanted=ON
-  quickly+=("-DTRADEPOST_SUITES_OF=$(lender_of "$preset")")
+  local preset=$1 tests=ON rooms=ON headers=ON log=build/$1/configure.log
+  [[ $2 == without_tests ]] && tests=OFF
+  [[ $2 == with_tests && $preset == release ]] && rooms=OFF
+  [[ $preset == clang ]] && headers=OFF  # it finds includes that are missing
   mkdir -p "build/$preset"
-  if is_configured "$preset" "$wanted"; then
+  if is_configured "$preset" "TRADEPOST_TESTS=$tests" "TRADEPOST_ROOM_SUITES=$rooms"; then
     # Sources are globbed: a new one is a new line in build.ninja, and a new suite is known only then.
     ninja -C "build/$preset" build.ninja >"$log" 2>&1 && return 0
-  elif cmake --preset "$preset" -DTRADEPOST_TESTS=$wanted "${quickly[@]}" >"$log" 2>&1; then
+  elif cmake --preset "$preset" -DTRADEPOST_TESTS=$tests -DTRADEPOST_ROOM_SUITES=$rooms \
+    -DTRADEPOST_PRECOMPILED=$headers "-DTRADEPOST_SUITES_OF=$(lender_of "$preset")" >"$log" 2>&1; then
     touch "build/$preset/.configured"
     return 0
   fi
@@ -26,10 +29,14 @@ lender_of() {
   esac
 }
 
-# is_configured PRESET ON|OFF
+# is_configured PRESET OPTION=ON|OFF…: what is wanted on is on.
 is_configured() {
-  [[ -f build/$1/build.ninja && ! CMakePresets.json -nt build/$1/.configured ]] || return 1
-  [[ $2 == OFF ]] || grep -q '^TRADEPOST_TESTS:BOOL=ON' "build/$1/CMakeCache.txt"
+  local preset=$1 option
+  [[ -f build/$preset/build.ninja && ! CMakePresets.json -nt build/$preset/.configured ]] || return 1
+  shift
+  for option in "$@"; do
+    [[ $option == *=OFF ]] || grep -q "^${option%=ON}:BOOL=ON" "build/$preset/CMakeCache.txt" || return 1
+  done
 }
 
 # build_preset PRESET TARGET…: ninja's moving line on a terminal; elsewhere one line, and what fails.

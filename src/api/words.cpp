@@ -4,7 +4,6 @@ namespace tradepost::api {
 
 using exchange::CaseOrigin;
 using exchange::ResolvedBy;
-using exchange::Turn;
 
 std::string_view word_of(exchange::ErrorType type) {
   return type == exchange::ErrorType::data ? "DATA" : "INTERNAL";
@@ -14,13 +13,13 @@ std::string_view word_of(exchange::CaseStatus status) {
   return status == exchange::CaseStatus::open ? "open" : "resolved";
 }
 
-std::string_view word_of(Turn turn) {
+std::string_view word_of(exchange::Turn turn) {
   switch (turn) {
-    case Turn::sender:
+    case exchange::Turn::sender:
       return "sender";
-    case Turn::recipient:
+    case exchange::Turn::recipient:
       return "recipient";
-    case Turn::operator_:
+    case exchange::Turn::operator_:
       break;
   }
   return "operator";
