@@ -1,4 +1,4 @@
-option(TRADEPOST_ROOM_SUITES "the suites of rooms as well: ./test has them in asan alone, ./test --long everywhere" ON)
+option(TRADEPOST_ROOM_SUITES "the suites of rooms: ./test has them in asan alone, ./test --long everywhere" ON)
 
 # room(NAME [OPTIONS …] [HEADERS …] USES … PRIVATE_USES …): the library tradepost_NAME from src/NAME/*.cpp, and NAME_tests
 # from the *_test.cpp beside them. Both are globbed, so no source and no test can be left out of the build.

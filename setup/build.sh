@@ -2,8 +2,8 @@
 # Builds a preset of CMakePresets.json in build/PRESET.
 
 # configure_preset PRESET without_tests|with_tests|with_all_tests
-# Without tests a machine needs no test libraries. Suites of rooms are for presets of sanitizers, and for all in the end.
-# A build folder that has more keeps it.
+# Without tests a machine needs no test libraries. Suites of rooms are not for release, unless all are wanted. A build
+# folder that has more keeps it.
 configure_preset() {
   local preset=$1 tests=ON rooms=ON headers=ON log=build/$1/configure.log
   [[ $2 == without_tests ]] && tests=OFF
