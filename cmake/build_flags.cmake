@@ -10,6 +10,10 @@ add_compile_options(-Wall -Wextra -Wconversion -Wshadow -Wnon-virtual-dtor -Werr
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 reports these inside its own library headers once it inlines them; clang has no such switches.
   add_compile_options(-Wno-restrict -Wno-maybe-uninitialized)
+  if(TRADEPOST_PRECOMPILED AND NOT TRADEPOST_SANITIZERS)
+    # And these, where it optimises fully what stands in a precompiled header of the system: it takes it for one of ours.
+    add_compile_options(-Wno-stringop-overread -Wno-stringop-overflow -Wno-array-bounds -Wno-nonnull)
+  endif()
 else()
   # g++ 12's std::stable_sort calls what the same header deprecates; g++ keeps looking for uses of our own.
   add_compile_options(-Wno-deprecated-declarations)

@@ -71,9 +71,9 @@ ExitStatus restore(const Options& options) {
 
 }  // namespace
 
-void add_backup_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("backup", "Copy a network's journal while it is served");
-  command->footer(
+void add_backup_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("backup", "Copy a network's journal while it is served");
+  command.footer(
       "TARGET must not be there; it has its name when the backup is whole, and is called\n"
       "TARGET.unfinished until then. Full segments are links where both lie on one file system: "
       "for\n"
@@ -81,33 +81,29 @@ void add_backup_command(CLI::App& program, ExitStatus& status) {
       "Example:\n"
       "  tradepost backup /srv/tradepost /backup/2026-11-20");
   const auto options = std::make_shared<Options>();
-  command->add_option("folder", options->from, "The network's folder")
-      ->required()
-      ->type_name("DIR");
-  command->add_option("target", options->to, "Where the backup is to be")
-      ->required()
-      ->type_name("TARGET");
-  command->add_flag("--json", options->json, "As JSON");
-  command->callback([options, &status] { status = back_up(*options); });
+  command.add_option("folder", options->from, "The network's folder").required().type_name("DIR");
+  command.add_option("target", options->to, "Where the backup is to be")
+      .required()
+      .type_name("TARGET");
+  command.add_flag("--json", options->json, "As JSON");
+  command.callback([options, &status] { status = back_up(*options); });
 }
 
-void add_restore_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("restore", "Make a network of a backup");
-  command->footer(
+void add_restore_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("restore", "Make a network of a backup");
+  command.footer(
       "DIR must not be there, or be empty. A new epoch begins: cursors of before are refused, and\n"
       "their owners begin anew. Each range of numbers passes over a tenth of what it has left, at\n"
       "most 1,000,000 numbers, because some may have been given since the backup was taken.\n\n"
       "Example:\n"
       "  tradepost restore /backup/2026-11-20 /srv/tradepost");
   const auto options = std::make_shared<Options>();
-  command->add_option("backup", options->from, "The backup's folder")
-      ->required()
-      ->type_name("BACKUP");
-  command->add_option("folder", options->to, "The network's folder to be")
-      ->required()
-      ->type_name("DIR");
-  command->add_flag("--json", options->json, "As JSON");
-  command->callback([options, &status] { status = restore(*options); });
+  command.add_option("backup", options->from, "The backup's folder").required().type_name("BACKUP");
+  command.add_option("folder", options->to, "The network's folder to be")
+      .required()
+      .type_name("DIR");
+  command.add_flag("--json", options->json, "As JSON");
+  command.callback([options, &status] { status = restore(*options); });
 }
 
 }  // namespace tradepost::app

@@ -224,9 +224,9 @@ OrTold<ExitStatus> bench(const Options& options) {
 
 }  // namespace
 
-void add_bench_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("bench", "Load a running exchange and measure it");
-  command->footer(
+void add_bench_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("bench", "Load a running exchange and measure it");
+  command.footer(
       "Makes participants of its own, who trade with each other in TEST alone, and uses them "
       "again\n"
       "the next time; nothing of LIVE is touched. Sends, pages, reports, and the way from a send "
@@ -243,30 +243,30 @@ void add_bench_command(CLI::App& program, ExitStatus& status) {
       "  tradepost bench --quick\n"
       "  tradepost bench --url https://trade.example.org --token-file operator-token --rate 500");
   const auto options = std::make_shared<Options>();
-  options->exchange = add_exchange_options(*command, Speaker::administrator, retry_of_question_s);
-  auto* connections = command
-                          ->add_option("--connections", options->connections,
-                                       "How many, and as many participants; an even number")
-                          ->check(CLI::Range(2, 1'000))
-                          ->capture_default_str()
-                          ->type_name("N");
-  auto* seconds =
-      command->add_option("--seconds", options->seconds, "How long each of eight measurements is")
-          ->check(CLI::Range(1, 3'600))
-          ->capture_default_str()
-          ->type_name("S");
-  command->add_option("--rate", options->rate, "Requests a second; else half of what is possible")
-      ->check(CLI::Range(1, 1'000'000))
-      ->type_name("N");
-  command->add_option("--bytes", options->bytes, "The size of a document")
-      ->check(CLI::Range(500, 1'000'000))
-      ->capture_default_str()
-      ->type_name("N");
-  command->add_flag("--quick", options->quick, "Eight connections, a second each")
-      ->excludes(connections)
-      ->excludes(seconds);
-  command->add_flag("--json", options->exchange->json, "A line of JSON for each row");
-  command->callback([options, &status] {
+  options->exchange = add_exchange_options(command, Speaker::administrator, retry_of_question_s);
+  auto connections = command
+                         .add_option("--connections", options->connections,
+                                     "How many, and as many participants; an even number")
+                         .between(2, 1'000)
+                         .capture_default_str()
+                         .type_name("N");
+  auto seconds =
+      command.add_option("--seconds", options->seconds, "How long each of eight measurements is")
+          .between(1, 3'600)
+          .capture_default_str()
+          .type_name("S");
+  command.add_option("--rate", options->rate, "Requests a second; else half of what is possible")
+      .between(1, 1'000'000)
+      .type_name("N");
+  command.add_option("--bytes", options->bytes, "The size of a document")
+      .between(500, 1'000'000)
+      .capture_default_str()
+      .type_name("N");
+  command.add_flag("--quick", options->quick, "Eight connections, a second each")
+      .excludes(connections)
+      .excludes(seconds);
+  command.add_flag("--json", options->exchange->json, "A line of JSON for each row");
+  command.callback([options, &status] {
     if (options->quick) {
       options->connections = quick_connections;
       options->seconds = 1;

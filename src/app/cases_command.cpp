@@ -168,7 +168,7 @@ OrTold<ExitStatus> reopen(const Options& options) {
 
 using Verb = OrTold<ExitStatus> (*)(const Options& options);
 
-std::shared_ptr<Options> prepare(CLI::App& command, ExitStatus& status, Verb verb) {
+std::shared_ptr<Options> prepare(Command command, ExitStatus& status, Verb verb) {
   const auto options = std::make_shared<Options>();
   options->exchange = add_exchange_options(command, Speaker::participant, retry_of_question_s);
   command.add_flag("--everybody", options->everybodys,
@@ -178,27 +178,27 @@ std::shared_ptr<Options> prepare(CLI::App& command, ExitStatus& status, Verb ver
   return options;
 }
 
-std::shared_ptr<Options> prepare_one(CLI::App& command, ExitStatus& status, Verb verb) {
+std::shared_ptr<Options> prepare_one(Command command, ExitStatus& status, Verb verb) {
   auto options = prepare(command, status, verb);
-  command.add_option("id", options->id, "The case's id")->required()->type_name("ID");
+  command.add_option("id", options->id, "The case's id").required().type_name("ID");
   command.add_flag("--json", options->exchange->json, "The case as it came, on one line");
   return options;
 }
 
-void add_list(CLI::App& cases, ExitStatus& status) {
-  auto* command = cases.add_subcommand("list", "The newest first, and whose turn it is");
-  command->footer(
+void add_list(Command cases, ExitStatus& status) {
+  auto command = cases.add_subcommand("list", "The newest first, and whose turn it is");
+  command.footer(
       "Examples:\n"
       "  tradepost cases list --status open\n"
       "  tradepost cases list --everybody --all --json");
-  const auto options = prepare(*command, status, list);
-  add_word(*command, "--status", options->status, "Of this status alone", {"open", "resolved"});
-  auto* limit = command->add_option("--limit", options->limit, "How many at most")
-                    ->check(CLI::PositiveNumber)
-                    ->capture_default_str()
-                    ->type_name("N");
-  command->add_flag("--all", options->all, "All there are")->excludes(limit);
-  command->add_flag("--json", options->exchange->json, "A line of JSON a case, as it came");
+  const auto options = prepare(command, status, list);
+  add_word(command, "--status", options->status, "Of this status alone", {"open", "resolved"});
+  auto limit = command.add_option("--limit", options->limit, "How many at most")
+                   .positive()
+                   .capture_default_str()
+                   .type_name("N");
+  command.add_flag("--all", options->all, "All there are").excludes(limit);
+  command.add_flag("--json", options->exchange->json, "A line of JSON a case, as it came");
 }
 
 struct ChangeWords {
@@ -207,41 +207,39 @@ struct ChangeWords {
   const char* example;
 };
 
-void add_change(CLI::App& cases, ExitStatus& status, const ChangeWords& words, Verb verb) {
-  auto* command = cases.add_subcommand(words.name, words.meaning);
-  command->footer(fmt::format("Example:\n  tradepost cases {} {}", words.name, words.example));
-  const auto options = prepare_one(*command, status, verb);
+void add_change(Command cases, ExitStatus& status, const ChangeWords& words, Verb verb) {
+  auto command = cases.add_subcommand(words.name, words.meaning);
+  command.footer(fmt::format("Example:\n  tradepost cases {} {}", words.name, words.example));
+  const auto options = prepare_one(command, status, verb);
   if (verb == comment) {
-    command->add_option("text", options->comment, "What is to be said")
-        ->required()
-        ->type_name("TEXT");
+    command.add_option("text", options->comment, "What is to be said").required().type_name("TEXT");
   } else {
-    add_text(*command, "--comment", options->comment, "What is to be said with it", "TEXT");
+    add_text(command, "--comment", options->comment, "What is to be said with it", "TEXT");
   }
 }
 
 }  // namespace
 
-void add_cases_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("cases", "What went wrong, and what is done about it");
-  command->require_subcommand(1);
-  add_list(*command, status);
-  auto* shown = command->add_subcommand("show", "One case, with its comments");
-  shown->footer(
+void add_cases_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("cases", "What went wrong, and what is done about it");
+  command.require_subcommand();
+  add_list(command, status);
+  auto shown = command.add_subcommand("show", "One case, with its comments");
+  shown.footer(
       "Example:\n"
       "  tradepost cases show 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11");
-  prepare_one(*shown, status, show);
-  add_change(*command, status,
+  prepare_one(shown, status, show);
+  add_change(command, status,
              {.name = "comment",
               .meaning = "Say something to the others; then it is their turn",
               .example = "0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 'It is the follower of 4711.'"},
              comment);
-  add_change(*command, status,
+  add_change(command, status,
              {.name = "resolve",
               .meaning = "Say that nothing more is to be done",
               .example = "0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 --comment 'Master data mended.'"},
              resolve);
-  add_change(*command, status,
+  add_change(command, status,
              {.name = "reopen",
               .meaning = "Say that something is to be done after all",
               .example = "0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},

@@ -363,10 +363,9 @@ ExitStatus run(const Options& options) {
 
 }  // namespace
 
-void add_check_command(CLI::App& program, ExitStatus& status) {
-  auto* command =
-      program.add_subcommand("check", "Find every index entry right, or name the wrong");
-  command->footer(
+void add_check_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("check", "Find every index entry right, or name the wrong");
+  command.footer(
       "Nobody may serve the folder meanwhile, but with --chain. Exit codes: 0 nothing wrong, 1\n"
       "something is, 3 it can't be done. Keep what --chain prints elsewhere, and give the file as\n"
       "--anchor next time: without one, somebody who can write to the disk can write a whole\n"
@@ -377,23 +376,20 @@ void add_check_command(CLI::App& program, ExitStatus& status) {
       "  tradepost check /srv/tradepost --chain --anchor anchor.txt\n"
       "  tradepost check /srv/tradepost --repair          says what would be lost");
   const auto options = std::make_shared<Options>();
-  command->add_option("folder", options->folder, "The network's folder")
-      ->required()
-      ->type_name("DIR");
-  auto* const rebuild = command->add_flag("--rebuild", options->rebuild, "Make the index anew");
-  auto* const repair =
-      command->add_flag("--repair", options->repair,
-                        "Say what can't be saved of a damaged journal; with --yes, cut it");
-  auto* const chain =
-      command->add_flag("--chain", options->chain, "Prove the journal's chain alone");
-  rebuild->excludes(repair)->excludes(chain);
-  repair->excludes(chain);
-  command->add_flag("--yes", options->yes, "Cut what --repair named")->needs(repair);
-  command->add_option("--anchor", options->anchor_file, "A file with a chain value kept elsewhere")
-      ->needs(chain)
-      ->type_name("FILE");
-  command->add_flag("--json", options->json, "As JSON");
-  command->callback([options, &status] { status = run(*options); });
+  command.add_option("folder", options->folder, "The network's folder").required().type_name("DIR");
+  auto rebuild = command.add_flag("--rebuild", options->rebuild, "Make the index anew");
+  auto repair =
+      command.add_flag("--repair", options->repair,
+                       "Say what can't be saved of a damaged journal; with --yes, cut it");
+  auto chain = command.add_flag("--chain", options->chain, "Prove the journal's chain alone");
+  rebuild.excludes(repair).excludes(chain);
+  repair.excludes(chain);
+  command.add_flag("--yes", options->yes, "Cut what --repair named").needs(repair);
+  command.add_option("--anchor", options->anchor_file, "A file with a chain value kept elsewhere")
+      .needs(chain)
+      .type_name("FILE");
+  command.add_flag("--json", options->json, "As JSON");
+  command.callback([options, &status] { status = run(*options); });
 }
 
 }  // namespace tradepost::app

@@ -1,6 +1,7 @@
 #include "app/completion.hpp"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <string_view>

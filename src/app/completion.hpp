@@ -1,8 +1,10 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <string>
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 // What a shell needs to complete our commands, made of the commands themselves.
 namespace tradepost::app {

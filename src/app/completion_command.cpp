@@ -18,21 +18,21 @@ std::string completion_for(const std::string& shell, const CLI::App& program) {
 
 }  // namespace
 
-void add_completion_command(CLI::App& program, ExitStatus& status) {
-  auto* command =
+void add_completion_command(Command program, ExitStatus& status) {
+  auto command =
       program.add_subcommand("completion", "Let your shell complete commands and their options");
-  command->footer(
+  command.footer(
       "Examples:\n"
       "  source <(tradepost completion bash)                  in ~/.bashrc\n"
       "  tradepost completion zsh > ~/.zfunc/_tradepost       with ~/.zfunc in $fpath\n"
       "  tradepost completion fish | source                   in config.fish");
   const auto shell = std::make_shared<std::string>();
-  command->add_option("shell", *shell, "Which shell")
-      ->required()
-      ->check(CLI::IsMember({"bash", "zsh", "fish"}))
-      ->type_name("SHELL");
-  command->callback([shell, &program, &status] {
-    fmt::print("{}", completion_for(*shell, program));
+  command.add_option("shell", *shell, "Which shell")
+      .required()
+      .one_of({"bash", "zsh", "fish"})
+      .type_name("SHELL");
+  command.callback([shell, program, &status] {
+    fmt::print("{}", completion_for(*shell, program.described()));
     status = when_printed(ExitStatus::good);
   });
 }

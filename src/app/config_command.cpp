@@ -61,10 +61,10 @@ ExitStatus show(const ConfigurationFlags& flags, bool as_json) {
 
 }  // namespace
 
-void add_config_command(CLI::App& program, ExitStatus& status) {
-  auto* command =
+void add_config_command(Command program, ExitStatus& status) {
+  auto command =
       program.add_subcommand("config", "Show the settings that hold, and where each comes from");
-  command->footer(
+  command.footer(
       "It takes the flags that `tradepost serve` takes, and says what would hold with them. A "
       "flag\n"
       "wins over the environment, that over the file, that over the default. What can't be is "
@@ -72,10 +72,10 @@ void add_config_command(CLI::App& program, ExitStatus& status) {
       "exit code 1.\n\n"
       "Example:\n"
       "  tradepost config --config /etc/tradepost.toml");
-  const auto flags = std::make_shared<ConfigurationFlags>(*command);
+  const auto flags = std::make_shared<ConfigurationFlags>(command);
   const auto as_json = std::make_shared<bool>(false);
-  command->add_flag("--json", *as_json, "As JSON");
-  command->callback([flags, as_json, &status] { status = show(*flags, *as_json); });
+  command.add_flag("--json", *as_json, "As JSON");
+  command.callback([flags, as_json, &status] { status = show(*flags, *as_json); });
 }
 
 }  // namespace tradepost::app

@@ -17,15 +17,14 @@ std::optional<std::string> variable(const std::string& name) {
 
 }  // namespace
 
-ConfigurationFlags::ConfigurationFlags(CLI::App& command) {
+ConfigurationFlags::ConfigurationFlags(Command command) {
   command.add_option("--config", file_, "A file with settings (TOML); TRADEPOST_CONFIG names one")
-      ->type_name("FILE");
+      .type_name("FILE");
   for (const SettingRow& row : settings_table()) {
-    CLI::Option* const option =
-        command.add_option(flag_name(row), given_[row.key], std::string(row.meaning));
-    option->type_name(std::string(name_of(row.form)));
-    if (row.form == Form::yes_no) option->expected(0, 1)->default_str("yes");
-    options_[row.key] = option;
+    Option option = command.add_option(flag_name(row), given_[row.key], std::string(row.meaning));
+    option.type_name(std::string(name_of(row.form)));
+    if (row.form == Form::yes_no) option.takes_one_or_none().default_str("yes");
+    options_.emplace(row.key, option);
   }
 }
 
@@ -38,7 +37,7 @@ std::expected<Configuration, std::vector<std::string>> ConfigurationFlags::gathe
     sources.file = variable("TRADEPOST_CONFIG");
   }
   for (const auto& [key, option] : options_) {
-    if (option->count() == 0) continue;
+    if (!option.is_given()) continue;
     const std::string& text = given_.at(key);
     sources.flags.emplace(key, text.empty() ? "yes" : text);
   }

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <expected>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/command_line.hpp"
 #include "app/configuration.hpp"
 #include "app/exit_status.hpp"
 
@@ -16,7 +15,7 @@ namespace tradepost::app {
 // The flags of a command that takes every setting, and --config.
 class ConfigurationFlags {
  public:
-  explicit ConfigurationFlags(CLI::App& command);  // outlives the command's parsing
+  explicit ConfigurationFlags(Command command);  // outlives the command's parsing
   ConfigurationFlags(const ConfigurationFlags&) = delete;
 
   // With what this process's environment says.
@@ -25,7 +24,7 @@ class ConfigurationFlags {
  private:
   std::string file_;
   std::map<std::string_view, std::string> given_;
-  std::map<std::string_view, const CLI::Option*> options_;
+  std::map<std::string_view, Option> options_;
 };
 
 // Says what is wrong with the settings.

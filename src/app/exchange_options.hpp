@@ -1,10 +1,11 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
+
+#include "app/command_line.hpp"
 
 // What every command that speaks to an exchange is told on its line and by the environment.
 namespace tradepost::app {
@@ -30,13 +31,13 @@ struct ExchangeOptions {
 inline constexpr std::uint32_t retry_of_work_s = 30;
 inline constexpr std::uint32_t retry_of_question_s = 0;
 
-std::shared_ptr<ExchangeOptions> add_exchange_options(CLI::App& command, Speaker speaker,
+std::shared_ptr<ExchangeOptions> add_exchange_options(Command command, Speaker speaker,
                                                       std::uint32_t retry_for_s);
 
 // A value behind an option that may be left out: what it names is not asked for where it is empty.
-CLI::Option* add_text(CLI::App& command, const std::string& name, std::string& value,
-                      const std::string& meaning, const std::string& shown);
-CLI::Option* add_word(CLI::App& command, const std::string& name, std::string& value,
-                      const std::string& meaning, const std::vector<std::string>& words);
+Option add_text(Command command, const std::string& name, std::string& value,
+                const std::string& meaning, const std::string& shown);
+Option add_word(Command command, const std::string& name, std::string& value,
+                const std::string& meaning, const std::vector<std::string>& words);
 
 }  // namespace tradepost::app

@@ -282,43 +282,39 @@ ExitStatus verify(const Options& options) {
   return when_printed(proven ? ExitStatus::good : ExitStatus::faulty);
 }
 
-void add_dump(CLI::App& journal, ExitStatus& status) {
-  auto* command = journal.add_subcommand("dump", "Show what stands in a journal");
+void add_dump(Command journal, ExitStatus& status) {
+  auto command = journal.add_subcommand("dump", "Show what stands in a journal");
   const auto options = std::make_shared<Options>();
-  command->add_option("folder", options->folder, "The journal's folder")
-      ->required()
-      ->type_name("DIR");
-  command->add_flag("--json", options->json, "A line of JSON a frame");
-  command->add_flag("--frames", options->frames_only, "Frames alone, without their records");
-  command->add_flag("--bytes", options->bytes, "Heads and bodies too, in hex");
-  command->callback([options, &status] { status = dump(*options); });
+  command.add_option("folder", options->folder, "The journal's folder").required().type_name("DIR");
+  command.add_flag("--json", options->json, "A line of JSON a frame");
+  command.add_flag("--frames", options->frames_only, "Frames alone, without their records");
+  command.add_flag("--bytes", options->bytes, "Heads and bodies too, in hex");
+  command.callback([options, &status] { status = dump(*options); });
 }
 
-void add_verify(CLI::App& journal, ExitStatus& status) {
-  auto* command = journal.add_subcommand("verify", "Prove that a journal is what was written");
-  command->footer(
+void add_verify(Command journal, ExitStatus& status) {
+  auto command = journal.add_subcommand("verify", "Prove that a journal is what was written");
+  command.footer(
       "Reads every byte and changes none; also while the exchange is running. Exit codes: 0 "
       "whole,\n"
       "1 damaged, 3 it can't be read. Keep the chain value it prints elsewhere, and give it as\n"
       "--anchor next time: without one, somebody who can write to the disk can write a whole\n"
       "journal that never was.");
   const auto options = std::make_shared<Options>();
-  command->add_option("folder", options->folder, "The journal's folder")
-      ->required()
-      ->type_name("DIR");
-  command->add_option("--anchor", options->anchor, "A chain value that the journal must go through")
-      ->type_name("HEX");
-  command->add_flag("--json", options->json, "As JSON");
-  command->callback([options, &status] { status = verify(*options); });
+  command.add_option("folder", options->folder, "The journal's folder").required().type_name("DIR");
+  command.add_option("--anchor", options->anchor, "A chain value that the journal must go through")
+      .type_name("HEX");
+  command.add_flag("--json", options->json, "As JSON");
+  command.callback([options, &status] { status = verify(*options); });
 }
 
 }  // namespace
 
-void add_journal_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("journal", "Look into a journal's folder");
-  command->require_subcommand(1);
-  add_dump(*command, status);
-  add_verify(*command, status);
+void add_journal_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("journal", "Look into a journal's folder");
+  command.require_subcommand();
+  add_dump(command, status);
+  add_verify(command, status);
 }
 
 }  // namespace tradepost::app

@@ -200,10 +200,10 @@ OrTold<ExitStatus> fetch(const Options& options) {
 
 }  // namespace
 
-void add_label_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand(
+void add_label_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand(
       "label", "Make the labels of a shipping notice's transport units: PDF, ZPL or PNG");
-  command->footer(
+  command.footer(
       "All labels of a notice come in one file, to standard output. What they show, and what goes "
       "into the bars: docs/labels.md. Those of a transaction that an exchange has are asked for by "
       "its id; a file that is named like one is ./NAME.\n\n"
@@ -214,30 +214,30 @@ void add_label_command(CLI::App& program, ExitStatus& status) {
       "  tradepost label notice.json --unit 0.1 --format png > label.png\n"
       "  tradepost label 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 --unit 0 > label.pdf");
   const auto options = std::make_shared<Options>();
-  options->exchange = add_exchange_options(*command, Speaker::participant, retry_of_question_s);
+  options->exchange = add_exchange_options(command, Speaker::participant, retry_of_question_s);
   command
-      ->add_option("file", options->path,
-                   "A document, - for standard input, or the id of a transaction")
-      ->required()
-      ->type_name("FILE");
-  command->add_option("--format", options->format, "What to make")
-      ->check(CLI::IsMember({"pdf", "zpl", "png"}))
-      ->capture_default_str();
-  command->add_option("--size", options->size, "Of a label: 105 x 148 or 148 x 210 mm")
-      ->transform(CLI::IsMember({"A6", "A5"}, CLI::ignore_case))
-      ->capture_default_str();
-  command->add_option("--dpi", options->dots_per_inch, "Of the printer")
-      ->check(CLI::IsMember({"203", "300"}))
-      ->capture_default_str();
-  command->add_option("--sheet", options->sheet, "Several labels on a page (PDF alone)")
-      ->transform(CLI::IsMember({"A4"}, CLI::ignore_case));
-  command->add_option("--unit", options->unit,
-                      "One unit, by its place: 0 is the first, 0.1 the second one in it");
+      .add_option("file", options->path,
+                  "A document, - for standard input, or the id of a transaction")
+      .required()
+      .type_name("FILE");
+  command.add_option("--format", options->format, "What to make")
+      .one_of({"pdf", "zpl", "png"})
+      .capture_default_str();
+  command.add_option("--size", options->size, "Of a label: 105 x 148 or 148 x 210 mm")
+      .word_of({"A6", "A5"})
+      .capture_default_str();
+  command.add_option("--dpi", options->dots_per_inch, "Of the printer")
+      .one_of({"203", "300"})
+      .capture_default_str();
+  command.add_option("--sheet", options->sheet, "Several labels on a page (PDF alone)")
+      .word_of({"A4"});
+  command.add_option("--unit", options->unit,
+                     "One unit, by its place: 0 is the first, 0.1 the second one in it");
   command
-      ->add_option("--sscc", options->numbers,
-                   "A number for a unit that has none: 0.1=395210010002089318")
-      ->type_name("PLACE=SSCC");
-  command->callback([options, &status] {
+      .add_option("--sscc", options->numbers,
+                  "A number for a unit that has none: 0.1=395210010002089318")
+      .type_name("PLACE=SSCC");
+  command.callback([options, &status] {
     if (!options->sheet.empty() && options->format != "pdf") {
       fmt::print(stderr, "tradepost: --sheet goes with --format pdf alone.\n");
       status = ExitStatus::usage;

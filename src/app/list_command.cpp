@@ -85,31 +85,31 @@ OrTold<ExitStatus> run(const Options& options) {
 
 }  // namespace
 
-void add_list_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("list", "What was sent and received, the newest first");
-  command->footer(
+void add_list_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("list", "What was sent and received, the newest first");
+  command.footer(
       "Examples:\n"
       "  tradepost list --limit 100\n"
       "  tradepost list --status FAILED --direction sent\n"
       "  tradepost list --number 4500012345 --json\n"
       "  tradepost list --from 2026-03-01 --to 2026-03-31 --all");
   const auto options = std::make_shared<Options>();
-  options->exchange = add_exchange_options(*command, Speaker::participant, retry_of_question_s);
-  add_word(*command, "--type", options->type, "One kind of document", kind_words());
-  add_word(*command, "--status", options->status, "What became of it", status_words());
-  add_word(*command, "--direction", options->direction, "Seen from you", {"sent", "received"});
-  add_text(*command, "--number", options->number, "The document's own number", "NUMBER");
-  add_text(*command, "--partner", options->partner, "Who takes part, by its id", "ID");
-  add_text(*command, "--from", options->from, "The first day (UTC)", "DAY");
-  add_text(*command, "--to", options->to, "The last day (UTC)", "DAY");
-  auto* limit = command->add_option("--limit", options->limit, "How many at most")
-                    ->check(CLI::PositiveNumber)
-                    ->capture_default_str()
-                    ->type_name("N");
-  command->add_flag("--all", options->all, "All there are")->excludes(limit);
-  command->add_flag("--json", options->exchange->json,
-                    "Print one line of JSON a transaction, as it came");
-  command->callback([options, &status] { status = ended(run(*options)); });
+  options->exchange = add_exchange_options(command, Speaker::participant, retry_of_question_s);
+  add_word(command, "--type", options->type, "One kind of document", kind_words());
+  add_word(command, "--status", options->status, "What became of it", status_words());
+  add_word(command, "--direction", options->direction, "Seen from you", {"sent", "received"});
+  add_text(command, "--number", options->number, "The document's own number", "NUMBER");
+  add_text(command, "--partner", options->partner, "Who takes part, by its id", "ID");
+  add_text(command, "--from", options->from, "The first day (UTC)", "DAY");
+  add_text(command, "--to", options->to, "The last day (UTC)", "DAY");
+  auto limit = command.add_option("--limit", options->limit, "How many at most")
+                   .positive()
+                   .capture_default_str()
+                   .type_name("N");
+  command.add_flag("--all", options->all, "All there are").excludes(limit);
+  command.add_flag("--json", options->exchange->json,
+                   "Print one line of JSON a transaction, as it came");
+  command.callback([options, &status] { status = ended(run(*options)); });
 }
 
 }  // namespace tradepost::app

@@ -8,9 +8,10 @@ namespace {
 using tradepost::app::ExitStatus;
 
 int run(int count, char** arguments) {
-  CLI::App program("tradepost: a self-hosted exchange for trade documents", "tradepost");
-  program.set_version_flag("--version", TRADEPOST_VERSION);
-  program.require_subcommand(1);
+  CLI::App app("tradepost: a self-hosted exchange for trade documents", "tradepost");
+  app.set_version_flag("--version", TRADEPOST_VERSION);
+  tradepost::app::Command program(app);
+  program.require_subcommand();
   program.footer(
       "tradepost COMMAND --help says more. Exit codes: 0 good, 1 faulty, 2 wrong call, 3 failed.");
 
@@ -42,9 +43,9 @@ int run(int count, char** arguments) {
   tradepost::app::add_bench_command(program, status);
   tradepost::app::add_completion_command(program, status);
   try {
-    program.parse(count, arguments);
+    app.parse(count, arguments);
   } catch (const CLI::ParseError& error) {
-    const bool asked_for_help = program.exit(error) == 0;
+    const bool asked_for_help = app.exit(error) == 0;
     return static_cast<int>(asked_for_help ? ExitStatus::good : ExitStatus::usage);
   }
   return static_cast<int>(status);

@@ -65,7 +65,7 @@ OrTold<ExitStatus> remove(const Options& options) {
 
 using Verb = OrTold<ExitStatus> (*)(const Options& options);
 
-std::shared_ptr<Options> prepare(CLI::App& command, ExitStatus& status, Verb verb) {
+std::shared_ptr<Options> prepare(Command command, ExitStatus& status, Verb verb) {
   const auto options = std::make_shared<Options>();
   options->exchange = add_exchange_options(command, Speaker::administrator, retry_of_question_s);
   command.add_flag("--json", options->exchange->json, "As JSON; of a list, a line each");
@@ -75,33 +75,33 @@ std::shared_ptr<Options> prepare(CLI::App& command, ExitStatus& status, Verb ver
 
 }  // namespace
 
-void add_operator_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("operator", "Who administers the exchange; for operators");
-  command->require_subcommand(1);
+void add_operator_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("operator", "Who administers the exchange; for operators");
+  command.require_subcommand();
 
-  auto* adding = command->add_subcommand("add", "Give somebody an operator's token");
-  adding->footer(
+  auto adding = command.add_subcommand("add", "Give somebody an operator's token");
+  adding.footer(
       "The token is printed once, alone on standard output.\n\n"
       "Example:\n"
       "  tradepost operator add 'Maria Weber'");
-  const auto added = prepare(*adding, status, add);
-  adding->add_option("name", added->name, "Who it is")->required()->type_name("NAME");
+  const auto added = prepare(adding, status, add);
+  adding.add_option("name", added->name, "Who it is").required().type_name("NAME");
 
-  auto* listing = command->add_subcommand("list", "All operators");
-  listing->footer(
+  auto listing = command.add_subcommand("list", "All operators");
+  listing.footer(
       "Example:\n"
       "  tradepost operator list");
-  prepare(*listing, status, list);
+  prepare(listing, status, list);
 
-  auto* removing = command->add_subcommand("remove", "End an operator's token");
-  removing->footer(
+  auto removing = command.add_subcommand("remove", "End an operator's token");
+  removing.footer(
       "It ends with the next request. The last one stays.\n\n"
       "Example:\n"
       "  tradepost operator remove 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11");
-  const auto removed = prepare(*removing, status, remove);
-  removing->add_option("id", removed->id, "The operator's id, as list shows it")
-      ->required()
-      ->type_name("ID");
+  const auto removed = prepare(removing, status, remove);
+  removing.add_option("id", removed->id, "The operator's id, as list shows it")
+      .required()
+      .type_name("ID");
 }
 
 }  // namespace tradepost::app

@@ -126,7 +126,7 @@ OrTold<ExitStatus> close(const Options& options) {
 
 using Verb = OrTold<ExitStatus> (*)(const Options& options);
 
-std::shared_ptr<Options> prepare(CLI::App& command, ExitStatus& status, Verb verb) {
+std::shared_ptr<Options> prepare(Command command, ExitStatus& status, Verb verb) {
   const auto options = std::make_shared<Options>();
   options->exchange = add_exchange_options(command, Speaker::administrator, retry_of_question_s);
   command.add_flag("--json", options->exchange->json, "As JSON; of a list, a line each");
@@ -134,93 +134,93 @@ std::shared_ptr<Options> prepare(CLI::App& command, ExitStatus& status, Verb ver
   return options;
 }
 
-void add_named(CLI::App& command, Options& options) {
+void add_named(Command command, Options& options) {
   command.add_option("participant", options.named, participant_meaning)
-      ->required()
-      ->type_name(participant_form);
+      .required()
+      .type_name(participant_form);
 }
 
-void add_add(CLI::App& participant, ExitStatus& status) {
-  auto* command = participant.add_subcommand("add", "Take an organisation into the network");
-  command->footer(
+void add_add(Command participant, ExitStatus& status) {
+  auto command = participant.add_subcommand("add", "Take an organisation into the network");
+  command.footer(
       "Identifiers are how documents name it: GS1, DUNS, VAT_DE or FED_TAX. GS1 and DUNS belong "
       "to\n"
       "one participant alone.\n\n"
       "Example:\n"
       "  tradepost participant add 'Getränke Huber' --identifier GS1:9521001000000");
-  const auto options = prepare(*command, status, add);
-  command->add_option("name", options->named, "Its name")->required()->type_name("NAME");
-  command->add_option("--identifier", options->identifiers, "One of its identifiers; once for each")
-      ->required()
-      ->allow_extra_args(false)
-      ->type_name("DOMAIN:IDENTIFIER");
+  const auto options = prepare(command, status, add);
+  command.add_option("name", options->named, "Its name").required().type_name("NAME");
+  command.add_option("--identifier", options->identifiers, "One of its identifiers; once for each")
+      .required()
+      .takes_one_at_a_time()
+      .type_name("DOMAIN:IDENTIFIER");
 }
 
-void add_list(CLI::App& participant, ExitStatus& status) {
-  auto* command = participant.add_subcommand("list", "All participants, or those that are meant");
-  command->footer(
+void add_list(Command participant, ExitStatus& status) {
+  auto command = participant.add_subcommand("list", "All participants, or those that are meant");
+  command.footer(
       "Example:\n"
       "  tradepost participant list --name Getr");
-  const auto options = prepare(*command, status, list);
-  add_text(*command, "--name", options->name, "Whose name begins so", "TEXT");
-  add_text(*command, "--identifier", options->identifier, "Who has this identifier", "IDENTIFIER");
+  const auto options = prepare(command, status, list);
+  add_text(command, "--name", options->name, "Whose name begins so", "TEXT");
+  add_text(command, "--identifier", options->identifier, "Who has this identifier", "IDENTIFIER");
 }
 
-void add_show(CLI::App& participant, ExitStatus& status) {
-  auto* command = participant.add_subcommand("show", "One participant");
-  command->footer(
+void add_show(Command participant, ExitStatus& status) {
+  auto command = participant.add_subcommand("show", "One participant");
+  command.footer(
       "Examples:\n"
       "  tradepost participant show GS1:9521001000000\n"
       "  tradepost participant show 'Getränke Huber' --json");
-  add_named(*command, *prepare(*command, status, show));
+  add_named(command, *prepare(command, status, show));
 }
 
-void add_edit(CLI::App& participant, ExitStatus& status) {
-  auto* command = participant.add_subcommand("edit", "Change a participant's name or identifiers");
-  command->footer(
+void add_edit(Command participant, ExitStatus& status) {
+  auto command = participant.add_subcommand("edit", "Change a participant's name or identifiers");
+  command.footer(
       "An identifier that another one has moves here. Documents that wait for the old owner stay "
       "with\n"
       "it, unless --take-pending moves them, too.\n\n"
       "Examples:\n"
       "  tradepost participant edit GS1:9521001000000 --name 'Getränke Huber GmbH'\n"
       "  tradepost participant edit 'Getränke Huber' --add-identifier DUNS:123456789");
-  const auto options = prepare(*command, status, edit);
-  add_named(*command, *options);
-  add_text(*command, "--name", options->name, "Its new name", "NAME");
-  command->add_option("--add-identifier", options->identifiers, "One more; once for each")
-      ->allow_extra_args(false)
-      ->type_name("DOMAIN:IDENTIFIER");
-  command->add_option("--remove-identifier", options->removed, "One less; once for each")
-      ->allow_extra_args(false)
-      ->type_name("DOMAIN:IDENTIFIER");
-  command->add_flag("--take-pending", options->take_pending,
-                    "Move what waits under the identifiers, too");
+  const auto options = prepare(command, status, edit);
+  add_named(command, *options);
+  add_text(command, "--name", options->name, "Its new name", "NAME");
+  command.add_option("--add-identifier", options->identifiers, "One more; once for each")
+      .takes_one_at_a_time()
+      .type_name("DOMAIN:IDENTIFIER");
+  command.add_option("--remove-identifier", options->removed, "One less; once for each")
+      .takes_one_at_a_time()
+      .type_name("DOMAIN:IDENTIFIER");
+  command.add_flag("--take-pending", options->take_pending,
+                   "Move what waits under the identifiers, too");
 }
 
-void add_close(CLI::App& participant, ExitStatus& status) {
-  auto* command = participant.add_subcommand("close", "Let a participant leave the network");
-  command->footer(
+void add_close(Command participant, ExitStatus& status) {
+  auto command = participant.add_subcommand("close", "Let a participant leave the network");
+  command.footer(
       "Its tokens end, its identifiers stay reserved, what it sent is still delivered. While "
       "documents\n"
       "wait for it, it can't leave, unless --fail-pending lets them fail: their senders are "
       "told.\n\n"
       "Example:\n"
       "  tradepost participant close 'Getränke Huber' --fail-pending");
-  const auto options = prepare(*command, status, close);
-  add_named(*command, *options);
-  command->add_flag("--fail-pending", options->fail_pending, "What waits for it fails");
+  const auto options = prepare(command, status, close);
+  add_named(command, *options);
+  command.add_flag("--fail-pending", options->fail_pending, "What waits for it fails");
 }
 
 }  // namespace
 
-void add_participant_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("participant", "Who is on the network; for operators");
-  command->require_subcommand(1);
-  add_add(*command, status);
-  add_list(*command, status);
-  add_show(*command, status);
-  add_edit(*command, status);
-  add_close(*command, status);
+void add_participant_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("participant", "Who is on the network; for operators");
+  command.require_subcommand();
+  add_add(command, status);
+  add_list(command, status);
+  add_show(command, status);
+  add_edit(command, status);
+  add_close(command, status);
 }
 
 }  // namespace tradepost::app

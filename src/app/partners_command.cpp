@@ -119,7 +119,7 @@ OrTold<ExitStatus> request(const Options& options) {
 
 using Verb = OrTold<ExitStatus> (*)(const Options& options);
 
-std::shared_ptr<Options> prepare(CLI::App& command, ExitStatus& status, Verb verb) {
+std::shared_ptr<Options> prepare(Command command, ExitStatus& status, Verb verb) {
   const auto options = std::make_shared<Options>();
   options->exchange = add_exchange_options(command, Speaker::participant, retry_of_question_s);
   command.add_flag("--json", options->exchange->json, "A line of JSON for each partner");
@@ -127,61 +127,60 @@ std::shared_ptr<Options> prepare(CLI::App& command, ExitStatus& status, Verb ver
   return options;
 }
 
-std::shared_ptr<Options> prepare_one(CLI::App& command, ExitStatus& status, Verb verb) {
+std::shared_ptr<Options> prepare_one(Command command, ExitStatus& status, Verb verb) {
   auto options = prepare(command, status, verb);
-  command
-      .add_option("partner", options->partner, "Its id, or its name as `partners list` shows it")
-      ->required()
-      ->type_name("PARTNER");
+  command.add_option("partner", options->partner, "Its id, or its name as `partners list` shows it")
+      .required()
+      .type_name("PARTNER");
   return options;
 }
 
-void add_list(CLI::App& partners, ExitStatus& status) {
-  auto* command = partners.add_subcommand("list", "Who sends to you, and takes from you");
-  command->footer(
+void add_list(Command partners, ExitStatus& status) {
+  auto command = partners.add_subcommand("list", "Who sends to you, and takes from you");
+  command.footer(
       "Example:\n"
       "  tradepost partners list --status requested");
-  const auto options = prepare(*command, status, list);
-  add_word(*command, "--status", options->status,
+  const auto options = prepare(command, status, list);
+  add_word(command, "--status", options->status,
            "Those alone whose documents to you are so: requested ones wait for your answer",
            {"requested", "active", "blocked"});
 }
 
-void add_accept(CLI::App& partners, ExitStatus& status) {
-  auto* command =
+void add_accept(Command partners, ExitStatus& status) {
+  auto command =
       partners.add_subcommand("accept", "Take what a partner sends; what is held is delivered");
-  command->footer(
+  command.footer(
       "Kinds that are not named stay as they are; of a new partner, all are taken.\n\n"
       "Examples:\n"
       "  tradepost partners accept 'Kundenmarkt GmbH'\n"
       "  tradepost partners accept 'Kundenmarkt GmbH' --kind ORDER --kind RECEIVAL_NOTICE");
-  const auto options = prepare_one(*command, status, accept);
-  command->add_option("--kind", options->kinds, "A kind of document that is taken; once for each")
-      ->allow_extra_args(false)
-      ->transform(CLI::IsMember(kind_words(), CLI::ignore_case))
-      ->type_name("KIND");
+  const auto options = prepare_one(command, status, accept);
+  command.add_option("--kind", options->kinds, "A kind of document that is taken; once for each")
+      .takes_one_at_a_time()
+      .word_of(kind_words())
+      .type_name("KIND");
 }
 
 }  // namespace
 
-void add_partners_command(CLI::App& program, ExitStatus& status) {
-  auto* command =
+void add_partners_command(Command program, ExitStatus& status) {
+  auto command =
       program.add_subcommand("partners", "Whose documents you take, and who takes yours");
-  command->require_subcommand(1);
-  add_list(*command, status);
-  add_accept(*command, status);
-  auto* blocking = command->add_subcommand("block", "Refuse what a partner sends from now on");
-  blocking->footer(
+  command.require_subcommand();
+  add_list(command, status);
+  add_accept(command, status);
+  auto blocking = command.add_subcommand("block", "Refuse what a partner sends from now on");
+  blocking.footer(
       "What was delivered stays.\n\n"
       "Example:\n"
       "  tradepost partners block 'Kundenmarkt GmbH'");
-  prepare_one(*blocking, status, block);
-  auto* asking = command->add_subcommand("request", "Ask a partner to take what you send");
-  asking->footer(
+  prepare_one(blocking, status, block);
+  auto asking = command.add_subcommand("request", "Ask a partner to take what you send");
+  asking.footer(
       "A document that you send to it asks as well, and is kept until the partner says yes.\n\n"
       "Example:\n"
       "  tradepost partners request 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11");
-  prepare_one(*asking, status, request);
+  prepare_one(asking, status, request);
 }
 
 }  // namespace tradepost::app

@@ -86,10 +86,10 @@ OrTold<ExitStatus> run(const Options& options) {
 
 }  // namespace
 
-void add_profile_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand(
+void add_profile_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand(
       "profile", "What the network knows of you, and what you ask of others");
-  command->footer(
+  command.footer(
       "A file has requirements, agents or numbers, as /docs says it: each replaces what was there, "
       "and what is\n"
       "left out stays. What --json prints can be changed and set again.\n\n"
@@ -97,11 +97,11 @@ void add_profile_command(CLI::App& program, ExitStatus& status) {
       "  tradepost profile\n"
       "  tradepost profile --set requirements.json");
   const auto options = std::make_shared<Options>();
-  options->exchange = add_exchange_options(*command, Speaker::participant, retry_of_question_s);
-  add_text(*command, "--set", options->file,
+  options->exchange = add_exchange_options(command, Speaker::participant, retry_of_question_s);
+  add_text(command, "--set", options->file,
            "Change it to what stands in this file; - is standard input", "FILE");
-  command->add_flag("--json", options->exchange->json, "The profile as it came, on one line");
-  command->callback([options, &status] { status = ended(run(*options)); });
+  command.add_flag("--json", options->exchange->json, "The profile as it came, on one line");
+  command.callback([options, &status] { status = ended(run(*options)); });
 }
 
 }  // namespace tradepost::app

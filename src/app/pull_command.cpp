@@ -194,9 +194,9 @@ OrTold<ExitStatus> run(const Options& options) {
 
 }  // namespace
 
-void add_pull_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("pull", "Take the documents that wait for you");
-  command->footer(
+void add_pull_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("pull", "Take the documents that wait for you");
+  command.footer(
       "Without --out it lists them, and changes nothing. With --out each is written to\n"
       "DIR/TYPE-ID.json, byte for byte as the exchange has it and whole or not at all; one that "
       "is\n"
@@ -208,19 +208,19 @@ void add_pull_command(CLI::App& program, ExitStatus& status) {
       "  tradepost pull --type ORDER --out inbox --report\n"
       "  tradepost pull --wait 60 --json | my-erp import -");
   const auto options = std::make_shared<Options>();
-  options->exchange = add_exchange_options(*command, Speaker::participant, retry_of_work_s);
-  add_word(*command, "--type", options->type, "One kind of document alone", kind_words());
-  auto* out =
-      add_text(*command, "--out", options->folder, "Write each document to a file there", "DIR");
-  command->add_flag("--report", options->report, "Mark as processed what was written")->needs(out);
+  options->exchange = add_exchange_options(command, Speaker::participant, retry_of_work_s);
+  add_word(command, "--type", options->type, "One kind of document alone", kind_words());
+  auto out =
+      add_text(command, "--out", options->folder, "Write each document to a file there", "DIR");
+  command.add_flag("--report", options->report, "Mark as processed what was written").needs(out);
   command
-      ->add_option("--wait", options->wait_s,
-                   "Where nothing waits, wait for the first document up to so long")
-      ->check(CLI::Range(0L, static_cast<long>(limits::client_wait_max.count())))
-      ->type_name("SECONDS");
-  command->add_flag("--json", options->exchange->json,
-                    "Print one line of JSON a document, as it came");
-  command->callback([options, &status] { status = ended(run(*options)); });
+      .add_option("--wait", options->wait_s,
+                  "Where nothing waits, wait for the first document up to so long")
+      .between(0, static_cast<long>(limits::client_wait_max.count()))
+      .type_name("SECONDS");
+  command.add_flag("--json", options->exchange->json,
+                   "Print one line of JSON a document, as it came");
+  command.callback([options, &status] { status = ended(run(*options)); });
 }
 
 }  // namespace tradepost::app

@@ -39,17 +39,17 @@ OrTold<ExitStatus> run(const Options& options) {
 
 }  // namespace
 
-void add_queues_command(CLI::App& program, ExitStatus& status) {
-  auto* command =
+void add_queues_command(Command program, ExitStatus& status) {
+  auto command =
       program.add_subcommand("queues", "What waits for whom, and since when; for operators");
-  command->footer(
+  command.footer(
       "Example:\n"
       "  tradepost queues");
   const auto options = std::make_shared<Options>();
-  options->exchange = add_exchange_options(*command, Speaker::administrator, retry_of_question_s);
-  add_text(*command, "--participant", options->participant, participant_meaning, participant_form);
-  command->add_flag("--json", options->exchange->json, "Print one line of JSON a queue");
-  command->callback([options, &status] { status = ended(run(*options)); });
+  options->exchange = add_exchange_options(command, Speaker::administrator, retry_of_question_s);
+  add_text(command, "--participant", options->participant, participant_meaning, participant_form);
+  command.add_flag("--json", options->exchange->json, "Print one line of JSON a queue");
+  command.callback([options, &status] { status = ended(run(*options)); });
 }
 
 }  // namespace tradepost::app

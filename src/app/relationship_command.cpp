@@ -106,7 +106,7 @@ OrTold<ExitStatus> list(const Options& options) {
 
 using Verb = OrTold<ExitStatus> (*)(const Options& options);
 
-std::shared_ptr<Options> prepare(CLI::App& command, ExitStatus& status, Verb verb) {
+std::shared_ptr<Options> prepare(Command command, ExitStatus& status, Verb verb) {
   const auto options = std::make_shared<Options>();
   options->exchange = add_exchange_options(command, Speaker::administrator, retry_of_question_s);
   command.add_flag("--json", options->exchange->json, "A line of JSON for each direction");
@@ -114,10 +114,9 @@ std::shared_ptr<Options> prepare(CLI::App& command, ExitStatus& status, Verb ver
   return options;
 }
 
-void add_set(CLI::App& relationship, ExitStatus& status) {
-  auto* command =
-      relationship.add_subcommand("set", "Say whether documents go from one to another");
-  command->footer(
+void add_set(Command relationship, ExitStatus& status) {
+  auto command = relationship.add_subcommand("set", "Say whether documents go from one to another");
+  command.footer(
       "What is held for a recipient is delivered when the relationship becomes active. Kinds and "
       "flows\n"
       "that are not named stay as they are; of a new relationship, all.\n\n"
@@ -125,44 +124,44 @@ void add_set(CLI::App& relationship, ExitStatus& status) {
       "  tradepost relationship set GS1:9521002000009 GS1:9521001000000 --both\n"
       "  tradepost relationship set 'Bar Adler' 'Getränke Huber' --kind ORDER\n"
       "  tradepost relationship set 'Bar Adler' 'Getränke Huber' --status blocked");
-  const auto options = prepare(*command, status, set);
+  const auto options = prepare(command, status, set);
   options->status = "active";
-  command->add_option("from", options->from, "Who sends: its id, an identifier, or its name")
-      ->required()
-      ->type_name("FROM");
-  command->add_option("to", options->to, "Who receives, likewise")->required()->type_name("TO");
-  add_word(*command, "--status", options->status, "The status from now on", statuses)
-      ->capture_default_str();
-  command->add_option("--kind", options->kinds, "A kind of document that is taken; once for each")
-      ->allow_extra_args(false)
-      ->transform(CLI::IsMember(kind_words(), CLI::ignore_case))
-      ->type_name("KIND");
-  command->add_option("--flow", options->flows, "A flow that is taken; once for each")
-      ->allow_extra_args(false)
-      ->transform(CLI::IsMember({"LIVE", "TEST"}, CLI::ignore_case))
-      ->type_name("WORD");
-  command->add_flag("--both", options->both, "In both directions");
+  command.add_option("from", options->from, "Who sends: its id, an identifier, or its name")
+      .required()
+      .type_name("FROM");
+  command.add_option("to", options->to, "Who receives, likewise").required().type_name("TO");
+  add_word(command, "--status", options->status, "The status from now on", statuses)
+      .capture_default_str();
+  command.add_option("--kind", options->kinds, "A kind of document that is taken; once for each")
+      .takes_one_at_a_time()
+      .word_of(kind_words())
+      .type_name("KIND");
+  command.add_option("--flow", options->flows, "A flow that is taken; once for each")
+      .takes_one_at_a_time()
+      .word_of({"LIVE", "TEST"})
+      .type_name("WORD");
+  command.add_flag("--both", options->both, "In both directions");
 }
 
-void add_list(CLI::App& relationship, ExitStatus& status) {
-  auto* command =
+void add_list(Command relationship, ExitStatus& status) {
+  auto command =
       relationship.add_subcommand("list", "Who may send to whom, and what is held in between");
-  command->footer(
+  command.footer(
       "Example:\n"
       "  tradepost relationship list --status requested");
-  const auto options = prepare(*command, status, list);
-  add_text(*command, "--participant", options->participant,
+  const auto options = prepare(command, status, list);
+  add_text(command, "--participant", options->participant,
            "On either side; its id, an identifier, or its name", participant_form);
-  add_word(*command, "--status", options->status, "Of this status alone", statuses);
+  add_word(command, "--status", options->status, "Of this status alone", statuses);
 }
 
 }  // namespace
 
-void add_relationship_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("relationship", "Who may send to whom; for operators");
-  command->require_subcommand(1);
-  add_set(*command, status);
-  add_list(*command, status);
+void add_relationship_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("relationship", "Who may send to whom; for operators");
+  command.require_subcommand();
+  add_set(command, status);
+  add_list(command, status);
 }
 
 }  // namespace tradepost::app

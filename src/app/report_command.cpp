@@ -92,10 +92,10 @@ OrTold<ExitStatus> run(const Options& options) {
 
 }  // namespace
 
-void add_report_command(CLI::App& program, ExitStatus& status) {
-  auto* command =
+void add_report_command(Command program, ExitStatus& status) {
+  auto command =
       program.add_subcommand("report", "Say that documents were processed, or could not be");
-  command->footer(
+  command.footer(
       "What was reported on is in no list of pending documents any more, and its sender is told. "
       "A\n"
       "failure opens a case; success takes a failure back, failure can't take back a success. A "
@@ -107,17 +107,17 @@ void add_report_command(CLI::App& program, ExitStatus& status) {
       "0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11\n"
       "  my-erp imported-ids | tradepost report -");
   const auto options = std::make_shared<Options>();
-  options->exchange = add_exchange_options(*command, Speaker::participant, retry_of_work_s);
+  options->exchange = add_exchange_options(command, Speaker::participant, retry_of_work_s);
   command
-      ->add_option("id", options->ids,
-                   "Ids of transactions; - reads them from standard input, one a line")
-      ->type_name("ID…");
-  add_text(*command, "--from", options->file, "A file of ids, one a line", "FILE");
-  auto* failed = command->add_flag("--failed", options->failed, "They could not be processed");
-  add_text(*command, "--reason", options->reason, "Why, in words that help the sender", "TEXT")
-      ->needs(failed);
-  command->add_flag("--json", options->exchange->json, "Print one line of JSON an id");
-  command->callback([options, &status] { status = ended(run(*options)); });
+      .add_option("id", options->ids,
+                  "Ids of transactions; - reads them from standard input, one a line")
+      .type_name("ID…");
+  add_text(command, "--from", options->file, "A file of ids, one a line", "FILE");
+  auto failed = command.add_flag("--failed", options->failed, "They could not be processed");
+  add_text(command, "--reason", options->reason, "Why, in words that help the sender", "TEXT")
+      .needs(failed);
+  command.add_flag("--json", options->exchange->json, "Print one line of JSON an id");
+  command.callback([options, &status] { status = ended(run(*options)); });
 }
 
 }  // namespace tradepost::app

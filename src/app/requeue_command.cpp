@@ -45,22 +45,22 @@ OrTold<ExitStatus> run(const Options& options) {
 
 }  // namespace
 
-void add_requeue_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("requeue", "Send once more what failed, or was discarded");
-  command->footer(
+void add_requeue_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("requeue", "Send once more what failed, or was discarded");
+  command.footer(
       "It goes out under a new id, as the newest version; its case is resolved. Who sent it may do "
       "that, and\n"
       "who has it in its queue.\n\n"
       "Example:\n"
       "  tradepost requeue 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11");
   const auto options = std::make_shared<Options>();
-  options->exchange = add_exchange_options(*command, Speaker::participant, retry_of_question_s);
-  command->add_option("id", options->id, "The transaction's id")->required()->type_name("ID");
-  add_text(*command, "--idempotency-key", options->key,
+  options->exchange = add_exchange_options(command, Speaker::participant, retry_of_question_s);
+  command.add_option("id", options->id, "The transaction's id").required().type_name("ID");
+  add_text(command, "--idempotency-key", options->key,
            "A name for this request: with the same one it goes out once, however often it is asked",
            "KEY");
-  command->add_flag("--json", options->exchange->json, "The answer as it came, on one line");
-  command->callback([options, &status] { status = ended(run(*options)); });
+  command.add_flag("--json", options->exchange->json, "The answer as it came, on one line");
+  command.callback([options, &status] { status = ended(run(*options)); });
 }
 
 }  // namespace tradepost::app

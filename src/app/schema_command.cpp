@@ -32,10 +32,10 @@ ExitStatus print(const Options& options) {
 
 }  // namespace
 
-void add_schema_command(CLI::App& program, ExitStatus& status) {
-  auto* command =
+void add_schema_command(Command program, ExitStatus& status) {
+  auto command =
       program.add_subcommand("schema", "Print the document model as JSON Schema 2020-12");
-  command->footer(
+  command.footer(
       "Examples:\n"
       "  tradepost schema ORDER > order.schema.json\n"
       "  tradepost schema > tradepost.schema.json     all kinds in one\n"
@@ -43,14 +43,14 @@ void add_schema_command(CLI::App& program, ExitStatus& status) {
   const auto options = std::make_shared<Options>();
   std::vector<std::string> names;
   for (const auto& row : document::kinds()) names.emplace_back(row.name);
-  auto* kind = command
-                   ->add_option("kind", options->kind,
-                                "One kind of document; all of them where it is left out")
-                   ->transform(CLI::IsMember(names, CLI::ignore_case))
-                   ->type_name("KIND");
-  command->add_flag("--doc", options->as_page, "Print a readable page of the kind, in Markdown")
-      ->needs(kind);
-  command->callback([options, &status] { status = print(*options); });
+  auto kind = command
+                  .add_option("kind", options->kind,
+                              "One kind of document; all of them where it is left out")
+                  .word_of(names)
+                  .type_name("KIND");
+  command.add_flag("--doc", options->as_page, "Print a readable page of the kind, in Markdown")
+      .needs(kind);
+  command.callback([options, &status] { status = print(*options); });
 }
 
 }  // namespace tradepost::app

@@ -291,9 +291,9 @@ ExitStatus send(const Options& options) {
 
 }  // namespace
 
-void add_send_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("send", "Send documents to their recipients");
-  command->footer(
+void add_send_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("send", "Send documents to their recipients");
+  command.footer(
       "Who receives a document stands in it. What the exchange refuses is shown with everything "
       "that\n"
       "is wrong and where; --try says all of it before, and `tradepost validate` most of it "
@@ -314,27 +314,27 @@ void add_send_command(CLI::App& program, ExitStatus& status) {
       "  tradepost send --url https://trade.example.org --token-file token outbox/\n"
       "  my-erp export | tradepost send --json -");
   const auto options = std::make_shared<Options>();
-  options->exchange = add_exchange_options(*command, Speaker::participant, retry_of_work_s);
-  command->add_option("file", options->paths, "Files, folders, or - for standard input")
-      ->required()
-      ->type_name("FILE…");
-  auto* again = command->add_flag("--again", options->again,
-                                  "Send also what equals an older version: it is meant");
+  options->exchange = add_exchange_options(command, Speaker::participant, retry_of_work_s);
+  command.add_option("file", options->paths, "Files, folders, or - for standard input")
+      .required()
+      .type_name("FILE…");
+  auto again = command.add_flag("--again", options->again,
+                                "Send also what equals an older version: it is meant");
   command
-      ->add_option("--idempotency-key", options->key,
-                   "Your own key of the one document: within a day, no other request with it does "
-                   "anything")
-      ->type_name("KEY")
-      ->excludes(again);
+      .add_option("--idempotency-key", options->key,
+                  "Your own key of the one document: within a day, no other request with it does "
+                  "anything")
+      .type_name("KEY")
+      .excludes(again);
   command
-      ->add_flag("--try", options->only_try,
-                 "Send nothing: say what sending would say, and who would receive it")
-      ->excludes(again)
-      ->excludes("--idempotency-key");
-  command->add_flag("--lines", options->lines, "Take every input as one document a line");
-  command->add_flag("--json", options->exchange->json,
-                    "Print one line of JSON a document, for programs");
-  command->callback([options, &status] { status = send(*options); });
+      .add_flag("--try", options->only_try,
+                "Send nothing: say what sending would say, and who would receive it")
+      .excludes(again)
+      .excludes("--idempotency-key");
+  command.add_flag("--lines", options->lines, "Take every input as one document a line");
+  command.add_flag("--json", options->exchange->json,
+                   "Print one line of JSON a document, for programs");
+  command.callback([options, &status] { status = send(*options); });
 }
 
 }  // namespace tradepost::app

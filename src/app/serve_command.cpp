@@ -113,9 +113,9 @@ ExitStatus serve(const ConfigurationFlags& flags) {
 
 }  // namespace
 
-void add_serve_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("serve", "Serve a network that is kept in a folder");
-  command->footer(
+void add_serve_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("serve", "Serve a network that is kept in a folder");
+  command.footer(
       "The folder is made where it is not there. The first start makes an operator's token and\n"
       "shows it once; TRADEPOST_OPERATOR_TOKEN or --operator-token-file names one instead.\n"
       "Every setting can stand in a file (--config), in the environment, and here: `tradepost\n"
@@ -123,8 +123,8 @@ void add_serve_command(CLI::App& program, ExitStatus& status) {
       "answered; SIGHUP reads the certificate again.\n\n"
       "Example:\n"
       "  tradepost serve --data /srv/tradepost --listen 127.0.0.1:8480");
-  const auto flags = std::make_shared<ConfigurationFlags>(*command);
-  command->callback([flags, &status] { status = serve(*flags); });
+  const auto flags = std::make_shared<ConfigurationFlags>(command);
+  command.callback([flags, &status] { status = serve(*flags); });
 }
 
 }  // namespace tradepost::app

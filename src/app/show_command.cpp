@@ -136,20 +136,20 @@ OrTold<ExitStatus> run(const Options& options) {
 
 }  // namespace
 
-void add_show_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("show", "One transaction, and what happened to it");
-  command->footer(
+void add_show_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("show", "One transaction, and what happened to it");
+  command.footer(
       "Examples:\n"
       "  tradepost show 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11\n"
       "  tradepost show --document 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 > order.json");
   const auto options = std::make_shared<Options>();
-  options->exchange = add_exchange_options(*command, Speaker::participant, retry_of_question_s);
-  command->add_option("id", options->id, "Its id")->required()->type_name("ID");
-  auto* json = command->add_flag("--json", options->exchange->json,
-                                 "One object with transaction and events, as they came");
-  command->add_flag("--document", options->document, "The document alone, as it can be sent")
-      ->excludes(json);
-  command->callback([options, &status] { status = ended(run(*options)); });
+  options->exchange = add_exchange_options(command, Speaker::participant, retry_of_question_s);
+  command.add_option("id", options->id, "Its id").required().type_name("ID");
+  auto json = command.add_flag("--json", options->exchange->json,
+                               "One object with transaction and events, as they came");
+  command.add_flag("--document", options->document, "The document alone, as it can be sent")
+      .excludes(json);
+  command.callback([options, &status] { status = ended(run(*options)); });
 }
 
 }  // namespace tradepost::app

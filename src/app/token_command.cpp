@@ -110,7 +110,7 @@ OrTold<ExitStatus> revoke(const Options& options) {
 
 using Verb = OrTold<ExitStatus> (*)(const Options& options);
 
-std::shared_ptr<Options> prepare(CLI::App& command, ExitStatus& status, Verb verb) {
+std::shared_ptr<Options> prepare(Command command, ExitStatus& status, Verb verb) {
   const auto options = std::make_shared<Options>();
   options->exchange = add_exchange_options(command, Speaker::administrator, retry_of_question_s);
   command.add_flag("--json", options->exchange->json, "As JSON; of a list, a line each");
@@ -118,57 +118,57 @@ std::shared_ptr<Options> prepare(CLI::App& command, ExitStatus& status, Verb ver
   return options;
 }
 
-void add_create(CLI::App& token, ExitStatus& status) {
-  auto* command = token.add_subcommand("create", "Give a participant a token");
-  command->footer(
+void add_create(Command token, ExitStatus& status) {
+  auto command = token.add_subcommand("create", "Give a participant a token");
+  command.footer(
       "The token is printed once, alone on standard output. Without more it may do all and never "
       "ends.\n\n"
       "Examples:\n"
       "  tradepost token create GS1:9521001000000 > token\n"
       "  tradepost token create 'Getränke Huber' --flow TEST --scope read --scope send --expires "
       "2027-06-30");
-  const auto options = prepare(*command, status, create);
-  command->add_option("participant", options->participant, participant_meaning)
-      ->required()
-      ->type_name(participant_form);
-  add_word(*command, "--flow", options->flow, "Which documents it sees and sends (LIVE)",
+  const auto options = prepare(command, status, create);
+  command.add_option("participant", options->participant, participant_meaning)
+      .required()
+      .type_name(participant_form);
+  add_word(command, "--flow", options->flow, "Which documents it sees and sends (LIVE)",
            {"LIVE", "TEST"});
-  command->add_option("--scope", options->scopes, "What it may; once for each (all)")
-      ->allow_extra_args(false)
-      ->transform(CLI::IsMember({"read", "send", "report", "admin"}, CLI::ignore_case))
-      ->type_name("WORD");
-  add_text(*command, "--expires", options->expires, "Its last day (UTC), or a moment", "DAY");
-  add_text(*command, "--name", options->name, "What it is for", "TEXT");
+  command.add_option("--scope", options->scopes, "What it may; once for each (all)")
+      .takes_one_at_a_time()
+      .word_of({"read", "send", "report", "admin"})
+      .type_name("WORD");
+  add_text(command, "--expires", options->expires, "Its last day (UTC), or a moment", "DAY");
+  add_text(command, "--name", options->name, "What it is for", "TEXT");
 }
 
-void add_list(CLI::App& token, ExitStatus& status) {
-  auto* command = token.add_subcommand("list", "Tokens, never the secret itself");
-  command->footer(
+void add_list(Command token, ExitStatus& status) {
+  auto command = token.add_subcommand("list", "Tokens, never the secret itself");
+  command.footer(
       "Example:\n"
       "  tradepost token list --participant GS1:9521001000000");
-  const auto options = prepare(*command, status, list);
-  add_text(*command, "--participant", options->participant, participant_meaning, participant_form);
+  const auto options = prepare(command, status, list);
+  add_text(command, "--participant", options->participant, participant_meaning, participant_form);
 }
 
-void add_revoke(CLI::App& token, ExitStatus& status) {
-  auto* command = token.add_subcommand("revoke", "End a token, from the next request on");
-  command->footer(
+void add_revoke(Command token, ExitStatus& status) {
+  auto command = token.add_subcommand("revoke", "End a token, from the next request on");
+  command.footer(
       "Example:\n"
       "  tradepost token revoke 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11");
-  const auto options = prepare(*command, status, revoke);
-  command->add_option("id", options->id, "The token's id, as list shows it")
-      ->required()
-      ->type_name("ID");
+  const auto options = prepare(command, status, revoke);
+  command.add_option("id", options->id, "The token's id, as list shows it")
+      .required()
+      .type_name("ID");
 }
 
 }  // namespace
 
-void add_token_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("token", "Tokens of participants; for operators");
-  command->require_subcommand(1);
-  add_create(*command, status);
-  add_list(*command, status);
-  add_revoke(*command, status);
+void add_token_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("token", "Tokens of participants; for operators");
+  command.require_subcommand();
+  add_create(command, status);
+  add_list(command, status);
+  add_revoke(command, status);
 }
 
 }  // namespace tradepost::app

@@ -70,10 +70,10 @@ class Validation {
 
 }  // namespace
 
-void add_validate_command(CLI::App& program, ExitStatus& status) {
-  auto* command =
+void add_validate_command(Command program, ExitStatus& status) {
+  auto command =
       program.add_subcommand("validate", "Say everything that is wrong with documents, and where");
-  command->footer(
+  command.footer(
       "A document is {\"type\": \"ORDER\", \"content\": {…}}, as it is sent. Files named .jsonl or "
       ".ndjson, and input whose\n"
       "first line is a whole document, hold one document a line.\n\n"
@@ -82,12 +82,12 @@ void add_validate_command(CLI::App& program, ExitStatus& status) {
       "  tradepost validate examples/order outbox/*.json\n"
       "  my-erp export | tradepost validate --json -");
   const auto options = std::make_shared<Options>();
-  command->add_option("file", options->paths, "Files, folders, or - for standard input")
-      ->required()
-      ->type_name("FILE…");
-  command->add_flag("--json", options->json, "Print one line of JSON a document, for programs");
-  command->add_flag("--lines", options->lines, "Take every input as one document a line");
-  command->callback([options, &status] { status = Validation(*options).run(); });
+  command.add_option("file", options->paths, "Files, folders, or - for standard input")
+      .required()
+      .type_name("FILE…");
+  command.add_flag("--json", options->json, "Print one line of JSON a document, for programs");
+  command.add_flag("--lines", options->lines, "Take every input as one document a line");
+  command.callback([options, &status] { status = Validation(*options).run(); });
 }
 
 }  // namespace tradepost::app

@@ -111,7 +111,7 @@ OrTold<ExitStatus> remove(const Options& options) {
 
 using Verb = OrTold<ExitStatus> (*)(const Options& options);
 
-std::shared_ptr<Options> prepare(CLI::App& command, ExitStatus& status, Verb verb) {
+std::shared_ptr<Options> prepare(Command command, ExitStatus& status, Verb verb) {
   const auto options = std::make_shared<Options>();
   options->exchange = add_exchange_options(command, Speaker::participant, retry_of_question_s);
   command.add_flag("--json", options->exchange->json, "As JSON; of a list, a line each");
@@ -119,46 +119,46 @@ std::shared_ptr<Options> prepare(CLI::App& command, ExitStatus& status, Verb ver
   return options;
 }
 
-void add_id(CLI::App& command, Options& options) {
+void add_id(Command command, Options& options) {
   command.add_option("id", options.id, "The webhook's id, as list shows it")
-      ->required()
-      ->type_name("ID");
+      .required()
+      .type_name("ID");
 }
 
-void add_add(CLI::App& webhook, ExitStatus& status) {
-  auto* command = webhook.add_subcommand("add", "Have a URL called when something happens");
-  command->footer(
+void add_add(Command webhook, ExitStatus& status) {
+  auto command = webhook.add_subcommand("add", "Have a URL called when something happens");
+  command.footer(
       "The secret that signs the calls is printed once, alone on standard output.\n\n"
       "Examples:\n"
       "  tradepost webhook add https://erp.example.org/tradepost > secret\n"
       "  tradepost webhook add https://erp.example.org/new --event transaction.pending");
-  const auto options = prepare(*command, status, add);
-  command->add_option("url", options->url, "Where it is called: http or https")
-      ->required()
-      ->type_name("URL");
-  command->add_option("--event", options->events, "What it is told; once for each (all)")
-      ->allow_extra_args(false)
-      ->transform(CLI::IsMember({"transaction.pending", "transaction.reported", "case.opened"}))
-      ->type_name("WORD");
+  const auto options = prepare(command, status, add);
+  command.add_option("url", options->url, "Where it is called: http or https")
+      .required()
+      .type_name("URL");
+  command.add_option("--event", options->events, "What it is told; once for each (all)")
+      .takes_one_at_a_time()
+      .one_of({"transaction.pending", "transaction.reported", "case.opened"})
+      .type_name("WORD");
 }
 
 }  // namespace
 
-void add_webhook_command(CLI::App& program, ExitStatus& status) {
-  auto* command = program.add_subcommand("webhook", "Be told instead of asking");
-  command->require_subcommand(1);
-  add_add(*command, status);
-  auto* const all = command->add_subcommand("list", "Webhooks, and how far they are");
-  all->footer("Example:\n  tradepost webhook list");
-  prepare(*all, status, list);
-  auto* const one = command->add_subcommand("test", "Call one now");
-  one->footer(
+void add_webhook_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("webhook", "Be told instead of asking");
+  command.require_subcommand();
+  add_add(command, status);
+  auto all = command.add_subcommand("list", "Webhooks, and how far they are");
+  all.footer("Example:\n  tradepost webhook list");
+  prepare(all, status, list);
+  auto one = command.add_subcommand("test", "Call one now");
+  one.footer(
       "Exit codes: 0 it was taken, 1 it was not.\n\n"
       "Example:\n  tradepost webhook test 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11");
-  add_id(*one, *prepare(*one, status, test));
-  auto* const gone = command->add_subcommand("remove", "Call one no more");
-  gone->footer("Example:\n  tradepost webhook remove 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11");
-  add_id(*gone, *prepare(*gone, status, remove));
+  add_id(one, *prepare(one, status, test));
+  auto gone = command.add_subcommand("remove", "Call one no more");
+  gone.footer("Example:\n  tradepost webhook remove 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11");
+  add_id(gone, *prepare(gone, status, remove));
 }
 
 }  // namespace tradepost::app
