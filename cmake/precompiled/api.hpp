@@ -6,5 +6,5 @@
 #include "api/workplace.hpp"
 #include "base/json_writer.hpp"
 #include "base/task.hpp"
-#include "standard.hpp"
 #include "http/response.hpp"
+#include "standard.hpp"

@@ -44,7 +44,7 @@ ServedExchange::~ServedExchange() {
 }
 
 void ServedExchange::begin() {
-  std::vector<std::string> words = {binary(), "serve",    "--data",
+  std::vector<std::string> words = {binary(),      "serve",    "--data",
                                     options_.data, "--listen", fmt::format("127.0.0.1:{}", port_)};
   words.insert(words.end(), options_.flags.begin(), options_.flags.end());
   // The first of a name holds.
