@@ -11,7 +11,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 reports these inside its own library headers once it inlines them; clang has no such switches.
   add_compile_options(-Wno-restrict -Wno-maybe-uninitialized)
   if(TRADEPOST_PRECOMPILED AND NOT TRADEPOST_SANITIZERS)
-    # And these, where it optimises fully what stands in a precompiled header of the system: it takes it for one of ours.
+    # And these, where it optimises what stands in a precompiled header of the system: it takes that for one of ours.
     add_compile_options(-Wno-stringop-overread -Wno-stringop-overflow -Wno-array-bounds -Wno-nonnull)
   endif()
 else()

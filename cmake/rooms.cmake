@@ -1,7 +1,7 @@
 option(TRADEPOST_ROOM_SUITES "the suites of rooms: ./test has them in asan alone, ./test --long everywhere" ON)
 
-# room(NAME [OPTIONS …] [HEADERS …] USES … PRIVATE_USES …): the library tradepost_NAME from src/NAME/*.cpp, and NAME_tests
-# from the *_test.cpp beside them. Both are globbed, so no source and no test can be left out of the build.
+# room(NAME [OPTIONS …] [HEADERS …] USES … PRIVATE_USES …): the library tradepost_NAME from src/NAME/*.cpp, and
+# NAME_tests from the *_test.cpp beside them. Both are globbed, so no source and no test can be left out of the build.
 function(room name)
   cmake_parse_arguments(ROOM "" "HEADERS" "OPTIONS;USES;PRIVATE_USES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/${name}/*.cpp)
