@@ -8,7 +8,7 @@ configure_preset() {
   local preset=$1 tests=ON rooms=ON headers=ON log=build/$1/configure.log
   [[ $2 == without_tests ]] && tests=OFF
   [[ $2 == with_tests && $preset == release ]] && rooms=OFF
-  [[ $preset == clang ]] && headers=OFF  # it finds includes that are missing
+  [[ $preset == clang || $preset == fuzz ]] && headers=OFF  # clang finds includes that are missing
   mkdir -p "build/$preset"
   if is_configured "$preset" "TRADEPOST_TESTS=$tests" "TRADEPOST_ROOM_SUITES=$rooms"; then
     # Sources are globbed: a new one is a new line in build.ninja, and a new suite is known only then.
