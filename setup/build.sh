@@ -5,21 +5,28 @@
 # Without tests a machine needs no test libraries. Suites of rooms are not for release, unless all are wanted. A build
 # folder that has more keeps it.
 configure_preset() {
-  local preset=$1 tests=ON rooms=ON headers=ON log=build/$1/configure.log
-  [[ $2 == without_tests ]] && tests=OFF
-  [[ $2 == with_tests && $preset == release ]] && rooms=OFF
+  local preset=$1 headers=ON log=build/$1/configure.log options
+  read -ra options <<<"$(options_of "$preset" "$2")"
   [[ $preset == clang || $preset == fuzz ]] && headers=OFF  # clang finds includes that are missing
   mkdir -p "build/$preset"
-  if is_configured "$preset" "TRADEPOST_TESTS=$tests" "TRADEPOST_ROOM_SUITES=$rooms"; then
+  if is_configured "$preset" "${options[@]}"; then
     # Sources are globbed: a new one is a new line in build.ninja, and a new suite is known only then.
     ninja -C "build/$preset" build.ninja >"$log" 2>&1 && return 0
-  elif cmake --preset "$preset" -DTRADEPOST_TESTS=$tests -DTRADEPOST_ROOM_SUITES=$rooms \
-    -DTRADEPOST_PRECOMPILED=$headers "-DTRADEPOST_SUITES_OF=$(lender_of "$preset")" >"$log" 2>&1; then
+  elif cmake --preset "$preset" "${options[@]/#/-D}" -DTRADEPOST_PRECOMPILED=$headers \
+    "-DTRADEPOST_SUITES_OF=$(lender_of "$preset")" >"$log" 2>&1; then
     touch "build/$preset/.configured"
     return 0
   fi
   cat "$log" >&2
   return 1
+}
+
+# options_of PRESET without_tests|with_tests|with_all_tests
+options_of() {
+  local tests=ON rooms=ON
+  [[ $2 == without_tests ]] && tests=OFF
+  [[ $1 == release && $2 != with_all_tests ]] && rooms=OFF
+  echo "TRADEPOST_TESTS=$tests TRADEPOST_ROOM_SUITES=$rooms"
 }
 
 # Suites of the binary are built once, in release; a preset of a sanitizer has them run its own binary.
