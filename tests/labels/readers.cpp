@@ -140,8 +140,11 @@ Pixels pixels_of(const std::string& path) {
 
 // <source href='…'> … <symbol type='CODE-128' … modifiers='GS1'><data><![CDATA[…]]></data>
 std::vector<std::vector<Decoded>> read_by_zbar(const std::vector<std::string>& pictures) {
+  // Where the strokes of a text chance to be a start, a check digit and a stop, there is a symbol
+  // of nothing: one that holds something is meant.
   const std::string xml =
-      output_of("zbarimg -q --nodbus --xml -Sdisable -Scode128.enable" + all_of(pictures));
+      output_of("zbarimg -q --nodbus --xml -Sdisable -Scode128.enable -Scode128.min-length=1" +
+                all_of(pictures));
   std::map<std::string, std::vector<Decoded>> found;
   constexpr std::string_view source = "<source href='";
   for (auto at = xml.find(source); at != std::string::npos;) {
