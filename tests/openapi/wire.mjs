@@ -45,18 +45,20 @@ export function exchangeBytes(port, bytes, { method = 'GET', seconds = 60 } = {}
 
 /** Holds so many connections open; gives the function that lets go of them. They ask now and then: idle ones are ended. */
 export async function holdConnections(port, count) {
+  const request = bytesOf({ method: 'GET', path: '/healthz' }, port);
   const sockets = await Promise.all(
     Array.from(
       { length: count },
       () =>
         new Promise((done, failed) => {
-          const socket = connect(port, '127.0.0.1', () => done(socket));
+          const socket = connect(port, '127.0.0.1', () => socket.write(request));
           socket.on('error', failed);
+          // One that is answered has been counted; one that is only connected perhaps not yet.
+          socket.once('data', () => done(socket));
           socket.resume();
         }),
     ),
   );
-  const request = bytesOf({ method: 'GET', path: '/healthz' }, port);
   const asking = setInterval(() => sockets.forEach((socket) => socket.write(request)), secondsBetweenRequests * 1000);
   return () => {
     clearInterval(asking);
