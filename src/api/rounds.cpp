@@ -7,16 +7,14 @@
 namespace tradepost::api {
 
 bool Rounds::goes_on(exchange::ParticipantId participant) {
-  if (lines_.contains(participant) || std::ranges::count(began_, participant) > 0) return false;
+  if (line_.has_of(participant) || std::ranges::count(began_, participant) > 0) return false;
   began_.push_back(participant);
   call_for_step();
   return true;
 }
 
 void Rounds::add(exchange::ParticipantId participant, std::coroutine_handle<> task) {
-  auto& line = lines_[participant];
-  if (line.empty()) order_.push_back(participant);
-  line.push_back(task);
+  line_.add(participant, task);
   call_for_step();
 }
 
@@ -32,25 +30,11 @@ void Rounds::step() {
   step_is_coming_ = false;
   began_.clear();
   const base::SteadyTime enough = loop_.now() + base::limits::round_step;
-  while (!order_.empty()) {
-    take_next().resume();
+  while (!line_.is_empty()) {
+    line_.take().resume();
     if (loop_.now() >= enough) break;
   }
-  if (!order_.empty()) call_for_step();
-}
-
-std::coroutine_handle<> Rounds::take_next() {
-  const exchange::ParticipantId participant = order_.front();
-  order_.pop_front();
-  const auto line = lines_.find(participant);
-  const std::coroutine_handle<> task = line->second.front();
-  line->second.pop_front();
-  if (line->second.empty()) {
-    lines_.erase(line);
-  } else {
-    order_.push_back(participant);
-  }
-  return task;
+  if (!line_.is_empty()) call_for_step();
 }
 
 }  // namespace tradepost::api

@@ -1,12 +1,10 @@
 #pragma once
 
 #include <coroutine>
-#include <cstddef>
-#include <deque>
-#include <unordered_map>
 #include <vector>
 
 #include "base/executor.hpp"
+#include "base/fair_line.hpp"
 #include "exchange/model.hpp"
 
 namespace tradepost::api {
@@ -38,13 +36,11 @@ class Rounds {
   void add(exchange::ParticipantId participant, std::coroutine_handle<> task);
   void call_for_step();
   void step();
-  std::coroutine_handle<> take_next();
 
   base::Executor& loop_;
   bool step_is_coming_ = false;
   std::vector<exchange::ParticipantId> began_;  // since the last step
-  std::unordered_map<exchange::ParticipantId, std::deque<std::coroutine_handle<>>> lines_;
-  std::deque<exchange::ParticipantId> order_;  // of the lines
+  base::FairLine<exchange::ParticipantId, std::coroutine_handle<>> line_;
 };
 
 }  // namespace tradepost::api

@@ -136,7 +136,7 @@ class EmbeddedStore final : public exchange::Store {
   Answering<Answer> command(Command command, Deadline deadline);
   // `read` is done here, and on the pool where it would wait.
   template <typename Answer, typename Read>
-  Answering<Answer> read(Read read, Deadline deadline);
+  Answering<Answer> read(exchange::Actor asker, Read read, Deadline deadline);
   // Comes back when no intent is under way that concerns somebody: what it will change is answered
   // for as it will be (stores.md 5.3).
   using Concerns = std::function<bool(const exchange::Intent&)>;

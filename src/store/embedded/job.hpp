@@ -34,6 +34,7 @@ class Job {
   // It brings something new, so it is refused when the disk is nearly full.
   virtual bool needs_room() const = 0;
   virtual std::size_t bytes() const = 0;
+  virtual exchange::Actor asker() const { return exchange::Actor::network(); }
   // Of the document that it brings.
   virtual std::size_t content_bytes() const { return 0; }
 
@@ -51,6 +52,7 @@ struct UsualJob {
     return true;
   }
   static std::size_t bytes(const auto& /*command*/) { return 16u << 10; }
+  static exchange::Actor asker(const auto& command) { return command.by; }
   static std::size_t content_bytes(const auto& /*command*/, const auto& /*facts*/) { return 0; }
 };
 template <typename Command>
@@ -78,6 +80,10 @@ struct JobTraits<exchange::Submission> : UsualJob {
                                    const exchange::SubmitFacts& /*facts*/) {
     return command.content.view.size();
   }
+  static exchange::Actor asker(const exchange::Submission& command) {
+    const exchange::Transaction& sent = command.transaction;
+    return exchange::Actor::of(sent.agent ? *sent.agent : sent.principal.participant.value());
+  }
 };
 
 template <>
@@ -102,6 +108,12 @@ struct JobTraits<exchange::CaseOpening> : UsualJob {
   static std::size_t bytes(const exchange::CaseOpening&) {
     return 2 * base::limits::rejection_content_bytes_max;
   }
+  static exchange::Actor asker(const exchange::CaseOpening& command) {
+    const auto* const posted = std::get_if<exchange::OpenPosted>(&command);
+    return exchange::Actor::of(posted != nullptr
+                                   ? posted->reporter
+                                   : std::get<exchange::OpenRejection>(command).rejected.sender);
+  }
 };
 
 template <>
@@ -117,6 +129,7 @@ struct JobTraits<exchange::Requeue> : UsualJob {
 template <>
 struct JobTraits<exchange::Release> : UsualJob {
   static constexpr bool stands_alone = true;
+  static exchange::Actor asker(const exchange::Release&) { return exchange::Actor::network(); }
 };
 
 template <>
@@ -170,6 +183,7 @@ class CommandJob final : public AnsweredJob<Answer> {
   }
   bool needs_room() const override { return Traits::needs_room; }
   std::size_t bytes() const override { return Traits::bytes(command_); }
+  exchange::Actor asker() const override { return Traits::asker(command_); }
   std::size_t content_bytes() const override { return Traits::content_bytes(command_, facts_); }
 
  private:

@@ -18,10 +18,10 @@ ReadPool::~ReadPool() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void ReadPool::post(Work work) {
+void ReadPool::post(exchange::Actor asker, Work work) {
   {
     const std::lock_guard lock(mutex_);
-    work_.push_back(std::move(work));
+    work_.add(asker, std::move(work));
   }
   posted_.notify_one();
 }
@@ -31,10 +31,9 @@ void ReadPool::run() {
     Work work;
     {
       std::unique_lock lock(mutex_);
-      posted_.wait(lock, [this] { return !work_.empty() || stopping_; });
-      if (work_.empty()) return;
-      work = std::move(work_.front());
-      work_.pop_front();
+      posted_.wait(lock, [this] { return !work_.is_empty() || stopping_; });
+      if (work_.is_empty()) return;
+      work = work_.take();
     }
     work();
   }

@@ -1,16 +1,18 @@
 #pragma once
 
 #include <condition_variable>
-#include <deque>
 #include <functional>
 #include <mutex>
 #include <thread>
 #include <vector>
 
+#include "base/fair_line.hpp"
+#include "exchange/model.hpp"
+
 namespace tradepost::store::embedded {
 
-// Threads that may wait for the disk, for reads that a loop must not do. What was posted is done
-// before it ends.
+// Threads that may wait for the disk, for reads that a loop must not do, in rounds: one of each
+// that asks. What was posted is done before it ends.
 class ReadPool {
  public:
   using Work = std::move_only_function<void()>;
@@ -18,7 +20,7 @@ class ReadPool {
   explicit ReadPool(unsigned threads);
   ~ReadPool();
 
-  void post(Work work);
+  void post(exchange::Actor asker, Work work);
 
  private:
   void run();
@@ -26,7 +28,7 @@ class ReadPool {
   std::mutex mutex_;
   std::condition_variable posted_;
   // guarded by mutex_
-  std::deque<Work> work_;
+  base::FairLine<exchange::Actor, Work> work_;
   bool stopping_ = false;
 
   std::vector<std::thread> threads_;  // last: they use what stands above

@@ -15,6 +15,13 @@ base::Error too_late() {
           base::CallerText("The exchange was too busy to answer in time.")};
 }
 
+// For what nobody in particular has asked, or an operator.
+constexpr exchange::Actor the_network{};
+
+exchange::Actor who(const std::optional<exchange::ParticipantId>& participant) {
+  return participant ? exchange::Actor::of(*participant) : the_network;
+}
+
 QueueName feed_of(const exchange::Endpoint& endpoint) {
   return {.participant = endpoint.participant, .flow = endpoint.flow};
 }
@@ -22,13 +29,13 @@ QueueName feed_of(const exchange::Endpoint& endpoint) {
 }  // namespace
 
 template <typename Answer, typename Read>
-Answering<Answer> EmbeddedStore::read(Read read, Deadline deadline) {
+Answering<Answer> EmbeddedStore::read(exchange::Actor asker, Read read, Deadline deadline) {
   Reading here{.patience = Patience::in_memory_only};
   Result<Answer> at_once = read(here);
   if (at_once || !here.would_wait) co_return std::move(at_once);
   base::Executor& executor = co_await base::this_executor();
   base::Completion<Result<Answer>> answered(executor);
-  pool_->post([read = std::move(read), completer = answered.completer()]() mutable {
+  pool_->post(asker, [read = std::move(read), completer = answered.completer()]() mutable {
     Reading patient;
     completer.fulfil(read(patient));
   });
@@ -60,7 +67,7 @@ Answering<std::optional<exchange::KeyFact>> EmbeddedStore::key(exchange::KeyUse 
     Footings unused;
     return FactReader(records_, queues_, committer_->about_now(), reading, unused).key(use);
   };
-  return read<std::optional<exchange::KeyFact>>(std::move(ask), deadline);
+  return read<std::optional<exchange::KeyFact>>(who(use.participant), std::move(ask), deadline);
 }
 
 Answering<exchange::DirectoryNews> EmbeddedStore::directory(exchange::Revision since, Deadline) {
@@ -74,7 +81,7 @@ Answering<exchange::PendingPage> EmbeddedStore::pending(exchange::PendingQuery q
   };
   CO_TRY(co_await until_settled(std::move(is_its), deadline));
   auto ask = [this, query](Reading& reading) { return views_.pending(query, reading); };
-  co_return co_await read<exchange::PendingPage>(std::move(ask), deadline);
+  co_return co_await read<exchange::PendingPage>(who(query.recipient), std::move(ask), deadline);
 }
 
 Answering<bool> EmbeddedStore::wait(exchange::PendingQuery query, Deadline deadline) {
@@ -83,7 +90,7 @@ Answering<bool> EmbeddedStore::wait(exchange::PendingQuery query, Deadline deadl
   base::Completion<bool> arrived(executor);
   const auto waiting = queues_.wait(name, query.after, query.kinds, arrived.completer());
   auto ask = [this, query](Reading& reading) { return views_.has_pending(query, reading); };
-  const Result<bool> is_there = co_await read<bool>(std::move(ask), deadline);
+  const Result<bool> is_there = co_await read<bool>(who(query.recipient), std::move(ask), deadline);
   if (!is_there || *is_there) {
     queues_.forget(name, waiting);
     co_return is_there;
@@ -98,7 +105,8 @@ Answering<std::optional<exchange::Found>> EmbeddedStore::find(exchange::FindQuer
   using Answer = std::optional<exchange::Found>;
   while (true) {
     auto ask = [this, query](Reading& reading) { return views_.find(query, reading); };
-    CO_TRY_ASSIGN(Answer found, co_await read<Answer>(std::move(ask), deadline));
+    CO_TRY_ASSIGN(Answer found,
+                  co_await read<Answer>(who(query.viewer.participant), std::move(ask), deadline));
     if (!found || !is_changing(*found->row)) co_return std::move(found);
     Concerns is_its = [from = found->row->recipient](const exchange::Intent& intent) {
       return intent.from == from;
@@ -118,7 +126,8 @@ Answering<exchange::HistoryPage> EmbeddedStore::history(exchange::HistoryQuery q
     }
     auto ask = [this, query](Reading& reading) { return views_.history(query, reading); };
     CO_TRY_ASSIGN(exchange::HistoryPage page,
-                  co_await read<exchange::HistoryPage>(std::move(ask), deadline));
+                  co_await read<exchange::HistoryPage>(who(query.viewer.participant),
+                                                       std::move(ask), deadline));
     std::optional<exchange::ParticipantId> changing;
     for (const auto& item : page.items) {
       if (is_changing(*item.row)) changing = item.row->recipient;
@@ -138,7 +147,8 @@ Answering<exchange::CasePage> EmbeddedStore::cases(exchange::CaseQuery query, De
   Concerns any = [](const exchange::Intent&) { return true; };
   CO_TRY(co_await until_settled(std::move(any), deadline));
   auto ask = [this, query](Reading& reading) { return views_.cases(query, reading); };
-  co_return co_await read<exchange::CasePage>(std::move(ask), deadline);
+  co_return co_await read<exchange::CasePage>(who(query.viewer.participant), std::move(ask),
+                                              deadline);
 }
 
 Answering<std::optional<exchange::FoundCase>> EmbeddedStore::find_case(exchange::CaseId id,
@@ -148,7 +158,7 @@ Answering<std::optional<exchange::FoundCase>> EmbeddedStore::find_case(exchange:
   Concerns any = [](const exchange::Intent&) { return true; };
   CO_TRY(co_await until_settled(std::move(any), deadline));
   auto ask = [this, id, viewer](Reading& reading) { return views_.find_case(id, viewer, reading); };
-  co_return co_await read<Answer>(std::move(ask), deadline);
+  co_return co_await read<Answer>(who(viewer.participant), std::move(ask), deadline);
 }
 
 Answering<std::vector<exchange::QueueState>> EmbeddedStore::queues(exchange::QueuesQuery query,
@@ -156,7 +166,8 @@ Answering<std::vector<exchange::QueueState>> EmbeddedStore::queues(exchange::Que
   Concerns any = [](const exchange::Intent&) { return true; };
   CO_TRY(co_await until_settled(std::move(any), deadline));
   auto ask = [this, query](Reading& reading) { return views_.queues(query, reading); };
-  co_return co_await read<std::vector<exchange::QueueState>>(std::move(ask), deadline);
+  co_return co_await read<std::vector<exchange::QueueState>>(who(query.participant), std::move(ask),
+                                                             deadline);
 }
 
 Answering<std::vector<exchange::HeldState>> EmbeddedStore::held(exchange::ParticipantId participant,
@@ -164,7 +175,8 @@ Answering<std::vector<exchange::HeldState>> EmbeddedStore::held(exchange::Partic
   Concerns any = [](const exchange::Intent&) { return true; };
   CO_TRY(co_await until_settled(std::move(any), deadline));
   auto ask = [this, participant](Reading& reading) { return views_.held(participant, reading); };
-  co_return co_await read<std::vector<exchange::HeldState>>(std::move(ask), deadline);
+  co_return co_await read<std::vector<exchange::HeldState>>(who(participant), std::move(ask),
+                                                            deadline);
 }
 
 Answering<std::vector<exchange::StatisticsCount>> EmbeddedStore::statistics(
@@ -172,7 +184,8 @@ Answering<std::vector<exchange::StatisticsCount>> EmbeddedStore::statistics(
   Concerns any = [](const exchange::Intent&) { return true; };
   CO_TRY(co_await until_settled(std::move(any), deadline));
   auto ask = [this, query](Reading& reading) { return views_.statistics(query, reading); };
-  co_return co_await read<std::vector<exchange::StatisticsCount>>(std::move(ask), deadline);
+  co_return co_await read<std::vector<exchange::StatisticsCount>>(who(query.viewer.participant),
+                                                                  std::move(ask), deadline);
 }
 
 Answering<std::vector<exchange::Intent>> EmbeddedStore::intents(Deadline) {
@@ -184,7 +197,7 @@ Answering<std::vector<exchange::DueDelivery>> EmbeddedStore::deliveries_due(std:
   using Due = std::vector<exchange::DueDelivery>;
   const exchange::Instant now = committer_->about_now();
   auto ask = [this, now, count_max](Reading& reading) { return due(now, count_max, reading); };
-  CO_TRY_ASSIGN(Due candidates, co_await read<Due>(std::move(ask), deadline));
+  CO_TRY_ASSIGN(Due candidates, co_await read<Due>(the_network, std::move(ask), deadline));
   std::erase_if(candidates, [&](exchange::DueDelivery& candidate) {
     const auto fence = leases_.take(candidate.endpoint, candidate.fence, now);
     candidate.fence = fence.value_or(0);
@@ -255,12 +268,12 @@ Answering<std::vector<exchange::EndpointStanding>> EmbeddedStore::endpoint_stand
     }
     return standings;
   };
-  co_return co_await read<Standings>(std::move(ask), deadline);
+  co_return co_await read<Standings>(the_network, std::move(ask), deadline);
 }
 
 Answering<exchange::ActPage> EmbeddedStore::acts(exchange::ActQuery query, Deadline deadline) {
   auto ask = [this, query](Reading& reading) { return views_.acts(query, reading); };
-  return read<exchange::ActPage>(std::move(ask), deadline);
+  return read<exchange::ActPage>(the_network, std::move(ask), deadline);
 }
 
 Answering<exchange::EffectsPage> EmbeddedStore::effects(std::uint64_t after,
@@ -270,7 +283,7 @@ Answering<exchange::EffectsPage> EmbeddedStore::effects(std::uint64_t after,
     if (reading.patience == Patience::in_memory_only) return base::refuse(would_wait(reading));
     return views_.effects(after, count_max);
   };
-  return read<exchange::EffectsPage>(std::move(ask), deadline);
+  return read<exchange::EffectsPage>(the_network, std::move(ask), deadline);
 }
 
 }  // namespace tradepost::store::embedded

@@ -36,7 +36,7 @@ Answering<Answer> EmbeddedStore::commit(MakeJob make, Deadline deadline) {
     fetch(*job, at_once);
     if (at_once.would_wait) {
       base::Completion<bool> fetched(executor);
-      pool_->post([&fetch, &job = *job, done = fetched.completer()]() mutable {
+      pool_->post(job->asker(), [&fetch, &job = *job, done = fetched.completer()]() mutable {
         Reading patient;
         fetch(job, patient);
         done.fulfil(true);

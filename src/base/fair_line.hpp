@@ -1,0 +1,43 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <utility>
+
+namespace tradepost::base {
+
+// Items that wait, taken in rounds: one of each that has some, of each in its order. Who brings a
+// thousand waits for himself, and nobody else for more than one of his.
+template <typename Whose, typename Item>
+class FairLine {
+ public:
+  bool is_empty() const { return turns_.empty(); }
+  bool has_of(const Whose& whose) const { return items_.contains(whose); }
+
+  void add(const Whose& whose, Item item) {
+    auto& own = items_[whose];
+    if (own.empty()) turns_.push_back(whose);
+    own.push_back(std::move(item));
+  }
+
+  // There is one.
+  Item take() {
+    const Whose whose = std::move(turns_.front());
+    turns_.pop_front();
+    const auto own = items_.find(whose);
+    Item item = std::move(own->second.front());
+    own->second.pop_front();
+    if (own->second.empty()) {
+      items_.erase(own);
+    } else {
+      turns_.push_back(whose);
+    }
+    return item;
+  }
+
+ private:
+  std::map<Whose, std::deque<Item>> items_;  // none of them empty
+  std::deque<Whose> turns_;                  // each once
+};
+
+}  // namespace tradepost::base
