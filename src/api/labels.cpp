@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -119,6 +120,14 @@ Task<Response> file_of(Workplace& place, Call call, Shown shown, Wanted wanted) 
   co_return answer_with(call.request, *std::move(made), wanted.look.type, name_of(row, wanted));
 }
 
+// The first unit that has it.
+std::optional<std::string> place_with(const exchange::Transaction& row, std::uint64_t sscc) {
+  for (exchange::PlacedUnit& each : exchange::placed(row.units)) {
+    if (each.unit.number == sscc) return std::move(each.place);
+  }
+  return std::nullopt;
+}
+
 Task<Response> show(Workplace& place, Call call, LabelFileType type,
                     std::optional<std::string> unit) {
   const auto look = label_look_of(call.request.target(), type);
@@ -134,14 +143,33 @@ Task<Response> show(Workplace& place, Call call, LabelFileType type,
   co_return response;
 }
 
+Task<Response> show_by_sscc(Workplace& place, Call call, LabelFileType type, std::uint64_t sscc) {
+  const auto look = label_look_of(call.request.target(), type);
+  if (!look) co_return answers::bad_query(look.error());
+  auto found = co_await exchange::find_by_sscc(place.desk, call.caller, sscc, place.deadline());
+  if (!found) co_return answers::failure(found.error());
+  if (!*found) co_return answers::not_found();
+  Wanted wanted{.unit = place_with(*(*found)->row, sscc), .look = *look};
+  Response response =
+      co_await file_of(place, std::move(call), **std::move(found), std::move(wanted));
+  co_return response;
+}
+
+Task<Response> show_all_or_by_sscc(Workplace& place, Call call, LabelFileType type) {
+  if (const auto sscc = exchange::sscc_number(call.captures.at("id"))) {
+    return show_by_sscc(place, std::move(call), type, *sscc);
+  }
+  return show(place, std::move(call), type, std::nullopt);
+}
+
 }  // namespace
 
 Task<Response> show_labels_as_zpl(Workplace& place, Call call) {
-  return show(place, std::move(call), LabelFileType::zpl, std::nullopt);
+  return show_all_or_by_sscc(place, std::move(call), LabelFileType::zpl);
 }
 
 Task<Response> show_labels_as_pdf(Workplace& place, Call call) {
-  return show(place, std::move(call), LabelFileType::pdf, std::nullopt);
+  return show_all_or_by_sscc(place, std::move(call), LabelFileType::pdf);
 }
 
 Task<Response> show_label_as_zpl(Workplace& place, Call call) {

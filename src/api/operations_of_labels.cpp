@@ -7,7 +7,8 @@ constexpr std::string_view group = "Labels";
 
 constexpr std::string_view words_of_all =
     R"(Of every transport unit of a shipping notice or a dispatch instruction response, outer units before
-those in them, at most 2,000. They are made when they are asked for, for whoever sees the transaction.)";
+those in them, at most 2,000. They are made when they are asked for, for whoever sees the transaction. An
+SSCC in place of the id: the label of its unit, of the newest transaction that the caller sees.)";
 
 constexpr std::string_view words_of_one =
     R"(What `transportLabel` leads to. As it stands the link needs no token: it is signed, good for 30 days
@@ -17,6 +18,13 @@ makes no difference whether the link's seal is there.)";
 Parameter place() {
   return {ParameterPlace::path, "unit", R"({"type":"string","example":"0.1"})",
           "The unit's place: `0` is the first, `0.1` the second one in it."};
+}
+
+Parameter id_or_sscc() {
+  return {ParameterPlace::path, "id",
+          R"({"type":"string","anyOf":[{"format":"uuid"},{"pattern":"^[0-9]{18}$"}]})",
+          "The transaction's `platformTransactionId`, in either case, or an SSCC: 18 digits, the "
+          "last of them the check digit. What is neither is 404."};
 }
 
 // What both kinds of files take.
@@ -75,7 +83,7 @@ std::vector<Operation> label_operations() {
        .group = group,
        .summary = "All labels of a document, for a label printer",
        .description = words_of_all,
-       .parameters = with_looks({parts::id(id_words)}),
+       .parameters = with_looks({id_or_sscc()}),
        .replies = replies(zpl)},
       {.method = "GET",
        .path = "/v2/labels/{id}.pdf",
@@ -83,7 +91,7 @@ std::vector<Operation> label_operations() {
        .group = group,
        .summary = "All labels of a document, as PDF",
        .description = words_of_all,
-       .parameters = with_looks_and_sheet({parts::id(id_words)}),
+       .parameters = with_looks_and_sheet({id_or_sscc()}),
        .replies = replies(pdf)},
       {.method = "GET",
        .path = "/v2/labels/{id}/{unit}.zpl",

@@ -73,6 +73,7 @@ inline constexpr std::size_t element_string_bytes_max = 8u << 10;
 inline constexpr std::size_t labels_max = 2'000;  // of one file
 inline constexpr std::size_t label_text_bytes_max = 2u << 10;
 inline constexpr std::size_t units_numbered_max = 10'000;  // of one document
+inline constexpr std::size_t ssccs_looked_for = 1'000;     // of one document, in others
 // Label files that are asked for: how many wait, and how much content they are made of. Few labels
 // of a small notice wait for no large file.
 inline constexpr std::size_t label_files_waiting_max = 1'000;

@@ -1,5 +1,7 @@
 #include "document/transport_units.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "document/schema.hpp"
@@ -19,7 +21,7 @@ bool has_inner_units(Kind kind) {
 }  // namespace
 
 bool has_labels(Kind kind) {
-  return kind == Kind::shipping_notice || kind == Kind::dispatch_instruction_response;
+  return std::ranges::find(kinds_with_labels, kind) != std::end(kinds_with_labels);
 }
 
 std::vector<TransportUnit> transport_units(Kind kind, View content, std::size_t count_max) {

@@ -9,7 +9,9 @@
 
 namespace tradepost::document {
 
-// Whether transport units of this kind get labels, and numbers where they have none.
+// Whose transport units get labels, and numbers where they have none.
+inline constexpr Kind kinds_with_labels[] = {Kind::shipping_notice,
+                                             Kind::dispatch_instruction_response};
 bool has_labels(Kind kind);
 
 struct TransportUnit {

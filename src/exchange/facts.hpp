@@ -43,6 +43,14 @@ struct RangeFact {
   std::uint64_t end = 0;    // likewise, behind the last
 };
 
+// An SSCC that a unit of the document came with, and that one of an earlier document has.
+struct SsccFact {
+  std::uint64_t number = 0;  // without its check digit
+  std::string document;      // the number of the newest such, of the same principal, flow and kind
+
+  auto operator<=>(const SsccFact&) const = default;
+};
+
 struct KeyFact {
   Digest payload;
   KeyAnswer answer;
@@ -67,6 +75,7 @@ struct SubmitFacts {
   std::vector<RangeFact> ranges;
   TransactionId units_of;
   std::vector<Unit> units_before;
+  std::vector<SsccFact> ssccs;  // of those that ssccs_in() names, one each at most
 };
 
 struct ReportFacts {

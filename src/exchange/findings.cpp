@@ -157,6 +157,14 @@ Finding sscc_of_other_content(Kind kind, std::string_view place) {
                  "perhaps it is printed.");
 }
 
+Finding sscc_of_other_document(Kind kind, std::string_view place, std::string_view number) {
+  constexpr std::size_t readable = 60;
+  const bool is_named = !number.empty() && number.size() <= readable;
+  auto message = is_named ? fmt::format("A unit of your document {} has the same SSCC.", number)
+                          : std::string("A unit of another document of yours has the same SSCC.");
+  return of_unit(kind, place, unit_identifier, "of_other_document", std::move(message));
+}
+
 Finding sscc_of_a_range(Kind kind, std::string_view place) {
   return of_unit(kind, place, unit_identifier, "in_a_range",
                  "This SSCC lies in a range from which the exchange numbers units: it will give it "

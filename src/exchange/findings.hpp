@@ -37,7 +37,8 @@ Finding same_version(Kind kind);  // a warning
 Finding unit_without_number(Kind kind, std::string_view place);
 Finding sscc_twice(Kind kind, std::string_view place);
 Finding sscc_of_other_content(Kind kind, std::string_view place);  // in the version before
-Finding sscc_of_a_range(Kind kind, std::string_view place);        // that will give it again
+Finding sscc_of_other_document(Kind kind, std::string_view place, std::string_view number);
+Finding sscc_of_a_range(Kind kind, std::string_view place);  // that will give it again
 Finding few_numbers_left(Kind kind, std::uint64_t left);
 Finding too_many_units(Kind kind);
 

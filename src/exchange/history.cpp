@@ -111,6 +111,14 @@ Answering<std::optional<Shown>> find(Desk& desk, Caller caller, TransactionId id
   co_return std::move(answer);
 }
 
+Answering<std::optional<Shown>> find_by_sscc(Desk& desk, Caller caller, std::uint64_t number,
+                                             Deadline deadline) {
+  const SsccQuery query{.number = number, .viewer = viewer_of(caller)};
+  CO_TRY_ASSIGN(const auto id, co_await desk.store.find_by_sscc(query, deadline));
+  if (!id) co_return std::optional<Shown>();
+  co_return co_await find_as(desk, query.viewer, *id, deadline);
+}
+
 Answering<std::optional<Shown>> find_as(Desk& desk, Viewer viewer, TransactionId id,
                                         Deadline deadline) {
   const FindQuery query{.id = id, .viewer = viewer, .content = WithContent::yes};

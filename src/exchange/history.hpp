@@ -47,6 +47,10 @@ Answering<HistoryAnswer> history(Desk& desk, HistoryRequest request, Deadline de
 Answering<std::optional<Shown>> find(Desk& desk, Caller caller, TransactionId id,
                                      Deadline deadline);
 
+// The newest that the caller sees, of those with a unit that has this SSCC. Nothing: as for find().
+Answering<std::optional<Shown>> find_by_sscc(Desk& desk, Caller caller, std::uint64_t number,
+                                             Deadline deadline);
+
 struct EventsPage {
   std::vector<Event> items;
   std::optional<Cursor> next;

@@ -24,6 +24,7 @@ class Numbering {
       if (unit.numbering == UnitNumbering::own) own_.insert(unit.number);
     }
     for (const RangeFact& range : facts.ranges) next_.push_back(range.next);
+    for (const SsccFact& fact : facts.ssccs) elsewhere_.emplace(fact.number, &fact.document);
     if (row.replaces != facts.units_of) return;
     for (const Unit& unit : facts.units_before) {
       if (sscc_of(unit)) before_.emplace(unit.number, unit.digest);
@@ -93,6 +94,9 @@ class Numbering {
     if (unit.numbering != UnitNumbering::own) return std::nullopt;
     if (!seen.insert(unit.number).second) return findings::sscc_twice(row_.kind, one.place);
     if (was_of_other_content(unit)) return findings::sscc_of_other_content(row_.kind, one.place);
+    if (const std::string* const other = other_document_with(unit.number)) {
+      return findings::sscc_of_other_document(row_.kind, one.place, *other);
+    }
     if (will_be_given(unit.number)) return findings::sscc_of_a_range(row_.kind, one.place);
     return std::nullopt;
   }
@@ -102,6 +106,14 @@ class Numbering {
     return first != last && std::ranges::none_of(first, last, [&](const auto& one) {
              return one.second == unit.digest;
            });
+  }
+
+  // Its number.
+  const std::string* other_document_with(std::uint64_t sscc) const {
+    const auto at = elsewhere_.find(sscc);
+    if (at == elsewhere_.end()) return nullptr;
+    const bool is_same = !row_.number.empty() && *at->second == row_.number;
+    return is_same ? nullptr : at->second;
   }
 
   bool will_be_given(std::uint64_t number) const {
@@ -131,9 +143,10 @@ class Numbering {
   Transaction& row_;
   const SubmitFacts& facts_;
   bool gave_some_ = false;
-  std::vector<std::uint64_t> next_;                     // of facts_.ranges, one each
-  std::set<std::uint64_t> own_;                         // of units that came with one
-  std::multimap<std::uint64_t, std::uint64_t> before_;  // in the version before: number, digest
+  std::vector<std::uint64_t> next_;                        // of facts_.ranges, one each
+  std::set<std::uint64_t> own_;                            // of units that came with one
+  std::multimap<std::uint64_t, std::uint64_t> before_;     // in the version before: number, digest
+  std::map<std::uint64_t, const std::string*> elsewhere_;  // of facts_.ssccs
 };
 
 }  // namespace

@@ -66,6 +66,9 @@ class Store {
   virtual Answering<PendingPage> pending(PendingQuery query, Deadline deadline) = 0;
   // Nothing where the viewer may not see it, and where there is none: the two can't be told apart.
   virtual Answering<std::optional<Found>> find(FindQuery query, Deadline deadline) = 0;
+  // The newest that the viewer, a participant, sees, of those with a unit that has this SSCC.
+  virtual Answering<std::optional<TransactionId>> find_by_sscc(SsccQuery query,
+                                                               Deadline deadline) = 0;
   // Newest first by (created, id).
   virtual Answering<HistoryPage> history(HistoryQuery query, Deadline deadline) = 0;
   // Newest first by (opened, id).

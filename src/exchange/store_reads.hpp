@@ -57,6 +57,11 @@ struct FindQuery {
   WithContent content = WithContent::no;
 };
 
+struct SsccQuery {
+  std::uint64_t number = 0;  // without its check digit
+  Viewer viewer;
+};
+
 struct Found {
   TransactionPtr row;
   Bytes content;              // empty where it was not asked for, or removed

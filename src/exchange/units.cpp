@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <unordered_set>
 
 #include "base/check.hpp"
 #include "base/limits.hpp"
@@ -104,6 +105,17 @@ const Unit* unit_at(const std::vector<Unit>& units, std::string_view place) {
     if (at->index == *inner) return &*at;
   }
   return nullptr;
+}
+
+std::vector<std::uint64_t> ssccs_in(const std::vector<Unit>& units) {
+  std::vector<std::uint64_t> numbers;
+  std::unordered_set<std::uint64_t> seen;
+  for (const Unit& unit : units) {
+    if (numbers.size() == base::limits::ssccs_looked_for) break;
+    const bool is_own = unit.numbering == UnitNumbering::own;
+    if (is_own && seen.insert(unit.number).second) numbers.push_back(unit.number);
+  }
+  return numbers;
 }
 
 std::vector<Unit> units_of(Kind kind, const document::View& kept, std::string_view content) {

@@ -32,6 +32,9 @@ std::string path_of(std::string_view place);
 // The one there, nullptr where there is none; `place` is of any content and length.
 const Unit* unit_at(const std::vector<Unit>& units, std::string_view place);
 
+// Those that units came with, each once; of many the first limits::ssccs_looked_for.
+std::vector<std::uint64_t> ssccs_in(const std::vector<Unit>& units);
+
 // As a document that is good has them, those without a unitIdentifier not numbered yet. `kept` and
 // `content`: Reader::kept() and what it is of. Of more than limits::units_numbered_max one too
 // many.

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "conformance/driver.hpp"
@@ -93,6 +94,7 @@ std::vector<std::string> Driver::history(Caller caller) {
 }
 
 std::vector<std::string> Driver::numbers(Caller caller) {
+  std::set<std::uint64_t> all;
   exchange::HistoryRequest request{
       .caller = caller_of(caller), .filter = {}, .cursor = {}, .count_max = page_items};
   std::vector<std::string> lines;
@@ -105,12 +107,21 @@ std::vector<std::string> Driver::numbers(Caller caller) {
       for (const exchange::Unit& unit : item.row->units) {
         const auto sscc = exchange::sscc_of(unit);
         words.numbers.push_back(sscc ? std::optional(unit.number) : std::nullopt);
+        if (sscc) all.insert(unit.number);
       }
       lines.push_back(words_of(words));
     }
-    if (!page->next) return lines;
+    if (!page->next) break;
     request.cursor = page->next;
   }
+  for (const std::uint64_t sscc : all) {
+    const auto found = run(exchange::find_by_sscc(*desk_, caller_of(caller), sscc, deadline()));
+    if (!found) return {failure_};
+    SsccWords words{.sscc = sscc, .transaction = {}};
+    if (*found) words.transaction = place_of((*found)->row->id);
+    lines.push_back(words_of(words));
+  }
+  return lines;
 }
 
 std::vector<std::string> Driver::cases(Caller caller) {

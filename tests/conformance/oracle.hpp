@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -122,6 +124,10 @@ class Oracle {
   // oracle_numbers.cpp
   void number_units(KnownTransaction& made);
   std::optional<std::uint64_t> next_number(const KnownTransaction& of);
+  std::optional<Place> newest_with(std::uint64_t sscc,
+                                   const std::function<bool(Place)>& is_meant) const;
+  // Of the same principal.
+  bool is_in_another_document(const KnownTransaction& made, std::uint64_t sscc) const;
   std::size_t doubts_about_units(const KnownTransaction& made, bool were_taken) const;
   bool is_in_a_range(const KnownTransaction& of, std::uint64_t number) const;
 

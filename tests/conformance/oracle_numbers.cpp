@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
+#include <set>
 #include <utility>
 
 #include "conformance/oracle.hpp"
@@ -79,6 +81,28 @@ void Oracle::number_units(KnownTransaction& made) {
   made.warnings += doubts_about_units(made, were_taken);
 }
 
+std::optional<Place> Oracle::newest_with(std::uint64_t sscc,
+                                         const std::function<bool(Place)>& is_meant) const {
+  const auto has_it = [&](const KnownUnit& unit) { return unit.own == sscc || unit.given == sscc; };
+  for (Place place = network_.transactions.size(); place-- > 0;) {
+    if (std::ranges::any_of(network_.transactions[place].units, has_it) && is_meant(place)) {
+      return place;
+    }
+  }
+  return std::nullopt;
+}
+
+bool Oracle::is_in_another_document(const KnownTransaction& made, std::uint64_t sscc) const {
+  const auto is_its = [&](Place place) {
+    const KnownTransaction& known = network_.transactions[place];
+    return known.principal.member == made.principal.member &&
+           known.letter.kind == made.letter.kind && known.flow == made.flow;
+  };
+  const auto newest = newest_with(sscc, is_its);
+  return newest && (made.letter.number.empty() ||
+                    network_.transactions[*newest].letter.number != made.letter.number);
+}
+
 // 4.4: what real master data is full of is told, and taken.
 std::size_t Oracle::doubts_about_units(const KnownTransaction& made, bool were_taken) const {
   std::size_t doubts = 0;
@@ -100,7 +124,7 @@ std::size_t Oracle::doubts_about_units(const KnownTransaction& made, bool were_t
       };
       is_odd |= std::ranges::any_of(before, has_it) && std::ranges::none_of(before, is_it);
     }
-    if (is_odd) ++doubts;
+    if (is_odd || is_in_another_document(made, *unit.own)) ++doubts;
   }
   const auto is_own = [&](const KnownRange& range) {
     return range.owner == made.principal.member && range.flow == made.flow;
@@ -121,12 +145,21 @@ std::vector<std::string> Oracle::numbers(Caller caller) const {
   std::vector<std::string> lines;
   const HistoryPage everything{
       .caller = caller, .kind = {}, .status = {}, .direction = {}, .number = {}};
-  for (const Place place : history_places(everything)) {
+  const auto places = history_places(everything);
+  std::set<std::uint64_t> all;
+  for (const Place place : places) {
     NumbersWords words{.transaction = place, .numbers = {}};
     for (const KnownUnit& unit : network_.transactions[place].units) {
       words.numbers.push_back(unit.own ? unit.own : unit.given);
+      if (words.numbers.back()) all.insert(*words.numbers.back());
     }
     lines.push_back(words_of(words));
+  }
+  const auto is_seen = [&](Place place) {
+    return std::ranges::find(places, place) != places.end();
+  };
+  for (const std::uint64_t sscc : all) {
+    lines.push_back(words_of(SsccWords{.sscc = sscc, .transaction = newest_with(sscc, is_seen)}));
   }
   return lines;
 }

@@ -49,6 +49,11 @@ std::string words_of(const NumbersWords& seen) {
   return words;
 }
 
+std::string words_of(const SsccWords& seen) {
+  const auto found = seen.transaction ? fmt::format("T{}", *seen.transaction) : "nothing";
+  return fmt::format("{} finds {}", seen.sscc, found);
+}
+
 std::string words_of(const ReportWords& seen) {
   return fmt::format("{} {} '{}' by {} at {}",
                      seen.verdict == Verdict::success ? "success" : "failure", name_of(seen.type),

@@ -79,6 +79,13 @@ struct NumbersWords {
 };
 std::string words_of(const NumbersWords& seen);
 
+// What is found by an SSCC, without its check digit.
+struct SsccWords {
+  std::uint64_t sscc = 0;
+  std::optional<std::size_t> transaction;
+};
+std::string words_of(const SsccWords& seen);
+
 struct StatisticsWords {
   std::int64_t hour = 0;  // since 1970
   std::string kind;

@@ -94,6 +94,46 @@ TEST_F(IndexEntries, a_numbered_send_to_who_has_an_endpoint_is_8) {
   EXPECT_EQ(cost.a_batch, 8U);
 }
 
+// And 2 s for each unit with an SSCC.
+TEST_F(IndexEntries, a_unit_with_an_sscc_is_1_more_for_each_viewer) {
+  const auto notice = [](std::uint64_t id) {
+    Effect effect = a_send(id);
+    exchange::Transaction& row = std::get<exchange::Sent>(effect).transaction;
+    row.kind = exchange::Kind::shipping_notice;
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      row.units.push_back({.index = i,
+                           .inside = 100 * i,
+                           .numbering = exchange::UnitNumbering::own,
+                           .number = 39'521'001'000'000'000 + 10 * id + i,
+                           .range = {}});
+    }
+    row.units.push_back({.index = 3, .inside = 900, .range = {}});
+    return effect;
+  };
+  const Cost cost = cost_of({notice(1)}, {notice(2)}, {notice(3)});
+  EXPECT_EQ(cost.a_command, 7U + 3 * 2);
+  EXPECT_EQ(cost.a_batch, 8U);
+  EXPECT_EQ(everything_in(kept_.index()), everything_in(*kept_.made_again()));
+}
+
+TEST_F(IndexEntries, what_is_removed_is_found_by_no_sscc) {
+  Effect notice = a_send(1);
+  exchange::Transaction& row = std::get<exchange::Sent>(notice).transaction;
+  row.kind = exchange::Kind::shipping_notice;
+  row.units.push_back(
+      {.numbering = exchange::UnitNumbering::own, .number = 39'521'001'000'000'000, .range = {}});
+  kept_.keep({notice});
+  const auto found_by_sscc = [&] {
+    const auto all = everything_in(kept_.index());
+    return std::ranges::count_if(all, [](const auto& entry) { return entry.first.front() == 's'; });
+  };
+  EXPECT_EQ(found_by_sscc(), 2);
+  kept_.keep({a_report(1)});
+  kept_.keep({exchange::Removed{.id = transaction(1), .at = noon, .what = exchange::Removal::row}});
+  EXPECT_EQ(found_by_sscc(), 0);
+  EXPECT_EQ(everything_in(kept_.index()), everything_in(*kept_.made_again()));
+}
+
 // Once a batch and range: b.
 TEST_F(IndexEntries, a_send_that_takes_numbers_is_7_and_a_range_1_a_batch) {
   const auto taken = [](std::uint64_t next) {

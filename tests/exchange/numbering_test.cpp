@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "exchange/history.hpp"
 #include "exchange/number_ranges.hpp"
 #include "exchange/requeueing.hpp"
 #include "exchange/units.hpp"
@@ -213,6 +214,74 @@ TEST_F(Numbering, number_of_other_content_in_the_version_before_is_a_warning) {
   const auto other = sent(supplier, notice("1", {with_sscc(2, "395210029999999999")}));
   EXPECT_EQ(warnings(other), (Texts{"shipping_notice.transportUnit.unitIdentifier.other_content at "
                                     "content.transportUnits.0.unitIdentifier"}));
+}
+
+TEST_F(Numbering, number_of_a_unit_of_another_document_is_a_warning) {
+  const std::string sscc = "395210029999999999";
+  const Texts of_other{
+      "shipping_notice.transportUnit.unitIdentifier.of_other_document at "
+      "content.transportUnits.0.unitIdentifier"};
+  EXPECT_EQ(warnings(sent(supplier, notice("1", {with_sscc(1, sscc)}))), Texts());
+  const auto other = sent(supplier, notice("2", {with_sscc(1, sscc)}));
+  EXPECT_EQ(warnings(other), of_other);
+  EXPECT_EQ(row(other)->warnings[0].message, "A unit of your document 1 has the same SSCC.");
+  store.restart();
+  // The newest counts: of the two documents each has taken it from the other.
+  EXPECT_EQ(warnings(sent(supplier, notice("1", {with_sscc(1, sscc), with_sscc(2, "NVE 7")}))),
+            of_other);
+  EXPECT_EQ(warnings(sent(supplier, notice("1", {with_sscc(1, sscc), with_sscc(2, "NVE 8")}))),
+            Texts());
+}
+
+TEST_F(Numbering, number_that_was_given_in_another_document_is_a_warning) {
+  add_one(supplier, "39521001", 0, 1'000'000);
+  const auto first = sent(supplier, notice("1", {unit(1)}));
+  const auto given = sscc_of(row(first)->units.at(0)).value_or("");
+  EXPECT_EQ(warnings(sent(supplier, notice("2", {with_sscc(1, given)}))),
+            (Texts{"shipping_notice.transportUnit.unitIdentifier.of_other_document at "
+                   "content.transportUnits.0.unitIdentifier"}));
+}
+
+// A pallet travels on: whoever has received it may tell of it with the number that it bears.
+TEST_F(Numbering, number_of_what_others_sent_or_of_another_flow_or_kind_is_no_warning) {
+  const std::string sscc = "395210029999999999";
+  sent(supplier, notice("1", {with_sscc(1, sscc)}));
+  std::string body = notice("2", {with_sscc(1, sscc)});
+  const auto turn = [&body](std::string_view from, std::string_view to) {
+    body.replace(body.find(from), from.size(), to);
+  };
+  turn(supplier_gln, "x");
+  turn(buyer_gln, supplier_gln);
+  turn("\"x\"", fmt::format("\"{}\"", buyer_gln));
+  EXPECT_EQ(warnings(sent(buyer, body)), Texts());
+  const auto in_tests =
+      id_of(send(supplier, notice("3", {with_sscc(1, sscc)}), {.flow = Flow::test, .key = {}}));
+  EXPECT_EQ(find(supplier, in_tests, Flow::test)->row->warnings, std::vector<Finding>());
+}
+
+TEST_F(Numbering, newest_document_with_a_number_is_found_by_who_sees_it) {
+  const std::string sscc = "395210029999999999";
+  const auto number = sscc_number(sscc).value();
+  const auto found_by = [&](ParticipantId participant) {
+    const auto found = run(find_by_sscc(desk, caller(participant), number, soon()));
+    return found ? std::optional(found->row->id) : std::nullopt;
+  };
+  EXPECT_EQ(found_by(supplier), std::nullopt);
+  const auto first = sent(supplier, notice("1", {unit(2), with_sscc(1, sscc)}));
+  EXPECT_EQ(found_by(supplier), first);
+  EXPECT_EQ(found_by(buyer), first);
+  EXPECT_EQ(found_by(stranger), std::nullopt);
+  // Of what is held its sender alone may know.
+  std::string body = notice("2", {with_sscc(1, sscc)});
+  body.replace(body.find(buyer_gln), std::string_view(buyer_gln).size(), stranger_gln);
+  const auto held = id_of(send(supplier, body));
+  EXPECT_EQ(found_by(supplier), held);
+  EXPECT_EQ(found_by(buyer), first);
+  EXPECT_EQ(found_by(stranger), std::nullopt);
+  relate(supplier, stranger, RelationshipStatus::active);
+  EXPECT_EQ(found_by(stranger), held);
+  store.restart();
+  EXPECT_EQ(found_by(buyer), first);
 }
 
 TEST_F(Numbering, ranges_that_are_nearly_used_up_are_a_warning) {

@@ -96,6 +96,27 @@ TEST_F(LabelFiles, show_the_numbers_that_the_list_tells) {
   EXPECT_EQ(all[2], (std::vector<labels::Decoded>{{"A 7", false}}));
 }
 
+TEST_F(LabelFiles, are_found_by_the_number_on_the_pallet) {
+  const std::string path = fmt::format("/v2/labels/{}.zpl", inner_sscc);
+  const auto bars_for = [&](const served::Member& member) {
+    const auto made = labels::labels_in(trade.asks(member.token, "GET", path).body);
+    return made.size() == 1 ? made[0].bars.back().text : "";
+  };
+  EXPECT_EQ(refusal_in(trade.asks(trade.supplier.token, "GET", path)), unknown());
+  const std::string id = desk.sends(notice("1", two_units));
+  EXPECT_EQ(bars_for(trade.supplier), fmt::format("00{}", inner_sscc));
+  EXPECT_EQ(bars_for(trade.customer), fmt::format("00{}", inner_sscc));
+  EXPECT_EQ(refusal_in(trade.asks(trade.stranger.token, "GET", path)), unknown());
+  EXPECT_EQ(trade.asks("", "GET", path).status, 401);
+  // Its check digit must be right, and it is no number of a document.
+  for (const auto* const wrong :
+       {"395210010002089326", "000000000000000000", "39521001000208932"}) {
+    const auto other = fmt::format("/v2/labels/{}.zpl", wrong);
+    EXPECT_EQ(refusal_in(trade.asks(trade.supplier.token, "GET", other)), unknown()) << wrong;
+  }
+  EXPECT_EQ(trade.asks(trade.supplier.token, "GET", path + "?size=A7").status, 422);
+}
+
 TEST_F(LabelFiles, have_the_size_and_the_dots_that_are_asked_for) {
   const std::string id = desk.sends(notice("1", two_units));
   const std::vector<std::pair<std::string, std::pair<int, int>>> rows = {

@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <ranges>
 
 #include "base/limits.hpp"
 #include "exchange/directory_facts.hpp"
+#include "exchange/units.hpp"
 #include "memory_store/state.hpp"
 
 // What State tells decide.
@@ -87,6 +89,19 @@ HeldFact State::held(const Direction& direction) const {
   return fact;
 }
 
+std::optional<SsccFact> State::sscc_used(const Transaction& sent, std::uint64_t number) const {
+  const auto all = by_sscc.find(number);
+  if (all == by_sscc.end()) return std::nullopt;
+  for (const TransactionId id : all->second | std::views::reverse) {
+    const TransactionPtr known = row(id);
+    const bool is_its = known->principal.participant == sent.principal.participant &&
+                        known->kind == sent.kind && known->flow == sent.flow;
+    if (is_its && !removed.contains(id))
+      return SsccFact{.number = number, .document = known->number};
+  }
+  return std::nullopt;
+}
+
 SubmitFacts State::facts_for(const Submission& command, Instant now) const {
   const Transaction& sent = command.transaction;
   SubmitFacts facts;
@@ -103,6 +118,9 @@ SubmitFacts State::facts_for(const Submission& command, Instant now) const {
   facts.route = exchange::route_of(*directory, sent);
   if (sent.units.empty()) return facts;
   facts.ranges = exchange::ranges_for(*directory, sent, next_numbers);
+  for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {
+    if (auto used = sscc_used(sent, number)) facts.ssccs.push_back(*std::move(used));
+  }
   if (const auto* const before = exchange::version_before(command, facts.versions, now)) {
     facts.units_before = row(before->id)->units;
     facts.units_of = before->id;

@@ -50,6 +50,8 @@ class MemoryStore final : public exchange::Store {
                                            Deadline deadline) override;
   Answering<std::optional<exchange::Found>> find(exchange::FindQuery query,
                                                  Deadline deadline) override;
+  Answering<std::optional<exchange::TransactionId>> find_by_sscc(exchange::SsccQuery query,
+                                                                 Deadline deadline) override;
   Answering<exchange::HistoryPage> history(exchange::HistoryQuery query,
                                            Deadline deadline) override;
   Answering<exchange::CasePage> cases(exchange::CaseQuery query, Deadline deadline) override;

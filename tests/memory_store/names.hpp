@@ -77,6 +77,7 @@ using exchange::RouteSeen;
 using exchange::Seen;
 using exchange::Sent;
 using exchange::Submission;
+using exchange::SsccFact;
 using exchange::SubmitFacts;
 using exchange::Superseded;
 using exchange::Transaction;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <ranges>
 
 #include "base/limits.hpp"
 #include "exchange/acts.hpp"
@@ -64,6 +65,18 @@ Answering<std::optional<exchange::Found>> MemoryStore::find(exchange::FindQuery 
   const auto events = state_.events.find(query.id);
   if (events != state_.events.end()) found.events = events->second;
   co_return Answer(std::move(found));
+}
+
+Answering<std::optional<exchange::TransactionId>> MemoryStore::find_by_sscc(
+    exchange::SsccQuery query, Deadline) {
+  const std::lock_guard lock(mutex_);
+  settle();
+  const auto all = state_.by_sscc.find(query.number);
+  if (all == state_.by_sscc.end()) co_return std::nullopt;
+  for (const exchange::TransactionId id : all->second | std::views::reverse) {
+    if (!state_.removed.contains(id) && query.viewer.sees(*state_.row(id))) co_return id;
+  }
+  co_return std::nullopt;
 }
 
 Answering<exchange::HistoryPage> MemoryStore::history(exchange::HistoryQuery query, Deadline) {

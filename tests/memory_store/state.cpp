@@ -118,6 +118,9 @@ void State::apply(const Sent& effect) {
   const Transaction& sent = effect.transaction;
   sent_at_[sent.id] = log.size();
   contents[sent.id] = effect.content;
+  for (const exchange::Unit& unit : sent.units) {
+    if (unit.number != 0) by_sscc[unit.number].push_back(sent.id);
+  }
   if (sent.has_chain) {
     chains_[sent.chain()].push_back(sent.id);
   } else {

@@ -49,6 +49,7 @@ class State {
   std::map<Queue, std::map<Position, TransactionId>> queues;
   std::map<Direction, std::map<std::uint64_t, TransactionId>> held_back;
   std::map<ParticipantId, std::set<HistoryPlace>> seen_by;
+  std::map<std::uint64_t, std::vector<TransactionId>> by_sscc;  // in the order of sending
   std::map<Queue, std::uint64_t> failed;
   std::map<CaseId, CasePtr> cases;
   std::map<CaseId, std::vector<CaseCommented>> comments;
@@ -89,6 +90,7 @@ class State {
 
   VersionFact version_fact(TransactionId id) const;
   std::vector<VersionFact> versions_of(const Transaction& row) const;
+  std::optional<SsccFact> sscc_used(const Transaction& sent, std::uint64_t number) const;
   std::uint32_t keys_alive(ParticipantId participant, Instant now) const;
   QueueCounts counts_for(const DirectoryChange& command) const;
 

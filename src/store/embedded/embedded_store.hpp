@@ -99,6 +99,8 @@ class EmbeddedStore final : public exchange::Store {
                                            Deadline deadline) override;
   Answering<std::optional<exchange::Found>> find(exchange::FindQuery query,
                                                  Deadline deadline) override;
+  Answering<std::optional<exchange::TransactionId>> find_by_sscc(exchange::SsccQuery query,
+                                                                 Deadline deadline) override;
   Answering<exchange::HistoryPage> history(exchange::HistoryQuery query,
                                            Deadline deadline) override;
   Answering<exchange::CasePage> cases(exchange::CaseQuery query, Deadline deadline) override;

@@ -7,6 +7,7 @@
 
 #include "base/limits.hpp"
 #include "exchange/decide.hpp"
+#include "exchange/units.hpp"
 
 // The facts of commands that name what they are about.
 namespace tradepost::store::embedded {
@@ -148,6 +149,25 @@ Result<std::vector<exchange::Unit>> FactReader::units_of(TransactionId id) {
   return std::move(told.transaction.units);
 }
 
+Result<std::optional<exchange::SsccFact>> FactReader::sscc_used(const Transaction& sent,
+                                                                std::uint64_t number) {
+  using Answer = std::optional<exchange::SsccFact>;
+  const auto prefix = keys::sscc({.viewer = *sent.principal.participant,
+                                  .flow = sent.flow,
+                                  .kind = sent.kind,
+                                  .is_principals = true,
+                                  .number = number});
+  footings_.push_back(footing_of(prefix));
+  auto walk = records_.index().walk_numbered(prefix, reading_);
+  const bool is_there = walk.next();
+  TRY(walk.done());
+  if (!is_there) return Answer();
+  TRY_ASSIGN(const auto id, decoded<TransactionId>(walk.value(), "ssccs"));
+  TRY_ASSIGN(const auto found, records_.row(id, reading_));  // its number never changes
+  if (!found) return base::refuse(index_damaged("ssccs"));
+  return Answer({.number = number, .document = found->known.number});
+}
+
 Result<exchange::SubmitFacts> FactReader::facts_for(const exchange::Submission& command) {
   const Transaction& sent = command.transaction;
   exchange::SubmitFacts facts;
@@ -163,6 +183,10 @@ Result<exchange::SubmitFacts> FactReader::facts_for(const exchange::Submission& 
   TRY_ASSIGN(facts.held,
              held({.from = *sent.principal.participant, .to = sent.recipient, .flow = sent.flow}));
   if (sent.units.empty()) return facts;
+  for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {
+    TRY_ASSIGN(auto used, sscc_used(sent, number));
+    if (used) facts.ssccs.push_back(*std::move(used));
+  }
   if (const auto* const before = exchange::version_before(command, facts.versions, now_)) {
     TRY_ASSIGN(facts.units_before, units_of(before->id));
     facts.units_of = before->id;

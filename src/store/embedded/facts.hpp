@@ -51,6 +51,8 @@ class FactReader {
   Result<std::optional<exchange::VersionFact>> delivered_before(const exchange::Transaction& of);
   Result<std::vector<exchange::VersionFact>> versions_of(const exchange::Transaction& sent);
   Result<std::vector<exchange::Unit>> units_of(exchange::TransactionId id);
+  Result<std::optional<exchange::SsccFact>> sscc_used(const exchange::Transaction& sent,
+                                                      std::uint64_t number);
   Result<exchange::HeldFact> held(const keys::Direction& direction);
   Result<std::vector<exchange::TransactionId>> held_ids(std::string prefix,
                                                         std::uint32_t count_max);

@@ -23,6 +23,14 @@ class Touching {
                              .flow = row.flow,
                              .digest = row.digest}));
     }
+    for (const exchange::Unit& unit : row.units) {
+      if (unit.number == 0) continue;
+      add_key(keys::sscc({.viewer = *row.principal.participant,
+                          .flow = row.flow,
+                          .kind = row.kind,
+                          .is_principals = true,
+                          .number = unit.number}));
+    }
     if (row.replaces) add(*row.replaces);
     if (row.delivered_replaces) add(*row.delivered_replaces);
     if (row.state == exchange::State::held) {

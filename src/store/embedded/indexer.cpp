@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "base/error.hpp"
+#include "document/transport_units.hpp"
 #include "exchange/acts.hpp"
 #include "exchange/feed.hpp"
 #include "store/embedded/keys.hpp"
@@ -175,8 +176,30 @@ Done Indexer::place(const Row& row, bool is_there) {
   return {};
 }
 
-void Indexer::show(const Row& row, exchange::ParticipantId viewer, bool is_there) {
+Result<Indexer::Units> Indexer::units_of(const Row& row) {
+  if (!document::has_labels(row.known.kind)) return Units();
+  TRY_ASSIGN(exchange::Sent told,
+             records_.sent(row.sent, row.place, row.known.content_bytes, reading_));
+  return std::move(told.transaction.units);
+}
+
+void Indexer::show(const Row& row, const Units& units, exchange::ParticipantId viewer,
+                   bool is_there) {
   const exchange::Transaction& known = row.known;
+  for (const exchange::Unit& unit : units) {
+    if (unit.number == 0) continue;
+    const auto key = keys::sscc({.viewer = viewer,
+                                 .flow = known.flow,
+                                 .kind = known.kind,
+                                 .is_principals = known.principal.participant == viewer,
+                                 .number = unit.number},
+                                row.sent);
+    if (is_there) {
+      batch_.put(key, encoded(known.id));
+    } else {
+      batch_.remove(key);
+    }
+  }
   if (is_there) {
     batch_.put(history_key(known, viewer),
                encoded(HistoryValue{.kind = known.kind, .is_sent = known.is_senders(viewer)}));
@@ -248,12 +271,12 @@ Done Indexer::keep(const exchange::Sent& effect, At at) {
   const base::Digest digest = std::exchange(known.digest, {});
   known.routed_by = {};
   known.warnings.clear();
-  known.units = {};
+  const Units units = std::exchange(known.units, {});
   const auto prefix =
       known.has_chain ? keys::chain(known.chain()) : keys::payload(payload_of(known, digest));
   batch_.put(keys::version(prefix, at.sequence),
              encoded(VersionValue{.id = known.id, .digest = digest}));
-  for (const auto viewer : known.viewers) show(row, viewer, true);
+  for (const auto viewer : known.viewers) show(row, units, viewer, true);
   if (known.state == State::pending) {
     TRY(deliver(row, at));
   } else {
@@ -322,9 +345,10 @@ Done Indexer::keep(const exchange::Moved& effect, At at) {
   TRY_ASSIGN(Row* const about, row(effect.id));
   exchange::Transaction& known = about->known;
   TRY(place(*about, false));
+  TRY_ASSIGN(const Units units, units_of(*about));
   for (const auto viewer : known.viewers) {
     if (std::ranges::find(effect.viewers, viewer) == effect.viewers.end()) {
-      show(*about, viewer, false);
+      show(*about, units, viewer, false);
     }
   }
   base::Digest digest;
@@ -341,7 +365,7 @@ Done Indexer::keep(const exchange::Moved& effect, At at) {
     batch_.put(keys::version(keys::payload(payload_of(known, digest)), about->sent),
                encoded(VersionValue{.id = known.id, .digest = digest}));
   }
-  for (const auto viewer : known.viewers) show(*about, viewer, true);
+  for (const auto viewer : known.viewers) show(*about, units, viewer, true);
   TRY(place(*about, true));
   put_event(effect.id, at);
   put_feed(effect, about, at);
@@ -360,7 +384,8 @@ Done Indexer::keep(const exchange::Removed& effect, At at) {
     about->known.content_removed_at = effect.at;
     return {};
   }
-  for (const auto viewer : about->known.viewers) show(*about, viewer, false);
+  TRY_ASSIGN(const Units units, units_of(*about));
+  for (const auto viewer : about->known.viewers) show(*about, units, viewer, false);
   about->known.viewers.clear();
   about->is_removed = true;
   return {};

@@ -71,7 +71,10 @@ class Indexer {
   Done deliver(Row& row, At at);
   // In and out of queue, held ones and counts, by the state that the row has.
   Done place(const Row& row, bool is_there);
-  void show(const Row& row, exchange::ParticipantId viewer, bool is_there);
+  using Units = std::vector<exchange::Unit>;
+  // Where its kind has some.
+  Result<Units> units_of(const Row& row);
+  void show(const Row& row, const Units& units, exchange::ParticipantId viewer, bool is_there);
   void put_event(exchange::TransactionId id, At at);
   void put_feed(const exchange::Effect& effect, const Row* about, At at);
   // What all endpoints have been told goes.

@@ -248,6 +248,18 @@ HistoryPlace numbered_place_of(std::string_view rest) {
   return history_place_of(rest.substr(rest.size() - place_bytes));
 }
 
+std::string sscc(const SsccName& name) {
+  return of_queue('s', {name.viewer, name.flow})
+      .u8(static_cast<std::uint8_t>(name.kind))
+      .u8(name.is_principals ? 1 : 0)
+      .u64(name.number)
+      .take();
+}
+
+std::string sscc(const SsccName& name, Sequence sent) {
+  return version(sscc(name), sent);
+}
+
 std::string events(TransactionId id) {
   return of_id('e', id.uuid());
 }

@@ -52,7 +52,7 @@ class Key {
 
 // Tables whose keys end in a sequence, behind a prefix that is asked for as a whole.
 constexpr bool is_numbered(char table) {
-  return table == 'c' || table == 'g' || table == 'h';
+  return table == 'c' || table == 'g' || table == 'h' || table == 's';
 }
 
 std::string applied();       // a
@@ -104,6 +104,17 @@ std::string number(ParticipantId viewer, Flow flow, std::string_view number);
 // Of all numbers that begin so: by number, and then newest first.
 std::string numbers(ParticipantId viewer, Flow flow, std::string_view prefix);
 HistoryPlace numbered_place_of(std::string_view rest);  // behind numbers()
+
+// What has a unit with this SSCC, newest first: what the viewer is the principal of, and the rest.
+struct SsccName {
+  ParticipantId viewer;
+  Flow flow{};
+  exchange::Kind kind{};
+  bool is_principals = false;
+  std::uint64_t number = 0;
+};
+std::string sscc(const SsccName& name);  // s: prefix
+std::string sscc(const SsccName& name, Sequence sent);
 
 std::string events(TransactionId id);  // e: prefix
 std::string event(TransactionId id, Sequence sequence);

@@ -115,6 +115,17 @@ Answering<std::optional<exchange::Found>> EmbeddedStore::find(exchange::FindQuer
   }
 }
 
+Answering<std::optional<exchange::TransactionId>> EmbeddedStore::find_by_sscc(
+    exchange::SsccQuery query, Deadline deadline) {
+  using Answer = std::optional<exchange::TransactionId>;
+  Concerns is_its = [viewer = *query.viewer.participant](const exchange::Intent& intent) {
+    return is_part_of(viewer, intent);
+  };
+  CO_TRY(co_await until_settled(std::move(is_its), deadline));
+  auto ask = [this, query](Reading& reading) { return views_.find_by_sscc(query, reading); };
+  co_return co_await read<Answer>(who(query.viewer.participant), std::move(ask), deadline);
+}
+
 Answering<exchange::HistoryPage> EmbeddedStore::history(exchange::HistoryQuery query,
                                                         Deadline deadline) {
   while (true) {

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "base/limits.hpp"
+#include "document/transport_units.hpp"
 #include "exchange/acts.hpp"
 #include "exchange/feed.hpp"
 #include "store/embedded/keys.hpp"
@@ -108,6 +109,36 @@ Result<std::optional<exchange::Found>> Views::find(const exchange::FindQuery& qu
   if (query.content == exchange::WithContent::yes) found.content = std::move(item.content);
   TRY_ASSIGN(found.events, events_of(*row, reading));
   return Answer(std::move(found));
+}
+
+Result<Views::Bearer> Views::newest_seen(const keys::SsccName& name, Reading& reading) const {
+  const exchange::Viewer viewer{.participant = name.viewer, .flow = name.flow};
+  auto walk = records_.index().walk_numbered(keys::sscc(name), reading);
+  while (walk.next()) {
+    TRY_ASSIGN(const auto id, decoded<exchange::TransactionId>(walk.value(), "ssccs"));
+    TRY_ASSIGN(const auto row, records_.row(id, reading));
+    // What is held from it a viewer may not know.
+    if (row && viewer.sees(row->known)) return Bearer{.sent = row->sent, .id = id};
+  }
+  TRY(walk.done());
+  return Bearer();
+}
+
+Result<std::optional<exchange::TransactionId>> Views::find_by_sscc(const exchange::SsccQuery& query,
+                                                                   Reading& reading) const {
+  Bearer newest;
+  for (const exchange::Kind kind : document::kinds_with_labels) {
+    for (const bool is_principals : {true, false}) {
+      TRY_ASSIGN(const Bearer found, newest_seen({.viewer = *query.viewer.participant,
+                                                  .flow = query.viewer.flow,
+                                                  .kind = kind,
+                                                  .is_principals = is_principals,
+                                                  .number = query.number},
+                                                 reading));
+      newest = std::max(newest, found);
+    }
+  }
+  return newest.sent == 0 ? std::nullopt : std::optional(newest.id);
 }
 
 Result<exchange::CasePage> Views::cases(const exchange::CaseQuery& query, Reading& reading) const {

@@ -2,6 +2,7 @@
 
 #include "exchange/act.hpp"
 #include "exchange/store_reads.hpp"
+#include "store/embedded/keys.hpp"
 #include "store/embedded/queues.hpp"
 #include "store/embedded/records.hpp"
 #include "store/embedded/shown_standing.hpp"
@@ -23,6 +24,8 @@ class Views {
   Result<bool> has_pending(const exchange::PendingQuery& query, Reading& reading) const;
   Result<std::optional<exchange::Found>> find(const exchange::FindQuery& query,
                                               Reading& reading) const;
+  Result<std::optional<exchange::TransactionId>> find_by_sscc(const exchange::SsccQuery& query,
+                                                              Reading& reading) const;
   Result<exchange::HistoryPage> history(const exchange::HistoryQuery& query,
                                         Reading& reading) const;
   Result<exchange::CasePage> cases(const exchange::CaseQuery& query, Reading& reading) const;
@@ -55,6 +58,13 @@ class Views {
   Result<exchange::HistoryPage> everybodys_history(const exchange::HistoryQuery& query,
                                                    Reading& reading) const;
   Result<std::vector<exchange::TransactionId>> sent_in(journal::Place place) const;
+  // What has a unit with an SSCC; of 0: nothing has.
+  struct Bearer {
+    journal::Sequence sent = 0;
+    exchange::TransactionId id;
+    auto operator<=>(const Bearer&) const = default;
+  };
+  Result<Bearer> newest_seen(const keys::SsccName& name, Reading& reading) const;
   Result<std::vector<exchange::Event>> events_of(const Row& row, Reading& reading) const;
   Result<exchange::QueueState> queue_state(const QueueName& name, const CountsValue& counts,
                                            Reading& reading) const;
