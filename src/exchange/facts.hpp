@@ -43,12 +43,9 @@ struct RangeFact {
   std::uint64_t end = 0;    // likewise, behind the last
 };
 
-// An SSCC that a unit of the document came with, and that one of an earlier document has.
 struct SsccFact {
-  std::uint64_t number = 0;  // without its check digit
-  std::string document;      // the number of the newest such, of the same principal, flow and kind
-
-  auto operator<=>(const SsccFact&) const = default;
+  std::uint64_t number = 0;  // without its check digit: a unit came with it
+  std::string document;      // the newest other one with it of the same principal, flow and kind
 };
 
 struct KeyFact {
