@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "api/admin_profile_body.hpp"
+#include "api/webhook_body.hpp"
 #include "exchange/profile_rules.hpp"
+#include "exchange/webhooks.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -59,6 +61,7 @@ exchange::ParticipantRequest participant_request_in(const View& body,
   request.identifiers = identifiers_in(fields, "identifiers");
   request.requirements = requirements_in(fields);
   request.agents = agents_in(fields);
+  request.webhooks = webhooks_in(fields);
   fields.end();
 
   Participant as_it_would_be;
@@ -67,6 +70,7 @@ exchange::ParticipantRequest participant_request_in(const View& body,
   as_it_would_be.requirements = request.requirements;
   as_it_would_be.agents = request.agents;
   judge(directory, as_it_would_be, faults);
+  faults.add_others(exchange::faults_of_webhooks(directory, request.webhooks));
   return request;
 }
 

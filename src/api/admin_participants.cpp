@@ -11,8 +11,11 @@
 #include "api/admin_entries.hpp"
 #include "api/admin_list.hpp"
 #include "api/admin_participant_body.hpp"
+#include "api/admin_tokens.hpp"
 #include "api/answer.hpp"
+#include "api/webhook_body.hpp"
 #include "base/json_writer.hpp"
+#include "exchange/webhooks.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -65,6 +68,24 @@ constexpr std::array filters = {
     FilterRow<exchange::ParticipantsWanted>{"filter[name]", read_name},
 };
 
+struct NewWebhook {
+  exchange::Endpoint webhook;
+  std::string secret;
+};
+
+// Their secrets are sealed for the participant, so that it needs an id before it is there.
+std::vector<NewWebhook> name_webhooks(Workplace& place, exchange::ParticipantRequest& request) {
+  request.id = exchange::ParticipantId(place.ids.next());
+  std::vector<NewWebhook> all;
+  for (exchange::Endpoint& webhook : request.webhooks) {
+    std::string secret = new_token(place.random, prefix_of_webhook_secrets);
+    webhook.id = exchange::EndpointId(place.ids.next());
+    webhook.sealed_secret = place.sealer.seal(secret, exchange::purpose_of_secret(*request.id));
+    all.push_back({.webhook = webhook, .secret = std::move(secret)});
+  }
+  return all;
+}
+
 struct EditAnswers {
   const Workplace& place;
   const exchange::ParticipantEdit& edit;
@@ -116,6 +137,7 @@ Task<Response> post_participant(Workplace& place, OperatorCall call) {
   exchange::ParticipantRequest request = participant_request_in(*body, *directory, faults);
   if (faults.any()) co_return faults.answer();
   const std::vector<Identifier> identifiers = request.identifiers;
+  const std::vector<NewWebhook> webhooks = name_webhooks(place, request);
   const auto answer =
       co_await exchange::add_participant(place.desk, call.by, std::move(request), place.deadline());
   if (!answer) co_return answers::failure(answer.error());
@@ -123,6 +145,13 @@ Task<Response> post_participant(Workplace& place, OperatorCall call) {
     base::JsonWriter written;
     written.begin_object();
     write_participant(written, *added);
+    if (!webhooks.empty()) {
+      written.key("webhooks").begin_array();
+      for (const NewWebhook& each : webhooks) {
+        write_new_webhook(written, each.webhook, each.secret);
+      }
+      written.end_array();
+    }
     written.end_object();
     co_return json(201, std::move(written).finish());
   }

@@ -77,8 +77,25 @@ constexpr std::array texts = {
           "agents": {
             "type": ["array", "null"],
             "items": {"$ref": "#/components/schemas/Agent"}
+          },
+          "webhooks": {
+            "type": ["array", "null"],
+            "maxItems": 20,
+            "items": {"$ref": "#/components/schemas/FirstWebhook"},
+            "description": "What the participant may set by itself later on."
           }
         }
+      })"},
+    SchemaText{"NewParticipant", R"({
+        "type": "object",
+        "properties": {
+          "webhooks": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/NewWebhook"},
+            "description": "Those that were asked for, in their order."
+          }
+        },
+        "allOf": [{"$ref": "#/components/schemas/Participant"}]
       })"},
     SchemaText{"ParticipantEdit", R"({
         "type": "object",

@@ -29,6 +29,25 @@ constexpr std::array texts = {
           }
         }
       })"},
+    SchemaText{"FirstWebhook", R"({
+        "type": "object",
+        "required": ["url"],
+        "additionalProperties": false,
+        "properties": {
+          "url": {"type": "string", "maxLength": 2000},
+          "events": {
+            "type": ["array", "null"],
+            "minItems": 1,
+            "maxItems": 3,
+            "items": {"$ref": "#/components/schemas/WebhookEventType"},
+            "description": "All if left out."
+          },
+          "flow": {
+            "anyOf": [{"$ref": "#/components/schemas/Flow"}, {"type": "null"}],
+            "description": "LIVE if left out."
+          }
+        }
+      })"},
     SchemaText{"WebhookChange", R"({
         "type": "object",
         "description": "What is left out stays as it is.",

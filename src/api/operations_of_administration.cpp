@@ -31,7 +31,8 @@ Operation add_participant() {
   "name": "Kundenmarkt GmbH",
   "identifiers": [{"domain": "GS1", "identifier": "9521002000009"}]
 })"},
-          .replies = {{201, "Added.", Content{"Participant", R"({
+          .replies = {
+              {201, "Added. Secrets of webhooks are told this once.", Content{"NewParticipant", R"({
   "id": "0192e4a0-1111-7cc0-8a2b-5d8f3a1e9c44",
   "name": "Kundenmarkt GmbH",
   "state": "open",
@@ -39,9 +40,9 @@ Operation add_participant() {
   "requirements": [],
   "agents": []
 })"}},
-                      {409, "An identifier belongs to another participant, which is named.",
-                       participant_conflict},
-                      parts::bad_body()}};
+              {409, "An identifier belongs to another participant, which is named.",
+               participant_conflict},
+              parts::bad_body()}};
 }
 
 Operation list_participants() {

@@ -11,6 +11,7 @@
 #include "api/admin_body.hpp"
 #include "api/admin_tokens.hpp"
 #include "api/answer.hpp"
+#include "api/webhook_body.hpp"
 #include "exchange/webhook_calls.hpp"
 
 namespace tradepost::api {
@@ -22,10 +23,6 @@ using exchange::Endpoint;
 using exchange::EndpointShown;
 using exchange::WebhookCall;
 using http::Response;
-
-constexpr std::string_view events_for_people =
-    "transaction.pending, transaction.reported or case.opened";
-constexpr std::size_t event_types = 3;
 
 // Writing
 
@@ -73,15 +70,6 @@ std::optional<Endpoint> own(const Workplace& place, const Call& call) {
   return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
-std::optional<std::uint8_t> events_in(Fields& fields) {
-  if (!fields.has("events")) return std::nullopt;
-  const auto named = fields.words("events", {.singular = "event", .count_max = event_types},
-                                  exchange::feed_type_named, events_for_people);
-  unsigned bits = 0;
-  for (const auto type : named) bits |= static_cast<unsigned>(type);
-  return static_cast<std::uint8_t>(bits);
-}
-
 enum class NewSecret : std::uint8_t { yes };
 std::optional<NewSecret> new_secret(std::string_view word) {
   return word == "new" ? std::optional(NewSecret::yes) : std::nullopt;
@@ -91,7 +79,7 @@ std::string sealed(Workplace& place, const Call& call, std::string_view secret) 
   return place.sealer.seal(secret, exchange::purpose_of_secret(call.caller.participant));
 }
 
-// 201 and 200 of a webhook that was set; its secret where it is a new one.
+// A webhook that was changed; its secret where it is a new one.
 struct SetWebhook {
   EndpointShown shown;
   std::optional<std::string> secret;
@@ -101,14 +89,6 @@ void write_set(JsonWriter& body, const SetWebhook& set) {
   write_webhook(body, set.shown);
   if (set.secret) body.key("secret").string(*set.secret);
   body.end_object();
-}
-
-EndpointShown as_it_begins(Endpoint endpoint) {
-  return {.endpoint = std::move(endpoint),
-          .state = exchange::EndpointState::active,
-          .progress = {},
-          .waiting = 0,
-          .oldest = {}};
 }
 
 // What is no webhook that was set: the refusal.
@@ -158,19 +138,18 @@ Task<Response> post_webhook(Workplace& place, Call call) {
   fields.need({"url"});
   exchange::EndpointRequest request;
   request.url = fields.text("url").value_or("");
-  request.events = events_in(fields).value_or(request.events);
+  request.events = webhook_events_in(fields).value_or(request.events);
   fields.end();
   const auto directory = place.network.directory.current();
   faults.add_others(exchange::faults_of_endpoint(*directory, request.url, request.events));
   if (faults.any()) co_return faults.answer();
-  std::string secret = new_token(place.random, "tp_hook_");
+  std::string secret = new_token(place.random, prefix_of_webhook_secrets);
   request.sealed_secret = sealed(place, call, secret);
   const auto answer = co_await exchange::set_endpoint(place.desk, call.caller, std::move(request),
                                                       place.deadline());
   if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
   JsonWriter written;
-  write_set(written,
-            {.shown = as_it_begins(std::get<Endpoint>(*answer)), .secret = std::move(secret)});
+  write_new_webhook(written, std::get<Endpoint>(*answer), secret);
   co_return json(201, std::move(written).finish());
 }
 
@@ -199,11 +178,11 @@ Task<Response> put_webhook(Workplace& place, Call call) {
   Fields fields(*body, {.path = "", .code = "webhook"}, faults);
   exchange::EndpointRequest request{.id = known->id,
                                     .url = fields.text("url").value_or(known->url),
-                                    .events = events_in(fields).value_or(known->events),
+                                    .events = webhook_events_in(fields).value_or(known->events),
                                     .sealed_secret = {}};
   std::optional<std::string> secret;
   if (fields.word("secret", new_secret, "new")) {
-    secret = new_token(place.random, "tp_hook_");
+    secret = new_token(place.random, prefix_of_webhook_secrets);
     request.sealed_secret = sealed(place, call, *secret);
   }
   fields.end();

@@ -1,12 +1,14 @@
 #include "exchange/administer.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "base/limits.hpp"
 #include "exchange/decide_parts.hpp"
 #include "exchange/profile_rules.hpp"
 #include "exchange/requeueing.hpp"
+#include "exchange/webhooks.hpp"
 
 namespace tradepost::exchange {
 namespace {
@@ -105,7 +107,7 @@ DirectoryChange change_of(Desk& desk, OperatorId by, const Planned& plan, TakePe
 Answering<ParticipantAnswer> add_participant(Desk& desk, OperatorId by, ParticipantRequest request,
                                              Deadline deadline) {
   Participant added;
-  added.id = ParticipantId(desk.ids.next());
+  added.id = request.id ? *request.id : ParticipantId(desk.ids.next());
   added.revision = 1;
   added.name = std::move(request.name);
   added.identifiers = without_repeats(std::move(request.identifiers));
@@ -113,9 +115,15 @@ Answering<ParticipantAnswer> add_participant(Desk& desk, OperatorId by, Particip
   added.agents = std::move(request.agents);
   const DirectoryPtr directory = desk.directory.current();
   auto faults = faults_of_profile(*directory, added);
+  std::ranges::move(faults_of_webhooks(*directory, request.webhooks), std::back_inserter(faults));
   if (!faults.empty()) co_return ParticipantAnswer(refused_for(std::move(faults)));
   DirectoryChange change;
   change.entries.emplace_back(added);
+  for (Endpoint& webhook : request.webhooks) {
+    webhook.revision = 1;
+    webhook.participant = added.id;
+    change.entries.emplace_back(std::move(webhook));
+  }
   change.by = Actor::of(by);
   CO_TRY_ASSIGN(const DirectoryAnswer said,
                 co_await desk.store.change_directory(std::move(change), deadline));

@@ -13,10 +13,12 @@
 namespace tradepost::exchange {
 
 struct ParticipantRequest {
+  std::optional<ParticipantId> id{};  // none: a new one
   std::string name;
   std::vector<Identifier> identifiers;
   std::vector<Requirement> requirements;
   std::vector<AgentGrant> agents;
+  std::vector<Endpoint> webhooks{};  // with their ids and sealed secrets
 };
 using ParticipantAnswer =
     std::variant<Participant, IdentifierTaken, IntentUnderWay, Refused, Unknown, Busy>;

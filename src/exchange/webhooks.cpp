@@ -1,5 +1,7 @@
 #include "exchange/webhooks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 
@@ -82,6 +84,18 @@ std::vector<Finding> faults_of_endpoint(const Directory& directory, std::string_
   if (events == 0 || (events & ~all) != 0) {
     faults.push_back(
         findings::bad_endpoint("events", "Of events there are three, and one at least."));
+  }
+  return faults;
+}
+
+std::vector<Finding> faults_of_webhooks(const Directory& directory,
+                                        const std::vector<Endpoint>& webhooks) {
+  std::vector<Finding> faults;
+  for (std::size_t i = 0; i < webhooks.size(); ++i) {
+    for (Finding& fault : faults_of_endpoint(directory, webhooks[i].url, webhooks[i].events)) {
+      fault.path = fmt::format("webhooks.{}.{}", i, fault.path);
+      faults.push_back(std::move(fault));
+    }
   }
   return faults;
 }

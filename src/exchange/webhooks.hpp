@@ -49,6 +49,10 @@ std::string purpose_of_secret(ParticipantId participant);
 std::vector<Finding> faults_of_endpoint(const Directory& directory, std::string_view url,
                                         std::uint8_t events);
 
+// The same of all that a participant is to begin with, at webhooks.0 and so on.
+std::vector<Finding> faults_of_webhooks(const Directory& directory,
+                                        const std::vector<Endpoint>& webhooks);
+
 struct EndpointRequest {
   std::optional<EndpointId> id;  // none: a new one
   std::string url;

@@ -4,6 +4,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "api/json.hpp"
 #include "webhooks/hooked.hpp"
@@ -74,6 +77,53 @@ TEST(Managing, host_that_the_operator_does_not_allow_is_refused) {
       hooked.ask(hooked.trade.supplier.token, "POST", path, R"({"url":"http://127.0.0.1:9/in"})");
   EXPECT_EQ(refused.status, 422);
   EXPECT_EQ(at(refused.body, "faults.0.code"), "webhook.url.malformed");
+}
+
+TEST(Managing, operator_gives_a_new_participant_webhooks_whose_secrets_are_told_once) {
+  const Receiver receiver;
+  Hooked hooked;
+  served::Operator by(hooked.exchange.port());
+  const std::string added = by.does("POST", "/admin/participants",
+                                    fmt::format(R"({{
+    "name":"Spedition","identifiers":[{{"domain":"GS1","identifier":"9521003000008"}}],
+    "webhooks":[{{"url":"{0}","events":["transaction.pending"]}},{{"url":"{0}","flow":"TEST"}}]}})",
+                                                receiver.url()));
+  served::Member member{.id = at(added, "id"), .token = {}};
+  member.token = served::make_token(by, member).token;
+  served::relate(by, hooked.trade.customer, member);
+  EXPECT_EQ(at(added, "webhooks.0.flow"), "LIVE") << added;
+  EXPECT_EQ(at(added, "webhooks.1.flow"), "TEST");
+  EXPECT_NE(at(added, "webhooks.0.secret"), at(added, "webhooks.1.secret"));
+  const std::string listed = hooked.ask(member.token, "GET", path).body;
+  EXPECT_EQ(at(listed, "data.0.id"), at(added, "webhooks.0.id")) << listed;
+  EXPECT_EQ(at(listed, "data.1"), "absent");
+  EXPECT_EQ(listed.find("secret"), std::string::npos);
+
+  std::string order = serving::order("A-1");
+  constexpr std::string_view supplier = "9521001000000";
+  order.replace(order.find(supplier), supplier.size(), "9521003000008");
+  http_tests::Client client(hooked.exchange.port());
+  serving::sends(client, hooked.trade, order);
+  const Received call = receiver.calls_when(1).at(0);
+  EXPECT_EQ(
+      call.header("tradepost-signature"),
+      signature_of(at(added, "webhooks.0.secret"), call.header("tradepost-timestamp"), call.body));
+}
+
+TEST(Managing, all_that_is_wrong_with_a_new_participants_webhooks_is_told_at_its_place) {
+  Hooked hooked;
+  const auto refused =
+      hooked.ask(std::string(served::operator_token), "POST", "/admin/participants",
+                 R"({"name":"x","identifiers":[],"webhooks":[{"url":"http://elsewhere.example/"},
+                    {"events":["x"],"flow":"BOTH"},{"url":"http://127.0.0.1/","colour":1}]})");
+  EXPECT_EQ(refused.status, 422);
+  const std::vector<std::string> paths{"webhooks.0.url", "webhooks.1.url", "webhooks.1.events.0",
+                                       "webhooks.1.flow", "webhooks.2.colour"};
+  for (const std::string& each : paths) {
+    EXPECT_NE(refused.body.find(fmt::format(R"("path":"{}")", each)), std::string::npos)
+        << each << " in " << refused.body;
+  }
+  EXPECT_EQ(at(refused.body, "faultCount"), fmt::format("{}", paths.size())) << refused.body;
 }
 
 TEST(Managing, test_call_tells_what_came_of_it_at_once) {

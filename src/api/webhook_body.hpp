@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/admin_body.hpp"
+#include "base/json_writer.hpp"
+#include "exchange/directory_entries.hpp"
+
+// Webhooks in bodies of requests and answers.
+namespace tradepost::api {
+
+inline constexpr std::string_view prefix_of_webhook_secrets = "tp_hook_";
+
+// Bits of exchange::FeedType.
+std::optional<std::uint8_t> webhook_events_in(Fields& fields);
+
+// Those that a participant is to begin with: neither their ids nor their secrets.
+std::vector<exchange::Endpoint> webhooks_in(Fields& fields);
+
+// A webhook that has just been set; `secret` is told this once.
+void write_new_webhook(base::JsonWriter& body, const exchange::Endpoint& webhook,
+                       const std::string& secret);
+
+}  // namespace tradepost::api
