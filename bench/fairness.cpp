@@ -7,8 +7,7 @@
 // BINARY is tradepost, DIR is made and removed on the disk to be measured, flags are of `serve`.
 #include <fmt/core.h>
 #include <poll.h>
-#include <sys/resource.h>
-#include <unistd.h>
+#include <sched.h>
 
 #include <algorithm>
 #include <atomic>
@@ -81,7 +80,8 @@ class Neighbour {
     for (std::size_t i = 0; i < connections; ++i) {
       threads_.emplace_back([this, work, i] {
         // It is somewhere else in truth, and takes no processor away from the exchange.
-        static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 19));
+        constexpr sched_param none{};
+        static_cast<void>(::sched_setscheduler(0, SCHED_IDLE, &none));
         work(i, enough_);
       });
     }
