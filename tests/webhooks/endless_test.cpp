@@ -1,8 +1,6 @@
 // Receivers that never come to an end: a call of theirs ends all the same, and holds up no other
 // (docs/webhooks.md).
-#include <arpa/inet.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -33,30 +31,21 @@ class Endless {
  public:
   Endless(std::string begin, std::string more, milliseconds pause)
       : begin_(std::move(begin)), more_(std::move(more)), pause_(pause) {
-    listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    EXPECT_EQ(::bind(listener_, reinterpret_cast<sockaddr*>(&address), size), 0);
-    EXPECT_EQ(::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size), 0);
-    EXPECT_EQ(::listen(listener_, 1), 0);
-    port_ = ntohs(address.sin_port);
     thread_ = std::thread([this] { serve(); });
   }
   ~Endless() {
     is_over_ = true;
-    ::shutdown(listener_, SHUT_RDWR);
+    ::shutdown(listener_.descriptor, SHUT_RDWR);
     thread_.join();
-    ::close(listener_);
+    ::close(listener_.descriptor);
   }
   Endless(const Endless&) = delete;
 
-  std::string url() const { return fmt::format("http://127.0.0.1:{}/in", port_); }
+  std::string url() const { return fmt::format("http://127.0.0.1:{}/in", listener_.port); }
 
  private:
   void serve() {
-    for (int caller = 0; (caller = ::accept(listener_, nullptr, nullptr)) >= 0;) {
+    for (int caller = 0; (caller = ::accept(listener_.descriptor, nullptr, nullptr)) >= 0;) {
       bool is_there = says(caller, begin_);
       while (is_there && !is_over_) {
         ::poll(nullptr, 0, static_cast<int>(pause_.count()));
@@ -72,8 +61,7 @@ class Endless {
   const std::string begin_;
   const std::string more_;
   const milliseconds pause_;
-  int listener_ = -1;
-  std::uint16_t port_ = 0;
+  const Listener listener_ = listening();
   std::atomic<bool> is_over_ = false;
   std::thread thread_;  // last: it uses what stands above
 };

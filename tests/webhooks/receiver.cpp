@@ -51,16 +51,24 @@ std::string Received::header(const std::string& name) const {
   return at == headers.end() ? std::string() : at->second;
 }
 
-Receiver::Receiver(Answer answer) : answer_(std::move(answer)) {
-  listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+Listener listening() {
+  Listener listener;
+  listener.descriptor = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   socklen_t size = sizeof address;
-  EXPECT_EQ(::bind(listener_, reinterpret_cast<sockaddr*>(&address), size), 0);
-  EXPECT_EQ(::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size), 0);
-  EXPECT_EQ(::listen(listener_, 64), 0);
-  port_ = ntohs(address.sin_port);
+  EXPECT_EQ(::bind(listener.descriptor, reinterpret_cast<sockaddr*>(&address), size), 0);
+  EXPECT_EQ(::getsockname(listener.descriptor, reinterpret_cast<sockaddr*>(&address), &size), 0);
+  EXPECT_EQ(::listen(listener.descriptor, 64), 0);
+  listener.port = ntohs(address.sin_port);
+  return listener;
+}
+
+Receiver::Receiver(Answer answer) : answer_(std::move(answer)) {
+  const Listener listener = listening();
+  listener_ = listener.descriptor;
+  port_ = listener.port;
   thread_ = std::thread([this] { serve(); });
 }
 

@@ -20,6 +20,13 @@ struct Received {
   std::string header(const std::string& name) const;
 };
 
+// A socket that listens on a free port of 127.0.0.1.
+struct Listener {
+  int descriptor = -1;
+  std::uint16_t port = 0;
+};
+Listener listening();
+
 // Somebody who is called: HTTP on a free port of 127.0.0.1, a call after the other on each
 // connection. It remembers all that came.
 class Receiver {
