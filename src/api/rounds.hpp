@@ -1,8 +1,10 @@
 #pragma once
 
 #include <coroutine>
+#include <utility>
 #include <vector>
 
+#include "api/shares.hpp"
 #include "base/executor.hpp"
 #include "base/fair_line.hpp"
 #include "exchange/model.hpp"
@@ -12,10 +14,12 @@ namespace tradepost::api {
 // In what order a loop begins requests that are there at once: the first of each participant at
 // once, the others in rounds, one of each participant, and always behind whatever came meanwhile.
 // Who asks on a hundred connections waits for himself, and nobody else waits for more than one
-// request of his. Belongs to its loop's thread.
+// request of his. Who pauses (Shares) stands in no line meanwhile. Belongs to its loop's thread.
 class Rounds {
  public:
-  explicit Rounds(base::Executor& loop) : loop_(loop) {}
+  explicit Rounds(base::Executor& loop,
+                  Shares::ProcessorTime processor_time = thread_processor_time)
+      : loop_(loop), shares_(std::move(processor_time), loop.now()) {}
   Rounds(Rounds&&) = delete;
 
   // False: it has to stand in line.
@@ -36,11 +40,18 @@ class Rounds {
   void add(exchange::ParticipantId participant, std::coroutine_handle<> task);
   void call_for_step();
   void step();
+  void end_pause();
 
   base::Executor& loop_;
   bool step_is_coming_ = false;
   std::vector<exchange::ParticipantId> began_;  // since the last step
   base::FairLine<exchange::ParticipantId, std::coroutine_handle<>> line_;
+  Shares shares_;
+  struct Pausing {
+    exchange::ParticipantId participant;
+    std::coroutine_handle<> task;
+  };
+  std::vector<Pausing> pausing_;  // in their order
 };
 
 }  // namespace tradepost::api
