@@ -276,6 +276,26 @@ TEST_F(Strangers, link_to_a_case_opens_it_for_nobody_who_has_a_token_of_its_own)
   }
 }
 
+// The supplier's pallet is not found by its SSCC, and who sends one with the same number does not
+// learn that there is another.
+TEST_F(Strangers, sscc_of_a_foreign_unit_is_as_unknown_as_any_other) {
+  const std::string foreign(labels_served::pallet_sscc);
+  const std::string nobodys = "340123450000000000";
+  for (const std::string& token : tokens) {
+    for (const auto* const rest : {".zpl", ".pdf", "/0.zpl"}) {
+      const auto shown = [&](const std::string& sscc) {
+        return told(trade.asks(token, "GET", fmt::format("/v2/labels/{}{}", sscc, rest)), sscc);
+      };
+      EXPECT_EQ(shown(foreign), shown(nobodys)) << rest;
+    }
+  }
+  const std::string own =
+      with(notice("own", {unit(foreign)}), cases_tests::supplier_gln, stranger_gln);
+  const Answer sent = trade.asks(trade.stranger.token, "POST", "/v2/transactions", own);
+  EXPECT_EQ(sent.status / 100, 2) << sent.body;
+  EXPECT_EQ(sent.body.find("of_other_document"), std::string::npos) << sent.body;
+}
+
 TEST_F(Strangers, link_to_labels_opens_those_of_no_other_transaction) {
   const std::string id =
       at(trade.does(trade.supplier, "POST", "/v2/transactions", notice("link", {unit()})),
