@@ -240,10 +240,15 @@ TEST_F(Holding, accepted_partner_delivers_in_order_and_only_its_own) {
 }
 
 TEST_F(Holding, kind_that_is_taken_is_found_behind_many_that_are_not) {
-  const Trader& from = senders_.front();
-  const Trader& to = recipients_.front();
+  // Nothing is held that way yet, and a direction holds a thousand.
+  const Trader& from = recipients_.front();
+  const Trader& to = senders_.front();
   http_tests::Client client(exchange_.port());
   constexpr std::size_t notices = 3;
+  const std::size_t orders = size_.each - notices;
+  for (std::size_t i = 0; i < orders; ++i) {
+    ASSERT_EQ(sends(client, from, order(from, to, fmt::format("{:05}", i))).status, 202);
+  }
   for (std::size_t i = 0; i < notices; ++i) {
     const auto sent = sends(client, from, receival_notice(from, to, fmt::format("R-{}", i)));
     ASSERT_EQ(sent.status, 202) << sent.body;
@@ -256,7 +261,7 @@ TEST_F(Holding, kind_that_is_taken_is_found_behind_many_that_are_not) {
   EXPECT_EQ(number_at(done, "data.0.released"), notices);
   const auto page = ask(client, to.member.token, "GET", "/v2/transactions?per_page=100");
   EXPECT_EQ(at(page.body, "count"), std::to_string(notices));
-  EXPECT_EQ(held(), size_.held());
+  EXPECT_EQ(held(), size_.held() + orders);
 }
 
 }  // namespace
