@@ -51,7 +51,7 @@ void Shares::end_span(base::SteadyTime now) {
     }
     ++at;
   }
-  if (trading <= limits::share_others_few) pause_ends_ = {};
+  if (trading <= limits::share_traders_few) pause_ends_ = {};
 }
 
 std::chrono::nanoseconds thread_processor_time() {

@@ -66,7 +66,7 @@ TEST_F(SharesTest, pause_is_as_long_as_what_it_took) {
 }
 
 TEST_F(SharesTest, nobody_pauses_where_few_trade) {
-  others_come(static_cast<std::uint8_t>(limits::share_others_few - 1));
+  others_come(static_cast<std::uint8_t>(limits::share_traders_few - 1));
   floods();
   EXPECT_FALSE(pauses(flood));
 }

@@ -104,7 +104,7 @@ inline constexpr std::size_t accepted_in_a_row_max = 64;
 inline constexpr std::chrono::microseconds round_step{100};  // of requests behind others
 inline constexpr std::chrono::milliseconds share_span{2};    // in which a loop's time is measured
 inline constexpr std::chrono::milliseconds share_memory{100};
-inline constexpr std::size_t share_others_few = 3;  // so many trade, and nobody pauses
+inline constexpr std::size_t share_traders_few = 3;  // so many trade, and nobody pauses
 inline constexpr std::chrono::milliseconds deadline_check_every{100};
 inline constexpr std::size_t connections_default = 20'000;
 inline constexpr std::size_t connections_per_address_default = 1'000;
