@@ -11,6 +11,7 @@
 #include <rocksdb/write_batch.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -59,6 +60,28 @@ rocksdb::ReadOptions options_for(const Reading& reading) {
 
 base::Error failed(const rocksdb::Status& status, Reading& reading) {
   return status.IsIncomplete() ? would_wait(reading) : refused(status);
+}
+
+// Of an iterator that has no more: an error where it can't be known.
+Done ended(const rocksdb::Iterator& iterator, Reading& reading) {
+  const auto status = iterator.status();
+  if (!status.ok()) return base::refuse(failed(status, reading));
+  return {};
+}
+
+// What an iterator costs to make is that of some keys asked for by themselves.
+constexpr std::size_t worth_an_iterator = 4;
+
+// To the first key at or behind one that is ahead: in a few steps, or by seeking.
+void bring_to(rocksdb::Iterator& iterator, const std::string& key) {
+  constexpr int steps_max = 4;
+  for (int step = 0; iterator.Valid() && iterator.key().compare(key) < 0; ++step) {
+    if (step == steps_max) {
+      iterator.Seek(key);
+      return;
+    }
+    iterator.Next();
+  }
 }
 
 // An error is final (stores.md 4.1): nobody goes on behind our back when the disk has room again.
@@ -243,23 +266,32 @@ Result<std::optional<std::string>> Index::get(std::string_view key, Reading& rea
   return std::optional(std::move(value));
 }
 
+// Not MultiGet: RocksDB 7.8.3 reads from the disk in it where it was told to look in memory alone,
+// and gives nothing for a value where it did not (tests/rocksdb). Along an iterator rows that were
+// made one after the other cost a quarter of that besides.
 Result<std::vector<std::optional<std::string>>> Index::get(std::span<const std::string> keys,
                                                            Reading& reading) const {
-  const std::size_t count = keys.size();
-  std::vector<rocksdb::Slice> slices(keys.begin(), keys.end());
-  std::vector<rocksdb::PinnableSlice> values(count);
-  std::vector<rocksdb::Status> statuses(count);
-  state_->db->MultiGet(options_for(reading), state_->db->DefaultColumnFamily(), count,
-                       slices.data(), values.data(), statuses.data());
-  std::vector<std::optional<std::string>> answer(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    if (statuses[i].IsNotFound()) continue;
-    if (!statuses[i].ok()) return base::refuse(failed(statuses[i], reading));
-    // Of a block that is not in memory RocksDB 7.8.3 now and then says that all is well, and gives
-    // nothing.
-    const bool may_be_missing = reading.patience == Patience::in_memory_only && values[i].empty();
-    if (may_be_missing) return base::refuse(would_wait(reading));
-    answer[i] = values[i].ToString();
+  std::vector<std::optional<std::string>> answer(keys.size());
+  if (keys.size() < worth_an_iterator) {
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      TRY_ASSIGN(answer[i], get(keys[i], reading));
+    }
+    return answer;
+  }
+  std::vector<std::size_t> in_order(keys.size());
+  std::iota(in_order.begin(), in_order.end(), 0);
+  std::ranges::sort(in_order, {}, [&](std::size_t i) -> const std::string& { return keys[i]; });
+  auto options = options_for(reading);
+  options.total_order_seek = true;
+  const std::unique_ptr<rocksdb::Iterator> place(state_->db->NewIterator(options));
+  place->Seek(keys[in_order.front()]);
+  for (const std::size_t i : in_order) {
+    bring_to(*place, keys[i]);
+    if (!place->Valid()) {
+      TRY(ended(*place, reading));
+      break;
+    }
+    if (place->key() == keys[i]) answer[i] = place->value().ToString();
   }
   return answer;
 }
@@ -322,9 +354,7 @@ std::string_view Index::Walk::value() const {
 }
 
 Done Index::Walk::done() {
-  const auto status = state_->iterator->status();
-  if (!status.ok()) return base::refuse(failed(status, state_->reading));
-  return {};
+  return ended(*state_->iterator, state_->reading);
 }
 
 bool Index::is_stalled() const {
