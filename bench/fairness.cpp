@@ -8,6 +8,9 @@
 #include <fmt/core.h>
 #include <poll.h>
 #include <sched.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -16,12 +19,14 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
+#include "base/check.hpp"
 #include "town/town.hpp"
 
 namespace {
@@ -71,31 +76,63 @@ std::optional<Options> options_in(int count, char** words) {
   return options;
 }
 
-// Somebody who is at it on many connections until it is enough.
+// What a neighbour in a process of its own tells, and is told.
+struct Told {
+  std::atomic<bool> enough = false;
+  std::atomic<std::uint64_t> last_number = 0;
+  std::atomic<std::uint64_t> done = 0;
+  std::atomic<std::uint64_t> refused = 0;
+};
+
+class SharedMemory {
+ public:
+  SharedMemory()
+      : bytes_(::mmap(nullptr, sizeof(Told), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+                      0)) {
+    CHECK(bytes_ != MAP_FAILED);
+    new (bytes_) Told;
+  }
+  ~SharedMemory() { ::munmap(bytes_, sizeof(Told)); }
+  SharedMemory(const SharedMemory&) = delete;
+  SharedMemory& operator=(const SharedMemory&) = delete;
+
+  Told& told() { return *static_cast<Told*>(bytes_); }
+
+ private:
+  void* bytes_;
+};
+
+// Somebody who is at it on many connections until it is enough. In truth he is somewhere else: he
+// takes no processor away from the exchange, and shares no memory with who is measured, who would
+// wait for his locks.
 class Neighbour {
  public:
   using Work = std::function<void(std::size_t connection, const std::atomic<bool>& enough)>;
 
-  Neighbour(std::size_t connections, const Work& work) {
+  Neighbour(std::size_t connections, const Work& work, Told& told) : told_(told) {
+    told_.enough = false;
+    process_ = ::fork();
+    CHECK(process_ >= 0);
+    if (process_ != 0) return;
+    constexpr sched_param none{};
+    static_cast<void>(::sched_setscheduler(0, SCHED_IDLE, &none));
+    std::vector<std::thread> threads;
     for (std::size_t i = 0; i < connections; ++i) {
-      threads_.emplace_back([this, work, i] {
-        // It is somewhere else in truth, and takes no processor away from the exchange.
-        constexpr sched_param none{};
-        static_cast<void>(::sched_setscheduler(0, SCHED_IDLE, &none));
-        work(i, enough_);
-      });
+      threads.emplace_back([&, i] { work(i, told.enough); });
     }
+    for (std::thread& thread : threads) thread.join();
+    ::_exit(0);
   }
   ~Neighbour() {
-    enough_ = true;
-    for (std::thread& thread : threads_) thread.join();
+    told_.enough = true;
+    ::waitpid(process_, nullptr, 0);
   }
   Neighbour(const Neighbour&) = delete;
   Neighbour& operator=(const Neighbour&) = delete;
 
  private:
-  std::atomic<bool> enough_ = false;
-  std::vector<std::thread> threads_;
+  Told& told_;
+  pid_t process_;
 };
 
 class Fairness {
@@ -136,20 +173,20 @@ class Fairness {
     auto quiet = std::make_unique<town::Others::Waited>();
     auto loud = std::make_unique<town::Others::Waited>();
     const milliseconds time = std::chrono::seconds(options_.seconds);
-    done_ = 0;
-    refused_ = 0;
+    told_.done = 0;
+    told_.refused = 0;
     double seconds = 0;
     for (std::uint64_t turn = 0; turn < options_.turns; ++turn) {
       quiet->add(others_.trade(time, options_.rate));
       const auto began = steady_clock::now();
-      Neighbour neighbour(connections, work);
+      Neighbour neighbour(connections, work, told_);
       loud->add(others_.trade(time, options_.rate));
       seconds += std::chrono::duration<double>(steady_clock::now() - began).count();
     }
     fmt::print("{:<22} {:>24} {:>24} {:>24}   {:.0f} /s of its own, {:.0f} /s refused\n", name,
                shown(quiet->send, loud->send), shown(quiet->page, loud->page),
-               shown(quiet->report, loud->report), static_cast<double>(done_) / seconds,
-               static_cast<double>(refused_) / seconds);
+               shown(quiet->report, loud->report), static_cast<double>(told_.done) / seconds,
+               static_cast<double>(told_.refused) / seconds);
     std::fflush(stdout);
   }
 
@@ -165,13 +202,13 @@ class Fairness {
 
   void count(const town::Heard& heard) {
     if (heard.is_good()) {
-      ++done_;
+      ++told_.done;
     } else {
-      ++refused_;
+      ++told_.refused;
     }
   }
 
-  std::string next_number() { return fmt::format("B-{}", ++last_number_); }
+  std::string next_number() { return fmt::format("B-{}", ++told_.last_number); }
 
   void flood(std::size_t, const std::atomic<bool>& enough) {
     town::Wire wire(exchange_.port());
@@ -203,7 +240,7 @@ class Fairness {
         ::poll(nullptr, 0, 100);
         wire.read_some(4'096);
       }
-      ++done_;
+      ++told_.done;
     }
   }
 
@@ -218,7 +255,7 @@ class Fairness {
     const auto place = body.find("0000000000");
     town::Wire wire(exchange_.port());
     while (!enough) {
-      body.replace(place, 10, fmt::format("{:010}", ++last_number_));
+      body.replace(place, 10, fmt::format("{:010}", ++told_.last_number));
       count(wire.ask(bad_.token, "POST", "/v2/transactions", body));
     }
   }
@@ -257,9 +294,8 @@ class Fairness {
   town::Others others_;
   const town::Member bad_;
   const town::Member partner_;
-  std::atomic<std::uint64_t> last_number_ = 0;
-  std::atomic<std::uint64_t> done_ = 0;
-  std::atomic<std::uint64_t> refused_ = 0;
+  SharedMemory memory_;
+  Told& told_ = memory_.told();
   double worst_ = 0;
 };
 
