@@ -1,20 +1,15 @@
 #include "api/label_press.hpp"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <utility>
 
 #include "base/awaitables.hpp"
 #include "base/limits.hpp"
+#include "base/urgency.hpp"
 
 namespace tradepost::api {
 namespace {
 
 namespace limits = base::limits;
-
-// Who asks for a thousand labels can wait, also for the processor.
-constexpr int stands_behind = 5;  // of 19
 
 base::Error too_much_waits() {
   return {base::ErrorCode::unavailable,
@@ -27,8 +22,7 @@ LabelPress::LabelPress(std::size_t threads) {
   threads_.emplace_back([this] { run(quick_); });
   for (std::size_t i = 0; i < threads; ++i) {
     threads_.emplace_back([this] {
-      // Of this thread alone, on Linux; where it is refused, all are equal.
-      static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), stands_behind));
+      base::stands_behind();
       run(large_);
     });
   }

@@ -38,6 +38,11 @@ inline constexpr std::chrono::seconds large_wait_max{20};     // for others who 
 // A body up to so many bytes is read on the loop that took it: so long do the others wait.
 inline constexpr std::size_t judged_at_once_bytes_max = 64u << 10;
 
+// How long threads have a processor where others want it too: what commits, for which everybody
+// waits, goes before what reads requests.
+inline constexpr std::chrono::microseconds commit_step{100};
+inline constexpr std::chrono::microseconds loop_step{1'000};
+
 // The network (decisions 4 to 8).
 inline constexpr std::size_t versions_compared = 32;
 inline constexpr std::uint32_t held_documents_max = 1'000;  // per direction and flow
@@ -104,6 +109,7 @@ inline constexpr std::size_t accepted_in_a_row_max = 64;
 inline constexpr std::chrono::microseconds round_step{100};  // of requests behind others
 inline constexpr std::chrono::milliseconds share_span{2};    // in which a loop's time is measured
 inline constexpr std::chrono::milliseconds share_memory{100};
+inline constexpr int share_pauses = 3;  // as long as what one took: a quarter of the time is his
 inline constexpr std::size_t share_traders_few = 3;  // so many trade, and nobody pauses
 inline constexpr std::chrono::milliseconds deadline_check_every{100};
 inline constexpr std::size_t connections_default = 20'000;
@@ -116,7 +122,10 @@ inline constexpr std::uint32_t page_items_default = 25;
 inline constexpr std::size_t bearer_token_bytes_max = 512;
 inline constexpr std::size_t idempotency_key_bytes_max = 255;
 inline constexpr std::size_t polls_per_token_max = 10;
-inline constexpr std::size_t requests_at_once_default = 16;  // of one participant
+// Of one participant. Where several trade they share so many, and each has the least ones.
+inline constexpr std::size_t requests_at_once_default = 16;
+inline constexpr std::size_t requests_shared = 64;
+inline constexpr std::size_t requests_at_once_least = 4;
 inline constexpr std::chrono::seconds poll_wait_max{60};
 inline constexpr std::chrono::seconds turn_wait_max{10};  // for one's own requests before it
 inline constexpr std::chrono::milliseconds refusal_pause{200};

@@ -1,19 +1,12 @@
 #include "exchange/judging_pool.hpp"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <optional>
 #include <utility>
 
 #include "base/awaitables.hpp"
+#include "base/urgency.hpp"
 
 namespace tradepost::exchange {
-namespace {
-
-constexpr int stands_behind = 5;  // of 19
-
-}  // namespace
 
 JudgingPool::JudgingPool(std::size_t threads, std::size_t body_bytes_max)
     : body_bytes_max_(body_bytes_max) {
@@ -45,8 +38,7 @@ base::Task<std::expected<Judged, document::Unreadable>> JudgingPool::judge(Direc
 }
 
 void JudgingPool::run() {
-  // Of this thread alone, on Linux; where it is refused, all are equal.
-  static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), stands_behind));
+  base::stands_behind();
   document::Reader reader(body_bytes_max_);
   for (;;) {
     std::optional<Work> work;

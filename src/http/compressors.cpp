@@ -10,6 +10,7 @@
 #include "base/awaitables.hpp"
 #include "base/check.hpp"
 #include "base/limits.hpp"
+#include "base/urgency.hpp"
 #include "http/freed_by.hpp"
 
 namespace tradepost::http {
@@ -107,6 +108,7 @@ auto Compressors::next() -> std::optional<Work> {
 }
 
 void Compressors::run() {
+  base::stands_behind();
   const Compressor compressor;
   for (std::optional<Work> work = next(); work; work = next()) {
     work->completer.fulfil(compressor.compressed(std::move(work->wanted)));

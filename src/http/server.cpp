@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/limits.hpp"
+#include "base/urgency.hpp"
+
 namespace tradepost::http {
 namespace {
 
@@ -58,7 +61,10 @@ base::Result<std::unique_ptr<Server>> Server::start(const Options& options,
   }
   for (Lane& lane : server->lanes_) {
     lane.loop->post([listener = lane.listener.get()] { listener->start(); });
-    lane.thread = std::thread([loop = lane.loop.get()] { loop->run(); });
+    lane.thread = std::thread([loop = lane.loop.get()] {
+      base::takes_short_steps(base::limits::loop_step);
+      loop->run();
+    });
   }
   return server;
 }

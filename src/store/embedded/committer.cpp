@@ -6,6 +6,7 @@
 
 #include "base/check.hpp"
 #include "base/limits.hpp"
+#include "base/urgency.hpp"
 
 namespace tradepost::store::embedded {
 namespace {
@@ -94,6 +95,7 @@ void Committer::take(std::unique_ptr<Job> job) {
 }
 
 void Committer::run() {
+  base::takes_short_steps(base::limits::commit_step);
   while (gather()) {
     if (parts_.has_failed) {
       while (!large_.is_empty()) {

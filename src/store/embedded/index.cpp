@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/urgency.hpp"
 #include "store/embedded/keys.hpp"
 
 namespace tradepost::store::embedded {
@@ -84,9 +85,14 @@ void bring_to(rocksdb::Iterator& iterator, const std::string& key) {
   }
 }
 
-// An error is final (stores.md 4.1): nobody goes on behind our back when the disk has room again.
-class NoRecovery final : public rocksdb::EventListener {
+class InTheBackground final : public rocksdb::EventListener {
  public:
+  // On the thread that does it.
+  void OnFlushBegin(rocksdb::DB*, const rocksdb::FlushJobInfo&) override { base::stands_behind(); }
+  void OnCompactionBegin(rocksdb::DB*, const rocksdb::CompactionJobInfo&) override {
+    base::stands_behind();
+  }
+  // An error is final (stores.md 4.1): nobody goes on behind our back when the disk has room again.
   void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status,
                             bool* auto_recovery) override {
     *auto_recovery = false;
@@ -154,7 +160,7 @@ rocksdb::Options options_of(const IndexOptions& asked) {
   options.max_log_file_size = 1u << 20;
   options.allow_mmap_reads = false;
   options.paranoid_checks = true;
-  options.listeners.push_back(std::make_shared<NoRecovery>());
+  options.listeners.push_back(std::make_shared<InTheBackground>());
   // Threads that only count.
   options.stats_dump_period_sec = 0;
   options.stats_persist_period_sec = 0;

@@ -3,6 +3,9 @@
 #include <map>
 #include <utility>
 
+#include "base/limits.hpp"
+#include "base/urgency.hpp"
+
 namespace tradepost::store::embedded {
 
 void answer(std::vector<std::unique_ptr<Job>> jobs) {
@@ -50,6 +53,7 @@ void IndexStage::await_all() {
 }
 
 void IndexStage::run() {
+  base::takes_short_steps(base::limits::commit_step);
   while (true) {
     std::optional<Committed> batch;
     {

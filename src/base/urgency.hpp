@@ -1,0 +1,16 @@
+#pragma once
+
+#include <chrono>
+
+// How a thread shares the processors with all the others of its machine. Of the calling thread; a
+// system that knows no such wish goes on as it did.
+namespace tradepost::base {
+
+// Its steps take about so long, and requests wait for them. Of two threads that want a processor
+// the one with the shorter steps is let in at once, for no longer than that.
+void takes_short_steps(std::chrono::microseconds step);
+
+// Who waits for it can wait longer, also for the processor.
+void stands_behind();
+
+}  // namespace tradepost::base
