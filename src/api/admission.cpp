@@ -39,7 +39,7 @@ base::Task<Refusal> waiting(Workplace& place, Waiting asked) {
   if (asked.in_line) co_await place.rounds.stand_in_line(asked.participant);
   Refusal refusal;
   if (!asked.for_turn) co_return refusal;
-  std::optional<Turn> turn = turns.take(asked.participant);
+  std::optional<Turn> turn = turns.take(asked.participant, place.loop.now());
   if (!turn) {
     auto waited_for =
         co_await turns.wait(asked.participant, place.loop.now() + limits::turn_wait_max);
@@ -75,7 +75,7 @@ http::BeforeBody wait_for_turn(Workplace& place, const exchange::Caller& caller,
   const bool for_turn = !is_poll(request);
   if (!in_line) {
     if (!for_turn) return {};
-    if (std::optional<Turn> turn = place.network.turns.take(caller.participant)) {
+    if (std::optional<Turn> turn = place.network.turns.take(caller.participant, place.loop.now())) {
       held->emplace(*std::move(turn));
       return {};
     }

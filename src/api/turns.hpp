@@ -9,9 +9,11 @@
 #include <optional>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "base/completion.hpp"
 #include "base/executor.hpp"
+#include "base/limits.hpp"
 #include "base/task.hpp"
 #include "exchange/model.hpp"
 
@@ -19,16 +21,17 @@ namespace tradepost::api {
 
 class Turn;
 
-// So many requests of one participant are worked on at a time. The others wait for their turn in
-// the order in which they came, and cost nothing meanwhile: who asks for much waits for himself,
-// and finds at most so many of anybody else's before him. Any thread; it outlives its turns.
+// So many requests of one participant are worked on at a time, and fewer where many trade. The
+// others wait for their turn in the order in which they came, and cost nothing meanwhile: who asks
+// for much waits for himself, and finds at most so many of anybody else's before him. Any thread;
+// it outlives its turns.
 class Turns {
  public:
   explicit Turns(std::size_t at_once) : at_once_(at_once) {}  // 0: without a bound
   Turns(Turns&&) = delete;
 
   // Nothing where it has to be waited for.
-  std::optional<Turn> take(exchange::ParticipantId participant);
+  std::optional<Turn> take(exchange::ParticipantId participant, base::SteadyTime now);
   // Nothing where none came by then.
   base::Task<std::optional<Turn>> wait(exchange::ParticipantId participant,
                                        base::SteadyTime deadline);
@@ -46,6 +49,7 @@ class Turns {
   };
   struct Line {
     std::size_t taken = 0;
+    std::size_t at_once = 1;      // as of who came last
     std::deque<Waiting> waiting;  // by number
   };
   struct alignas(64) Shard {
@@ -55,15 +59,22 @@ class Turns {
     std::uint64_t last_number = 0;
   };
 
+  using Called = std::vector<base::Completer<bool>>;
+
   Shard& shard_of(exchange::ParticipantId participant);
+  // How many of one participant's there may be, now that this one has come.
+  std::size_t at_once_with(exchange::ParticipantId participant, base::SteadyTime now);
+  static Called call_in(Line& line);
   // Its number; nothing where a turn is free after all, which is then taken.
   std::optional<std::uint64_t> stand_in_line(exchange::ParticipantId participant,
-                                             base::Completer<bool> completer);
+                                             base::SteadyTime now, base::Completer<bool> completer);
   enum class Left : std::uint8_t { in_line, with_a_turn };
   Left leave(exchange::ParticipantId participant, std::uint64_t number);
   void give_back(exchange::ParticipantId participant);
 
   const std::size_t at_once_;
+  // When one of the participants with a place here came last; 0: never.
+  std::array<std::atomic<std::uint32_t>, base::limits::requests_shared> came_{};
   std::array<Shard, shard_count> shards_;
   std::atomic<std::uint64_t> waited_ = 0;
   std::atomic<std::uint64_t> refused_ = 0;
