@@ -47,7 +47,7 @@ void Shares::end_span(base::SteadyTime now) {
     const auto own = std::exchange(known.requests, 0);
     if (is_busy && 2 * own > all) {
       pausing_ = at->first;
-      pause_ends_ = now + used * own / all;
+      pause_ends_ = now + limits::share_pauses * used * own / all;
     }
     ++at;
   }

@@ -13,9 +13,9 @@ namespace tradepost::api {
 
 // Whose requests a loop spends its time on. A loop that has something to do all the time answers
 // each request late, whoever asks it, and its machine has no processor left for the commits. So who
-// alone keeps a loop busy while several others trade pauses now and then, and takes half of its
-// time; where only one or two others are there, or the loop has time, nobody does. Belongs to its
-// loop's thread.
+// alone keeps a loop busy while several others trade pauses now and then, and takes a quarter of
+// its time; where only one or two others are there, or the loop has time, nobody does. Belongs to
+// its loop's thread.
 class Shares {
  public:
   // The processor's time that the loop's thread has had.
