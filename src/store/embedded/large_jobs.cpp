@@ -11,8 +11,8 @@ namespace {
 
 namespace limits = base::limits;
 
-// As long as what else is kept takes now and then: nobody notices.
-constexpr std::chrono::milliseconds unnoticed{4};
+// As long as what else is kept takes: nobody notices.
+constexpr std::chrono::milliseconds unnoticed{1};
 // Of a hundred requests less than one is to meet a large document, for the slowest one in a hundred
 // is what is looked at.
 constexpr int pauses = 120;
