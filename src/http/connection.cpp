@@ -7,7 +7,6 @@
 #include <utility>
 #include <variant>
 
-#include "base/awaitables.hpp"
 #include "base/limits.hpp"
 #include "http/content_coding.hpp"
 #include "http/let_go.hpp"
@@ -101,7 +100,7 @@ base::Task<void> Connection<Wire>::serve() {
     in_a_row = bytes_.empty() ? 0 : in_a_row + 1;
     if (in_a_row == base::limits::requests_in_a_row_max) {
       in_a_row = 0;
-      co_await base::sleep_until(around_.loop.now());
+      co_await around_.bulk.turn();
     }
   }
   co_await end();
@@ -223,7 +222,7 @@ auto Connection<Wire>::receive(Part part) -> base::Task<Arrival> {
       // Of a large body a part at a time, however quickly it comes: others wait meanwhile.
       if (in_a_row >= base::limits::received_at_once_bytes) {
         in_a_row = 0;
-        co_await base::sleep_until(around_.loop.now());
+        co_await around_.bulk.turn();
       }
       if (blocked_ != Io::done) {
         const WaitsFor waits_for = parser_.has_begun() ? WaitsFor::rest : WaitsFor::next_request;
@@ -329,7 +328,7 @@ base::Task<bool> Connection<Wire>::send(Outgoing& outgoing) {
       if (in_a_row < base::limits::sent_at_once_bytes || outgoing.is_done()) continue;
       in_a_row = 0;
       keep_bytes();
-      co_await base::sleep_until(around_.loop.now());
+      co_await around_.bulk.turn();
       continue;
     }
     keep_bytes();
@@ -341,6 +340,7 @@ base::Task<bool> Connection<Wire>::send(Outgoing& outgoing) {
       socket_.drop_unsent_at_end();
       co_return false;
     }
+    if (outgoing.sent_bytes() >= base::limits::sent_at_once_bytes) co_await around_.bulk.turn();
   }
   co_return true;
 }
@@ -365,7 +365,7 @@ base::Task<void> Connection<Wire>::linger() {
     const IoResult got = wire_.read(around_.read_buffer);
     if (got.status == Io::ended || around_.loop.now() >= deadline) co_return;
     if (got.status == Io::done) {
-      co_await base::sleep_until(around_.loop.now());
+      co_await around_.bulk.turn();
       continue;
     }
     const bool goes_on = co_await watch_.wait(direction_of(got.status), deadline, WaitsFor::rest);

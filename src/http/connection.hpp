@@ -7,6 +7,7 @@
 #include "base/clock.hpp"
 #include "base/error.hpp"
 #include "base/task.hpp"
+#include "http/bulk_line.hpp"
 #include "http/compressors.hpp"
 #include "http/connection_limits.hpp"
 #include "http/connections.hpp"
@@ -34,6 +35,7 @@ struct ConnectionSurroundings {
   Loop& loop;
   Service& service;
   Connections& connections;
+  BulkLine& bulk;
   DateText& date;
   Compressors& compressors;
   const Timeouts& timeouts;

@@ -11,6 +11,7 @@
 #include "base/result.hpp"
 #include "base/task.hpp"
 #include "http/address.hpp"
+#include "http/bulk_line.hpp"
 #include "http/connection.hpp"
 #include "http/connection_limits.hpp"
 #include "http/connections.hpp"
@@ -79,6 +80,7 @@ class Listener {
   std::vector<char> tls_record_;
   DateText date_;
   Connections connections_;
+  BulkLine bulk_;
   ConnectionSurroundings surroundings_;
   std::size_t refused_under_way_ = 0;
   bool stopping_ = false;
