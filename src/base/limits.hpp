@@ -61,6 +61,7 @@ inline constexpr std::size_t rejections_dropped_max = 64;         // for one tha
 inline constexpr std::uint32_t keys_max_default = 1'000'000;
 inline constexpr std::uint32_t intent_slice = 500;
 inline constexpr std::uint32_t release_slice = 50;  // so long does everybody wait for one
+inline constexpr int release_pauses = 3;            // as long as what a slice took
 inline constexpr std::uint32_t route_attempts_max = 8;
 inline constexpr std::size_t requirements_max = 200;
 inline constexpr std::size_t requirement_path_bytes_max = 500;

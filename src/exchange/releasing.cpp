@@ -3,18 +3,27 @@
 #include <utility>
 #include <variant>
 
+#include "base/awaitables.hpp"
+#include "base/limits.hpp"
+
 namespace tradepost::exchange {
 
 Answering<std::uint32_t> release_held(Desk& desk, Release direction, Deadline deadline) {
+  const base::Executor& executor = co_await base::this_executor();
   std::uint32_t released = 0;
   bool more = true;
   while (more) {
+    const base::SteadyTime began = executor.now();
     Move slice = direction;
     CO_TRY_ASSIGN(const MoveAnswer answer, co_await desk.store.move(std::move(slice), deadline));
     const auto& done = std::get<ReleaseDone>(answer);
     released += done.count;
     direction.skip += done.stayed;
     more = done.more;
+    const base::SteadyTime now = executor.now();
+    if (more && now > began) {
+      co_await base::sleep_until(now + base::limits::release_pauses * (now - began));
+    }
   }
   co_return released;
 }
