@@ -15,7 +15,7 @@ namespace limits = base::limits;
 constexpr std::chrono::milliseconds unnoticed{1};
 // Of a hundred requests less than one is to meet a large document, for the slowest one in a hundred
 // is what is looked at.
-constexpr int pauses = 120;
+constexpr int pauses = 200;
 // Whoever traded so lately trades.
 constexpr std::chrono::seconds lately{1};
 
