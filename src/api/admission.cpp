@@ -39,12 +39,8 @@ base::Task<Refusal> waiting(Workplace& place, Waiting asked) {
   if (asked.in_line) co_await place.rounds.stand_in_line(asked.participant);
   Refusal refusal;
   if (!asked.for_turn) co_return refusal;
-  std::optional<Turn> turn = turns.take(asked.participant, place.loop.now());
-  if (!turn) {
-    auto waited_for =
-        co_await turns.wait(asked.participant, place.loop.now() + limits::turn_wait_max);
-    if (waited_for) turn.emplace(*std::move(waited_for));
-  }
+  std::optional<Turn> turn =
+      co_await turns.wait(asked.participant, place.loop.now() + limits::turn_wait_max);
   if (turn) {
     asked.held->emplace(*std::move(turn));
   } else {

@@ -1,5 +1,6 @@
 #include "api/api.hpp"
 
+#include <chrono>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "api/negotiation.hpp"
 #include "api/request_log.hpp"
 #include "api/signed_link.hpp"
+#include "base/limits.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -99,6 +101,17 @@ struct Answered {
   Answer operator()(const ForAnybody& way) { return way.handler(place, std::move(call)); }
 };
 
+// Bodies that come slowly and answers that are read slowly take nothing of the work of others, so
+// fewer of one participant's requests are worked on at a time than are under way.
+Answer worked_on(Workplace& place, exchange::ParticipantId participant, Answer answering) {
+  Turns& turns = place.network.turns_of_work;
+  const std::optional<Turn> turn =
+      co_await turns.wait(participant, place.loop.now() + base::limits::turn_wait_max);
+  if (!turn) co_return answers::too_many_requests(std::chrono::seconds(1));
+  http::Response response = co_await std::move(answering);
+  co_return response;
+}
+
 Answer signed_by(Answer answering, std::string id, const Settings& settings) {
   http::Response response = co_await std::move(answering);
   sign(response, id, settings);
@@ -171,8 +184,12 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
           [this, &route, turn, asker = std::get<Asker>(asker), captures = row->captures,
            url = *std::move(base_url), id = request_id](http::Request& whole) mutable {
             OpenCall call{.request = whole, .captures = captures, .base_url = std::move(url)};
-            return signed_by(std::visit(Answered{place_, std::move(call), asker}, route.way),
-                             std::move(id), place_.network.settings);
+            Answer answer = std::visit(Answered{place_, std::move(call), asker}, route.way);
+            if (*turn) {
+              const auto& of = std::get<exchange::Caller>(asker).participant;
+              answer = worked_on(place_, of, std::move(answer));
+            }
+            return signed_by(std::move(answer), std::move(id), place_.network.settings);
           },
       .before_body = std::move(before_body)};
 }

@@ -15,6 +15,7 @@ Turns::Shard& Turns::shard_of(exchange::ParticipantId participant) {
 }
 
 std::size_t Turns::at_once_with(exchange::ParticipantId participant, base::SteadyTime now) {
+  if (sharing_ == Sharing::none) return at_once_;
   const auto second =
       2 + static_cast<std::uint32_t>(
               std::chrono::floor<std::chrono::seconds>(now.time_since_epoch()).count());

@@ -21,18 +21,20 @@ namespace tradepost::api {
 
 class Turn;
 
-// So many requests of one participant are worked on at a time, and fewer where many trade. The
-// others wait for their turn in the order in which they came, and cost nothing meanwhile: who asks
-// for much waits for himself, and finds at most so many of anybody else's before him. Any thread;
-// it outlives its turns.
+// So many requests of one participant have a turn at a time. The others wait for theirs in the
+// order in which they came, and cost nothing meanwhile: who asks for much waits for himself, and
+// finds at most so many of anybody else's before him. Any thread; it outlives its turns.
 class Turns {
  public:
-  explicit Turns(std::size_t at_once) : at_once_(at_once) {}  // 0: without a bound
+  // among_traders: where many trade each has fewer, his part of limits::requests_shared.
+  enum class Sharing : std::uint8_t { none, among_traders };
+  explicit Turns(std::size_t at_once, Sharing sharing = Sharing::none)  // 0: without a bound
+      : at_once_(at_once), sharing_(sharing) {}
   Turns(Turns&&) = delete;
 
   // Nothing where it has to be waited for.
   std::optional<Turn> take(exchange::ParticipantId participant, base::SteadyTime now);
-  // Nothing where none came by then.
+  // Nothing where none came by then. Where one is free it is taken at once.
   base::Task<std::optional<Turn>> wait(exchange::ParticipantId participant,
                                        base::SteadyTime deadline);
 
@@ -73,6 +75,7 @@ class Turns {
   void give_back(exchange::ParticipantId participant);
 
   const std::size_t at_once_;
+  const Sharing sharing_;
   // When one of the participants with a place here came last; 0: never.
   std::array<std::atomic<std::uint32_t>, base::limits::requests_shared> came_{};
   std::array<Shard, shard_count> shards_;

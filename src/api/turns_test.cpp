@@ -72,7 +72,7 @@ void come(Turns& turns, std::uint8_t participants, base::SteadyTime now) {
 }
 
 TEST(Turns, are_shared_where_many_trade) {
-  Turns turns(16);
+  Turns turns(16, Turns::Sharing::among_traders);
   EXPECT_EQ(taken_at_once(turns, start), 16u);
   come(turns, 7, start);
   EXPECT_EQ(taken_at_once(turns, start), 8u);
@@ -83,7 +83,7 @@ TEST(Turns, are_shared_where_many_trade) {
 }
 
 TEST(Turns, are_never_more_than_the_operator_allows) {
-  Turns turns(2);
+  Turns turns(2, Turns::Sharing::among_traders);
   EXPECT_EQ(taken_at_once(turns, start), 2u);
   come(turns, 200, start);
   EXPECT_EQ(taken_at_once(turns, start), 2u);
@@ -91,7 +91,7 @@ TEST(Turns, are_never_more_than_the_operator_allows) {
 
 TEST(Turns, that_were_taken_by_others_come_to_those_who_wait_when_these_have_gone) {
   base::ManualExecutor executor;
-  Turns turns(16);
+  Turns turns(16, Turns::Sharing::among_traders);
   come(turns, 200, executor.now());
   std::vector<std::optional<Turn>> held;
   for (std::size_t i = 0; i < limits::requests_at_once_least; ++i) {
@@ -106,6 +106,12 @@ TEST(Turns, that_were_taken_by_others_come_to_those_who_wait_when_these_have_gon
   executor.run_ready();
   for (const Waiter& waiter : early) EXPECT_TRUE(waiter.turn);
   EXPECT_TRUE(late.turn);
+}
+
+TEST(Turns, that_are_not_shared_are_as_many_whoever_trades) {
+  Turns turns(16);
+  come(turns, 200, start);
+  EXPECT_EQ(taken_at_once(turns, start), 16u);
 }
 
 TEST(Turns, waiting_ones_come_in_their_order) {

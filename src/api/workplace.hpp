@@ -37,7 +37,8 @@ struct Network {
   PollLimit& polls;
   RunningKeys& running_keys;
   RateLimit& rates;
-  Turns& turns;
+  Turns& turns;          // of requests, from before the body until the answer has gone out
+  Turns& turns_of_work;  // of those that are worked on
   TokenUses& token_uses;
   Meters& meters;
   LabelPress& labels;

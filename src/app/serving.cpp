@@ -54,6 +54,7 @@ Serving::Serving(ServeOptions options)
       log_(clock_, sink_, options_.log_level),
       rates_(options_.api.rate),
       turns_(options_.api.requests_at_once),
+      turns_of_work_(options_.api.requests_at_once, api::Turns::Sharing::among_traders),
       labels_(threads_for_the_large()),
       large_bodies_(threads_for_the_large(), options_.api.body_bytes_max) {}
 
@@ -94,6 +95,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .running_keys = running_keys_,
                                 .rates = rates_,
                                 .turns = turns_,
+                                .turns_of_work = turns_of_work_,
                                 .token_uses = token_uses_,
                                 .meters = meters_,
                                 .labels = labels_,
@@ -197,9 +199,11 @@ void Serving::add_lines(std::string& text) const {
   api::append_counter(text, "tradepost_requests_refused_rate_total",
                       "Requests of tokens that asked too often.", rates_.refused());
   api::append_counter(text, "tradepost_requests_waited_total",
-                      "Requests that waited for others of their participant.", turns_.waited());
+                      "Requests that waited for others of their participant.",
+                      turns_.waited() + turns_of_work_.waited());
   api::append_counter(text, "tradepost_requests_refused_turn_total",
-                      "Those of them that waited in vain.", turns_.refused());
+                      "Those of them that waited in vain.",
+                      turns_.refused() + turns_of_work_.refused());
   api::append_counter(text, "tradepost_label_files_total", "Files of labels that were made.",
                       labels_.made());
   api::append_counter(text, "tradepost_label_files_refused_total",

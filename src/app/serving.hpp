@@ -72,6 +72,7 @@ class Serving {
   api::PollLimit polls_;
   api::RateLimit rates_;
   api::Turns turns_;
+  api::Turns turns_of_work_;
   api::RunningKeys running_keys_;
   api::TokenUses token_uses_;
   api::Meters meters_{api::routes()};

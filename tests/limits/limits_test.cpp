@@ -204,6 +204,28 @@ TEST_F(Limits, answer_that_nobody_reads_keeps_its_turn) {
   EXPECT_EQ(second.answer().status, 204);
 }
 
+// Where many trade four of its requests are worked on, but a body that is on its way is no work.
+TEST_F(Limits, slow_bodies_are_in_nobodys_way_where_many_trade) {
+  begin({});
+  Operator by(exchange_->port());
+  for (int i = 0; i < 20; ++i) {
+    const Member neighbour = add_member(by, "Nachbar", fmt::format("NEIGHBOUR {}", i));
+    EXPECT_EQ(asks(neighbour.token, "GET", "/v2/ping").status, 204);
+  }
+  const auto letter = [](int i) { return order(fmt::format("A-{}", i)); };
+  std::vector<Client> slow;
+  for (int i = 0; i < 8; ++i) {
+    begin_to_send(slow.emplace_back(exchange_->port()), customer_.token, letter(i));
+  }
+  EXPECT_EQ(asks(customer_.token, "GET", "/v2/ping").status, 204);
+  EXPECT_EQ(metric("tradepost_requests_waited_total"), 0u);
+  for (int i = 0; i < 8; ++i) {
+    Client& each = slow[static_cast<std::size_t>(i)];
+    each.send(letter(i));
+    EXPECT_EQ(each.answer().status, 201) << i;
+  }
+}
+
 TEST_F(Limits, waiting_for_documents_is_in_nobodys_way) {
   begin({"--requests-at-once", "1"});
   Client poll = client();
