@@ -54,10 +54,14 @@ Turns::Called Turns::call_in(Line& line) {
 
 base::Task<std::optional<Turn>> Turns::wait(exchange::ParticipantId participant,
                                             base::SteadyTime deadline) {
+  std::optional<Turn> turn;
+  if (at_once_ == 0) {
+    turn.emplace(Turn(nullptr, participant));
+    co_return turn;
+  }
   base::Executor& executor = co_await base::this_executor();
   base::Completion<bool> called(executor);
   const auto number = stand_in_line(participant, executor.now(), called.completer());
-  std::optional<Turn> turn;
   if (!number) {
     turn.emplace(Turn(this, participant));
     co_return turn;

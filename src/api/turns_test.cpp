@@ -50,6 +50,16 @@ TEST(Turns, what_is_given_back_can_be_taken_again) {
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(turns.take(one, start)) << i;
 }
 
+TEST(Turns, without_a_bound_nobody_waits) {
+  base::ManualExecutor executor;
+  Turns turns(0, Turns::Sharing::among_traders);
+  Waiter waiter;
+  begin_to_wait(executor, turns, waiter);
+  executor.run_ready();
+  EXPECT_TRUE(waiter.turn);
+  EXPECT_EQ(turns.waited(), 0u);
+}
+
 TEST(Turns, without_a_bound_all_are_let_in) {
   Turns turns(0);
   std::vector<std::optional<Turn>> taken;

@@ -204,6 +204,16 @@ TEST_F(Limits, answer_that_nobody_reads_keeps_its_turn) {
   EXPECT_EQ(second.answer().status, 204);
 }
 
+TEST_F(Limits, without_a_bound_nobody_waits_for_a_turn) {
+  begin({"--requests-at-once", "0"});
+  Client first = client();
+  const std::string document = order("A-1");
+  begin_to_send(first, customer_.token, document);
+  EXPECT_EQ(asks(customer_.token, "GET", "/v2/ping").status, 204);
+  first.send(document);
+  EXPECT_EQ(first.answer().status, 201);
+}
+
 // Where many trade four of its requests are worked on, but a body that is on its way is no work.
 TEST_F(Limits, slow_bodies_are_in_nobodys_way_where_many_trade) {
   begin({});
