@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/check.hpp"
 #include "base/manual_executor.hpp"
 #include "conformance/letter.hpp"
 #include "exchange/administer.hpp"
@@ -61,7 +62,7 @@ class Seat {
   template <typename T>
   T run(exchange::Answering<T> task) {
     base::Result<T> result = executor_.run(std::move(task));
-    EXPECT_TRUE(result.has_value());
+    CHECK(result.has_value());
     return *std::move(result);
   }
 

@@ -12,10 +12,10 @@ namespace {
 namespace limits = base::limits;
 
 // As long as what else is kept takes: nobody notices.
-constexpr std::chrono::milliseconds unnoticed{1};
+constexpr std::chrono::microseconds unnoticed{500};
 // Of a hundred requests less than one is to meet a large document, for the slowest one in a hundred
 // is what is looked at.
-constexpr int pauses = 200;
+constexpr int pauses = 300;
 // Whoever traded so lately trades.
 constexpr std::chrono::seconds lately{1};
 
