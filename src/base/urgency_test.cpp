@@ -32,8 +32,8 @@ TEST(Urgency, short_steps_are_told_to_the_system_and_change_nothing_else) {
     takes_short_steps(std::chrono::microseconds(200));
     EXPECT_EQ(niceness(), before);
     EXPECT_EQ(::sched_getscheduler(0), SCHED_OTHER);
-    if (usual == 0) GTEST_SKIP() << "no system on which that can be wished: Linux before 6.12";
-    EXPECT_EQ(slice(), 200'000u);
+    // Linux before 6.12 knows no such wish.
+    EXPECT_EQ(slice(), usual == 0 ? 0u : 200'000u);
   }).join();
 }
 
