@@ -85,7 +85,8 @@ TEST(Turns, are_shared_where_many_trade) {
   Turns turns(16, Turns::Sharing::among_traders);
   EXPECT_EQ(taken_at_once(turns, start), 16u);
   come(turns, 7, start);
-  EXPECT_EQ(taken_at_once(turns, start), 8u);
+  EXPECT_GE(taken_at_once(turns, start), 8u);
+  EXPECT_LE(taken_at_once(turns, start), 10u) << "two may have a place in common";
   come(turns, 200, start);
   EXPECT_EQ(taken_at_once(turns, start), limits::requests_at_once_least);
   come(turns, 200, start);

@@ -238,7 +238,9 @@ TEST_F(QueuesTest, a_long_queue_is_read_on_a_few_times_not_at_each_page) {
     EXPECT_EQ(positions(name, 0, 1'024).front(), after + 1);
     consume(name, after + 1, after + 1'024);
   }
-  EXPECT_LE(count.walks(), 16U) << "of 128 pages";
+  // A walk looks at each part of the index that is not on the disk yet: up to four of them while
+  // others have the processor.
+  EXPECT_LE(count.walks(), 8U * 4) << "of 128 pages";
 }
 
 TEST_F(QueuesTest, who_was_not_asked_for_longest_makes_room_and_is_read_again) {
