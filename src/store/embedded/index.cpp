@@ -72,17 +72,17 @@ Done ended(const rocksdb::Iterator& iterator, Reading& reading) {
 
 // What an iterator costs to make is that of some keys asked for by themselves.
 constexpr std::size_t worth_an_iterator = 4;
+// Keys that are no neighbours after so many leaps are cheaper asked for one by one.
+constexpr int leaps_max = 3;
 
-// To the first key at or behind one that is ahead: in a few steps, or by seeking.
-void bring_to(rocksdb::Iterator& iterator, const std::string& key) {
+// Whether a key that is ahead is near: then the iterator is at it, or at the first one behind it.
+bool steps_to(rocksdb::Iterator& iterator, const std::string& key) {
   constexpr int steps_max = 4;
   for (int step = 0; iterator.Valid() && iterator.key().compare(key) < 0; ++step) {
-    if (step == steps_max) {
-      iterator.Seek(key);
-      return;
-    }
+    if (step == steps_max) return false;
     iterator.Next();
   }
+  return true;
 }
 
 class InTheBackground final : public rocksdb::EventListener {
@@ -291,8 +291,15 @@ Result<std::vector<std::optional<std::string>>> Index::get(std::span<const std::
   options.total_order_seek = true;
   const std::unique_ptr<rocksdb::Iterator> place(state_->db->NewIterator(options));
   place->Seek(keys[in_order.front()]);
+  int leaps_left = leaps_max;
   for (const std::size_t i : in_order) {
-    bring_to(*place, keys[i]);
+    if (leaps_left > 0 && !steps_to(*place, keys[i]) && --leaps_left > 0) {
+      place->Seek(keys[i]);
+    }
+    if (leaps_left == 0) {
+      TRY_ASSIGN(answer[i], get(keys[i], reading));
+      continue;
+    }
     if (!place->Valid()) {
       TRY(ended(*place, reading));
       break;

@@ -162,10 +162,15 @@ Result<exchange::CasePage> Views::cases(const exchange::CaseQuery& query, Readin
   std::ranges::sort(places, std::greater<>());
   exchange::CasePage page{.cases = {}, .more = places.size() > query.count_max};
   if (page.more) places.resize(query.count_max);
-  for (const CasePlace& place : places) {
-    TRY_ASSIGN(auto kept, records_.kept<exchange::CaseSet>(keys::case_row(place.id), reading));
-    if (!kept) continue;
-    page.cases.push_back(std::make_shared<const exchange::Case>(std::move(kept->value)));
+  std::vector<std::string> names;
+  names.reserve(places.size());
+  for (const CasePlace& place : places) names.push_back(keys::case_row(place.id));
+  TRY_ASSIGN(const auto values, records_.index().get(names, reading));
+  page.cases.reserve(values.size());
+  for (const auto& value : values) {
+    if (!value) continue;
+    TRY_ASSIGN(exchange::CaseSet kept, kept_as<exchange::CaseSet>(*value));
+    page.cases.push_back(std::make_shared<const exchange::Case>(std::move(kept.value)));
   }
   page.more = page.more && !page.cases.empty();
   return page;
