@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <string>
 
 #include "base/manual_executor.hpp"
@@ -51,6 +52,51 @@ TEST(BulkLine, goes_on_when_it_was_empty) {
     executor.run_ready();
   }
   EXPECT_EQ(done, "aaa");
+}
+
+// A part takes a millisecond.
+base::Task<void> works(base::ManualExecutor& executor, BulkLine& line, int parts, int& done) {
+  for (int i = 0; i < parts; ++i) {
+    co_await line.turn();
+    executor.advance(std::chrono::milliseconds(1));
+    ++done;
+  }
+}
+
+TEST(BulkLine, leaves_others_three_quarters_of_the_time) {
+  base::ManualExecutor executor;
+  BulkLine line(executor);
+  int done = 0;
+  line.other_was_served();
+  base::start(executor, works(executor, line, 20, done), [] {});
+  executor.run_ready();
+  EXPECT_EQ(done, 1);
+  constexpr int others_ms = 36;
+  for (int ms = 0; ms < others_ms; ++ms) {
+    line.other_was_served();
+    executor.advance(std::chrono::milliseconds(1));
+  }
+  EXPECT_EQ(done, 1 + others_ms / 4);
+}
+
+TEST(BulkLine, works_without_pauses_where_nobody_else_is_there) {
+  base::ManualExecutor executor;
+  BulkLine line(executor);
+  int done = 0;
+  base::start(executor, works(executor, line, 20, done), [] {});
+  executor.run_ready();
+  EXPECT_EQ(done, 20);
+}
+
+TEST(BulkLine, others_who_have_not_come_for_a_while_are_not_there) {
+  base::ManualExecutor executor;
+  BulkLine line(executor);
+  int done = 0;
+  line.other_was_served();
+  executor.advance(base::limits::share_memory);
+  base::start(executor, works(executor, line, 20, done), [] {});
+  executor.run_ready();
+  EXPECT_EQ(done, 20);
 }
 
 }  // namespace

@@ -66,6 +66,10 @@ class Connection {
   const Request* request_with_head() {
     return parser_.head_is_there() ? &parser_.request() : nullptr;
   }
+  BulkLine::Turn bulk_turn() {
+    took_turns_ = true;
+    return around_.bulk.turn();
+  }
   Ending ending_of_whole_request() const;
   Arrival take_bytes();
   Arrival cut_off();
@@ -86,6 +90,7 @@ class Connection {
   Io blocked_ = Wire::before_reading;  // what the last read waits for; done: read again at once
   base::SteadyTime began_;             // of the request, or of the pause before it
   std::optional<base::Error> refusal_;
+  bool took_turns_ = false;  // this request
   std::string head_;
   enum class End : std::uint8_t { at_once, says_good_bye, lingers } end_ = End::says_good_bye;
 };
@@ -97,10 +102,11 @@ base::Task<void> Connection<Wire>::serve() {
   while (goes_on) {
     const bool answered = co_await exchange();
     goes_on = answered;
+    if (!std::exchange(took_turns_, false)) around_.bulk.other_was_served();
     in_a_row = bytes_.empty() ? 0 : in_a_row + 1;
     if (in_a_row == base::limits::requests_in_a_row_max) {
       in_a_row = 0;
-      co_await around_.bulk.turn();
+      co_await bulk_turn();
     }
   }
   co_await end();
@@ -222,7 +228,7 @@ auto Connection<Wire>::receive(Part part) -> base::Task<Arrival> {
       // Of a large body a part at a time, however quickly it comes: others wait meanwhile.
       if (in_a_row >= base::limits::received_at_once_bytes) {
         in_a_row = 0;
-        co_await around_.bulk.turn();
+        co_await bulk_turn();
       }
       if (blocked_ != Io::done) {
         const WaitsFor waits_for = parser_.has_begun() ? WaitsFor::rest : WaitsFor::next_request;
@@ -328,7 +334,7 @@ base::Task<bool> Connection<Wire>::send(Outgoing& outgoing) {
       if (in_a_row < base::limits::sent_at_once_bytes || outgoing.is_done()) continue;
       in_a_row = 0;
       keep_bytes();
-      co_await around_.bulk.turn();
+      co_await bulk_turn();
       continue;
     }
     keep_bytes();
@@ -340,7 +346,7 @@ base::Task<bool> Connection<Wire>::send(Outgoing& outgoing) {
       socket_.drop_unsent_at_end();
       co_return false;
     }
-    if (outgoing.sent_bytes() >= base::limits::sent_at_once_bytes) co_await around_.bulk.turn();
+    if (outgoing.sent_bytes() >= base::limits::sent_at_once_bytes) co_await bulk_turn();
   }
   co_return true;
 }
@@ -365,7 +371,7 @@ base::Task<void> Connection<Wire>::linger() {
     const IoResult got = wire_.read(around_.read_buffer);
     if (got.status == Io::ended || around_.loop.now() >= deadline) co_return;
     if (got.status == Io::done) {
-      co_await around_.bulk.turn();
+      co_await bulk_turn();
       continue;
     }
     const bool goes_on = co_await watch_.wait(direction_of(got.status), deadline, WaitsFor::rest);
