@@ -11,6 +11,9 @@ namespace tradepost::base {
 namespace {
 
 constexpr int niceness_behind = 5;  // of 19
+// It has more to do at a time, but is left alone no longer than this: else who comes waits for the
+// system's next tick.
+constexpr std::chrono::microseconds step_behind{200};
 
 // As the system has it; the C library knows it only in later versions.
 struct Attributes {
@@ -24,23 +27,29 @@ struct Attributes {
   std::uint64_t period_ns = 0;
 };
 
-}  // namespace
-
-void takes_short_steps(std::chrono::microseconds step) {
+void tell_system(int niceness, std::chrono::nanoseconds step) {
   constexpr pid_t this_thread = 0;
   // Whoever started us with another policy knows why.
   if (::sched_getscheduler(this_thread) != SCHED_OTHER) return;
   Attributes wished;
-  wished.niceness = ::getpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()));
+  wished.niceness = niceness;
   // Linux 6.12 and later, from 100 µs to 100 ms.
-  wished.runtime_ns = static_cast<std::uint64_t>(std::chrono::nanoseconds(step).count());
+  wished.runtime_ns = static_cast<std::uint64_t>(step.count());
   static_cast<void>(::syscall(SYS_sched_setattr, this_thread, &wished, 0));
 }
 
+int niceness_of(pid_t thread) {
+  return ::getpriority(PRIO_PROCESS, static_cast<id_t>(thread));
+}
+
+}  // namespace
+
+void takes_short_steps(std::chrono::microseconds step) {
+  tell_system(niceness_of(::gettid()), step);
+}
+
 void stands_behind() {
-  const int of_main_thread = ::getpriority(PRIO_PROCESS, static_cast<id_t>(::getpid()));
-  static_cast<void>(
-      ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), of_main_thread + niceness_behind));
+  tell_system(niceness_of(::getpid()) + niceness_behind, step_behind);
 }
 
 }  // namespace tradepost::base
