@@ -125,8 +125,8 @@ inline constexpr std::size_t idempotency_key_bytes_max = 255;
 inline constexpr std::size_t polls_per_token_max = 10;
 // Of one participant. Where several trade they share so many, and each has the least ones.
 inline constexpr std::size_t requests_at_once_default = 16;
-inline constexpr std::size_t requests_shared = 64;
-inline constexpr std::size_t requests_at_once_least = 4;
+inline constexpr std::size_t requests_shared = 48;
+inline constexpr std::size_t requests_at_once_least = 2;
 inline constexpr std::chrono::seconds poll_wait_max{60};
 inline constexpr std::chrono::seconds turn_wait_max{10};  // for one's own requests before it
 inline constexpr std::chrono::milliseconds refusal_pause{200};
