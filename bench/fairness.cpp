@@ -42,8 +42,8 @@ constexpr double bound = 3;
 struct Options {
   std::string binary;
   std::string folder;
-  std::uint64_t seconds = 5;
-  std::uint64_t turns = 3;
+  std::uint64_t seconds = 15;  // large documents are kept with pauses of seconds
+  std::uint64_t turns = 2;
   std::uint64_t rate = 300;
   std::uint64_t cases = 100'000;
   std::string only;
