@@ -97,6 +97,7 @@ inline constexpr std::size_t chunk_line_bytes_max = 4u << 10;  // with its exten
 inline constexpr std::size_t socket_read_bytes = 64u << 10;
 inline constexpr std::size_t socket_write_pieces = 256;        // in one call of the system
 inline constexpr std::size_t sent_at_once_bytes = 256u << 10;  // of one answer, before others run
+inline constexpr int unsent_bytes_max = 256 << 10;             // of one answer, in the system
 inline constexpr std::size_t received_at_once_bytes = 256u << 10;  // of one body, likewise
 inline constexpr std::size_t tls_record_bytes = 16u << 10;         // the most that one may hold
 inline constexpr std::size_t tls_file_bytes_max = 1u << 20;

@@ -102,8 +102,12 @@ int bound_socket(const Address& address, std::uint16_t port, Sharing sharing) {
   if (sharing == Sharing::with_our_others) {
     ready = ready && ::setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on) == 0;
   }
-  // Connections inherit this one: answers go out in one piece, and at once.
+  // Connections inherit these: answers go out in one piece, and at once; and of an answer that is
+  // read slowly the system keeps a part, where it would take megabytes for each.
   ready = ready && ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on) == 0;
+  constexpr int unsent = base::limits::unsent_bytes_max;
+  ready = ready &&
+          ::setsockopt(descriptor, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent) == 0;
   SocketAddress place = socket_address(address, port);
   ready = ready && ::bind(descriptor, place.get(), place.size) == 0;
   if (ready) return descriptor;
