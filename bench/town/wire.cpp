@@ -65,9 +65,13 @@ bool Wire::connect() {
   return false;
 }
 
+// In pieces: a system that lets no call be interrupted would keep a processor for megabytes, which
+// whoever is somewhere else never does.
 bool Wire::send(std::string_view bytes) {
+  constexpr std::size_t piece = 64u << 10;
   while (!bytes.empty()) {
-    const ssize_t sent = ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    const ssize_t sent =
+        ::send(descriptor_, bytes.data(), std::min(bytes.size(), piece), MSG_NOSIGNAL);
     if (sent <= 0) return false;
     bytes.remove_prefix(static_cast<std::size_t>(sent));
   }
