@@ -77,6 +77,8 @@ TEST(BulkLine, leaves_others_three_quarters_of_the_time) {
     executor.advance(std::chrono::milliseconds(1));
   }
   EXPECT_EQ(done, 1 + others_ms / 4);
+  executor.advance(std::chrono::seconds(1));
+  EXPECT_EQ(done, 20);
 }
 
 TEST(BulkLine, works_without_pauses_where_nobody_else_is_there) {
