@@ -54,7 +54,7 @@ base::Error no_frame(Place place) {
 }  // namespace
 
 Result<Lookup> Reader::read(Place place, Sequence sequence, Patience patience,
-                            std::size_t bytes_guess) const {
+                            std::size_t bytes_guess, std::size_t copy_max) const {
   const Lookup elsewhere{.outcome = Outcome::elsewhere, .record = {}};
   if (place >= published_.end() || place.segment < first_segment_ || place.offset % 8 != 0) {
     return elsewhere;
@@ -64,20 +64,27 @@ Result<Lookup> Reader::read(Place place, Sequence sequence, Patience patience,
     if (!view) return base::refuse(no_record(place));
     return confirmed(std::move(*view), sequence, std::move(found->owner));
   }
-  return read_from_disk(place, sequence, patience, bytes_guess);
+  return read_from_disk(place, sequence, patience, bytes_guess, copy_max);
 }
 
 Result<Lookup> Reader::read_from_disk(Place place, Sequence sequence, Patience patience,
-                                      std::size_t bytes_guess) const {
+                                      std::size_t bytes_guess, std::size_t copy_max) const {
   TRY_ASSIGN(const auto file, files_.file(place.segment));
   std::size_t wanted =
       std::clamp<std::size_t>(bytes_guess, page_bytes, base::limits::frame_bytes_max);
+  std::size_t copied = 0;
   // Twice at most: once by the guess, once by what the header claims.
   for (int attempt = 0; attempt < 2; ++attempt) {
+    if (patience == Patience::in_memory_only && copied + wanted > copy_max) {
+      return Lookup{.outcome = Outcome::would_wait, .record = {}};
+    }
     TRY_ASSIGN(auto bytes, read_bytes(*file, place, wanted, patience));
     if (!bytes) return Lookup{.outcome = Outcome::would_wait, .record = {}};
+    copied += bytes->size;
     if (auto view = see_record(bytes->view(), seeds_, place)) {
-      return confirmed(std::move(*view), sequence, std::move(bytes->owner));
+      Lookup found = confirmed(std::move(*view), sequence, std::move(bytes->owner));
+      found.bytes_copied = copied;
+      return found;
     }
     if (bytes->size < record_header_bytes) break;
     const auto claimed = claimed_record_bytes(bytes->view());

@@ -41,7 +41,8 @@ struct Lookup {
     would_wait,  // only where nobody wanted to
   };
   Outcome outcome = Outcome::elsewhere;
-  Record record;  // of a found one
+  Record record;                 // of a found one
+  std::size_t bytes_copied = 0;  // from a file
 };
 
 // Checked reads, from any thread: from the tail without a copy, else from the disk. Nothing is
@@ -57,10 +58,12 @@ class Reader {
         tail_(tail),
         published_(published) {}
 
-  // `bytes_guess`: what is read at first; a good guess saves the second read. An error (damaged)
-  // where the bytes at the place are no record.
+  // `bytes_guess`: what is read at first; a good guess saves the second read. Who does not wait
+  // copies no more than `copy_max` from a file, be it in the system's memory or not. An error
+  // (damaged) where the bytes at the place are no record.
   Result<Lookup> read(Place place, Sequence sequence, Patience patience,
-                      std::size_t bytes_guess = page_bytes) const;
+                      std::size_t bytes_guess = page_bytes,
+                      std::size_t copy_max = ~std::size_t{0}) const;
   // A hint to the disk, for a whole page of records before the first of them is read.
   void will_need(Place place, std::size_t bytes) const;
 
@@ -74,7 +77,7 @@ class Reader {
 
  private:
   Result<Lookup> read_from_disk(Place place, Sequence sequence, Patience patience,
-                                std::size_t bytes_guess) const;
+                                std::size_t bytes_guess, std::size_t copy_max) const;
   Result<std::optional<FrameHeader>> header_at(Place place) const;
 
   const Seeds seeds_;

@@ -26,7 +26,8 @@ using journal::Patience;
 // where that does not do, the same read is done once more on a thread that may wait.
 struct Reading {
   Patience patience = Patience::waits;
-  bool would_wait = false;  // the error that was answered means this alone
+  bool would_wait = false;       // the error that was answered means this alone
+  std::size_t bytes_copied = 0;  // from the journal's files
 };
 base::Error would_wait(Reading& reading);
 

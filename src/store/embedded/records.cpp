@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "store/embedded/keys.hpp"
 
@@ -112,7 +114,11 @@ Result<Payload> Records::payload(const RecordValue& value, Reading& reading) con
 
 Result<journal::Record> Records::record(journal::Sequence sequence, journal::Place place,
                                         std::size_t bytes_guess, Reading& reading) const {
-  TRY_ASSIGN(journal::Lookup found, journal_.read(place, sequence, reading.patience, bytes_guess));
+  const std::size_t copy_max =
+      copied_at_once_max - std::min(reading.bytes_copied, copied_at_once_max);
+  TRY_ASSIGN(journal::Lookup found,
+             journal_.read(place, sequence, reading.patience, bytes_guess, copy_max));
+  reading.bytes_copied += found.bytes_copied;
   if (found.outcome == journal::Lookup::Outcome::would_wait) {
     return base::refuse(would_wait(reading));
   }

@@ -19,6 +19,10 @@ Result<Payload> payload_of(const journal::RecordView& record, std::shared_ptr<co
 // What index and journal say together of transactions and records. Any thread.
 class Records {
  public:
+  // What is in the system's memory costs no wait, but a copy: no more of it than this in one step
+  // of a loop that serves others.
+  static constexpr std::size_t copied_at_once_max = 512u << 10;
+
   // Both must outlive this.
   Records(const Index& index, const journal::Reader& journal) : index_(index), journal_(journal) {}
 
