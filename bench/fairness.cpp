@@ -2,9 +2,10 @@
 // neighbour in turns, in one run. Prints the p99 of what they wait, and how many times the quiet
 // one it is; ends with 1 where it is more than three times.
 //
-//   fairness BINARY DIR [--seconds S] [--turns N] [--rate R] [--cases N] [--only NAME] [-- FLAG…]
+//   fairness BINARY DIR [--seconds S] [--turns N] [--rate R] [--cases N] [--only NAMES] [-- FLAG…]
 //
-// BINARY is tradepost, DIR is made and removed on the disk to be measured, flags are of `serve`.
+// BINARY is tradepost, DIR is made and removed on the disk to be measured, flags are of `serve`,
+// NAMES are parts of neighbours' names with a comma between.
 #include <fmt/core.h>
 #include <poll.h>
 #include <sched.h>
@@ -152,9 +153,10 @@ class Fairness {
     fmt::print("{} pairs, {} requests a second, {} s a turn, {} turns\n\n", pairs, options_.rate,
                options_.seconds, options_.turns);
     fmt::print("{:<22} {:>24} {:>24} {:>24}\n", "p99, ms (times quiet)", "send", "page", "report");
+    // First, so that behind the floods it is no longer in the journal's memory.
+    if (is_wanted("pulls slowly") || is_wanted("pulls without end")) fill(200, 40'000);
     beside("floods with sends", crowd, [this](auto at, const auto& enough) { flood(at, enough); });
     beside("floods with pings", crowd, [this](auto, const auto& enough) { ping(enough); });
-    if (is_wanted("pulls slowly")) fill(200, 40'000);
     beside("pulls slowly", crowd, [this](auto, const auto& enough) { pull_slowly(enough); });
     beside("pulls without end", crowd, [this](auto, const auto& enough) { pull(enough); });
     beside("sends 10 MiB", 8, [this](auto at, const auto& enough) { send_large(at, enough); });
@@ -165,7 +167,14 @@ class Fairness {
 
  private:
   bool is_wanted(std::string_view name) const {
-    return options_.only.empty() || name.find(options_.only) != std::string_view::npos;
+    std::string_view left = options_.only;
+    if (left.empty()) return true;
+    while (!left.empty()) {
+      const std::string_view part = left.substr(0, left.find(','));
+      if (name.find(part) != std::string_view::npos) return true;
+      left.remove_prefix(std::min(left.size(), part.size() + 1));
+    }
+    return false;
   }
 
   void beside(std::string_view name, std::size_t connections, const Neighbour::Work& work) {
@@ -279,6 +288,8 @@ class Fairness {
     }
     const double seconds = std::chrono::duration<double>(steady_clock::now() - began).count();
     fmt::print("  ({} cases made in {:.0f} s)\n", options_.cases, seconds);
+    // The others' connections rested for so long that they may have been ended.
+    others_.trade(milliseconds(2'000), options_.rate);
   }
 
   void look_at_cases(std::size_t at, const std::atomic<bool>& enough) {
@@ -306,7 +317,7 @@ int main(int count, char** words) {
   if (!options) {
     fmt::print(stderr,
                "fairness BINARY DIR [--seconds S] [--turns N] [--rate R] [--cases N] "
-               "[--only NAME] [-- FLAG…]\n");
+               "[--only NAMES] [-- FLAG…]\n");
     return 2;
   }
   std::filesystem::create_directories(options->folder);
