@@ -143,6 +143,35 @@ TEST(LabelLinksOfLongAgo, have_ended_after_30_days) {
   EXPECT_EQ(desk.trade.opens(fresh.pdf).status, 200);
 }
 
+// Retention is applied at the start and every hour; the row stays for longer.
+TEST(LabelsOfRemovedContent, are_unknown_with_a_token_and_with_a_link) {
+  const served::ScratchFolder folder;
+  const served::ShiftedClock clock(folder.path());
+  Desk desk({}, clock.environment());
+  Trade& trade = desk.trade;
+  const Told told = desk.tells("1", {unit()});
+  const Told pending = desk.tells("2", {unit()});
+  trade.does(trade.customer, "POST", "/v2/transactions/" + told.id, R"({"success":true})");
+  trade.by().does("PUT", "/admin/retention",
+                  R"({"rules":[{"kind":"SHIPPING_NOTICE","contentDays":2}]})");
+  trade.exchange().end();
+  clock.shift("+3d");
+  trade.exchange().begin();
+
+  const auto has_content = [&] {
+    return desk.shown(trade.customer, told.id).find("contentRemovedAt") == std::string::npos;
+  };
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (has_content() && std::chrono::steady_clock::now() < deadline) continue;
+  EXPECT_EQ(at(desk.shown(trade.customer, told.id), "data.content"), "null");
+  const auto unknown = refusal_in(desk.gets(trade.customer, cases_tests::nobodys_id, ".pdf"));
+  for (const std::string rest : {".zpl", ".pdf", "/0.zpl", "/0.pdf"}) {
+    EXPECT_EQ(refusal_in(desk.gets(trade.customer, told.id, rest)), unknown) << rest;
+  }
+  EXPECT_EQ(trade.opens(told.zpl).status, 404);
+  EXPECT_EQ(trade.opens(pending.zpl).status, 200);  // what is not reported on stays
+}
+
 TEST(LabelLinksOfAPublicAddress, begin_with_it) {
   Desk desk({"--public-url", "https://trade.example/exchange"});
   const std::string id = desk.sends(notice("1", {unit()}));
