@@ -295,6 +295,17 @@ TEST(Layouts, a_number_too_long_for_bars_is_text) {
   }
 }
 
+TEST(Typesetting, letters_are_no_closer_than_a_printer_sets_them) {
+  Typesetter typesetter;
+  for (const std::string text : {"AVATAR. WAV. To. P.", "1111", "ffi fl fi"}) {
+    double width = 0;
+    for (const char letter : text) {
+      width += typesetter.extent(std::string(1, letter), Weight::bold).right;
+    }
+    EXPECT_NEAR(typesetter.extent(text, Weight::bold).right, width, 0.01) << text;
+  }
+}
+
 TEST(Sheets, four_small_labels_are_on_a_page_and_two_large_ones) {
   std::string units;
   for (int i = 0; i < 5; ++i) units += (i > 0 ? "," : "") + unit(sscc, item("9521001010016", "1"));

@@ -38,6 +38,19 @@ Font font_of(PangoWeight weight) {
   return font;
 }
 
+struct Forgotten {
+  void operator()(PangoAttrList* attributes) const { pango_attr_list_unref(attributes); }
+};
+using Attributes = std::unique_ptr<PangoAttrList, Forgotten>;
+
+// A label printer moves no letters closer and joins none, so a text that did here would be wider
+// there than its room.
+Attributes letters_one_by_one() {
+  Attributes attributes(pango_attr_list_new());
+  pango_attr_list_insert(attributes.get(), pango_attr_font_features_new("kern=0, liga=0"));
+  return attributes;
+}
+
 double in_sizes(int pango_units) {
   return static_cast<double>(pango_units) / PANGO_SCALE / set_size;
 }
@@ -49,12 +62,14 @@ struct Typesetter::Fonts {
   Owned<PangoContext> context;
   Font regular = font_of(PANGO_WEIGHT_NORMAL);
   Font bold = font_of(PANGO_WEIGHT_BOLD);
+  Attributes one_by_one = letters_one_by_one();
   std::map<std::pair<Weight, std::string>, Owned<PangoLayout>> kept;
 
   Owned<PangoLayout> set(const std::string& text, Weight weight) const {
     Owned<PangoLayout> layout(pango_layout_new(context.get()));
     pango_layout_set_font_description(layout.get(),
                                       weight == Weight::bold ? bold.get() : regular.get());
+    pango_layout_set_attributes(layout.get(), one_by_one.get());
     pango_layout_set_single_paragraph_mode(layout.get(), TRUE);
     // Which end is the beginning is for the label to say, not for the first letter.
     pango_layout_set_auto_dir(layout.get(), FALSE);

@@ -32,6 +32,7 @@ constexpr auto names = std::to_array<std::string_view>({
     "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
     "iiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiii",
     "line one\\nline two\\tand a tab",
+    "AVATAR. WAV. To. LTD. P. AVATAR. WAV. To. LTD. P. 1111",
     "x",
     "\\u202Eright to left",
     "📦 Paket-Profis",
