@@ -46,6 +46,10 @@ constexpr auto beast_head_bytes_max = static_cast<std::uint32_t>(base::limits::h
 // an unfinished last chunk. More than these always follow, so waiting for them holds nothing up.
 constexpr std::size_t last_chunk_bytes = 5;
 
+// Of a larger body nobody is believed before he sent so much. From there on room for all of it is
+// made at once: to move what is there each time it has doubled would hold up the others on a loop.
+constexpr std::size_t believed_from_bytes = base::limits::received_at_once_bytes;
+
 }  // namespace
 
 // What Beast tells while it parses. It keeps no text: names and values are places in the head.
@@ -136,11 +140,15 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
   void on_body_init_impl(const boost::optional<std::uint64_t>& length,
                          error_code& /*ec*/) override {
     if (!length) return;
-    const auto believed = std::min<std::uint64_t>(*length, base::limits::socket_read_bytes);
-    owner_.request_.body_.reserve(static_cast<std::size_t>(believed));
+    announced_bytes_ = static_cast<std::size_t>(*length);
+    owner_.request_.body_.reserve(std::min(*announced_bytes_, base::limits::socket_read_bytes));
   }
   std::size_t on_body_impl(string_view bytes, error_code& /*ec*/) override {
-    owner_.request_.body_.append(bytes.data(), bytes.size());
+    std::string& body = owner_.request_.body_;
+    if (body.size() + bytes.size() > body.capacity() && body.size() >= believed_from_bytes) {
+      body.reserve(announced_bytes_.value_or(body_bytes_max_));
+    }
+    body.append(bytes.data(), bytes.size());
     return bytes.size();
   }
   void on_chunk_header_impl(std::uint64_t size, string_view extensions, error_code& ec) override {
@@ -161,6 +169,7 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
   std::size_t head_size_ = 0;
   std::size_t body_bytes_max_ = 0;
   bool has_length_ = false;
+  std::optional<std::size_t> announced_bytes_;
   std::optional<base::Error> refused_;
 };
 

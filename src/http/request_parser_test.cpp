@@ -1,5 +1,6 @@
 #include "http/request_parser.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -216,6 +217,42 @@ TEST(RequestParser, too_large_a_body_is_refused_before_it_is_kept) {
   EXPECT_EQ(chunked("3e8\r\n" + fits + "\r\n1\r\na\r\n0\r\n\r\n"), "too_large");
   EXPECT_EQ(chunked("3e9\r\n"), "too_large");
   EXPECT_EQ(chunked("ffffffffffffffff\r\n"), "too_large");
+}
+
+void take_all(RequestParser& parser, std::string_view text) {
+  while (!text.empty()) {
+    const auto taken = parser.take(text);
+    ASSERT_TRUE(taken);
+    text.remove_prefix(*taken);
+  }
+}
+
+TEST(RequestParser, who_announces_much_and_sends_little_gets_little_room) {
+  RequestParser parser("192.0.2.1");
+  take_all(parser, with_head("Content-Length: 10000000\r\n"));
+  take_all(parser, std::string(100'000, 'a'));
+  ASSERT_EQ(parser.request().body().size(), 100'000U);
+  EXPECT_LE(parser.request().take_body().capacity(), 200'000U);
+}
+
+// Each move of megabytes held up whoever else was on the loop.
+TEST(RequestParser, a_large_body_is_not_moved_again_and_again) {
+  constexpr std::size_t bytes = 10u << 20;
+  const std::string part(base::limits::socket_read_bytes, 'a');
+  for (const bool is_chunked : {false, true}) {
+    RequestParser parser("192.0.2.1");
+    take_all(parser, with_head(is_chunked ? "Transfer-Encoding: chunked\r\n"
+                                          : fmt::format("Content-Length: {}\r\n", bytes)));
+    ASSERT_TRUE(parser.bound_body(bytes));
+    std::size_t bytes_moved = 0;
+    for (std::size_t sent = 0; sent < bytes; sent += part.size()) {
+      const char* const place = parser.request().body().data();
+      take_all(parser, is_chunked ? fmt::format("{:x}\r\n{}\r\n", part.size(), part) : part);
+      if (parser.request().body().data() != place) bytes_moved += sent;
+    }
+    EXPECT_EQ(parser.request().body().size(), bytes);
+    EXPECT_LT(bytes_moved, 1u << 20);
+  }
 }
 
 TEST(RequestParser, endless_chunk_lines_and_trailers_are_refused) {
