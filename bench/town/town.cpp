@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <algorithm>
 
 #include <array>
 #include <charconv>
@@ -215,6 +216,13 @@ Trial Others::report(Pair& pair) {
   pair.pending.pop_back();
   return became(pair.seller_wire.ask(pair.seller.token, "POST", "/v2/transactions/" + id,
                                      R"({"success":true})"));
+}
+
+bool Calm::was_between(const Others::Waited& before, const Others::Waited& after) {
+  const double before_ms = p99_ms(before.send);
+  const double after_ms = p99_ms(after.send);
+  best_ms_ = std::min({best_ms_, before_ms, after_ms});
+  return std::max(before_ms, after_ms) <= 2 * best_ms_;
 }
 
 double p99_ms(const app::Measured& measured) {

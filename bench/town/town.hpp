@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -88,7 +89,17 @@ class Others {
   std::vector<Pair> pairs_;
 };
 
-// Milliseconds of the p99, and how many times the quiet ones.
+// A machine that others use as well stalls now and then, and for a minute. The time between two
+// quiet turns was calm where the sends of neither waited more than twice as long as in the best
+// quiet turn so far.
+class Calm {
+ public:
+  bool was_between(const Others::Waited& before, const Others::Waited& after);
+
+ private:
+  double best_ms_ = std::numeric_limits<double>::infinity();
+};
+
 double p99_ms(const app::Measured& measured);
 
 }  // namespace tradepost::town
