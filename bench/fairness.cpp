@@ -3,7 +3,8 @@
 // one it is; ends with 1 where it is more than three times.
 //
 // A turn beside a neighbour counts where the machine was calm in the quiet ones before and behind
-// it (town::Calm). Where too few did, nothing was shown, and it ends with 3.
+// it (town::Calm) and the disk stalled in none of them (town::DiskWatch). Where too few did,
+// nothing was shown, and it ends with 3.
 //
 //   fairness BINARY DIR [--seconds S] [--turns N] [--rate R] [--cases N] [--only NAMES] [-- FLAG…]
 //
@@ -205,7 +206,9 @@ class Fairness {
     const auto all_loud = std::make_unique<town::Others::Waited>();
     std::uint64_t counted = 0;
     std::uint64_t tried = 0;
+    disk_.saw_a_stall();
     Waited before = trade_a_turn();
+    bool stalled_before = disk_.saw_a_stall();
     for (; counted < options_.turns && tried < tries_max * options_.turns; ++tried) {
       Waited loud;
       const auto began = steady_clock::now();
@@ -216,12 +219,14 @@ class Fairness {
       seconds += std::chrono::duration<double>(steady_clock::now() - began).count();
       others_.trade(rest, options_.rate);  // what the neighbour left behind is done meanwhile
       Waited after = trade_a_turn();
-      if (calm_.was_between(*before, *after)) {
+      const bool stalled = disk_.saw_a_stall();
+      if (calm_.was_between(*before, *after) && !stalled && !stalled_before) {
         all_quiet->add(*before);
         all_loud->add(*loud);
         ++counted;
       }
       before = std::move(after);
+      stalled_before = stalled;
     }
     fmt::print("{:<22} {:>24} {:>24} {:>24}   {:.0f} /s of its own, {:.0f} /s refused", name,
                shown(all_quiet->send, all_loud->send), shown(all_quiet->page, all_loud->page),
@@ -341,6 +346,7 @@ class Fairness {
   SharedMemory memory_;
   Told& told_ = memory_.told();
   town::Calm calm_;
+  town::DiskWatch disk_{options_.folder};
   double worst_ = 0;
   std::uint64_t failed_ = 0;
   bool is_shown_ = true;

@@ -2,12 +2,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <algorithm>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <chrono>
@@ -223,6 +224,30 @@ bool Calm::was_between(const Others::Waited& before, const Others::Waited& after
   const double after_ms = p99_ms(after.send);
   best_ms_ = std::min({best_ms_, before_ms, after_ms});
   return std::max(before_ms, after_ms) <= 2 * best_ms_;
+}
+
+DiskWatch::DiskWatch(const std::string& folder)
+    : file_(::open((folder + "/watch").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)),
+      thread_([this] { run(); }) {
+  CHECK(file_ >= 0);
+}
+
+DiskWatch::~DiskWatch() {
+  stopping_ = true;
+  thread_.join();
+  ::close(file_);
+}
+
+void DiskWatch::run() {
+  constexpr std::chrono::milliseconds stall{50};  // 10 MiB take 5 to 15 ms
+  const std::string page(4'096, 'x');
+  while (!stopping_) {
+    const auto began = std::chrono::steady_clock::now();
+    CHECK(::pwrite(file_, page.data(), page.size(), 0) == static_cast<ssize_t>(page.size()));
+    CHECK(::fdatasync(file_) == 0);
+    if (std::chrono::steady_clock::now() - began > stall) saw_a_stall_ = true;
+    ::poll(nullptr, 0, 50);
+  }
 }
 
 double p99_ms(const app::Measured& measured) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "app/bench_drive.hpp"
@@ -98,6 +99,28 @@ class Calm {
 
  private:
   double best_ms_ = std::numeric_limits<double>::infinity();
+};
+
+// Syncs a page of a file of its own 20 times a second, and has no part in the trade: what stalls it
+// is the disk.
+class DiskWatch {
+ public:
+  explicit DiskWatch(const std::string& folder);
+  ~DiskWatch();
+  DiskWatch(const DiskWatch&) = delete;
+  DiskWatch& operator=(const DiskWatch&) = delete;
+
+  // Since it was asked last: whether a sync took longer than anything that the exchange has on its
+  // disk at a time.
+  bool saw_a_stall() { return saw_a_stall_.exchange(false); }
+
+ private:
+  void run();
+
+  int file_;
+  std::atomic<bool> saw_a_stall_ = false;
+  std::atomic<bool> stopping_ = false;
+  std::thread thread_;
 };
 
 double p99_ms(const app::Measured& measured);
