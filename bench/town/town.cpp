@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <fstream>
 #include <iterator>
 #include <mutex>
 #include <utility>
@@ -92,6 +94,7 @@ void Exchange::begin() {
   CHECK(::pipe2(output.data(), O_CLOEXEC) == 0);
   process_ = ::fork();
   if (process_ == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
     ::dup2(output[1], STDOUT_FILENO);
     ::execve(binary_.c_str(), argv.data(), environment.data());
     ::_exit(127);
@@ -172,30 +175,26 @@ Others::Others(Exchange& exchange, std::size_t pairs, std::size_t first_number) 
   }
 }
 
-void Others::Waited::add(const Waited& other) {
-  send.add(other.send);
-  page.add(other.page);
-  report.add(other.report);
-}
-
 // Each pair does the three in turn, so that what is sent is also taken away.
-Others::Waited Others::trade(std::chrono::milliseconds time, std::uint64_t requests_per_second) {
-  std::vector<std::unique_ptr<Waited>> parts;
-  std::vector<std::size_t> steps(pairs_.size());
-  for (std::size_t i = 0; i < pairs_.size(); ++i) parts.push_back(std::make_unique<Waited>());
+std::vector<Wait> Others::trade(std::chrono::milliseconds time, std::uint64_t requests_per_second) {
+  std::vector<std::vector<Wait>> of_pairs(pairs_.size());
   const app::Pace pace{.time = time, .requests_per_second = requests_per_second};
   app::drive(pairs_.size(), pace, [&](std::size_t at, app::BenchTime intended) {
     [[maybe_unused]] static thread_local const bool is_prompt = run_at_once();
     Pair& pair = pairs_[at];
-    Waited& mine = *parts[at];
-    const std::size_t step = steps[at]++ % 3;
-    app::Measured& of = step == 0 ? mine.send : step == 1 ? mine.page : mine.report;
-    const Trial done = step == 0 ? send(pair) : step == 1 ? page(pair) : report(pair);
-    app::count(done, intended, of);
-    return done;
+    std::vector<Wait>& waits = of_pairs[at];
+    const auto what = static_cast<Wait::For>(waits.size() % 3);
+    const Trial became = what == Wait::For::send   ? send(pair)
+                         : what == Wait::For::page ? page(pair)
+                                                   : report(pair);
+    waits.push_back({.what = what,
+                     .became = became,
+                     .intended = intended,
+                     .answered = std::chrono::steady_clock::now()});
+    return became;
   });
-  Waited all;
-  for (const auto& part : parts) all.add(*part);
+  std::vector<Wait> all;
+  for (const auto& waits : of_pairs) all.insert(all.end(), waits.begin(), waits.end());
   return all;
 }
 
@@ -219,35 +218,75 @@ Trial Others::report(Pair& pair) {
                                      R"({"success":true})"));
 }
 
-bool Calm::was_between(const Others::Waited& before, const Others::Waited& after) {
-  const double before_ms = p99_ms(before.send);
-  const double after_ms = p99_ms(after.send);
-  best_ms_ = std::min({best_ms_, before_ms, after_ms});
-  return std::max(before_ms, after_ms) <= 2 * best_ms_;
-}
-
-DiskWatch::DiskWatch(const std::string& folder)
-    : file_(::open((folder + "/watch").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)),
-      thread_([this] { run(); }) {
+MachineWatch::MachineWatch(const std::string& folder)
+    : file_(::open((folder + "/watch").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
   CHECK(file_ >= 0);
+  thread_ = std::thread([this] { run(); });
 }
 
-DiskWatch::~DiskWatch() {
+MachineWatch::~MachineWatch() {
   stopping_ = true;
   thread_.join();
   ::close(file_);
 }
 
-void DiskWatch::run() {
+void MachineWatch::run() {
   constexpr std::chrono::milliseconds stall{50};  // 10 MiB take 5 to 15 ms
   const std::string page(4'096, 'x');
   while (!stopping_) {
     const auto began = std::chrono::steady_clock::now();
     CHECK(::pwrite(file_, page.data(), page.size(), 0) == static_cast<ssize_t>(page.size()));
     CHECK(::fdatasync(file_) == 0);
-    if (std::chrono::steady_clock::now() - began > stall) saw_a_stall_ = true;
+    if (std::chrono::steady_clock::now() - began > stall) ++stalls_;
+    {
+      const std::lock_guard lock(mutex_);
+      looks_.push_back(look_now());
+    }
     ::poll(nullptr, 0, 50);
   }
+}
+
+MachineWatch::Look MachineWatch::look_now() const {
+  // cpu user nice system idle waiting irq softirq stolen …
+  std::ifstream file("/proc/stat");
+  std::string word;
+  for (int i = 0; i < 8; ++i) file >> word;
+  std::uint64_t stolen = 0;
+  file >> stolen;
+  CHECK(!file.fail());
+  return {.at = std::chrono::steady_clock::now(), .stolen = stolen, .stalls = stalls_};
+}
+
+bool MachineWatch::was_undisturbed(app::BenchTime moment) const {
+  constexpr std::chrono::milliseconds around{200};
+  const std::lock_guard lock(mutex_);
+  const auto first = std::ranges::lower_bound(looks_, moment - around, {}, &Look::at);
+  const auto last = std::ranges::lower_bound(looks_, moment + around, {}, &Look::at);
+  if (first == looks_.begin()) return false;
+  const Look& before = *std::prev(first);
+  const Look& behind = last == looks_.end() ? looks_.back() : *last;
+  return behind.stolen == before.stolen && behind.stalls == before.stalls;
+}
+
+void Waited::add(const std::vector<Wait>& waits, const MachineWatch& watch) {
+  for (const Wait& wait : waits) {
+    ++asked;
+    if (wait.became.became != Became::good) {
+      ++failed;
+      continue;
+    }
+    if (!watch.was_undisturbed(wait.intended)) continue;
+    ++counted;
+    app::Measured& of = wait.what == Wait::For::send   ? send
+                        : wait.what == Wait::For::page ? page
+                                                       : report;
+    ++of.good;
+    of.latencies.add(wait.answered - wait.intended);
+  }
+}
+
+double Waited::percent_counted() const {
+  return 100 * static_cast<double>(counted) / static_cast<double>(asked);
 }
 
 double p99_ms(const app::Measured& measured) {

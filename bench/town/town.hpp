@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <limits>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -59,20 +59,21 @@ void relate(Exchange& exchange, const Member& from, const Member& to, Standing s
 // An order of about so many bytes.
 std::string order(const Member& from, const Member& to, std::string_view number, std::size_t bytes);
 
+// What was asked, when it should have been, and how long its answer took from then on.
+struct Wait {
+  enum class For : std::uint8_t { send, page, report } what;
+  app::Trial became;
+  app::BenchTime intended;
+  app::BenchTime answered;
+};
+
 // Pairs that trade a little, as they do all day: at a fixed rate a document is sent, the page it
 // lies on is pulled, it is reported on. What they wait is what a bad neighbour does to them.
 class Others {
  public:
   Others(Exchange& exchange, std::size_t pairs, std::size_t first_number);
 
-  struct Waited {
-    app::Measured send;
-    app::Measured page;
-    app::Measured report;
-
-    void add(const Waited& other);
-  };
-  Waited trade(std::chrono::milliseconds time, std::uint64_t requests_per_second);
+  std::vector<Wait> trade(std::chrono::milliseconds time, std::uint64_t requests_per_second);
 
  private:
   struct Pair {
@@ -90,37 +91,48 @@ class Others {
   std::vector<Pair> pairs_;
 };
 
-// A machine that others use as well stalls now and then, and for a minute. The time between two
-// quiet turns was calm where the sends of neither waited more than twice as long as in the best
-// quiet turn so far.
-class Calm {
+// A machine that others use as well is kept from everybody on it now and then, for seconds: its
+// host runs others on the processors (the kernel counts that as stolen), its disk stalls. Syncs a
+// page of a file of its own 20 times a second, and has no part in the trade.
+class MachineWatch {
  public:
-  bool was_between(const Others::Waited& before, const Others::Waited& after);
+  explicit MachineWatch(const std::string& folder);
+  ~MachineWatch();
+  MachineWatch(const MachineWatch&) = delete;
+  MachineWatch& operator=(const MachineWatch&) = delete;
+
+  // Around the moment nothing that the kernel tells was stolen, and no sync took longer than
+  // anything that the exchange has on its disk at a time.
+  bool was_undisturbed(app::BenchTime moment) const;
 
  private:
-  double best_ms_ = std::numeric_limits<double>::infinity();
-};
-
-// Syncs a page of a file of its own 20 times a second, and has no part in the trade: what stalls it
-// is the disk.
-class DiskWatch {
- public:
-  explicit DiskWatch(const std::string& folder);
-  ~DiskWatch();
-  DiskWatch(const DiskWatch&) = delete;
-  DiskWatch& operator=(const DiskWatch&) = delete;
-
-  // Since it was asked last: whether a sync took longer than anything that the exchange has on its
-  // disk at a time.
-  bool saw_a_stall() { return saw_a_stall_.exchange(false); }
-
- private:
+  struct Look {
+    app::BenchTime at;
+    std::uint64_t stolen;  // since the machine's start, in the kernel's ticks
+    std::uint64_t stalls;  // of the disk, so far
+  };
   void run();
+  Look look_now() const;
 
   int file_;
-  std::atomic<bool> saw_a_stall_ = false;
+  mutable std::mutex mutex_;
+  std::vector<Look> looks_;  // the oldest first
+  std::uint64_t stalls_ = 0;
   std::atomic<bool> stopping_ = false;
   std::thread thread_;
+};
+
+// Of many waits, those in undisturbed moments.
+struct Waited {
+  std::uint64_t asked = 0;  // in whatever moments, like `failed`
+  std::uint64_t failed = 0;
+  std::uint64_t counted = 0;
+  app::Measured send;
+  app::Measured page;
+  app::Measured report;
+
+  void add(const std::vector<Wait>& waits, const MachineWatch& watch);
+  double percent_counted() const;
 };
 
 double p99_ms(const app::Measured& measured);
