@@ -13,7 +13,6 @@
 #include <array>
 #include <charconv>
 #include <chrono>
-#include <fstream>
 #include <iterator>
 #include <mutex>
 #include <utility>
@@ -41,17 +40,21 @@ std::string gln_of(std::size_t number) {
   return digits + std::to_string((10 - sum % 10) % 10);
 }
 
+// Before whom a thread runs that is before the exchange and its neighbours.
+enum class Before : std::uint8_t { exchange = 1, traders = 2 };
+
 // Who trades is somewhere else in truth: it waits for the exchange, and not for a processor that
 // the exchange and its neighbours have.
-bool run_at_once() {
-  constexpr sched_param first{.sched_priority = 1};
+bool run_at_once(Before whom) {
+  const sched_param first{.sched_priority = static_cast<int>(whom)};
   const bool may = ::sched_setscheduler(0, SCHED_FIFO, &first) == 0;
   if (!may) {
     static std::once_flag told;
     std::call_once(told, [] {
       fmt::print(
           stderr,
-          "without the right to SCHED_FIFO, what clients wait for a processor counts, too\n");
+          "without the right to SCHED_FIFO, what clients wait for a processor counts, too, and "
+          "so does what is stolen from the machine\n");
     });
   }
   return may;
@@ -180,7 +183,7 @@ std::vector<Wait> Others::trade(std::chrono::milliseconds time, std::uint64_t re
   std::vector<std::vector<Wait>> of_pairs(pairs_.size());
   const app::Pace pace{.time = time, .requests_per_second = requests_per_second};
   app::drive(pairs_.size(), pace, [&](std::size_t at, app::BenchTime intended) {
-    [[maybe_unused]] static thread_local const bool is_prompt = run_at_once();
+    [[maybe_unused]] static thread_local const bool is_prompt = run_at_once(Before::exchange);
     Pair& pair = pairs_[at];
     std::vector<Wait>& waits = of_pairs[at];
     const auto what = static_cast<Wait::For>(waits.size() % 3);
@@ -221,51 +224,67 @@ Trial Others::report(Pair& pair) {
 MachineWatch::MachineWatch(const std::string& folder)
     : file_(::open((folder + "/watch").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
   CHECK(file_ >= 0);
-  thread_ = std::thread([this] { run(); });
+  cpu_set_t processors{};
+  CHECK(::sched_getaffinity(0, sizeof(processors), &processors) == 0);
+  for (std::size_t processor = 0; processor < CPU_SETSIZE; ++processor) {
+    if (!CPU_ISSET(processor, &processors)) continue;
+    Watched& watched = watched_.emplace_back();
+    threads_.emplace_back([this, processor, &watched] { watch_processor(processor, watched); });
+  }
+  threads_.emplace_back([this, &watched = watched_.emplace_back()] { watch_disk(watched); });
 }
 
 MachineWatch::~MachineWatch() {
   stopping_ = true;
-  thread_.join();
+  for (std::thread& thread : threads_) thread.join();
   ::close(file_);
 }
 
-void MachineWatch::run() {
-  constexpr std::chrono::milliseconds stall{50};  // 10 MiB take 5 to 15 ms
+void MachineWatch::watch_processor(std::size_t processor, Watched& watched) const {
+  constexpr std::chrono::milliseconds pause{1};
+  constexpr std::chrono::microseconds late{500};
+  cpu_set_t only{};
+  CPU_SET(processor, &only);
+  CHECK(::sched_setaffinity(0, sizeof(only), &only) == 0);
+  if (!run_at_once(Before::traders)) return;
+  while (!stopping_) {
+    const auto due = std::chrono::steady_clock::now() + pause;
+    app::wait_until(due);
+    const auto now = std::chrono::steady_clock::now();
+    if (now - due > late) watched.add({.from = due, .until = now});
+  }
+}
+
+void MachineWatch::watch_disk(Watched& watched) const {
+  constexpr std::chrono::milliseconds pause{50};
+  constexpr std::chrono::milliseconds late{50};  // 10 MiB take 5 to 15 ms
   const std::string page(4'096, 'x');
   while (!stopping_) {
     const auto began = std::chrono::steady_clock::now();
     CHECK(::pwrite(file_, page.data(), page.size(), 0) == static_cast<ssize_t>(page.size()));
     CHECK(::fdatasync(file_) == 0);
-    if (std::chrono::steady_clock::now() - began > stall) ++stalls_;
-    {
-      const std::lock_guard lock(mutex_);
-      looks_.push_back(look_now());
-    }
-    ::poll(nullptr, 0, 50);
+    const auto now = std::chrono::steady_clock::now();
+    if (now - began > late) watched.add({.from = began - pause, .until = now});
+    app::wait_until(now + pause);
   }
 }
 
-MachineWatch::Look MachineWatch::look_now() const {
-  // cpu user nice system idle waiting irq softirq stolen …
-  std::ifstream file("/proc/stat");
-  std::string word;
-  for (int i = 0; i < 8; ++i) file >> word;
-  std::uint64_t stolen = 0;
-  file >> stolen;
-  CHECK(!file.fail());
-  return {.at = std::chrono::steady_clock::now(), .stolen = stolen, .stalls = stalls_};
+void MachineWatch::Watched::add(const Gone& gone) {
+  const std::lock_guard lock(mutex);
+  times.push_back(gone);
+}
+
+bool MachineWatch::Watched::was_gone(app::BenchTime from, app::BenchTime until) const {
+  const std::lock_guard lock(mutex);
+  const auto next = std::ranges::lower_bound(times, from, {}, &Gone::until);
+  return next != times.end() && next->from <= until;
 }
 
 bool MachineWatch::was_undisturbed(app::BenchTime moment) const {
-  constexpr std::chrono::milliseconds around{200};
-  const std::lock_guard lock(mutex_);
-  const auto first = std::ranges::lower_bound(looks_, moment - around, {}, &Look::at);
-  const auto last = std::ranges::lower_bound(looks_, moment + around, {}, &Look::at);
-  if (first == looks_.begin()) return false;
-  const Look& before = *std::prev(first);
-  const Look& behind = last == looks_.end() ? looks_.back() : *last;
-  return behind.stolen == before.stolen && behind.stalls == before.stalls;
+  constexpr std::chrono::milliseconds around{5};
+  return std::ranges::none_of(watched_, [&](const Watched& watched) {
+    return watched.was_gone(moment - around, moment + around);
+  });
 }
 
 void Waited::add(const std::vector<Wait>& waits, const MachineWatch& watch) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -91,9 +92,10 @@ class Others {
   std::vector<Pair> pairs_;
 };
 
-// A machine that others use as well is kept from everybody on it now and then, for seconds: its
-// host runs others on the processors (the kernel counts that as stolen), its disk stalls. Syncs a
-// page of a file of its own 20 times a second, and has no part in the trade.
+// A machine that others use as well is kept from everybody on it now and then: its host runs others
+// on a processor for milliseconds, its disk stalls. A thread on each processor that runs before all
+// others is to wake each millisecond: where it is late, the processor was not there. Another one
+// syncs a page of a file of its own 20 times a second. Neither has a part in the trade.
 class MachineWatch {
  public:
   explicit MachineWatch(const std::string& folder);
@@ -101,25 +103,29 @@ class MachineWatch {
   MachineWatch(const MachineWatch&) = delete;
   MachineWatch& operator=(const MachineWatch&) = delete;
 
-  // Around the moment nothing that the kernel tells was stolen, and no sync took longer than
-  // anything that the exchange has on its disk at a time.
+  // Around the moment every processor was there, and no sync took longer than anything that the
+  // exchange has on its disk at a time.
   bool was_undisturbed(app::BenchTime moment) const;
 
  private:
-  struct Look {
-    app::BenchTime at;
-    std::uint64_t stolen;  // since the machine's start, in the kernel's ticks
-    std::uint64_t stalls;  // of the disk, so far
+  struct Gone {
+    app::BenchTime from;
+    app::BenchTime until;
   };
-  void run();
-  Look look_now() const;
+  struct Watched {
+    mutable std::mutex mutex;
+    std::vector<Gone> times;  // the oldest first
 
-  int file_;
-  mutable std::mutex mutex_;
-  std::vector<Look> looks_;  // the oldest first
-  std::uint64_t stalls_ = 0;
+    void add(const Gone& gone);
+    bool was_gone(app::BenchTime from, app::BenchTime until) const;
+  };
+  void watch_processor(std::size_t processor, Watched& watched) const;
+  void watch_disk(Watched& watched) const;
+
+  const int file_;
   std::atomic<bool> stopping_ = false;
-  std::thread thread_;
+  std::deque<Watched> watched_;
+  std::vector<std::thread> threads_;
 };
 
 // Of many waits, those in undisturbed moments.
