@@ -40,7 +40,7 @@ std::string gln_of(std::size_t number) {
   return digits + std::to_string((10 - sum % 10) % 10);
 }
 
-// Before whom a thread runs that is before the exchange and its neighbours.
+// Whom a thread runs before; its priority.
 enum class Before : std::uint8_t { exchange = 1, traders = 2 };
 
 // Who trades is somewhere else in truth: it waits for the exchange, and not for a processor that

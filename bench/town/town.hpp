@@ -60,7 +60,7 @@ void relate(Exchange& exchange, const Member& from, const Member& to, Standing s
 // An order of about so many bytes.
 std::string order(const Member& from, const Member& to, std::string_view number, std::size_t bytes);
 
-// What was asked, when it should have been, and how long its answer took from then on.
+// What was asked, when it should have been, and when the answer was there.
 struct Wait {
   enum class For : std::uint8_t { send, page, report } what;
   app::Trial became;
