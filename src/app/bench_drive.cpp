@@ -41,8 +41,7 @@ class Schedule {
   std::atomic<std::uint64_t> next_ = 0;
 };
 
-}  // namespace
-
+// Adds what became of one, from the moment at which it should have begun until now.
 void count(const Trial& trial, BenchTime intended, Measured& measured) {
   switch (trial.became) {
     case Became::good:
@@ -59,6 +58,8 @@ void count(const Trial& trial, BenchTime intended, Measured& measured) {
       break;
   }
 }
+
+}  // namespace
 
 void wait_until(BenchTime time) {
   const auto rest = std::chrono::duration_cast<nanoseconds>(time - steady_clock::now()).count();

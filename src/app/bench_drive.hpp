@@ -42,9 +42,6 @@ struct Measured {
 using TrialOf = std::function<Trial(std::size_t connection, BenchTime intended)>;
 Measured drive(std::size_t connections, const Pace& pace, const TrialOf& trial);
 
-// Adds what became of one, from the moment at which it should have begun until now.
-void count(const Trial& trial, BenchTime intended, Measured& measured);
-
 // Until then; at once where that has passed.
 void wait_until(BenchTime time);
 
