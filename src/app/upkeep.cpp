@@ -54,10 +54,15 @@ base::Task<void> Upkeep::look_after() {
   while (!stopping_) {
     for (std::size_t i = 0; i < chores.size() && !stopping_; ++i) {
       if (loop_->now() < due[i]) continue;
-      const auto done = co_await chores[i].work(place_.desk, place_.deadline());
+      const exchange::Deadline deadline = place_.deadline();
+      const auto done = co_await chores[i].work(place_.desk, deadline);
+      // What has too much to do for once goes on behind the others.
+      const bool has_more = !done && loop_->now() >= deadline;
+      if (has_more) continue;
       if (!done) {
-        place_.network.log.warning(
-            "chore_failed", {{"chore", chores[i].name}, {"detail", done.error().detail().str()}});
+        place_.network.log.warning("chore_failed", {{"chore", chores[i].name},
+                                                    {"reason", done.error().text().str()},
+                                                    {"detail", done.error().detail().str()}});
       }
       due[i] = loop_->now() + chores[i].every;
     }
