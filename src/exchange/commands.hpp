@@ -95,7 +95,7 @@ struct Release {
   ParticipantId from;
   ParticipantId to;
   Flow flow{};
-  std::uint32_t skip = 0;  // so many were looked at before, and stay held
+  std::optional<TransactionId> after = {};  // what is held up to this one was looked at before
   std::uint32_t count_max = base::limits::release_slice;
 };
 

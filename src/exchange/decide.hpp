@@ -91,9 +91,8 @@ struct Requeued {
 };
 struct DiscardDone {};
 struct ReleaseDone {
-  std::uint32_t stayed = 0;  // looked at, and not taken
-  bool more = false;         // behind these
   std::uint32_t count = 0;
+  std::optional<TransactionId> more_after;
 };
 // Not the latest version, or not in a state from which it goes.
 struct WrongState {};

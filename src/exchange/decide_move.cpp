@@ -137,8 +137,7 @@ Decision<MoveAnswer> decide(const Discard& command, const DiscardFacts& facts) {
 Decision<MoveAnswer> decide(const Release&, const ReleaseFacts& facts) {
   ReleaseDone done;
   auto effects = release(facts, done.count);
-  done.stayed = static_cast<std::uint32_t>(facts.held.size()) - done.count;
-  done.more = facts.more;
+  if (facts.more) done.more_after = facts.held.back().row->id;
   return {done, std::move(effects)};
 }
 

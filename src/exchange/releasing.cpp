@@ -11,20 +11,18 @@ namespace tradepost::exchange {
 Answering<std::uint32_t> release_held(Desk& desk, Release direction, Deadline deadline) {
   const base::Executor& executor = co_await base::this_executor();
   std::uint32_t released = 0;
-  bool more = true;
-  while (more) {
+  do {
     const base::SteadyTime began = executor.now();
     Move slice = direction;
     CO_TRY_ASSIGN(const MoveAnswer answer, co_await desk.store.move(std::move(slice), deadline));
     const auto& done = std::get<ReleaseDone>(answer);
     released += done.count;
-    direction.skip += done.stayed;
-    more = done.more;
+    direction.after = done.more_after;
     const base::SteadyTime now = executor.now();
-    if (more && now > began) {
+    if (direction.after && now > began) {
       co_await base::sleep_until(now + base::limits::release_pauses * (now - began));
     }
-  }
+  } while (direction.after);
   co_return released;
 }
 

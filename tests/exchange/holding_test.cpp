@@ -201,6 +201,24 @@ TEST_F(Decision_5_6, what_the_recipient_does_not_take_stays_held) {
   EXPECT_EQ(pending(supplier).size(), 1u);
 }
 
+TEST_F(Decision_5_6, what_is_taken_is_found_among_much_that_stays_held) {
+  constexpr std::size_t each = 3 * base::limits::release_slice;
+  Ids orders;
+  Ids responses;
+  for (std::size_t i = 0; i < each; ++i) {
+    const std::string number = std::to_string(i);
+    orders.push_back(hold(number));
+    responses.push_back(sent(stranger, warehouse_response(number, 1, 1)));
+  }
+  relate(stranger, supplier, RelationshipStatus::active,
+         KindSet({Kind::dispatch_instruction_response}));
+  EXPECT_EQ(pending(supplier), responses);
+  EXPECT_EQ(held(stranger, supplier).count, each);
+  relate(stranger, supplier, RelationshipStatus::active, KindSet());
+  responses.insert(responses.end(), orders.begin(), orders.end());
+  EXPECT_EQ(pending(supplier), responses);
+}
+
 TEST_F(Decision_5_6, send_that_comes_before_its_release_waits_behind_it) {
   const auto first = hold("1");
   // The network is opened, and nobody comes to release, as after a crash between the two.

@@ -171,10 +171,10 @@ ReleaseFacts State::facts_for(const Release& command, Instant now) const {
   facts.network = directory->mode();
   const auto at = held_back.find({command.from, command.to, command.flow});
   if (at == held_back.end()) return facts;
-  std::uint32_t number = 0;
-  for (const auto& [sequence, id] : at->second) {
-    if (++number <= command.skip) continue;
-    facts.more = number > command.skip + command.count_max;
+  const std::uint64_t before = command.after ? sent_at_.at(*command.after) : 0;
+  for (auto it = at->second.upper_bound(before); it != at->second.end(); ++it) {
+    const TransactionId id = it->second;
+    facts.more = facts.held.size() == command.count_max;
     if (facts.more) break;
     auto& item = facts.held.emplace_back();
     item.row = row(id);

@@ -240,10 +240,11 @@ Result<exchange::DiscardFacts> FactReader::facts_for(const exchange::Discard& co
   return facts;
 }
 
-Result<std::vector<TransactionId>> FactReader::held_ids(std::string prefix,
+Result<std::vector<TransactionId>> FactReader::held_ids(std::string_view prefix,
+                                                        std::string_view from,
                                                         std::uint32_t count_max) {
   std::vector<TransactionId> ids;
-  auto walk = records_.index().walk(prefix, {}, reading_);
+  auto walk = records_.index().walk(prefix, from, reading_);
   while (ids.size() < count_max && walk.next()) {
     TRY_ASSIGN(const auto value, decoded<HeldValue>(walk.value(), "held"));
     ids.push_back(value.id);
@@ -256,12 +257,19 @@ Result<exchange::ReleaseFacts> FactReader::facts_for(const exchange::Release& co
   const auto prefix = keys::held({.from = command.from, .to = command.to, .flow = command.flow});
   footings_.push_back(footing_of(prefix));
   footings_.push_back(held_changes);
+  // A walk from the first would go over all that was released before.
+  std::string from;
+  if (command.after) {
+    TRY_ASSIGN(const auto last, row(*command.after));
+    if (last) from = keys::position(last->sent + 1);
+  }
   exchange::ReleaseFacts facts;
-  const std::uint32_t end = command.skip + command.count_max;
-  TRY_ASSIGN(const auto ids, held_ids(prefix, end + 1));
-  facts.more = ids.size() > end;
-  for (std::uint32_t i = command.skip; i < std::min<std::size_t>(ids.size(), end); ++i) {
-    TRY_ASSIGN(const auto known, row(ids[i]));
+  TRY_ASSIGN(auto ids, held_ids(prefix, from, command.count_max + 1));
+  facts.more = ids.size() > command.count_max;
+  if (facts.more) ids.pop_back();
+  for (const TransactionId id : ids) footings_.push_back(footing_of(id.uuid()));
+  TRY_ASSIGN(const auto rows, records_.rows(ids, reading_));
+  for (const auto& known : rows) {
     if (!known) return base::refuse(index_damaged("held"));
     auto& item = facts.held.emplace_back();
     item.row = shared(*known);

@@ -54,7 +54,8 @@ class FactReader {
   Result<std::optional<exchange::SsccFact>> sscc_used(const exchange::Transaction& sent,
                                                       std::uint64_t number);
   Result<exchange::HeldFact> held(const keys::Direction& direction);
-  Result<std::vector<exchange::TransactionId>> held_ids(std::string prefix,
+  Result<std::vector<exchange::TransactionId>> held_ids(std::string_view prefix,
+                                                        std::string_view from,
                                                         std::uint32_t count_max);
   // Of what is pending there, until `see` has seen enough.
   template <typename See>

@@ -61,7 +61,7 @@ std::string transaction(TransactionId id);
 TransactionId transaction_of(std::string_view rest);
 std::string queue(const QueueName& queue);  // q: prefix
 std::string queued(const QueueName& queue, Position position);
-std::string position(Position position);  // behind a prefix, here and in feeds
+std::string position(Position position);  // behind a prefix, here, in feeds and in what is held
 Position position_of(std::string_view rest);
 
 struct Direction {

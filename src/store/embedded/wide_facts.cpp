@@ -164,7 +164,7 @@ Result<exchange::IntentFacts> FactReader::facts_for(const exchange::IntentWork& 
     if (facts.more) return facts;
   }
   if (intent.type == IntentType::take) return facts;
-  TRY_ASSIGN(const auto held, held_ids(keys::held_towards(intent.from), budget + 1));
+  TRY_ASSIGN(const auto held, held_ids(keys::held_towards(intent.from), {}, budget + 1));
   for (const auto id : held) {
     TRY_ASSIGN(const bool goes_on, add(id));
     if (!goes_on) break;
