@@ -2,16 +2,17 @@
 
 #include <array>
 #include <chrono>
+#include <functional>
 #include <string_view>
 
 #include "base/awaitables.hpp"
-#include "exchange/administer.hpp"
-#include "exchange/settings.hpp"
+#include "exchange/background.hpp"
 
 namespace tradepost::app {
 namespace {
 
 using exchange::Answering;
+using exchange::Came;
 using exchange::Deadline;
 using exchange::Desk;
 
@@ -21,13 +22,8 @@ constexpr std::chrono::milliseconds look_every{100};
 struct Chore {
   std::string_view name;
   std::chrono::seconds every;
-  Answering<std::monostate> (*work)(Desk& desk, Deadline deadline);
-};
-
-constexpr std::array chores = {
-    Chore{"finish_releases", std::chrono::minutes(1), exchange::finish_releases},
-    Chore{"apply_retention", std::chrono::hours(1), exchange::apply_retention},
-    Chore{"watch_overdue", std::chrono::minutes(10), exchange::watch_overdue},
+  std::function<Answering<Came>(Desk& desk, Deadline deadline)> work;
+  base::SteadyTime due{};
 };
 
 }  // namespace
@@ -49,22 +45,27 @@ Upkeep::~Upkeep() {
 }
 
 base::Task<void> Upkeep::look_after() {
-  std::array<base::SteadyTime, chores.size()> due;
-  due.fill(loop_->now());
+  exchange::RetentionWalk retention;
+  const auto apply_retention = [&retention](Desk& desk, Deadline deadline) {
+    return retention.go_on(desk, deadline);
+  };
+  std::array chores = {
+      Chore{"finish_releases", std::chrono::minutes(1), exchange::finish_releases},
+      Chore{"apply_retention", std::chrono::hours(1), apply_retention},
+      Chore{"watch_overdue", std::chrono::minutes(10), exchange::watch_overdue},
+  };
   while (!stopping_) {
-    for (std::size_t i = 0; i < chores.size() && !stopping_; ++i) {
-      if (loop_->now() < due[i]) continue;
-      const exchange::Deadline deadline = place_.deadline();
-      const auto done = co_await chores[i].work(place_.desk, deadline);
-      // What has too much to do for once goes on behind the others.
-      const bool has_more = !done && loop_->now() >= deadline;
-      if (has_more) continue;
-      if (!done) {
-        place_.network.log.warning("chore_failed", {{"chore", chores[i].name},
-                                                    {"reason", done.error().text().str()},
-                                                    {"detail", done.error().detail().str()}});
+    for (Chore& chore : chores) {
+      if (stopping_) break;
+      if (loop_->now() < chore.due) continue;
+      const auto came = co_await chore.work(place_.desk, place_.deadline());
+      if (!came) {
+        place_.network.log.warning("chore_failed", {{"chore", chore.name},
+                                                    {"reason", came.error().text().str()},
+                                                    {"detail", came.error().detail().str()}});
       }
-      due[i] = loop_->now() + chores[i].every;
+      // What did not come through goes on behind the others.
+      if (came != Came::part_of_the_way) chore.due = loop_->now() + chore.every;
     }
     co_await base::sleep_until(loop_->now() + look_every);
   }

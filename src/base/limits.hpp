@@ -60,8 +60,11 @@ inline constexpr std::uint64_t rejections_bytes_max = 16u << 20;  // of one send
 inline constexpr std::size_t rejections_dropped_max = 64;         // for one that comes
 inline constexpr std::uint32_t keys_max_default = 1'000'000;
 inline constexpr std::uint32_t intent_slice = 500;
-inline constexpr std::uint32_t release_slice = 16;  // so long does everybody wait for one
-inline constexpr int release_pauses = 3;            // as long as what a slice took
+// Of what nobody waits for: so long does everybody wait for one, and so many times as long as it
+// took is the rest behind it.
+inline constexpr std::uint32_t background_slice = 16;
+inline constexpr int background_rests = 3;
+inline constexpr std::uint32_t retention_looks = 1'000;  // of a slice, at what may stay
 inline constexpr std::uint32_t route_attempts_max = 8;
 inline constexpr std::size_t requirements_max = 200;
 inline constexpr std::size_t requirement_path_bytes_max = 500;

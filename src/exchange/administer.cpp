@@ -5,9 +5,11 @@
 #include <map>
 
 #include "base/limits.hpp"
+#include "exchange/background.hpp"
 #include "exchange/decide_parts.hpp"
 #include "exchange/profile_rules.hpp"
 #include "exchange/requeueing.hpp"
+#include "exchange/setting_change.hpp"
 #include "exchange/webhooks.hpp"
 
 namespace tradepost::exchange {
@@ -285,6 +287,23 @@ Answering<CaseChangeAnswer> change_case(Desk& desk, OperatorId by, CaseRequest r
                     .turn = request.turn};
   auto answer = co_await desk.store.change_case(std::move(change), deadline);
   co_return std::move(answer);
+}
+
+Answering<std::variant<Changed, Busy>> set_network(Desk& desk, OperatorId by, NetworkMode mode,
+                                                   Deadline deadline) {
+  const auto make = [mode](const Directory&) -> std::expected<std::string, Finding> {
+    return mode == NetworkMode::open ? "open" : "approved";
+  };
+  CO_TRY_ASSIGN(const SettingAnswer answer,
+                co_await change_setting(desk, Actor::of(by), SettingName::network, make, deadline));
+  const auto* const changed = std::get_if<Changed>(&answer);
+  if (changed == nullptr) co_return std::variant<Changed, Busy>(Busy{});
+  // What is sent meanwhile waits behind what is held, direction by direction (decide: BehindHeld).
+  // The network is open by now: what takes longer than this may is gone on with later.
+  const auto released = co_await finish_releases(desk, deadline);
+  const bool is_busy = !released && released.error().code() == base::ErrorCode::unavailable;
+  if (!released && !is_busy) co_return base::refuse(released.error());
+  co_return std::variant<Changed, Busy>(*changed);
 }
 
 }  // namespace tradepost::exchange

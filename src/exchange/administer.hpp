@@ -82,16 +82,4 @@ Answering<DiscardAnswer> discard(Desk& desk, OperatorId by, TransactionId id, st
 Answering<CaseChangeAnswer> change_case(Desk& desk, OperatorId by, CaseRequest request,
                                         Deadline deadline);
 
-// Goes on with intents that were begun and not done: at the start, and after a change that began
-// one. For one task at a time.
-Answering<std::monostate> finish_intents(Desk& desk, Deadline deadline);
-
-// Releases what an open network, or an active relationship, lets go: an opening does it, and the
-// start goes on where a process ended in the middle of one. For one task at a time.
-Answering<std::monostate> finish_releases(Desk& desk, Deadline deadline);
-
-// Tells senders of recipients that stopped pulling (decisions 8.5): once a day each, however often
-// this is called. For one task at a time.
-Answering<std::monostate> watch_overdue(Desk& desk, Deadline deadline);
-
 }  // namespace tradepost::exchange

@@ -1,28 +1,51 @@
-#include "base/limits.hpp"
-#include "exchange/administer.hpp"
-#include "exchange/releasing.hpp"
-#include "exchange/setting_change.hpp"
+#include "exchange/background.hpp"
 
-// What goes on without anybody waiting for it.
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/awaitables.hpp"
+#include "base/limits.hpp"
+#include "exchange/releasing.hpp"
+#include "exchange/settings.hpp"
+#include "exchange/slices.hpp"
+
 namespace tradepost::exchange {
-Answering<std::variant<Changed, Busy>> set_network(Desk& desk, OperatorId by, NetworkMode mode,
-                                                   Deadline deadline) {
-  const auto make = [mode](const Directory&) -> std::expected<std::string, Finding> {
-    return mode == NetworkMode::open ? "open" : "approved";
+namespace {
+
+using std::chrono::days;
+
+constexpr std::chrono::seconds walks_for{1};
+
+// What goes with its age.
+struct Due {
+  KindSet kinds;
+  days kept{};
+  Removal what{};
+};
+
+// All contents before any row, which goes behind its content.
+std::vector<Due> due_by(const std::vector<RetentionRule>& rules) {
+  std::vector<Due> all;
+  const auto add = [&](Kind kind, const std::optional<days>& kept, Removal what) {
+    if (!kept) return;
+    const auto is_same = [&](const Due& due) { return due.what == what && due.kept == *kept; };
+    const auto at = std::ranges::find_if(all, is_same);
+    if (at == all.end()) {
+      all.push_back({.kinds = KindSet({kind}), .kept = *kept, .what = what});
+    } else {
+      at->kinds.add(kind);
+    }
   };
-  CO_TRY_ASSIGN(const SettingAnswer answer,
-                co_await change_setting(desk, Actor::of(by), SettingName::network, make, deadline));
-  const auto* const changed = std::get_if<Changed>(&answer);
-  if (changed == nullptr) co_return std::variant<Changed, Busy>(Busy{});
-  // What is sent meanwhile waits behind what is held, direction by direction (decide: BehindHeld).
-  // The network is open by now: what takes longer than this may is gone on with later.
-  const auto released = co_await finish_releases(desk, deadline);
-  const bool goes_on = !released && released.error().code() == base::ErrorCode::unavailable;
-  if (!released && !goes_on) co_return base::refuse(released.error());
-  co_return std::variant<Changed, Busy>(*changed);
+  for (const RetentionRule& rule : rules) add(rule.kind, rule.content, Removal::content);
+  for (const RetentionRule& rule : rules) add(rule.kind, rule.row, Removal::row);
+  return all;
 }
 
-Answering<std::monostate> finish_releases(Desk& desk, Deadline deadline) {
+}  // namespace
+
+Answering<Came> finish_releases(Desk& desk, Deadline deadline) {
+  const base::Executor& executor = co_await base::this_executor();
   // A start comes here before anybody has asked for the directory.
   CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
   const DirectoryPtr directory = desk.directory.current();
@@ -35,10 +58,12 @@ Answering<std::monostate> finish_releases(Desk& desk, Deadline deadline) {
       if (state.to != queue.participant || state.flow != queue.flow) continue;
       if (!takes(*directory, state.from, state.to, state.held.kinds)) continue;
       const Release direction{.from = state.from, .to = state.to, .flow = state.flow};
-      CO_TRY(co_await release_held(desk, direction, deadline));
+      const auto released = co_await release_held(desk, direction, deadline);
+      if (!released && executor.now() >= deadline) co_return Came::part_of_the_way;
+      if (!released) co_return base::refuse(released.error());
     }
   }
-  co_return std::monostate{};
+  co_return Came::through;
 }
 
 Answering<std::monostate> finish_intents(Desk& desk, Deadline deadline) {
@@ -57,17 +82,40 @@ Answering<std::monostate> finish_intents(Desk& desk, Deadline deadline) {
   co_return std::monostate{};
 }
 
-Answering<std::monostate> watch_overdue(Desk& desk, Deadline deadline) {
+Answering<Came> watch_overdue(Desk& desk, Deadline deadline) {
   CO_TRY_ASSIGN(const std::vector<QueueState> queues, co_await desk.store.queues({}, deadline));
-  const Instant now = desk.clock.now();
+  const Instant overdue = desk.clock.now() - desk.rules.overdue;
   for (const QueueState& queue : queues) {
-    if (queue.flow != Flow::live || !queue.oldest) continue;
-    if (*queue.oldest >= now - desk.rules.overdue) continue;
+    if (queue.flow != Flow::live || !queue.oldest || *queue.oldest >= overdue) continue;
+    if (queue.last_poll && *queue.last_poll >= overdue) continue;
     Work work =
         OverdueWork{.recipient = queue.participant, .flow = queue.flow, .rules = desk.rules};
     CO_TRY(co_await desk.store.step(std::move(work), base::limits::intent_slice, deadline));
   }
-  co_return std::monostate{};
+  co_return Came::through;
+}
+
+Answering<Came> RetentionWalk::go_on(Desk& desk, Deadline deadline) {
+  const base::Executor& executor = co_await base::this_executor();
+  const std::vector<Due> all = due_by(retention_of(*desk.directory.current()));
+  const base::SteadyTime walk_began = executor.now();
+  while (due_ < all.size()) {
+    const base::SteadyTime began = executor.now();
+    if (began >= walk_began + walks_for) co_return Came::part_of_the_way;
+    const Due& due = all[due_];
+    Work work = RetentionWork{.kinds = due.kinds,
+                              .created_before = desk.clock.now() - due.kept,
+                              .what = due.what,
+                              .after = after_};
+    CO_TRY_ASSIGN(
+        const Stepped stepped,
+        co_await desk.store.step(std::move(work), base::limits::background_slice, deadline));
+    after_ = stepped.more_after;
+    if (!after_) ++due_;
+    co_await rest_behind_slice(began);
+  }
+  due_ = 0;
+  co_return Came::through;
 }
 
 }  // namespace tradepost::exchange

@@ -96,7 +96,7 @@ struct Release {
   ParticipantId to;
   Flow flow{};
   std::optional<TransactionId> after = {};  // what is held up to this one was looked at before
-  std::uint32_t count_max = base::limits::release_slice;
+  std::uint32_t count_max = base::limits::background_slice;
 };
 
 using Move = std::variant<Requeue, Discard, Release>;
@@ -152,7 +152,7 @@ struct DirectoryChange {
 struct IntentWork {
   IntentId id;
 };
-// A recipient that stopped pulling (decisions 8.5).
+// A recipient that stopped pulling (decisions 8.5): the whole queue is one slice.
 struct OverdueWork {
   ParticipantId recipient;
   Flow flow{};
@@ -162,6 +162,7 @@ struct RetentionWork {
   KindSet kinds;
   Instant created_before{};
   Removal what{};
+  std::optional<TransactionId> after = {};  // those up to this one were looked at before
 };
 using Work = std::variant<IntentWork, OverdueWork, RetentionWork>;
 

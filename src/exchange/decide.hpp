@@ -153,6 +153,7 @@ Decision<DirectoryAnswer> decide(const DirectoryChange& command, const Directory
 struct Stepped {
   std::uint32_t count = 0;
   bool more = false;
+  std::optional<TransactionId> more_after;  // of retention
 };
 Decision<Stepped> decide(const IntentWork& work, const IntentFacts& facts);
 Decision<Stepped> decide(const OverdueWork& work, const OverdueFacts& facts);

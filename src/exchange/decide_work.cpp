@@ -103,7 +103,8 @@ Decision<Stepped> decide(const OverdueWork& work, const OverdueFacts& facts) {
   if (work.flow != Flow::live) return decision;
   if (facts.last_poll && *facts.last_poll >= facts.now - work.rules.overdue) return decision;
   for (const auto& [oldest, count, case_of_today] : facts.senders) {
-    if (case_of_today || !oldest->principal.participant) continue;
+    const bool is_waiting = oldest->state == State::pending;
+    if (case_of_today || !is_waiting || !oldest->principal.participant) continue;
     const ParticipantId sender = *oldest->principal.participant;
     const std::string told = "The recipient has not collected its documents for days.";
     decision.effects.emplace_back(Noted{.id = oldest->id,
@@ -141,6 +142,7 @@ Decision<Stepped> decide(const RetentionWork& work, const RetentionFacts& facts)
     ++decision.answer.count;
   }
   decision.answer.more = facts.more;
+  if (facts.more) decision.answer.more_after = facts.last;
   return decision;
 }
 

@@ -175,9 +175,9 @@ struct IntentFacts {
 
 struct RetentionFacts {
   Instant now{};
-  std::vector<TransactionPtr>
-      items;  // of those kinds, older than asked, from which this can still go
-  bool more = false;
+  std::vector<TransactionPtr> items;  // of those kinds, old enough, from which this can still go
+  TransactionId last;                 // that was looked at
+  bool more = false;                  // behind it
 };
 
 struct DeliveryFacts {

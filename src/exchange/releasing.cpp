@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "base/awaitables.hpp"
-#include "base/limits.hpp"
+#include "exchange/slices.hpp"
 
 namespace tradepost::exchange {
 
@@ -18,10 +18,7 @@ Answering<std::uint32_t> release_held(Desk& desk, Release direction, Deadline de
     const auto& done = std::get<ReleaseDone>(answer);
     released += done.count;
     direction.after = done.more_after;
-    const base::SteadyTime now = executor.now();
-    if (direction.after && now > began) {
-      co_await base::sleep_until(now + base::limits::release_pauses * (now - began));
-    }
+    if (direction.after) co_await rest_behind_slice(began);
   } while (direction.after);
   co_return released;
 }

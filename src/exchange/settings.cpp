@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/limits.hpp"
 #include "document/schema.hpp"
 #include "exchange/findings.hpp"
 #include "exchange/setting_change.hpp"
@@ -14,7 +13,6 @@
 namespace tradepost::exchange {
 namespace {
 
-namespace limits = base::limits;
 using std::chrono::days;
 
 // The setting's value is a line for each kind: INVOICE 400 3650, with - for ever.
@@ -48,24 +46,6 @@ std::optional<Finding> fault_of(const std::vector<RetentionRule>& rules) {
       return findings::bad_setting("A kind is named once.");
   }
   return std::nullopt;
-}
-
-struct Due {
-  KindSet kinds;
-  days kept{};
-  Removal what{};
-};
-
-Answering<std::monostate> remove_due(Desk& desk, Due due, Deadline deadline) {
-  bool more = true;
-  while (more) {
-    Work work = RetentionWork{
-        .kinds = due.kinds, .created_before = desk.clock.now() - due.kept, .what = due.what};
-    CO_TRY_ASSIGN(const Stepped stepped,
-                  co_await desk.store.step(std::move(work), limits::intent_slice, deadline));
-    more = stepped.more;
-  }
-  co_return std::monostate{};
 }
 
 }  // namespace
@@ -113,21 +93,6 @@ Answering<SettingAnswer> set_retention(Desk& desk, OperatorId by, std::vector<Re
   auto answer =
       co_await change_setting(desk, Actor::of(by), SettingName::retention, make, deadline);
   co_return std::move(answer);
-}
-
-Answering<std::monostate> apply_retention(Desk& desk, Deadline deadline) {
-  for (const RetentionRule& rule : retention_of(*desk.directory.current())) {
-    const KindSet kinds({rule.kind});
-    if (rule.content) {
-      const Due due{.kinds = kinds, .kept = *rule.content, .what = Removal::content};
-      CO_TRY(co_await remove_due(desk, due, deadline));
-    }
-    if (rule.row) {
-      const Due due{.kinds = kinds, .kept = *rule.row, .what = Removal::row};
-      CO_TRY(co_await remove_due(desk, due, deadline));
-    }
-  }
-  co_return std::monostate{};
 }
 
 }  // namespace tradepost::exchange

@@ -30,7 +30,4 @@ std::vector<RetentionRule> retention_of(const Directory& directory);
 Answering<SettingAnswer> set_retention(Desk& desk, OperatorId by, std::vector<RetentionRule> rules,
                                        Deadline deadline);
 
-// Takes what has been kept long enough; never what is pending or held. For one task at a time.
-Answering<std::monostate> apply_retention(Desk& desk, Deadline deadline);
-
 }  // namespace tradepost::exchange

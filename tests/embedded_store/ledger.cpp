@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/check.hpp"
+#include "exchange/background.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/limits.hpp"
+#include "exchange/background.hpp"
 #include "exchange/world.hpp"
 
 // Decisions 5.4 to 5.8: relationships, holding, release, requeue, discard.
@@ -202,7 +203,7 @@ TEST_F(Decision_5_6, what_the_recipient_does_not_take_stays_held) {
 }
 
 TEST_F(Decision_5_6, what_is_taken_is_found_among_much_that_stays_held) {
-  constexpr std::size_t each = 3 * base::limits::release_slice;
+  constexpr std::size_t each = 3 * base::limits::background_slice;
   Ids orders;
   Ids responses;
   for (std::size_t i = 0; i < each; ++i) {

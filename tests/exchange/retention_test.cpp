@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "exchange/background.hpp"
 #include "exchange/settings.hpp"
 #include "exchange/world.hpp"
 
@@ -19,7 +20,7 @@ class Retention : public testing::Test, public World {
   }
   void pass(int count) {
     clock.advance(days(count));
-    run(apply_retention(desk, soon()));
+    while (run(retention.go_on(desk, soon())) != Came::through) continue;
   }
   TransactionId reported(std::string body, Verdict verdict = Verdict::success) {
     const auto id = sent(buyer, std::move(body));
@@ -27,6 +28,8 @@ class Retention : public testing::Test, public World {
     return id;
   }
   bool has_content(TransactionId id) { return !find(buyer, id)->content.view.empty(); }
+
+  RetentionWalk retention;
 };
 using Erasing = Retention;
 

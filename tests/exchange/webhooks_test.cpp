@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/limits.hpp"
+#include "exchange/background.hpp"
 #include "exchange/settings.hpp"
 #include "exchange/webhook_events.hpp"
 #include "exchange/world.hpp"

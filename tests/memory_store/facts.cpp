@@ -328,15 +328,16 @@ RetentionFacts State::facts_for(const RetentionWork& work, std::uint32_t budget,
                                 Instant now) const {
   RetentionFacts facts;
   facts.now = now;
-  for (const auto& [id, it] : rows) {
+  for (auto at = work.after ? rows.upper_bound(*work.after) : rows.begin(); at != rows.end();
+       ++at) {
+    const auto& [id, it] = *at;
+    facts.more = facts.items.size() == budget;
+    if (facts.more) break;
+    facts.last = id;
     if (it->created >= work.created_before || !work.kinds.has(it->kind)) continue;
     if (exchange::status_of(it->state) == exchange::Status::pending || removed.contains(id))
       continue;
     if (it->content_removed_at.has_value() != (work.what == exchange::Removal::row)) continue;
-    if (facts.items.size() == budget) {
-      facts.more = true;
-      break;
-    }
     facts.items.push_back(it);
   }
   return facts;

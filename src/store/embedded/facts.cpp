@@ -162,6 +162,7 @@ Result<std::optional<exchange::SsccFact>> FactReader::sscc_used(const Transactio
   const bool is_there = walk.next();
   TRY(walk.done());
   if (!is_there) return Answer();
+  footings_.push_back(row_removals);  // which name only the document
   TRY_ASSIGN(const auto id, decoded<TransactionId>(walk.value(), "ssccs"));
   TRY_ASSIGN(const auto found, records_.row(id, reading_));  // its number never changes
   if (!found) return base::refuse(index_damaged("ssccs"));

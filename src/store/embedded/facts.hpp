@@ -29,14 +29,24 @@ class FactReader {
   Result<exchange::CaseOpeningFacts> facts_for(const exchange::CaseOpening& command);
   Result<exchange::CaseChangeFacts> facts_for(const exchange::CaseChange& command);
 
+  // The oldest that each sender has waiting in a queue for longer than allowed, and how many there
+  // are. Looks at the whole queue, and stands on nothing.
+  struct Overdue {
+    exchange::TransactionId oldest;
+    exchange::ParticipantId sender;
+    std::uint64_t count = 0;
+  };
+  Result<std::vector<Overdue>> overdue(const exchange::OverdueWork& work, std::uint32_t count_max);
+  Result<exchange::OverdueFacts> facts_for(const exchange::OverdueWork& work,
+                                           const std::vector<Overdue>& overdue);
+  Result<exchange::RetentionFacts> facts_for(const exchange::RetentionWork& work,
+                                             std::uint32_t budget);
+
   // These look at more than they name: only where all that was decided is in the index.
   Result<exchange::DirectoryFacts> facts_for(const exchange::DirectoryChange& command,
                                              const Standing& standing);
   Result<exchange::IntentFacts> facts_for(const exchange::IntentWork& work, std::uint32_t budget,
                                           const Standing& standing);
-  Result<exchange::OverdueFacts> facts_for(const exchange::OverdueWork& work, std::uint32_t budget);
-  Result<exchange::RetentionFacts> facts_for(const exchange::RetentionWork& work,
-                                             std::uint32_t budget);
 
   Result<std::optional<exchange::KeyFact>> key(const exchange::KeyUse& use);
   Result<std::optional<Row>> row(exchange::TransactionId id);

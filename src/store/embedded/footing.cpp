@@ -44,7 +44,10 @@ class Touching {
   void operator()(const exchange::Discarded& it) const { leaves(it.id); }
   void operator()(const exchange::Moved& it) const { leaves(it.id); }
   void operator()(const exchange::Noted&) const {}
-  void operator()(const exchange::Removed& it) const { add(it.id); }
+  void operator()(const exchange::Removed& it) const {
+    add(it.id);
+    if (it.what == exchange::Removal::row) touched_.push_back(row_removals);
+  }
   void operator()(const exchange::Erased& it) const { add(it.id); }
   void operator()(const exchange::CaseSet& it) const {
     add(it.value.id);

@@ -18,6 +18,8 @@ Footing footing_of(std::string_view key);  // of the index
 Footing footing_of(const base::Uuid& id);  // of a transaction or a case
 // Something that was held is held no more; which direction that was, the effect doesn't say.
 inline constexpr Footing held_changes = 1;
+// Likewise: a row is there no more, and whose entries went with it, the effect doesn't say.
+inline constexpr Footing row_removals = 2;
 
 // What an effect changes, of all that facts stand on.
 void add_touched(const exchange::Effect& effect, Footings& touched);

@@ -133,6 +133,10 @@ std::string transaction(TransactionId id) {
   return of_id('d', id.uuid());
 }
 
+std::string behind_transaction(TransactionId id) {
+  return transaction(id).substr(transactions().size()) + '\0';
+}
+
 std::string queue(const QueueName& queue) {
   return of_queue('q', queue).take();
 }

@@ -58,6 +58,7 @@ constexpr bool is_numbered(char table) {
 std::string applied();       // a
 std::string transactions();  // d: prefix
 std::string transaction(TransactionId id);
+std::string behind_transaction(TransactionId id);  // behind transactions(): of the next one
 TransactionId transaction_of(std::string_view rest);
 std::string queue(const QueueName& queue);  // q: prefix
 std::string queued(const QueueName& queue, Position position);

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <algorithm>
 #include <utility>
 
 #include "store/embedded/job.hpp"
 #include "store/embedded/leases.hpp"
-#include "store/embedded/soft_marks.hpp"
 
 // Writes that nothing else joins: they are seldom, and look at what is told by no name.
 namespace tradepost::store::embedded {
@@ -19,35 +17,6 @@ class LoneJob : public AnsweredJob<Answer> {
   bool concerns(const exchange::Intent&) const override { return true; }
   bool needs_room() const override { return false; }
   std::size_t bytes() const override { return 1024; }
-};
-
-// A slice of background work.
-template <typename Work, typename Facts>
-class WorkJob final : public LoneJob<exchange::Stepped> {
- public:
-  WorkJob(Work work, std::uint32_t budget, const SoftMarks& marks,
-          base::Completer<Result<exchange::Stepped>> completer)
-      : LoneJob(std::move(completer)), work_(std::move(work)), budget_(budget), marks_(marks) {}
-
-  Done fetch(FactReader& reader, const Standing&) override {
-    TRY_ASSIGN(facts_, reader.facts_for(work_, budget_));
-    if constexpr (requires { facts_.last_poll; }) {
-      facts_.last_poll = marks_.last_poll({.participant = work_.recipient, .flow = work_.flow});
-    }
-    return {};
-  }
-  void decide(const Moment& moment, std::vector<exchange::Effect>& effects) override {
-    facts_.now = moment.now;
-    auto decision = exchange::decide(work_, facts_);
-    answer_ = decision.answer;
-    effects = std::move(decision.effects);
-  }
-
- private:
-  const Work work_;
-  const std::uint32_t budget_;
-  const SoftMarks& marks_;
-  Facts facts_;
 };
 
 // Not alone: webhooks tell of every document, and all that it looks at stands in memory.

@@ -5,6 +5,7 @@
 #include "base/task.hpp"
 #include "store/embedded/embedded_store.hpp"
 #include "store/embedded/lone_jobs.hpp"
+#include "store/embedded/work_jobs.hpp"
 
 // The verbs that write: each is a job for the committer.
 namespace tradepost::store::embedded {
@@ -94,15 +95,13 @@ Answering<exchange::Stepped> EmbeddedStore::step(exchange::Work work, std::uint3
   }
   if (const auto* const overdue = std::get_if<exchange::OverdueWork>(&work)) {
     auto make = [this, overdue, budget](base::Completer<Result<Stepped>> completer) {
-      return std::make_unique<WorkJob<exchange::OverdueWork, exchange::OverdueFacts>>(
-          *overdue, budget, marks_, std::move(completer));
+      return std::make_unique<OverdueJob>(*overdue, budget, marks_, std::move(completer));
     };
     co_return co_await commit<Stepped>(std::move(make), deadline);
   }
   const auto* const retention = std::get_if<exchange::RetentionWork>(&work);
-  auto make = [this, retention, budget](base::Completer<Result<Stepped>> completer) {
-    return std::make_unique<WorkJob<exchange::RetentionWork, exchange::RetentionFacts>>(
-        *retention, budget, marks_, std::move(completer));
+  auto make = [retention, budget](base::Completer<Result<Stepped>> completer) {
+    return std::make_unique<RetentionJob>(*retention, budget, std::move(completer));
   };
   co_return co_await commit<Stepped>(std::move(make), deadline);
 }

@@ -2,6 +2,7 @@
 #include <map>
 #include <utility>
 
+#include "base/limits.hpp"
 #include "exchange/decide.hpp"
 #include "exchange/directory_facts.hpp"
 #include "store/embedded/facts.hpp"
@@ -176,46 +177,65 @@ Result<exchange::IntentFacts> FactReader::facts_for(const exchange::IntentWork& 
 
 // Queues are in the order of sending, but for what was moved or held: the first one that is too
 // young and was neither ends the look.
-Result<exchange::OverdueFacts> FactReader::facts_for(const exchange::OverdueWork& work,
-                                                     std::uint32_t budget) {
+Result<std::vector<FactReader::Overdue>> FactReader::overdue(const exchange::OverdueWork& work,
+                                                             std::uint32_t count_max) {
   const QueueName queue{.participant = work.recipient, .flow = work.flow};
-  exchange::OverdueFacts facts;
-  facts.now = now_;
+  std::vector<Overdue> all;
   std::map<ParticipantId, std::size_t> places;
   TRY(each_pending(queue, [&](const QueueEntry& entry) -> Result<bool> {
-    TRY_ASSIGN(auto told, records_.sent(entry.sent, entry.place, 0, reading_));
-    exchange::Transaction& known = told.transaction;
+    TRY_ASSIGN(const auto told, records_.sent(entry.sent, entry.place, 0, reading_));
+    const exchange::Transaction& known = told.transaction;
     if (known.created >= now_ - work.rules.overdue) return entry.sent != entry.position;
     const ParticipantId sender = *known.principal.participant;
-    const auto [at, is_new] = places.try_emplace(sender, facts.senders.size());
-    if (is_new && facts.senders.size() == budget) return false;
-    if (is_new) {
-      const auto today = exchange::overdue_case_id(sender, work.recipient, work.flow, now_);
-      auto& of = facts.senders.emplace_back();
-      TRY_ASSIGN(of.case_of_today, case_of(today));
-      of.oldest = std::make_shared<const exchange::Transaction>(std::move(known));
-    }
-    ++facts.senders[at->second].count;
+    const auto [at, is_new] = places.try_emplace(sender, all.size());
+    if (is_new && all.size() == count_max) return false;
+    if (is_new) all.push_back({.oldest = known.id, .sender = sender});
+    ++all[at->second].count;
     return true;
   }));
+  return all;
+}
+
+Result<exchange::OverdueFacts> FactReader::facts_for(const exchange::OverdueWork& work,
+                                                     const std::vector<Overdue>& overdue) {
+  exchange::OverdueFacts facts;
+  facts.now = now_;
+  for (const Overdue& one : overdue) {
+    TRY_ASSIGN(const auto oldest, row(one.oldest));
+    if (!oldest) return base::refuse(index_damaged("queue"));
+    const auto today = exchange::overdue_case_id(one.sender, work.recipient, work.flow, now_);
+    auto& of = facts.senders.emplace_back();
+    of.oldest = std::make_shared<const exchange::Transaction>(oldest->known);
+    of.count = one.count;
+    TRY_ASSIGN(of.case_of_today, case_of(today));
+  }
   return facts;
 }
 
+// Ids are in the order of time, so the first one that is too young ends the walk.
 Result<exchange::RetentionFacts> FactReader::facts_for(const exchange::RetentionWork& work,
                                                        std::uint32_t budget) {
   exchange::RetentionFacts facts;
   facts.now = now_;
-  auto walk = records_.index().walk(keys::transactions(), {}, reading_);
+  std::string from;
+  if (work.after) from = keys::behind_transaction(*work.after);
+  auto walk = records_.index().walk(keys::transactions(), from, reading_);
+  std::uint32_t looked_at = 0;
   while (walk.next()) {
+    const auto id = keys::transaction_of(walk.key());
+    if (base::instant_of(id.uuid()) >= work.created_before) break;
+    facts.more = facts.items.size() == budget || looked_at == base::limits::retention_looks;
+    if (facts.more) return facts;
+    ++looked_at;
+    facts.last = id;
     TRY_ASSIGN(auto row, decoded<Row>(walk.value(), "transactions"));
     const exchange::Transaction& known = row.known;
     if (known.created >= work.created_before || !work.kinds.has(known.kind)) continue;
     if (exchange::status_of(known.state) == exchange::Status::pending || row.is_removed) continue;
     const bool has_gone = known.content_removed_at.has_value();
     if (has_gone != (work.what == exchange::Removal::row)) continue;
-    facts.more = facts.items.size() == budget;
-    if (facts.more) return facts;
-    row.known.id = keys::transaction_of(walk.key());
+    footings_.push_back(footing_of(id.uuid()));
+    row.known.id = id;
     facts.items.push_back(std::make_shared<const exchange::Transaction>(std::move(row.known)));
   }
   TRY(walk.done());
