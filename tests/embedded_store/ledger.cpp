@@ -47,7 +47,7 @@ void Ledger::hear(const Word& word) {
   if (word.side == Word::Side::asked) {
     const bool is_release = word.says.front() == "relate" && word.says[1] == "active";
     if (is_release) {
-      released_in_this_life_ = true;
+      may_be_released_ = true;
       held_when_asked_.clear();
       for (const auto& [id, document] : documents_) {
         if (document.state == State::held) held_when_asked_.push_back(id);
@@ -193,6 +193,7 @@ void Ledger::compare(Town& town) {
   compare_queues(seat, rows);
   compare_members(town, rows);
   learn(rows);
+  may_be_released_ = goes_on_with_release(town);
   repeat_some(town, seat);
 }
 
@@ -240,7 +241,7 @@ bool Ledger::may_be(const Town& town, const Rows& rows, State before,
     case State::held:
       return false;
     case State::pending:
-      return before == State::held && released_in_this_life_;
+      return before == State::held && may_be_released_;
     case State::success:
       return (waited || before == State::failed) && is_open_report(row.id, "success");
     case State::failed:
@@ -353,7 +354,13 @@ void Ledger::compare_members(const Town& town, const Rows& rows) const {
 
 void Ledger::learn(const Rows& rows) {
   for (const auto& [id, item] : rows) documents_[id].state = item.row->state;
-  released_in_this_life_ = false;
+}
+
+// A release that the end of a life broke off is gone on with by whoever sends that way next.
+bool Ledger::goes_on_with_release(const Town& town) {
+  const auto* const standing =
+      town.directory.current()->relationship(*town.find("SUPPLIER"), *town.find("HOLDER"));
+  return standing != nullptr && standing->status == exchange::RelationshipStatus::active;
 }
 
 // A key tells who asks again what the first answer was, after every death. What was asked with a

@@ -58,6 +58,7 @@ class Ledger {
   void compare_members(const Town& town, const Rows& rows) const;
   void repeat_some(Town& town, Seat& seat);
   void learn(const Rows& rows);
+  static bool goes_on_with_release(const Town& town);
 
   std::map<TransactionId, Document> documents_;
   std::map<std::string, TransactionId> keys_;
@@ -65,7 +66,7 @@ class Ledger {
   std::map<std::size_t, Says> asked_;  // by thread
   std::vector<Says> open_;
   std::vector<TransactionId> held_when_asked_;
-  bool released_in_this_life_ = false;
+  bool may_be_released_ = false;
   std::set<std::pair<ParticipantId, ParticipantId>> taken_;
   std::set<ParticipantId> closed_;
   std::size_t answers_ = 0;
