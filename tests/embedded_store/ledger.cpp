@@ -358,8 +358,10 @@ void Ledger::learn(const Rows& rows) {
 
 // A release that the end of a life broke off is gone on with by whoever sends that way next.
 bool Ledger::goes_on_with_release(const Town& town) {
-  const auto* const standing =
-      town.directory.current()->relationship(*town.find("SUPPLIER"), *town.find("HOLDER"));
+  const auto supplier = town.find("SUPPLIER");
+  const auto holder = town.find("HOLDER");
+  if (!supplier || !holder) return false;
+  const auto* const standing = town.directory.current()->relationship(*supplier, *holder);
   return standing != nullptr && standing->status == exchange::RelationshipStatus::active;
 }
 
