@@ -14,12 +14,13 @@ namespace tradepost::app {
 
 // What an exchange does without being asked, on a thread and a loop of its own: it goes on with
 // releases that an end interrupted, applies retention, and watches for recipients that stopped
-// pulling. What fails is logged, and done at its next time.
+// pulling. What fails is logged, and done at its next time; what has too much to do for once goes
+// on behind the others.
 class Upkeep {
  public:
   // `network` outlives it. Refused where the system has no more file descriptors.
   static base::Result<std::unique_ptr<Upkeep>> start(const api::Network& network);
-  // Waits for the slice that is under way.
+  // Waits for what is under way, for base::limits::answer_within at most.
   ~Upkeep();
 
   // Runs one use case to its end, from another thread: `run([](exchange::Desk& desk) { … })`.
