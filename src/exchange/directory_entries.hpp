@@ -147,10 +147,17 @@ struct Setting {
 // approved, unless the setting says open.
 NetworkMode mode_of(const Setting* network);
 
-using DirectoryEntry =
-    std::variant<Participant, Token, Relationship, Endpoint, NumberRange, Setting>;
-inline Revision revision_of(const DirectoryEntry& entry) {
-  return std::visit([](const auto& value) { return value.revision; }, entry);
-}
+// A class for the reason at Effect (effects.hpp).
+class DirectoryEntry
+    : public std::variant<Participant, Token, Relationship, Endpoint, NumberRange, Setting> {
+ public:
+  using variant::variant;
+  DirectoryEntry(const DirectoryEntry& other);
+  DirectoryEntry(DirectoryEntry&& other) noexcept;
+  DirectoryEntry& operator=(const DirectoryEntry& other);
+  DirectoryEntry& operator=(DirectoryEntry&& other) noexcept;
+  ~DirectoryEntry();
+};
+Revision revision_of(const DirectoryEntry& entry);
 
 }  // namespace tradepost::exchange

@@ -90,16 +90,4 @@ Bytes bytes_of(std::string text) {
   return {.view = *owner, .owner = owner};
 }
 
-std::uint16_t record_of(const Effect& effect) {
-  return std::visit(
-      [](const auto& value) -> std::uint16_t {
-        if constexpr (requires { value.record(); }) {
-          return value.record();
-        } else {
-          return value.record;
-        }
-      },
-      effect);
-}
-
 }  // namespace tradepost::exchange

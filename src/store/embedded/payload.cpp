@@ -115,7 +115,7 @@ template <typename Record>
 constexpr Row row_1{Record::record, 1, decode_record<Record>};
 template <std::size_t Index>
 constexpr Row entry_row_1{DirectorySet::first_record + Index, 1,
-                          decode_entry<std::variant_alternative_t<Index, DirectoryEntry>>};
+                          decode_entry<std::variant_alternative_t<Index, DirectoryEntry::variant>>};
 
 const std::array rows = {
     row_1<Sent>,

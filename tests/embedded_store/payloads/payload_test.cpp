@@ -66,8 +66,8 @@ TEST(Payload, every_kind_of_record_has_its_samples) {
     kinds.insert(record.kind);
   });
   for (const Sample& sample : samples()) EXPECT_TRUE(kinds.contains(sample.kind)) << sample.name;
-  const auto entries = std::variant_size_v<exchange::DirectoryEntry>;
-  EXPECT_EQ(kinds.size(), std::variant_size_v<Effect> - 1 + entries + 2);
+  const auto entries = std::variant_size_v<exchange::DirectoryEntry::variant>;
+  EXPECT_EQ(kinds.size(), std::variant_size_v<Effect::variant> - 1 + entries + 2);
 }
 
 TEST(Payload, head_or_body_that_ends_early_is_damaged) {
