@@ -131,11 +131,13 @@ class EmbeddedStore final : public exchange::Store {
   Done load_marks();
   void fail(const base::Error& error);
 
-  // `make` makes the job of a completer.
-  template <typename Answer, typename MakeJob>
-  Answering<Answer> commit(MakeJob make, Deadline deadline);
+  template <typename Answer>
+  Answering<Answer> commit(std::unique_ptr<AnsweredJob<Answer>> job, Deadline deadline);
   template <typename Answer, typename Facts, typename Command>
   Answering<Answer> command(Command command, Deadline deadline);
+  // With its facts, to the committer.
+  base::Task<> hand_over(std::unique_ptr<Job> job);
+  void fetch_facts(Job& job, Reading& reading);
   // `read` is done here, and on the pool where it would wait.
   template <typename Answer, typename Read>
   Answering<Answer> read(exchange::Actor asker, Read read, Deadline deadline);

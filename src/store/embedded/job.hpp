@@ -140,18 +140,20 @@ struct JobTraits<exchange::DirectoryChange> : UsualJob {
 template <typename Answer>
 class AnsweredJob : public Job {
  public:
-  explicit AnsweredJob(base::Completer<Result<Answer>> completer)
-      : completer_(std::move(completer)) {}
+  // Once, before the committer takes it.
+  void answer_to(base::Completer<Result<Answer>> completer) {
+    completer_.emplace(std::move(completer));
+  }
 
-  void answer() override { completer_.fulfil(std::move(*answer_)); }
-  void refuse(base::Error error) override { completer_.fulfil(base::refuse(std::move(error))); }
-  base::Executor& executor() const override { return completer_.executor(); }
+  void answer() override { completer_->fulfil(std::move(*answer_)); }
+  void refuse(base::Error error) override { completer_->fulfil(base::refuse(std::move(error))); }
+  base::Executor& executor() const override { return completer_->executor(); }
 
  protected:
   std::optional<Answer> answer_;
 
  private:
-  base::Completer<Result<Answer>> completer_;
+  std::optional<base::Completer<Result<Answer>>> completer_;
 };
 
 // One kind of command, with its facts and its answer.
@@ -160,8 +162,7 @@ class CommandJob final : public AnsweredJob<Answer> {
  public:
   using Traits = JobTraits<Command>;
 
-  CommandJob(Command command, base::Completer<Result<Answer>> completer)
-      : AnsweredJob<Answer>(std::move(completer)), command_(std::move(command)) {}
+  explicit CommandJob(Command command) : command_(std::move(command)) {}
 
   Done fetch(FactReader& reader, const Standing& standing) override {
     if constexpr (std::is_same_v<Command, exchange::DirectoryChange>) {

@@ -11,8 +11,6 @@ namespace tradepost::store::embedded {
 template <typename Answer>
 class LoneJob : public AnsweredJob<Answer> {
  public:
-  using AnsweredJob<Answer>::AnsweredJob;
-
   bool stands_alone() const override { return true; }
   bool concerns(const exchange::Intent&) const override { return true; }
   bool needs_room() const override { return false; }
@@ -22,8 +20,7 @@ class LoneJob : public AnsweredJob<Answer> {
 // Not alone: webhooks tell of every document, and all that it looks at stands in memory.
 class DeliveredJob final : public AnsweredJob<bool> {
  public:
-  DeliveredJob(exchange::Delivered outcome, Leases& leases, base::Completer<Result<bool>> completer)
-      : AnsweredJob(std::move(completer)), outcome_(outcome), leases_(leases) {}
+  DeliveredJob(exchange::Delivered outcome, Leases& leases) : outcome_(outcome), leases_(leases) {}
 
   bool stands_alone() const override { return false; }
   bool concerns(const exchange::Intent&) const override { return false; }
@@ -59,8 +56,7 @@ class DeliveredJob final : public AnsweredJob<bool> {
 
 class EraseJob final : public LoneJob<bool> {
  public:
-  EraseJob(exchange::TransactionId id, exchange::Actor by, base::Completer<Result<bool>> completer)
-      : LoneJob(std::move(completer)), id_(id), by_(by) {}
+  EraseJob(exchange::TransactionId id, exchange::Actor by) : id_(id), by_(by) {}
 
   Done fetch(FactReader& reader, const Standing&) override {
     TRY_ASSIGN(row_, reader.row(id_));

@@ -18,34 +18,43 @@ base::Error too_late() {
 
 }  // namespace
 
-template <typename Answer, typename MakeJob>
-Answering<Answer> EmbeddedStore::commit(MakeJob make, Deadline deadline) {
-  base::Executor& executor = co_await base::this_executor();
-  base::Completion<Result<Answer>> answered(executor);
-  std::unique_ptr<Job> job = make(answered.completer());
+void EmbeddedStore::fetch_facts(Job& job, Reading& reading) {
+  static const Standing none;
+  job.footings.clear();
+  job.as_of = committer_->facts_as_of();
+  FactReader reader(records_, queues_, committer_->about_now(), reading, job.footings);
+  const bool has_facts = job.fetch(reader, none).has_value();
+  // Without them the committer reads them, and tells what goes wrong.
+  if (!has_facts) job.as_of.reset();
+}
+
+base::Task<> EmbeddedStore::hand_over(std::unique_ptr<Job> job) {
   if (!job->stands_alone()) {
-    const auto fetch = [this](Job& of, Reading& reading) {
-      static const Standing none;
-      of.footings.clear();
-      of.as_of = committer_->facts_as_of();
-      FactReader reader(records_, queues_, committer_->about_now(), reading, of.footings);
-      const bool has_facts = of.fetch(reader, none).has_value();
-      // Without them the committer reads them, and tells what goes wrong.
-      if (!has_facts) of.as_of.reset();
-    };
     Reading at_once{.patience = Patience::in_memory_only};
-    fetch(*job, at_once);
+    fetch_facts(*job, at_once);
     if (at_once.would_wait) {
+      base::Executor& executor = co_await base::this_executor();
       base::Completion<bool> fetched(executor);
-      pool_->post(job->asker(), [&fetch, &job = *job, done = fetched.completer()]() mutable {
+      pool_->post(job->asker(), [this, &job = *job, done = fetched.completer()]() mutable {
         Reading patient;
-        fetch(job, patient);
+        fetch_facts(job, patient);
         done.fulfil(true);
       });
       co_await fetched.wait();
     }
   }
   committer_->take(std::move(job));
+}
+
+// A coroutine for each type of answer, and not for each type of job: compiling them is dear.
+template <typename Answer>
+Answering<Answer> EmbeddedStore::commit(std::unique_ptr<AnsweredJob<Answer>> job,
+                                        Deadline deadline) {
+  base::Executor& executor = co_await base::this_executor();
+  base::Completion<Result<Answer>> answered(executor);
+  job->answer_to(answered.completer());
+  std::unique_ptr<Job> any = std::move(job);
+  co_await hand_over(std::move(any));
   std::optional<Result<Answer>> answer = co_await answered.wait_until(deadline);
   if (!answer) co_return base::refuse(too_late());
   co_return *std::move(answer);
@@ -53,11 +62,8 @@ Answering<Answer> EmbeddedStore::commit(MakeJob make, Deadline deadline) {
 
 template <typename Answer, typename Facts, typename Command>
 Answering<Answer> EmbeddedStore::command(Command command, Deadline deadline) {
-  auto make = [&command](base::Completer<Result<Answer>> completer) {
-    return std::make_unique<CommandJob<Command, Facts, Answer>>(std::move(command),
-                                                                std::move(completer));
-  };
-  co_return co_await commit<Answer>(std::move(make), deadline);
+  return commit<Answer>(std::make_unique<CommandJob<Command, Facts, Answer>>(std::move(command)),
+                        deadline);
 }
 
 Answering<exchange::SubmitAnswer> EmbeddedStore::submit(exchange::Submission command,
@@ -94,16 +100,13 @@ Answering<exchange::Stepped> EmbeddedStore::step(exchange::Work work, std::uint3
     co_return Stepped{};
   }
   if (const auto* const overdue = std::get_if<exchange::OverdueWork>(&work)) {
-    auto make = [this, overdue, budget](base::Completer<Result<Stepped>> completer) {
-      return std::make_unique<OverdueJob>(*overdue, budget, marks_, std::move(completer));
-    };
-    co_return co_await commit<Stepped>(std::move(make), deadline);
+    std::unique_ptr<AnsweredJob<Stepped>> job =
+        std::make_unique<OverdueJob>(*overdue, budget, marks_);
+    co_return co_await commit(std::move(job), deadline);
   }
   const auto* const retention = std::get_if<exchange::RetentionWork>(&work);
-  auto make = [retention, budget](base::Completer<Result<Stepped>> completer) {
-    return std::make_unique<RetentionJob>(*retention, budget, std::move(completer));
-  };
-  co_return co_await commit<Stepped>(std::move(make), deadline);
+  std::unique_ptr<AnsweredJob<Stepped>> job = std::make_unique<RetentionJob>(*retention, budget);
+  co_return co_await commit(std::move(job), deadline);
 }
 
 Answering<exchange::CaseOpeningAnswer> EmbeddedStore::open_case(exchange::CaseOpening command,
@@ -125,18 +128,12 @@ Answering<exchange::DirectoryAnswer> EmbeddedStore::change_directory(
 }
 
 Answering<bool> EmbeddedStore::delivered(exchange::Delivered outcome, Deadline deadline) {
-  auto make = [this, outcome](base::Completer<Result<bool>> completer) {
-    return std::make_unique<DeliveredJob>(outcome, leases_, std::move(completer));
-  };
-  return commit<bool>(std::move(make), deadline);
+  return commit<bool>(std::make_unique<DeliveredJob>(outcome, leases_), deadline);
 }
 
 Answering<bool> EmbeddedStore::erase(exchange::TransactionId id, exchange::Actor by,
                                      Deadline deadline) {
-  auto make = [id, by](base::Completer<Result<bool>> completer) {
-    return std::make_unique<EraseJob>(id, by, std::move(completer));
-  };
-  return commit<bool>(std::move(make), deadline);
+  return commit<bool>(std::make_unique<EraseJob>(id, by), deadline);
 }
 
 }  // namespace tradepost::store::embedded

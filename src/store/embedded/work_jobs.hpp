@@ -13,8 +13,6 @@ namespace tradepost::store::embedded {
 
 class WorkJob : public AnsweredJob<exchange::Stepped> {
  public:
-  using AnsweredJob::AnsweredJob;
-
   bool stands_alone() const override { return false; }
   bool concerns(const exchange::Intent&) const override { return true; }
   bool needs_room() const override { return false; }
@@ -33,9 +31,8 @@ class WorkJob : public AnsweredJob<exchange::Stepped> {
 
 class OverdueJob final : public WorkJob {
  public:
-  OverdueJob(exchange::OverdueWork work, std::uint32_t budget, const SoftMarks& marks,
-             base::Completer<Result<exchange::Stepped>> completer)
-      : WorkJob(std::move(completer)), work_(std::move(work)), budget_(budget), marks_(marks) {}
+  OverdueJob(exchange::OverdueWork work, std::uint32_t budget, const SoftMarks& marks)
+      : work_(std::move(work)), budget_(budget), marks_(marks) {}
 
   // The queue is looked through once. Again in the commit only those of it that were found.
   Done fetch(FactReader& reader, const Standing&) override {
@@ -60,9 +57,8 @@ class OverdueJob final : public WorkJob {
 
 class RetentionJob final : public WorkJob {
  public:
-  RetentionJob(exchange::RetentionWork work, std::uint32_t budget,
-               base::Completer<Result<exchange::Stepped>> completer)
-      : WorkJob(std::move(completer)), work_(std::move(work)), budget_(budget) {}
+  RetentionJob(exchange::RetentionWork work, std::uint32_t budget)
+      : work_(std::move(work)), budget_(budget) {}
 
   Done fetch(FactReader& reader, const Standing&) override {
     TRY_ASSIGN(facts_, reader.facts_for(work_, budget_));
