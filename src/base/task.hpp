@@ -122,6 +122,17 @@ class [[nodiscard]] Task {
     }
     T await_resume() const { return coroutine.promise().take(); }
   };
+  // For the owner of an executor who runs its jobs by hand (ManualExecutor::run): begins the task,
+  // which ends within a later job or within this call. take() is for one that is done, once.
+  void begin(Executor& executor) {
+    CHECK(coroutine_ && coroutine_.promise().executor == nullptr);
+    coroutine_.promise().executor = &executor;
+    coroutine_.promise().continuation = std::noop_coroutine();
+    coroutine_.resume();
+  }
+  bool is_done() const { return coroutine_.done(); }
+  T take() { return coroutine_.promise().take(); }
+
   // Once, and only within another task.
   Awaiter operator co_await() && noexcept {
     CHECK(coroutine_ && coroutine_.promise().executor == nullptr);

@@ -43,6 +43,8 @@ World::World() {
   relate(supplier, buyer, RelationshipStatus::active);
 }
 
+World::~World() = default;
+
 ParticipantId World::add(std::string name, std::string_view gln) {
   return add(std::move(name), {{.domain = Domain::gs1, .text = std::string(gln)}});
 }

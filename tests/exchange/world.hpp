@@ -52,6 +52,7 @@ std::string warehouse_response(std::string_view number, int version, int note);
 class World {
  public:
   World();
+  ~World();  // compiled once: all of the exchange stands in it
 
   ParticipantId add(std::string name, std::string_view gln);
   ParticipantId add(std::string name, std::vector<Identifier> identifiers);
