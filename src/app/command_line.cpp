@@ -2,9 +2,69 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace tradepost::app {
+namespace {
+
+// CLI11 shows the words of a choice behind the type: WORD:{LIVE,TEST}.
+std::vector<std::string> words_in(std::string_view type) {
+  const auto begin = type.find('{');
+  const auto end = type.rfind('}');
+  std::vector<std::string> words;
+  if (begin == std::string_view::npos || end == std::string_view::npos) return words;
+  type = type.substr(begin + 1, end - begin - 1);
+  while (!type.empty()) {
+    const auto comma = std::min(type.find(','), type.size());
+    words.emplace_back(type.substr(0, comma));
+    type.remove_prefix(std::min(comma + 1, type.size()));
+  }
+  return words;
+}
+
+bool names_a_file(std::string_view type) {
+  return type.starts_with("FILE") || type.starts_with("DIR") || type.starts_with("TARGET") ||
+         type.starts_with("BACKUP") || type.starts_with("PATH");
+}
+
+OptionWords words_of(const CLI::Option& option) {
+  OptionWords words;
+  for (const auto& name : option.get_snames()) words.names.push_back("-" + name);
+  for (const auto& name : option.get_lnames()) words.names.push_back("--" + name);
+  words.meaning = option.get_description();
+  const std::string type = option.get_type_name();
+  words.words = words_in(type);
+  if (option.get_items_expected_max() == 0) {
+    words.takes = Takes::nothing;
+  } else if (!words.words.empty()) {
+    words.takes = Takes::words;
+  } else {
+    words.takes = names_a_file(type) ? Takes::files : Takes::anything;
+  }
+  return words;
+}
+
+CommandWords words_of(const CLI::App& app, const std::string& path) {
+  CommandWords words{
+      .path = path, .meaning = app.get_description(), .commands = {}, .options = {}, .values = {}};
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    words.commands.push_back(
+        words_of(*command, path.empty() ? command->get_name() : path + " " + command->get_name()));
+  }
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_positional()) {
+      OptionWords values = words_of(*option);
+      if (words.values.takes == Takes::nothing) words.values = std::move(values);
+    } else {
+      words.options.push_back(words_of(*option));
+    }
+  }
+  return words;
+}
+
+}  // namespace
 
 Option Option::required() {
   option_->required();
@@ -123,6 +183,26 @@ Option Command::add_option(const std::string& name, std::uint32_t& value,
 Option Command::add_option(const std::string& name, std::uint64_t& value,
                            const std::string& meaning) {
   return Option(*app_->add_option(name, value, meaning));
+}
+
+CommandWords Command::words() const {
+  return words_of(*app_, "");
+}
+
+Program::Program(const std::string& name, const std::string& meaning, const std::string& version)
+    : app_(std::make_unique<CLI::App>(meaning, name)) {
+  app_->set_version_flag("--version", version);
+}
+
+Program::~Program() = default;
+
+Program::Parsed Program::parse(int count, char** arguments) {
+  try {
+    app_->parse(count, arguments);
+  } catch (const CLI::ParseError& error) {
+    return app_->exit(error) == 0 ? Parsed::asked_for_help : Parsed::wrong;
+  }
+  return Parsed::good;
 }
 
 }  // namespace tradepost::app

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,26 @@ class Option;
 // The command line, as commands describe theirs. CLI11 stands behind it: its headers, read and
 // compiled for every command, took longer than all else of the commands.
 namespace tradepost::app {
+
+// What can stand behind an option.
+enum class Takes : std::uint8_t { nothing, words, files, anything };
+
+struct OptionWords {
+  std::vector<std::string> names;  // --url
+  std::string meaning;
+  Takes takes = Takes::nothing;
+  std::vector<std::string> words;  // that its value may be
+};
+
+struct CommandWords {
+  std::string path;  // participant add; empty: the program
+  std::string meaning;
+  std::vector<CommandWords> commands;
+  std::vector<OptionWords> options;
+  OptionWords values;  // of what stands without a name
+
+  std::string name() const { return path.substr(path.rfind(' ') + 1); }
+};
 
 // What may stand behind a command, by a name (`--url`) or by its place (`file`). A handle.
 class Option {
@@ -60,11 +81,27 @@ class Command {
   Option add_option(const std::string& name, std::uint32_t& value, const std::string& meaning);
   Option add_option(const std::string& name, std::uint64_t& value, const std::string& meaning);
 
-  // As CLI11 has it, for what goes through all that was described.
-  const CLI::App& described() const { return *app_; }
+  // All that was described of it and of its commands.
+  CommandWords words() const;
 
  private:
   CLI::App* app_;
+};
+
+// The whole command line.
+class Program {
+ public:
+  Program(const std::string& name, const std::string& meaning, const std::string& version);
+  ~Program();
+
+  Command command() { return Command(*app_); }
+
+  enum class Parsed : std::uint8_t { good, asked_for_help, wrong };
+  // Calls back the command that was asked for. What is wrong, and help, is printed.
+  Parsed parse(int count, char** arguments);
+
+ private:
+  std::unique_ptr<CLI::App> app_;
 };
 
 }  // namespace tradepost::app

@@ -1,7 +1,6 @@
 #include "app/completion.hpp"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <string_view>
@@ -9,81 +8,6 @@
 
 namespace tradepost::app {
 namespace {
-
-// What can stand behind an option.
-enum class Takes : std::uint8_t { nothing, words, files, anything };
-
-struct OptionWords {
-  std::vector<std::string> names;  // --url
-  std::string meaning;
-  Takes takes = Takes::nothing;
-  std::vector<std::string> words;  // that its value may be
-};
-
-struct CommandWords {
-  std::string path;  // participant add; empty: the program
-  std::string meaning;
-  std::vector<CommandWords> commands;
-  std::vector<OptionWords> options;
-  OptionWords values;  // of what stands without a name
-
-  std::string name() const { return path.substr(path.rfind(' ') + 1); }
-};
-
-// CLI11 shows the words of a choice behind the type: WORD:{LIVE,TEST}.
-std::vector<std::string> words_in(std::string_view type) {
-  const auto begin = type.find('{');
-  const auto end = type.rfind('}');
-  std::vector<std::string> words;
-  if (begin == std::string_view::npos || end == std::string_view::npos) return words;
-  type = type.substr(begin + 1, end - begin - 1);
-  while (!type.empty()) {
-    const auto comma = std::min(type.find(','), type.size());
-    words.emplace_back(type.substr(0, comma));
-    type.remove_prefix(std::min(comma + 1, type.size()));
-  }
-  return words;
-}
-
-bool names_a_file(std::string_view type) {
-  return type.starts_with("FILE") || type.starts_with("DIR") || type.starts_with("TARGET") ||
-         type.starts_with("BACKUP") || type.starts_with("PATH");
-}
-
-OptionWords words_of(const CLI::Option& option) {
-  OptionWords words;
-  for (const auto& name : option.get_snames()) words.names.push_back("-" + name);
-  for (const auto& name : option.get_lnames()) words.names.push_back("--" + name);
-  words.meaning = option.get_description();
-  const std::string type = option.get_type_name();
-  words.words = words_in(type);
-  if (option.get_items_expected_max() == 0) {
-    words.takes = Takes::nothing;
-  } else if (!words.words.empty()) {
-    words.takes = Takes::words;
-  } else {
-    words.takes = names_a_file(type) ? Takes::files : Takes::anything;
-  }
-  return words;
-}
-
-CommandWords words_of(const CLI::App& app, const std::string& path) {
-  CommandWords words{
-      .path = path, .meaning = app.get_description(), .commands = {}, .options = {}, .values = {}};
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    words.commands.push_back(
-        words_of(*command, path.empty() ? command->get_name() : path + " " + command->get_name()));
-  }
-  for (const CLI::Option* option : app.get_options()) {
-    if (option->get_positional()) {
-      OptionWords values = words_of(*option);
-      if (words.values.takes == Takes::nothing) words.values = std::move(values);
-    } else {
-      words.options.push_back(words_of(*option));
-    }
-  }
-  return words;
-}
 
 template <typename Visit>
 void each_command(const CommandWords& command, Visit&& visit) {
@@ -180,7 +104,7 @@ std::string search_in(const CommandWords& program) {
 
 }  // namespace
 
-std::string completion_for_bash(const CLI::App& program) {
+std::string completion_for_bash(const CommandWords& program) {
   return fmt::format(R"(# tradepost, for bash. Made by `tradepost completion bash`:
 #   source <(tradepost completion bash)
 _tradepost() {{
@@ -203,10 +127,10 @@ _tradepost() {{
 }}
 complete -F _tradepost tradepost
 )",
-                     search_in(words_of(program, "")));
+                     search_in(program));
 }
 
-std::string completion_for_zsh(const CLI::App& program) {
+std::string completion_for_zsh(const CommandWords& program) {
   return fmt::format(R"(#compdef tradepost
 # tradepost, for zsh. Made by `tradepost completion zsh`: as a file _tradepost in a folder of $fpath.
 _tradepost() {{
@@ -233,7 +157,7 @@ else
   compdef _tradepost tradepost
 fi
 )",
-                     search_in(words_of(program, "")));
+                     search_in(program));
 }
 
 namespace {
@@ -278,12 +202,12 @@ std::string fish_line(const std::string& condition, const OptionWords& option) {
 
 }  // namespace
 
-std::string completion_for_fish(const CLI::App& program) {
+std::string completion_for_fish(const CommandWords& program) {
   std::string text =
       "# tradepost, for fish. Made by `tradepost completion fish`:\n"
       "#   tradepost completion fish | source\n"
       "complete -c tradepost -f\n";
-  each_command(words_of(program, ""), [&](const CommandWords& command) {
+  each_command(program, [&](const CommandWords& command) {
     const std::string condition = condition_of(command);
     for (const CommandWords& one : command.commands) {
       text += fmt::format("complete -c tradepost -n {} -a {} -d {}\n", condition, one.name(),

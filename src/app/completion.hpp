@@ -2,15 +2,13 @@
 
 #include <string>
 
-namespace CLI {
-class App;
-}  // namespace CLI
+#include "app/command_line.hpp"
 
 // What a shell needs to complete our commands, made of the commands themselves.
 namespace tradepost::app {
 
-std::string completion_for_bash(const CLI::App& program);
-std::string completion_for_zsh(const CLI::App& program);
-std::string completion_for_fish(const CLI::App& program);
+std::string completion_for_bash(const CommandWords& program);
+std::string completion_for_zsh(const CommandWords& program);
+std::string completion_for_fish(const CommandWords& program);
 
 }  // namespace tradepost::app

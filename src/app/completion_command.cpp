@@ -10,7 +10,7 @@
 namespace tradepost::app {
 namespace {
 
-std::string completion_for(const std::string& shell, const CLI::App& program) {
+std::string completion_for(const std::string& shell, const CommandWords& program) {
   if (shell == "bash") return completion_for_bash(program);
   if (shell == "zsh") return completion_for_zsh(program);
   return completion_for_fish(program);
@@ -32,7 +32,7 @@ void add_completion_command(Command program, ExitStatus& status) {
       .one_of({"bash", "zsh", "fish"})
       .type_name("SHELL");
   command.callback([shell, program, &status] {
-    fmt::print("{}", completion_for(*shell, program.described()));
+    fmt::print("{}", completion_for(*shell, program.words()));
     status = when_printed(ExitStatus::good);
   });
 }

@@ -1,16 +1,16 @@
-#include <CLI/CLI.hpp>
-
+#include "app/command_line.hpp"
 #include "app/commands.hpp"
 #include "app/exit_status.hpp"
 
 namespace {
 
 using tradepost::app::ExitStatus;
+using tradepost::app::Program;
 
 int run(int count, char** arguments) {
-  CLI::App app("tradepost: a self-hosted exchange for trade documents", "tradepost");
-  app.set_version_flag("--version", TRADEPOST_VERSION);
-  tradepost::app::Command program(app);
+  Program whole("tradepost", "tradepost: a self-hosted exchange for trade documents",
+                TRADEPOST_VERSION);
+  tradepost::app::Command program = whole.command();
   program.require_subcommand();
   program.footer(
       "tradepost COMMAND --help says more. Exit codes: 0 good, 1 faulty, 2 wrong call, 3 failed.");
@@ -42,13 +42,15 @@ int run(int count, char** arguments) {
   tradepost::app::add_webhook_command(program, status);
   tradepost::app::add_bench_command(program, status);
   tradepost::app::add_completion_command(program, status);
-  try {
-    app.parse(count, arguments);
-  } catch (const CLI::ParseError& error) {
-    const bool asked_for_help = app.exit(error) == 0;
-    return static_cast<int>(asked_for_help ? ExitStatus::good : ExitStatus::usage);
+  switch (whole.parse(count, arguments)) {
+    case Program::Parsed::good:
+      return static_cast<int>(status);
+    case Program::Parsed::asked_for_help:
+      return static_cast<int>(ExitStatus::good);
+    case Program::Parsed::wrong:
+      break;
   }
-  return static_cast<int>(status);
+  return static_cast<int>(ExitStatus::usage);
 }
 
 }  // namespace
