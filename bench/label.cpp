@@ -16,6 +16,7 @@
 #include "label/drawing.hpp"
 #include "label/label.hpp"
 #include "label/zpl.hpp"
+#include "tests/source_dir.hpp"
 
 namespace {
 
@@ -23,7 +24,7 @@ using tradepost::document::Reader;
 namespace label = tradepost::label;
 
 std::string notice() {
-  std::ifstream stream(TRADEPOST_SOURCE_DIR "/examples/shipping_notice/lifelike.json",
+  std::ifstream stream(tradepost::source_dir() + "/examples/shipping_notice/lifelike.json",
                        std::ios::binary);
   std::string text(std::istreambuf_iterator<char>(stream), {});
   CHECK(!text.empty());

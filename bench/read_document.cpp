@@ -16,13 +16,14 @@
 #include "base/check.hpp"
 #include "base/sha256.hpp"
 #include "document/read.hpp"
+#include "tests/source_dir.hpp"
 
 namespace {
 
 using tradepost::document::Reader;
 
 std::string file(const std::string& name) {
-  std::ifstream stream(TRADEPOST_SOURCE_DIR "/examples/" + name, std::ios::binary);
+  std::ifstream stream(tradepost::source_dir() + "/examples/" + name, std::ios::binary);
   std::string text(std::istreambuf_iterator<char>(stream), {});
   CHECK(!text.empty());
   while (text.back() == '\n') text.pop_back();

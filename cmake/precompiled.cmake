@@ -10,7 +10,14 @@ function(precompiled_headers name)
   add_library(precompiled_${name} OBJECT ${source})
   target_compile_options(precompiled_${name} PRIVATE ${HEADERS_OPTIONS})
   target_link_libraries(precompiled_${name} PRIVATE ${HEADERS_USES})
-  target_precompile_headers(precompiled_${name} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/precompiled/${name}.hpp)
+  lend_headers(precompiled_${name} ${name})
+endfunction()
+
+# In brackets CMake writes the name as it stands, and not the path of this clone, which a compiler cache would find
+# changed in another one.
+function(lend_headers target name)
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/cmake)
+  target_precompile_headers(${target} PRIVATE <precompiled/${name}.hpp>)
 endfunction()
 
 # precompiled(TARGET NAME): those headers, for a target that is compiled with the same options.

@@ -40,6 +40,12 @@ function(quickly_built name)
   precompiled(${name} suites)
 endfunction()
 
+# knows(SOURCE NAME PATH): a path of this build as a macro, for one source alone: with it in all sources of a suite, a
+# compiler cache would serve none of them in another clone.
+function(knows source name path)
+  set_property(SOURCE ${source} APPEND PROPERTY COMPILE_DEFINITIONS "${name}=\"${path}\"")
+endfunction()
+
 # black_box_suite(NAME SOURCES … USES …): a suite of the binary. With TRADEPOST_SUITES_OF it is not built once more, but
 # that build's suite runs this build's binary.
 set(TRADEPOST_SUITES_OF "" CACHE PATH "the build folder that black box suites are taken from")
@@ -69,9 +75,8 @@ function(suite name)
   endif()
   cmake_parse_arguments(SUITE "" "" "SOURCES;USES" ${ARGN})
   add_executable(${name} ${SUITE_SOURCES})
-  target_link_libraries(${name} PRIVATE ${SUITE_USES} GTest::gtest GTest::gtest_main)
+  target_link_libraries(${name} PRIVATE ${SUITE_USES} source_dir GTest::gtest GTest::gtest_main)
   quickly_built(${name})
-  target_compile_definitions(${name} PRIVATE TRADEPOST_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/suites)
   add_test(NAME ${name} COMMAND ${name})
 endfunction()

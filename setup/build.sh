@@ -13,7 +13,8 @@ configure_preset() {
     # Sources are globbed: a new one is a new line in build.ninja, and a new suite is known only then.
     ninja -C "build/$preset" build.ninja >"$log" 2>&1 && return 0
   elif cmake --preset "$preset" "${options[@]/#/-D}" -DTRADEPOST_PRECOMPILED=$headers \
-    "-DTRADEPOST_SUITES_OF=$(lender_of "$preset")" >"$log" 2>&1; then
+    "-DTRADEPOST_SUITES_OF=$(lender_of "$preset")" "-DCMAKE_CXX_COMPILER_LAUNCHER=$(launcher_of "$preset")" \
+    >"$log" 2>&1; then
     touch "build/$preset/.configured"
     return 0
   fi
@@ -34,6 +35,19 @@ lender_of() {
   case $1 in
     asan | tsan) echo "$PWD/build/release" ;;
   esac
+}
+
+# launcher_of PRESET: ccache, if it is installed, with what it needs to know to serve another clone from what this one
+# compiled: paths below this folder count as relative, precompiled headers are compared by their content, and the
+# headers a source includes are taken from what the compiler lists. A build folder keeps what it was made with, because
+# a change compiles everything again.
+launcher_of() {
+  local cache=build/$1/CMakeCache.txt
+  if [[ -f $cache ]]; then
+    sed -n 's/^CMAKE_CXX_COMPILER_LAUNCHER:[A-Z]*=//p' "$cache"
+  elif command -v ccache >/dev/null; then
+    echo "env;CCACHE_BASEDIR=$PWD;CCACHE_NOHASHDIR=1;CCACHE_SLOPPINESS=pch_defines,time_macros;CCACHE_DEPEND=1;ccache"
+  fi
 }
 
 # is_configured PRESET OPTION=ON|OFF…: what is wanted on is on.

@@ -11,6 +11,7 @@
 #include "base/check.hpp"
 #include "base/text.hpp"
 #include "document/changes_test_table.hpp"
+#include "tests/source_dir.hpp"
 
 namespace tradepost::document {
 namespace {
@@ -125,8 +126,7 @@ std::string lines(const Found& found) {
 
 std::string example(Kind kind, std::string_view name) {
   static std::map<std::string, std::string> cache;
-  const auto path =
-      fmt::format("{}/examples/{}/{}.json", TRADEPOST_SOURCE_DIR, row_of(kind).word, name);
+  const auto path = fmt::format("{}/examples/{}/{}.json", source_dir(), row_of(kind).word, name);
   auto& text = cache[path];
   if (text.empty()) {
     std::ifstream file(path, std::ios::binary);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/text.hpp"
+#include "tests/source_dir.hpp"
 
 namespace tradepost::journal {
 namespace {
@@ -175,7 +176,7 @@ TEST(Format, the_worked_example_of_the_page_is_what_is_written) {
                                   .payload_checksum = 0,
                                   .chain = {}});
   const auto dump = hex_dump(std::string_view(bytes).substr(0, 224));
-  std::ifstream page(TRADEPOST_SOURCE_DIR "/docs/journal.md");
+  std::ifstream page(source_dir() + "/docs/journal.md");
   const std::string text(std::istreambuf_iterator<char>(page), {});
   EXPECT_NE(text.find(dump), std::string::npos) << "docs/journal.md should show:\n" << dump;
 }

@@ -15,6 +15,7 @@
 
 #include "base/json_writer.hpp"
 #include "document/read.hpp"
+#include "tests/source_dir.hpp"
 
 namespace tradepost::examples {
 namespace {
@@ -32,7 +33,7 @@ bool is_to_refresh() {
 }
 
 fs::path folder_of(const KindRow& kind) {
-  return fs::path(TRADEPOST_SOURCE_DIR) / "examples" / kind.word;
+  return fs::path(source_dir()) / "examples" / kind.word;
 }
 
 std::vector<fs::path> files_in(const fs::path& folder, std::string_view extension) {
@@ -105,7 +106,7 @@ TEST(Examples, golden_file_without_a_document_is_none) {
 
 TEST(Examples, folder_stands_for_every_kind_and_for_nothing_else) {
   std::vector<std::string> folders;
-  for (const auto& entry : fs::directory_iterator(fs::path(TRADEPOST_SOURCE_DIR) / "examples")) {
+  for (const auto& entry : fs::directory_iterator(fs::path(source_dir()) / "examples")) {
     if (entry.is_directory()) folders.push_back(entry.path().filename());
   }
   std::vector<std::string> words;

@@ -81,6 +81,14 @@ TEST(Includes, along_an_arrow_are_fine) {
   EXPECT_EQ(faults("tests/x/a.cpp", "#include \"x/anything.hpp\"\n"), "");
 }
 
+TEST(Includes, of_where_the_tree_lies_are_for_tests_alone) {
+  const char* const text = "#include \"tests/source_dir.hpp\"\n";
+  EXPECT_EQ(faults("src/api/a_test.cpp", text), "");
+  EXPECT_EQ(faults("src/api/a.cpp", text),
+            "src/api/a.cpp:1: \"tests/source_dir.hpp\" is in no room of ARCHITECTURE.md; write "
+            "\"room/file.hpp\"\n");
+}
+
 TEST(Includes, against_the_arrows_are_faults) {
   EXPECT_EQ(
       faults("src/http/a.cpp", "\n#include \"trade/b.hpp\"\n"),

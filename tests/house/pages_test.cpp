@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <set>
 
+#include "tests/source_dir.hpp"
+
 namespace tradepost::house {
 namespace {
 
@@ -15,7 +17,7 @@ bool is_there(const std::string& path) {
 }
 
 bool is_in_the_house(const std::string& path) {
-  return std::filesystem::exists(std::filesystem::path(TRADEPOST_SOURCE_DIR) / path);
+  return std::filesystem::exists(std::filesystem::path(source_dir()) / path);
 }
 
 // `src/`, `docs/`, …: every folder at the top, and the commands.

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "tests/source_dir.hpp"
+
 namespace tradepost::house {
 namespace {
 
@@ -84,7 +86,7 @@ TEST(Packages, without_a_reason_on_the_page_are_faults) {
 
 TEST(House, every_source_is_built) {
   const auto compiled =
-      compiled_in(read(TRADEPOST_BUILD_DIR "/compile_commands.json"), TRADEPOST_SOURCE_DIR);
+      compiled_in(read(TRADEPOST_BUILD_DIR "/compile_commands.json"), source_dir());
   EXPECT_GT(compiled.size(), 10u);
   const auto findings = faults_of_build(tree(), compiled);
   EXPECT_TRUE(findings.empty()) << told(findings);

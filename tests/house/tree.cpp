@@ -11,6 +11,8 @@
 #include <iterator>
 #include <memory>
 
+#include "tests/source_dir.hpp"
+
 namespace tradepost::house {
 namespace {
 
@@ -21,7 +23,7 @@ constexpr std::array<std::string_view, 2> not_ours = {"fuzz/corpus/*", "*package
 std::vector<std::string> paths_in_git() {
   const std::string command = fmt::format(
       "git -c safe.directory='*' -C '{}' ls-files -z --cached --others --exclude-standard",
-      TRADEPOST_SOURCE_DIR);
+      source_dir());
   const auto close = [](FILE* pipe) { return pclose(pipe); };
   const std::unique_ptr<FILE, decltype(close)> pipe(popen(command.c_str(), "r"), close);
   std::vector<std::string> paths(1);
@@ -49,7 +51,7 @@ bool is_ours(const std::string& path) {
 std::vector<File> read_tree() {
   std::vector<File> files;
   for (const std::string& path : paths_in_git()) {
-    const std::filesystem::path place = std::filesystem::path(TRADEPOST_SOURCE_DIR) / path;
+    const std::filesystem::path place = std::filesystem::path(source_dir()) / path;
     if (!is_ours(path) || !std::filesystem::is_regular_file(place)) continue;
     files.push_back(file_of(path, contents_of(place)));
     using std::filesystem::perms;

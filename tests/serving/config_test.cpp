@@ -7,6 +7,7 @@
 
 #include "api/json.hpp"
 #include "served/process.hpp"
+#include "tests/source_dir.hpp"
 
 namespace tradepost::serving {
 namespace {
@@ -46,7 +47,7 @@ TEST(Config, tells_what_could_not_be_served_with) {
 }
 
 TEST(Config, knows_the_settings_that_are_described_and_no_others) {
-  std::ifstream file(TRADEPOST_SOURCE_DIR "/docs/settings.md");
+  std::ifstream file(source_dir() + "/docs/settings.md");
   std::string described;
   for (std::string line; std::getline(file, line);) {
     if (!line.starts_with("| `")) continue;

@@ -11,6 +11,7 @@
 #include "api/json.hpp"
 #include "cases/trade.hpp"
 #include "document/random_test_json.hpp"
+#include "tests/source_dir.hpp"
 
 // POST /v2/transactions/validate (decisions 2): exactly the rules of sending, and nothing is kept.
 namespace tradepost::validation_tests {
@@ -28,8 +29,7 @@ constexpr std::string_view send = "/v2/transactions";
 
 std::vector<std::string> examples() {
   std::vector<std::string> paths;
-  for (const auto& entry :
-       fs::recursive_directory_iterator(fs::path(TRADEPOST_SOURCE_DIR) / "examples")) {
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(source_dir()) / "examples")) {
     if (entry.path().extension() == ".json") paths.push_back(entry.path());
   }
   std::ranges::sort(paths);

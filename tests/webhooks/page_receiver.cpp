@@ -16,6 +16,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "tests/source_dir.hpp"
+
 namespace tradepost::webhooks_tests {
 namespace {
 
@@ -25,7 +27,7 @@ std::string text_of(const std::string& path) {
 }
 
 std::string program_on_the_page(std::string_view fence) {
-  const std::string page = text_of(TRADEPOST_SOURCE_DIR "/docs/webhooks.md");
+  const std::string page = text_of(source_dir() + "/docs/webhooks.md");
   const std::string begin = fmt::format("\n```{}\n", fence);
   const auto from = page.find(begin);
   EXPECT_NE(from, std::string::npos) << fence;

@@ -17,6 +17,7 @@
 
 #include "base/text.hpp"
 #include "embedded_store/payloads/samples.hpp"
+#include "tests/source_dir.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {
@@ -30,10 +31,10 @@ bool is_to_refresh() {
 }
 
 fs::path golden_folder() {
-  return fs::path(TRADEPOST_SOURCE_DIR) / "tests/embedded_store/payloads";
+  return fs::path(source_dir()) / "tests/embedded_store/payloads";
 }
 fs::path inputs_folder() {
-  return fs::path(TRADEPOST_SOURCE_DIR) / "fuzz/corpus/payload";
+  return fs::path(source_dir()) / "fuzz/corpus/payload";
 }
 
 std::string text_of(const fs::path& path) {

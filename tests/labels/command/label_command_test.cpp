@@ -14,12 +14,13 @@
 #include "labels/readers.hpp"
 #include "labels/zpl_text.hpp"
 #include "served/process.hpp"
+#include "tests/source_dir.hpp"
 
 namespace tradepost::labels {
 namespace {
 
 std::string example(std::string_view name) {
-  std::ifstream file(fmt::format("{}/examples/{}", TRADEPOST_SOURCE_DIR, name), std::ios::binary);
+  std::ifstream file(fmt::format("{}/examples/{}", source_dir(), name), std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
