@@ -24,6 +24,12 @@ else()
   add_compile_options(-Wno-deprecated-declarations)
 endif()
 
+# mold links in a quarter of the time of GNU's, a hundred programs of ./test.
+find_program(TRADEPOST_MOLD mold)
+if(TRADEPOST_MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+
 if(TRADEPOST_SANITIZERS)
   add_compile_options(-fsanitize=${TRADEPOST_SANITIZERS} -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${TRADEPOST_SANITIZERS})

@@ -5,7 +5,6 @@
 #include <functional>
 #include <string_view>
 
-#include "base/awaitables.hpp"
 #include "exchange/background.hpp"
 
 namespace tradepost::app {
@@ -16,7 +15,6 @@ using exchange::Came;
 using exchange::Deadline;
 using exchange::Desk;
 
-// How soon an end of the process is noticed.
 constexpr std::chrono::milliseconds look_every{100};
 
 struct Chore {
@@ -34,13 +32,13 @@ base::Result<std::unique_ptr<Upkeep>> Upkeep::start(const api::Network& network)
 }
 
 Upkeep::Upkeep(const api::Network& network, std::unique_ptr<http::Loop> loop)
-    : loop_(std::move(loop)), place_(network, *loop_) {
+    : loop_(std::move(loop)), place_(network, *loop_), stop_(*loop_) {
   loop_->post([this] { base::start(*loop_, look_after(), [this] { loop_->finish(); }); });
   thread_ = std::thread([this] { loop_->run(); });
 }
 
 Upkeep::~Upkeep() {
-  stopping_ = true;
+  stop_.set();
   thread_.join();
 }
 
@@ -54,9 +52,9 @@ base::Task<void> Upkeep::look_after() {
       Chore{"apply_retention", std::chrono::hours(1), apply_retention},
       Chore{"watch_overdue", std::chrono::minutes(10), exchange::watch_overdue},
   };
-  while (!stopping_) {
+  while (!stop_.is_set()) {
     for (Chore& chore : chores) {
-      if (stopping_) break;
+      if (stop_.is_set()) break;
       if (loop_->now() < chore.due) continue;
       const auto came = co_await chore.work(place_.desk, place_.deadline());
       if (!came) {
@@ -67,7 +65,7 @@ base::Task<void> Upkeep::look_after() {
       // What did not come through goes on behind the others.
       if (came != Came::part_of_the_way) chore.due = loop_->now() + chore.every;
     }
-    co_await base::sleep_until(loop_->now() + look_every);
+    co_await stop_.wait_until(loop_->now() + look_every);
   }
 }
 

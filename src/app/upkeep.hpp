@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <future>
 #include <memory>
@@ -8,6 +7,7 @@
 #include <utility>
 
 #include "api/workplace.hpp"
+#include "base/stop_signal.hpp"
 #include "http/loop.hpp"
 
 namespace tradepost::app {
@@ -34,7 +34,7 @@ class Upkeep {
 
   std::unique_ptr<http::Loop> loop_;
   api::Workplace place_;
-  std::atomic<bool> stopping_ = false;
+  base::StopSignal stop_;
   std::thread thread_;  // last: it uses what stands above
 };
 

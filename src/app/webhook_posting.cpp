@@ -16,6 +16,7 @@ WebhookPosting::WebhookPosting(const api::Network& network, webhooks::Caller& ca
                                std::unique_ptr<http::Loop> loop)
     : loop_(std::move(loop)),
       place_(network, *loop_),
+      stop_(*loop_),
       poster_({.desk = place_.desk,
                .caller = caller,
                .log = network.log,
@@ -23,12 +24,12 @@ WebhookPosting::WebhookPosting(const api::Network& network, webhooks::Caller& ca
                                        const exchange::Directory& directory) {
                  api::write_webhook_subject(body, event, directory, place_.names);
                }}) {
-  loop_->post([this] { base::start(*loop_, poster_.run(stopping_), [this] { loop_->finish(); }); });
+  loop_->post([this] { base::start(*loop_, poster_.run(stop_), [this] { loop_->finish(); }); });
   thread_ = std::thread([this] { loop_->run(); });
 }
 
 WebhookPosting::~WebhookPosting() {
-  stopping_ = true;
+  stop_.set();
   thread_.join();
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <thread>
 
 #include "api/workplace.hpp"
+#include "base/stop_signal.hpp"
 #include "http/loop.hpp"
 #include "webhooks/poster.hpp"
 
@@ -25,8 +25,8 @@ class WebhookPosting {
 
   std::unique_ptr<http::Loop> loop_;
   api::Workplace place_;
+  base::StopSignal stop_;
   webhooks::Poster poster_;
-  std::atomic<bool> stopping_ = false;
   std::thread thread_;  // last: it uses what stands above
 };
 

@@ -169,11 +169,10 @@ struct IntentStepped {
 
 // A class, so that copies and moves of twenty types are compiled in one source and not in the two
 // hundred that pass effects on.
-class Effect
-    : public std::variant<Sent, Superseded, Released, Reported, Discarded, Moved, Noted, Removed,
-                          Erased, CaseSet, CaseCommented, Rejected, RejectedGone, KeyUsed,
-                          NumbersTaken, EndpointProgress, Seen, DirectorySet, IntentSet,
-                          IntentStepped> {
+class Effect : public std::variant<Sent, Superseded, Released, Reported, Discarded, Moved, Noted,
+                                   Removed, Erased, CaseSet, CaseCommented, Rejected, RejectedGone,
+                                   KeyUsed, NumbersTaken, EndpointProgress, Seen, DirectorySet,
+                                   IntentSet, IntentStepped> {
  public:
   using variant::variant;
   Effect(const Effect& other);

@@ -22,10 +22,10 @@ constexpr std::chrono::seconds store_answers_within{10};
 
 }  // namespace
 
-Task<void> Poster::run(const std::atomic<bool>& stopping) {
+Task<void> Poster::run(base::StopSignal& stop) {
   base::Executor& executor = co_await base::this_executor();
   auto next_tidying = executor.now() + tidy_every;
-  while (!stopping) {
+  while (!stop.is_set()) {
     if (executor.now() >= next_tidying) {
       forget_removed();
       next_tidying = executor.now() + tidy_every;
@@ -41,16 +41,16 @@ Task<void> Poster::run(const std::atomic<bool>& stopping) {
       } else {
         for (exchange::DueDelivery& one : *due) {
           ++under_way_;
-          base::start(executor, go(std::move(one), stopping), [this] { --under_way_; });
+          base::start(executor, go(std::move(one), stop), [this] { --under_way_; });
         }
       }
     }
-    co_await base::sleep_until(next_look);
+    co_await stop.wait_until(next_look);
   }
   while (under_way_ > 0) co_await base::sleep_until(executor.now() + look_every / 10);
 }
 
-Task<void> Poster::go(exchange::DueDelivery due, const std::atomic<bool>& stopping) {
+Task<void> Poster::go(exchange::DueDelivery due, const base::StopSignal& stop) {
   base::Executor& executor = co_await base::this_executor();
   const auto last_begin = executor.now() + limits::webhook_go_max;
   due.behind.insert(due.behind.begin(), {.position = due.position, .entry = due.entry});
@@ -68,7 +68,7 @@ Task<void> Poster::go(exchange::DueDelivery due, const std::atomic<bool>& stoppi
       outcome.outcome = Delivered::Outcome::failed;
     }
     outcome.position = position;
-    if (told == Told::failed || stopping || executor.now() >= last_begin) break;
+    if (told == Told::failed || stop.is_set() || executor.now() >= last_begin) break;
   }
   // Of what is not known nothing is kept: the lease ends by itself.
   if (outcome.position == 0) co_return;

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
 
 #include "base/json_writer.hpp"
 #include "base/log.hpp"
+#include "base/stop_signal.hpp"
 #include "exchange/webhook_events.hpp"
 #include "webhooks/caller.hpp"
 
@@ -33,13 +33,13 @@ class Poster {
   // What the parts refer to outlives it.
   explicit Poster(Parts parts) : parts_(std::move(parts)) {}
 
-  // On the desk's executor, until `stopping`, and then until what is under way has ended.
-  base::Task<void> run(const std::atomic<bool>& stopping);
+  // On the desk's executor, until it is stopped, and then until what is under way has ended.
+  base::Task<void> run(base::StopSignal& stop);
 
  private:
   enum class Told : std::uint8_t { taken, failed, unknown };
   // Every event of a go, until one is not taken.
-  base::Task<void> go(exchange::DueDelivery due, const std::atomic<bool>& stopping);
+  base::Task<void> go(exchange::DueDelivery due, const base::StopSignal& stop);
   base::Task<Told> tell(exchange::EndpointId endpoint, exchange::FeedPlace place);
   base::Task<void> note_failure(exchange::EndpointId endpoint);
   void forget_removed() const;

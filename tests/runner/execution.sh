@@ -43,7 +43,7 @@ run_suite() {
   else
     read -r passed failed reason < <(verdict_of_line "$exit_code" "$log")
   fi
-  echo "$passed $failed" >"$results/$name.count"
+  echo "$passed $failed $((SECONDS - began))" >"$results/$name.count"
   {
     flock 9
     say_result "$name" "$passed" "$failed" $((SECONDS - began)) "$log" "$reason"
@@ -76,12 +76,23 @@ run_suites() {
   wait
 }
 
+# The seconds of each suite named, the slowest first.
+say_seconds() {
+  local name
+  echo 'Seconds of each suite:'
+  for name in "$@"; do
+    [[ -s $results/$name.count ]] && echo "$(cut -d ' ' -f 3 "$results/$name.count") $name"
+  done | sort -rn | while read -r seconds name; do
+    printf '%5d s  %s\n' "$seconds" "$name"
+  done
+}
+
 # The sum over the suites named; a suite without a count did not get that far, and has failed.
 sum_of() {
   local name passed=0 failed=0 p f
   for name in "$@"; do
     if [[ -s $results/$name.count ]]; then
-      read -r p f <"$results/$name.count"
+      read -r p f _ <"$results/$name.count"
     else
       p=0 f=1
     fi
