@@ -72,23 +72,34 @@ async function provoke(exchange, operation, status, made) {
 
 const isUnprovoked = (operation, status) => unprovoked[status] ?? unprovoked[`${operation.id} ${status}`];
 
-async function everyStatus(exchange) {
-  const { description } = exchange;
+/** What is to be provoked, each with its test. */
+function toProvoke(exchange) {
+  return exchange.description.operations.flatMap((operation) =>
+    operation.statuses
+      .filter((status) => !isUnprovoked(operation, status))
+      .map((status) => ({
+        status,
+        good: () => provocations[operation.id]?.good(exchange),
+        provoked: (good) => test(`${operation.id} answers ${status}`, () => provoke(exchange, operation, status, good)),
+      })),
+  );
+}
+
+// The wait for the server's patience to end is one for all, and goes on while all else is looked at.
+async function beginWaits(exchange) {
   const waits = [];
-  const crowded = [];
-  for (const operation of description.operations) {
-    for (const status of operation.statuses) {
-      if (isUnprovoked(operation, status)) continue;
-      const one = (made) => test(`${operation.id} answers ${status}`, () => provoke(exchange, operation, status, made));
-      // The wait for the server's patience to end is one for all; and when all connections are taken, all else is over.
-      const made = [408, 503].includes(status) ? await provocations[operation.id]?.good(exchange) : undefined;
-      if (status === 408) waits.push(one(made));
-      else if (status === 503) crowded.push([one, made]);
-      else await one();
-    }
-  }
+  for (const one of toProvoke(exchange).filter(({ status }) => status === 408)) waits.push(one.provoked(await one.good()));
+  return waits;
+}
+
+async function everyStatus(exchange, waits) {
+  const all = toProvoke(exchange);
+  for (const one of all.filter(({ status }) => ![408, 503].includes(status))) await one.provoked();
   await Promise.all(waits);
-  for (const [one, made] of crowded) await one(made);
+  // When all connections are taken, all else is over.
+  const crowded = [];
+  for (const one of all.filter(({ status }) => status === 503)) crowded.push([one, await one.good()]);
+  for (const [one, good] of crowded) await one.provoked(good);
   (await exchange.crowd)?.();
   await (await exchange.strict)?.stop();
 }
@@ -222,13 +233,15 @@ async function untilStatus(exchange, request, status) {
   }
 }
 
-const exchange = await begin();
+// More places than are usual, for requests that wait side by side for the server's patience to end.
+const exchange = await begin(['--requests-at-once', '64']);
+const waits = await beginWaits(exchange);
 await whatIsDescribed(exchange);
 await goodBodies(exchange);
 await everyPath(exchange);
 await pages(exchange);
 await addresses(exchange);
-await everyStatus(exchange);
+await everyStatus(exchange, waits);
 await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));
 await otherSettings();
 console.log(`${passed} passed, ${failed} failed`);
