@@ -130,8 +130,9 @@ TEST_F(Bench, second_run_uses_the_participants_of_the_first) {
 }
 
 TEST_F(Bench, what_the_exchange_refuses_is_counted_and_the_answer_is_no) {
-  begin({"--requests-per-second", "20", "--requests-burst", "20"});
-  const Ended run = operators_.tradepost("bench --connections 2 --seconds 1 --rate 200 --json");
+  // Few enough that the rate is refused, and enough that what else the run asks for does not wait.
+  begin({"--requests-per-second", "200", "--requests-burst", "20"});
+  const Ended run = operators_.tradepost("bench --connections 2 --seconds 1 --rate 1500 --json");
   EXPECT_NE(run.exit_code, 0);
   const auto lines = lines_of(run.out);
   ASSERT_FALSE(lines.empty()) << run.err;

@@ -288,7 +288,7 @@ std::uint64_t number_from_environment(const char* name, std::uint64_t otherwise)
 
 void run_many(Disk disk, std::uint64_t runs) {
   const auto seed = number_from_environment("TRADEPOST_SEED", std::random_device{}());
-  if (std::getenv("TRADEPOST_LONG") != nullptr) runs *= 10;
+  if (std::getenv("TRADEPOST_LONG") != nullptr) runs *= 30;
   runs = number_from_environment("TRADEPOST_RUNS", runs);
   std::printf("seeds %llu to %llu\n", static_cast<unsigned long long>(seed),
               static_cast<unsigned long long>(seed + runs - 1));
@@ -299,17 +299,17 @@ void run_many(Disk disk, std::uint64_t runs) {
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::uint64_t share = 20;  // sanitizers cost ten times as much
+constexpr std::uint64_t share = 7;  // sanitizers cost ten times as much
 #else
 constexpr std::uint64_t share = 1;
 #endif
 
 TEST(JournalFaults, whatever_was_acknowledged_is_there_once_and_in_order) {
-  run_many(Disk::honest, 100'000 / share);
+  run_many(Disk::honest, 35'000 / share);
 }
 
 TEST(JournalFaults, a_disk_that_forgets_what_it_synced_is_found_out) {
-  run_many(Disk::forgetful, 20'000 / share);
+  run_many(Disk::forgetful, 7'000 / share);
 }
 
 }  // namespace
