@@ -78,7 +78,7 @@ run_suites() {
 
 # The seconds of each suite named, the slowest first.
 say_seconds() {
-  local name
+  local name seconds
   echo 'Seconds of each suite:'
   for name in "$@"; do
     [[ -s $results/$name.count ]] && echo "$(cut -d ' ' -f 3 "$results/$name.count") $name"
