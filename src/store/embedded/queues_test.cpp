@@ -23,7 +23,11 @@ using exchange::Position;
 
 constexpr Kind order{0};
 constexpr Kind invoice{1};
-constexpr Position million = 1'000'000;
+
+// A million in the long run. A walk is counted at its first step, and no window holds a tenth of a
+// million either, so that is as good elsewhere.
+const Position million = std::getenv("TRADEPOST_LONG") != nullptr ? 1'000'000 : 100'000;
+static_assert(Queues::window_entries < 100'000);
 
 QueueName queue_named(std::uint8_t last_byte) {
   base::Uuid id;
@@ -169,8 +173,9 @@ TEST_F(QueuesTest, an_empty_poll_behind_a_million_consumed_is_no_walk) {
 TEST_F(QueuesTest, what_went_unseen_behind_the_window_is_walked_over_once) {
   const auto name = queue_named(1);
   EXPECT_TRUE(positions(name, 0).empty());
-  put(name, 1, million / 10);
-  consume(name, 1, million / 10);
+  constexpr Position last = 100'000;
+  put(name, 1, last);
+  consume(name, 1, last);
   const WalkCount count;
   EXPECT_TRUE(positions(name, 0).empty());
   const std::uint64_t once = count.walks();
