@@ -4,13 +4,16 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <optional>
+#include <future>
+#include <map>
+#include <memory>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "app/bench_latencies.hpp"
+#include "base/check.hpp"
 #include "commands/trading.hpp"
 
 namespace tradepost::commands_tests {
@@ -61,26 +64,97 @@ TEST(BenchLatencies, parts_together_are_the_whole) {
 }
 
 // An operator's desk before an exchange that nobody else uses.
-class Bench : public testing::Test {
- protected:
-  void begin(std::vector<std::string> flags = {}) {
-    exchange_.emplace(std::move(flags));
-    operators_.set("TRADEPOST_URL", exchange_->url());
-    operators_.set("TRADEPOST_OPERATOR_TOKEN", std::string(operator_token));
+struct Place {
+  explicit Place(std::vector<std::string> flags = {}) : exchange(std::move(flags)) {
+    operators.set("TRADEPOST_URL", exchange.url());
+    operators.set("TRADEPOST_OPERATOR_TOKEN", std::string(operator_token));
   }
   std::vector<std::string> all(const std::string& words) const {
-    const Ended listed = operators_.tradepost(words);
+    const Ended listed = operators.tradepost(words);
     EXPECT_EQ(listed.exit_code, 0) << listed.err;
     return lines_of(listed.out);
   }
 
-  std::optional<ServedExchange> exchange_;
-  Desk operators_;
+  ServedExchange exchange;
+  Desk operators;
 };
 
-TEST_F(Bench, short_run_measures_each_way_and_leaves_nothing_to_do) {
-  begin();
-  const Ended run = operators_.tradepost("bench --connections 4 --seconds 1 --json");
+// What a test looks at when it is over: `times` calls of the words, one after the other.
+struct Load {
+  const char* test;
+  const char* words;
+  int times = 1;
+  std::vector<std::string> flags = {};
+};
+
+// A paced run that is refused lasts 200 ms for each refusal: the rate is three times what the
+// exchange allows, which is refused as surely as ten times, and over much sooner.
+const std::vector<Load> loads = {
+    {.test = "short_run_measures_each_way_and_leaves_nothing_to_do",
+     .words = "bench --connections 4 --seconds 1 --json"},
+    {.test = "second_run_uses_the_participants_of_the_first",
+     .words = "bench --connections 2 --seconds 1 --rate 50",
+     .times = 2},
+    {.test = "what_the_exchange_refuses_is_counted_and_the_answer_is_no",
+     .words = "bench --connections 2 --seconds 1 --rate 60 --json",
+     .flags = {"--requests-per-second", "20", "--requests-burst", "20"}},
+};
+
+// Goes on beside other tests: a run is eight measurements of a second at least, and often idle.
+class BenchRun {
+ public:
+  explicit BenchRun(const Load& load) : place_(load.flags) {
+    ended_ = std::async(std::launch::async, [this, &load] {
+      std::vector<Ended> ended;
+      for (int i = 0; i < load.times; ++i) {
+        ended.push_back(place_.operators.tradepost(load.words));
+      }
+      return ended;
+    });
+  }
+  // Once.
+  std::vector<Ended> wait() { return ended_.get(); }
+  const Place& place() const { return place_; }
+
+ private:
+  Place place_;
+  std::future<std::vector<Ended>> ended_;
+};
+
+std::map<std::string, std::unique_ptr<BenchRun>> runs;
+
+// Begins the runs of the tests that were chosen before the first test of the suite.
+class BenchRuns : public testing::Environment {
+ public:
+  void SetUp() override {
+    const auto& all = *testing::UnitTest::GetInstance();
+    for (int i = 0; i < all.total_test_suite_count(); ++i) {
+      const testing::TestSuite& suite = *all.GetTestSuite(i);
+      if (suite.name() != std::string("Bench")) continue;
+      for (int j = 0; j < suite.total_test_count(); ++j) begin(*suite.GetTestInfo(j));
+    }
+  }
+  void TearDown() override { runs.clear(); }
+
+ private:
+  static void begin(const testing::TestInfo& test) {
+    if (!test.should_run()) return;
+    for (const Load& load : loads) {
+      if (load.test == std::string(test.name())) runs[load.test] = std::make_unique<BenchRun>(load);
+    }
+  }
+};
+const auto* const environment = testing::AddGlobalTestEnvironment(new BenchRuns);
+
+BenchRun& run_of_this_test() {
+  const auto found = runs.find(testing::UnitTest::GetInstance()->current_test_info()->name());
+  CHECK(found != runs.end());
+  return *found->second;
+}
+
+TEST(Bench, short_run_measures_each_way_and_leaves_nothing_to_do) {
+  BenchRun& load = run_of_this_test();
+  const Ended run = load.wait().at(0);
   EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
   const auto lines = lines_of(run.out);
   const std::vector<std::string> expected = {"send", "page of 25", "report", "send to poll"};
@@ -98,11 +172,11 @@ TEST_F(Bench, short_run_measures_each_way_and_leaves_nothing_to_do) {
           << lines[i];
     }
   }
-  for (const std::string& queue : all("queues --json")) {
+  for (const std::string& queue : load.place().all("queues --json")) {
     EXPECT_EQ(json_at(queue, "flow"), "TEST");
     EXPECT_EQ(json_at(queue, "pending"), "0") << queue;
   }
-  const auto tokens = all("token list --json");
+  const auto tokens = load.place().all("token list --json");
   EXPECT_EQ(tokens.size(), 4u);
   for (const std::string& token : tokens) {
     EXPECT_EQ(json_at(token, "flow"), "TEST");
@@ -110,47 +184,46 @@ TEST_F(Bench, short_run_measures_each_way_and_leaves_nothing_to_do) {
   }
 }
 
-TEST_F(Bench, second_run_uses_the_participants_of_the_first) {
-  begin();
-  for (int run = 0; run < 2; ++run) {
-    const Ended ended = operators_.tradepost("bench --connections 2 --seconds 1 --rate 50");
+TEST(Bench, second_run_uses_the_participants_of_the_first) {
+  BenchRun& load = run_of_this_test();
+  const auto both = load.wait();
+  ASSERT_EQ(both.size(), 2u);
+  for (const Ended& ended : both) {
     EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
     EXPECT_TRUE(has(ended.out, "send to poll")) << ended.out;
     EXPECT_TRUE(has(ended.out, "  50  ")) << ended.out;
   }
-  const auto participants = all("participant list --json");
+  const auto participants = load.place().all("participant list --json");
   ASSERT_EQ(participants.size(), 2u);
   for (const std::string& one : participants) {
     EXPECT_TRUE(json_at(one, "name").starts_with("tradepost bench 1 ")) << one;
   }
-  for (const std::string& one : all("relationship list --json")) {
+  for (const std::string& one : load.place().all("relationship list --json")) {
     EXPECT_EQ(json_at(one, "flows.0"), "TEST") << one;
     EXPECT_EQ(json_at(one, "flows.1"), "absent") << one;
   }
 }
 
-TEST_F(Bench, what_the_exchange_refuses_is_counted_and_the_answer_is_no) {
-  // Few enough that the rate is refused, and enough that what else the run asks for does not wait.
-  begin({"--requests-per-second", "200", "--requests-burst", "20"});
-  const Ended run = operators_.tradepost("bench --connections 2 --seconds 1 --rate 1500 --json");
+TEST(Bench, what_the_exchange_refuses_is_counted_and_the_answer_is_no) {
+  const Ended run = run_of_this_test().wait().at(0);
   EXPECT_NE(run.exit_code, 0);
   const auto lines = lines_of(run.out);
   ASSERT_FALSE(lines.empty()) << run.err;
   EXPECT_GT(std::stol(json_at(lines[0], "paced.refused")), 0) << lines[0];
 }
 
-TEST_F(Bench, wrong_token_is_told_before_anything_is_made) {
-  begin();
-  operators_.set("TRADEPOST_OPERATOR_TOKEN", "nobody");
-  const Ended run = operators_.tradepost("bench --quick");
+TEST(Bench, wrong_token_is_told_before_anything_is_made) {
+  Place place;
+  place.operators.set("TRADEPOST_OPERATOR_TOKEN", "nobody");
+  const Ended run = place.operators.tradepost("bench --quick");
   EXPECT_EQ(run.exit_code, 3) << run.out << run.err;
   EXPECT_EQ(run.out, "");
 }
 
-TEST_F(Bench, words_that_contradict_each_other_are_refused) {
-  begin();
-  EXPECT_EQ(operators_.tradepost("bench --quick --seconds 5").exit_code, 2);
-  EXPECT_EQ(operators_.tradepost("bench --connections 1").exit_code, 2);
+TEST(Bench, words_that_contradict_each_other_are_refused) {
+  const Place place;
+  EXPECT_EQ(place.operators.tradepost("bench --quick --seconds 5").exit_code, 2);
+  EXPECT_EQ(place.operators.tradepost("bench --connections 1").exit_code, 2);
 }
 
 }  // namespace

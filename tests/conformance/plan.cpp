@@ -30,7 +30,7 @@ std::uint64_t number_in(const char* name, std::uint64_t otherwise) {
 }  // namespace
 
 Plan plan_of_environment() {
-  constexpr std::size_t commands_usual = 40'000;
+  constexpr std::size_t commands_usual = 100'000;
   constexpr std::size_t commands_long = 10'000'000;
   Plan plan;
   plan.seed = number_in("TRADEPOST_SEED", std::random_device()());

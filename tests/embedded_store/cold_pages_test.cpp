@@ -5,6 +5,8 @@
 
 #include <deque>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/check.hpp"
 #include "document/schema.hpp"
@@ -21,6 +23,9 @@ constexpr exchange::Kind order{0};
 class ColdPages : public ::testing::Test {
  protected:
   void keep(std::uint64_t count, std::size_t bytes) {
+    // Several in a frame: each frame is a wait for the disk.
+    constexpr std::size_t frame_bytes = 200u << 10;
+    std::vector<exchange::Effect> frame;
     for (std::uint64_t i = 0; i < count; ++i) {
       const std::uint64_t nth = ++sent_;
       contents_.push_back(R"({"number":")" + std::to_string(nth) + R"("})" +
@@ -36,7 +41,10 @@ class ColdPages : public ::testing::Test {
       told.transaction.digest =
           base::sha256(std::string(document::row_of(order).name) + "\n" + contents_.back());
       told.transaction.position = nth;
-      kept_.keep({std::move(told)});
+      frame.emplace_back(std::move(told));
+      if (frame.size() * bytes < frame_bytes && i + 1 < count) continue;
+      kept_.keep(frame);
+      frame.clear();
     }
     Reading patient;
     CHECK(page(0, 1, patient).has_value());  // the queue itself is in memory from now on

@@ -1,11 +1,5 @@
-// The linter's opinion of the document, one line a finding.
+// The linter's opinion of the document, one line a finding. It thinks for long, and so on a thread of its own.
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
-import spectralCore from '@stoplight/spectral-core';
-import spectralParsers from '@stoplight/spectral-parsers';
-import { oas } from '@stoplight/spectral-rulesets';
-
-const { Spectral, Document } = spectralCore;
-const { Json } = spectralParsers;
 
 const notOurs = {
   // Whom to ask is the operator's to say, not the program's.
@@ -15,20 +9,27 @@ const notOurs = {
   'oas3-operation-security-defined': 'off',
 };
 
-/** On a thread of its own: it takes half a minute, in which nobody else would get a turn. */
-export function lint(text) {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: text });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-  });
-}
-
 async function findingsIn(text) {
+  const [{ default: spectralCore }, { default: spectralParsers }, { oas }] = await Promise.all([
+    import('@stoplight/spectral-core'),
+    import('@stoplight/spectral-parsers'),
+    import('@stoplight/spectral-rulesets'),
+  ]);
+  const { Spectral, Document } = spectralCore;
+  const { Json } = spectralParsers;
   const spectral = new Spectral();
   spectral.setRuleset({ extends: [[oas, 'recommended']], rules: notOurs });
   const findings = await spectral.run(new Document(text, Json, 'openapi.json'));
   return findings.map(({ code, path, message }) => `${code} at ${path.join('/')}: ${message}`);
+}
+
+export function lint(text) {
+  return new Promise((done, failed) => {
+    const worker = new Worker(new URL(import.meta.url), { workerData: text });
+    worker.once('message', done);
+    worker.once('error', failed);
+    worker.once('exit', () => failed(new Error('the linter ended without a word')));
+  });
 }
 
 if (!isMainThread) parentPort.postMessage(await findingsIn(workerData));
