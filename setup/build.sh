@@ -37,11 +37,10 @@ lender_of() {
   esac
 }
 
-# launcher_of PRESET: ccache, if it is installed, with what it needs to know to serve another clone from what this one
-# compiled: paths below this folder count as relative, precompiled headers are compared by their content, and the
-# headers a source includes are taken from what the compiler lists and hashed once (a fifth of a second for each source
-# otherwise, for the precompiled ones). A build folder keeps what it was made with, because
-# a change compiles everything again.
+# launcher_of PRESET: ccache, if it is installed, and what it needs to serve another clone from what this one compiled:
+# paths below this folder count as relative, precompiled headers are compared by their content, the headers of a source
+# are those that the compiler lists, and each is hashed once (a precompiled one takes a fifth of a second). A build
+# folder keeps the launcher it was made with, because a change compiles everything again.
 launcher_of() {
   local cache=build/$1/CMakeCache.txt
   if [[ -f $cache ]]; then
