@@ -20,16 +20,14 @@
 //
 // Rules, most of them for g++ 12, whose coroutines copy or destroy wrongly otherwise:
 // 1. A coroutine takes its parameters by value (or as references to what surely outlives it, like
-// an executor). A
-//    lambda with captures is no coroutine: it is gone before its body ends.
+//    an executor). A lambda with captures is no coroutine: it is gone before its body ends.
 // 2. The arguments of a call within a co_await are names, moved names or literals without a
-// destructor:
-//    `co_await send(std::move(order))`, never `co_await send(Order(...))`. The awaited Task itself
-//    may be a temporary.
+//    destructor: `co_await send(std::move(order))`, never `co_await send(Order(...))`. The
+//    awaited Task itself may be a temporary.
 // 3. No co_await within a condition, a conditional expression or a larger expression: name its
-// result first.
+//    result first.
 // 4. No lock, no iterator of a store and no view into anything that others may change lives across
-// a co_await.
+//    a co_await.
 // 5. Nothing is thrown out of a task: an exception that would leave one ends the process.
 // 6. A task that has begun is awaited to its end: destroying it half-way is a CHECK.
 namespace tradepost::base {
@@ -106,10 +104,9 @@ class [[nodiscard]] Task {
     std::coroutine_handle<promise_type> coroutine;
 
     bool await_ready() const noexcept { return false; }
-    // A task that ends without waiting gives control back here by returning, so that a loop over
-    // such tasks keeps its stack in every build. A transfer from one to the other would be shorter,
-    // but g++ 12 makes it a call, and the stack grows, wherever a sanitizer forbids tail calls.
-    // Only the way back from a wait is a transfer.
+    // A task that ends without waiting returns here, so that a loop over such tasks keeps its stack
+    // in every build. A transfer would be shorter, but g++ 12 makes it a call where a sanitizer
+    // forbids tail calls, and the stack grows. Only the way back from a wait is a transfer.
     template <std::derived_from<detail::TaskPromiseBase> Parent>
     bool await_suspend(std::coroutine_handle<Parent> parent) const {
       promise_type& promise = coroutine.promise();
@@ -122,8 +119,7 @@ class [[nodiscard]] Task {
     }
     T await_resume() const { return coroutine.promise().take(); }
   };
-  // For the owner of an executor who runs its jobs by hand (ManualExecutor::run): begins the task,
-  // which ends within a later job or within this call. take() is for one that is done, once.
+  // For an owner that runs the executor's jobs by hand: begins it. take() once it is done.
   void begin(Executor& executor) {
     CHECK(coroutine_ && coroutine_.promise().executor == nullptr);
     coroutine_.promise().executor = &executor;
