@@ -20,7 +20,8 @@ function numberAt(theCase, path) {
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 const isAbsent = (value) => (value ?? null) === null;
-const isEmpty = (value) => isAbsent(value) || (Array.isArray(value) && value.length === 0);
+// An element of null is no element, 4.3.
+const isEmpty = (value) => isAbsent(value) || (Array.isArray(value) && value.every(isAbsent));
 const holdsObjects = (value) => Array.isArray(value) && value.some(isObject);
 
 // The order response, if it is one of this type: {header, items}.
@@ -185,7 +186,7 @@ export const differences = [
     fault: (fault, { body }) =>
       endsWith(fault, 'items.missing') &&
       /\.transportUnits\.\d+\.items$/.test(fault.path) &&
-      !(valueAt(body, parentOf(fault.path)).transportUnits?.length > 0),
+      isEmpty(valueAt(body, parentOf(fault.path)).transportUnits),
   },
   {
     decision: '4.4',

@@ -136,6 +136,12 @@ const misplaced = [
     change: (site, random) => putElement(site, random, null),
   },
   {
+    name: 'null alone in a list',
+    expects: 'open',
+    at: isFilledList,
+    change: (site) => set(site, [null]),
+  },
+  {
     name: 'an element of a wrong type',
     expects: 'fault',
     weight: 2,
