@@ -6,8 +6,8 @@
 
 #include <cerrno>
 #include <cstdlib>
+#include <ctime>
 #include <memory>
-#include <thread>
 
 #include "app/commands.hpp"
 #include "app/configuration_flags.hpp"
@@ -79,13 +79,18 @@ void wait_for_end(Serving& serving) {
   }
 }
 
-// A second signal ends the waiting.
-void drain(Serving& serving, std::chrono::seconds time) {
-  serving.announce_end();
-  if (serving.has_failed() || time.count() == 0) return;
-  const sigset_t signals = awaited_signals();
-  const timespec timeout{.tv_sec = time.count(), .tv_nsec = 0};
-  ::sigtimedwait(&signals, nullptr, &timeout);
+// For whoever does not want to wait for the end: what was answered is on the disk. The status is
+// that of a process which the signal ended, as a shell tells it.
+void end_at_once_on_a_second_signal() {
+  struct sigaction at_once{};
+  at_once.sa_handler = [](int signal) { ::_exit(128 + signal); };
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  for (const int signal : {SIGTERM, SIGINT}) {
+    ::sigaction(signal, &at_once, nullptr);
+    ::sigaddset(&signals, signal);
+  }
+  ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
 }
 
 ExitStatus serve(const ConfigurationFlags& flags) {
@@ -105,7 +110,10 @@ ExitStatus serve(const ConfigurationFlags& flags) {
   if (!serving) return tell_refusal(serving.error());
   print_beginning(**serving, *options);
   wait_for_end(**serving);
-  drain(**serving, options->drain);
+  (*serving)->announce_end();
+  end_at_once_on_a_second_signal();
+  const timespec drain{.tv_sec = options->drain.count(), .tv_nsec = 0};
+  if (!(*serving)->has_failed()) ::nanosleep(&drain, nullptr);
   const bool has_failed = (*serving)->has_failed();
   serving->reset();
   return has_failed ? ExitStatus::failed : ExitStatus::good;
@@ -120,7 +128,7 @@ void add_serve_command(Command program, ExitStatus& status) {
       "shows it once; TRADEPOST_OPERATOR_TOKEN or --operator-token-file names one instead.\n"
       "Every setting can stand in a file (--config), in the environment, and here: `tradepost\n"
       "config` shows what holds, and where from. SIGTERM ends it when all that is under way is\n"
-      "answered; SIGHUP reads the certificate again.\n\n"
+      "answered, a second one at once; SIGHUP reads the certificate again.\n\n"
       "Example:\n"
       "  tradepost serve --data /srv/tradepost --listen 127.0.0.1:8480");
   const auto flags = std::make_shared<ConfigurationFlags>(command);

@@ -214,8 +214,7 @@ void Serving::add_lines(std::string& text) const {
 
 void Serving::fail(const base::Error& error) {
   log_.error("store_failed", {{"reason", error.text().str()}, {"detail", error.detail().str()}});
-  failed_ = true;
-  ::kill(::getpid(), SIGTERM);
+  if (!failed_.exchange(true) && !is_stopping_) ::kill(::getpid(), SIGTERM);
 }
 
 }  // namespace tradepost::app

@@ -39,7 +39,8 @@ class Serving {
 
   // What is refused stays as it was, and is logged.
   void reload_tls();
-  // From now on /readyz says that others should be asked; everything else goes on.
+  // From now on /readyz says that others should be asked, and a failure of the store no longer
+  // tells the process to end; everything else goes on.
   void announce_end() { is_stopping_ = true; }
   // The store can keep nothing any more. It has told the process to end.
   bool has_failed() const { return failed_; }

@@ -231,7 +231,8 @@ auto Connection<Wire>::receive(Part part) -> base::Task<Arrival> {
         co_await bulk_turn();
       }
       if (blocked_ != Io::done) {
-        const WaitsFor waits_for = parser_.has_begun() ? WaitsFor::rest : WaitsFor::next_request;
+        const WaitsFor waits_for =
+            parser_.has_begun() ? WaitsFor::rest_of_request : WaitsFor::next_request;
         const bool goes_on =
             co_await watch_.wait(direction_of(blocked_), deadline_of_request(), waits_for);
         if (!goes_on && parser_.has_begun()) {
@@ -341,7 +342,8 @@ base::Task<bool> Connection<Wire>::send(Outgoing& outgoing) {
     if (!began) began = around_.loop.now();
     const base::SteadyTime deadline =
         extended(*began + around_.timeouts.answer, outgoing.sent_bytes());
-    const bool goes_on = co_await watch_.wait(direction_of(sent.status), deadline, WaitsFor::rest);
+    const bool goes_on =
+        co_await watch_.wait(direction_of(sent.status), deadline, WaitsFor::room_for_answer);
     if (!goes_on) {
       socket_.drop_unsent_at_end();
       co_return false;
@@ -374,7 +376,8 @@ base::Task<void> Connection<Wire>::linger() {
       co_await bulk_turn();
       continue;
     }
-    const bool goes_on = co_await watch_.wait(direction_of(got.status), deadline, WaitsFor::rest);
+    const bool goes_on =
+        co_await watch_.wait(direction_of(got.status), deadline, WaitsFor::rest_of_request);
     if (!goes_on) co_return;
   }
 }

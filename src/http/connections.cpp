@@ -1,5 +1,6 @@
 #include "http/connections.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/limits.hpp"
@@ -29,10 +30,15 @@ void Connections::check_deadlines() {
   if (open_.empty()) return;
   const base::SteadyTime now = loop_.now();
   for (ConnectionWatch* watch : open_) {
-    if (watch->waits_ && (drained_ || watch->deadline_ <= now)) watch->end();
+    if (watch->waits_ && is_over(*watch, now)) watch->end();
   }
   next_check_ =
       loop_.post_at(now + base::limits::deadline_check_every, [this] { check_deadlines(); });
+}
+
+bool Connections::is_over(const ConnectionWatch& watch, base::SteadyTime now) const {
+  const bool is_for_rest = watch.waits_for_ == WaitsFor::rest_of_request;
+  return std::min(watch.deadline_, is_for_rest ? rest_end_ : drain_end_) <= now;
 }
 
 void ConnectionWatch::end() {
@@ -40,17 +46,13 @@ void ConnectionWatch::end() {
   socket_.cancel();
 }
 
-void Connections::stop(std::chrono::milliseconds drain, base::Job when_none_is_left) {
+void Connections::stop(const Timeouts& timeouts, base::Job when_none_is_left) {
   stopping_ = true;
+  rest_end_ = loop_.now() + timeouts.rest_at_stop;
+  drain_end_ = loop_.now() + timeouts.drain;
   when_none_is_left_ = std::move(when_none_is_left);
   for (ConnectionWatch* watch : open_) {
     if (watch->waits_ && watch->waits_for_ == WaitsFor::next_request) watch->socket_.cancel();
-  }
-  if (!open_.empty()) {
-    drain_end_ = loop_.post_at(loop_.now() + drain, [this] {
-      drain_end_.reset();
-      drained_ = true;
-    });
   }
   end_if_none_is_left();
 }
@@ -58,7 +60,6 @@ void Connections::stop(std::chrono::milliseconds drain, base::Job when_none_is_l
 void Connections::end_if_none_is_left() {
   if (!stopping_ || !open_.empty() || !when_none_is_left_) return;
   if (next_check_) loop_.cancel(*std::exchange(next_check_, std::nullopt));
-  if (drain_end_) loop_.cancel(*std::exchange(drain_end_, std::nullopt));
   std::exchange(when_none_is_left_, nullptr)();
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <coroutine>
 #include <cstddef>
 #include <optional>
@@ -8,10 +7,17 @@
 
 #include "base/executor.hpp"
 #include "http/loop.hpp"
+#include "http/timeouts.hpp"
 
 namespace tradepost::http {
 
 class ConnectionWatch;
+
+enum class WaitsFor : unsigned char {
+  next_request,
+  rest_of_request,  // and for what else a client sends before it is cut off
+  room_for_answer,
+};
 
 // The open connections of one loop: ends waits whose time is up, and all of them when the server
 // stops. On the loop's thread.
@@ -20,9 +26,10 @@ class Connections {
   explicit Connections(Loop& loop) : loop_(loop) {}
   Connections(Connections&&) = delete;
 
-  // Those between two requests end now, the others when theirs is answered, and whoever still waits
-  // for its client when `drain` is over. `when_none_is_left` runs once.
-  void stop(std::chrono::milliseconds drain, base::Job when_none_is_left);
+  // Those between two requests end now, the others when theirs is answered. A client has
+  // `rest_at_stop` to send the rest of a request, and `drain` to take its answer.
+  // `when_none_is_left` runs once.
+  void stop(const Timeouts& timeouts, base::Job when_none_is_left);
   bool is_stopping() const { return stopping_; }
   // That is about to come: who is answered from now on is told that its connection ends.
   void announce_stop() { ends_soon_ = true; }
@@ -33,18 +40,17 @@ class Connections {
   void remove(ConnectionWatch& watch);
   void check_deadlines();
   void end_if_none_is_left();
+  bool is_over(const ConnectionWatch& watch, base::SteadyTime now) const;
 
   Loop& loop_;
   std::vector<ConnectionWatch*> open_;
   std::optional<base::TimerId> next_check_;
-  std::optional<base::TimerId> drain_end_;
   bool ends_soon_ = false;
   bool stopping_ = false;
-  bool drained_ = false;
+  base::SteadyTime rest_end_ = base::SteadyTime::max();
+  base::SteadyTime drain_end_ = base::SteadyTime::max();
   base::Job when_none_is_left_;
 };
-
-enum class WaitsFor : unsigned char { next_request, rest };
 
 // One connection among them. All its waits go through here, each with its deadline: a client may
 // drip as it likes, no wait is longer than what is due for the whole request.

@@ -181,7 +181,7 @@ Listener::Listener(Setting setting, Socket socket)
 void Listener::start() {
   base::start(setting_.loop, accept_connections(), [this] {
     socket_.reset();
-    connections_.stop(setting_.timeouts.drain, [this] { setting_.loop.finish(); });
+    connections_.stop(setting_.timeouts, [this] { setting_.loop.finish(); });
   });
 }
 

@@ -14,7 +14,9 @@ struct Timeouts {
       30'000};                               // from its first byte to its last; and to agree on TLS
   std::chrono::milliseconds answer{30'000};  // to take it
   std::chrono::milliseconds linger{2'000};   // to read the answer to a request that was cut off
-  std::chrono::milliseconds drain{30'000};   // to end, when the server stops
+  // When the server stops: for the rest of a request that has begun, and to take answers.
+  std::chrono::milliseconds rest_at_stop{1'000};
+  std::chrono::milliseconds drain{30'000};
   std::size_t slowest_bytes_per_second = 4'096;
 };
 

@@ -127,6 +127,7 @@ TEST(Waiting, exchange_that_stops_answers_all_who_wait_at_once) {
     EXPECT_EQ(page.header("connection"), "close");
   }
   EXPECT_LT(std::chrono::steady_clock::now(), until);
+  EXPECT_EQ(exchange.process().wait(), 0);
 }
 
 TEST(Setting, another_word_stands_in_the_three_names) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <set>
 #include <string>
 #include <vector>
@@ -77,15 +78,33 @@ TEST(Stop, answers_what_is_under_way_and_closes_what_rests) {
   server.server().wait();
 }
 
-TEST(Stop, does_not_wait_for_a_client_that_never_ends_its_request) {
-  RunningServer server({.timeouts = {.drain = std::chrono::milliseconds(100)}});
-  Client client(server.port());
-  client.send("GET /ping HT");
+// The usual times: thirty seconds for each of the two otherwise.
+TEST(Stop, waits_a_second_for_the_rest_of_a_request) {
+  RunningServer server;
+  Client half_a_head(server.port());
+  half_a_head.send("GET /ping HT");
+  Client half_a_body(server.port());
+  half_a_body.send("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhel");
   Client witness(server.port());
   EXPECT_EQ(witness.ask(get("/ping")).status, 204);
+  const auto began = std::chrono::steady_clock::now();
   server.server().stop();
   server.server().wait();
-  EXPECT_EQ(client.answer().status, 408);
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(15));
+  EXPECT_EQ(half_a_head.answer().status, 408);
+  EXPECT_EQ(half_a_body.answer().status, 408);
+}
+
+TEST(Stop, does_not_wait_for_a_client_that_never_takes_its_answer) {
+  RunningServer server({.timeouts = {.drain = std::chrono::milliseconds(100)}});
+  Client client(server.port());
+  client.send(get("/large"));
+  EXPECT_TRUE(client.has_answer_within(std::chrono::seconds(10)));
+  const auto began = std::chrono::steady_clock::now();
+  server.server().stop();
+  server.server().wait();
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(15));
+  EXPECT_TRUE(client.is_cut_off_without_reading());
 }
 
 TEST(Stop, of_a_server_that_nobody_asked_ends_at_once) {

@@ -57,6 +57,8 @@ class ServedExchange {
   void signal(int number) const;
   // SIGTERM, and its exit status.
   int end();
+  // Its exit status, after a signal.
+  int wait();
   // SIGKILL.
   void kill();
   // Again on the same folder and port, after one of the two.
@@ -64,7 +66,6 @@ class ServedExchange {
 
  private:
   std::vector<std::string> read_first_lines();
-  int wait();
 
   const Options options_;
   int process_ = -1;

@@ -7,7 +7,9 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "api/json.hpp"
 #include "http/identity.hpp"
@@ -24,6 +26,7 @@ using served::ScratchFolder;
 using served::ServedExchange;
 
 constexpr std::chrono::seconds patience{20};
+constexpr int killed_by_sigterm = 128 + SIGTERM;  // as an exit status
 
 std::string text_of(const std::string& path) {
   std::ifstream file(path);
@@ -168,7 +171,58 @@ TEST(End, is_announced_to_those_who_ask_whether_it_is_ready) {
     status = ask(client, "", "GET", "/readyz").status;
   EXPECT_EQ(status, 503);
   EXPECT_EQ(ask(client, "", "GET", "/healthz").status, 200) << "it still serves";
-  EXPECT_EQ(exchange.end(), 0) << "a second signal ends the waiting";
+  EXPECT_EQ(exchange.end(), killed_by_sigterm) << "a second signal";
+}
+
+TEST(End, half_sent_requests_get_a_second_and_whole_ones_their_answer) {
+  const ScratchFolder folder;
+  ServedExchange exchange({.data = folder.path() + "/network"});
+  const Trade trade(exchange);
+  Client half_a_head(exchange.port());
+  half_a_head.send("GET /v2/ping HTTP/1.1\r\nHost: exch");
+  Client half_a_body(exchange.port());
+  const std::string request = http_tests::post(
+      "/v2/transactions", order("A-1"), "Authorization: Bearer " + trade.customer.token + "\r\n");
+  half_a_body.send(std::string_view(request).substr(0, request.size() - 1));
+  std::vector<Client> kept_alive;
+  for (int i = 0; i < 20; ++i) {
+    Client& client = kept_alive.emplace_back(exchange.port());
+    EXPECT_EQ(ask(client, trade.customer.token, "GET", "/v2/ping").status, 204);
+  }
+  for (const Client& client : kept_alive) {
+    client.send("GET /v2/ping HTTP/1.1\r\nHost: exchange.test\r\nAuthorization: Bearer " +
+                trade.customer.token + "\r\n\r\n");
+  }
+  const auto began = std::chrono::steady_clock::now();
+  EXPECT_EQ(exchange.end(), 0);
+  EXPECT_LT(std::chrono::steady_clock::now() - began, patience);
+  for (Client& client : kept_alive) {
+    EXPECT_EQ(client.answer().status, 204);
+    EXPECT_TRUE(client.is_closed());
+  }
+  EXPECT_EQ(half_a_head.answer().status, 408);
+  EXPECT_EQ(half_a_body.answer().status, 408);
+}
+
+TEST(End, comes_at_once_with_a_second_signal_and_what_was_answered_is_on_the_disk) {
+  const ScratchFolder folder;
+  ServedExchange exchange({.data = folder.path() + "/network"});
+  const Trade trade(exchange);
+  Client resting(exchange.port());
+  const std::string id = sends(resting, trade, order("A-1"));
+  // Answers that nobody takes: the first signal would wait for thirty seconds.
+  const Client unread(exchange.port());
+  std::string requests;
+  for (int i = 0; i < 400; ++i) requests += http_tests::get("/openapi.json");
+  EXPECT_EQ(unread.send_while_taken(requests), requests.size());
+  const auto began = std::chrono::steady_clock::now();
+  exchange.signal(SIGTERM);
+  EXPECT_TRUE(resting.is_closed());
+  EXPECT_EQ(exchange.end(), killed_by_sigterm);
+  EXPECT_LT(std::chrono::steady_clock::now() - began, patience);
+  exchange.begin();
+  Client client(exchange.port());
+  EXPECT_EQ(pending(client, trade), std::vector{id});
 }
 
 TEST(Metrics, are_for_operators_and_for_a_listener_of_their_own) {
