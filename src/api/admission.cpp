@@ -21,11 +21,6 @@ base::Task<Refusal> refusing(Workplace& place, Response refusal) {
   co_return told;
 }
 
-bool is_poll(const http::Request& request) {
-  return request.method() == "GET" && request.path() == "/v2/transactions" &&
-         wished_wait(request).has_value() && !request.target().parameter("cursor");
-}
-
 struct Waiting {
   exchange::ParticipantId participant;
   bool in_line;
@@ -58,17 +53,23 @@ std::optional<Response> asked_too_often(Workplace& place, const exchange::Caller
   return answers::too_many_requests(std::chrono::ceil<std::chrono::seconds>(*wait));
 }
 
+std::shared_ptr<Poll> poll_in(const http::Request& request) {
+  if (request.method() != "GET" || request.path() != "/v2/transactions") return nullptr;
+  const auto wish = wished_wait(request);
+  if (!wish || request.target().parameter("cursor")) return nullptr;
+  return std::make_shared<Poll>(Poll{.wish = *wish});
+}
+
 http::BeforeBody refuse_slowly(Workplace& place, Response refusal) {
   return [&place, refusal = std::move(refusal)]() mutable {
     return refusing(place, std::move(refusal));
   };
 }
 
-http::BeforeBody wait_for_turn(Workplace& place, const exchange::Caller& caller,
-                               const http::Request& request, HeldTurn held,
-                               std::string request_id) {
+http::BeforeBody wait_for_turn(Workplace& place, const exchange::Caller& caller, const Poll* poll,
+                               HeldTurn held, std::string request_id) {
   const bool in_line = !place.rounds.goes_on(caller.participant);
-  const bool for_turn = !is_poll(request);
+  const bool for_turn = poll == nullptr;
   if (!in_line) {
     if (!for_turn) return {};
     if (std::optional<Turn> turn = place.network.turns.take(caller.participant, place.loop.now())) {

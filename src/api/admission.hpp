@@ -22,6 +22,9 @@ using HeldTurn = std::shared_ptr<std::optional<Turn>>;
 // The refusal of a token that has asked too often; nothing where it may go on.
 std::optional<http::Response> asked_too_often(Workplace& place, const exchange::Caller& caller);
 
+// Of a request that wishes to wait for a document; nullptr: it is another one.
+std::shared_ptr<Poll> poll_in(const http::Request& request);
+
 // A refusal that is kept back for a moment: who asks again at once, whatever it is told, is not to
 // cost more than who waits.
 http::BeforeBody refuse_slowly(Workplace& place, http::Response refusal);
@@ -31,7 +34,7 @@ http::BeforeBody refuse_slowly(Workplace& place, http::Response refusal);
 //
 // Whoever waits for a document needs no turn: that costs nothing, has a bound of its own, and is
 // not to stand in the way of what its participant does meanwhile.
-http::BeforeBody wait_for_turn(Workplace& place, const exchange::Caller& caller,
-                               const http::Request& request, HeldTurn held, std::string request_id);
+http::BeforeBody wait_for_turn(Workplace& place, const exchange::Caller& caller, const Poll* poll,
+                               HeldTurn held, std::string request_id);
 
 }  // namespace tradepost::api

@@ -88,17 +88,17 @@ struct Answered {
   Workplace& place;
   OpenCall call;
   Asker asker;
+  std::shared_ptr<Poll> poll;
 
-  Answer operator()(const ForParticipants& way) {
-    return way.handler(place, Call{std::move(call), std::get<exchange::Caller>(asker)});
-  }
-  Answer operator()(const ForLinkHolders& way) {
-    return way.handler(place, Call{std::move(call), std::get<exchange::Caller>(asker)});
-  }
+  Answer operator()(const ForParticipants& way) { return way.handler(place, by_caller()); }
+  Answer operator()(const ForLinkHolders& way) { return way.handler(place, by_caller()); }
   Answer operator()(const ForOperators& way) {
     return way.handler(place, OperatorCall{std::move(call), std::get<exchange::OperatorId>(asker)});
   }
   Answer operator()(const ForAnybody& way) { return way.handler(place, std::move(call)); }
+
+ private:
+  Call by_caller() { return {std::move(call), std::get<exchange::Caller>(asker), std::move(poll)}; }
 };
 
 // Bodies that come slowly and answers that are read slowly take nothing of the work of others, so
@@ -175,23 +175,30 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
 
   const auto turn = std::make_shared<std::optional<Turn>>();
   http::BeforeBody before_body;
+  std::shared_ptr<Poll> poll;
+  base::Job client_left;
   if (caller != nullptr) {
-    before_body = wait_for_turn(place_, *caller, request, turn, request_id);
+    poll = poll_in(request);
+    if (poll) client_left = [poll] { poll->leave(); };
+    before_body = wait_for_turn(place_, *caller, poll.get(), turn, request_id);
   }
   return http::Accepted{
       .body_bytes_max = place_.network.settings.body_bytes_max,
       .answer =
           [this, &route, turn, asker = std::get<Asker>(asker), captures = row->captures,
-           url = *std::move(base_url), id = request_id](http::Request& whole) mutable {
+           url = *std::move(base_url), id = request_id,
+           poll = std::move(poll)](http::Request& whole) mutable {
             OpenCall call{.request = whole, .captures = captures, .base_url = std::move(url)};
-            Answer answer = std::visit(Answered{place_, std::move(call), asker}, route.way);
+            Answer answer =
+                std::visit(Answered{place_, std::move(call), asker, std::move(poll)}, route.way);
             if (*turn) {
               const auto& of = std::get<exchange::Caller>(asker).participant;
               answer = worked_on(place_, of, std::move(answer));
             }
             return signed_by(std::move(answer), std::move(id), place_.network.settings);
           },
-      .before_body = std::move(before_body)};
+      .before_body = std::move(before_body),
+      .client_left = std::move(client_left)};
 }
 
 http::Response Api::refuse(const base::Error& error, const http::Request* request) {

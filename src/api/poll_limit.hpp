@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <map>
 #include <mutex>
@@ -43,6 +44,19 @@ class PollPlace {
 
   PollLimit* limit_;
   exchange::TokenId token_;
+};
+
+// A request that wishes to wait for a document, as its handler and its connection know it.
+struct Poll {
+  std::chrono::seconds wish;
+  std::optional<PollPlace> place = {};
+  bool client_has_left = false;
+
+  // Others of the token find its place free at once; it ends itself when it next looks.
+  void leave() {
+    client_has_left = true;
+    place.reset();
+  }
 };
 
 }  // namespace tradepost::api

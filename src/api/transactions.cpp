@@ -66,16 +66,10 @@ bool has_come(const exchange::PullAnswer& answer) {
 }
 
 // Waits in short stretches, and looks at the token after each: one that was revoked meanwhile gets
-// nothing, and ends its wait (decisions 8.2).
-Task<Response> wait_for_first(Workplace& place, Call call, IncomingQuery query,
-                              std::chrono::seconds wish) {
-  const auto poll = place.network.polls.take_place(call.caller.token);
-  if (!poll) {
-    // Else who is refused would ask again at once, for ever.
-    co_await base::sleep_until(place.loop.now() + base::limits::refusal_pause);
-    co_return answers::too_many_polls();
-  }
-  const auto end = place.loop.now() + wish;
+// nothing, and ends its wait (decisions 8.2). Where the client has left its time is over: one that
+// ended its side alone still reads the answer.
+Task<Response> first_page(Workplace& place, Call call, IncomingQuery query) {
+  const auto end = place.loop.now() + call.poll->wish;
   for (;;) {
     const auto stretch = place.loop.now() + base::limits::poll_token_check_every;
     exchange::PullRequest request{.caller = call.caller,
@@ -89,13 +83,28 @@ Task<Response> wait_for_first(Workplace& place, Call call, IncomingQuery query,
     if (!is_still_valid(call.caller, *directory, place.network.clock.now())) {
       co_return answers::token_not_valid();
     }
-    const bool is_over = place.loop.now() >= end || place.network.is_stopping;
+    const bool is_over =
+        place.loop.now() >= end || call.poll->client_has_left || place.network.is_stopping;
     if (has_come(*pulled) || is_over) {
       Response response = listed(place, call, query, *pulled);
-      response.header("Preference-Applied", fmt::format("wait={}", wish.count()));
+      response.header("Preference-Applied", fmt::format("wait={}", call.poll->wish.count()));
       co_return response;
     }
   }
+}
+
+Task<Response> wait_for_first(Workplace& place, Call call, IncomingQuery query) {
+  const std::shared_ptr<Poll> poll = call.poll;
+  if (auto taken = place.network.polls.take_place(call.caller.token)) {
+    poll->place.emplace(*std::move(taken));
+  } else {
+    // Else who is refused would ask again at once, for ever.
+    co_await base::sleep_until(place.loop.now() + base::limits::refusal_pause);
+    co_return answers::too_many_polls();
+  }
+  Response response = co_await first_page(place, std::move(call), std::move(query));
+  poll->place.reset();
+  co_return response;
 }
 
 // Sending
@@ -235,9 +244,8 @@ Task<Response> ping(Workplace& /*place*/, Call /*call*/) {
 Task<Response> list_incoming(Workplace& place, Call call) {
   const auto query = list_query_of(call.request.target(), place.sealer, filters_of_incoming());
   if (!query) co_return answers::bad_query(query.error());
-  const auto wish = wished_wait(call.request);
-  if (wish && !query->page.cursor && call.request.method() != "HEAD") {
-    Response response = co_await wait_for_first(place, call, *query, *wish);
+  if (call.poll) {
+    Response response = co_await wait_for_first(place, call, *query);
     co_return response;
   }
   exchange::PullRequest request{.caller = call.caller,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 #include <string>
 
 #include "api/key_wait.hpp"
@@ -99,6 +100,7 @@ struct OpenCall {
 };
 struct Call : OpenCall {
   exchange::Caller caller;
+  std::shared_ptr<Poll> poll;  // shared with the connection; nullptr: it does not wait
 };
 struct OperatorCall : OpenCall {
   exchange::OperatorId by;

@@ -190,8 +190,10 @@ base::Task<bool> Connection<Wire>::answer(Accepted accepted) {
     co_return false;
   }
   keep_bytes();
+  watch_.look_after_client(std::move(accepted.client_left));
   base::Task<Response> answering = accepted.answer(parser_.request());
   Response response = co_await std::move(answering);
+  watch_.forget_client();
   const Ending ending = ending_of_whole_request();
   const bool sent = co_await send_answer(std::move(response), ending);
   const bool goes_on = sent && ending != Ending::closes;

@@ -31,6 +31,9 @@ void Connections::check_deadlines() {
   const base::SteadyTime now = loop_.now();
   for (ConnectionWatch* watch : open_) {
     if (watch->waits_ && is_over(*watch, now)) watch->end();
+    if (watch->client_left_ && watch->socket_.has_hung_up()) {
+      std::exchange(watch->client_left_, nullptr)();
+    }
   }
   next_check_ =
       loop_.post_at(now + base::limits::deadline_check_every, [this] { check_deadlines(); });

@@ -3,6 +3,7 @@
 #include <coroutine>
 #include <cstddef>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/executor.hpp"
@@ -20,7 +21,7 @@ enum class WaitsFor : unsigned char {
 };
 
 // The open connections of one loop: ends waits whose time is up, and all of them when the server
-// stops. On the loop's thread.
+// stops; notices clients that are gone. On the loop's thread.
 class Connections {
  public:
   explicit Connections(Loop& loop) : loop_(loop) {}
@@ -86,6 +87,11 @@ class ConnectionWatch {
     return {this, socket_.wait(direction), deadline, waits_for};
   }
 
+  // Looks a few times a second whether the client has hung up, and calls `left` once where it has.
+  // Asio can't be told to wait for that, and a wait for bytes would end with the next request.
+  void look_after_client(base::Job left) { client_left_ = std::move(left); }
+  void forget_client() { client_left_ = nullptr; }
+
   bool is_stopping() const { return all_.is_stopping(); }
   bool ends_soon() const { return all_.ends_soon_; }
 
@@ -103,6 +109,7 @@ class ConnectionWatch {
   bool ended_ = false;
   WaitsFor waits_for_ = WaitsFor::next_request;
   base::SteadyTime deadline_{};
+  base::Job client_left_;
 };
 
 }  // namespace tradepost::http

@@ -1,5 +1,6 @@
 #include "http/loop.hpp"
 
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -151,6 +152,11 @@ void Socket::begin_wait(Direction direction, std::coroutine_handle<> task) {
 void Socket::cancel() {
   boost::system::error_code code;
   CHECK(!state_->descriptor.cancel(code));
+}
+
+bool Socket::has_hung_up() const {
+  pollfd looked_at{.fd = descriptor_, .events = POLLRDHUP, .revents = 0};
+  return ::poll(&looked_at, 1, 0) > 0;
 }
 
 void Socket::drop_unsent_at_end() const {

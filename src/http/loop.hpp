@@ -61,6 +61,9 @@ class Socket {
   Wait wait(Direction direction) { return {this, direction}; }
   // The wait ends, in a job of its own. Without one, nothing happens.
   void cancel();
+  // Whether the other side has ended its sending, or the connection is broken; bytes that were not
+  // read yet don't hide that.
+  bool has_hung_up() const;
   // At its end the other side is cut off, and what it has not taken is dropped: else the system
   // would keep that for a client that never reads.
   void drop_unsent_at_end() const;

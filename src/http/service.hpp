@@ -28,6 +28,9 @@ struct Accepted {
   std::size_t body_bytes_max;  // a larger body is 413
   Answering answer;
   BeforeBody before_body = {};  // may be empty
+  // Where it is there: called once, while `answer` goes on, when the client sends no more or is
+  // gone. It may not end the connection. For answers that wait long.
+  base::Job client_left = {};
 };
 
 // What became of one request. All that it shows lives as long as the call that tells it.

@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <chrono>
 #include <deque>
 #include <string>
+#include <utility>
 
 #include "api/json.hpp"
 #include "api/network.hpp"
@@ -95,6 +97,68 @@ TEST(Waiting, eleventh_poll_of_a_token_is_429) {
   Trader other(exchange, exchange.token(exchange.supplier));
   other.begins_to_get("/v2/transactions", patient);
   EXPECT_FALSE(other.client().has_answer_within(milliseconds(100)));
+}
+
+// The clients of all polls that a token may have end in this way: the next one waits.
+void expect_places_free_after(void (*end)(Client& client)) {
+  UsualExchange exchange;
+  std::deque<Trader> polls;
+  for (int i = 0; i < 11; ++i) {
+    polls.emplace_back(exchange, exchange.supplier);
+    polls.back().begins_to_get("/v2/transactions", "Prefer: wait=60\r\n");
+  }
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  // One of them is refused when all others wait.
+  const auto is_refused = [](Trader& poll) {
+    return poll.client().has_answer_within(milliseconds(20));
+  };
+  while (std::ranges::none_of(polls, is_refused))
+    ASSERT_LT(std::chrono::steady_clock::now(), until);
+  for (Trader& poll : polls) end(poll.client());
+  Trader next(exchange, exchange.supplier);
+  int status = 429;
+  while (status == 429 && std::chrono::steady_clock::now() < until)
+    status = next.gets("/v2/transactions", "Prefer: wait=1\r\n").status;
+  EXPECT_EQ(status, 200);
+}
+
+TEST(Waiting, polls_of_a_client_that_was_reset_hold_no_places) {
+  expect_places_free_after([](Client& client) { client.reset(); });
+}
+
+TEST(Waiting, polls_of_a_client_that_has_closed_hold_no_places) {
+  expect_places_free_after([](Client& client) { const Client closed(std::move(client)); });
+}
+
+TEST(Waiting, poll_of_a_client_that_was_reset_holds_no_place_though_it_had_sent_more) {
+  expect_places_free_after([](Client& client) {
+    client.send(http_tests::get("/healthz"));
+    client.reset();
+  });
+}
+
+TEST(Waiting, client_that_stops_sending_gets_its_page_at_once) {
+  UsualExchange exchange;
+  Trader supplier(exchange, exchange.supplier);
+  supplier.begins_to_get("/v2/transactions", "Prefer: wait=60\r\n");
+  EXPECT_FALSE(supplier.client().has_answer_within(milliseconds(200)));
+  supplier.client().end_sending();
+  EXPECT_TRUE(supplier.client().has_answer_within(milliseconds(10'000)));
+  const Answer page = supplier.client().answer();
+  EXPECT_EQ(page.status, 200);
+  EXPECT_EQ(at(page.body, "count"), "0");
+}
+
+TEST(Waiting, client_that_sends_its_next_request_meanwhile_goes_on_waiting) {
+  UsualExchange exchange;
+  Trader customer(exchange, exchange.customer);
+  Trader supplier(exchange, exchange.supplier);
+  supplier.begins_to_get("/v2/transactions", patient);
+  supplier.begins_to_get("/v2/ping");
+  EXPECT_FALSE(supplier.client().has_answer_within(milliseconds(3'000)));
+  const std::string id = customer.sends(order("4711"));
+  EXPECT_EQ(at(supplier.client().answer().body, "items.0.platformTransactionId"), id);
+  EXPECT_EQ(supplier.client().answer().status, 204);
 }
 
 TEST(Waiting, token_that_expires_meanwhile_ends_the_wait) {

@@ -101,6 +101,12 @@ void Client::end_sending() const {
   ::shutdown(descriptor_, SHUT_WR);
 }
 
+void Client::reset() {
+  const linger at_once{.l_onoff = 1, .l_linger = 0};
+  ::setsockopt(descriptor_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+  ::close(std::exchange(descriptor_, -1));
+}
+
 std::size_t Client::send_while_taken(std::string_view bytes) const {
   constexpr int a_while_ms = 500;
   std::size_t total = 0;

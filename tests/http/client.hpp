@@ -30,6 +30,8 @@ class Client {
   // False where the other side has closed.
   virtual bool send(std::string_view bytes) const;
   virtual void end_sending() const;
+  // Breaks the connection off without a good-bye: RST instead of FIN.
+  void reset();
   // Until nothing more was taken for a while; says how much went.
   std::size_t send_while_taken(std::string_view bytes) const;
 
