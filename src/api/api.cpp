@@ -168,7 +168,12 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
   }
 
   auto base_url = base_url_of(request, place_.network.settings);
-  if (!base_url) return answers::bad_host();
+  if (!base_url) {
+    // A balancer may look after us with HTTP/1.0, which knows requests without a Host.
+    const bool may_lack_it = route.links == Links::none && request.header_count("Host") == 0;
+    if (!may_lack_it) return answers::bad_host();
+    base_url.emplace();
+  }
 
   if (route.needs_json_accepted() && !accepts_json(request)) return answers::not_acceptable();
   if (auto refusal = wrong_body(request, route.body)) return *std::move(refusal);

@@ -46,9 +46,9 @@ Answer tell_metrics_to_operator(Workplace& place, OperatorCall call) {
 
 std::span<const Route> health_routes() {
   static constexpr std::array table = {
-      Route{"GET", "/healthz", Body::none, ForAnybody{tell_alive}},
-      Route{"GET", "/readyz", Body::none, ForAnybody{tell_ready}},
-      Route{"GET", "/metrics", Body::none, ForAnybody{tell_metrics}},
+      Route{"GET", "/healthz", Body::none, ForAnybody{tell_alive}, Comes::as_json, Links::none},
+      Route{"GET", "/readyz", Body::none, ForAnybody{tell_ready}, Comes::as_json, Links::none},
+      Route{"GET", "/metrics", Body::none, ForAnybody{tell_metrics}, Comes::as_it_is, Links::none},
   };
   return table;
 }

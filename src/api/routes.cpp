@@ -44,9 +44,10 @@ constexpr ForAnybody for_anybody(Answer (*handler)(Workplace&, OpenCall)) {
 }
 
 constexpr std::array table = {
-    Route{"GET", "/healthz", Body::none, ForAnybody{tell_alive}},
-    Route{"GET", "/readyz", Body::none, ForAnybody{tell_ready}},
-    Route{"GET", "/metrics", Body::none, ForOperators{tell_metrics_to_operator}, Comes::as_it_is},
+    Route{"GET", "/healthz", Body::none, ForAnybody{tell_alive}, Comes::as_json, Links::none},
+    Route{"GET", "/readyz", Body::none, ForAnybody{tell_ready}, Comes::as_json, Links::none},
+    Route{"GET", "/metrics", Body::none, ForOperators{tell_metrics_to_operator}, Comes::as_it_is,
+          Links::none},
     Route{"GET", "/v2/ping", Body::none, with_any_token(ping)},
     Route{"GET", "/v2/transactions", Body::none, with(Scopes::read, list_incoming)},
     Route{"POST", "/v2/transactions", Body::json, with(Scopes::send, send_document)},

@@ -43,6 +43,9 @@ enum class Body : std::uint8_t { none, json };
 // is of another kind is sent to everybody, or its handler looks at Accept itself.
 enum class Comes : std::uint8_t { as_json, as_it_is };
 
+// Whether answers may have links, which begin with the Host that was asked.
+enum class Links : std::uint8_t { some, none };
+
 // One way into the exchange.
 struct Route {
   std::string_view method;
@@ -51,6 +54,7 @@ struct Route {
   Way way;
   // What is for anybody sees to that itself.
   Comes comes = Comes::as_json;
+  Links links = Links::some;
 
   bool needs_json_accepted() const {
     return comes == Comes::as_json && !std::holds_alternative<ForAnybody>(way);

@@ -1,5 +1,6 @@
 // How an exchange begins, goes on and ends.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/stat.h>
@@ -31,6 +32,10 @@ constexpr int killed_by_sigterm = 128 + SIGTERM;  // as an exit status
 std::string text_of(const std::string& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::uint16_t port_in(const std::string& line) {
+  return static_cast<std::uint16_t>(api_tests::number_in(line.substr(line.rfind(':') + 1)));
 }
 
 TEST(Serving, two_companies_trade_over_a_new_folder) {
@@ -243,11 +248,29 @@ TEST(Metrics, are_for_operators_and_for_a_listener_of_their_own) {
 
   const std::string& line = exchange.first_lines().front();
   ASSERT_TRUE(line.starts_with("metrics on ")) << line;
-  Client own(static_cast<std::uint16_t>(api_tests::number_in(line.substr(line.rfind(':') + 1))));
+  Client own(port_in(line));
   own.send(http_tests::get("/metrics"));
   EXPECT_EQ(own.answer().status, 200);
   own.send(http_tests::get("/v2/transactions"));
   EXPECT_EQ(own.answer().status, 404);
+}
+
+// As HAProxy's httpchk asks.
+TEST(Health, is_told_to_a_balancer_that_speaks_http_1_0_and_names_no_host) {
+  const ScratchFolder folder;
+  const ServedExchange exchange(
+      {.data = folder.path() + "/network", .flags = {"--metrics-listen", "127.0.0.1:0"}});
+  const auto status_of = [](std::uint16_t port, std::string_view path, std::string_view more = "") {
+    return Client(port).ask(fmt::format("GET {} HTTP/1.0\r\n{}\r\n", path, more)).status;
+  };
+  const std::uint16_t own_port = port_in(exchange.first_lines().front());
+  const std::string token = fmt::format("Authorization: Bearer {}\r\n", served::operator_token);
+  for (const char* const path : {"/healthz", "/readyz", "/metrics"}) {
+    EXPECT_EQ(status_of(exchange.port(), path, token), 200) << path;
+    EXPECT_EQ(status_of(own_port, path), 200) << path;
+    EXPECT_EQ(status_of(exchange.port(), path, token + "Host: a/b\r\n"), 400) << path;
+  }
+  EXPECT_EQ(status_of(exchange.port(), "/openapi.json"), 400) << "it has links";
 }
 
 TEST(Metrics, are_given_to_whoever_takes_text_alone) {
