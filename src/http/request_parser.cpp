@@ -60,12 +60,10 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
     body_limit(boost::none);  // bound_body() has it
   }
 
-  // Where the bytes begin that the next put() of the head continues.
-  void head_begins_at(const char* begin, std::size_t size) {
-    head_ = begin;
-    head_size_ = size;
-  }
+  // The head, or the chunks, that the next put() continues.
+  void reads_in(std::string_view text) { text_ = text; }
   void bound_body(std::size_t bytes_max) { body_bytes_max_ = bytes_max; }
+  std::size_t chunk_bytes_left() const { return chunk_bytes_left_; }
 
   // `ec` comes from put(): why the request is refused.
   base::Error refusal(const error_code& ec) {
@@ -81,7 +79,7 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
   }
 
   Request::Span span_of(std::string_view text) const {
-    return {static_cast<std::uint16_t>(text.data() - head_),
+    return {static_cast<std::uint16_t>(text.data() - text_.data()),
             static_cast<std::uint16_t>(text.size())};
   }
 
@@ -89,7 +87,8 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
   bool is_on_its_line(std::string_view name, std::string_view value) const {
     const std::less<const char*> before;
     const char* const name_end = name.data() + name.size();
-    if (before(value.data(), name_end) || before(head_ + head_size_, value.data())) return false;
+    const char* const text_end = text_.data() + text_.size();
+    if (before(value.data(), name_end) || before(text_end, value.data())) return false;
     return std::string_view(name_end, value.data()).find('\r') == std::string_view::npos;
   }
 
@@ -104,12 +103,12 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
 
   void on_field_impl(beast_http::field field, string_view name_text, string_view value_text,
                      error_code& ec) override {
-    if (owner_.head_is_there_) return;  // a trailer: nobody asks for one
     const std::string_view name = std_view(name_text);
     const std::string_view value = std_view(value_text);
     if (!is_on_its_line(name, value)) {
-      return refuse(malformed("A header is continued on a second line."), ec);
+      return refuse(malformed("A header or trailer is continued on a second line."), ec);
     }
+    if (owner_.head_is_there_) return;  // a trailer: nobody asks for one
     auto& fields = owner_.request_.fields_;
     if (fields.size() == base::limits::header_fields_max) return refuse(head_too_large(), ec);
     fields.push_back({span_of(name), span_of(value)});
@@ -157,17 +156,19 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
       return refuse(malformed("A chunk's line has a control character."), ec);
     }
     const std::size_t kept = owner_.request_.body_.size();
-    if (size > body_bytes_max_ - kept) refuse(body_too_large(body_bytes_max_), ec);
+    if (size > body_bytes_max_ - kept) return refuse(body_too_large(body_bytes_max_), ec);
+    chunk_bytes_left_ = static_cast<std::size_t>(size);
   }
   std::size_t on_chunk_body_impl(std::uint64_t /*remaining*/, string_view bytes,
                                  error_code& ec) override {
+    chunk_bytes_left_ -= bytes.size();
     return on_body_impl(bytes, ec);
   }
 
   RequestParser& owner_;
-  const char* head_ = nullptr;
-  std::size_t head_size_ = 0;
+  std::string_view text_;
   std::size_t body_bytes_max_ = 0;
+  std::size_t chunk_bytes_left_ = 0;
   bool has_length_ = false;
   std::optional<std::size_t> announced_bytes_;
   std::optional<base::Error> refused_;
@@ -222,7 +223,7 @@ base::Result<std::size_t> RequestParser::take_head(std::string_view bytes) {
   const std::string_view head = before > 0 ? std::string_view(request_.head_) : bytes;
 
   error_code ec;
-  parser_->head_begins_at(head.data(), head.size());
+  parser_->reads_in(head);
   const std::string_view unparsed = head.substr(parsed_head_bytes_);
   parsed_head_bytes_ += parser_->put({unparsed.data(), unparsed.size()}, ec);
   const bool unfinished = ec == beast_http::error::need_more;
@@ -255,7 +256,8 @@ base::Done RequestParser::finish_head() {
     return base::refuse(malformed("A request needs exactly one Host header."));
   }
   const auto expected = request_.header("Expect");
-  if (expected && !base::equal_ignoring_ascii_case(*expected, "100-continue")) {
+  if (expected && (request_.header_count("Expect") > 1 ||
+                   !base::equal_ignoring_ascii_case(*expected, "100-continue"))) {
     return base::refuse(unknown_expectation());
   }
   return {};
@@ -267,23 +269,31 @@ base::Result<std::size_t> RequestParser::take_chunks(std::string_view bytes) {
   const std::string_view chunks = before > 0 ? std::string_view(unfinished_chunk_line_) : bytes;
 
   std::size_t parsed = 0;
-  if (chunks.size() >= last_chunk_bytes) {
+  bool unfinished = false;
+  while (!parser_->is_done() && !unfinished && chunks.size() - parsed >= last_chunk_bytes) {
+    // No more than the rest of a chunk, and of the line behind it what it may have: so a longer one
+    // is never whole, however the bytes were cut.
+    const std::string_view part =
+        chunks.substr(parsed, parser_->chunk_bytes_left() + base::limits::chunk_line_bytes_max);
     error_code ec;
-    parsed = parser_->put({chunks.data(), chunks.size()}, ec);
-    const bool unfinished = ec == beast_http::error::need_more;
-    if (ec && !unfinished) return base::refuse(parser_->refusal(ec));
-    if (unfinished && has_bare_line_feed(chunks.substr(parsed), 0)) {
-      return base::refuse(malformed("A chunk's line ends without a carriage return."));
-    }
+    parser_->reads_in(part);
+    const std::size_t read = parser_->put({part.data(), part.size()}, ec);
+    if (ec && ec != beast_http::error::need_more) return base::refuse(parser_->refusal(ec));
+    parsed += read;
+    unfinished = ec == beast_http::error::need_more && read == 0;
   }
   if (parser_->is_done()) {
     let_go(unfinished_chunk_line_);
     return parsed - before;
   }
-  if (chunks.size() - parsed > base::limits::chunk_line_bytes_max) {
+  const std::string_view rest = chunks.substr(parsed);
+  if (rest.size() >= base::limits::chunk_line_bytes_max) {
     return base::refuse(malformed("A chunk's line, or what follows the last chunk, is too long."));
   }
-  unfinished_chunk_line_ = std::string(chunks.substr(parsed));
+  if (unfinished && has_bare_line_feed(rest, 0)) {
+    return base::refuse(malformed("A chunk's line ends without a carriage return."));
+  }
+  unfinished_chunk_line_ = std::string(rest);
   return bytes.size();
 }
 

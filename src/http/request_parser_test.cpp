@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "base/limits.hpp"
@@ -51,11 +52,21 @@ Parsed parse(RequestParser& parser, std::string_view bytes, std::size_t piece) {
   return parsed;
 }
 
+// In pieces of each of these sizes; of a short text in pieces of every size, so that it is cut at
+// every place.
+std::vector<std::size_t> piece_sizes(std::size_t bytes) {
+  constexpr std::size_t short_bytes = 512;
+  if (bytes > short_bytes) return {1, 2, 3, 5, 7, 64, 4'095, 4'096, 4'097};
+  std::vector<std::size_t> sizes(bytes);
+  std::iota(sizes.begin(), sizes.end(), std::size_t{1});
+  return sizes;
+}
+
 // However the bytes are cut, the outcome is the same; says which.
 Parsed parse(std::string_view bytes) {
   RequestParser parser("192.0.2.1");
   const Parsed at_once = parse(parser, bytes, std::numeric_limits<std::size_t>::max());
-  for (const std::size_t piece : {1, 2, 3, 5, 7, 64}) {
+  for (const std::size_t piece : piece_sizes(bytes.size())) {
     RequestParser other("192.0.2.1");
     const Parsed in_pieces = parse(other, bytes, piece);
     EXPECT_EQ(in_pieces.refused, at_once.refused) << bytes << " in pieces of " << piece;
@@ -185,6 +196,14 @@ TEST(RequestParser, expectations_other_than_100_continue_are_not_met) {
   EXPECT_EQ(parse(with_head("Expect: 100-Continue\r\n")).refused, "");
 }
 
+TEST(RequestParser, expectation_with_a_second_value_is_not_met) {
+  for (const std::string_view lines :
+       {"Expect: 100-continue\r\nExpect: 200-ok\r\n", "Expect: 100-continue, 200-ok\r\n",
+        "Expect: 100-continue\r\nX: a\r\nExpect: 100-continue\r\n"}) {
+    EXPECT_EQ(parse(with_head(lines)).refused, "expectation_failed") << lines;
+  }
+}
+
 TEST(RequestParser, too_large_a_head_is_refused_however_it_comes) {
   const std::size_t other = with_head("X: \r\n").size();
   const std::string fits(base::limits::head_bytes_max - other, 'a');
@@ -252,6 +271,55 @@ TEST(RequestParser, a_large_body_is_not_moved_again_and_again) {
     }
     EXPECT_EQ(parser.request().body().size(), bytes);
     EXPECT_LT(bytes_moved, 1u << 20);
+  }
+}
+
+// They were held only where the bytes were cut within the line: a read of 64 KB let one of as much
+// by. A chunk's line counts with the two bytes that end the chunk before it.
+TEST(RequestParser, bounds_of_chunk_lines_and_trailers_hold_however_they_are_cut) {
+  constexpr std::size_t bytes_max = base::limits::chunk_line_bytes_max;
+  const auto chunked = [](const std::string& body) {
+    return parse(with_head("Transfer-Encoding: chunked\r\n", body)).refused;
+  };
+  // `begin` and `end` with as much of `filling` between them as makes so many bytes.
+  const auto of = [](std::size_t bytes, std::string_view begin, char filling,
+                     std::string_view end) {
+    return std::string(begin) + std::string(bytes - begin.size() - end.size(), filling) +
+           std::string(end);
+  };
+  const auto extension = [&](std::size_t bytes) {
+    return chunked(of(bytes, "5;x=", 'a', "\r\n") + "hello\r\n0\r\n\r\n");
+  };
+  const auto later_extension = [&](std::size_t bytes) {
+    return chunked("5\r\nhello" + of(bytes, "\r\n5;x=", 'a', "\r\n") + "hello\r\n0\r\n\r\n");
+  };
+  const auto zeros = [&](std::size_t bytes) {
+    return chunked(of(bytes, "", '0', "5\r\n") + "hello\r\n0\r\n\r\n");
+  };
+  const auto trailer = [&](std::size_t bytes) {
+    return chunked(of(bytes, "0\r\nX: ", 'a', "\r\n\r\n"));
+  };
+  EXPECT_EQ(extension(bytes_max), "");
+  EXPECT_EQ(extension(bytes_max + 1), "unreadable");
+  EXPECT_EQ(extension(10 * bytes_max), "unreadable");
+  EXPECT_EQ(later_extension(bytes_max), "");
+  EXPECT_EQ(later_extension(bytes_max + 1), "unreadable");
+  EXPECT_EQ(zeros(bytes_max), "");
+  EXPECT_EQ(zeros(bytes_max + 1), "unreadable");
+  EXPECT_EQ(trailer(bytes_max), "");
+  EXPECT_EQ(trailer(bytes_max + 1), "unreadable");
+  std::string trailers = "0\r\n";
+  while (trailers.size() < bytes_max) trailers += "X: 1\r\n";
+  EXPECT_EQ(chunked(trailers + "\r\n"), "unreadable");
+}
+
+TEST(RequestParser, folded_trailers_are_refused) {
+  for (const std::string_view trailers :
+       {"X: a\r\n b\r\n", "X:\r\n b\r\n", "X: a\r\n\tb\r\nY: c\r\n", "X: a\r\n \r\n",
+        "Y: c\r\nX: a\r\n b\r\n"}) {
+    const std::string body = "5\r\nhello\r\n0\r\n" + std::string(trailers) + "\r\n";
+    EXPECT_EQ(parse(with_head("Transfer-Encoding: chunked\r\n", body)).refused, "unreadable")
+        << trailers;
   }
 }
 
