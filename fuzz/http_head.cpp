@@ -31,6 +31,8 @@ constexpr std::size_t requests_max = 64;
 std::string told(const Request& request) {
   std::string text(request.method());
   text += '\0';
+  if (const auto& origin = request.target().origin()) text += origin->authority;
+  text += '\0';
   text += request.path();
   for (const auto& [name, value] : request.target().parameters()) text += '\0' + name + '=' + value;
   for (std::size_t i = 0; i < request.field_count(); ++i) {

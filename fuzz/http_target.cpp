@@ -39,6 +39,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto target = Target::parse(text);
   if (!target) return 0;
+  CHECK(target->origin().has_value() == !text.starts_with('/'));
+  if (target->origin())
+    CHECK(target->origin()->authority.find_first_of("/?#") == std::string::npos);
   CHECK(target->path().starts_with('/'));
   CHECK(target->path().size() <= size + 1);
   CHECK(target->parameters().size() <= tradepost::base::limits::query_parameters_max);

@@ -76,6 +76,10 @@ std::optional<std::string> base_url_of(const http::Request& request, const Setti
   if (settings.public_url) return settings.public_url;
   std::string_view scheme = settings.tls ? "https" : "http";
   std::string_view host = request.header("Host").value_or("");
+  if (const auto& origin = request.target().origin()) {  // goes before Host (RFC 9112, 3.2.2)
+    scheme = origin->scheme == http::Scheme::https ? "https" : "http";
+    host = origin->authority;
+  }
   std::string_view prefix;
   if (comes_from_proxy(request, settings)) {
     const std::string_view proto = said(request, "X-Forwarded-Proto");

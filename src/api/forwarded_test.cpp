@@ -53,6 +53,19 @@ TEST(Forwarded, server_that_speaks_tls_has_links_of_https) {
   EXPECT_EQ(url_of("X-Forwarded-Proto: http\r\n", settings), "https://exchange.test");
 }
 
+TEST(Forwarded, absolute_target_says_where_links_lead_and_host_does_not) {
+  const auto url_by = [](std::string_view target, std::string_view lines,
+                         const Settings& settings) {
+    return base_url_of(request_with(lines, target), settings).value_or("none");
+  };
+  EXPECT_EQ(url_by("http://shop.example:8480/v2/ping", "", Settings()), "http://shop.example:8480");
+  EXPECT_EQ(url_by("HTTPS://shop.example", "", Settings()), "https://shop.example");
+  EXPECT_EQ(url_by("http://a@shop.example/", "", Settings()), "none");
+  EXPECT_EQ(url_by("http:///v2/ping", "", Settings()), "none");
+  EXPECT_EQ(url_by("http://shop.example/", forwarded, that_trust("192.0.2.1")),
+            "https://trade.example:8443/exchange");
+}
+
 TEST(Forwarded, what_stands_before_the_proxys_own_word_is_not_believed) {
   const Settings settings = that_trust("192.0.2.1");
   EXPECT_EQ(url_of("X-Forwarded-Host: evil.test\r\nX-Forwarded-Host: a.test, b.test\r\n"

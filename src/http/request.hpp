@@ -18,8 +18,6 @@ struct Field {
   std::string_view value;  // without white space around it; any bytes but controls
 };
 
-enum class Scheme : std::uint8_t { http, https };
-
 // One request. It owns its bytes; all views live as long as it does, which is until its answer is
 // written.
 class Request {

@@ -49,14 +49,19 @@ bool hides_structure(std::string_view raw_path) {
   return false;
 }
 
-// The path and query of http://host/path?query; the text itself where it begins with a slash.
-std::optional<std::string_view> origin_form(std::string_view text) {
-  if (text.starts_with('/')) return text;
-  for (const std::string_view scheme : {"http://", "https://"}) {
-    if (!base::equal_ignoring_ascii_case(text.substr(0, scheme.size()), scheme)) continue;
-    const auto authority_end = text.find_first_of("/?", scheme.size());
-    if (authority_end == std::string_view::npos) return "/";
-    if (text[authority_end] == '/') return text.substr(authority_end);
+// Takes http://host off the front, and leaves the path and query.
+std::optional<Origin> take_origin(std::string_view& text) {
+  struct Prefix {
+    Scheme scheme;
+    std::string_view text;
+  };
+  constexpr Prefix prefixes[] = {{Scheme::http, "http://"}, {Scheme::https, "https://"}};
+  for (const auto& [scheme, prefix] : prefixes) {
+    if (!base::equal_ignoring_ascii_case(text.substr(0, prefix.size()), prefix)) continue;
+    const std::string_view rest = text.substr(prefix.size());
+    const auto authority_end = std::min(rest.find_first_of("/?"), rest.size());
+    text = authority_end == rest.size() ? "/" : rest.substr(authority_end);
+    return Origin{.scheme = scheme, .authority = std::string(rest.substr(0, authority_end))};
   }
   return std::nullopt;
 }
@@ -85,20 +90,21 @@ base::Result<std::vector<Parameter>> parameters_of(std::string_view query) {
 }  // namespace
 
 base::Result<Target> Target::parse(std::string_view text) {
-  const auto origin = origin_form(text);
-  if (!origin || text.find('#') != std::string_view::npos) {
+  Target target;
+  const bool has_fragment = text.find('#') != std::string_view::npos;
+  if (!text.starts_with('/')) target.origin_ = take_origin(text);
+  if (!text.starts_with('/') || has_fragment) {
     return base::refuse(malformed("The request target is neither a path nor an http address."));
   }
-  const auto path_end = std::min(origin->find('?'), origin->size());
-  const std::string_view raw_path = origin->substr(0, path_end);
+  const auto path_end = std::min(text.find('?'), text.size());
+  const std::string_view raw_path = text.substr(0, path_end);
   auto path = decoded(raw_path, Plus::itself);
   if (!path || hides_structure(raw_path)) {
     return base::refuse(malformed("The path has a percent sign that may not stand there."));
   }
-  Target target;
   target.path_ = *std::move(path);
-  if (path_end < origin->size()) {
-    TRY_ASSIGN(target.parameters_, parameters_of(origin->substr(path_end + 1)));
+  if (path_end < text.size()) {
+    TRY_ASSIGN(target.parameters_, parameters_of(text.substr(path_end + 1)));
   }
   return target;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,12 +17,21 @@ struct Parameter {
   std::string value;
 };
 
+enum class Scheme : std::uint8_t { http, https };
+
+// Whom an absolute target asks: https and shop.example:8443 of https://shop.example:8443/v2/ping.
+// The authority is as it came, and may be anything without a slash or question mark.
+struct Origin {
+  Scheme scheme;
+  std::string authority;
+};
+
 // What a request line asks for, in parts:
 //
 //   /v2/transactions?filter%5Btype%5D=ORDER&per_page=10
 //   path /v2/transactions, parameters filter[type] = ORDER and per_page = 10
 //
-// An absolute target (http://host:8480/v2/ping) gives its path likewise.
+// An absolute target (http://host:8480/v2/ping) gives its path likewise, and its origin.
 class Target {
  public:
   Target() = default;
@@ -31,6 +41,7 @@ class Target {
   // parameters.
   static base::Result<Target> parse(std::string_view text);
 
+  const std::optional<Origin>& origin() const { return origin_; }
   const std::string& path() const { return path_; }  // decoded, begins with /
   // In their order; `+` is a blank. Parts without `=` have an empty value, empty parts are none.
   std::span<const Parameter> parameters() const { return parameters_; }
@@ -38,6 +49,7 @@ class Target {
   std::optional<std::string_view> parameter(std::string_view name) const;
 
  private:
+  std::optional<Origin> origin_;
   std::string path_;
   std::vector<Parameter> parameters_;
 };

@@ -42,14 +42,26 @@ TEST(Target, absolute_form_gives_its_path) {
   EXPECT_EQ(parsed("http://host").path(), "/");
 }
 
+TEST(Target, absolute_form_names_whom_it_asks) {
+  const auto with_port = parsed("http://host:8480/v2/ping?a=http://b/").origin();
+  ASSERT_TRUE(with_port.has_value());
+  EXPECT_EQ(with_port->scheme, Scheme::http);
+  EXPECT_EQ(with_port->authority, "host:8480");
+  const auto encrypted = parsed("HTTPS://[::1]").origin();
+  ASSERT_TRUE(encrypted.has_value());
+  EXPECT_EQ(encrypted->scheme, Scheme::https);
+  EXPECT_EQ(encrypted->authority, "[::1]");
+  EXPECT_FALSE(parsed("/http://host/x").origin().has_value());
+}
+
 TEST(Target, dots_are_no_folders) {
   EXPECT_EQ(parsed("/v2/../admin").path(), "/v2/../admin");
 }
 
 TEST(Target, what_can_be_read_in_two_ways_is_refused) {
   for (const std::string_view text :
-       {"", "*", "ping", "host:443", "ftp://host/x", "http://host?x", "/a#b", "/%", "/%4", "/%4g",
-        "/a%2fb", "/a%2Fb", "/a%00", "/?a=%", "/?%zz=1", "/?a=%f"}) {
+       {"", "*", "ping", "host:443", "ftp://host/x", "http://host?x", "http://host#x/", "/a#b",
+        "/%", "/%4", "/%4g", "/a%2fb", "/a%2Fb", "/a%00", "/?a=%", "/?%zz=1", "/?a=%f"}) {
     EXPECT_FALSE(Target::parse(text).has_value()) << text;
   }
 }

@@ -224,5 +224,17 @@ TEST(Setting, links_begin_with_the_public_address) {
       << page.body;
 }
 
+TEST(Setting, links_begin_with_an_absolute_target_whatever_the_host_says) {
+  UsualExchange exchange;
+  Trader customer(exchange, exchange.customer);
+  Trader supplier(exchange, exchange.supplier);
+  customer.sends(order("1"));
+  customer.sends(order("2"));
+  const Answer page = supplier.gets("http://shop.example:81/v2/transactions?per_page=1");
+  EXPECT_TRUE(at(page.body, "nextPageUrl").starts_with("http://shop.example:81/v2/transactions?"))
+      << page.body;
+  EXPECT_EQ(supplier.gets("http://a@shop.example/v2/ping").status, 400);
+}
+
 }  // namespace
 }  // namespace tradepost::api_tests
