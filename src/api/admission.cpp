@@ -5,7 +5,6 @@
 
 #include "api/answer.hpp"
 #include "api/negotiation.hpp"
-#include "api/request_log.hpp"
 #include "base/awaitables.hpp"
 
 namespace tradepost::api {
@@ -26,7 +25,7 @@ struct Waiting {
   bool in_line;
   bool for_turn;
   HeldTurn held;
-  std::string request_id;
+  Signature signature;
 };
 
 base::Task<Refusal> waiting(Workplace& place, Waiting asked) {
@@ -40,7 +39,7 @@ base::Task<Refusal> waiting(Workplace& place, Waiting asked) {
     asked.held->emplace(*std::move(turn));
   } else {
     refusal = answers::too_many_requests(std::chrono::seconds(1));
-    sign(*refusal, asked.request_id, place.network.settings);
+    sign(*refusal, asked.signature);
   }
   co_return refusal;
 }
@@ -67,7 +66,7 @@ http::BeforeBody refuse_slowly(Workplace& place, Response refusal) {
 }
 
 http::BeforeBody wait_for_turn(Workplace& place, const exchange::Caller& caller, const Poll* poll,
-                               HeldTurn held, std::string request_id) {
+                               HeldTurn held, Signature signature) {
   const bool in_line = !place.rounds.goes_on(caller.participant);
   const bool for_turn = poll == nullptr;
   if (!in_line) {
@@ -81,7 +80,7 @@ http::BeforeBody wait_for_turn(Workplace& place, const exchange::Caller& caller,
                                   .in_line = in_line,
                                   .for_turn = for_turn,
                                   .held = std::move(held),
-                                  .request_id = std::move(request_id)}]() mutable {
+                                  .signature = std::move(signature)}]() mutable {
     return waiting(place, std::move(asked));
   };
 }

@@ -2,8 +2,8 @@
 
 #include <memory>
 #include <optional>
-#include <string>
 
+#include "api/request_log.hpp"
 #include "api/turns.hpp"
 #include "api/workplace.hpp"
 #include "base/task.hpp"
@@ -35,6 +35,6 @@ http::BeforeBody refuse_slowly(Workplace& place, http::Response refusal);
 // Whoever waits for a document needs no turn: that costs nothing, has a bound of its own, and is
 // not to stand in the way of what its participant does meanwhile.
 http::BeforeBody wait_for_turn(Workplace& place, const exchange::Caller& caller, const Poll* poll,
-                               HeldTurn held, std::string request_id);
+                               HeldTurn held, Signature signature);
 
 }  // namespace tradepost::api

@@ -10,7 +10,6 @@
 #include "api/answer.hpp"
 #include "api/forwarded.hpp"
 #include "api/negotiation.hpp"
-#include "api/request_log.hpp"
 #include "api/signed_link.hpp"
 #include "base/limits.hpp"
 
@@ -112,9 +111,9 @@ Answer worked_on(Workplace& place, exchange::ParticipantId participant, Answer a
   co_return response;
 }
 
-Answer signed_by(Answer answering, std::string id, const Settings& settings) {
+Answer signed_by(Answer answering, Signature signature) {
   http::Response response = co_await std::move(answering);
-  sign(response, id, settings);
+  sign(response, signature);
   co_return response;
 }
 
@@ -136,16 +135,16 @@ Api::Api(const Network& network, base::Executor& loop, std::span<const Route> ta
 // 6. Whether it is its participant's turn: last, for it is kept until the answer has gone out. Of
 //    those that are there at once, others' begin first (rounds.hpp).
 std::variant<http::Accepted, http::Response> Api::admit(const http::Request& request) {
-  std::string id = request_id_of(request, place_.ids);
-  auto admission = admit_as(request, id);
+  const Signature signature = signature_of(request, place_.ids);
+  auto admission = admit_as(request, signature);
   if (auto* const refusal = std::get_if<http::Response>(&admission)) {
-    sign(*refusal, id, place_.network.settings);
+    sign(*refusal, signature);
   }
   return admission;
 }
 
 std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& request,
-                                                           const std::string& request_id) {
+                                                           const Signature& signature) {
   const auto found = router_.find(request.method(), request.path());
   if (const auto* others = std::get_if<http::Router::OtherMethods>(&found)) {
     return answers::method_not_allowed(others->allow);
@@ -160,7 +159,7 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
   const auto* const caller = std::get_if<exchange::Caller>(&std::get<Asker>(asker));
   if (caller != nullptr) {
     if (auto refusal = asked_too_often(place_, *caller)) {
-      sign(*refusal, request_id, place_.network.settings);
+      sign(*refusal, signature);
       return http::Accepted{.body_bytes_max = place_.network.settings.body_bytes_max,
                             .answer = {},
                             .before_body = refuse_slowly(place_, *std::move(refusal))};
@@ -185,13 +184,13 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
   if (caller != nullptr) {
     poll = poll_in(request);
     if (poll) client_left = [poll] { poll->leave(); };
-    before_body = wait_for_turn(place_, *caller, poll.get(), turn, request_id);
+    before_body = wait_for_turn(place_, *caller, poll.get(), turn, signature);
   }
   return http::Accepted{
       .body_bytes_max = place_.network.settings.body_bytes_max,
       .answer =
           [this, &route, turn, asker = std::get<Asker>(asker), captures = row->captures,
-           url = *std::move(base_url), id = request_id,
+           url = *std::move(base_url), signature,
            poll = std::move(poll)](http::Request& whole) mutable {
             OpenCall call{.request = whole, .captures = captures, .base_url = std::move(url)};
             Answer answer =
@@ -200,7 +199,7 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
               const auto& of = std::get<exchange::Caller>(asker).participant;
               answer = worked_on(place_, of, std::move(answer));
             }
-            return signed_by(std::move(answer), std::move(id), place_.network.settings);
+            return signed_by(std::move(answer), std::move(signature));
           },
       .before_body = std::move(before_body),
       .client_left = std::move(client_left)};
@@ -208,9 +207,11 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
 
 http::Response Api::refuse(const base::Error& error, const http::Request* request) {
   http::Response response = answers::failure(error);
-  const std::string id =
-      request == nullptr ? place_.ids.next().to_string() : request_id_of(*request, place_.ids);
-  sign(response, id, place_.network.settings);
+  if (request != nullptr) {
+    sign(response, signature_of(*request, place_.ids));
+  } else {  // perhaps in plain text on a port of TLS
+    sign(response, {.request_id = place_.ids.next().to_string(), .scheme = http::Scheme::http});
+  }
   return response;
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <span>
-#include <string>
 #include <variant>
 
 #include "api/meters.hpp"
+#include "api/request_log.hpp"
 #include "api/routes.hpp"
 #include "api/workplace.hpp"
 #include "base/executor.hpp"
@@ -25,7 +25,7 @@ class Api final : public http::Service {
 
  private:
   std::variant<http::Accepted, http::Response> admit_as(const http::Request& request,
-                                                        const std::string& request_id);
+                                                        const Signature& signature);
 
   Workplace place_;
   const std::span<const Route> table_;

@@ -9,19 +9,22 @@
 
 namespace tradepost::api {
 
-std::string request_id_of(const http::Request& request, base::UuidGenerator& ids) {
+Signature signature_of(const http::Request& request, base::UuidGenerator& ids) {
   const auto given = request.header(request_id_header);
   const bool is_sane = given && request.header_count(request_id_header) == 1 && !given->empty() &&
                        given->size() <= base::limits::request_id_bytes_max &&
                        std::ranges::all_of(*given, [](char c) { return c > ' ' && c < 0x7F; });
-  return is_sane ? std::string(*given) : ids.next().to_string();
+  return {.request_id = is_sane ? std::string(*given) : ids.next().to_string(),
+          .scheme = request.scheme()};
 }
 
-void sign(http::Response& response, std::string_view request_id, const Settings& settings) {
-  response.header(request_id_header, request_id);
+void sign(http::Response& response, const Signature& signature) {
+  response.header(request_id_header, signature.request_id);
   if (!response.header("X-Content-Type-Options"))
     response.header("X-Content-Type-Options", "nosniff");
-  if (settings.tls) response.header("Strict-Transport-Security", "max-age=31536000");
+  if (signature.scheme == http::Scheme::https) {
+    response.header("Strict-Transport-Security", "max-age=31536000");
+  }
 }
 
 void log_answered(const http::Answered& told, const Network& network) {

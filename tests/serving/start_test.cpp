@@ -287,6 +287,25 @@ TEST(Metrics, are_given_to_whoever_takes_text_alone) {
   }
 }
 
+// Nor does it help: RFC 6797 has it ignored there.
+TEST(Certificate, no_answer_in_plain_text_demands_that_all_come_by_tls) {
+  const ScratchFolder folder;
+  const http_tests::IdentityFiles files;
+  const ServedExchange exchange({.data = folder.path() + "/network",
+                                 .flags = {"--tls-cert", files.paths().certificate, "--tls-key",
+                                           files.paths().key, "--metrics-listen", "127.0.0.1:0"}});
+  constexpr const char* demand = "strict-transport-security";
+  const auto told_by = [&](Client&& client) {
+    return client.ask(http_tests::get("/healthz")).header(demand);
+  };
+  EXPECT_EQ(told_by(http_tests::TlsClient(exchange.port())), "max-age=31536000");
+  EXPECT_EQ(told_by(Client(port_in(exchange.first_lines().front()))), "");
+  Client mistaken(exchange.port());
+  const auto refused = mistaken.ask(http_tests::get("/healthz"));
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_EQ(refused.header(demand), "");
+}
+
 TEST(Certificate, is_read_again_on_a_signal_and_a_bad_one_is_not_taken) {
   const ScratchFolder folder;
   const http_tests::IdentityFiles files(http_tests::make_identity({.name = "first.test"}));
