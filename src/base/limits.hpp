@@ -160,7 +160,9 @@ inline constexpr std::size_t calls_kept_open_max = 64;
 
 // Webhooks (decisions 8.3).
 inline constexpr std::uint32_t webhooks_called_max = 256;  // at the same time
-inline constexpr std::uint32_t webhook_tests_max = 16;
+inline constexpr std::uint32_t webhooks_called_of_one_max = 8;
+inline constexpr std::uint32_t webhook_tests_max = 64;
+inline constexpr std::uint32_t webhook_tests_of_one_max = 4;
 inline constexpr std::uint32_t webhook_events_in_a_go = 32;
 inline constexpr std::chrono::seconds webhook_go_max{30};  // no call begins later
 inline constexpr std::chrono::seconds webhook_lease{60};
@@ -182,8 +184,9 @@ static_assert(2 * rejection_content_bytes_max < rejections_bytes_max);
 static_assert(rejections_dropped_max >= 2, "one that comes may need the place of two");
 
 static_assert(webhook_go_max + call_answer_within < webhook_lease);
-static_assert(webhooks_called_max >= 3 * 2 * endpoints_max,
-              "one participant whose endpoints all hang leaves room for others");
+static_assert(webhooks_called_max >= 32 * webhooks_called_of_one_max &&
+                  webhook_tests_max >= 16 * webhook_tests_of_one_max,
+              "many participants whose endpoints all hang leave room for others");
 
 static_assert(body_bytes_default <= body_bytes_max);
 static_assert(batch_bytes_max + body_bytes_max + 64 * units_numbered_max <= frame_bytes_max,

@@ -28,6 +28,7 @@ struct FeedPlace {
 
 struct DueDelivery {
   EndpointId endpoint;
+  ParticipantId participant;  // its
   Position position = 0;
   FeedEntry entry;
   std::uint64_t fence = 0;

@@ -10,6 +10,7 @@
 #include "base/result.hpp"
 #include "base/task.hpp"
 #include "exchange/act.hpp"
+#include "exchange/call_places.hpp"
 #include "exchange/decide.hpp"
 #include "exchange/directory_entries.hpp"
 #include "exchange/store_reads.hpp"
@@ -87,8 +88,9 @@ class Store {
   // What was begun and is not done. For who goes on with it after a start.
   virtual Answering<std::vector<Intent>> intents(Deadline deadline) = 0;
   // Endpoints whose next delivery is due, leased to the holder until its fence is stale, for
-  // base::limits::webhook_lease at most. Each with as many deliveries as make a go.
-  virtual Answering<std::vector<DueDelivery>> deliveries_due(std::uint32_t count_max,
+  // base::limits::webhook_lease at most; only as many as there are places, of each participant and
+  // in all. Each with as many deliveries as make a go.
+  virtual Answering<std::vector<DueDelivery>> deliveries_due(CallPlaces places,
                                                              Deadline deadline) = 0;
   // Of those that were ever set; what waits is counted up to a bound.
   virtual Answering<std::vector<EndpointStanding>> endpoint_standings(std::vector<EndpointId> ids,

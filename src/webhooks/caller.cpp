@@ -22,20 +22,6 @@ using exchange::WebhookCall;
 
 constexpr std::string_view test_type = "webhook.test";
 
-// A place among those that may be taken at the same time.
-class Place {
- public:
-  Place(std::atomic<std::uint32_t>& taken, std::uint32_t taken_max)
-      : taken_(taken), is_free_(taken.fetch_add(1) < taken_max) {}
-  ~Place() { --taken_; }
-  Place(Place&&) = delete;
-  bool is_free() const { return is_free_; }
-
- private:
-  std::atomic<std::uint32_t>& taken_;
-  const bool is_free_;
-};
-
 std::string why_refused(int status) {
   if (status / 100 == 3)
     return fmt::format("It answered with {}, which leads elsewhere: that is not followed.", status);
@@ -46,6 +32,18 @@ std::string why_refused(int status) {
 
 Caller::Caller(const Options& options, const base::Clock& clock)
     : clock_(clock), sealer_(options.seal_key), calls_(options.authorities_file) {}
+
+bool Caller::take_test_place(exchange::ParticipantId participant) {
+  const std::lock_guard lock(mutex_);
+  const bool has_one = test_places_.has_one_for(participant);
+  if (has_one) test_places_.take(participant);
+  return has_one;
+}
+
+void Caller::give_back_test_place(exchange::ParticipantId participant) {
+  const std::lock_guard lock(mutex_);
+  test_places_.give_back(participant);
+}
 
 std::optional<std::string> Caller::secret_of(const Endpoint& endpoint) {
   const std::lock_guard lock(mutex_);
@@ -107,8 +105,8 @@ Task<std::optional<WebhookCall>> Caller::call(exchange::DirectoryPtr directory, 
 
 Task<std::optional<WebhookCall>> Caller::test(exchange::DirectoryPtr directory, Endpoint endpoint,
                                               base::Uuid event) {
-  const Place place(tests_, base::limits::webhook_tests_max);
-  if (!place.is_free()) co_return std::nullopt;
+  const exchange::ParticipantId participant = endpoint.participant;
+  if (!take_test_place(participant)) co_return std::nullopt;
   base::JsonWriter body;
   begin_envelope(body, {.event = event,
                         .type = test_type,
@@ -118,6 +116,7 @@ Task<std::optional<WebhookCall>> Caller::test(exchange::DirectoryPtr directory, 
   body.end_object();
   Message message{.event = event, .type = test_type, .about = {}, .body = std::move(body).finish()};
   auto made = co_await call(std::move(directory), std::move(endpoint), std::move(message));
+  give_back_test_place(participant);
   co_return std::move(made);
 }
 

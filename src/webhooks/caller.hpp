@@ -1,7 +1,5 @@
 #pragma once
 
-#include <atomic>
-#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -9,8 +7,10 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/limits.hpp"
 #include "base/seal.hpp"
 #include "client/calls.hpp"
+#include "exchange/call_places.hpp"
 #include "exchange/webhook_calls.hpp"
 #include "webhooks/call_record.hpp"
 
@@ -52,14 +52,19 @@ class Caller final : public exchange::WebhookCalls {
   void end() { calls_.end(); }
 
  private:
+  bool take_test_place(exchange::ParticipantId participant);
+  void give_back_test_place(exchange::ParticipantId participant);
   std::optional<std::string> secret_of(const exchange::Endpoint& endpoint);
   std::vector<client::Header> headers_of(const Message& message, std::string_view secret) const;
 
   const base::Clock& clock_;
   CallRecord record_;
-  std::atomic<std::uint32_t> tests_ = 0;
   std::mutex mutex_;
-  base::Sealer sealer_;  // guarded by mutex_
+  // guarded by mutex_
+  base::Sealer sealer_;
+  exchange::CallPlaces test_places_{{.in_all = base::limits::webhook_tests_max,
+                                     .of_one = base::limits::webhook_tests_of_one_max}};
+
   client::Calls calls_;
 };
 

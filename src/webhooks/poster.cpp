@@ -30,18 +30,22 @@ Task<void> Poster::run(base::StopSignal& stop) {
       forget_removed();
       next_tidying = executor.now() + tidy_every;
     }
-    const std::uint32_t free = limits::webhooks_called_max - under_way_;
     auto next_look = executor.now() + look_every;
-    if (free > 0) {
+    if (places_.has_any()) {
       auto due =
-          co_await parts_.desk.store.deliveries_due(free, executor.now() + store_answers_within);
+          co_await parts_.desk.store.deliveries_due(places_, executor.now() + store_answers_within);
       if (!due) {
         warn("webhooks_not_looked_at", due.error());
         next_look = executor.now() + pause_after_failure;
       } else {
         for (exchange::DueDelivery& one : *due) {
+          const exchange::ParticipantId participant = one.participant;
+          places_.take(participant);
           ++under_way_;
-          base::start(executor, go(std::move(one), stop), [this] { --under_way_; });
+          base::start(executor, go(std::move(one), stop), [this, participant] {
+            places_.give_back(participant);
+            --under_way_;
+          });
         }
       }
     }

@@ -5,8 +5,10 @@
 #include <optional>
 
 #include "base/json_writer.hpp"
+#include "base/limits.hpp"
 #include "base/log.hpp"
 #include "base/stop_signal.hpp"
+#include "exchange/call_places.hpp"
 #include "exchange/webhook_events.hpp"
 #include "webhooks/caller.hpp"
 
@@ -48,7 +50,10 @@ class Poster {
   void warn(std::string_view event, const base::Error& error) const;
 
   const Parts parts_;
-  std::uint32_t under_way_ = 0;  // the executor's own
+  // The executor's own: of what is under way.
+  exchange::CallPlaces places_{{.in_all = base::limits::webhooks_called_max,
+                                .of_one = base::limits::webhooks_called_of_one_max}};
+  std::uint32_t under_way_ = 0;
 };
 
 }  // namespace tradepost::webhooks

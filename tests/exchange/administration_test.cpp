@@ -57,19 +57,19 @@ TEST_F(Decision_8_3, webhooks_come_in_order_and_at_least_once) {
   put(endpoint);
   const auto first = sent(buyer, order("1"));
   const auto second = sent(buyer, order("2"));
-  auto due = run(store.deliveries_due(10, soon()));
+  auto due = run(store.deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 1u);
   EXPECT_EQ(due[0].entry.id, first.uuid());
-  EXPECT_TRUE(run(store.deliveries_due(10, soon())).empty());
+  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
 
   Delivered outcome{.endpoint = endpoint.id,
                     .position = due[0].position,
                     .outcome = Delivered::Outcome::failed,
                     .fence = due[0].fence};
   EXPECT_TRUE(run(store.delivered(outcome, soon())));
-  EXPECT_TRUE(run(store.deliveries_due(10, soon())).empty());
+  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
   clock.advance(std::chrono::seconds(11));
-  due = run(store.deliveries_due(10, soon()));
+  due = run(store.deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 1u);
   EXPECT_EQ(due[0].entry.id, first.uuid());
   EXPECT_FALSE(run(store.delivered(outcome, soon())));
@@ -77,7 +77,7 @@ TEST_F(Decision_8_3, webhooks_come_in_order_and_at_least_once) {
   outcome.fence = due[0].fence;
   outcome.outcome = Delivered::Outcome::taken;
   EXPECT_TRUE(run(store.delivered(outcome, soon())));
-  EXPECT_EQ(run(store.deliveries_due(10, soon())).at(0).entry.id, second.uuid());
+  EXPECT_EQ(run(store.deliveries_due(ten_places, soon())).at(0).entry.id, second.uuid());
 }
 
 TEST_F(Decision_8_3, held_document_calls_no_webhook) {
@@ -89,9 +89,9 @@ TEST_F(Decision_8_3, held_document_calls_no_webhook) {
   OrderText text;
   text.buyer = party(stranger_gln);
   const auto id = sent(stranger, text.body());
-  EXPECT_TRUE(run(store.deliveries_due(10, soon())).empty());
+  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
   relate(stranger, supplier, RelationshipStatus::active);
-  EXPECT_EQ(run(store.deliveries_due(10, soon())).at(0).entry.id, id.uuid());
+  EXPECT_EQ(run(store.deliveries_due(ten_places, soon())).at(0).entry.id, id.uuid());
 }
 
 TEST_F(Decision_8_3, endpoint_is_given_up_after_three_days) {
@@ -103,7 +103,7 @@ TEST_F(Decision_8_3, endpoint_is_given_up_after_three_days) {
   sent(buyer, order("1"));
   int tries = 0;
   for (int hour = 0; hour < 100; ++hour) {
-    for (const DueDelivery& due : run(store.deliveries_due(10, soon()))) {
+    for (const DueDelivery& due : run(store.deliveries_due(ten_places, soon()))) {
       const Delivered outcome{.endpoint = due.endpoint,
                               .position = due.position,
                               .outcome = Delivered::Outcome::failed,

@@ -358,9 +358,9 @@ TEST_F(Loss_7_4, sender_and_its_agent_are_told_of_the_report_on_their_webhooks) 
   OrderText text;
   text.more_header = ",\"technicalSender\":" + party(agent_gln);
   const auto id = sent(agent, text.body());
-  EXPECT_TRUE(run(store.deliveries_due(10, soon())).empty());
+  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
   report(supplier, id, Verdict::success);
-  const auto due = run(store.deliveries_due(10, soon()));
+  const auto due = run(store.deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 2u);
   for (const DueDelivery& delivery : due) {
     EXPECT_EQ(delivery.entry.type, FeedType::reported);

@@ -94,7 +94,7 @@ TEST_F(Webhooks, removed_one_is_told_nothing_more) {
   const auto id = endpoint_of(supplier);
   sent(buyer, order("1"));
   ASSERT_TRUE(is<Endpoint>(run(remove_endpoint(desk, caller(supplier), id, soon()))));
-  EXPECT_TRUE(run(store.deliveries_due(10, soon())).empty());
+  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
   EXPECT_TRUE(listed(supplier).empty());
   EXPECT_TRUE(is<Unknown>(set(supplier, "https://hooks.example", id)));
 }
@@ -106,7 +106,7 @@ TEST_F(Webhooks, of_one_that_has_left_are_told_nothing_more) {
   ASSERT_TRUE(
       is<Closed>(run(close_participant(desk, operator_id, buyer, OnPending::refuse, soon()))));
   report(supplier, id, Verdict::success);
-  EXPECT_TRUE(run(store.deliveries_due(10, soon())).empty());
+  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
 }
 
 TEST_F(Webhooks, one_that_was_given_up_has_its_days_again_when_it_is_set_again) {
@@ -115,7 +115,7 @@ TEST_F(Webhooks, one_that_was_given_up_has_its_days_again_when_it_is_set_again) 
   const auto document = sent(buyer, order("1"));
   const auto fail = [&] {
     int tries = 0;
-    for (const DueDelivery& due : run(store.deliveries_due(10, soon()))) {
+    for (const DueDelivery& due : run(store.deliveries_due(ten_places, soon()))) {
       run(store.delivered({.endpoint = due.endpoint,
                            .position = due.position,
                            .outcome = Delivered::Outcome::failed,
@@ -130,7 +130,7 @@ TEST_F(Webhooks, one_that_was_given_up_has_its_days_again_when_it_is_set_again) 
   }
   ASSERT_TRUE(is<Endpoint>(set(supplier, "https://hooks.example/mended", id)));
   EXPECT_EQ(fail(), 1);
-  const auto due = run(store.deliveries_due(10, soon()));
+  const auto due = run(store.deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 1u);
   EXPECT_EQ(due.front().entry.id, document.uuid());
 }
@@ -140,7 +140,7 @@ TEST_F(Webhooks, come_several_at_a_time_in_their_order_and_are_answered_for_toge
   const auto id = endpoint_of(supplier);
   std::vector<base::Uuid> documents;
   for (const char* number : {"1", "2", "3"}) documents.push_back(sent(buyer, order(number)).uuid());
-  const auto due = run(store.deliveries_due(10, soon()));
+  const auto due = run(store.deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 1u);
   ASSERT_EQ(due[0].behind.size(), 2u);
   EXPECT_EQ(due[0].entry.id, documents[0]);
@@ -151,7 +151,7 @@ TEST_F(Webhooks, come_several_at_a_time_in_their_order_and_are_answered_for_toge
                                    .outcome = Delivered::Outcome::taken,
                                    .fence = due[0].fence},
                                   soon())));
-  const auto rest = run(store.deliveries_due(10, soon()));
+  const auto rest = run(store.deliveries_due(ten_places, soon()));
   ASSERT_EQ(rest.size(), 1u);
   EXPECT_EQ(rest[0].entry.id, documents[2]);
   EXPECT_TRUE(rest[0].behind.empty());
@@ -162,16 +162,16 @@ TEST_F(Webhooks, what_was_taken_before_a_failure_does_not_come_again) {
   const auto id = endpoint_of(supplier);
   sent(buyer, order("1"));
   const auto second = sent(buyer, order("2"));
-  const auto due = run(store.deliveries_due(10, soon()));
+  const auto due = run(store.deliveries_due(ten_places, soon()));
   EXPECT_TRUE(run(store.delivered({.endpoint = id,
                                    .position = due[0].behind[0].position,
                                    .outcome = Delivered::Outcome::failed,
                                    .fence = due[0].fence,
                                    .taken_before = due[0].position},
                                   soon())));
-  EXPECT_TRUE(run(store.deliveries_due(10, soon())).empty());
+  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
   clock.advance(std::chrono::seconds(2));
-  const auto again = run(store.deliveries_due(10, soon()));
+  const auto again = run(store.deliveries_due(ten_places, soon()));
   ASSERT_EQ(again.size(), 1u);
   EXPECT_EQ(again[0].entry.id, second.uuid());
 }
@@ -182,7 +182,7 @@ TEST_F(Webhooks, pauses_double_from_a_second_to_an_hour_at_most) {
   sent(buyer, order("1"));
   auto least = std::chrono::milliseconds(1'000);
   for (int failure = 0; failure < 16; ++failure) {
-    const auto due = run(store.deliveries_due(10, soon()));
+    const auto due = run(store.deliveries_due(ten_places, soon()));
     ASSERT_EQ(due.size(), 1u) << failure;
     run(store.delivered({.endpoint = id,
                          .position = due[0].position,
@@ -219,7 +219,7 @@ TEST_F(Webhooks, event_has_one_id_for_all_calls_and_shows_what_its_participant_m
   endpoint_of(supplier);
   endpoint_of(supplier);
   const auto row = sent(buyer, order("1"));
-  const auto due = run(store.deliveries_due(10, soon()));
+  const auto due = run(store.deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 2u);
   const auto event_of = [&](const DueDelivery& one) {
     return run(webhook_event(desk, {.position = one.position, .entry = one.entry}, soon()));
@@ -242,7 +242,7 @@ TEST_F(Webhooks, report_is_an_event_of_its_own) {
   endpoint_of(buyer);
   const auto row = sent(buyer, order("1"));
   report(supplier, row, Verdict::failure);
-  const auto due = run(store.deliveries_due(10, soon()));
+  const auto due = run(store.deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 1u);
   EXPECT_EQ(due[0].entry.type, FeedType::reported);
   ASSERT_EQ(due[0].behind.size(), 1u);
@@ -266,7 +266,7 @@ TEST_F(Webhooks, overdue_recipient_is_told_to_the_sender_once) {
   clock.advance(std::chrono::days(4));
   run(watch_overdue(desk, soon()));
   run(watch_overdue(desk, soon()));
-  const auto due = run(store.deliveries_due(10, soon()));
+  const auto due = run(store.deliveries_due(ten_places, soon()));
   ASSERT_EQ(due.size(), 1u);
   EXPECT_EQ(due[0].entry.type, FeedType::case_opened);
   EXPECT_TRUE(due[0].behind.empty());

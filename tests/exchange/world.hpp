@@ -96,6 +96,7 @@ class World {
     return *std::move(result);
   }
   Deadline soon() const { return executor.now() + std::chrono::seconds(10); }
+  const CallPlaces ten_places{{.in_all = 10, .of_one = 10}};
 
   base::ManualClock clock{
       base::Instant(std::chrono::sys_days(std::chrono::year(2026) / std::chrono::March / 2))};

@@ -64,7 +64,7 @@ class MemoryStore final : public exchange::Store {
   Answering<std::vector<exchange::StatisticsCount>> statistics(exchange::StatisticsQuery query,
                                                                Deadline deadline) override;
   Answering<std::vector<Intent>> intents(Deadline deadline) override;
-  Answering<std::vector<exchange::DueDelivery>> deliveries_due(std::uint32_t count_max,
+  Answering<std::vector<exchange::DueDelivery>> deliveries_due(exchange::CallPlaces places,
                                                                Deadline deadline) override;
   Answering<std::vector<exchange::EndpointStanding>> endpoint_standings(
       std::vector<exchange::EndpointId> ids, Deadline deadline) override;

@@ -234,19 +234,23 @@ Answering<std::vector<Intent>> MemoryStore::intents(Deadline) {
   co_return std::move(answer);
 }
 
-Answering<std::vector<exchange::DueDelivery>> MemoryStore::deliveries_due(std::uint32_t count_max,
-                                                                          Deadline) {
+Answering<std::vector<exchange::DueDelivery>> MemoryStore::deliveries_due(
+    exchange::CallPlaces places, Deadline) {
   const std::lock_guard lock(mutex_);
   const Instant now = next_instant();
   std::vector<exchange::DueDelivery> due;
   for (auto& [id, at] : state_.progress) {
-    if (due.size() == count_max) break;
+    if (!places.has_any()) break;
     if (at.state != exchange::EndpointState::active) continue;
     if (at.next_attempt > now || leased_until_[id] > now) continue;
+    const exchange::Endpoint* const endpoint = state_.directory->endpoint(id);
+    if (endpoint == nullptr || !places.has_one_for(endpoint->participant)) continue;
     const auto next = waiting(at, base::limits::webhook_events_in_a_go);
     if (next.empty()) continue;
     leased_until_[id] = now + base::limits::webhook_lease;
+    places.take(endpoint->participant);
     due.push_back({.endpoint = id,
+                   .participant = endpoint->participant,
                    .position = next.front().position,
                    .entry = next.front().entry,
                    .fence = ++at.fence,

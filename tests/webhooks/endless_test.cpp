@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -115,6 +116,103 @@ TEST(Endless, silence_and_an_answer_that_drips_end_after_fifteen_seconds_and_hol
   }
   const auto took = std::chrono::steady_clock::now() - began;
   EXPECT_GE(took, std::chrono::seconds(14));
+}
+
+// Whoever connects is never answered.
+class Silent {
+ public:
+  Silent() : thread_([this] { serve(); }) {}
+  ~Silent() {
+    ::shutdown(listener_.descriptor, SHUT_RDWR);
+    thread_.join();
+    for (const int caller : callers_) ::close(caller);
+    ::close(listener_.descriptor);
+  }
+  Silent(const Silent&) = delete;
+
+  std::string url() const { return fmt::format("http://127.0.0.1:{}/in", listener_.port); }
+  // Whether so many have connected, within twenty seconds.
+  bool is_called_by(std::size_t count) const {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (count_ < count && std::chrono::steady_clock::now() < until) ::poll(nullptr, 0, 10);
+    return count_ >= count;
+  }
+
+ private:
+  void serve() {
+    for (int caller = 0; (caller = ::accept(listener_.descriptor, nullptr, nullptr)) >= 0;) {
+      callers_.push_back(caller);
+      ++count_;
+    }
+  }
+
+  const Listener listener_ = listening();
+  std::vector<int> callers_;  // the thread's own
+  std::atomic<std::size_t> count_ = 0;
+  std::thread thread_;  // last: it uses what stands above
+};
+
+// The nth of the numbers that documentation may use, with its check digit.
+std::string gln_of(unsigned nth) {
+  std::string digits = fmt::format("9521{:08}", nth + 500);
+  unsigned sum = 0;
+  for (std::size_t i = 0; i < digits.size(); ++i)
+    sum += static_cast<unsigned>(digits[i] - '0') * (i % 2 == 0 ? 1 : 3);
+  return digits + std::to_string((10 - sum % 10) % 10);
+}
+
+// With more webhooks than there may be calls at the same time.
+TEST(Silent, receivers_of_many_participants_leave_places_to_the_others) {
+  constexpr unsigned participants = 13;
+  const Silent silent;
+  const Receiver good;
+  Hooked hooked;
+  served::Operator by(hooked.exchange.port());
+  std::string webhooks;
+  for (int i = 0; i < 20; ++i)
+    webhooks += fmt::format(R"({}{{"url":"{}"}})", i == 0 ? "" : ",", silent.url());
+  http_tests::Client client(hooked.exchange.port());
+  for (unsigned i = 0; i < participants; ++i) {
+    const std::string gln = gln_of(i);
+    const std::string added = by.does(
+        "POST", "/admin/participants",
+        fmt::format(
+            R"({{"name":"x","identifiers":[{{"domain":"GS1","identifier":"{}"}}],"webhooks":[{}]}})",
+            gln, webhooks));
+    served::relate(by, hooked.trade.customer, {.id = at(added, "id"), .token = {}});
+    std::string order = serving::order("A-1");
+    constexpr std::string_view supplier = "9521001000000";
+    order.replace(order.find(supplier), supplier.size(), gln);
+    serving::sends(client, hooked.trade, order);
+  }
+  EXPECT_TRUE(silent.is_called_by(participants * 8));
+  hooked.hook(hooked.trade.supplier, good.url());
+  const auto began = std::chrono::steady_clock::now();
+  hooked.sends("A-1");
+  EXPECT_EQ(good.calls_when(1).size(), 1u);
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(10));
+}
+
+TEST(Silent, receivers_that_a_participant_tests_leave_places_to_the_others) {
+  const Silent silent;
+  const Receiver good;
+  Hooked hooked;
+  const Webhook hanging = hooked.hook(hooked.trade.supplier, silent.url());
+  const Webhook other = hooked.hook(hooked.trade.customer, good.url());
+  const auto path_of = [](const Webhook& webhook) {
+    return "/v2/profile/webhooks/" + webhook.id + "/test";
+  };
+  std::vector<http_tests::Client> under_way;
+  for (std::size_t i = 1; i <= 4; ++i) {
+    under_way.emplace_back(hooked.exchange.port())
+        .send(http_tests::post(
+            path_of(hanging), "",
+            fmt::format("Authorization: Bearer {}\r\n", hooked.trade.supplier.token)));
+    EXPECT_TRUE(silent.is_called_by(i));
+  }
+  EXPECT_EQ(hooked.ask(hooked.trade.supplier.token, "POST", path_of(hanging)).status, 503);
+  const auto answer = hooked.ask(hooked.trade.customer.token, "POST", path_of(other));
+  EXPECT_EQ(at(answer.body, "data.taken"), "true") << answer.body;
 }
 
 }  // namespace

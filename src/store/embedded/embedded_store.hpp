@@ -114,7 +114,7 @@ class EmbeddedStore final : public exchange::Store {
   Answering<std::vector<exchange::StatisticsCount>> statistics(exchange::StatisticsQuery query,
                                                                Deadline deadline) override;
   Answering<std::vector<exchange::Intent>> intents(Deadline deadline) override;
-  Answering<std::vector<exchange::DueDelivery>> deliveries_due(std::uint32_t count_max,
+  Answering<std::vector<exchange::DueDelivery>> deliveries_due(exchange::CallPlaces places,
                                                                Deadline deadline) override;
   Answering<std::vector<exchange::EndpointStanding>> endpoint_standings(
       std::vector<exchange::EndpointId> ids, Deadline deadline) override;
@@ -147,7 +147,7 @@ class EmbeddedStore final : public exchange::Store {
   Answering<std::monostate> until_settled(Concerns concerns, Deadline deadline);
   bool is_changing(const exchange::Transaction& row) const;
   // Not leased yet.
-  Result<std::vector<exchange::DueDelivery>> due(exchange::Instant now, std::uint32_t count_max,
+  Result<std::vector<exchange::DueDelivery>> due(exchange::Instant now, exchange::CallPlaces places,
                                                  Reading& reading);
 
   const base::Clock& clock_;

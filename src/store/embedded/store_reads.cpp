@@ -203,11 +203,11 @@ Answering<std::vector<exchange::Intent>> EmbeddedStore::intents(Deadline) {
   co_return shown_.intents();
 }
 
-Answering<std::vector<exchange::DueDelivery>> EmbeddedStore::deliveries_due(std::uint32_t count_max,
-                                                                            Deadline deadline) {
+Answering<std::vector<exchange::DueDelivery>> EmbeddedStore::deliveries_due(
+    exchange::CallPlaces places, Deadline deadline) {
   using Due = std::vector<exchange::DueDelivery>;
   const exchange::Instant now = committer_->about_now();
-  auto ask = [this, now, count_max](Reading& reading) { return due(now, count_max, reading); };
+  auto ask = [this, now, places](Reading& reading) { return due(now, places, reading); };
   CO_TRY_ASSIGN(Due candidates, co_await read<Due>(the_network, std::move(ask), deadline));
   std::erase_if(candidates, [&](exchange::DueDelivery& candidate) {
     const auto fence = leases_.take(candidate.endpoint, candidate.fence, now);
@@ -218,7 +218,7 @@ Answering<std::vector<exchange::DueDelivery>> EmbeddedStore::deliveries_due(std:
 }
 
 Result<std::vector<exchange::DueDelivery>> EmbeddedStore::due(exchange::Instant now,
-                                                              std::uint32_t count_max,
+                                                              exchange::CallPlaces places,
                                                               Reading& reading) {
   std::vector<exchange::DueDelivery> due;
   const exchange::DirectoryPtr directory = shown_.directory();
@@ -227,13 +227,13 @@ Result<std::vector<exchange::DueDelivery>> EmbeddedStore::due(exchange::Instant 
   auto at = endpoints.upper_bound(leases_.taken_last());
   for (std::size_t looked_at = 0; looked_at < endpoints.size(); ++looked_at, ++at) {
     if (at == endpoints.end()) at = endpoints.begin();
-    if (due.size() == count_max) break;
+    if (!places.has_any()) break;
     const auto& [id, progress] = *at;
     const auto* const endpoint = directory->endpoint(id);
     const bool is_active = endpoint != nullptr &&
                            progress.state == exchange::EndpointState::active &&
                            progress.next_attempt <= now && !leases_.is_taken(id, now);
-    if (!is_active) continue;
+    if (!is_active || !places.has_one_for(endpoint->participant)) continue;
     const auto look = feed_looks_.begin(*endpoint, progress.position);
     if (!look) continue;
     TRY_ASSIGN(auto part, views_.feed({.of = feed_of(*endpoint),
@@ -246,7 +246,9 @@ Result<std::vector<exchange::DueDelivery>> EmbeddedStore::due(exchange::Instant 
       feed_looks_.found_nothing(*endpoint, *look, part.seen, reaches);
       continue;
     }
+    places.take(endpoint->participant);
     due.push_back({.endpoint = id,
+                   .participant = endpoint->participant,
                    .position = part.entries.front().position,
                    .entry = part.entries.front().entry,
                    .fence = progress.fence});
