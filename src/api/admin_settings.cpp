@@ -124,10 +124,6 @@ std::vector<RetentionRule> rules_in(const View& body, BodyFaults& faults) {
   return rules;
 }
 
-bool is_host(std::string_view name) {
-  return std::ranges::all_of(name, [](char c) { return c > ' ' && c < 0x7f; });
-}
-
 std::vector<std::string> targets_in(const View& body, BodyFaults& faults) {
   Fields fields(body, {.path = "", .code = "webhook_targets"}, faults);
   fields.need({"targets"});
@@ -136,11 +132,12 @@ std::vector<std::string> targets_in(const View& body, BodyFaults& faults) {
   fields.list("targets", {.singular = "target", .count_max = targets_max},
               [&](const View& element, const Spot& spot) {
                 const std::string name = element.is_text() ? element.text() : std::string();
-                const bool is_name = !name.empty() && is_host(name);
-                if (is_name) names.push_back(name);
-                if (!is_name) {
+                const bool can_match = exchange::WebhookTargets::can_match(name);
+                if (can_match) names.push_back(name);
+                if (!can_match) {
                   faults.add(spot.fault("malformed",
-                                        "It must be a host: example.org, *.example.org, or *."));
+                                        "It must be a host as URLs have it: example.org, "
+                                        "*.example.org, 10.0.0.5, [2001:db8::5], or *."));
                 }
               });
   fields.end();

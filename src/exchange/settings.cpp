@@ -9,6 +9,7 @@
 #include "document/schema.hpp"
 #include "exchange/findings.hpp"
 #include "exchange/setting_change.hpp"
+#include "exchange/webhooks.hpp"
 
 namespace tradepost::exchange {
 namespace {
@@ -52,11 +53,8 @@ std::optional<Finding> fault_of(const std::vector<RetentionRule>& rules) {
 
 Answering<SettingAnswer> set_webhook_targets(Desk& desk, OperatorId by,
                                              std::vector<std::string> names, Deadline deadline) {
-  const auto is_host = [](const std::string& name) {
-    return !name.empty() && std::ranges::all_of(name, [](char c) { return c > ' ' && c < 0x7f; });
-  };
   const auto make = [&](const Directory&) -> std::expected<std::string, Finding> {
-    if (!std::ranges::all_of(names, is_host))
+    if (!std::ranges::all_of(names, WebhookTargets::can_match))
       return std::unexpected(findings::bad_setting("It is no host."));
     return fmt::format("{}", fmt::join(names, " "));
   };

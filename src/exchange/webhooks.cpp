@@ -1,6 +1,8 @@
 #include "exchange/webhooks.hpp"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
+#include <netinet/in.h>
 
 #include <algorithm>
 #include <iterator>
@@ -55,9 +57,10 @@ bool is_host(std::string_view host) {
   constexpr std::size_t length_max = 253;
   if (host.empty() || host.size() > length_max) return false;
   if (host.starts_with('[')) {
-    return host.ends_with(']') && host.size() > 2 &&
-           std::ranges::all_of(host.substr(1, host.size() - 2),
-                               [](char c) { return is_of_name(c) || c == ':'; });
+    in6_addr address{};
+    return host.ends_with(']') &&
+           ::inet_pton(AF_INET6, std::string(host.substr(1, host.size() - 2)).c_str(), &address) ==
+               1;
   }
   return std::ranges::all_of(host, is_of_name) && host.front() != '.' && host.front() != '-' &&
          host.find("..") == std::string_view::npos;
@@ -138,6 +141,14 @@ WebhookTargets::WebhookTargets(std::string_view setting) {
 WebhookTargets WebhookTargets::of(const Directory& directory) {
   const Setting* const setting = directory.setting(SettingName::webhook_targets);
   return WebhookTargets(setting == nullptr ? std::string_view() : setting->value);
+}
+
+bool WebhookTargets::can_match(std::string_view name) {
+  if (name == "*") return true;
+  const bool is_below = name.starts_with("*.");
+  const std::string_view host = is_below ? name.substr(2) : name;
+  if (!is_host(host) || host.ends_with('.')) return false;
+  return !is_below || (!is_address(host) && !is_local(host));
 }
 
 bool WebhookTargets::allow(std::string_view host) const {

@@ -21,6 +21,8 @@ class WebhookTargets {
   explicit WebhookTargets(std::string_view setting);
   static WebhookTargets of(const Directory& directory);  // without the setting: none
 
+  // Whether one of the setting's names allows any host at all.
+  static bool can_match(std::string_view name);
   bool allow(std::string_view host) const;  // in any case
   // It is an address, or localhost, and stands here: then it may be one of the operator's own
   // network, as no other host may.

@@ -75,6 +75,22 @@ TEST_F(Settings, webhook_targets_are_kept_as_they_are_named) {
                     "targets.2: webhook_targets.target.malformed"}));
 }
 
+TEST_F(Settings, webhook_targets_that_can_match_no_host_are_refused) {
+  for (const char* const target :
+       {"http://x", "x/y",         "x:80",    "a@x",     "*x",  "x*", "**",   "*.",
+        "*.*",      "*.localhost", "*.0.0.1", "*.[::1]", ".x",  "x.", "a..b", "-x",
+        "a_b",      "[::1",        "::1]",    "::1",     "[x]", "[]"}) {
+    EXPECT_EQ(faults_of(clerk.puts("/admin/webhook-targets",
+                                   fmt::format(R"({{"targets": ["{}"]}})", target))),
+              Faults{"targets.0: webhook_targets.target.malformed"})
+        << target;
+  }
+  const Answer put =
+      clerk.puts("/admin/webhook-targets",
+                 R"({"targets": ["*", "*.example.org", "x", "10.0.0.5", "[::1]", "[fd00::5]"]})");
+  EXPECT_EQ(put.status, 200) << put.body;
+}
+
 TEST_F(Settings, range_of_numbers_is_given_to_one_participant) {
   const std::string participant = clerk.id_of("Lieferant");
   const std::string body = fmt::format(
