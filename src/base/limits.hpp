@@ -157,6 +157,7 @@ inline constexpr std::chrono::seconds call_connect_within{5};
 inline constexpr std::chrono::seconds call_answer_within{15};  // the connection in it
 inline constexpr std::size_t call_answer_bytes_max = 64u << 10;
 inline constexpr std::size_t calls_kept_open_max = 64;
+inline constexpr std::chrono::seconds call_out_of_reach_after{1};  // longer than a resolver takes
 
 // Webhooks (decisions 8.3).
 inline constexpr std::uint32_t webhooks_called_max = 256;  // at the same time

@@ -107,7 +107,6 @@ struct Mishap {
   std::string_view why;
 };
 constexpr Mishap mishaps[] = {
-    {CURLE_COULDNT_RESOLVE_HOST, "No machine of that name is known"},
     {CURLE_COULDNT_CONNECT, "Nobody listens there"},
     {CURLE_OPERATION_TIMEDOUT, "No answer came in time"},
     {CURLE_SEND_ERROR, "The connection broke"},
@@ -122,9 +121,15 @@ constexpr Mishap mishaps[] = {
 };
 
 CallEnd end_of(const Transfer& transfer, CURLcode code) {
+  curl_off_t looked_up_us = 0;  // 0: it was not
+  curl_easy_getinfo(transfer.easy.get(), CURLINFO_NAMELOOKUP_TIME_T, &looked_up_us);
+  const bool is_unknown =
+      code == CURLE_COULDNT_RESOLVE_HOST || (code == CURLE_OPERATION_TIMEDOUT && looked_up_us == 0);
   // Of several addresses the one that was reached counts.
-  if (code != CURLE_OK && transfer.is_refused_address) {
-    return {.status = 0, .why = "The host leads to an address that may not be called"};
+  if (is_unknown || (code != CURLE_OK && transfer.is_refused_address)) {
+    return {.status = 0,
+            .why = "The host is not known, or leads to an address that may not be called",
+            .is_out_of_reach = true};
   }
   long status = 0;
   curl_easy_getinfo(transfer.easy.get(), CURLINFO_RESPONSE_CODE, &status);

@@ -32,6 +32,8 @@ struct CallEnd {
   int status = 0;         // 0: there was no answer
   std::string_view why;   // where there was none: a sentence without its stop
   bool is_ended = false;  // by the end of these calls: nothing is known of it
+  // The host is not known, or may not be called: `why` does not tell which.
+  bool is_out_of_reach = false;
 };
 
 class Calls {
