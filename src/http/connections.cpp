@@ -6,6 +6,13 @@
 #include "base/limits.hpp"
 
 namespace tradepost::http {
+namespace {
+
+// To look at a client is a call of the system, and thousands may wait for an answer: each is looked
+// at in one of so many rounds, once a second.
+constexpr std::size_t rounds_of_looks = 10;
+
+}  // namespace
 
 void Connections::add(ConnectionWatch& watch) {
   watch.index_ = open_.size();
@@ -29,9 +36,11 @@ void Connections::check_deadlines() {
   next_check_.reset();
   if (open_.empty()) return;
   const base::SteadyTime now = loop_.now();
+  round_ = (round_ + 1) % rounds_of_looks;
   for (ConnectionWatch* watch : open_) {
     if (watch->waits_ && is_over(*watch, now)) watch->end();
-    if (watch->client_left_ && watch->socket_.has_hung_up()) {
+    const bool is_its_round = watch->index_ % rounds_of_looks == round_;
+    if (watch->client_left_ && is_its_round && watch->socket_.has_hung_up()) {
       std::exchange(watch->client_left_, nullptr)();
     }
   }

@@ -46,6 +46,7 @@ class Connections {
   Loop& loop_;
   std::vector<ConnectionWatch*> open_;
   std::optional<base::TimerId> next_check_;
+  std::size_t round_ = 0;
   bool ends_soon_ = false;
   bool stopping_ = false;
   base::SteadyTime rest_end_ = base::SteadyTime::max();
@@ -87,7 +88,7 @@ class ConnectionWatch {
     return {this, socket_.wait(direction), deadline, waits_for};
   }
 
-  // Looks a few times a second whether the client has hung up, and calls `left` once where it has.
+  // Looks once a second whether the client has hung up, and calls `left` once where it has.
   // Asio can't be told to wait for that, and a wait for bytes would end with the next request.
   void look_after_client(base::Job left) { client_left_ = std::move(left); }
   void forget_client() { client_left_ = nullptr; }
