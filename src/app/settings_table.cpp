@@ -44,7 +44,8 @@ constexpr std::array table = {
     SettingRow{"drain_seconds", Form::number, "0",
                "How long /readyz answers 503 before an end, so that a balancer looks elsewhere"},
     SettingRow{"disk_reserve_bytes", Form::bytes, "",
-               "No documents are taken when less is free; none: 2 % of the disk, 1 GiB at most"},
+               "No documents are taken when less is free; none: 2 % of the disk, 128 MiB to 1 GiB. "
+               "64 MiB more after the ballast was given up"},
     SettingRow{"index_cache_bytes", Form::bytes, "160 MiB", "Memory for the index"},
     SettingRow{"tail_bytes", Form::bytes, "96 MiB", "Memory for the documents of the last moments"},
     SettingRow{"overdue_days", Form::days, "3",

@@ -32,8 +32,10 @@ struct Options {
   // An acknowledged frame is proven by a later one within 50 ms; half of it is the timer's.
   std::chrono::milliseconds idle_proof_after{25};
 
-  // Below the reserve only what frees space or answers the past is taken. The ballast is given up
+  // Below the reserve only what frees space or answers the past is taken: it covers what stands in
+  // the memory of an index beside the journal and is still to be written. The ballast is given up
   // when the space left no longer covers what the writer needs ahead.
+  std::uint64_t reserve_bytes_min = 128u << 20;
   std::uint64_t reserve_bytes_max = 1u << 30;
   std::uint64_t reserve_divisor = 50;  // 2 % of the file system
   std::uint64_t ballast_bytes = 64u << 20;

@@ -11,7 +11,9 @@ const std::string ballast_name = "ballast";
 }  // namespace
 
 std::uint64_t SpaceGauge::reserve_bytes(const Space& space) const {
-  return std::min(options_.reserve_bytes_max, space.total_bytes / options_.reserve_divisor);
+  return std::min(
+      options_.reserve_bytes_max,
+      std::max(options_.reserve_bytes_min, space.total_bytes / options_.reserve_divisor));
 }
 
 Done SpaceGauge::look_for_ballast() {
@@ -47,7 +49,9 @@ Done SpaceGauge::watch() {
   if (*ballast_ && space.free_bytes < 2 * options_.space_bytes_min) TRY(give_up_ballast());
   TRY_ASSIGN(space, folder_.space());
   free_bytes_.store(space.free_bytes, std::memory_order_relaxed);
-  room_.store(space.free_bytes < reserve ? Room::low : Room::ample, std::memory_order_relaxed);
+  // What the ballast left when it was given up is for reports and for closing.
+  const auto needed = reserve + (*ballast_ ? 0 : options_.ballast_bytes);
+  room_.store(space.free_bytes < needed ? Room::low : Room::ample, std::memory_order_relaxed);
   return {};
 }
 

@@ -18,6 +18,7 @@ bool has_ballast(SimulatedDisk& disk) {
 }
 
 TEST(Space, below_the_reserve_the_room_is_low) {
+  constexpr Options options{.ballast_bytes = 0};
   struct Row {
     Space space;
     Room room;
@@ -28,16 +29,37 @@ TEST(Space, below_the_reserve_the_room_is_low) {
       {{.free_bytes = giga - 1, .total_bytes = 100 * giga}, Room::low},
       {{.free_bytes = 200 * mega, .total_bytes = 10'000 * mega}, Room::ample},
       {{.free_bytes = 199 * mega, .total_bytes = 10'000 * mega}, Room::low},
+      {{.free_bytes = 128 * mega, .total_bytes = giga}, Room::ample},
+      {{.free_bytes = 127 * mega, .total_bytes = giga}, Room::low},
       {{.free_bytes = 0, .total_bytes = giga}, Room::low},
   };
   for (const auto& row : rows) {
     SimulatedDisk disk(1);
     disk.set_space(row.space);
-    SpaceGauge gauge(disk, Options{});
+    SpaceGauge gauge(disk, options);
     ASSERT_TRUE(gauge.watch());
     EXPECT_EQ(gauge.room(), row.room) << row.space.free_bytes;
     EXPECT_EQ(gauge.free_bytes(), row.space.free_bytes);
   }
+}
+
+TEST(Space, what_the_ballast_has_left_is_no_room_for_documents) {
+  SimulatedDisk disk(1);
+  SpaceGauge gauge(disk, Options{});
+  const auto room_with = [&](std::uint64_t free_bytes) {
+    disk.set_space({.free_bytes = free_bytes, .total_bytes = giga});
+    EXPECT_TRUE(gauge.watch());
+    return gauge.room();
+  };
+  constexpr auto reserve = Options{}.reserve_bytes_min;
+  constexpr auto ballast = Options{}.ballast_bytes;
+  EXPECT_EQ(room_with(giga), Room::ample);
+  EXPECT_EQ(room_with(reserve), Room::ample);
+  EXPECT_TRUE(has_ballast(disk));
+  EXPECT_EQ(room_with(mega), Room::low);
+  EXPECT_FALSE(has_ballast(disk));
+  EXPECT_EQ(room_with(reserve + ballast - 1), Room::low);
+  EXPECT_EQ(room_with(reserve + ballast), Room::ample);
 }
 
 TEST(Space, the_ballast_is_made_in_good_times_and_given_up_in_bad_ones) {
