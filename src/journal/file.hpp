@@ -17,7 +17,8 @@
 //
 // Every error of write, sync, rename, remove and truncate is final for the journal (what the disk
 // holds afterwards is unknown), so nobody behind this seam tries anything twice, but for
-// interrupted system calls.
+// interrupted system calls. One is not: disk_full, which no sync answers. The journal undoes what a
+// write without space has left.
 namespace tradepost::journal {
 
 using base::Done;

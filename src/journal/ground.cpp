@@ -7,6 +7,14 @@
 #include "base/check.hpp"
 
 namespace tradepost::journal {
+namespace {
+
+// Somebody else has taken the space since it was looked at: there is nothing to prepare.
+bool is_full(const Done& done) {
+  return !done && done.error().code() == base::ErrorCode::disk_full;
+}
+
+}  // namespace
 
 Ground::Ground(Folder& folder, SegmentFiles& files, const Options& options, Segment active,
                Segment next)
@@ -15,6 +23,7 @@ Ground::Ground(Folder& folder, SegmentFiles& files, const Options& options, Segm
       options_(options),
       fills_(options.fill_ahead_bytes > 0 && folder.rewriting() == Rewriting::in_place),
       zeros_(fills_ ? options.fill_step_bytes : 0, '\0'),
+      filled_before_claim_(page_bytes),
       written_(page_bytes),
       filled_(active.filled_bytes),
       next_filled_(next.file ? next.filled_bytes : 0),
@@ -26,9 +35,23 @@ Ground::Ground(Folder& folder, SegmentFiles& files, const Options& options, Segm
 
 void Ground::claim(std::uint64_t end) {
   written_.store(end, std::memory_order_relaxed);
-  if (end <= filled_.load(std::memory_order_relaxed)) return;
+  filled_before_claim_ = filled_.load(std::memory_order_relaxed);
+  if (end <= filled_before_claim_) return;
   const std::lock_guard lock(mutex_);  // waits for the zeros that are under way
-  if (end > filled_.load(std::memory_order_relaxed)) filled_.store(end);
+  filled_before_claim_ = filled_.load(std::memory_order_relaxed);
+  if (end > filled_before_claim_) filled_.store(end);
+}
+
+// Zeros over the filled part, which has its space. Torn bytes behind the last frame would be cut
+// after a crash; behind a frame that closes its segment they would look like damage.
+Done Ground::undo_claim(std::uint64_t begin) {
+  const std::lock_guard lock(mutex_);
+  const std::uint64_t end = std::max(begin, filled_before_claim_);
+  TRY(active_.file->write_at(begin, std::string(end - begin, '\0')));
+  TRY(active_.file->truncate(end));
+  written_.store(begin, std::memory_order_relaxed);
+  filled_.store(end);
+  return {};
 }
 
 Done Ground::ensure_next() {
@@ -61,7 +84,11 @@ Result<Work> Ground::fill(Segment& segment, std::uint64_t until) {
   until = std::min(until, segment.header.capacity_bytes);
   if (segment.filled_bytes >= until) return Work::done;
   const auto step = std::min<std::uint64_t>(zeros_.size(), until - segment.filled_bytes);
-  TRY(segment.file->write_at(segment.filled_bytes, std::string_view(zeros_).substr(0, step)));
+  const Done written =
+      segment.file->write_at(segment.filled_bytes, std::string_view(zeros_).substr(0, step));
+  // Zeros that are there in part do no harm.
+  if (is_full(written)) return Work::done;
+  TRY(written);
   TRY(segment.file->sync());
   segment.filled_bytes += step;
   return Work::more;
@@ -76,7 +103,9 @@ Result<Work> Ground::prepare() {
 
 Result<Work> Ground::prepare_step() {
   if (!next_.file) {
-    TRY(make_next());
+    const Done made = make_next();
+    if (is_full(made)) return Work::done;
+    TRY(made);
     return Work::more;
   }
   if (!fills_) return Work::done;

@@ -51,8 +51,11 @@ class Ground {
   std::uint64_t capacity_bytes() const { return active_.header.capacity_bytes; }
   // The writer will write up to here, and tells it before it does.
   void claim(std::uint64_t end);
+  // What was written from `begin` on, as far as the last claim, found no space: it is as if nothing
+  // had been written. After an error here the writer's place is unknown.
+  Done undo_claim(std::uint64_t begin);
   // There is a next segment, on the disk by name and header. Made at once where nobody had the time
-  // before.
+  // before. disk_full changes nothing.
   Done ensure_next();
   // The next segment becomes the active one; after ensure_next.
   void advance();
@@ -63,8 +66,8 @@ class Ground {
   // Wakes who sleeps in await_work, where there is something to prepare.
   void call_for_work();
 
-  // Any other thread: one step of what is to be done ahead, next segment first. After an error the
-  // writer answers nothing more either.
+  // Any other thread: one step of what is to be done ahead, next segment first; without space there
+  // is nothing to do. After an error the writer answers nothing more either.
   Result<Work> prepare();
   void await_work(std::chrono::milliseconds at_most);
   // Ends await_work, whether there is anything to do or not.
@@ -90,6 +93,7 @@ class Ground {
   const bool fills_;
   const std::string zeros_;
 
+  std::uint64_t filled_before_claim_;       // the writer's own
   std::atomic<std::uint64_t> written_;      // the end of the writer's claims in the active segment
   std::atomic<std::uint64_t> filled_;       // of the active segment; rises under the mutex only
   std::atomic<std::uint64_t> next_filled_;  // 0 where there is no next segment

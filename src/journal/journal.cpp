@@ -41,16 +41,15 @@ Done Journal::watch_space() {
 
 Result<Work> Journal::prepare() {
   TRY(watch_space());
-  // Not learnt from a failed write: without space nothing is filled, and room() tells when it comes
-  // to an end.
+  // Without space nothing is filled, and room() tells when it comes to an end.
   if (!space_.covers_filling()) return Work::done;
   return ground_.prepare();
 }
 
 Room Journal::room() const {
-  const bool space_for_one_more = ground_.ahead_bytes() > 2 * options_.frame_bytes_max ||
-                                  space_.free_bytes() > 2 * options_.frame_bytes_max;
-  return space_for_one_more ? space_.room() : Room::none;
+  const bool has_space_for_one_more =
+      ground_.ahead_bytes() + space_.free_bytes() > options_.frame_bytes_max;
+  return has_space_for_one_more ? space_.room() : Room::none;
 }
 
 }  // namespace tradepost::journal

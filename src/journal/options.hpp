@@ -41,7 +41,7 @@ struct Options {
   std::uint64_t ballast_bytes = 64u << 20;
 };
 
-static_assert(2 * Options{}.space_bytes_min > 2 * Options{}.frame_bytes_max,
+static_assert(2 * Options{}.space_bytes_min > Options{}.frame_bytes_max,
               "the ballast is given up before room() says that none is left");
 
 }  // namespace tradepost::journal

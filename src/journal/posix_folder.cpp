@@ -113,7 +113,7 @@ class PosixFile final : public File {
   }
 
   Done sync() override {
-    if (::fdatasync(descriptor_.number()) != 0) return refusal("sync", name_);
+    if (::fdatasync(descriptor_.number()) != 0) return base::refuse(not_synced(name_, errno));
     return {};
   }
 
@@ -199,7 +199,7 @@ class PosixFolder final : public Folder {
   }
 
   Done sync() override {
-    if (::fsync(descriptor_.number()) != 0) return refusal("sync", path_);
+    if (::fsync(descriptor_.number()) != 0) return base::refuse(not_synced(path_, errno));
     return {};
   }
 
@@ -230,10 +230,11 @@ class PosixFolder final : public Folder {
       return base::refuse(
           held_by({holder.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))}));
     }
-    // Only for the eyes of the second one; the lock itself is the kernel's.
+    // Only for the eyes of the second one; the lock itself is the kernel's. Written over the number
+    // of a former process, so that it needs no space.
     const auto self = std::to_string(::getpid());
-    if (::ftruncate(file.number(), 0) != 0 ||
-        ::pwrite(file.number(), self.data(), self.size(), 0) < 0) {
+    if (::pwrite(file.number(), self.data(), self.size(), 0) < 0 ||
+        ::ftruncate(file.number(), static_cast<off_t>(self.size())) != 0) {
       return refusal("write", lock_name);
     }
     return std::make_unique<PosixLock>(std::move(file));

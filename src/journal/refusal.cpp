@@ -32,6 +32,12 @@ ErrorCode code_of(int error_number) {
   }
 }
 
+Error refused(ErrorCode code, std::string_view operation, std::string_view name, int error_number) {
+  return {code, CallerText("The disk refused."),
+          LogText(fmt::format("{} {}: {} (errno {})", operation, name,
+                              std::generic_category().message(error_number), error_number))};
+}
+
 }  // namespace
 
 Error damaged(Place place, std::string_view what) {
@@ -44,9 +50,11 @@ Error too_new(Place place, std::string_view what) {
 }
 
 Error refused_by_system(std::string_view operation, std::string_view name, int error_number) {
-  return {code_of(error_number), CallerText("The disk refused."),
-          LogText(fmt::format("{} {}: {} (errno {})", operation, name,
-                              std::generic_category().message(error_number), error_number))};
+  return refused(code_of(error_number), operation, name, error_number);
+}
+
+Error not_synced(std::string_view name, int error_number) {
+  return refused(ErrorCode::internal, "sync", name, error_number);
 }
 
 Error held_by(std::string_view process) {

@@ -25,7 +25,10 @@ Done SpaceGauge::look_for_ballast() {
 
 Done SpaceGauge::make_ballast() {
   TRY_ASSIGN(const auto file, folder_.open(ballast_name, OpenAs::made_new));
-  TRY(file->allocate(options_.ballast_bytes));
+  if (const Done allocated = file->allocate(options_.ballast_bytes); !allocated) {
+    TRY(folder_.remove(ballast_name));
+    return allocated;
+  }
   TRY(folder_.sync());
   ballast_ = true;
   return {};
@@ -45,7 +48,12 @@ Done SpaceGauge::watch() {
   // Made only where it leaves the reserve whole twice over, so that making and giving up don't
   // chase each other.
   const bool affordable = space.free_bytes > 2 * reserve + options_.ballast_bytes;
-  if (!*ballast_ && options_.ballast_bytes > 0 && affordable) TRY(make_ballast());
+  if (!*ballast_ && options_.ballast_bytes > 0 && affordable) {
+    const Done made = make_ballast();
+    // Somebody else has taken the space meanwhile.
+    const bool is_full = !made && made.error().code() == base::ErrorCode::disk_full;
+    if (!made && !is_full) return made;
+  }
   if (*ballast_ && space.free_bytes < 2 * options_.space_bytes_min) TRY(give_up_ballast());
   TRY_ASSIGN(space, folder_.space());
   free_bytes_.store(space.free_bytes, std::memory_order_relaxed);

@@ -15,7 +15,7 @@ enum class Room : std::uint8_t {
   none,  // nothing, until somebody makes space: the next frame might not fit
 };
 
-// Watches the space, so that nobody learns of its end from a failed write.
+// Watches the space, so that its end is seldom learnt from a failed write.
 class SpaceGauge {
  public:
   // `folder` must outlive this.

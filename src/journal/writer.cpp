@@ -31,7 +31,7 @@ Result<Appended> Writer::append(std::span<const NewRecord> records, SteadyTime n
   const Position before = end_;
   auto offsets = write(FrameKind::records, records);
   if (!offsets) {
-    state_ = State::failed;
+    meet(offsets.error());
     return base::refuse(std::move(offsets).error());
   }
   proof_due_ = now + options_.idle_proof_after;
@@ -46,7 +46,9 @@ Result<Appended> Writer::append(std::span<const NewRecord> records, SteadyTime n
 Done Writer::prove(SteadyTime now) {
   if (!runs()) return base::refuse(stopped());
   if (!proof_due_ || now < *proof_due_) return {};
-  return unless_failed(write_empty(FrameKind::idle));
+  Done proven = unless_failed(write_empty(FrameKind::idle));
+  if (!proven) proof_due_ = now + options_.idle_proof_after;
+  return proven;
 }
 
 Done Writer::seal() {
@@ -57,8 +59,12 @@ Done Writer::seal() {
 }
 
 Done Writer::unless_failed(Done done) {
-  if (!done) state_ = State::failed;
+  if (!done) meet(done.error());
   return done;
+}
+
+void Writer::meet(const base::Error& error) {
+  if (error.code() != base::ErrorCode::disk_full) state_ = State::failed;
 }
 
 // The frame that opens a segment carries what the one before ended with, so that a segment can be
@@ -78,6 +84,7 @@ Done Writer::make_room(std::size_t bytes) {
   TRY(write(FrameKind::close, {}));
   ground_.advance();
   end_.place = {ground_.number(), page_bytes};
+  segment_is_open_ = false;
   return open_segment();
 }
 
@@ -109,7 +116,11 @@ Result<std::vector<std::uint32_t>> Writer::write(FrameKind kind,
   const auto room = tail_.room(end_.place, bytes);
   auto offsets = codec_.write(room, header, records, end_.place);
   ground_.claim(end_.place.offset + bytes);
-  TRY(write_and_sync({room.data(), bytes}));
+  if (const Done written = write_and_sync({room.data(), bytes}); !written) {
+    const bool is_full = written.error().code() == base::ErrorCode::disk_full;
+    if (is_full && !ground_.undo_claim(end_.place.offset)) state_ = State::failed;
+    return base::refuse(written.error());
+  }
   tail_.publish(bytes);
   end_ = {.place = {end_.place.segment, end_.place.offset + static_cast<std::uint32_t>(bytes)},
           .next = header.next_sequence(),

@@ -40,7 +40,8 @@ struct Appended {
 //
 // After an error nothing is known of what the disk holds behind the last frame, so the error is
 // final: every later call answers `stopped`, and the process should end. The next start finds the
-// frame whole, or cuts it.
+// frame whole, or cuts it. One is not final: after disk_full the journal is as it was before the
+// call.
 class Writer {
  public:
   // All must outlive this.
@@ -70,6 +71,7 @@ class Writer {
   Done write_and_sync(std::string_view frame);
   Done write_empty(FrameKind kind);
   Done unless_failed(Done done);
+  void meet(const base::Error& error);
 
   const Options options_;
   Ground& ground_;

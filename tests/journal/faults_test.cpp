@@ -212,11 +212,13 @@ class Run {
     if (!appended) {
       if (!disk_.failed()) fail("an append failed: " + appended.error().detail().str());
       model_.unknown = std::move(batch);
+      if (appended.error().code() == base::ErrorCode::disk_full) return require_as_before();
       require_silence();
       return false;
     }
     if (appended->first != model_.acknowledged.size() + 1) return fail("the sequence is wrong");
     places_.assign(appended->places.begin(), appended->places.end());
+    model_.unknown.clear();
     model_.last_batch = batch.size();
     for (auto& said : batch) model_.acknowledged.push_back(std::move(said));
     return true;
@@ -229,6 +231,15 @@ class Run {
     if (journal_->writer().append({&record, 1}, now_)) fail("a failed writer took more");
     const auto found = read_all();
     if (found && *found != model_.acknowledged) fail("what failed was handed out");
+  }
+
+  // What found no space is not shown, and what comes next is taken.
+  bool require_as_before() {
+    const auto last_batch = model_.last_batch;
+    const auto found = read_all();
+    model_.last_batch = last_batch;
+    if (found && *found != model_.acknowledged) return fail("what had no space was handed out");
+    return append();
   }
 
   bool look_up() {

@@ -57,7 +57,10 @@ Done SimulatedDisk::change(const char* what) {
   if (!calls_to_failure_ || (*calls_to_failure_)-- > 0) return {};
   calls_to_failure_.reset();
   failed_ = true;
-  return base::refuse(refused_by_system(what, "simulated disk", error_number_));
+  constexpr auto name = "simulated disk";
+  return base::refuse(what == std::string_view("sync")
+                          ? not_synced(name, error_number_)
+                          : refused_by_system(what, name, error_number_));
 }
 
 void SimulatedDisk::fail_after(std::uint64_t calls, int error_number) {

@@ -2,8 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cerrno>
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "journal/journal.hpp"
 #include "journal/simulated_disk.hpp"
+#include "journal/verify.hpp"
 
 namespace tradepost::journal {
 namespace {
@@ -118,6 +124,94 @@ TEST(Space, a_full_disk_is_told_before_a_write_could_fail) {
   disk.set_space({.free_bytes = giga, .total_bytes = giga});
   EXPECT_EQ(*journal->prepare(), Work::more);
   EXPECT_EQ(journal->room(), Room::ample);
+}
+
+// The space goes between two looks: nobody has told that none is left.
+class SpaceThatIsTaken : public ::testing::Test {
+ protected:
+  static constexpr Options options{.first_segment_bytes = 64 << 10,
+                                   .segment_bytes = 64 << 10,
+                                   .frame_bytes_max = 32 << 10,
+                                   .tail_bytes = 64 << 10,
+                                   .slab_bytes = 32 << 10,
+                                   .fill_ahead_bytes = 16 << 10,
+                                   .fill_step_bytes = 8 << 10,
+                                   .space_bytes_min = 64 << 10,
+                                   .ballast_bytes = 0};
+
+  void open() {
+    journal_.reset();
+    auto opened = Journal::open(disk_, options, {});
+    ASSERT_TRUE(opened) << opened.error().detail().str();
+    journal_ = *std::move(opened);
+  }
+  Result<Appended> append(std::size_t bytes) {
+    const std::string head(bytes, 'x');
+    const NewRecord record{.kind = 1, .version = 1, .head = head, .body = {}};
+    return journal_->writer().append({&record, 1}, {});
+  }
+  std::vector<std::size_t> kept() const {
+    std::vector<std::size_t> sizes;
+    for (Place place = journal_->reader().begin();;) {
+      const auto frame = journal_->reader().frame_at(place);
+      EXPECT_TRUE(frame) << frame.error().detail().str();
+      if (!frame || !*frame) return sizes;
+      for (const auto& record : (*frame)->records) sizes.push_back(record.head.size());
+      place = (*frame)->next;
+    }
+  }
+
+  SimulatedDisk disk_{1};
+  std::unique_ptr<Journal> journal_;
+};
+
+TEST_F(SpaceThatIsTaken, a_frame_without_space_is_refused_and_the_next_one_kept) {
+  open();
+  ASSERT_TRUE(append(1'000));
+  for (const std::size_t bytes : {30'000, 20'000, 3'000}) {
+    disk_.fail_after(0, ENOSPC);
+    const auto refused = append(bytes);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code(), base::ErrorCode::disk_full);
+  }
+  ASSERT_TRUE(append(2'000));
+  EXPECT_EQ(kept(), (std::vector<std::size_t>{1'000, 2'000}));
+  disk_.lose_power();
+  open();
+  EXPECT_EQ(kept(), (std::vector<std::size_t>{1'000, 2'000}));
+}
+
+TEST_F(SpaceThatIsTaken, what_a_frame_without_space_has_left_is_no_damage_behind_a_closed_segment) {
+  open();
+  while (*journal_->prepare() == Work::more) continue;
+  ASSERT_TRUE(append(23'000));
+  disk_.fail_after(0, ENOSPC);
+  ASSERT_FALSE(append(24'000));
+  // Does not fit any more: the segment is closed in front of the place of the refused one.
+  ASSERT_TRUE(append(31'000));
+  ASSERT_TRUE(append(1'000));
+  EXPECT_GT(journal_->writer().end().place.segment, 1U);
+  journal_.reset();
+  Spectator nobody;
+  const auto verdict = verify(disk_, {}, nobody);
+  ASSERT_TRUE(verdict);
+  EXPECT_TRUE(verdict->findings.empty()) << verdict->findings.front().what;
+}
+
+TEST_F(SpaceThatIsTaken, nothing_is_prepared_and_nothing_fails) {
+  open();
+  for (std::uint64_t call = 0; call < 40; ++call) {
+    disk_.fail_after(call, ENOSPC);
+    const auto work = journal_->prepare();
+    // What a sync has left undone is unknown, whatever its reason.
+    if (!work) {
+      EXPECT_TRUE(work.error().detail().str().contains("sync")) << work.error().detail().str();
+      disk_.kill();
+      open();
+    }
+    disk_.kill();
+    ASSERT_TRUE(append(500));
+  }
 }
 
 }  // namespace
