@@ -1,0 +1,60 @@
+// Why the index has no log of RocksDB's: once a write of that log has failed, for want of space or
+// by an error of the disk, RocksDB 7.8.3 writes on, and its own file writer takes that for a bug
+// and ends the process.
+
+#include <gtest/gtest.h>
+#include <rocksdb/db.h>
+#include <rocksdb/env.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "base/check.hpp"
+
+namespace tradepost::rocksdb_reasons {
+namespace {
+
+// How a process ended that did this.
+int ending_of(const std::function<void()>& life) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::freopen("/dev/null", "w", stderr);
+    life();
+    ::_exit(0);
+  }
+  int status = 0;
+  CHECK(::waitpid(child, &status, 0) == child);
+  return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+TEST(FailedLog, ends_the_process_at_the_next_line) {
+  std::string pattern = std::filesystem::temp_directory_path() / "tradepost-XXXXXX";
+  CHECK(::mkdtemp(pattern.data()) != nullptr);
+  const int ending = ending_of([&] {
+    rocksdb::Options options;
+    options.create_if_missing = true;
+    rocksdb::DB* database = nullptr;
+    CHECK(rocksdb::DB::Open(options, pattern, &database).ok());
+    const auto log = database->GetDBOptions().info_log;
+    // From now on the system refuses what makes a file longer.
+    ::signal(SIGXFSZ, SIG_IGN);
+    const rlimit none{.rlim_cur = 0, .rlim_max = 0};
+    CHECK(::setrlimit(RLIMIT_FSIZE, &none) == 0);
+    for (int line = 0; line < 2; ++line) {
+      rocksdb::Log(log, "a line");
+      log->Flush();
+    }
+  });
+  EXPECT_EQ(ending, SIGABRT) << "mended in this package? Then the index may have a log again";
+  std::filesystem::remove_all(pattern);
+}
+
+}  // namespace
+}  // namespace tradepost::rocksdb_reasons
