@@ -302,12 +302,12 @@ constexpr std::array texts = {
         "properties": {"status": {"type": "string", "enum": ["alive", "ready"]}}
       })"},
     SchemaText{"NotReady", R"({
-        "description": "Of a process that ends; or an error as any.",
+        "description": "Of a process that ends, or whose store has failed; or an error as any.",
         "anyOf": [
           {
             "type": "object",
             "required": ["status", "message"],
-            "properties": {"status": {"const": "ending"}, "message": {"type": "string"}}
+            "properties": {"status": {"enum": ["ending", "failed"]}, "message": {"type": "string"}}
           },
           {"$ref": "#/components/schemas/Error"}
         ]

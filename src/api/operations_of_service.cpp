@@ -36,7 +36,7 @@ Operation ready() {
       .description = "For what sends requests to one of several. No token is needed.",
       .replies = {{200, "It does.", Content{"Health", R"({"status": "ready"})"}, {"Cache-Control"}},
                   {503,
-                   "It was told to end, and answers only what is under way.",
+                   "It was told to end, or its store failed, and answers only what is under way.",
                    Content{"NotReady",
                            R"({"status": "ending", "message": "The process is about to end."})"},
                    {"Cache-Control"}}}};

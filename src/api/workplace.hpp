@@ -52,6 +52,8 @@ struct Network {
   exchange::JudgingPool* large_bodies = nullptr;
   // Set before the server stops: whoever waits for a document is answered then.
   const std::atomic<bool>& is_stopping;
+  // The store keeps nothing any more.
+  const std::atomic<bool>& has_failed;
 };
 
 // What the handlers of one loop work with.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <ctime>
 #include <memory>
@@ -18,12 +19,14 @@ namespace tradepost::app {
 namespace {
 
 constexpr const char* token_variable = "TRADEPOST_OPERATOR_TOKEN";
+constexpr std::chrono::minutes worth_mending_after{10};
 
 // What the main thread waits for, and no other thread is interrupted by.
 sigset_t awaited_signals() {
   sigset_t signals;
   ::sigemptyset(&signals);
-  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaddset(&signals, signal);
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP, Serving::failure_signal})
+    ::sigaddset(&signals, signal);
   return signals;
 }
 
@@ -68,14 +71,17 @@ void raise_file_limit() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// Until the process is told to end.
-void wait_for_end(Serving& serving) {
+// Until the process is told to end, or the store has failed; by which signal.
+int wait_for_end(Serving& serving) {
   const sigset_t signals = awaited_signals();
   for (;;) {
     int signal = 0;
     if (::sigwait(&signals, &signal) != 0) continue;
-    if (signal != SIGHUP) return;
-    serving.reload_tls();
+    if (signal == SIGHUP) {
+      serving.reload_tls();
+    } else if (signal != Serving::failure_signal || serving.has_failed()) {
+      return signal;  // not one that was sent by a store of before
+    }
   }
 }
 
@@ -93,30 +99,53 @@ void end_at_once_on_a_second_signal() {
   ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
 }
 
+// From one start to its end.
+struct Life {
+  ExitStatus status = ExitStatus::good;
+  bool begins_anew = false;  // the index was found damaged, and the next start makes it anew
+};
+
+Life live(ServeOptions& options, const std::optional<std::string>& operator_token) {
+  auto serving = [&] {
+    ProgressLine progress;
+    return Serving::begin(options, operator_token, watch_with(progress));
+  }();
+  if (!serving) return {.status = tell_refusal(serving.error())};
+  print_beginning(**serving, options);
+  const bool is_failure = wait_for_end(**serving) == Serving::failure_signal;
+  (*serving)->announce_end();
+  const bool begins_anew = is_failure && (*serving)->can_be_mended();
+  if (!begins_anew) end_at_once_on_a_second_signal();
+  // With a damaged index most is still read.
+  const timespec drain{.tv_sec = options.drain.count(), .tv_nsec = 0};
+  if (begins_anew || !(*serving)->has_failed()) ::nanosleep(&drain, nullptr);
+  if (!(*serving)->has_failed()) return {};
+  // Where it was found before, whatever the system chose.
+  options.listen.port = (*serving)->port();
+  if (const auto port = (*serving)->metrics_port()) options.metrics_listen->port = *port;
+  return {.status = ExitStatus::failed, .begins_anew = begins_anew};
+}
+
 ExitStatus serve(const ConfigurationFlags& flags) {
   const auto configuration = flags.gather();
   if (!configuration) return tell_faults(configuration.error());
-  const auto options = serve_options_of(*configuration);
+  auto options = serve_options_of(*configuration);
   if (!options) return tell_faults(options.error());
 
   const sigset_t signals = awaited_signals();
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   ::signal(SIGPIPE, SIG_IGN);
   raise_file_limit();
-  auto serving = [&] {
-    ProgressLine progress;
-    return Serving::begin(*options, operator_token(), watch_with(progress));
-  }();
-  if (!serving) return tell_refusal(serving.error());
-  print_beginning(**serving, *options);
-  wait_for_end(**serving);
-  (*serving)->announce_end();
-  end_at_once_on_a_second_signal();
-  const timespec drain{.tv_sec = options->drain.count(), .tv_nsec = 0};
-  if (!(*serving)->has_failed()) ::nanosleep(&drain, nullptr);
-  const bool has_failed = (*serving)->has_failed();
-  serving->reset();
-  return has_failed ? ExitStatus::failed : ExitStatus::good;
+  const auto token = operator_token();
+  bool is_mended = false;
+  for (;;) {
+    const auto began = std::chrono::steady_clock::now();
+    const Life life = live(*options, token);
+    // An index that is damaged again so soon lies on a disk that somebody has to look at.
+    const bool is_soon = std::chrono::steady_clock::now() - began < worth_mending_after;
+    if (!life.begins_anew || (is_mended && is_soon)) return life.status;
+    is_mended = true;
+  }
 }
 
 }  // namespace

@@ -37,16 +37,33 @@ base::Error error_of(const exchange::Refused& refused) {
 
 }  // namespace
 
+const int Serving::failure_signal = SIGUSR1;
+
 base::Result<std::unique_ptr<Serving>> Serving::begin(ServeOptions options,
                                                       std::optional<std::string> operator_token,
                                                       const embedded::Watch& watch) {
-  std::unique_ptr<Serving> serving(new Serving(std::move(options)));
-  TRY(serving->open_store(watch));
-  TRY(serving->admit_operator(std::move(operator_token)));
-  TRY(serving->start_servers());
-  TRY_ASSIGN(serving->webhook_posting_,
-             WebhookPosting::start(*serving->network_, *serving->webhook_caller_));
+  std::unique_ptr<Serving> serving(new Serving(options));
+  base::Done started = serving->start(operator_token, watch);
+  if (!started && serving->can_be_mended()) {
+    serving.reset();
+    serving.reset(new Serving(std::move(options)));
+    started = serving->start(operator_token, watch);
+  }
+  TRY(started);
   return serving;
+}
+
+base::Done Serving::start(const std::optional<std::string>& operator_token,
+                          const embedded::Watch& watch) {
+  TRY(open_store(watch));
+  TRY(admit_operator(operator_token));
+  TRY(start_servers());
+  TRY_ASSIGN(webhook_posting_, WebhookPosting::start(*network_, *webhook_caller_));
+  return {};
+}
+
+bool Serving::can_be_mended() const {
+  return store_ && store_->index_damage();
 }
 
 Serving::Serving(ServeOptions options)
@@ -83,6 +100,10 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                          options_.store));
   const std::string key_file = options_.seal_key_file.value_or(data.path + "/seal-key");
   TRY_ASSIGN(options_.api.cursor_key, seal_key_in(key_file, random_));
+  if (const auto& mended = store_->mended()) {
+    log_.warning("index_made_anew", {{"reason", "it was damaged: look at the disk"},
+                                     {"detail", mended->detail().str()}});
+  }
   rising_clock_.rise_above(store_->about_now());
   webhook_caller_.emplace(
       webhooks::Caller::Options{.seal_key = options_.api.cursor_key,
@@ -106,7 +127,8 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .settings = options_.api,
                                 .rules = options_.rules,
                                 .large_bodies = &large_bodies_,
-                                .is_stopping = is_stopping_});
+                                .is_stopping = is_stopping_,
+                                .has_failed = failed_});
   meters_.add_lines([this](std::string& text) { add_lines(text); });
   TRY_ASSIGN(upkeep_, Upkeep::start(*network_));
   TRY(upkeep_->run<base::Result<std::monostate>>(
@@ -196,6 +218,10 @@ void Serving::add_lines(std::string& text) const {
                     figures.room == journal::Room::ample ? 1 : 0);
   api::append_gauge(text, "tradepost_index_bytes", "The index on the disk.",
                     static_cast<double>(figures.index_bytes));
+  const bool is_damaged = store_->mended() || store_->index_damage();
+  api::append_gauge(text, "tradepost_index_damaged",
+                    "1 if the index is damaged, or was at the last start and was made anew.",
+                    is_damaged ? 1 : 0);
   api::append_counter(text, "tradepost_requests_refused_rate_total",
                       "Requests of tokens that asked too often.", rates_.refused());
   api::append_counter(text, "tradepost_requests_waited_total",
@@ -214,7 +240,8 @@ void Serving::add_lines(std::string& text) const {
 
 void Serving::fail(const base::Error& error) {
   log_.error("store_failed", {{"reason", error.text().str()}, {"detail", error.detail().str()}});
-  if (!failed_.exchange(true) && !is_stopping_) ::kill(::getpid(), SIGTERM);
+  failed_ = true;
+  ::kill(::getpid(), failure_signal);
 }
 
 }  // namespace tradepost::app

@@ -42,12 +42,17 @@ class Serving {
   // From now on /readyz says that others should be asked, and a failure of the store no longer
   // tells the process to end; everything else goes on.
   void announce_end() { is_stopping_ = true; }
-  // The store can keep nothing any more. It has told the process to end.
+  // The store can keep nothing any more. It has sent the process `failure_signal`.
+  static const int failure_signal;
   bool has_failed() const { return failed_; }
+  // Its index is damaged: the next to begin makes that anew.
+  bool can_be_mended() const;
 
  private:
   explicit Serving(ServeOptions options);
 
+  base::Done start(const std::optional<std::string>& operator_token,
+                   const store::embedded::Watch& watch);
   base::Done open_store(const store::embedded::Watch& watch);
   base::Done admit_operator(std::optional<std::string> token);
   base::Done start_servers();

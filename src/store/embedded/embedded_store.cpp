@@ -2,6 +2,7 @@
 
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "store/embedded/indexer.hpp"
 #include "store/embedded/keys.hpp"
@@ -12,7 +13,9 @@ struct EmbeddedStore::Opening {
   std::unique_ptr<journal::Journal> journal;
   std::unique_ptr<Index> index;
   LoadedStanding loaded;
+  std::vector<exchange::Seen> seen;
   Applied applied;
+  std::optional<base::Error> mended;
 };
 
 namespace {
@@ -21,27 +24,42 @@ namespace {
 struct OpenIndex {
   std::unique_ptr<Index> index;
   std::optional<Applied> applied;
+  std::optional<base::Error> mended;  // what the one before it had
 };
 
-Result<OpenIndex> new_index(const Ground& ground, const IndexOptions& options) {
+Result<OpenIndex> new_index(const Ground& ground, const IndexOptions& options,
+                            std::optional<base::Error> mended = {}) {
   TRY(Index::destroy(ground.index_folder, options));
   TRY_ASSIGN(auto index, Index::open(ground.index_folder, options));
-  return OpenIndex{.index = std::move(index), .applied = {}};
+  return OpenIndex{.index = std::move(index), .applied = {}, .mended = std::move(mended)};
 }
 
 Result<OpenIndex> open_index(const Ground& ground, const IndexOptions& options) {
-  // Who has the journal has the index too, and is told by name.
-  TRY(ground.folder.lock());
   TRY_ASSIGN(const auto identity, identity_in(ground.folder));
   auto index = Index::open(ground.index_folder, options);
   if (!index) {
     if (index.error().code() != base::ErrorCode::damaged) return base::refuse(index.error());
-    return new_index(ground, options);
+    return new_index(ground, options, index.error());
   }
-  TRY_ASSIGN(const auto applied, applied_in(**index, identity));
-  if (applied) return OpenIndex{.index = *std::move(index), .applied = applied};
+  const auto applied = applied_in(**index, identity);
+  if (applied && *applied) {
+    return OpenIndex{.index = *std::move(index), .applied = *applied, .mended = {}};
+  }
+  const auto damage = (*index)->damage();
+  if (!applied && !damage) return base::refuse(applied.error());
   index->reset();
-  return new_index(ground, options);
+  return new_index(ground, options, damage);
+}
+
+Result<std::vector<exchange::Seen>> seen_in(const Index& index) {
+  std::vector<exchange::Seen> seen;
+  Reading reading;
+  auto walk = index.walk(keys::all_seen(), {}, reading);
+  while (walk.next()) {
+    TRY_ASSIGN(seen.emplace_back(), kept_as<exchange::Seen>(walk.value()));
+  }
+  TRY(walk.done());
+  return seen;
 }
 
 // The first record of a new journal: its life has a number.
@@ -62,6 +80,8 @@ Result<Applied> begin_epoch(journal::Journal& journal, Index& index, const base:
 
 Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Ground& ground,
                                                            const EmbeddedOptions& options) {
+  // Who has the journal has the index too, and is told by name.
+  TRY(ground.folder.lock());
   TRY_ASSIGN(OpenIndex found, open_index(ground, options.index));
   journal::Identity fresh;
   ground.random.fill(std::as_writable_bytes(std::span(fresh.bytes)));
@@ -78,7 +98,21 @@ Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Ground& ground,
     }
   }
   opening.index = std::move(found.index);
-  const Applied from = found.applied.value_or(Applied::nothing(opening.journal->opened().identity));
+  opening.mended = std::move(found.mended);
+  const auto nothing = Applied::nothing(opening.journal->opened().identity);
+  if (const Done up = bring_up(opening, ground, found.applied.value_or(nothing)); !up) {
+    opening.mended = opening.index->damage();
+    if (!opening.mended) return base::refuse(up.error());
+    opening.index.reset();
+    TRY_ASSIGN(OpenIndex anew, new_index(ground, options.index));
+    opening.index = std::move(anew.index);
+    TRY(bring_up(opening, ground, nothing));
+  }
+  return std::unique_ptr<EmbeddedStore>(new EmbeddedStore(ground, options, std::move(opening)));
+}
+
+// The index to the journal's end, and what stands in memory from it.
+Done EmbeddedStore::bring_up(Opening& opening, const Ground& ground, const Applied& from) {
   TRY_ASSIGN(LoadedStanding loaded, load_standing(*opening.index, from));
   TRY_ASSIGN(opening.applied,
              replay(*opening.index, opening.journal->reader(), from, loaded.standing,
@@ -88,15 +122,15 @@ Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Ground& ground,
                begin_epoch(*opening.journal, *opening.index, ground.clock, loaded.standing));
   }
   TRY_ASSIGN(opening.loaded, load_standing(*opening.index, opening.applied));
-  std::unique_ptr<EmbeddedStore> store(new EmbeddedStore(ground, options, std::move(opening)));
-  TRY(store->load_marks());
-  return store;
+  TRY_ASSIGN(opening.seen, seen_in(*opening.index));
+  return {};
 }
 
 EmbeddedStore::EmbeddedStore(const Ground& ground, const EmbeddedOptions& options, Opening opening)
     : clock_(ground.clock),
       on_failure_(ground.on_failure),
       epoch_(opening.applied.epoch),
+      mended_(std::move(opening.mended)),
       journal_(std::move(opening.journal)),
       index_(std::move(opening.index)),
       records_(*index_, journal_->reader()),
@@ -104,6 +138,8 @@ EmbeddedStore::EmbeddedStore(const Ground& ground, const EmbeddedOptions& option
       views_(records_, journal_->reader(), queues_, shown_, marks_) {
   const auto on_failure = [this](const base::Error& error) { fail(error); };
   shown_.load(opening.loaded.standing, opening.loaded.entries);
+  for (const exchange::Seen& seen : opening.seen) marks_.load(seen);
+  index_->begin_serving();
   preparer_ = std::make_unique<journal::Preparer>(*journal_, on_failure);
   flusher_ = std::make_unique<Flusher>(*index_, *journal_, options.flush, on_failure);
   index_stage_ = std::make_unique<IndexStage>(IndexStage::Parts{.index = *index_,
@@ -131,6 +167,7 @@ EmbeddedStore::~EmbeddedStore() {
   index_stage_.reset();
   flusher_.reset();
   preparer_.reset();
+  if (index_->damage()) index_->mark_damaged();
   if (failed_) return;
   // What can't be done now is done by the next start.
   if (index_->flush()) static_cast<void>(journal_->writer().seal());
@@ -138,17 +175,8 @@ EmbeddedStore::~EmbeddedStore() {
 
 void EmbeddedStore::fail(const base::Error& error) {
   if (failed_.exchange(true)) return;
+  if (index_->damage()) index_->mark_damaged();  // at once: who knows how the process ends
   on_failure_(error);
-}
-
-Done EmbeddedStore::load_marks() {
-  Reading reading;
-  auto walk = index_->walk(keys::all_seen(), {}, reading);
-  while (walk.next()) {
-    TRY_ASSIGN(const auto seen, kept_as<exchange::Seen>(walk.value()));
-    marks_.load(seen);
-  }
-  return walk.done();
 }
 
 EmbeddedStore::Figures EmbeddedStore::figures() const {

@@ -45,7 +45,8 @@ struct Ground {
   const base::Clock& clock;
   base::Random& random;  // used by one thread of the store
   // Once, on one of the store's threads: nothing is kept any more, the process should end, and the
-  // next start finds all that was answered.
+  // next start finds all that was answered. Where the index is damaged (index_damage() says so), it
+  // makes that anew.
   std::function<void(const base::Error&)> on_failure;
   Watch watch;  // while a start reads the journal; may be empty
 };
@@ -54,8 +55,8 @@ struct Ground {
 // be made again from it, queues and directory stand in memory.
 class EmbeddedStore final : public exchange::Store {
  public:
-  // in_use, damaged, too_new, or what the system refused. An index that doesn't fit the journal is
-  // made anew.
+  // in_use, damaged, too_new, or what the system refused. An index that doesn't fit the journal, or
+  // is damaged, is made anew.
   static Result<std::unique_ptr<EmbeddedStore>> open(const Ground& ground,
                                                      const EmbeddedOptions& options);
   // Decides on what was asked before, flushes the index and seals the journal.
@@ -63,6 +64,10 @@ class EmbeddedStore final : public exchange::Store {
 
   const journal::Opened& opened() const { return journal_->opened(); }
   bool has_failed() const { return failed_; }
+  // What of the index was found damaged by this start, which has made it anew.
+  const std::optional<base::Error>& mended() const { return mended_; }
+  // And what was found since.
+  std::optional<base::Error> index_damage() const { return index_->damage(); }
   // Any thread: as of a moment ago.
   struct Figures {
     std::uint64_t free_bytes = 0;  // of the file system
@@ -126,9 +131,9 @@ class EmbeddedStore final : public exchange::Store {
 
  private:
   struct Opening;  // what open() has found
+  static Done bring_up(Opening& opening, const Ground& ground, const Applied& from);
   EmbeddedStore(const Ground& ground, const EmbeddedOptions& options, Opening opening);
 
-  Done load_marks();
   void fail(const base::Error& error);
 
   template <typename Answer>
@@ -154,6 +159,7 @@ class EmbeddedStore final : public exchange::Store {
   const std::function<void(const base::Error&)> on_failure_;
   std::atomic<bool> failed_ = false;
   std::uint64_t epoch_ = 0;
+  const std::optional<base::Error> mended_;
 
   std::unique_ptr<journal::Journal> journal_;
   std::unique_ptr<Index> index_;

@@ -29,6 +29,7 @@ void Flusher::run() {
       std::unique_lock lock(mutex_);
       if (stopped_.wait_for(lock, options_.look_every, [this] { return stopping_; })) return;
     }
+    if (const auto damage = index_.damage()) return on_failure_(*damage);
     const auto now = std::chrono::steady_clock::now();
     if (!is_due(now)) continue;
     const journal::Place end = journal_.reader().end();

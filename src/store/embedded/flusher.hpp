@@ -19,10 +19,11 @@ struct FlushOptions {
   std::chrono::milliseconds look_every{100};
 };
 
-// The thread that brings the index to the disk now and then: the journal is there anyway.
+// The thread that brings the index to the disk now and then: the journal is there anyway. And that
+// tells of damage, whoever has met it.
 class Flusher {
  public:
-  // Both must outlive this. `on_failure`: an error of a flush is final.
+  // Both must outlive this. `on_failure`: an error of a flush is final, as damage is.
   Flusher(Index& index, const journal::Journal& journal, const FlushOptions& options,
           std::function<void(const base::Error&)> on_failure);
   ~Flusher();

@@ -3,6 +3,7 @@
 #include <rocksdb/cache.h>
 #include <rocksdb/db.h>
 #include <rocksdb/env.h>
+#include <rocksdb/file_system.h>
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/listener.h>
 #include <rocksdb/options.h>
@@ -11,6 +12,10 @@
 #include <rocksdb/write_batch.h>
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
+#include <functional>
+#include <mutex>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -38,16 +43,19 @@ std::string_view view(const rocksdb::Slice& slice) {
   return {slice.data(), slice.size()};
 }
 
-base::Error refused(const rocksdb::Status& status) {
-  if (status.IsNoSpace()) {
-    return {base::ErrorCode::disk_full, base::CallerText("The disk is full."),
-            base::LogText("index: " + status.ToString())};
-  }
-  // A crash may leave a manifest that is torn or missing: then there is no index to go on with.
-  const bool is_damaged = status.IsCorruption() || status.IsPathNotFound();
-  const auto code = is_damaged ? base::ErrorCode::damaged : base::ErrorCode::internal;
+// The index of the store can't be used: why is for the log.
+base::Error refused(base::ErrorCode code, const std::string& why) {
   return {code, base::CallerText("The index of the store can't be used."),
-          base::LogText("index: " + status.ToString())};
+          base::LogText("index: " + why)};
+}
+
+// Who opens an index with this file in its folder takes it for damaged.
+std::string mark_in(const std::string& folder) {
+  return folder + "/DAMAGED";
+}
+
+rocksdb::Env* disk_of(const IndexOptions& options) {
+  return options.env != nullptr ? options.env : rocksdb::Env::Default();
 }
 
 rocksdb::ReadOptions options_for(const Reading& reading) {
@@ -57,17 +65,6 @@ rocksdb::ReadOptions options_for(const Reading& reading) {
     options.read_tier = rocksdb::kBlockCacheTier;
   }
   return options;
-}
-
-base::Error failed(const rocksdb::Status& status, Reading& reading) {
-  return status.IsIncomplete() ? would_wait(reading) : refused(status);
-}
-
-// Of an iterator that has no more: an error where it can't be known.
-Done ended(const rocksdb::Iterator& iterator, Reading& reading) {
-  const auto status = iterator.status();
-  if (!status.ok()) return base::refuse(failed(status, reading));
-  return {};
 }
 
 // What an iterator costs to make is that of some keys asked for by themselves.
@@ -85,8 +82,28 @@ bool steps_to(rocksdb::Iterator& iterator, const std::string& key) {
   return true;
 }
 
+// The first damage that was met. Any thread.
+class DamageNote {
+ public:
+  void note(const std::string& what) {
+    const std::lock_guard lock(mutex_);
+    if (!what_) what_ = what;
+  }
+  std::optional<std::string> what() const {
+    const std::lock_guard lock(mutex_);
+    return what_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::optional<std::string> what_;  // guarded by mutex_
+};
+
+// What RocksDB's own threads are about to do, and what they have met.
 class InTheBackground final : public rocksdb::EventListener {
  public:
+  explicit InTheBackground(DamageNote& damage) : damage_(damage) {}
+
   // On the thread that does it.
   void OnFlushBegin(rocksdb::DB*, const rocksdb::FlushJobInfo&) override { base::stands_behind(); }
   void OnCompactionBegin(rocksdb::DB*, const rocksdb::CompactionJobInfo&) override {
@@ -97,6 +114,18 @@ class InTheBackground final : public rocksdb::EventListener {
                             bool* auto_recovery) override {
     *auto_recovery = false;
   }
+  void OnBackgroundError(rocksdb::BackgroundErrorReason, rocksdb::Status* error) override {
+    if (error->IsCorruption()) damage_.note(error->ToString());
+  }
+  bool ShouldBeNotifiedOnFileIO() override { return true; }
+  void OnIOError(const rocksdb::IOErrorInfo& error) override {
+    error.io_status.PermitUncheckedError();
+    if (error.operation != rocksdb::FileOperationType::kRead) return;
+    damage_.note(error.file_path + ": " + error.io_status.ToString());
+  }
+
+ private:
+  DamageNote& damage_;
 };
 
 // RocksDB leaves no log in the folder: it writes on after a write of it has failed, which its file
@@ -160,11 +189,10 @@ rocksdb::Options options_of(const IndexOptions& asked) {
   options.allow_mmap_reads = false;
   options.paranoid_checks = true;
   options.info_log = std::make_shared<Silent>();
-  options.listeners.push_back(std::make_shared<InTheBackground>());
   // Threads that only count.
   options.stats_dump_period_sec = 0;
   options.stats_persist_period_sec = 0;
-  if (asked.env != nullptr) options.env = asked.env;
+  options.env = disk_of(asked);
   return options;
 }
 
@@ -230,45 +258,132 @@ std::size_t Batch::bytes() const {
 }
 
 struct Index::State {
+  State(const std::string& in, const IndexOptions& asked) : folder(in), disk(disk_of(asked)) {}
+
+  using OpenDatabase = std::function<rocksdb::Status(const rocksdb::Options&, rocksdb::DB**)>;
+  Done open(rocksdb::Options options, const OpenDatabase& open_database);
+  // What a read was answered; not found is no error.
+  Done read(const rocksdb::Status& status, Reading& reading);
+  // Of an iterator that has no more: an error where it can't be known.
+  Done ended(const rocksdb::Iterator& iterator, Reading& reading) {
+    return read(iterator.status(), reading);
+  }
+  Done written(const rocksdb::Status& status);
+  void mark_damaged();
+
+  const std::string folder;
+  rocksdb::Env* const disk;
+  DamageNote damage;
+  std::atomic<bool> is_served = false;
   std::unique_ptr<rocksdb::DB> db;
 };
 
-Result<std::unique_ptr<Index>> Index::open(const std::string& folder, const IndexOptions& options) {
+Done Index::State::open(rocksdb::Options options, const OpenDatabase& open_database) {
+  if (disk->FileExists(mark_in(folder)).ok()) {
+    return base::refuse(refused(base::ErrorCode::damaged, "it was found damaged before"));
+  }
+  options.listeners.push_back(std::make_shared<InTheBackground>(damage));
+  rocksdb::Status status;
   rocksdb::DB* opened = nullptr;
-  const auto status = rocksdb::DB::Open(options_of(options), folder, &opened);
-  if (!status.ok()) return base::refuse(refused(status));
-  auto state = std::make_unique<State>();
-  state->db.reset(opened);
+  try {
+    status = open_database(options, &opened);
+  } catch (const std::exception& thrown) {
+    // A size that was flipped, and is asked for. RocksDB keeps its lock: the next process goes on.
+    status = rocksdb::Status::Corruption(thrown.what());
+    mark_damaged();
+  }
+  db.reset(opened);
+  if (status.ok()) return {};
+  if (status.IsNoSpace()) return written(status);
+  // What the system refuses (a lock, a permission, a descriptor) says nothing of the index.
+  const bool is_refusal = status.IsIOError() && !status.IsPathNotFound() && !damage.what();
+  return base::refuse(refused(is_refusal ? base::ErrorCode::internal : base::ErrorCode::damaged,
+                              status.ToString()));
+}
+
+Done Index::State::read(const rocksdb::Status& status, Reading& reading) {
+  if (status.ok() || status.IsNotFound()) return {};
+  if (status.IsIncomplete()) return base::refuse(would_wait(reading));
+  damage.note(status.ToString());
+  if (!is_served) return base::refuse(refused(base::ErrorCode::damaged, status.ToString()));
+  return base::refuse(
+      base::Error(base::ErrorCode::unavailable,
+                  base::CallerText("The exchange makes its index anew. Try again soon."),
+                  base::LogText("index: " + status.ToString())));
+}
+
+Done Index::State::written(const rocksdb::Status& status) {
+  if (status.ok()) return {};
+  if (status.IsNoSpace()) {
+    return base::refuse(base::Error(base::ErrorCode::disk_full,
+                                    base::CallerText("The disk is full."),
+                                    base::LogText("index: " + status.ToString())));
+  }
+  if (status.IsCorruption()) damage.note(status.ToString());
+  const auto code = damage.what() ? base::ErrorCode::damaged : base::ErrorCode::internal;
+  return base::refuse(refused(code, status.ToString()));
+}
+
+// What can't be marked will be met again.
+void Index::State::mark_damaged() {
+  rocksdb::WriteStringToFile(disk, {}, mark_in(folder), true).PermitUncheckedError();
+  std::unique_ptr<rocksdb::Directory> directory;
+  if (disk->NewDirectory(folder, &directory).ok()) directory->Fsync().PermitUncheckedError();
+}
+
+Result<std::unique_ptr<Index>> Index::open(const std::string& folder, const IndexOptions& options) {
+  auto state = std::make_unique<State>(folder, options);
+  TRY(state->open(options_of(options),
+                  [&folder](const rocksdb::Options& with, rocksdb::DB** opened) {
+                    return rocksdb::DB::Open(with, folder, opened);
+                  }));
   return std::unique_ptr<Index>(new Index(std::move(state)));
 }
 
 Result<std::unique_ptr<Index>> Index::open_to_read(const std::string& folder,
                                                    const IndexOptions& options) {
+  auto state = std::make_unique<State>(folder, options);
   auto reading = options_of(options);
   reading.create_if_missing = false;
-  rocksdb::DB* opened = nullptr;
-  const auto status = rocksdb::DB::OpenForReadOnly(reading, folder, &opened);
-  if (!status.ok()) return base::refuse(refused(status));
-  auto state = std::make_unique<State>();
-  state->db.reset(opened);
+  TRY(state->open(reading, [&folder](const rocksdb::Options& with, rocksdb::DB** opened) {
+    return rocksdb::DB::OpenForReadOnly(with, folder, opened);
+  }));
   return std::unique_ptr<Index>(new Index(std::move(state)));
 }
 
 Done Index::destroy(const std::string& folder, const IndexOptions& options) {
+  if (!disk_of(options)->FileExists(folder).ok()) return {};
   const auto status = rocksdb::DestroyDB(folder, options_of(options));
-  if (!status.ok()) return base::refuse(refused(status));
+  if (!status.ok()) return base::refuse(refused(base::ErrorCode::internal, status.ToString()));
+  // Last: killed before, it is destroyed once more.
+  if (!disk_of(options)->FileExists(mark_in(folder)).ok()) return {};
+  const auto removed = disk_of(options)->DeleteFile(mark_in(folder));
+  if (!removed.ok()) return base::refuse(refused(base::ErrorCode::internal, removed.ToString()));
   return {};
 }
 
 Index::Index(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Index::~Index() = default;
 
+void Index::begin_serving() {
+  state_->is_served = true;
+}
+
+std::optional<base::Error> Index::damage() const {
+  const auto what = state_->damage.what();
+  if (!what) return std::nullopt;
+  return refused(base::ErrorCode::damaged, *what);
+}
+
+void Index::mark_damaged() {
+  state_->mark_damaged();
+}
+
 Result<std::optional<std::string>> Index::get(std::string_view key, Reading& reading) const {
   std::string value;
   const auto status = state_->db->Get(options_for(reading), slice(key), &value);
-  if (status.IsNotFound()) return std::optional<std::string>();
-  if (!status.ok()) return base::refuse(failed(status, reading));
-  return std::optional(std::move(value));
+  TRY(state_->read(status, reading));
+  return status.ok() ? std::optional(std::move(value)) : std::nullopt;
 }
 
 // Not MultiGet: RocksDB 7.8.3 reads from the disk in it where it was told to look in memory alone,
@@ -300,7 +415,7 @@ Result<std::vector<std::optional<std::string>>> Index::get(std::span<const std::
       continue;
     }
     if (!place->Valid()) {
-      TRY(ended(*place, reading));
+      TRY(state_->ended(*place, reading));
       break;
     }
     if (place->key() == keys[i]) answer[i] = place->value().ToString();
@@ -309,6 +424,7 @@ Result<std::vector<std::optional<std::string>>> Index::get(std::span<const std::
 }
 
 struct Index::Walk::State {
+  Index::State& of;
   Reading& reading;
   std::string prefix;
   std::string behind;  // the first key that is not of the prefix; of the iterator's options
@@ -332,7 +448,8 @@ Index::Walk Index::walk_numbered(std::string_view prefix, Reading& reading) cons
 
 Index::Walk Index::walk(std::string_view prefix, std::string_view from, Reading& reading,
                         Order order) const {
-  auto state = std::make_unique<Walk::State>(Walk::State{.reading = reading,
+  auto state = std::make_unique<Walk::State>(Walk::State{.of = *state_,
+                                                         .reading = reading,
                                                          .prefix = std::string(prefix),
                                                          .behind = {},
                                                          .upper = {},
@@ -366,7 +483,7 @@ std::string_view Index::Walk::value() const {
 }
 
 Done Index::Walk::done() {
-  return ended(*state_->iterator, state_->reading);
+  return state_->of.ended(*state_->iterator, state_->reading);
 }
 
 bool Index::is_stalled() const {
@@ -392,18 +509,14 @@ Done Index::write(Batch& batch) {
   }
   rocksdb::WriteOptions options;
   options.disableWAL = true;
-  const auto status = state_->db->Write(options, &state.sorted);
-  if (!status.ok()) return base::refuse(refused(status));
-  return {};
+  return state_->written(state_->db->Write(options, &state.sorted));
 }
 
 Done Index::flush() {
   rocksdb::FlushOptions options;
   options.wait = true;
   options.allow_write_stall = true;
-  const auto status = state_->db->Flush(options);
-  if (!status.ok()) return base::refuse(refused(status));
-  return {};
+  return state_->written(state_->db->Flush(options));
 }
 
 std::uint64_t Index::bytes_on_disk() const {

@@ -61,9 +61,11 @@ struct IndexOptions {
 // away and built anew. It has no log of its own. What a crash leaves is what one of its batches and
 // all before it made (stores.md 4.1), so each batch says how far it goes.
 //
-// Any thread reads; one thread writes. An error of write or flush is final.
+// Any thread reads; one thread writes. An error of write or flush is final. What is damaged stays
+// so, and is known to the next one who opens it.
 class Index {
  public:
+  // damaged: it can't be gone on with, and should be made anew.
   static Result<std::unique_ptr<Index>> open(const std::string& folder,
                                              const IndexOptions& options);
   // For reading alone: not a byte of the folder is changed. An error where there is none.
@@ -72,6 +74,14 @@ class Index {
   // Removes the folder's index, whatever is in it.
   static Done destroy(const std::string& folder, const IndexOptions& options);
   ~Index();
+
+  // From now on it is served: what can't be read is `unavailable`, for the index will be made anew.
+  void begin_serving();
+
+  // The first damage that a read, or what goes on in the background, has met. Any thread.
+  std::optional<base::Error> damage() const;
+  // So that the next one who opens it knows, even if he meets no damage himself at once.
+  void mark_damaged();
 
   Result<std::optional<std::string>> get(std::string_view key, Reading& reading) const;
   // In the order of the keys that were asked for.
