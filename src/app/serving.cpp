@@ -215,7 +215,7 @@ void Serving::add_lines(std::string& text) const {
                     static_cast<double>(figures.free_bytes));
   api::append_gauge(text, "tradepost_takes_documents",
                     "1, or 0 where the disk has less free than the reserve.",
-                    figures.room == journal::Room::ample ? 1 : 0);
+                    figures.takes_documents ? 1 : 0);
   api::append_gauge(text, "tradepost_index_bytes", "The index on the disk.",
                     static_cast<double>(figures.index_bytes));
   const bool is_damaged = store_->mended() || store_->index_damage();

@@ -91,6 +91,13 @@ class WritableFile final : public rocksdb::FSWritableFile {
     if (written) bytes_ += data.size();
     return status_of(written);
   }
+  using FSWritableFile::PositionedAppend;
+  IOStatus PositionedAppend(const Slice& data, std::uint64_t offset, const IOOptions&,
+                            IODebugContext*) override {
+    const auto written = file_->write_at(offset, std::string_view(data.data(), data.size()));
+    if (written) bytes_ = offset + data.size();
+    return status_of(written);
+  }
   IOStatus Truncate(std::uint64_t bytes, const IOOptions&, IODebugContext*) override {
     const auto truncated = file_->truncate(bytes);
     if (truncated) bytes_ = bytes;

@@ -27,9 +27,9 @@ auto FaultyDisk::perform(const Call& call, Action action) -> decltype(action()) 
     return base::refuse(journal::refused_by_system(call.what, call.name, EIO));
   }
   const bool fails = is_due(call.kind, calls_to_fault_, fault_.calls);
-  ++(call.kind == Calls::changes ? changes_ : looks_);
+  ++(call.kind == Calls::all ? looks_ : changes_);
   if (fails) return perform_with_fault(call, std::move(action));
-  if (call.kind == Calls::changes) last_change_ = named(call);
+  if (call.kind != Calls::all) last_change_ = named(call);
   return action();
 }
 
@@ -62,7 +62,10 @@ class CountedFile final : public File {
   }
   void will_need(std::uint64_t, std::uint64_t) override {}
   Done write_at(std::uint64_t offset, std::string_view bytes) override {
-    return disk_.perform(change("write"), [&] { return file_->write_at(offset, bytes); });
+    const auto end = file_->size();
+    const bool grows = !end || offset + bytes.size() > *end;
+    return disk_.perform(grows ? growth("write") : change("write"),
+                         [&] { return file_->write_at(offset, bytes); });
   }
   Done sync() override {
     return disk_.perform(change("sync"), [&] { return file_->sync(); });
@@ -71,7 +74,7 @@ class CountedFile final : public File {
     return disk_.perform(change("truncate"), [&] { return file_->truncate(bytes); });
   }
   Done allocate(std::uint64_t bytes) override {
-    return disk_.perform(change("allocate"), [&] { return file_->allocate(bytes); });
+    return disk_.perform(growth("allocate"), [&] { return file_->allocate(bytes); });
   }
   Result<std::uint64_t> size() override {
     return disk_.perform(look("size"), [&] { return file_->size(); });
@@ -80,6 +83,7 @@ class CountedFile final : public File {
  private:
   FaultyDisk::Call look(const char* what) { return {side_, life_, Calls::all, what, name_}; }
   FaultyDisk::Call change(const char* what) { return {side_, life_, Calls::changes, what, name_}; }
+  FaultyDisk::Call growth(const char* what) { return {side_, life_, Calls::growth, what, name_}; }
 
   FaultyDisk& disk_;
   FaultyDisk::SimulatedDisk& side_;
@@ -96,7 +100,7 @@ class CountedFolder final : public Folder {
   Result<std::unique_ptr<File>> open(const std::string& name, OpenAs how) override {
     const bool makes = how == OpenAs::made_new;
     const auto open_it = [&] { return side_.open(name, how); };
-    auto file = makes ? disk_.perform(change("make", name), open_it)
+    auto file = makes ? disk_.perform({side_, life_, Calls::growth, "make", name}, open_it)
                       : disk_.perform(look("open", name), open_it);
     if (!file) return file;
     return std::make_unique<CountedFile>(disk_, side_, life_, name, *std::move(file));
@@ -158,6 +162,11 @@ void FaultyDisk::fail(const Fault& fault) {
   calls_to_fault_ = fault.after;
 }
 
+void FaultyDisk::mend() {
+  const std::lock_guard lock(mutex_);
+  calls_to_fault_.reset();
+}
+
 void FaultyDisk::lose_power_after(std::uint64_t calls, Calls counted) {
   const std::lock_guard lock(mutex_);
   calls_to_power_loss_ = calls;
@@ -190,7 +199,7 @@ bool FaultyDisk::power_is_lost() const {
 }
 
 bool FaultyDisk::is_due(Calls kind, std::optional<std::uint64_t>& spared, Calls counted) const {
-  if (!spared || (kind == Calls::all && counted == Calls::changes)) return false;
+  if (!spared || kind > counted) return false;
   if (*spared == 0) return true;
   --*spared;
   return false;

@@ -23,9 +23,10 @@ class Env;
 // dying store still does (RocksDB flushes when it is closed) comes too late, as it should.
 namespace tradepost::store::embedded::testing {
 
-// What is counted: what changes the disk (make, write, sync, truncate, allocate, rename, remove,
-// sync of a folder), or that and what looks at it (open, read, list).
-enum class Calls : std::uint8_t { changes, all };
+// What is counted: what needs space (make, allocate, a write that makes a file longer), all that
+// changes the disk (sync, truncate, rename, remove, sync of a folder, too), or that and what looks
+// at it (open, read, list).
+enum class Calls : std::uint8_t { growth, changes, all };
 enum class Lasting : std::uint8_t { once, from_then_on };
 
 struct Fault {
@@ -47,6 +48,8 @@ class FaultyDisk {
   std::unique_ptr<rocksdb::Env> index_env();
 
   void fail(const Fault& fault);
+  // There are no faults any more.
+  void mend();
   void lose_power_after(std::uint64_t calls, Calls counted = Calls::changes);
   // Ends a life: what the page cache has stays.
   void kill();

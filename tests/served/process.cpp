@@ -41,10 +41,11 @@ void Workplace::write(const std::string& path, std::string_view text) const {
   std::ofstream(file, std::ios::binary) << text;
 }
 
-Ended Workplace::tradepost(const std::string& words, std::string_view standard_input) const {
+Ended Workplace::tradepost(const std::string& words, std::string_view standard_input,
+                           std::string_view by) const {
   std::ofstream(folder_ / "stdin", std::ios::binary) << standard_input;
-  const auto command = fmt::format("cd '{0}/in' && '{1}' {2} <../stdin >../stdout 2>../stderr",
-                                   folder_.string(), binary(), words);
+  const auto command = fmt::format("cd '{0}/in' && {3} '{1}' {2} <../stdin >../stdout 2>../stderr",
+                                   folder_.string(), binary(), words, by);
   const int status = std::system(command.c_str());
   return {.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
           .out = text_of(folder_ / "stdout"),

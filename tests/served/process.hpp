@@ -22,8 +22,9 @@ class Workplace {
 
   // A file in the folder; the path is as the commands see it.
   void write(const std::string& path, std::string_view text) const;
-  // `words` as a shell takes them, run in the folder.
-  Ended tradepost(const std::string& words, std::string_view standard_input = {}) const;
+  // `words` as a shell takes them, run in the folder; by another command, where one is named.
+  Ended tradepost(const std::string& words, std::string_view standard_input = {},
+                  std::string_view by = {}) const;
 
  private:
   std::filesystem::path folder_;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 
@@ -31,11 +32,25 @@ bool enter_namespace() {
 
 }  // namespace
 
-SmallDisk::SmallDisk(std::uint64_t bytes) {
+SmallDisk::SmallDisk(std::uint64_t bytes, Kind kind) {
   EXPECT_TRUE(enter_namespace()) << std::strerror(errno);
   EXPECT_EQ(::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr), 0) << std::strerror(errno);
+  if (kind == Kind::ext4) {
+    mount_ext4(bytes);
+    return;
+  }
   EXPECT_EQ(::mount("tmpfs", path().c_str(), "tmpfs", 0, fmt::format("size={}", bytes).c_str()), 0)
       << std::strerror(errno);
+}
+
+// The loop device goes with the mount.
+void SmallDisk::mount_ext4(std::uint64_t bytes) const {
+  const std::string image = image_folder_.path() + "/image";
+  const std::string command =
+      fmt::format("truncate --size {} '{}' && mkfs.ext4 -q -F -m 0 '{}' && mount -o loop '{}' '{}'",
+                  bytes, image, image, image, path());
+  EXPECT_EQ(std::system(command.c_str()), 0)
+      << "an ext4 can't be mounted on this machine: this test has to be root, with loop devices";
 }
 
 SmallDisk::~SmallDisk() {

@@ -7,6 +7,7 @@
 #include "base/check.hpp"
 #include "base/limits.hpp"
 #include "base/urgency.hpp"
+#include "store/embedded/opening.hpp"
 
 namespace tradepost::store::embedded {
 namespace {
@@ -16,9 +17,15 @@ using exchange::Instant;
 
 constexpr std::size_t touched_max = 1u << 18;
 constexpr std::chrono::seconds marks_every{1};
+// After a batch that found no space, so that what is to be done anyway does not spin.
+constexpr std::chrono::milliseconds pause_without_space{50};
 
 base::SteadyTime steady_now() {
   return std::chrono::steady_clock::now();
+}
+
+bool is_full(const base::Error& error) {
+  return error.code() == base::ErrorCode::disk_full;
 }
 
 base::Error unavailable(std::string text) {
@@ -59,11 +66,14 @@ Instant Committer::next_instant() {
 std::optional<base::Error> Committer::refusal_of(const Job& job) const {
   if (parts_.has_failed) return unavailable("The store has stopped.");
   const auto room = parts_.journal.room();
-  if (room == journal::Room::none || (room == journal::Room::low && job.needs_room())) {
+  const bool is_stalled = parts_.index.is_stalled();
+  const bool index_waits = parts_.index.waits_for_space();
+  const bool is_full = room == journal::Room::none || (index_waits && is_stalled);
+  if (is_full || (job.needs_room() && (room == journal::Room::low || index_waits))) {
     return base::Error(base::ErrorCode::disk_full,
                        base::CallerText("The exchange has no room on its disk at present."));
   }
-  const bool is_behind = parts_.index.is_stalled() && job.needs_room();
+  const bool is_behind = is_stalled && job.needs_room();
   const bool is_late =
       !incoming_.empty() && steady_now() - incoming_.front()->queued_at > options_.waiting_max;
   const bool has_no_room = is_large(job) ? large_bytes_ > options_.large_bytes_max
@@ -113,9 +123,8 @@ void Committer::run() {
     keep_marks();
     const auto due = parts_.journal.writer().proof_due();
     if (due && steady_now() >= *due) {
-      if (const Done proven = parts_.journal.writer().prove(steady_now()); !proven) {
-        on_failure_(proven.error());
-      }
+      const Done proven = parts_.journal.writer().prove(steady_now());
+      if (!proven && !is_full(proven.error())) on_failure_(proven.error());
     }
   }
 }
@@ -183,10 +192,11 @@ void Committer::large_round() {
   Jobs others = std::exchange(waiting_, {});
   waiting_.push_back(large_.take());
   const std::size_t bytes = waiting_.front()->bytes();
+  const std::uint64_t batch_before = batch_;
   round();
   if (waiting_.empty()) {
     forget_large_bytes(bytes);
-    large_.was_kept(began, steady_now());
+    if (batch_ > batch_before) large_.was_kept(began, steady_now());
   } else {
     large_.put_back(std::move(waiting_.front()));
   }
@@ -289,7 +299,8 @@ void Committer::step_intents() {
 
 void Committer::keep_marks() {
   const auto now = steady_now();
-  if (now - marks_kept_at_ < marks_every || parts_.has_failed) return;
+  const bool is_full = parts_.journal.room() == journal::Room::none;
+  if (now - marks_kept_at_ < marks_every || parts_.has_failed || is_full) return;
   marks_kept_at_ = now;
   auto due = parts_.marks.take_due(now);
   if (due.empty()) return;
@@ -304,8 +315,10 @@ void Committer::keep_marks() {
 
 void Committer::commit(Committed batch) {
   if (const Done kept = append(batch); !kept) {
-    on_failure_(kept.error());
+    const Done forgotten = is_full(kept.error()) ? forget_batch() : kept;
+    if (!forgotten) on_failure_(forgotten.error());
     for (const auto& job : batch.jobs) job->refuse(kept.error());
+    if (forgotten) pause();
     return;
   }
   // What is older than what the index has by now says nothing about facts that are read from now
@@ -315,6 +328,22 @@ void Committer::commit(Committed batch) {
     floor_ = batch.number;
   }
   parts_.index.hand_over(std::move(batch));
+}
+
+// What stands in memory is read anew from the index, which has every batch before this one.
+Done Committer::forget_batch() {
+  parts_.index.await_all();
+  if (parts_.has_failed) return base::refuse(unavailable("The store has stopped."));
+  TRY_ASSIGN(LoadedStanding loaded, load_standing(parts_.records.index(), end_));
+  standing_ = std::move(loaded.standing);
+  touched_.clear();
+  floor_ = --batch_;
+  return {};
+}
+
+void Committer::pause() {
+  std::unique_lock lock(mutex_);
+  called_.wait_for(lock, pause_without_space, [this] { return stopping_; });
 }
 
 Done Committer::append(Committed& batch) {

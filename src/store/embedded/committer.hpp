@@ -37,6 +37,8 @@ struct CommitterOptions {
 // Facts are read by who asks, before they queue. They hold if no batch since then touched what they
 // stand on; else they are read again here, as soon as the index has that batch. So of two commands
 // in one batch, neither stands on what the other changes.
+//
+// A batch that finds no space on the disk is refused, and forgotten: it is as if nobody had asked.
 class Committer {
  public:
   // All must outlive this. `standing` is as far as the journal. `on_failure`: an error of the
@@ -86,6 +88,8 @@ class Committer {
   exchange::Instant next_instant();
   void commit(Committed batch);
   Done append(Committed& batch);
+  Done forget_batch();
+  void pause();
   std::optional<base::Error> refusal_of(const Job& job) const;
 
   const Parts parts_;

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "journal/space.hpp"
 #include "store/embedded/indexer.hpp"
 #include "store/embedded/keys.hpp"
 #include "store/embedded/payload.hpp"
@@ -82,6 +83,8 @@ Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Ground& ground,
                                                            const EmbeddedOptions& options) {
   // Who has the journal has the index too, and is told by name.
   TRY(ground.folder.lock());
+  // On a full disk the ballast goes first: to begin is to answer for the past.
+  TRY(journal::SpaceGauge(ground.folder, options.journal).watch());
   TRY_ASSIGN(OpenIndex found, open_index(ground, options.index));
   journal::Identity fresh;
   ground.random.fill(std::as_writable_bytes(std::span(fresh.bytes)));
@@ -162,6 +165,7 @@ EmbeddedStore::EmbeddedStore(const Ground& ground, const EmbeddedOptions& option
 }
 
 EmbeddedStore::~EmbeddedStore() {
+  index_->end_waits();
   pool_.reset();
   committer_.reset();
   index_stage_.reset();
@@ -180,8 +184,9 @@ void EmbeddedStore::fail(const base::Error& error) {
 }
 
 EmbeddedStore::Figures EmbeddedStore::figures() const {
+  const bool has_room = journal_->room() == journal::Room::ample;
   return {.free_bytes = journal_->free_bytes(),
-          .room = journal_->room(),
+          .takes_documents = has_room && !index_->waits_for_space(),
           .index_bytes = index_->bytes_on_disk()};
 }
 

@@ -71,7 +71,7 @@ class EmbeddedStore final : public exchange::Store {
   // Any thread: as of a moment ago.
   struct Figures {
     std::uint64_t free_bytes = 0;  // of the file system
-    journal::Room room{};
+    bool takes_documents = false;  // there is room for what is new
     std::uint64_t index_bytes = 0;
   };
   Figures figures() const;

@@ -23,6 +23,8 @@
 #include "base/error.hpp"
 #include "base/urgency.hpp"
 #include "store/embedded/keys.hpp"
+#include "store/embedded/patient_env.hpp"
+#include "store/embedded/space_wait.hpp"
 
 namespace tradepost::store::embedded {
 namespace {
@@ -102,12 +104,29 @@ class DamageNote {
 // What RocksDB's own threads are about to do, and what they have met.
 class InTheBackground final : public rocksdb::EventListener {
  public:
-  explicit InTheBackground(DamageNote& damage) : damage_(damage) {}
+  InTheBackground(std::string folder, const IndexOptions& options, SpaceWait& wait,
+                  DamageNote& damage)
+      : folder_(std::move(folder)),
+        disk_(*disk_of(options)),
+        leaves_free_bytes_(options.leaves_free_bytes),
+        wait_(wait),
+        damage_(damage) {}
 
-  // On the thread that does it.
-  void OnFlushBegin(rocksdb::DB*, const rocksdb::FlushJobInfo&) override { base::stands_behind(); }
-  void OnCompactionBegin(rocksdb::DB*, const rocksdb::CompactionJobInfo&) override {
+  // On the thread that does it, without RocksDB's lock.
+  void OnFlushBegin(rocksdb::DB* db, const rocksdb::FlushJobInfo&) override {
     base::stands_behind();
+    std::uint64_t bytes = 0;
+    db->GetIntProperty(rocksdb::DB::Properties::kCurSizeAllMemTables, &bytes);
+    await_space_for(bytes, SpaceWait::Of::writing);
+  }
+  void OnCompactionBegin(rocksdb::DB*, const rocksdb::CompactionJobInfo& job) override {
+    base::stands_behind();
+    std::uint64_t bytes = 0;
+    for (const std::string& path : job.input_files) {
+      std::uint64_t of_file = 0;
+      if (disk_.GetFileSize(path, &of_file).ok()) bytes += of_file;
+    }
+    await_space_for(bytes, SpaceWait::Of::compaction);
   }
   // An error is final (stores.md 4.1): nobody goes on behind our back when the disk has room again.
   void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status,
@@ -125,6 +144,19 @@ class InTheBackground final : public rocksdb::EventListener {
   }
 
  private:
+  void await_space_for(std::uint64_t bytes, SpaceWait::Of of) {
+    while (!has_space_for(bytes) && wait_.again(of)) continue;
+  }
+  bool has_space_for(std::uint64_t bytes) const {
+    std::uint64_t free = 0;
+    const auto status = disk_.GetFileSystem()->GetFreeSpace(folder_, {}, &free, nullptr);
+    return !status.ok() || free >= bytes + leaves_free_bytes_;
+  }
+
+  const std::string folder_;
+  rocksdb::Env& disk_;
+  const std::uint64_t leaves_free_bytes_;
+  SpaceWait& wait_;
   DamageNote& damage_;
 };
 
@@ -258,10 +290,12 @@ std::size_t Batch::bytes() const {
 }
 
 struct Index::State {
-  State(const std::string& in, const IndexOptions& asked) : folder(in), disk(disk_of(asked)) {}
+  State(const std::string& in, const IndexOptions& asked)
+      : folder(in), disk(disk_of(asked)), env(patient_env(asked.env, wait)) {}
+  ~State() { wait.end(); }  // before RocksDB's threads are waited for
 
   using OpenDatabase = std::function<rocksdb::Status(const rocksdb::Options&, rocksdb::DB**)>;
-  Done open(rocksdb::Options options, const OpenDatabase& open_database);
+  Done open(rocksdb::Options options, const IndexOptions& asked, const OpenDatabase& open_database);
   // What a read was answered; not found is no error.
   Done read(const rocksdb::Status& status, Reading& reading);
   // Of an iterator that has no more: an error where it can't be known.
@@ -273,16 +307,20 @@ struct Index::State {
 
   const std::string folder;
   rocksdb::Env* const disk;
+  SpaceWait wait;
   DamageNote damage;
   std::atomic<bool> is_served = false;
+  const std::unique_ptr<rocksdb::Env> env;
   std::unique_ptr<rocksdb::DB> db;
 };
 
-Done Index::State::open(rocksdb::Options options, const OpenDatabase& open_database) {
+Done Index::State::open(rocksdb::Options options, const IndexOptions& asked,
+                        const OpenDatabase& open_database) {
   if (disk->FileExists(mark_in(folder)).ok()) {
     return base::refuse(refused(base::ErrorCode::damaged, "it was found damaged before"));
   }
-  options.listeners.push_back(std::make_shared<InTheBackground>(damage));
+  options.env = env.get();
+  options.listeners.push_back(std::make_shared<InTheBackground>(folder, asked, wait, damage));
   rocksdb::Status status;
   rocksdb::DB* opened = nullptr;
   try {
@@ -333,7 +371,7 @@ void Index::State::mark_damaged() {
 
 Result<std::unique_ptr<Index>> Index::open(const std::string& folder, const IndexOptions& options) {
   auto state = std::make_unique<State>(folder, options);
-  TRY(state->open(options_of(options),
+  TRY(state->open(options_of(options), options,
                   [&folder](const rocksdb::Options& with, rocksdb::DB** opened) {
                     return rocksdb::DB::Open(with, folder, opened);
                   }));
@@ -345,7 +383,7 @@ Result<std::unique_ptr<Index>> Index::open_to_read(const std::string& folder,
   auto state = std::make_unique<State>(folder, options);
   auto reading = options_of(options);
   reading.create_if_missing = false;
-  TRY(state->open(reading, [&folder](const rocksdb::Options& with, rocksdb::DB** opened) {
+  TRY(state->open(reading, options, [&folder](const rocksdb::Options& with, rocksdb::DB** opened) {
     return rocksdb::DB::OpenForReadOnly(with, folder, opened);
   }));
   return std::unique_ptr<Index>(new Index(std::move(state)));
@@ -367,6 +405,15 @@ Index::~Index() = default;
 
 void Index::begin_serving() {
   state_->is_served = true;
+  state_->wait.begin();
+}
+
+void Index::end_waits() {
+  state_->wait.end();
+}
+
+bool Index::waits_for_space() const {
+  return state_->wait.is_on();
 }
 
 std::optional<base::Error> Index::damage() const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "journal/options.hpp"
 #include "journal/reader.hpp"
 
 namespace rocksdb {
@@ -54,6 +55,8 @@ class Batch {
 struct IndexOptions {
   std::size_t cache_bytes = 160u << 20;  // with the indexes and filters in it
   std::size_t write_buffer_bytes = 64u << 20;
+  // What is written in the background begins only where it leaves so much to the journal.
+  std::uint64_t leaves_free_bytes = 2 * journal::Options{}.space_bytes_min;
   rocksdb::Env* env = nullptr;  // the tests' disk; nothing: the system's. Outlives the index
 };
 
@@ -75,8 +78,13 @@ class Index {
   static Done destroy(const std::string& folder, const IndexOptions& options);
   ~Index();
 
-  // From now on it is served: what can't be read is `unavailable`, for the index will be made anew.
+  // From now on it is served: what finds no space on the disk waits for some, and what can't be
+  // read is `unavailable`, for the index will be made anew.
   void begin_serving();
+  // Nothing waits any more: what finds no space fails.
+  void end_waits();
+  // Whether something has to be written and waits for space.
+  bool waits_for_space() const;
 
   // The first damage that a read, or what goes on in the background, has met. Any thread.
   std::optional<base::Error> damage() const;

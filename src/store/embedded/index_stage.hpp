@@ -58,8 +58,12 @@ class IndexStage {
   void await_all();
   // The last batch that is in the index. Any thread.
   std::uint64_t indexed() const { return indexed_.load(std::memory_order_acquire); }
-  // As of the last batch. Any thread.
-  bool is_stalled() const { return stalled_.load(std::memory_order_relaxed); }
+  // Whether it came to that with the last batch, and still is so. Any thread.
+  bool is_stalled() const {
+    return stalled_.load(std::memory_order_relaxed) && parts_.index.is_stalled();
+  }
+  // Any thread.
+  bool waits_for_space() const { return parts_.index.waits_for_space(); }
 
  private:
   void run();

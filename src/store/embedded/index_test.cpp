@@ -5,9 +5,12 @@
 #include <rocksdb/perf_context.h>
 #include <rocksdb/perf_level.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <random>
+#include <thread>
 
 #include "base/check.hpp"
 
@@ -87,21 +90,20 @@ class IndexTest : public testing::Test {
     }
   }
 
-  std::mt19937_64 random_;
-  std::unique_ptr<Index> index_;
-
- private:
-  static constexpr unsigned files = 3;
-
-  void open() {
+  void open(IndexOptions options = {}) {
     index_.reset();
-    IndexOptions options;
     options.cache_bytes = 8u << 20;
     options.write_buffer_bytes = 8u << 20;
     auto opened = Index::open(folder_ + "/index", options);
     CHECK(opened.has_value());
     index_ = *std::move(opened);
   }
+
+  std::mt19937_64 random_;
+  std::unique_ptr<Index> index_;
+
+ private:
+  static constexpr unsigned files = 3;
 
   std::string folder_;
 };
@@ -140,6 +142,42 @@ TEST_F(IndexTest, in_memory_only_many_keys_are_answered_right_or_would_wait) {
   }
   EXPECT_GT(answered, 100);
   EXPECT_GT(waited, 100);
+}
+
+TEST_F(IndexTest, flush_waits_for_space_while_the_index_is_served_and_reads_go_on) {
+  open({.leaves_free_bytes = std::uint64_t{1} << 60});
+  Batch batch;
+  batch.put("a", "new");
+  ASSERT_TRUE(index_->write(batch).has_value());
+  ASSERT_TRUE(index_->flush().has_value()) << "nobody serves: there is nobody to wait for";
+  index_->begin_serving();
+  batch.clear();
+  batch.put("a", "newer");
+  ASSERT_TRUE(index_->write(batch).has_value());
+  std::atomic<bool> is_flushed = false;
+  std::jthread flusher([&] { is_flushed = index_->flush().has_value(); });
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (!index_->waits_for_space() && std::chrono::steady_clock::now() < until)
+    std::this_thread::yield();
+  EXPECT_TRUE(index_->waits_for_space());
+  EXPECT_FALSE(is_flushed);
+  Reading reading;
+  EXPECT_EQ(*index_->get("a", reading), "newer");
+  EXPECT_EQ(*index_->get(key(2), reading), value(2));
+  index_->end_waits();
+  flusher.join();
+  EXPECT_TRUE(is_flushed);
+}
+
+TEST_F(IndexTest, closing_does_not_wait_for_space) {
+  open({.leaves_free_bytes = std::uint64_t{1} << 60});
+  index_->begin_serving();
+  Batch batch;
+  batch.put("a", "new");
+  ASSERT_TRUE(index_->write(batch).has_value());
+  open();
+  Reading reading;
+  EXPECT_EQ(*index_->get("a", reading), "new") << "RocksDB flushes when it is closed";
 }
 
 }  // namespace

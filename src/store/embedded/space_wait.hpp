@@ -1,0 +1,33 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+
+namespace tradepost::store::embedded {
+
+// What of the index waits for space on the disk: an error would be final for RocksDB. Any thread.
+class SpaceWait {
+ public:
+  // From begin() to end() there is somebody to wait for: the store serves. Before and after, what
+  // finds no space has failed.
+  void begin();
+  void end();
+
+  // What a compaction waits for is no want yet: what was written last is elsewhere.
+  enum class Of : std::uint8_t { writing, compaction };
+  // A moment. False: nobody waits.
+  bool again(Of of);
+
+  // Whether something that has to be written is waiting.
+  bool is_on() const { return waiting_.load(std::memory_order_relaxed) > 0; }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool serves_ = false;  // guarded by mutex_
+  std::atomic<int> waiting_ = 0;
+};
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,345 @@
+// A real file system that somebody else fills to the last block, while everybody trades.
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <random>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "api/json.hpp"
+#include "served/process.hpp"
+#include "serving/small_disk.hpp"
+#include "serving/trade.hpp"
+
+namespace tradepost::serving {
+namespace {
+
+using api_tests::at;
+using api_tests::number_at;
+using http_tests::Client;
+using served::ask;
+using served::ServedExchange;
+using std::chrono::steady_clock;
+
+constexpr std::uint64_t MiB = 1u << 20;
+constexpr std::chrono::seconds patience{60};
+
+bool is_long() {
+  return std::getenv("TRADEPOST_LONG") != nullptr;
+}
+
+bool comes_true(const std::function<bool()>& condition, steady_clock::duration within = patience) {
+  const auto until = steady_clock::now() + within;
+  while (!condition()) {
+    if (steady_clock::now() > until) return false;
+    std::this_thread::yield();
+  }
+  return true;
+}
+
+// Somebody else's files.
+class Hog {
+ public:
+  // Nearly all that is free, at once; or every block, for as long as it lives, whatever others give
+  // back.
+  enum class Hunger : std::uint8_t { once, for_ever };
+
+  Hog(const SmallDisk& disk, Hunger hunger) : folder_(disk.path() + "/somebody-elses") {
+    std::filesystem::create_directory(folder_);
+    const auto free = std::filesystem::space(folder_).available;
+    constexpr std::uint64_t left = 4 * MiB;
+    EXPECT_TRUE(takes(free > left ? free - left : 0) || hunger == Hunger::for_ever);
+    if (hunger == Hunger::once) return;
+    take_all();
+    thread_ = std::jthread([this](const std::stop_token& stopped) {
+      std::mutex mutex;
+      std::unique_lock lock(mutex);
+      while (!stopped.stop_requested()) {
+        take_all();
+        pause_.wait_for(lock, stopped, std::chrono::milliseconds(20), [] { return false; });
+      }
+    });
+  }
+  ~Hog() {
+    if (thread_.joinable()) {
+      thread_.request_stop();
+      thread_.join();
+    }
+    std::filesystem::remove_all(folder_);
+  }
+
+ private:
+  bool takes(std::uint64_t bytes) {
+    const std::string name = fmt::format("{}/{}", folder_, files_++);
+    const int file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) return false;
+    const bool is_taken = ::posix_fallocate(file, 0, static_cast<off_t>(bytes)) == 0;
+    ::close(file);
+    if (!is_taken) ::unlink(name.c_str());
+    return is_taken;
+  }
+  void take_all() {
+    constexpr std::uint64_t block = 4096;
+    for (std::uint64_t piece = 64 * MiB; piece >= block;) {
+      if (!takes(piece)) piece /= 2;
+    }
+  }
+
+  const std::string folder_;
+  int files_ = 0;
+  std::condition_variable_any pause_;
+  std::jthread thread_;
+};
+
+// Where the exchange's log has room though its disk has none.
+class NetworkOnSmallDisk {
+ public:
+  explicit NetworkOnSmallDisk(const SmallDisk& disk) {
+    std::filesystem::create_directory(disk.path() + "/network");
+    std::filesystem::create_directory_symlink(disk.path() + "/network", data());
+  }
+  std::string data() const { return outside_.path() + "/network"; }
+
+ private:
+  const served::ScratchFolder outside_;
+};
+
+// Everybody at work, each on a thread: a sender, a recipient that reports on what it pulls, a
+// reader, and one who makes backups on the same disk.
+class Traffic {
+ public:
+  Traffic(std::uint16_t port, const Trade& trade, const std::string& data, const SmallDisk& disk)
+      : port_(port), trade_(trade), data_(data), backup_(disk.path() + "/backup") {
+    start(&Traffic::send);
+    start(&Traffic::report);
+    start(&Traffic::read);
+    start(&Traffic::back_up);
+  }
+  ~Traffic() { end(); }
+  void end() {
+    is_over_ = true;
+    threads_.clear();
+  }
+
+  std::size_t sent() const { return count_of(sent_); }
+  std::size_t reported() const { return count_of(reported_); }
+  std::uint64_t refused() const { return refused_; }
+  std::uint64_t read_again() const { return read_; }
+  std::uint64_t backups() const { return backups_; }
+
+  // On a document that nobody has reported on.
+  int status_of_another_report() {
+    Client client(port_);
+    const auto page = ask(client, trade_.supplier.token, "GET", "/v2/transactions?per_page=1");
+    const std::string id = at(page.body, "items.0.platformTransactionId");
+    return ask(client, trade_.supplier.token, "POST", "/v2/transactions/" + id, done).status;
+  }
+
+  // After the end: whatever was answered is there, once.
+  void compare(const ServedExchange& exchange) {
+    Client client(exchange.port());
+    const auto waiting = pending(client, trade_);
+    const std::set<std::string> waits(waiting.begin(), waiting.end());
+    EXPECT_EQ(waits.size(), waiting.size());
+    for (const std::string& id : sent_) {
+      const auto shown = ask(client, trade_.customer.token, "GET", "/v2/all-transactions/" + id);
+      EXPECT_EQ(shown.status, 200) << id << " is lost";
+      const bool is_reported = at(shown.body, "data.status") == "SUCCESS";
+      EXPECT_NE(is_reported, waits.contains(id)) << id;
+    }
+    for (const std::string& id : reported_) EXPECT_FALSE(waits.contains(id)) << id;
+  }
+
+ private:
+  static constexpr std::string_view done = R"({"success":true})";
+
+  void start(void (Traffic::*work)(Client&, std::mt19937_64&)) {
+    threads_.emplace_back([this, work, seed = threads_.size()] {
+      Client client(port_);
+      std::mt19937_64 random(seed);
+      while (!is_over_ && !testing::Test::HasFailure()) (this->*work)(client, random);
+    });
+  }
+
+  template <typename Ids>
+  std::size_t count_of(const Ids& ids) const {
+    const std::lock_guard lock(mutex_);
+    return ids.size();
+  }
+
+  // What can't be done at present is said in a way that a program understands.
+  void expect_refusal(const http_tests::Answer& answer) {
+    EXPECT_EQ(answer.status, 503) << answer.body;
+    EXPECT_NE(answer.header("retry-after"), "") << answer.body;
+    ++refused_;
+  }
+
+  void send(Client& client, std::mt19937_64& random) {
+    const auto answer = ask(client, trade_.customer.token, "POST", "/v2/transactions",
+                            order(fmt::format("N-{}", ++number_),
+                                  2'000 + random() % (random() % 8 == 0 ? 900'000 : 30'000)));
+    if (answer.status != 201) return expect_refusal(answer);
+    const std::lock_guard lock(mutex_);
+    sent_.push_back(at(answer.body, "platformTransactionId"));
+  }
+
+  void report(Client& client, std::mt19937_64&) {
+    const auto page = ask(client, trade_.supplier.token, "GET", "/v2/transactions?per_page=10");
+    EXPECT_EQ(page.status, 200) << page.body;
+    const std::uint64_t count = page.status == 200 ? number_at(page.body, "count") : 0;
+    // Some stay, so that there is always something to look at.
+    for (std::uint64_t i = 0; i + 2 < count; ++i) {
+      const std::string id = at(page.body, fmt::format("items.{}.platformTransactionId", i));
+      const auto answer =
+          ask(client, trade_.supplier.token, "POST", "/v2/transactions/" + id, done);
+      if (answer.status != 200) return expect_refusal(answer);
+      const std::lock_guard lock(mutex_);
+      reported_.insert(id);
+    }
+  }
+
+  void read(Client& client, std::mt19937_64& random) {
+    std::string id;
+    {
+      const std::lock_guard lock(mutex_);
+      if (sent_.empty()) return;
+      id = sent_[random() % sent_.size()];
+    }
+    for (const std::string& path :
+         {"/v2/all-transactions/" + id, std::string("/v2/all-transactions?per_page=20")}) {
+      const auto answer = ask(client, trade_.customer.token, "GET", path);
+      EXPECT_EQ(answer.status, 200) << path << answer.body;
+    }
+    ++read_;
+  }
+
+  void back_up(Client&, std::mt19937_64&) {
+    for (const char* const suffix : {"", ".unfinished"})
+      std::filesystem::remove_all(backup_ + suffix);
+    const auto ended = place_.tradepost(fmt::format("backup '{}' '{}'", data_, backup_));
+    EXPECT_TRUE(ended.exit_code == 0 || (ended.exit_code == 3 && !ended.err.empty()))
+        << ended.exit_code << ended.out << ended.err;
+    ++backups_;
+  }
+
+  const std::uint16_t port_;
+  const Trade& trade_;
+  const std::string data_;
+  const std::string backup_;
+  const served::Workplace place_;
+  int number_ = 0;  // the sender's own
+  std::atomic<std::uint64_t> refused_ = 0;
+  std::atomic<std::uint64_t> read_ = 0;
+  std::atomic<std::uint64_t> backups_ = 0;
+  std::atomic<bool> is_over_ = false;
+
+  mutable std::mutex mutex_;
+  // guarded by mutex_
+  std::vector<std::string> sent_;
+  std::set<std::string> reported_;
+
+  std::vector<std::jthread> threads_;
+};
+
+TEST(FullDisk, of_a_real_file_system_ends_nothing_loses_nothing_and_is_forgotten_in_five_seconds) {
+  const SmallDisk disk(1'200 * MiB, SmallDisk::Kind::ext4);
+  if (testing::Test::HasFailure()) return;
+  const NetworkOnSmallDisk network(disk);
+  ServedExchange exchange({.data = network.data()});
+  const Trade trade(exchange);
+  Traffic traffic(exchange.port(), trade, network.data(), disk);
+  for (int round = 0; round < 5 && !testing::Test::HasFailure(); ++round) {
+    SCOPED_TRACE(fmt::format("round {}", round));
+    const auto sent = traffic.sent();
+    ASSERT_TRUE(comes_true([&] { return traffic.sent() >= sent + 100; }));
+    {
+      const bool is_patient = round % 2 == 0;
+      const Hog hog(disk, is_patient ? Hog::Hunger::once : Hog::Hunger::for_ever);
+      const auto refused = traffic.refused();
+      const auto read = traffic.read_again();
+      const auto backups = traffic.backups();
+      EXPECT_TRUE(comes_true([&] { return traffic.refused() > refused + 20; }));
+      EXPECT_TRUE(comes_true([&] { return traffic.read_again() > read + 50; }));
+      EXPECT_TRUE(comes_true([&] { return traffic.backups() > backups + 1; }));
+      // By then the index is to be written to the disk.
+      const auto flush_is_due = steady_clock::now() + std::chrono::seconds(is_long() ? 35 : 0);
+      EXPECT_TRUE(comes_true([&] { return steady_clock::now() > flush_is_due; }));
+      if (is_patient) {
+        // The ballast is for what answers the past.
+        EXPECT_EQ(traffic.status_of_another_report(), 200);
+        served::Operator by(exchange.port());
+        by.does("PUT", "/admin/network", R"({"mode":"approved"})");
+      }
+    }
+    const auto before = traffic.sent();
+    EXPECT_TRUE(comes_true([&] { return traffic.sent() > before; }, std::chrono::seconds(5)));
+  }
+  traffic.end();
+  traffic.compare(exchange);
+  exchange.kill();
+  exchange.begin();
+  traffic.compare(exchange);
+  EXPECT_EQ(exchange.end(), 0);
+  const auto checked = served::Workplace().tradepost(fmt::format("check '{}'", network.data()));
+  EXPECT_EQ(checked.exit_code, 0) << checked.out << checked.err;
+}
+
+TEST(FullDisk, a_start_gives_up_the_ballast_and_serves_or_says_that_the_disk_is_full) {
+  const SmallDisk disk(800 * MiB, SmallDisk::Kind::ext4);
+  if (testing::Test::HasFailure()) return;
+  const NetworkOnSmallDisk network(disk);
+  ServedExchange exchange({.data = network.data()});
+  const Trade trade(exchange);
+  std::vector<std::string> sent;
+  {
+    Client client(exchange.port());
+    for (int i = 0; i < 20; ++i)
+      sent.push_back(sends(client, trade, order(fmt::format("N-{}", i), 20'000)));
+  }
+  ASSERT_TRUE(comes_true(
+      [&] { return std::filesystem::exists(disk.path() + "/network/journal/ballast"); }));
+  exchange.kill();
+  {
+    const Hog hog(disk, Hog::Hunger::once);
+    exchange.begin();
+    Client client(exchange.port());
+    EXPECT_EQ(pending(client, trade), sent);
+    EXPECT_EQ(ask(client, trade.supplier.token, "POST", "/v2/transactions/" + sent[0],
+                  R"({"success":true})")
+                  .status,
+              200);
+    const auto refused = ask(client, trade.customer.token, "POST", "/v2/transactions", order("M"));
+    EXPECT_EQ(refused.status, 503) << refused.body;
+    sent.erase(sent.begin());
+  }
+  exchange.kill();
+  {
+    const Hog hog(disk, Hog::Hunger::for_ever);
+    // 124: it served, until it was told to end.
+    const auto ended = served::Workplace().tradepost(
+        fmt::format("serve --data '{}' --listen 127.0.0.1:0", network.data()), {},
+        "timeout --signal TERM 5");
+    EXPECT_TRUE(ended.exit_code == 3 || ended.exit_code == 124) << ended.exit_code << ended.err;
+    EXPECT_TRUE(ended.exit_code == 124 || ended.err.contains("full")) << ended.err;
+  }
+  exchange.begin();
+  Client client(exchange.port());
+  EXPECT_EQ(pending(client, trade), sent);
+}
+
+}  // namespace
+}  // namespace tradepost::serving
