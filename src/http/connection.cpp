@@ -11,6 +11,7 @@
 #include "http/content_coding.hpp"
 #include "http/let_go.hpp"
 #include "http/outgoing.hpp"
+#include "http/pace.hpp"
 #include "http/refusal.hpp"
 #include "http/request_parser.hpp"
 #include "http/status.hpp"
@@ -26,6 +27,14 @@ Direction direction_of(Io blocked) {
   return blocked == Io::needs_writable ? Direction::writable : Direction::readable;
 }
 
+// The system takes of an answer what has room there, and then nothing until a part of that is gone:
+// what a slow client reads meanwhile is not seen here.
+Pace pace_of_answer(const Timeouts& timeouts) {
+  const std::chrono::milliseconds unseen(std::size_t{base::limits::unsent_bytes_max} * 1'000 /
+                                         timeouts.slowest_bytes_per_second);
+  return Pace(timeouts.answer + unseen, timeouts.slowest_bytes_per_second);
+}
+
 // Invariants: 1. bytes_ views the loop's read buffer or kept_, and never the former while anything
 // else may run (keep_bytes). 2. A request is answered whole before the next one is looked at.
 // 3. After a refusal of the parser the connection ends.
@@ -38,7 +47,8 @@ class Connection {
         socket_(socket),
         watch_(around.connections, socket),
         parser_(std::move(peer), Wire::scheme),
-        began_(around.loop.now()) {}
+        began_(around.loop.now()),
+        pace_(around.timeouts.request, around.timeouts.slowest_bytes_per_second) {}
 
   base::Task<void> serve();
   base::Task<void> refuse_and_end(base::Error error);
@@ -76,8 +86,7 @@ class Connection {
   IoResult write_some(const Outgoing& outgoing);
   void keep_bytes();
   void begin_request();
-  base::SteadyTime deadline_of_request() const;
-  base::SteadyTime extended(base::SteadyTime deadline, std::uint64_t bytes) const;
+  base::SteadyTime deadline_of_request();
 
   const ConnectionSurroundings& around_;
   Wire wire_;
@@ -89,6 +98,7 @@ class Connection {
   bool bytes_are_kept_ = false;
   Io blocked_ = Wire::before_reading;  // what the last read waits for; done: read again at once
   base::SteadyTime began_;             // of the request, or of the pause before it
+  Pace pace_;                          // of the request
   std::optional<base::Error> refusal_;
   bool took_turns_ = false;  // this request
   std::string head_;
@@ -253,7 +263,10 @@ auto Connection<Wire>::receive(Part part) -> base::Task<Arrival> {
       bytes_ = std::string_view(around_.read_buffer.data(), got.bytes);
       bytes_are_kept_ = false;
       in_a_row += got.bytes;
-      if (!parser_.has_begun()) began_ = around_.loop.now();
+      if (!parser_.has_begun()) {
+        began_ = around_.loop.now();
+        pace_.begin(began_, 0);
+      }
     }
     const Arrival taken = take_bytes();
     if (taken != Arrival::whole) co_return taken;
@@ -325,7 +338,7 @@ base::Task<void> Connection<Wire>::compress(Response& response) {
 // Sends at once what the system takes, and waits only for the rest.
 template <Stream Wire>
 base::Task<bool> Connection<Wire>::send(Outgoing& outgoing) {
-  std::optional<base::SteadyTime> began;
+  std::optional<Pace> pace;
   std::size_t in_a_row = 0;
   while (!outgoing.is_done()) {
     const IoResult sent = write_some(outgoing);
@@ -341,9 +354,9 @@ base::Task<bool> Connection<Wire>::send(Outgoing& outgoing) {
       continue;
     }
     keep_bytes();
-    if (!began) began = around_.loop.now();
-    const base::SteadyTime deadline =
-        extended(*began + around_.timeouts.answer, outgoing.sent_bytes());
+    const base::SteadyTime now = around_.loop.now();
+    if (!pace) pace.emplace(pace_of_answer(around_.timeouts)).begin(now, outgoing.sent_bytes());
+    const base::SteadyTime deadline = pace->deadline(now, outgoing.sent_bytes());
     const bool goes_on =
         co_await watch_.wait(direction_of(sent.status), deadline, WaitsFor::room_for_answer);
     if (!goes_on) {
@@ -396,20 +409,15 @@ template <Stream Wire>
 void Connection<Wire>::begin_request() {
   parser_.begin();
   began_ = around_.loop.now();
+  pace_.begin(began_, 0);
   if (bytes_.empty() && kept_.capacity() > base::limits::idle_connection_bytes_max) let_go(kept_);
   if (head_.capacity() > base::limits::idle_connection_bytes_max) let_go(head_);
 }
 
 template <Stream Wire>
-base::SteadyTime Connection<Wire>::deadline_of_request() const {
+base::SteadyTime Connection<Wire>::deadline_of_request() {
   if (!parser_.has_begun()) return began_ + around_.timeouts.idle;
-  return extended(began_ + around_.timeouts.request, parser_.bytes_taken());
-}
-
-template <Stream Wire>
-base::SteadyTime Connection<Wire>::extended(base::SteadyTime deadline, std::uint64_t bytes) const {
-  return deadline +
-         std::chrono::milliseconds(bytes * 1'000 / around_.timeouts.slowest_bytes_per_second);
+  return pace_.deadline(around_.loop.now(), parser_.bytes_taken());
 }
 
 }  // namespace

@@ -83,15 +83,40 @@ TEST(Deadline, does_not_hold_for_a_handler) {
   EXPECT_EQ(client.answer().status, 200);
 }
 
-TEST(Deadline, grows_with_what_came_of_a_large_body) {
+TEST(Deadline, is_not_earned_by_what_came_quickly_before_a_silence) {
   auto options = impatient();
-  options.timeouts.slowest_bytes_per_second = 10;
+  options.timeouts.slowest_bytes_per_second = 100;  // 999 bytes would take ten seconds
   RunningServer server(options);
   Client client(server.port());
   const std::string request = post("/echo", std::string(1'000, 'a'));
   client.send(request.substr(0, request.size() - 1));
-  EXPECT_FALSE(client.has_answer_within(milliseconds(700)));
-  EXPECT_EQ(client.ask("a").status, 200);
+  EXPECT_TRUE(client.has_answer_within(std::chrono::seconds(5)));
+  EXPECT_EQ(client.answer().status, 408);
+}
+
+TEST(Deadline, is_kept_by_a_large_body_that_comes_slowly_and_steadily) {
+  auto options = impatient();
+  options.timeouts.request = milliseconds(1'000);
+  options.timeouts.slowest_bytes_per_second = 100;
+  RunningServer server(options);
+  Client client(server.port());
+  const std::string request = post("/echo", std::string(3'000, 'a'));
+  std::size_t sent = 0;
+  for (; sent + 100 < request.size(); sent += 100) {
+    ASSERT_TRUE(client.send(request.substr(sent, 100)));
+    ASSERT_FALSE(client.has_answer_within(milliseconds(100)));
+  }
+  EXPECT_EQ(client.ask(request.substr(sent)).status, 200);
+}
+
+TEST(Deadline, ends_a_client_that_stops_reading_after_a_quick_beginning) {
+  auto options = impatient();
+  options.timeouts.slowest_bytes_per_second = 50'000;  // a megabyte would have 20 s
+  RunningServer server(options);
+  Client client(server.port());
+  client.send(get("/large"));
+  EXPECT_TRUE(client.has_answer_within(std::chrono::seconds(5)));
+  EXPECT_TRUE(client.is_cut_off_without_reading());
 }
 
 TEST(Connections, beyond_the_bound_of_an_address_are_told_so) {
