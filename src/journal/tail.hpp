@@ -18,6 +18,8 @@ namespace tradepost::journal {
 // 1. A slab holds bytes of one segment, one behind the other, without a gap.
 // 2. Only what publish() was called for can be found; publish() comes after the sync.
 // 3. Found bytes never change: a slab is used again only when nobody holds it any more.
+// 4. Readers may hold slabs long after they are the tail's. All of them together are bounded: what
+//    readers hold the tail goes without, and where they hold too much, nothing more is found.
 class Tail {
  public:
   Tail(std::size_t bytes_max, std::size_t slab_bytes);
@@ -32,7 +34,7 @@ class Tail {
     std::string_view bytes;             // from the place to the end of what is known behind it
     std::shared_ptr<const void> owner;  // the bytes live as long as this
   };
-  // Any thread.
+  // Any thread. Nothing: it has to be read from its file.
   std::optional<Found> find(Place place) const;
 
  private:
@@ -45,7 +47,6 @@ class Tail {
   };
 
   const std::size_t bytes_max_;
-  const std::size_t slab_bytes_;
   const std::shared_ptr<Pool> pool_;  // shared: a slab may come back after the tail is gone
 
   mutable std::mutex mutex_;

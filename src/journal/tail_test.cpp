@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <string>
+#include <vector>
 
 namespace tradepost::journal {
 namespace {
@@ -48,6 +49,20 @@ TEST(Tail, found_bytes_stay_while_somebody_holds_them) {
   const auto found = tail.find({1, 0});
   for (std::uint32_t at = 16; at < 1600; at += 16) put(tail, {1, at}, std::string(16, 'x'));
   EXPECT_EQ(found->bytes, "the first bytes!");
+}
+
+TEST(Tail, readers_that_hold_too_much_find_nothing_more) {
+  Tail tail(64, 16);
+  std::vector<Tail::Found> held;
+  for (std::uint32_t at = 0; at < 1600; at += 16) {
+    put(tail, {1, at}, std::string(16, 'x'));
+    if (const auto found = tail.find({1, at})) held.push_back(*found);
+  }
+  EXPECT_GE(held.size() * 16, 64u);
+  EXPECT_LE(held.size() * 16, 64u + 3 * 16);
+  held.clear();
+  put(tail, {1, 1600}, std::string(16, 'x'));
+  EXPECT_TRUE(tail.find({1, 1600}));
 }
 
 TEST(Tail, found_bytes_outlive_the_tail) {
