@@ -1,5 +1,8 @@
 #include "document/json_reader.hpp"
 
+#include <utility>
+
+#include "base/resource_limits.hpp"
 #include "document/tokens.hpp"
 #include "document/walk.hpp"
 
@@ -10,7 +13,9 @@ JsonReader::JsonReader(std::size_t text_bytes_max)
 JsonReader::~JsonReader() = default;
 
 std::expected<View, Unreadable> JsonReader::read(std::string_view text) {
+  if (std::exchange(read_unusually_large_, false)) tokens_->release();
   if (text.size() > text_bytes_max_) return std::unexpected(Unreadable{Malformed::too_large, 0});
+  read_unusually_large_ = text.size() > base::limits::usual_body_bytes;
   if (auto unreadable = tokens_->index(text)) return std::unexpected(*unreadable);
   Findings none(0);
   Head no_head;

@@ -27,6 +27,7 @@ class JsonReader {
  private:
   std::size_t text_bytes_max_;
   std::unique_ptr<Tokens> tokens_;
+  bool read_unusually_large_ = false;
 };
 
 }  // namespace tradepost::document

@@ -3,31 +3,28 @@
 #include <utility>
 
 #include "base/check.hpp"
+#include "base/resource_limits.hpp"
 #include "document/content.hpp"
 #include "document/tokens.hpp"
 #include "document/walk.hpp"
 
 namespace tradepost::document {
-namespace {
-
-// The index of a larger body is given back before the next one is read: a rare document must not
-// hold memory for ever.
-constexpr std::size_t body_bytes_usual = 256 << 10;
-
-}  // namespace
 
 Reader::Reader(std::size_t body_bytes_max)
     : body_bytes_max_(body_bytes_max), tokens_(std::make_unique<Tokens>()) {}
 Reader::~Reader() = default;
 
+void Reader::rest() {
+  if (!std::exchange(read_unusually_large_, false)) return;
+  tokens_->release();
+  kept_tokens_.reset();
+}
+
 std::expected<Reading, Unreadable> Reader::read(std::string_view body) {
   content_ = 0;
-  if (std::exchange(read_unusually_large_, false)) {
-    tokens_->release();
-    kept_tokens_.reset();
-  }
+  rest();
   if (body.size() > body_bytes_max_) return std::unexpected(Unreadable{Malformed::too_large, 0});
-  read_unusually_large_ = body.size() > body_bytes_usual;
+  read_unusually_large_ = body.size() > base::limits::usual_body_bytes;
   if (auto unreadable = tokens_->index(body)) return std::unexpected(*unreadable);
   std::expected<Reading, Unreadable> reading;
   Walk walk(

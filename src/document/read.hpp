@@ -63,6 +63,10 @@ class Reader {
   template <std::same_as<std::string> Temporary>
   std::expected<Reading, Unreadable> read(Temporary&& body) = delete;  // gone before the answer
 
+  // Gives back what an unusually large body needed; what follows is of that body, and ends with it.
+  // The next read does so too.
+  void rest();
+
   // The value of `content` of the body that was read last, for who must look at more than the head;
   // nothing where that had none or was unreadable. Good until the next read, and as long as the
   // body.

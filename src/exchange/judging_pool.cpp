@@ -50,6 +50,7 @@ void JudgingPool::run() {
       waiting_.pop_front();
     }
     Outcome outcome = exchange::judge(*work->directory, reader, std::move(work->asked));
+    reader.rest();
     work->completer.fulfil(std::move(outcome));
   }
 }
