@@ -9,6 +9,7 @@
 #include "api/admin_answer.hpp"
 #include "api/admin_body.hpp"
 #include "api/answer.hpp"
+#include "api/answer_room.hpp"
 #include "api/page.hpp"
 #include "api/page_query.hpp"
 #include "api/requeue.hpp"
@@ -66,7 +67,8 @@ Task<Response> list_all_transactions(Workplace& place, OperatorCall call) {
   }
   exchange::OverviewRequest request{.filter = query->wanted.filter,
                                     .cursor = query->page.cursor,
-                                    .count_max = query->page.per_page};
+                                    .count_max = query->page.per_page,
+                                    .bytes_max = call.room.page_bytes()};
   const auto found =
       co_await exchange::history(place.desk, call.by, std::move(request), place.deadline());
   if (!found) co_return answers::failure(found.error());

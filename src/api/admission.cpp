@@ -1,5 +1,6 @@
 #include "api/admission.hpp"
 
+#include <array>
 #include <chrono>
 #include <utility>
 
@@ -20,31 +21,55 @@ base::Task<Refusal> refusing(Workplace& place, Response refusal) {
   co_return told;
 }
 
-struct Waiting {
-  exchange::ParticipantId participant;
-  bool in_line;
-  bool for_turn;
-  HeldTurn held;
-  Signature signature;
+base::Task<Refusal> standing_in_line(Workplace& place, exchange::ParticipantId participant) {
+  co_await place.rounds.stand_in_line(participant);
+  co_return Refusal();
+}
+
+// Which turn, and where it is held.
+struct NeededTurn {
+  Turns& of;
+  std::optional<Turn>& held;
 };
 
-base::Task<Refusal> waiting(Workplace& place, Waiting asked) {
-  Turns& turns = place.network.turns;
-  if (asked.in_line) co_await place.rounds.stand_in_line(asked.participant);
+bool has_or_takes(const UnderWay& asking, NeededTurn needed) {
+  if (needed.held) return true;
+  auto taken = needed.of.take(*asking.participant, asking.place.loop.now());
+  if (taken) needed.held.emplace(*std::move(taken));
+  return needed.held.has_value();
+}
+
+// False: it did not come in time.
+base::Task<bool> wait_for(const UnderWay& asking, NeededTurn needed) {
+  const base::SteadyTime deadline = asking.place.loop.now() + limits::turn_wait_max;
+  std::optional<Turn> came = co_await needed.of.wait(*asking.participant, deadline);
+  if (came) needed.held.emplace(*std::move(came));
+  co_return needed.held.has_value();
+}
+
+base::Task<Refusal> taking_turn_of_body(UnderWayPtr asking, http::BodySize size) {
+  const Network& network = asking->place.network;
+  const bool is_large = size == http::BodySize::large;
+  const NeededTurn needed{.of = is_large ? network.turns_of_large : network.turns_of_small_bodies,
+                          .held = asking->turn_of_body};
+  const bool came = co_await wait_for(*asking, needed);
   Refusal refusal;
-  if (!asked.for_turn) co_return refusal;
-  std::optional<Turn> turn =
-      co_await turns.wait(asked.participant, place.loop.now() + limits::turn_wait_max);
-  if (turn) {
-    asked.held->emplace(*std::move(turn));
-  } else {
+  if (!came) {
     refusal = answers::too_many_requests(std::chrono::seconds(1));
-    sign(*refusal, asked.signature);
+    sign(*refusal, asking->signature);
   }
   co_return refusal;
 }
 
 }  // namespace
+
+UnderWay::UnderWay(Workplace& of_loop, Signature of_answer, std::string links_begin_with,
+                   std::optional<exchange::ParticipantId> by)
+    : place(of_loop),
+      signature(std::move(of_answer)),
+      base_url(std::move(links_begin_with)),
+      participant(by),
+      room(of_loop, by) {}
 
 std::optional<Response> asked_too_often(Workplace& place, const exchange::Caller& caller) {
   const auto wait = place.network.rates.take(caller.token, place.loop.now());
@@ -65,24 +90,31 @@ http::BeforeBody refuse_slowly(Workplace& place, Response refusal) {
   };
 }
 
-http::BeforeBody wait_for_turn(Workplace& place, const exchange::Caller& caller, const Poll* poll,
-                               HeldTurn held, Signature signature) {
-  const bool in_line = !place.rounds.goes_on(caller.participant);
-  const bool for_turn = poll == nullptr;
-  if (!in_line) {
-    if (!for_turn) return {};
-    if (std::optional<Turn> turn = place.network.turns.take(caller.participant, place.loop.now())) {
-      held->emplace(*std::move(turn));
-      return {};
+http::BeforeBody stand_in_line(Workplace& place, exchange::ParticipantId participant) {
+  if (place.rounds.goes_on(participant)) return {};
+  return [&place, participant] { return standing_in_line(place, participant); };
+}
+
+http::BeforeRest take_turn_of_body(UnderWayPtr asking) {
+  return [asking = std::move(asking)](http::BodySize size) {
+    return taking_turn_of_body(asking, size);
+  };
+}
+
+Answer in_turn(UnderWayPtr asking, Answer answering) {
+  const Network& network = asking->place.network;
+  std::optional<Turn> turn_of_work;
+  if (asking->participant && !asking->poll) {
+    const std::array needed{NeededTurn{.of = network.turns, .held = asking->turn},
+                            NeededTurn{.of = network.turns_of_work, .held = turn_of_work}};
+    for (const NeededTurn& each : needed) {
+      if (has_or_takes(*asking, each)) continue;
+      const bool came = co_await wait_for(*asking, each);
+      if (!came) co_return answers::too_many_requests(std::chrono::seconds(1));
     }
   }
-  return [&place, asked = Waiting{.participant = caller.participant,
-                                  .in_line = in_line,
-                                  .for_turn = for_turn,
-                                  .held = std::move(held),
-                                  .signature = std::move(signature)}]() mutable {
-    return waiting(place, std::move(asked));
-  };
+  Response response = co_await std::move(answering);
+  co_return response;
 }
 
 }  // namespace tradepost::api

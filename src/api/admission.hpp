@@ -3,21 +3,37 @@
 #include <memory>
 #include <optional>
 
+#include "api/answer_room.hpp"
 #include "api/request_log.hpp"
+#include "api/routes.hpp"
 #include "api/turns.hpp"
 #include "api/workplace.hpp"
-#include "base/task.hpp"
 #include "http/response.hpp"
 #include "http/service.hpp"
 
 // How requests of one participant are kept from being everybody's matter: its token may ask only so
-// often, only so many of its requests are worked on at a time, and of those that come at once the
-// others' begin first. All is asked before the body is read, so that nothing has been done yet for
-// who is refused.
+// often, only so many of its requests are under way at a time, and of those that come at once the
+// others' begin first. Of bodies that are on their way, and of what is large, so many more have
+// places of their own: who stalls with these is in the way of nothing else that its participant
+// does.
 namespace tradepost::api {
 
-// Held until the answer has gone out: answers that nobody reads count, for they lie in memory.
-using HeldTurn = std::shared_ptr<std::optional<Turn>>;
+// One request, and what it holds until its answer has gone out.
+struct UnderWay {
+  UnderWay(Workplace& of_loop, Signature of_answer, std::string links_begin_with,
+           std::optional<exchange::ParticipantId> by);
+
+  Workplace& place;
+  const Signature signature;
+  const std::string base_url;
+  const std::optional<exchange::ParticipantId> participant;  // none: it needs no turn
+  std::optional<Turn> turn_of_body;  // while its rest is waited for, and then
+  std::optional<Turn> turn;
+  AnswerRoom room;
+  std::shared_ptr<Poll> poll;  // nullptr: it does not wait for a document
+};
+// Shared, for the connection holds it, and the tasks that answer do.
+using UnderWayPtr = std::shared_ptr<UnderWay>;
 
 // The refusal of a token that has asked too often; nothing where it may go on.
 std::optional<http::Response> asked_too_often(Workplace& place, const exchange::Caller& caller);
@@ -29,12 +45,16 @@ std::shared_ptr<Poll> poll_in(const http::Request& request);
 // cost more than who waits.
 http::BeforeBody refuse_slowly(Workplace& place, http::Response refusal);
 
-// Where others of the loop are to begin first, or the participant's turn comes only later: waits
-// for both, and refuses where the turn does not come. Empty where `held` has it already.
-//
-// Whoever waits for a document needs no turn: that costs nothing, has a bound of its own, and is
-// not to stand in the way of what its participant does meanwhile.
-http::BeforeBody wait_for_turn(Workplace& place, const exchange::Caller& caller, const Poll* poll,
-                               HeldTurn held, Signature signature);
+// Where others of the loop are to begin first: waits for that. Else empty.
+http::BeforeBody stand_in_line(Workplace& place, exchange::ParticipantId participant);
+
+// Waits for a place among its participant's bodies, the small ones or the large ones.
+http::BeforeRest take_turn_of_body(UnderWayPtr asking);
+
+// The answer, once it is its participant's turn; refused where that does not come. Whoever waits
+// for a document needs no turn: that costs nothing, has a bound of its own, and is not to stand in
+// the way of what its participant does meanwhile. Of what is under way fewer are worked on at a
+// time: bodies that come slowly and answers that are read slowly take nothing of that.
+Answer in_turn(UnderWayPtr asking, Answer answering);
 
 }  // namespace tradepost::api

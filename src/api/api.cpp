@@ -100,20 +100,56 @@ struct Answered {
   Call by_caller() { return {std::move(call), std::get<exchange::Caller>(asker), std::move(poll)}; }
 };
 
-// Bodies that come slowly and answers that are read slowly take nothing of the work of others, so
-// fewer of one participant's requests are worked on at a time than are under way.
-Answer worked_on(Workplace& place, exchange::ParticipantId participant, Answer answering) {
-  Turns& turns = place.network.turns_of_work;
-  const std::optional<Turn> turn =
-      co_await turns.wait(participant, place.loop.now() + base::limits::turn_wait_max);
-  if (!turn) co_return answers::too_many_requests(std::chrono::seconds(1));
-  http::Response response = co_await std::move(answering);
-  co_return response;
+// A request that is answered, perhaps twice.
+struct Asked {
+  const Route& route;
+  Asker asker;
+  http::Captures captures;
+  http::Request* request = nullptr;  // once all of it is there
+  UnderWayPtr under_way;
+};
+
+Answer begin(const Asked& asked) {
+  const UnderWayPtr& under_way = asked.under_way;
+  OpenCall call{.request = *asked.request,
+                .captures = asked.captures,
+                .base_url = under_way->base_url,
+                .room = under_way->room};
+  return std::visit(Answered{under_way->place, std::move(call), asked.asker, under_way->poll},
+                    asked.route.way);
 }
 
-Answer signed_by(Answer answering, Signature signature) {
-  http::Response response = co_await std::move(answering);
-  sign(response, signature);
+bool changes_nothing(const http::Request& request) {
+  return request.method() == "GET" || request.method() == "HEAD";
+}
+
+// A large answer that has no room is dropped, and made again when there is some, where that may be.
+Answer answering(Asked asked, Answer first) {
+  UnderWay& under_way = *asked.under_way;
+  AnswerRoom& room = under_way.room;
+  Answer at_work = in_turn(asked.under_way, std::move(first));
+  http::Response response = co_await std::move(at_work);
+  const bool may_wait = under_way.participant && changes_nothing(*asked.request);
+  if (is_large(response) && !room.take(response.body.size()) && may_wait) {
+    const std::uint64_t bytes = response.body.size();
+    response = http::Response(response.status);
+    under_way.turn.reset();
+    std::optional<http::Response> refusal = co_await room.wait(bytes);
+    if (refusal) {
+      response = *std::move(refusal);
+    } else {
+      Answer again = in_turn(asked.under_way, begin(asked));
+      http::Response second = co_await std::move(again);
+      response = std::move(second);
+    }
+  }
+  if (is_large(response)) {
+    room.count(response);
+    if (room.has_place()) under_way.turn.reset();
+  } else {
+    room.give_back();
+  }
+  sign(response, under_way.signature);
   co_return response;
 }
 
@@ -132,8 +168,9 @@ Api::Api(const Network& network, base::Executor& loop, std::span<const Route> ta
 // 4. Where links would lead, before anything is kept that a link must be told of.
 // 5. Whether the client can read our answer, and we its body: both before the body is sent. What is
 //    there for anybody is not all JSON, and its handlers see to that themselves.
-// 6. Whether it is its participant's turn: last, for it is kept until the answer has gone out. Of
-//    those that are there at once, others' begin first (rounds.hpp).
+// 6. Whether others' begin first, of those that are there at once (rounds.hpp).
+// What waits for its participant's turn waits later: with a body that is still to come, and when
+// all is there (admission.hpp).
 std::variant<http::Accepted, http::Response> Api::admit(const http::Request& request) {
   const Signature signature = signature_of(request, place_.ids);
   auto admission = admit_as(request, signature);
@@ -177,32 +214,31 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
   if (route.needs_json_accepted() && !accepts_json(request)) return answers::not_acceptable();
   if (auto refusal = wrong_body(request, route.body)) return *std::move(refusal);
 
-  const auto turn = std::make_shared<std::optional<Turn>>();
+  const auto under_way = std::make_shared<UnderWay>(
+      place_, signature, *std::move(base_url),
+      caller == nullptr ? std::nullopt : std::optional(caller->participant));
   http::BeforeBody before_body;
-  std::shared_ptr<Poll> poll;
   base::Job client_left;
+  http::BeforeRest before_rest;
   if (caller != nullptr) {
-    poll = poll_in(request);
-    if (poll) client_left = [poll] { poll->leave(); };
-    before_body = wait_for_turn(place_, *caller, poll.get(), turn, signature);
+    under_way->poll = poll_in(request);
+    if (under_way->poll) client_left = [poll = under_way->poll] { poll->leave(); };
+    before_body = stand_in_line(place_, caller->participant);
+    before_rest = take_turn_of_body(under_way);
   }
-  return http::Accepted{
-      .body_bytes_max = place_.network.settings.body_bytes_max,
-      .answer =
-          [this, &route, turn, asker = std::get<Asker>(asker), captures = row->captures,
-           url = *std::move(base_url), signature,
-           poll = std::move(poll)](http::Request& whole) mutable {
-            OpenCall call{.request = whole, .captures = captures, .base_url = std::move(url)};
-            Answer answer =
-                std::visit(Answered{place_, std::move(call), asker, std::move(poll)}, route.way);
-            if (*turn) {
-              const auto& of = std::get<exchange::Caller>(asker).participant;
-              answer = worked_on(place_, of, std::move(answer));
-            }
-            return signed_by(std::move(answer), std::move(signature));
-          },
-      .before_body = std::move(before_body),
-      .client_left = std::move(client_left)};
+  return http::Accepted{.body_bytes_max = place_.network.settings.body_bytes_max,
+                        .answer =
+                            [asked = Asked{.route = route,
+                                           .asker = std::get<Asker>(asker),
+                                           .captures = row->captures,
+                                           .under_way = under_way}](http::Request& whole) mutable {
+                              asked.request = &whole;
+                              Answer first = begin(asked);
+                              return answering(std::move(asked), std::move(first));
+                            },
+                        .before_body = std::move(before_body),
+                        .before_rest = std::move(before_rest),
+                        .client_left = std::move(client_left)};
 }
 
 http::Response Api::refuse(const base::Error& error, const http::Request* request) {

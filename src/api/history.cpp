@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "api/answer.hpp"
+#include "api/answer_room.hpp"
 #include "api/page.hpp"
 #include "api/page_query.hpp"
 #include "api/party_json.hpp"
@@ -73,7 +74,8 @@ Task<Response> list_history(Workplace& place, Call call) {
   exchange::HistoryRequest request{.caller = call.caller,
                                    .filter = query->wanted.filter,
                                    .cursor = query->page.cursor,
-                                   .count_max = query->page.per_page};
+                                   .count_max = query->page.per_page,
+                                   .bytes_max = call.room.page_bytes()};
   const auto found = co_await exchange::history(place.desk, std::move(request), place.deadline());
   if (!found) co_return answers::failure(found.error());
   const auto* const page = std::get_if<exchange::ShownPage>(&*found);

@@ -52,7 +52,7 @@ Operation list_incoming() {
 Walk: ask without a cursor; while `hasMore` is true, ask again with `cursor` set to `nextCursor`, or
 follow `nextPageUrl` as it stands. Within one walk nothing that waits is left out and nothing is
 shown twice; what arrives meanwhile comes at its end. A page may have fewer than `per_page`: it ends
-early at 8 MiB of content.
+early at 8 MiB of content, and at 32 KiB while the exchange has no memory for more.
 
 Reading changes nothing: until it is reported on, a transaction is listed again.
 

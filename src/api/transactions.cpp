@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "api/answer.hpp"
+#include "api/answer_room.hpp"
+#include "api/kept_body.hpp"
 #include "api/keyed.hpp"
 #include "api/negotiation.hpp"
 #include "api/page.hpp"
@@ -21,6 +23,7 @@
 #include "api/transaction_json.hpp"
 #include "base/awaitables.hpp"
 #include "base/json_writer.hpp"
+#include "base/resource_limits.hpp"
 #include "exchange/access.hpp"
 #include "exchange/pull.hpp"
 #include "exchange/report.hpp"
@@ -60,6 +63,21 @@ Response listed(Workplace& place, const Call& call, const IncomingQuery& query,
   return std::move(page).answer(query.page.per_page, next);
 }
 
+exchange::PullRequest request_of(const Call& call, const IncomingQuery& query,
+                                 std::uint64_t bytes_max) {
+  return {.caller = call.caller,
+          .kind = query.wanted.filter.kind,
+          .cursor = query.page.cursor,
+          .count_max = query.page.per_page,
+          .bytes_max = bytes_max,
+          .wait_until = {}};
+}
+
+bool is_cut_short(const exchange::PullAnswer& answer, const IncomingQuery& query) {
+  const auto* const page = std::get_if<exchange::IncomingPage>(&answer);
+  return page != nullptr && page->next && page->items.size() < query.page.per_page;
+}
+
 bool has_come(const exchange::PullAnswer& answer) {
   const auto* const page = std::get_if<exchange::IncomingPage>(&answer);
   return page == nullptr || !page->items.empty();
@@ -72,13 +90,17 @@ Task<Response> first_page(Workplace& place, Call call, IncomingQuery query) {
   const auto end = place.loop.now() + call.poll->wish;
   for (;;) {
     const auto stretch = place.loop.now() + base::limits::poll_token_check_every;
-    exchange::PullRequest request{.caller = call.caller,
-                                  .kind = query.wanted.filter.kind,
-                                  .cursor = {},
-                                  .count_max = query.page.per_page,
-                                  .wait_until = std::min(end, stretch)};
+    auto request = request_of(call, query, base::limits::short_page_bytes_max);
+    request.wait_until = std::min(end, stretch);
     auto pulled = co_await exchange::pull(place.desk, std::move(request), place.deadline());
     if (!pulled) co_return answers::failure(pulled.error());
+    if (is_cut_short(*pulled, query)) {
+      // Nobody has room for a page while it waits; now that there is one, it is as long as any.
+      auto at_once = request_of(call, query, call.room.page_bytes());
+      auto page = co_await exchange::pull(place.desk, std::move(at_once), place.deadline());
+      if (!page) co_return answers::failure(page.error());
+      pulled = std::move(page);
+    }
     const auto directory = place.network.directory.current();
     if (!is_still_valid(call.caller, *directory, place.network.clock.now())) {
       co_return answers::token_not_valid();
@@ -90,6 +112,7 @@ Task<Response> first_page(Workplace& place, Call call, IncomingQuery query) {
       response.header("Preference-Applied", fmt::format("wait={}", call.poll->wish.count()));
       co_return response;
     }
+    call.room.give_back();
   }
 }
 
@@ -248,11 +271,7 @@ Task<Response> list_incoming(Workplace& place, Call call) {
     Response response = co_await wait_for_first(place, call, *query);
     co_return response;
   }
-  exchange::PullRequest request{.caller = call.caller,
-                                .kind = query->wanted.filter.kind,
-                                .cursor = query->page.cursor,
-                                .count_max = query->page.per_page,
-                                .wait_until = {}};
+  auto request = request_of(call, *query, call.room.page_bytes());
   const auto pulled = co_await exchange::pull(place.desk, std::move(request), place.deadline());
   if (!pulled) co_return answers::failure(pulled.error());
   co_return listed(place, call, *query, *pulled);
@@ -261,8 +280,7 @@ Task<Response> list_incoming(Workplace& place, Call call) {
 Task<Response> send_document(Workplace& place, Call call) {
   IdempotencyKey key = idempotency_key(call.request);
   if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
-  exchange::SendRequest request{
-      .caller = call.caller, .body = exchange::bytes_of(call.request.take_body()), .key = {}};
+  exchange::SendRequest request{.caller = call.caller, .body = kept_body(call.request), .key = {}};
   if (key.form == KeyForm::good) request.key = std::move(key.text);
   const auto sent = co_await ask_with_key(
       place, exchange::KeyPath::send, std::move(request),

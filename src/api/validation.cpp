@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "api/answer.hpp"
+#include "api/kept_body.hpp"
 #include "api/party_json.hpp"
 #include "base/json_writer.hpp"
 #include "exchange/send.hpp"
@@ -35,8 +36,7 @@ Response judged(const exchange::Validation& found, const exchange::Directory& di
 }  // namespace
 
 Task<Response> validate_document(Workplace& place, Call call) {
-  exchange::SendRequest request{
-      .caller = call.caller, .body = exchange::bytes_of(call.request.take_body()), .key = {}};
+  exchange::SendRequest request{.caller = call.caller, .body = kept_body(call.request), .key = {}};
   const auto answer = co_await exchange::validate(place.desk, std::move(request), place.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (const auto* unreadable = std::get_if<document::Unreadable>(&*answer)) {

@@ -22,11 +22,13 @@
 #include "document/read.hpp"
 #include "exchange/desk.hpp"
 #include "exchange/webhook_calls.hpp"
+#include "http/memory_budget.hpp"
 #include "http/request.hpp"
 #include "http/router.hpp"
 
 namespace tradepost::api {
 
+class AnswerRoom;
 class LabelPress;
 class Meters;
 
@@ -38,8 +40,11 @@ struct Network {
   PollLimit& polls;
   RunningKeys& running_keys;
   RateLimit& rates;
-  Turns& turns;          // of requests, from before the body until the answer has gone out
-  Turns& turns_of_work;  // of those that are worked on
+  Turns& turns;                  // of requests, from when all of it is there
+  Turns& turns_of_work;          // of those that are worked on
+  Turns& turns_of_small_bodies;  // of those whose body is on its way
+  Turns& turns_of_large;         // likewise with a large one, or with a large answer
+  http::MemoryBudget& memory;    // of large bodies and answers
   TokenUses& token_uses;
   Meters& meters;
   LabelPress& labels;
@@ -94,11 +99,12 @@ struct Workplace {
   exchange::Desk desk;
 };
 
-// One request whose route is known. The request outlives its handler.
+// One request whose route is known. What is referred to outlives its handler.
 struct OpenCall {
   http::Request& request;
   http::Captures captures;
-  std::string base_url;  // what links begin with
+  const std::string& base_url;  // what links begin with
+  AnswerRoom& room;
 };
 struct Call : OpenCall {
   exchange::Caller caller;

@@ -12,6 +12,7 @@
 
 #include "app/commands.hpp"
 #include "app/configuration_flags.hpp"
+#include "app/freed_memory.hpp"
 #include "app/serving.hpp"
 #include "app/store_words.hpp"
 
@@ -136,6 +137,7 @@ ExitStatus serve(const ConfigurationFlags& flags) {
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   ::signal(SIGPIPE, SIG_IGN);
   raise_file_limit();
+  give_large_blocks_back_at_once();
   const auto token = operator_token();
   bool is_mended = false;
   for (;;) {

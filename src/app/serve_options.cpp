@@ -7,6 +7,7 @@
 #include <limits>
 #include <string_view>
 
+#include "base/resource_limits.hpp"
 #include "base/text.hpp"
 #include "http/address.hpp"
 
@@ -138,6 +139,8 @@ void read_network(Reader& reader, ServeOptions& options) {
   if (reader.is_set("metrics_listen")) options.metrics_listen = reader.place("metrics_listen");
   options.connections.in_all = reader.number("connections", 1, 1'000'000);
   options.connections.per_address = reader.number("connections_per_address", 1, 1'000'000);
+  constexpr std::uint64_t most = std::uint64_t{1} << 40;
+  options.transfer_bytes = reader.bytes("transfer_bytes", limits::transfer_bytes_min, most);
   options.threads = reader.number("threads", 0, 256);
   options.drain = std::chrono::seconds(reader.number("drain_seconds", 0, 600));
 

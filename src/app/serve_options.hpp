@@ -11,6 +11,7 @@
 #include "api/settings.hpp"
 #include "app/configuration.hpp"
 #include "base/log.hpp"
+#include "base/resource_limits.hpp"
 #include "exchange/commands.hpp"
 #include "http/connection_limits.hpp"
 #include "http/tls.hpp"
@@ -33,6 +34,7 @@ struct ServeOptions {
   std::optional<std::string> seal_key_file;
   std::string webhook_authorities_file;  // empty: the machine's
   http::ConnectionBounds connections;
+  std::uint64_t transfer_bytes = base::limits::transfer_bytes_default;
   std::size_t threads = 0;
   std::chrono::seconds drain{0};
   api::Settings api;  // without its keys

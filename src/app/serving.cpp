@@ -14,6 +14,7 @@
 #include "api/health.hpp"
 #include "app/figures.hpp"
 #include "app/secrets.hpp"
+#include "base/resource_limits.hpp"
 #include "exchange/operators.hpp"
 #include "journal/posix_folder.hpp"
 #include "store/embedded/data_folder.hpp"
@@ -69,9 +70,12 @@ bool Serving::can_be_mended() const {
 Serving::Serving(ServeOptions options)
     : options_(std::move(options)),
       log_(clock_, sink_, options_.log_level),
+      memory_(options_.transfer_bytes),
       rates_(options_.api.rate),
       turns_(options_.api.requests_at_once),
       turns_of_work_(options_.api.requests_at_once, api::Turns::Sharing::among_traders),
+      turns_of_small_bodies_(options_.api.requests_at_once * base::limits::small_bodies_for_one),
+      turns_of_large_(options_.api.requests_at_once),
       labels_(threads_for_the_large()),
       large_bodies_(threads_for_the_large(), options_.api.body_bytes_max) {}
 
@@ -117,6 +121,9 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .rates = rates_,
                                 .turns = turns_,
                                 .turns_of_work = turns_of_work_,
+                                .turns_of_small_bodies = turns_of_small_bodies_,
+                                .turns_of_large = turns_of_large_,
+                                .memory = memory_,
                                 .token_uses = token_uses_,
                                 .meters = meters_,
                                 .labels = labels_,
@@ -171,7 +178,8 @@ base::Done Serving::start_servers() {
                                              .loops = options_.threads,
                                              .connections = options_.connections,
                                              .timeouts = {},
-                                             .tls = options_.tls};
+                                             .tls = options_.tls,
+                                             .memory = &memory_};
   TRY_ASSIGN(server_, http::Server::start(
                           public_options,
                           [this](base::Executor& loop) {
@@ -184,7 +192,8 @@ base::Done Serving::start_servers() {
                                           .loops = 1,
                                           .connections = {.in_all = 100, .per_address = 100},
                                           .timeouts = {},
-                                          .tls = {}};
+                                          .tls = {},
+                                          .memory = &memory_};
   TRY_ASSIGN(metrics_server_, http::Server::start(
                                   own_options,
                                   [this](base::Executor& loop) {
@@ -224,12 +233,25 @@ void Serving::add_lines(std::string& text) const {
                     is_damaged ? 1 : 0);
   api::append_counter(text, "tradepost_requests_refused_rate_total",
                       "Requests of tokens that asked too often.", rates_.refused());
+  std::uint64_t waited = 0;
+  std::uint64_t refused = 0;
+  for (const auto* turns : {&turns_, &turns_of_work_, &turns_of_small_bodies_, &turns_of_large_}) {
+    waited += turns->waited();
+    refused += turns->refused();
+  }
   api::append_counter(text, "tradepost_requests_waited_total",
-                      "Requests that waited for others of their participant.",
-                      turns_.waited() + turns_of_work_.waited());
+                      "Requests that waited for others of their participant.", waited);
   api::append_counter(text, "tradepost_requests_refused_turn_total",
-                      "Those of them that waited in vain.",
-                      turns_.refused() + turns_of_work_.refused());
+                      "Those of them that waited in vain.", refused);
+  api::append_gauge(text, "tradepost_transfer_bytes",
+                    "Memory that large bodies and answers under way take.",
+                    static_cast<double>(memory_.bytes_in_use()));
+  api::append_gauge(text, "tradepost_transfer_bytes_max", "What they may take.",
+                    static_cast<double>(memory_.bytes_max()));
+  api::append_counter(text, "tradepost_transfers_waited_total",
+                      "Large bodies and answers that waited for memory.", memory_.waited());
+  api::append_counter(text, "tradepost_transfers_refused_total",
+                      "Those that had none in time, or found too many waiting.", memory_.refused());
   api::append_counter(text, "tradepost_label_files_total", "Files of labels that were made.",
                       labels_.made());
   api::append_counter(text, "tradepost_label_files_refused_total",

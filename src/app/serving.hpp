@@ -12,6 +12,7 @@
 #include "app/upkeep.hpp"
 #include "app/webhook_posting.hpp"
 #include "exchange/judging_pool.hpp"
+#include "http/memory_budget.hpp"
 #include "http/server.hpp"
 #include "journal/file.hpp"
 #include "store/embedded/embedded_store.hpp"
@@ -71,6 +72,7 @@ class Serving {
   std::atomic<bool> is_stopping_ = false;
   std::optional<FirstToken> first_token_;
 
+  http::MemoryBudget memory_;  // before the store, which keeps bodies that have a share
   std::unique_ptr<journal::Folder> folder_;
   std::unique_ptr<store::embedded::EmbeddedStore> store_;
   exchange::LiveDirectory directory_;
@@ -79,6 +81,8 @@ class Serving {
   api::RateLimit rates_;
   api::Turns turns_;
   api::Turns turns_of_work_;
+  api::Turns turns_of_small_bodies_;
+  api::Turns turns_of_large_;
   api::RunningKeys running_keys_;
   api::TokenUses token_uses_;
   api::Meters meters_{api::routes()};

@@ -39,7 +39,11 @@ constexpr std::array table = {
     SettingRow{"requests_burst", Form::number, "0",
                "What it may ask for in one moment; 0: as much as in two seconds"},
     SettingRow{"requests_at_once", Form::number, "16",
-               "Of one participant under way at a time, the others wait; 0: without a bound"},
+               "Of one participant under way at a time, and as many large ones beside them; the "
+               "others wait; 0: without a bound"},
+    SettingRow{"transfer_bytes", Form::bytes, "512 MiB",
+               "Memory for large bodies and answers under way; beyond it they wait, small ones go "
+               "on"},
     SettingRow{"threads", Form::number, "0", "Loops that serve connections; 0: one a core"},
     SettingRow{"drain_seconds", Form::number, "0",
                "How long /readyz answers 503 before an end, so that a balancer looks elsewhere"},

@@ -65,6 +65,8 @@ base::Task<void> Upkeep::look_after() {
       // What did not come through goes on behind the others.
       if (came != Came::part_of_the_way) chore.due = loop_->now() + chore.every;
     }
+    const auto in_use = place_.network.memory.bytes_in_use();
+    if (freed_memory_.is_worth_a_look(in_use, loop_->now())) give_freed_memory_back();
     co_await stop_.wait_until(loop_->now() + look_every);
   }
 }

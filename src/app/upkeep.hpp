@@ -7,15 +7,16 @@
 #include <utility>
 
 #include "api/workplace.hpp"
+#include "app/freed_memory.hpp"
 #include "base/stop_signal.hpp"
 #include "http/loop.hpp"
 
 namespace tradepost::app {
 
 // What an exchange does without being asked, on a thread and a loop of its own: it goes on with
-// releases that an end interrupted, applies retention, and watches for recipients that stopped
-// pulling. What fails is logged, and done at its next time; what has too much to do for once goes
-// on behind the others.
+// releases that an end interrupted, applies retention, watches for recipients that stopped pulling,
+// and gives memory back that was freed. What fails is logged, and done at its next time; what has
+// too much to do for once goes on behind the others.
 class Upkeep {
  public:
   // `network` outlives it. Refused where the system has no more file descriptors.
@@ -35,6 +36,7 @@ class Upkeep {
   std::unique_ptr<http::Loop> loop_;
   api::Workplace place_;
   base::StopSignal stop_;
+  FreedMemory freed_memory_;
   std::thread thread_;  // last: it uses what stands above
 };
 

@@ -1,12 +1,32 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
+
+#include "base/limits.hpp"
 
 // Bounds of what a process has but once: memory.
 namespace tradepost::base::limits {
 
+// Bodies and answers under way share a memory. A small one is not counted.
+inline constexpr std::size_t transfer_bytes_default = 512u << 20;
+inline constexpr std::size_t transfer_bytes_min = 32u << 20;
+inline constexpr std::size_t uncounted_bytes_max = 64u << 10;          // of a body
+inline constexpr std::size_t uncounted_answer_bytes_max = 128u << 10;  // with all that is in it
+inline constexpr std::size_t counted_twice = 2;  // a body: what is kept of it may be a copy
+inline constexpr std::uint64_t short_page_bytes_max = 32u << 10;  // of content
+inline constexpr std::size_t shares_waiting_max = 256;            // for memory, of all there are
+inline constexpr std::chrono::seconds share_wait_max{10};
+// Of one participant are on their way, for each of its requests_at_once.
+inline constexpr std::size_t small_bodies_for_one = 4;
 // What a larger body needs to be read is given back before the next one is: a rare document must
 // not hold memory for ever.
 inline constexpr std::size_t usual_body_bytes = 256u << 10;
+
+static_assert(uncounted_bytes_max >= discarded_body_bytes_max);
+static_assert(transfer_bytes_min >= counted_twice * body_bytes_max, "one finds room in any case");
+static_assert(transfer_bytes_min >= page_bytes_max + body_bytes_max);
+static_assert(client_silence_max > answer_within + share_wait_max);
 
 }  // namespace tradepost::base::limits

@@ -82,14 +82,14 @@ Answering<HistoryAnswer> history_as(Desk& desk, Viewer viewer, HistoryRequest re
   query.filter = std::move(request.filter);
   query.count_max = std::min(request.count_max, base::limits::page_items_max);
   query.content = WithContent::yes;
-  query.bytes_max = base::limits::page_bytes_max;
+  query.bytes_max = request.bytes_max;
   if (request.cursor) {
     query.before = HistoryPlace{
         .created = base::instant_of(static_cast<std::int64_t>(request.cursor->position)),
         .id = TransactionId(request.cursor->id)};
   }
   CO_TRY_ASSIGN(HistoryPage page, co_await desk.store.history(std::move(query), deadline));
-  page = bounded_with_links(std::move(page));
+  page = bounded_with_links(std::move(page), request.bytes_max);
   ShownPage answer;
   if (page.more) {
     const Transaction& last = *page.items.back().row;

@@ -18,6 +18,7 @@ struct HistoryRequest {
   HistoryFilter filter;
   std::optional<Cursor> cursor;
   std::uint32_t count_max = 25;
+  std::uint64_t bytes_max = base::limits::page_bytes_max;
 };
 
 // A transaction as one of its viewers is shown it: of versions that were never delivered the

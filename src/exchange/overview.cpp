@@ -17,7 +17,8 @@ Answering<HistoryAnswer> history(Desk& desk, OperatorId /*by*/, OverviewRequest 
   HistoryRequest asked{.caller = any_operator(),
                        .filter = std::move(request.filter),
                        .cursor = request.cursor,
-                       .count_max = request.count_max};
+                       .count_max = request.count_max,
+                       .bytes_max = request.bytes_max};
   auto answer = co_await history_as(desk, Viewer{}, std::move(asked), deadline);
   co_return std::move(answer);
 }

@@ -13,6 +13,7 @@ struct OverviewRequest {
   HistoryFilter filter;
   std::optional<Cursor> cursor;
   std::uint32_t count_max = 25;
+  std::uint64_t bytes_max = base::limits::page_bytes_max;
 };
 Answering<HistoryAnswer> history(Desk& desk, OperatorId by, OverviewRequest request,
                                  Deadline deadline);

@@ -7,12 +7,12 @@
 
 namespace tradepost::exchange {
 
-std::size_t fitting_with_links(const std::vector<PendingItem>& items) {
+std::size_t fitting_with_links(const std::vector<PendingItem>& items, std::uint64_t bytes_max) {
   std::uint64_t bytes = 0;
   for (std::size_t i = 0; i < items.size(); ++i) {
     bytes += items[i].content.view.size();
     bytes += items[i].row->units.size() * base::limits::transport_label_bytes;
-    if (i > 0 && bytes > base::limits::page_bytes_max) return i;
+    if (i > 0 && bytes > bytes_max) return i;
   }
   return items.size();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "exchange/store_reads.hpp"
@@ -10,12 +11,12 @@ namespace tradepost::exchange {
 // A store fills a page by the bytes of its contents. With those go the links to the labels of their
 // units, which may be more: so many items have room with these (decisions 6.1), and the others are
 // of the next page. The first one always has.
-std::size_t fitting_with_links(const std::vector<PendingItem>& items);
+std::size_t fitting_with_links(const std::vector<PendingItem>& items, std::uint64_t bytes_max);
 
 // A page of them.
 template <typename Page>
-Page bounded_with_links(Page page) {
-  const std::size_t fitting = fitting_with_links(page.items);
+Page bounded_with_links(Page page, std::uint64_t bytes_max) {
+  const std::size_t fitting = fitting_with_links(page.items, bytes_max);
   page.more = page.more || fitting < page.items.size();
   page.items.resize(fitting);
   return page;

@@ -19,7 +19,8 @@ PendingItem notice(std::size_t units, std::size_t bytes = 100) {
 
 // How many stay of such ones, and whether others follow.
 std::pair<std::size_t, bool> kept(std::vector<PendingItem> items, bool more = false) {
-  const auto page = bounded_with_links(PendingPage{.items = std::move(items), .more = more});
+  const auto page = bounded_with_links(PendingPage{.items = std::move(items), .more = more},
+                                       base::limits::page_bytes_max);
   return {page.items.size(), page.more};
 }
 

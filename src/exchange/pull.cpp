@@ -27,7 +27,7 @@ PendingQuery query_of(const PullRequest& request) {
   if (request.kind) query.kinds = KindSet({*request.kind});
   query.after = request.cursor ? request.cursor->position : 0;
   query.count_max = std::min(request.count_max, base::limits::page_items_max);
-  query.bytes_max = base::limits::page_bytes_max;
+  query.bytes_max = request.bytes_max;
   return query;
 }
 
@@ -66,7 +66,7 @@ Answering<PullAnswer> pull(Desk& desk, PullRequest request, Deadline deadline) {
       CO_TRY_ASSIGN(page, co_await desk.store.pending(query, deadline));
     }
   }
-  page = bounded_with_links(std::move(page));
+  page = bounded_with_links(std::move(page), request.bytes_max);
   IncomingPage answer;
   if (!page.items.empty()) {
     cursor.position = page.items.back().row->position;

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "exchange/desk.hpp"
 
 namespace tradepost::exchange {
@@ -55,6 +56,7 @@ struct PullRequest {
   std::optional<Kind> kind;
   std::optional<Cursor> cursor;
   std::uint32_t count_max = 25;
+  std::uint64_t bytes_max = base::limits::page_bytes_max;
   std::optional<Deadline> wait_until;  // only an empty first page waits
 };
 

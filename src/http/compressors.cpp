@@ -4,6 +4,7 @@
 #include <zstd.h>
 
 #include <memory>
+#include <new>
 #include <string>
 #include <utility>
 
@@ -27,20 +28,32 @@ class Compressor {
   }
 
   CodedBody compressed(CodedBody wanted) const {
-    const std::string joined = wanted.body.part_count() > 1 ? wanted.body.joined() : std::string();
-    const std::string_view whole = joined.empty() ? wanted.body.part(0) : joined;
-    // Less than an eighth saved is not worth the client's work.
-    const std::size_t room_bytes = whole.size() - whole.size() / 8;
-    const auto room = std::make_unique_for_overwrite<char[]>(room_bytes);
-    const std::size_t bytes = write(whole, {room.get(), room_bytes}, wanted.coding);
-    if (bytes == 0) return {.body = std::move(wanted.body), .coding = Coding::identity};
-    const auto owner = std::make_shared<const std::string>(room.get(), bytes);
-    Body body;
-    body.append(*owner, owner);
-    return {.body = std::move(body), .coding = wanted.coding};
+    try {
+      if (auto smaller = coded(wanted.body, wanted.coding)) {
+        return {.body = *std::move(smaller), .coding = wanted.coding};
+      }
+    } catch (const std::bad_alloc&) {
+      // There is no memory for it: it goes out as it came.
+    }
+    return {.body = std::move(wanted.body), .coding = Coding::identity};
   }
 
  private:
+  // Nothing where it does not get smaller.
+  std::optional<Body> coded(const Body& plain, Coding coding) const {
+    const std::string joined = plain.part_count() > 1 ? plain.joined() : std::string();
+    const std::string_view whole = joined.empty() ? plain.part(0) : joined;
+    // Less than an eighth saved is not worth the client's work.
+    const std::size_t room_bytes = whole.size() - whole.size() / 8;
+    const auto room = std::make_unique_for_overwrite<char[]>(room_bytes);
+    const std::size_t bytes = write(whole, {room.get(), room_bytes}, coding);
+    if (bytes == 0) return std::nullopt;
+    const auto owner = std::make_shared<const std::string>(room.get(), bytes);
+    Body body;
+    body.append(*owner, owner);
+    return body;
+  }
+
   // 0: it does not fit.
   std::size_t write(std::string_view whole, std::span<char> room, Coding coding) const {
     if (coding == Coding::gzip) {

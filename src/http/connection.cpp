@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "base/limits.hpp"
+#include "base/resource_limits.hpp"
 #include "http/content_coding.hpp"
 #include "http/let_go.hpp"
 #include "http/outgoing.hpp"
@@ -60,6 +61,10 @@ class Connection {
   base::Task<bool> greet();
   base::Task<bool> exchange();
   base::Task<bool> answer(Accepted accepted);
+  base::Task<bool> receive_body(BeforeRest before_rest);
+  enum class Word : std::uint8_t { is_due, is_not };
+  base::Task<Arrival> receive_rest(Word word);
+  base::Task<bool> take_memory();
   base::Task<bool> answer_without_body(Response response);
   base::Task<Arrival> receive(Part part);
   base::Task<bool> refuse();
@@ -188,16 +193,9 @@ base::Task<bool> Connection<Wire>::answer(Accepted accepted) {
       co_return kept;
     }
   }
-  if (parser_.expects_continue() && bytes_.empty()) {
-    Outgoing word(go_on, nullptr);
-    const bool sent = co_await send(word);
-    if (!sent) co_return false;
-  }
-  const Arrival body = co_await receive(Part::body);
-  if (body == Arrival::gone) co_return false;
-  if (body == Arrival::refused) {
-    co_await refuse();
-    co_return false;
+  if (!parser_.is_whole()) {
+    const bool is_there = co_await receive_body(std::move(accepted.before_rest));
+    if (!is_there) co_return false;
   }
   keep_bytes();
   watch_.look_after_client(std::move(accepted.client_left));
@@ -210,6 +208,62 @@ base::Task<bool> Connection<Wire>::answer(Accepted accepted) {
   co_return goes_on;
 }
 
+// What came with the head costs nothing; for the rest there has to be room. False: the connection
+// ends.
+template <Stream Wire>
+base::Task<bool> Connection<Wire>::receive_body(BeforeRest before_rest) {
+  const bool waits_for_our_word = parser_.expects_continue() && bytes_.empty();
+  Arrival body = bytes_.empty() ? Arrival::whole : take_bytes();
+  if (body == Arrival::whole && !parser_.is_whole()) {
+    if (before_rest) {
+      base::Task<std::optional<Response>> waiting = before_rest(parser_.body_size());
+      std::optional<Response> refused = co_await std::move(waiting);
+      if (refused) {
+        co_await send_answer(*std::move(refused), Ending::closes);
+        co_return false;
+      }
+    }
+    const Arrival rest = co_await receive_rest(waits_for_our_word ? Word::is_due : Word::is_not);
+    body = rest;
+  }
+  if (body == Arrival::refused) co_await refuse();
+  co_return body == Arrival::whole;
+}
+
+template <Stream Wire>
+auto Connection<Wire>::receive_rest(Word word) -> base::Task<Arrival> {
+  const bool has_room = co_await take_memory();
+  if (!has_room) co_return Arrival::refused;
+  if (word == Word::is_due) {
+    Outgoing going_on(go_on, nullptr);
+    const bool sent = co_await send(going_on);
+    if (!sent) co_return Arrival::gone;
+  }
+  pace_.begin(around_.loop.now(), parser_.bytes_taken());
+  const Arrival body = co_await receive(Part::body);
+  co_return body;
+}
+
+// False: there is none in time. All that was read has been taken by now.
+template <Stream Wire>
+base::Task<bool> Connection<Wire>::take_memory() {
+  const std::size_t needed = parser_.memory_needed();
+  if (needed == 0) co_return true;
+  if (auto share = around_.memory.take(needed)) {
+    parser_.give(*std::move(share));
+    co_return true;
+  }
+  const base::SteadyTime deadline = around_.loop.now() + base::limits::share_wait_max;
+  std::optional<MemoryShare> share = co_await around_.memory.wait(needed, deadline);
+  if (!share) {
+    refusal_ = out_of_memory();
+    co_return false;
+  }
+  parser_.give(*std::move(share));
+  pace_.begin(around_.loop.now(), parser_.bytes_taken());
+  co_return true;
+}
+
 // A small body is read and dropped, so that the connection can go on; a client that waits for our
 // word before it sends one, or sends much, is better told at once.
 template <Stream Wire>
@@ -217,6 +271,7 @@ base::Task<bool> Connection<Wire>::answer_without_body(Response response) {
   Ending ending = Ending::closes;
   if (!parser_.expects_continue() &&
       parser_.bound_body(base::limits::discarded_body_bytes_max).has_value()) {
+    parser_.drop_body();
     const Arrival body = co_await receive(Part::body);
     if (body == Arrival::gone) co_return false;
     if (body == Arrival::whole) ending = ending_of_whole_request();
@@ -270,6 +325,10 @@ auto Connection<Wire>::receive(Part part) -> base::Task<Arrival> {
     }
     const Arrival taken = take_bytes();
     if (taken != Arrival::whole) co_return taken;
+    if (part == Part::body && parser_.memory_needed() > 0) {
+      const bool has_room = co_await take_memory();
+      if (!has_room) co_return Arrival::refused;
+    }
   }
   co_return Arrival::whole;
 }
@@ -332,6 +391,7 @@ base::Task<void> Connection<Wire>::compress(Response& response) {
   if (coding == Coding::identity) co_return;
   CodedBody coded = co_await around_.compressors.compress(std::move(response.body), coding);
   response.body = std::move(coded.body);
+  response.memory.shrink(response.body.size());
   if (coded.coding != Coding::identity) mark_coded(response, coded.coding);
 }
 

@@ -12,6 +12,7 @@
 #include "http/connection_limits.hpp"
 #include "http/connections.hpp"
 #include "http/loop.hpp"
+#include "http/memory_budget.hpp"
 #include "http/service.hpp"
 #include "http/stream.hpp"
 #include "http/timeouts.hpp"
@@ -38,6 +39,7 @@ struct ConnectionSurroundings {
   BulkLine& bulk;
   DateText& date;
   Compressors& compressors;
+  MemoryBudget& memory;
   const Timeouts& timeouts;
   std::span<char> read_buffer;  // holds bytes only until a connection waits
 };

@@ -175,6 +175,7 @@ Listener::Listener(Setting setting, Socket socket)
                     .bulk = bulk_,
                     .date = date_,
                     .compressors = setting.compressors,
+                    .memory = setting.memory,
                     .timeouts = setting_.timeouts,
                     .read_buffer = read_buffer_} {}
 

@@ -16,6 +16,7 @@
 #include "http/connection_limits.hpp"
 #include "http/connections.hpp"
 #include "http/loop.hpp"
+#include "http/memory_budget.hpp"
 #include "http/service.hpp"
 #include "http/timeouts.hpp"
 #include "http/tls.hpp"
@@ -53,6 +54,7 @@ class Listener {
     Service& service;
     ConnectionLimits& limits;
     Compressors& compressors;
+    MemoryBudget& memory;
     const Timeouts& timeouts;
     const base::Clock& clock;
     const base::Log& log;

@@ -40,6 +40,11 @@ base::Error request_too_slow() {
   return error(base::ErrorCode::timed_out, "The request did not arrive in time.");
 }
 
+base::Error out_of_memory() {
+  return error(base::ErrorCode::unavailable,
+               "The exchange has no memory for a large body or answer at present. Try again soon.");
+}
+
 base::Error needs_tls() {
   return error(base::ErrorCode::unreadable,
                "This port speaks TLS; use an address that begins with https://.");

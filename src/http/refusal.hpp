@@ -14,6 +14,7 @@ base::Error body_too_large(std::size_t bytes_max);                       // 413
 base::Error unknown_transfer_encoding();                                 // 501
 base::Error unknown_expectation();                                       // 417
 base::Error request_too_slow();                                          // 408
+base::Error out_of_memory();                                             // 503
 base::Error needs_tls();                                                 // 400
 base::Error too_many_connections();                                      // 503
 base::Error too_many_connections_from_one_address();                     // 503

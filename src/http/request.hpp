@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "http/memory_budget.hpp"
 #include "http/target.hpp"
 
 namespace tradepost::http {
@@ -17,6 +18,8 @@ struct Field {
   std::string_view name;
   std::string_view value;  // without white space around it; any bytes but controls
 };
+
+enum class BodySize : std::uint8_t { small, large };  // more than limits::uncounted_bytes_max
 
 // One request. It owns its bytes; all views live as long as it does, which is until its answer is
 // written.
@@ -37,6 +40,8 @@ class Request {
   std::string_view body() const { return body_; }
   // The body for whoever keeps it; body() is empty from then on.
   std::string take_body() { return std::exchange(body_, {}); }
+  // What the body takes of the memory: to be kept with it by whoever took that.
+  MemoryShare take_memory() { return std::move(memory_); }
 
   // Of the other end of the connection: 192.0.2.1, 2001:db8::1.
   const std::string& peer() const { return peer_; }
@@ -64,6 +69,7 @@ class Request {
   Target target_;
   std::vector<FieldSpan> fields_;
   std::string body_;
+  MemoryShare memory_;
   std::string peer_;
   Scheme scheme_ = Scheme::http;
 };

@@ -4,10 +4,12 @@
 #include <boost/beast/http/basic_parser.hpp>
 #include <boost/beast/http/error.hpp>
 #include <functional>
+#include <new>
 #include <utility>
 
 #include "base/check.hpp"
 #include "base/limits.hpp"
+#include "base/resource_limits.hpp"
 #include "base/text.hpp"
 #include "http/let_go.hpp"
 #include "http/refusal.hpp"
@@ -64,6 +66,8 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
   void reads_in(std::string_view text) { text_ = text; }
   void bound_body(std::size_t bytes_max) { body_bytes_max_ = bytes_max; }
   std::size_t chunk_bytes_left() const { return chunk_bytes_left_; }
+  void drop_body() { drops_body_ = true; }
+  std::size_t body_bytes_max() const { return body_bytes_max_; }
 
   // `ec` comes from put(): why the request is refused.
   base::Error refusal(const error_code& ec) {
@@ -142,21 +146,31 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
     announced_bytes_ = static_cast<std::size_t>(*length);
     owner_.request_.body_.reserve(std::min(*announced_bytes_, base::limits::socket_read_bytes));
   }
-  std::size_t on_body_impl(string_view bytes, error_code& /*ec*/) override {
+  std::size_t on_body_impl(string_view bytes, error_code& ec) override {
+    body_bytes_ += bytes.size();
+    if (drops_body_) return bytes.size();
+    try {
+      keep(bytes);
+    } catch (const std::bad_alloc&) {
+      refuse(out_of_memory(), ec);
+    }
+    return bytes.size();
+  }
+  void keep(string_view bytes) {
     std::string& body = owner_.request_.body_;
     if (body.size() + bytes.size() > body.capacity() && body.size() >= believed_from_bytes) {
       body.reserve(announced_bytes_.value_or(body_bytes_max_));
     }
     body.append(bytes.data(), bytes.size());
-    return bytes.size();
   }
   void on_chunk_header_impl(std::uint64_t size, string_view extensions, error_code& ec) override {
     // Nobody uses these; Beast takes anything in their quotes, and others end the line there.
     if (std::ranges::any_of(extensions, is_control)) {
       return refuse(malformed("A chunk's line has a control character."), ec);
     }
-    const std::size_t kept = owner_.request_.body_.size();
-    if (size > body_bytes_max_ - kept) return refuse(body_too_large(body_bytes_max_), ec);
+    if (size > body_bytes_max_ - body_bytes_) {
+      return refuse(body_too_large(body_bytes_max_), ec);
+    }
     chunk_bytes_left_ = static_cast<std::size_t>(size);
   }
   std::size_t on_chunk_body_impl(std::uint64_t /*remaining*/, string_view bytes,
@@ -169,6 +183,8 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
   std::string_view text_;
   std::size_t body_bytes_max_ = 0;
   std::size_t chunk_bytes_left_ = 0;
+  std::size_t body_bytes_ = 0;  // so far
+  bool drops_body_ = false;
   bool has_length_ = false;
   std::optional<std::size_t> announced_bytes_;
   std::optional<base::Error> refused_;
@@ -192,6 +208,7 @@ void RequestParser::begin() {
   }
   let_go(request_.target_);
   let_go(request_.body_);
+  request_.memory_.give_back();
   let_go(unfinished_chunk_line_);
   parsed_head_bytes_ = 0;
   bytes_taken_ = 0;
@@ -211,6 +228,9 @@ base::Result<std::size_t> RequestParser::take(std::string_view bytes) {
     taken = take_chunks(bytes);
   }
   if (taken) bytes_taken_ += *taken;
+  if (is_whole()) {
+    request_.memory_.shrink(base::limits::counted_twice * request_.body_.size());
+  }
   return taken;
 }
 
@@ -295,6 +315,26 @@ base::Result<std::size_t> RequestParser::take_chunks(std::string_view bytes) {
   }
   unfinished_chunk_line_ = std::string(rest);
   return bytes.size();
+}
+
+void RequestParser::drop_body() {
+  parser_->drop_body();
+  let_go(request_.body_);
+}
+
+std::size_t RequestParser::memory_needed() const {
+  if (is_whole() || !request_.memory_.is_empty()) return 0;
+  const auto announced = announced_body_bytes();
+  const std::size_t known =
+      announced ? static_cast<std::size_t>(*announced) : request_.body_.size();
+  if (known <= base::limits::uncounted_bytes_max) return 0;
+  return base::limits::counted_twice * (announced ? known : parser_->body_bytes_max());
+}
+
+BodySize RequestParser::body_size() const {
+  const auto announced = announced_body_bytes();
+  return announced && *announced <= base::limits::uncounted_bytes_max ? BodySize::small
+                                                                      : BodySize::large;
 }
 
 base::Done RequestParser::bound_body(std::size_t body_bytes_max) {

@@ -16,7 +16,8 @@ namespace tradepost::http {
 // read differently lets requests be smuggled in between: any doubt about where a request ends is
 // refused, and the connection must end with it.
 //
-//   begin();  until head_is_there(): take(bytes);  bound_body();  until is_whole(): take(bytes)
+//   begin();  until head_is_there(): take(bytes);  bound_body();
+//   until is_whole(): give memory_needed();  take(bytes)
 //
 // Bounds hold before anything is kept: a head has at most limits::head_bytes_max bytes, a body what
 // bound_body() allows, and grows as it comes, whatever length it announces.
@@ -35,6 +36,14 @@ class RequestParser {
 
   // Once, when the head is there. Refused where a larger body is announced already.
   base::Done bound_body(std::size_t body_bytes_max);
+  // Of what comes of the body from now on nothing is kept.
+  void drop_body();
+  // How much memory the body needs before more of it is taken, and whoever reads it: for all of it
+  // at once, for of many that each had a part all would wait for the rest. 0: it is small as yet,
+  // or was given some.
+  std::size_t memory_needed() const;
+  BodySize body_size() const;  // as it is announced; one that is not may be large
+  void give(MemoryShare memory) { request_.memory_ = std::move(memory); }
 
   bool has_begun() const { return bytes_taken_ > 0; }
   std::uint64_t bytes_taken() const { return bytes_taken_; }

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "http/memory_budget.hpp"
+
 namespace tradepost::http {
 
 // A body gathered from parts: texts that are copied in, and bytes that lie elsewhere and are sent
@@ -55,6 +57,7 @@ struct Response {
   int status;
   std::vector<std::pair<std::string, std::string>> headers;
   Body body;
+  MemoryShare memory;  // what a large body takes of it; held until that has gone out
 };
 
 // How the connection goes on: an old client (HTTP/1.0) must be told that it is kept.

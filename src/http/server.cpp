@@ -44,16 +44,18 @@ base::Result<std::unique_ptr<Server>> Server::start(const Options& options,
     TRY_ASSIGN(auto loop, Loop::create());
     TRY_ASSIGN(Socket socket, Socket::adopt(*loop, sockets.take()));
     auto service = make_service(*loop);
-    auto listener =
-        std::make_unique<Listener>(Listener::Setting{.loop = *loop,
-                                                     .service = *service,
-                                                     .limits = server->limits_,
-                                                     .compressors = server->compressors_,
-                                                     .timeouts = server->timeouts_,
-                                                     .clock = clock,
-                                                     .log = log,
-                                                     .tls = server->tls_.get()},
-                                   std::move(socket));
+    auto listener = std::make_unique<Listener>(
+        Listener::Setting{
+            .loop = *loop,
+            .service = *service,
+            .limits = server->limits_,
+            .compressors = server->compressors_,
+            .memory = options.memory == nullptr ? server->unbounded_memory_ : *options.memory,
+            .timeouts = server->timeouts_,
+            .clock = clock,
+            .log = log,
+            .tls = server->tls_.get()},
+        std::move(socket));
     server->lanes_.push_back({.loop = std::move(loop),
                               .service = std::move(service),
                               .listener = std::move(listener),

@@ -15,6 +15,7 @@
 #include "http/connection_limits.hpp"
 #include "http/listener.hpp"
 #include "http/loop.hpp"
+#include "http/memory_budget.hpp"
 #include "http/service.hpp"
 #include "http/timeouts.hpp"
 #include "http/tls.hpp"
@@ -32,6 +33,7 @@ class Server {
     ConnectionBounds connections = {};
     Timeouts timeouts = {};
     std::optional<TlsFiles> tls = {};  // none: without encryption
+    MemoryBudget* memory = nullptr;    // of bodies; outlives the server. nullptr: without a bound
   };
 
   // Connections are answered when this returns. Refused where the address can't be listened on, or
@@ -71,6 +73,7 @@ class Server {
   const Timeouts timeouts_;
   const std::unique_ptr<Tls> tls_;  // may be none
   ConnectionLimits limits_;
+  MemoryBudget unbounded_memory_;
   Compressors compressors_;
   std::uint16_t port_ = 0;
   std::vector<Lane> lanes_;

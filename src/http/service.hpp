@@ -23,11 +23,15 @@ using Answering = std::move_only_function<base::Task<Response>(Request&)>;
 // What a request waits for before its body is read; an answer ends it without.
 using BeforeBody = std::move_only_function<base::Task<std::optional<Response>>()>;
 
+// Likewise before the rest of a body is waited for: not asked where all of it came with the head.
+using BeforeRest = std::move_only_function<base::Task<std::optional<Response>>(BodySize)>;
+
 // Lives until the answer has gone out, or its client has gone away.
 struct Accepted {
   std::size_t body_bytes_max;  // a larger body is 413
   Answering answer;
   BeforeBody before_body = {};  // may be empty
+  BeforeRest before_rest = {};  // may be empty
   // Where it is there: called once, while `answer` goes on, when the client sends no more or is
   // gone. It may not end the connection. For answers that wait long.
   base::Job client_left = {};

@@ -1,6 +1,7 @@
 #include "journal/reader.hpp"
 
 #include <algorithm>
+#include <new>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -22,10 +23,19 @@ struct Bytes {
   std::string_view view() const { return {owner.get(), size}; }
 };
 
+Result<std::shared_ptr<char[]>> room_for(std::size_t bytes) {
+  try {
+    return std::make_shared_for_overwrite<char[]>(bytes);
+  } catch (const std::bad_alloc&) {
+    return base::refuse(out_of_memory());
+  }
+}
+
 // Nothing where somebody would have to wait and didn't want to.
 Result<std::optional<Bytes>> read_bytes(File& file, Place place, std::size_t bytes,
                                         Patience patience) {
-  Bytes read{.owner = std::make_shared_for_overwrite<char[]>(bytes), .size = 0};
+  Bytes read;
+  TRY_ASSIGN(read.owner, room_for(bytes));
   const std::span<char> buffer{read.owner.get(), bytes};
   if (patience == Patience::waits) {
     TRY_ASSIGN(read.size, file.read_at(place.offset, buffer));

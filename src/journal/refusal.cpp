@@ -57,6 +57,11 @@ Error not_synced(std::string_view name, int error_number) {
   return refused(ErrorCode::internal, "sync", name, error_number);
 }
 
+Error out_of_memory() {
+  return {ErrorCode::unavailable, CallerText("The exchange has no memory for this at present."),
+          LogText("no memory to read a record of the journal")};
+}
+
 Error held_by(std::string_view process) {
   return {ErrorCode::in_use, CallerText("Another process has the journal open."),
           LogText(fmt::format("the journal is held by process {}", process))};

@@ -18,6 +18,7 @@ base::Error too_new(Place place, std::string_view what);
 base::Error refused_by_system(std::string_view operation, std::string_view name, int error_number);
 // Never disk_full: what a failed sync left undone is unknown, so nothing may be tried again.
 base::Error not_synced(std::string_view name, int error_number);
+base::Error out_of_memory();
 base::Error held_by(std::string_view process);
 // What was asked of a writer that failed before, or was sealed.
 base::Error stopped();

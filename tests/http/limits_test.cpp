@@ -1,7 +1,9 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <string>
+#include <thread>
 
 #include "http/client.hpp"
 #include "http/running_server.hpp"
@@ -117,6 +119,69 @@ TEST(Deadline, ends_a_client_that_stops_reading_after_a_quick_beginning) {
   client.send(get("/large"));
   EXPECT_TRUE(client.has_answer_within(std::chrono::seconds(5)));
   EXPECT_TRUE(client.is_cut_off_without_reading());
+}
+
+constexpr std::size_t large_bytes = 90'000;  // of what /echo takes
+constexpr std::size_t counted_bytes = 2 * large_bytes;
+
+std::string head_of_post(std::size_t bytes) {
+  return fmt::format(
+      "POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: {}\r\nExpect: 100-continue\r\n\r\n",
+      bytes);
+}
+
+TEST(Memory, large_body_waits_unread_until_there_is_some) {
+  http::MemoryBudget memory(counted_bytes + 1);
+  RunningServer server({.memory = &memory});
+  Client first(server.port());
+  first.send(head_of_post(large_bytes));
+  EXPECT_EQ(first.answer_to_head().status, 100);
+  EXPECT_EQ(memory.bytes_in_use(), counted_bytes);
+  Client second(server.port());
+  second.send(head_of_post(large_bytes));
+  EXPECT_FALSE(second.has_answer_within(milliseconds(300)));
+  EXPECT_EQ(first.ask(std::string(large_bytes, 'a')).status, 200);
+  EXPECT_EQ(second.answer_to_head().status, 100);
+  EXPECT_EQ(second.ask(std::string(large_bytes, 'b')).body, std::string(large_bytes, 'b'));
+}
+
+TEST(Memory, small_body_needs_none) {
+  http::MemoryBudget memory(0);
+  RunningServer server({.memory = &memory});
+  Client client(server.port());
+  client.send(head_of_post(60'000));
+  EXPECT_EQ(client.answer_to_head().status, 100);
+  EXPECT_EQ(client.ask(std::string(60'000, 'a')).status, 200);
+}
+
+TEST(Memory, of_a_client_that_goes_is_given_back) {
+  http::MemoryBudget memory(1'000'000);
+  RunningServer server({.memory = &memory});
+  {
+    Client client(server.port());
+    client.send(head_of_post(large_bytes));
+    EXPECT_EQ(client.answer_to_head().status, 100);
+    client.send(std::string(70'000, 'a'));
+    EXPECT_EQ(memory.bytes_in_use(), counted_bytes);
+  }
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  while (memory.bytes_in_use() > 0 && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(memory.bytes_in_use(), 0u);
+}
+
+TEST(Memory, body_in_chunks_takes_as_much_as_it_turns_out_to_need) {
+  http::MemoryBudget memory(1'000'000);
+  RunningServer server({.memory = &memory});
+  Client client(server.port());
+  client.send("POST /echo HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n");
+  const std::string chunk = fmt::format("{:x}\r\n{}\r\n", 45'000, std::string(45'000, 'a'));
+  client.send(chunk);
+  client.send(chunk);
+  EXPECT_EQ(client.ask("0\r\n\r\n").status, 200);
+  EXPECT_EQ(client.ask(get("/ping")).status, 204);
+  EXPECT_EQ(memory.bytes_in_use(), 0u);
 }
 
 TEST(Connections, beyond_the_bound_of_an_address_are_told_so) {

@@ -10,6 +10,7 @@
 
 #include "api/json.hpp"
 #include "served/network.hpp"
+#include "served/slow_disk.hpp"
 
 // How often one token may ask, and how many requests of one participant are worked on at a time
 // (decisions 8.1: 429 with Retry-After, before any effect).
@@ -36,8 +37,9 @@ std::string order(std::string_view number, std::size_t padding = 0) {
 class Limits : public testing::Test {
  protected:
   void begin(std::vector<std::string> flags) {
-    exchange_.emplace(
-        ServedExchange::Options{.data = folder_.path() + "/data", .flags = std::move(flags)});
+    exchange_.emplace(ServedExchange::Options{.data = folder_.path() + "/data",
+                                              .flags = std::move(flags),
+                                              .environment = disk_.environment()});
     Operator by(exchange_->port());
     customer_ = add_member(by, "Kunde", customer_gln);
     supplier_ = add_member(by, "Lieferant", supplier_gln);
@@ -61,14 +63,26 @@ class Limits : public testing::Test {
   static void begin_to_ping(Client& by, std::string_view token) {
     by.send(http_tests::get("/v2/ping", fmt::format("Authorization: Bearer {}\r\n", token)));
   }
-  // Its head alone, until the exchange wants the rest: then it has its turn.
-  static void begin_to_send(Client& by, std::string_view token, std::string_view body) {
+  static void announce(Client& by, std::string_view token, std::string_view body) {
     by.send(
         fmt::format("POST /v2/transactions HTTP/1.1\r\nHost: exchange.test\r\n"
                     "Authorization: Bearer {}\r\nContent-Length: {}\r\n"
                     "Expect: 100-continue\r\n\r\n",
                     token, body.size()));
+  }
+  // Its head alone, until the exchange wants the rest: then it has its place among the bodies.
+  static void begin_to_send(Client& by, std::string_view token, std::string_view body) {
+    announce(by, token, body);
     EXPECT_EQ(by.answer_to_head().status, 100);
+  }
+  // All of it, to a disk that takes nothing: it has its turn, and keeps it.
+  void send_to_a_held_disk(Client& by, std::string_view token, std::string_view body) const {
+    disk_.hold();
+    by.send(http_tests::post("/v2/transactions", body,
+                             fmt::format("Authorization: Bearer {}\r\n"
+                                         "Content-Type: application/json\r\n",
+                                         token)));
+    EXPECT_FALSE(by.has_answer_within(milliseconds(300)));
   }
   std::uint64_t metric(std::string_view name) const {
     Operator by(exchange_->port());
@@ -80,6 +94,7 @@ class Limits : public testing::Test {
   }
 
   ScratchFolder folder_;
+  const SlowDisk disk_{folder_.path()};
   std::optional<ServedExchange> exchange_;
   Member customer_;
   Member supplier_;
@@ -155,13 +170,12 @@ TEST_F(Limits, without_a_rate_nobody_is_refused) {
 TEST_F(Limits, who_has_its_requests_under_way_waits_and_others_do_not) {
   begin({"--requests-at-once", "1"});
   Client first = client();
-  const std::string document = order("A-1");
-  begin_to_send(first, customer_.token, document);
+  send_to_a_held_disk(first, customer_.token, order("A-1"));
   Client second = client();
   begin_to_ping(second, other_token_);
   EXPECT_FALSE(second.has_answer_within(milliseconds(300)));
   EXPECT_EQ(asks(supplier_.token, "GET", "/v2/ping").status, 204);
-  first.send(document);
+  disk_.let_go();
   EXPECT_EQ(first.answer().status, 201);
   EXPECT_EQ(second.answer().status, 204);
   EXPECT_EQ(metric("tradepost_requests_waited_total"), 1u);
@@ -170,8 +184,7 @@ TEST_F(Limits, who_has_its_requests_under_way_waits_and_others_do_not) {
 TEST_F(Limits, turn_that_does_not_come_is_429) {
   begin({"--requests-at-once", "1"});
   Client first = client();
-  const std::string document = order("A-1");
-  begin_to_send(first, customer_.token, document);
+  send_to_a_held_disk(first, customer_.token, order("A-1"));
   Client second = client();
   begin_to_ping(second, customer_.token);
   EXPECT_TRUE(second.has_answer_within(std::chrono::seconds(15)));
@@ -179,13 +192,47 @@ TEST_F(Limits, turn_that_does_not_come_is_429) {
   EXPECT_EQ(refused.status, 429);
   EXPECT_NE(refused.header("retry-after"), "");
   EXPECT_NE(refused.header("x-request-id"), "");
-  first.send(document);
+  disk_.let_go();
   EXPECT_EQ(first.answer().status, 201);
   EXPECT_EQ(ask(second, customer_.token, "GET", "/v2/ping").status, 204);
   EXPECT_EQ(metric("tradepost_requests_refused_turn_total"), 1u);
 }
 
-TEST_F(Limits, answer_that_nobody_reads_keeps_its_turn) {
+TEST_F(Limits, large_bodies_of_one_participant_wait_for_each_other_alone) {
+  begin({"--requests-at-once", "1"});
+  const std::string document = order("A-1", 100'000);
+  Client first = client();
+  begin_to_send(first, customer_.token, document);
+  const std::string next = order("A-2", 100'000);
+  Client second = client();
+  announce(second, other_token_, next);
+  EXPECT_FALSE(second.has_answer_within(milliseconds(300)));
+  EXPECT_EQ(asks(customer_.token, "POST", "/v2/transactions", order("A-3")).status, 201);
+  EXPECT_EQ(asks(customer_.token, "GET", "/v2/ping").status, 204);
+  first.send(document);
+  EXPECT_EQ(first.answer().status, 201);
+  EXPECT_EQ(second.answer_to_head().status, 100);
+  second.send(next);
+  EXPECT_EQ(second.answer().status, 201);
+}
+
+TEST_F(Limits, participant_whose_uploads_died_is_not_locked_out) {
+  begin({});
+  const std::string small = order("A-1");
+  const std::string large = order("A-2", 100'000);
+  std::vector<Client> dead;
+  for (int i = 0; i < 16; ++i) {
+    begin_to_send(dead.emplace_back(exchange_->port()), customer_.token, small);
+    begin_to_send(dead.emplace_back(exchange_->port()), customer_.token, large);
+    dead.back().send(large.substr(0, large.size() - 1));
+  }
+  EXPECT_EQ(asks(customer_.token, "GET", "/v2/ping").status, 204);
+  EXPECT_EQ(asks(customer_.token, "GET", "/v2/transactions").status, 200);
+  EXPECT_EQ(asks(customer_.token, "POST", "/v2/transactions", order("A-3")).status, 201);
+  EXPECT_EQ(metric("tradepost_requests_waited_total"), 0u);
+}
+
+TEST_F(Limits, answer_that_nobody_reads_is_in_the_way_of_large_ones_alone) {
   begin({"--requests-at-once", "1"});
   for (int i = 0; i < 4; ++i) {
     const auto sent =
@@ -197,11 +244,15 @@ TEST_F(Limits, answer_that_nobody_reads_keeps_its_turn) {
                              fmt::format("Authorization: Bearer {}\r\n", supplier_.token)));
   EXPECT_TRUE(slow->has_answer_within(std::chrono::seconds(10)));
   Client second = client();
-  begin_to_ping(second, supplier_.token);
+  second.send(http_tests::get("/v2/transactions",
+                              fmt::format("Authorization: Bearer {}\r\n", supplier_.token)));
   EXPECT_FALSE(second.has_answer_within(milliseconds(300)));
+  EXPECT_EQ(asks(supplier_.token, "GET", "/v2/ping").status, 204);
   EXPECT_EQ(asks(customer_.token, "GET", "/v2/ping").status, 204);
   slow.reset();
-  EXPECT_EQ(second.answer().status, 204);
+  const Answer page = second.answer();
+  EXPECT_EQ(page.status, 200);
+  EXPECT_EQ(at(page.body, "hasMore"), "true");
 }
 
 TEST_F(Limits, without_a_bound_nobody_waits_for_a_turn) {

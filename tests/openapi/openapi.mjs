@@ -233,8 +233,7 @@ async function untilStatus(exchange, request, status) {
   }
 }
 
-// More places than are usual, for requests that wait side by side for the server's patience to end.
-const exchange = await begin(['--requests-at-once', '64']);
+const exchange = await begin([]);
 const waits = await beginWaits(exchange);
 await whatIsDescribed(exchange);
 await goodBodies(exchange);
