@@ -1,5 +1,4 @@
 #include <signal.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -13,6 +12,7 @@
 #include "app/commands.hpp"
 #include "app/configuration_flags.hpp"
 #include "app/freed_memory.hpp"
+#include "app/open_files.hpp"
 #include "app/serving.hpp"
 #include "app/store_words.hpp"
 
@@ -62,14 +62,6 @@ void print_beginning(const Serving& serving, const ServeOptions& options) {
   fmt::print("tradepost {} serves {} on {}://{}\n", TRADEPOST_VERSION, options.data,
              options.tls ? "https" : "http", place(options.listen, serving.port()));
   std::fflush(stdout);
-}
-
-// As many files as the system lets it have: each connection is one.
-void raise_file_limit() {
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 // Until the process is told to end, or the store has failed; by which signal.
@@ -136,7 +128,7 @@ ExitStatus serve(const ConfigurationFlags& flags) {
   const sigset_t signals = awaited_signals();
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   ::signal(SIGPIPE, SIG_IGN);
-  raise_file_limit();
+  options->open_files_max = raise_open_files_limit();
   give_large_blocks_back_at_once();
   const auto token = operator_token();
   bool is_mended = false;

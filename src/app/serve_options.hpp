@@ -34,6 +34,7 @@ struct ServeOptions {
   std::optional<std::string> seal_key_file;
   std::string webhook_authorities_file;  // empty: the machine's
   http::ConnectionBounds connections;
+  std::uint64_t open_files_max = 0;  // as the system has it
   std::uint64_t transfer_bytes = base::limits::transfer_bytes_default;
   std::size_t threads = 0;
   std::chrono::seconds drain{0};

@@ -13,6 +13,7 @@
 #include "api/api.hpp"
 #include "api/health.hpp"
 #include "app/figures.hpp"
+#include "app/open_files.hpp"
 #include "app/secrets.hpp"
 #include "base/resource_limits.hpp"
 #include "exchange/operators.hpp"
@@ -56,6 +57,7 @@ base::Result<std::unique_ptr<Serving>> Serving::begin(ServeOptions options,
 
 base::Done Serving::start(const std::optional<std::string>& operator_token,
                           const embedded::Watch& watch) {
+  TRY(share_out_files());
   TRY(open_store(watch));
   TRY(admit_operator(operator_token));
   TRY(start_servers());
@@ -88,6 +90,19 @@ Serving::~Serving() {
   server_.reset();
   metrics_server_.reset();  // last, so that it tells of the end
   upkeep_.reset();
+}
+
+base::Done Serving::share_out_files() {
+  TRY_ASSIGN(const OpenFiles files, share_out(options_.open_files_max, options_));
+  if (files.connections < options_.connections.in_all) {
+    log_.warning("connections_lowered", {{"connections", files.connections},
+                                         {"set", options_.connections.in_all},
+                                         {"open_files_max", options_.open_files_max}});
+  }
+  options_.connections.in_all = files.connections;
+  options_.store.index.open_files_max = files.of_index;
+  options_.store.journal.segments_open_max = files.of_journal;
+  return {};
 }
 
 base::Done Serving::open_store(const embedded::Watch& watch) {
@@ -187,13 +202,15 @@ base::Done Serving::start_servers() {
                           },
                           clock_, log_));
   if (!options_.metrics_listen) return {};
-  const http::Server::Options own_options{.address = options_.metrics_listen->address,
-                                          .port = options_.metrics_listen->port,
-                                          .loops = 1,
-                                          .connections = {.in_all = 100, .per_address = 100},
-                                          .timeouts = {},
-                                          .tls = {},
-                                          .memory = &memory_};
+  const http::Server::Options own_options{
+      .address = options_.metrics_listen->address,
+      .port = options_.metrics_listen->port,
+      .loops = 1,
+      .connections = {.in_all = base::limits::metrics_connections_max,
+                      .per_address = base::limits::metrics_connections_max},
+      .timeouts = {},
+      .tls = {},
+      .memory = &memory_};
   TRY_ASSIGN(metrics_server_, http::Server::start(
                                   own_options,
                                   [this](base::Executor& loop) {

@@ -54,6 +54,7 @@ class Serving {
 
   base::Done start(const std::optional<std::string>& operator_token,
                    const store::embedded::Watch& watch);
+  base::Done share_out_files();
   base::Done open_store(const store::embedded::Watch& watch);
   base::Done admit_operator(std::optional<std::string> token);
   base::Done start_servers();

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-// Every bound of the project stands here, and the relations between bounds are checked when it is
-// compiled.
+// Every bound of the project stands here, those of memory and open files in resource_limits.hpp, and
+// the relations between bounds are checked when it is compiled.
 namespace tradepost::base::limits {
 
 // Reading a document (decisions 4.1 to 4.3).
@@ -119,7 +119,6 @@ inline constexpr std::size_t share_traders_few = 3;  // so many trade, and nobod
 inline constexpr std::chrono::milliseconds deadline_check_every{100};
 inline constexpr std::size_t connections_default = 20'000;
 inline constexpr std::size_t connections_per_address_default = 1'000;
-inline constexpr std::size_t refused_connections_max = 256;  // told why, a loop, at a time
 inline constexpr std::size_t listen_backlog = 4'096;
 
 // The API (decisions 4.9, 6.4, 6.5, 8.2).

@@ -6,7 +6,7 @@
 
 #include "base/limits.hpp"
 
-// Bounds of what a process has but once: memory.
+// Bounds of what a process has but once: memory and open files.
 namespace tradepost::base::limits {
 
 // Bodies and answers under way share a memory. A small one is not counted.
@@ -28,5 +28,20 @@ static_assert(uncounted_bytes_max >= discarded_body_bytes_max);
 static_assert(transfer_bytes_min >= counted_twice * body_bytes_max, "one finds room in any case");
 static_assert(transfer_bytes_min >= page_bytes_max + body_bytes_max);
 static_assert(client_silence_max > answer_within + share_wait_max);
+
+// Files that are open.
+inline constexpr std::size_t connections_least = 64;         // else there is no start
+inline constexpr std::size_t refused_at_once_max = 32;       // told why, a loop, at a time
+inline constexpr std::size_t metrics_connections_max = 100;  // to the listener of its own
+inline constexpr std::size_t open_files_of_process = 96;
+inline constexpr std::size_t open_files_of_loop = 4;
+inline constexpr std::size_t open_files_of_webhooks =
+    webhooks_called_max + webhook_tests_max + calls_kept_open_max;
+inline constexpr std::size_t segments_open_max = 256;
+inline constexpr std::size_t segments_open_least = 32;
+// An index of more files than it may have open opens some anew.
+inline constexpr std::size_t index_files_least = 128;
+inline constexpr std::size_t index_files_ample = 4'096;  // 256 GB of it
+inline constexpr std::size_t index_files_spare = 64;     // while some are made of others
 
 }  // namespace tradepost::base::limits

@@ -15,6 +15,7 @@
 #include "base/awaitables.hpp"
 #include "base/check.hpp"
 #include "base/limits.hpp"
+#include "base/resource_limits.hpp"
 
 namespace tradepost::http {
 namespace {
@@ -228,7 +229,7 @@ void Listener::begin_connection(int descriptor, const Address& peer) {
   auto socket = Socket::adopt(setting_.loop, descriptor);
   if (!socket) return;
   auto place = setting_.limits.take_place(peer);
-  if (!place && refused_under_way_ == base::limits::refused_connections_max) return;
+  if (!place && refused_under_way_ == base::limits::refused_at_once_max) return;
   if (setting_.tls == nullptr) {
     begin_task(*std::move(socket), PlainStream(descriptor), peer, std::move(place));
   } else if (auto stream = setting_.tls->accept(descriptor, tls_record_)) {

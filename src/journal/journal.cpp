@@ -22,7 +22,7 @@ Journal::Journal(Folder& folder, const Options& options, std::unique_ptr<FolderL
               .ended = recovered.ended,
               .cut = recovered.cut,
               .end = recovered.end},
-      files_(folder, recovered.identity),
+      files_(folder, recovered.identity, options.segments_open_max),
       tail_(options.tail_bytes, options.slab_bytes),
       published_(recovered.end.place),
       space_(folder, options),

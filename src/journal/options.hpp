@@ -6,6 +6,7 @@
 
 #include "base/executor.hpp"
 #include "base/limits.hpp"
+#include "base/resource_limits.hpp"
 
 namespace tradepost::journal {
 
@@ -22,6 +23,9 @@ struct Options {
   // beside the whole.
   std::size_t tail_bytes = base::limits::tail_bytes;
   std::size_t slab_bytes = 1u << 20;
+
+  // Of older segments, to be read.
+  std::size_t segments_open_max = base::limits::segments_open_max;
 
   // Zeros: the active segment is filled at once, the next one in step with the writing and this far
   // ahead of it; a sync after each step. None are written where less than space_bytes_min is free.

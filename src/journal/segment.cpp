@@ -88,7 +88,7 @@ Result<std::shared_ptr<File>> SegmentFiles::file(std::uint32_t number) {
   if (header.identity != identity_) {
     return base::refuse(damaged({number, 0}, "the segment is another journal's"));
   }
-  if (open_.size() >= open_max) open_.erase(open_.begin());
+  if (open_.size() >= open_max_) open_.erase(open_.begin());
   open_.emplace(number, file);
   return file;
 }

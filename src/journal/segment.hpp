@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/resource_limits.hpp"
 #include "journal/file.hpp"
 #include "journal/format.hpp"
 #include "journal/place.hpp"
@@ -33,17 +35,18 @@ Result<SegmentHeader> read_segment_header(File& file, std::uint32_t number);
 class SegmentFiles {
  public:
   // `folder` must outlive this.
-  SegmentFiles(Folder& folder, Identity identity) : folder_(folder), identity_(identity) {}
+  SegmentFiles(Folder& folder, Identity identity,
+               std::size_t open_max = base::limits::segments_open_max)
+      : folder_(folder), identity_(identity), open_max_(open_max) {}
 
   // not_found where there is no such segment; damaged where its header isn't right.
   Result<std::shared_ptr<File>> file(std::uint32_t number);
   void keep(std::uint32_t number, std::shared_ptr<File> file);
 
  private:
-  static constexpr std::size_t open_max = 256;
-
   Folder& folder_;
   const Identity identity_;
+  const std::size_t open_max_;
   std::mutex mutex_;
   std::map<std::uint32_t, std::shared_ptr<File>> open_;  // guarded by mutex_
 };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -69,6 +70,10 @@ void ServedExchange::begin() {
   if (process_ == 0) {
     ::dup2(output[1], STDOUT_FILENO);
     ::dup2(log_file, STDERR_FILENO);
+    if (options_.open_files_max > 0) {
+      const rlimit files{.rlim_cur = options_.open_files_max, .rlim_max = options_.open_files_max};
+      ::setrlimit(RLIMIT_NOFILE, &files);
+    }
     ::execve(binary(), argv.data(), envp.data());
     ::_exit(127);
   }

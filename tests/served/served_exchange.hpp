@@ -36,6 +36,8 @@ class ServedExchange {
     std::vector<std::string> flags = {};
     // NAME=VALUE, beside the operator's token.
     std::vector<std::string> environment = {};
+    // The hard limit; 0: that of the tests.
+    std::uint64_t open_files_max = 0;
   };
   explicit ServedExchange(Options options);
   // Ends it as a service manager does, and expects it to end well.

@@ -39,6 +39,14 @@ TEST(RefusedStart, tells_who_serves_the_folder) {
   EXPECT_TRUE(ended.err.contains(std::to_string(exchange.process()))) << ended.err;
 }
 
+TEST(RefusedStart, tells_that_too_few_files_may_be_open) {
+  const Ended ended =
+      Workplace().tradepost("serve --data one --listen 127.0.0.1:0", {}, "ulimit -n 300 &&");
+  EXPECT_EQ(ended.exit_code, 3);
+  EXPECT_TRUE(ended.err.contains("300 open files")) << ended.err;
+  EXPECT_TRUE(ended.err.contains("ulimit -n")) << ended.err;
+}
+
 TEST(RefusedStart, tells_that_the_folder_cant_be_made) {
   const Workplace place;
   place.write("file", "text");

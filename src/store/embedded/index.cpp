@@ -217,7 +217,7 @@ rocksdb::Options options_of(const IndexOptions& asked) {
   options.max_write_buffer_number = 4;
   options.level_compaction_dynamic_level_bytes = true;
   options.max_background_jobs = 2;
-  options.max_open_files = -1;
+  options.max_open_files = asked.open_files_max;
   options.allow_mmap_reads = false;
   options.paranoid_checks = true;
   options.info_log = std::make_shared<Silent>();

@@ -57,6 +57,7 @@ struct IndexOptions {
   std::size_t write_buffer_bytes = 64u << 20;
   // What is written in the background begins only where it leaves so much to the journal.
   std::uint64_t leaves_free_bytes = 2 * journal::Options{}.space_bytes_min;
+  int open_files_max = -1;      // beyond that some are opened anew; -1: without a bound
   rocksdb::Env* env = nullptr;  // the tests' disk; nothing: the system's. Outlives the index
 };
 

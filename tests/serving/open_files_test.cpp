@@ -1,0 +1,71 @@
+// A system that allows few open files: connections get what the store leaves them.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <charconv>
+#include <deque>
+#include <filesystem>
+#include <string>
+
+#include "serving/trade.hpp"
+
+namespace tradepost::serving {
+namespace {
+
+using http_tests::Client;
+using served::ask;
+using served::ScratchFolder;
+using served::ServedExchange;
+
+constexpr std::size_t open_files_max = 1'024;
+constexpr std::size_t of_an_address = 200;
+// What a store that is small, and calls no webhooks, leaves of its part.
+constexpr std::size_t set_aside_unused = 300;
+
+std::size_t number_behind(std::string_view line, std::string_view word) {
+  const auto place = line.find(word);
+  EXPECT_NE(place, std::string_view::npos) << line;
+  std::size_t number = 0;
+  const char* const digits = line.data() + place + word.size();
+  std::from_chars(digits, line.data() + line.size(), number);
+  return number;
+}
+
+std::size_t open_files_of(int process) {
+  const std::filesystem::directory_iterator files(fmt::format("/proc/{}/fd", process));
+  return static_cast<std::size_t>(std::distance(begin(files), end(files)));
+}
+
+TEST(OpenFiles, idle_connections_beyond_a_hard_limit_of_1024_end_nothing) {
+  const ScratchFolder folder;
+  const ServedExchange exchange(
+      {.data = folder.path() + "/network", .open_files_max = open_files_max});
+  const std::string told =
+      exchange.log_line_with({"event=connections_lowered", "set=20000", "open_files_max=1024"});
+  const std::size_t connections = number_behind(told, " connections=");
+  EXPECT_GE(connections, 64u);
+  const Trade trade(exchange);
+  Client trader(exchange.port());
+  std::deque<Client> idle;
+  for (std::size_t i = 0; i < connections + 200; ++i) {
+    idle.emplace_back(exchange.port(), fmt::format("127.0.0.{}", 2 + i / of_an_address));
+    if (i % 64 == 0) sends(trader, trade, order(fmt::format("A-{}", i)));
+  }
+  EXPECT_LT(open_files_of(exchange.process()), open_files_max - set_aside_unused);
+  const std::string last = sends(trader, trade, order("B", 1u << 20));
+  EXPECT_EQ(pending(trader, trade).back(), last);
+  idle.clear();
+  // The places are free when the exchange has seen the ends, too.
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  int status = 0;
+  while (status != 204 && std::chrono::steady_clock::now() < deadline) {
+    Client fresh(exchange.port());
+    status = ask(fresh, trade.supplier.token, "GET", "/v2/ping").status;
+  }
+  EXPECT_EQ(status, 204);
+}
+
+}  // namespace
+}  // namespace tradepost::serving
