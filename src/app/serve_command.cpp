@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 
 #include "app/commands.hpp"
@@ -80,16 +80,27 @@ int wait_for_end(Serving& serving) {
 
 // For whoever does not want to wait for the end: what was answered is on the disk. The status is
 // that of a process which the signal ended, as a shell tells it.
-void end_at_once_on_a_second_signal() {
-  struct sigaction at_once{};
-  at_once.sa_handler = [](int signal) { ::_exit(128 + signal); };
+[[noreturn]] void end_at_once(int signal) {
+  ::_exit(128 + signal);
+}
+
+void end_at_once_on_a_signal() {
   sigset_t signals;
   ::sigemptyset(&signals);
   for (const int signal : {SIGTERM, SIGINT}) {
-    ::sigaction(signal, &at_once, nullptr);
+    ::signal(signal, end_at_once);
     ::sigaddset(&signals, signal);
   }
   ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+}
+
+// Waits so long, or for a signal to end: that is the answer, else 0.
+int drain(std::chrono::seconds time) {
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  for (const int signal : {SIGTERM, SIGINT}) ::sigaddset(&signals, signal);
+  const timespec timeout{.tv_sec = time.count(), .tv_nsec = 0};
+  return std::max(::sigtimedwait(&signals, nullptr, &timeout), 0);
 }
 
 // From one start to its end.
@@ -107,11 +118,15 @@ Life live(ServeOptions& options, const std::optional<std::string>& operator_toke
   print_beginning(**serving, options);
   const bool is_failure = wait_for_end(**serving) == Serving::failure_signal;
   (*serving)->announce_end();
-  const bool begins_anew = is_failure && (*serving)->can_be_mended();
-  if (!begins_anew) end_at_once_on_a_second_signal();
+  bool begins_anew = is_failure && (*serving)->can_be_mended();
   // With a damaged index most is still read.
-  const timespec drain{.tv_sec = options.drain.count(), .tv_nsec = 0};
-  if (begins_anew || !(*serving)->has_failed()) ::nanosleep(&drain, nullptr);
+  const bool answers = begins_anew || !(*serving)->has_failed();
+  const int signal = drain(answers ? options.drain : std::chrono::seconds(0));
+  if (!begins_anew) {
+    if (signal != 0) end_at_once(signal);
+    end_at_once_on_a_signal();
+  }
+  begins_anew = begins_anew && signal == 0;
   if (!(*serving)->has_failed()) return {};
   // Where it was found before, whatever the system chose.
   options.listen.port = (*serving)->port();
