@@ -54,13 +54,14 @@ std::variant<exchange::Caller, http::Response> caller_of(const http::Request& re
   return *caller;
 }
 
-std::variant<exchange::OperatorId, http::Response> operator_of(
-    const http::Request& request, const exchange::Directory& directory) {
+std::variant<exchange::OperatorId, http::Response> operator_of(const http::Request& request,
+                                                               const exchange::Directory& directory,
+                                                               base::Instant now) {
   const auto bearer = token_of(request);
   if (!bearer) return answers::no_token();
   const base::Digest hash = base::sha256(*bearer);
   if (const auto found = exchange::operator_with(directory, hash)) return *found;
-  if (directory.token(hash) != nullptr) return answers::not_an_operator();
+  if (exchange::caller_with(directory, hash, now)) return answers::not_an_operator();
   return answers::token_not_valid();
 }
 

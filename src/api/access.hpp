@@ -21,9 +21,10 @@ std::variant<exchange::Caller, http::Response> caller_of(const http::Request& re
                                                          base::Instant now,
                                                          exchange::Scopes needed);
 
-// The same for an operator's.
-std::variant<exchange::OperatorId, http::Response> operator_of(
-    const http::Request& request, const exchange::Directory& directory);
+// The same for an operator's: 403 only for a participant's token that is good.
+std::variant<exchange::OperatorId, http::Response> operator_of(const http::Request& request,
+                                                               const exchange::Directory& directory,
+                                                               base::Instant now);
 
 // Who carries a token that is good now, for the log; whether it may do what it asks is not judged.
 std::optional<exchange::Actor> bearer_of(const http::Request& request,

@@ -52,7 +52,8 @@ struct AskerOf {
     return text && !has_token ? by_link(way.to, *text) : by_token(way.needs);
   }
   std::variant<Asker, http::Response> operator()(const ForOperators&) const {
-    return as_asker(operator_of(request, *place.network.directory.current()));
+    const auto now = place.network.clock.now();
+    return as_asker(operator_of(request, *place.network.directory.current(), now));
   }
   std::variant<Asker, http::Response> operator()(const ForAnybody&) const { return Asker(); }
 

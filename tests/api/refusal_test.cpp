@@ -104,6 +104,29 @@ TEST(Expiry, token_whose_time_is_over_ends_on_an_open_connection_too) {
   EXPECT_EQ(Trader(exchange, exchange.customer).gets("/v2/ping").status, 204);
 }
 
+// Whether somebody's token once was one is nobody's business: it was 403 where operators ask.
+TEST(Expiry, revoked_or_expired_token_is_as_unknown_as_any_on_every_route) {
+  const served::ScratchFolder folder;
+  const served::ShiftedClock clock(folder.path());
+  UsualExchange exchange({.environment = clock.environment()});
+  const std::string expired = exchange.token(exchange.customer, that_expires_in_an_hour());
+  clock.shift("+2h");
+  served::revoke(exchange.by(), exchange.supplier.token_id);
+  for (const auto* const path :
+       {"/v2/ping", "/admin/participants", "/admin/transactions", "/admin/operators", "/metrics"}) {
+    const Answer unknown = Trader(exchange, "tp_live_unknown").gets(path);
+    EXPECT_EQ(unknown.status, 401) << path;
+    for (const std::string& token : {expired, exchange.supplier.token}) {
+      const Answer refused = Trader(exchange, token).gets(path);
+      EXPECT_EQ(refused.status, 401) << path;
+      EXPECT_EQ(refused.body, unknown.body) << path;
+      EXPECT_EQ(refused.header("www-authenticate"), unknown.header("www-authenticate")) << path;
+    }
+  }
+  EXPECT_EQ(Trader(exchange, exchange.customer).gets("/admin/participants").status, 403);
+  EXPECT_EQ(Trader(exchange, exchange.customer).gets("/metrics").status, 403);
+}
+
 TEST_F(Refusal, token_in_the_address_is_no_token) {
   Client client(exchange.port());
   for (const auto* const name : {"access_token", "token", "authorization", "Authorization"}) {
