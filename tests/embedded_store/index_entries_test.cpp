@@ -79,18 +79,18 @@ class IndexEntries : public ::testing::Test {
   KeptEffects kept_;
 };
 
-// d q c, 2 v, 2 n; a batch: a F Q, 2 S, 3 T.
-TEST_F(IndexEntries, a_numbered_send_with_two_viewers_is_7) {
+// d q c, 2 i, 2 v, 2 n; a batch: a F Q, 2 S, 3 T.
+TEST_F(IndexEntries, a_numbered_send_with_two_viewers_is_9) {
   const Cost cost = cost_of({a_send(1)}, {a_send(2)}, {a_send(3)});
-  EXPECT_EQ(cost.a_command, 7U);
+  EXPECT_EQ(cost.a_command, 9U);
   EXPECT_EQ(cost.a_batch, 8U);
 }
 
 // And f.
-TEST_F(IndexEntries, a_numbered_send_to_who_has_an_endpoint_is_8) {
+TEST_F(IndexEntries, a_numbered_send_to_who_has_an_endpoint_is_10) {
   add_endpoint(buyer);
   const Cost cost = cost_of({a_send(1)}, {a_send(2)}, {a_send(3)});
-  EXPECT_EQ(cost.a_command, 8U);
+  EXPECT_EQ(cost.a_command, 10U);
   EXPECT_EQ(cost.a_batch, 8U);
 }
 
@@ -111,7 +111,7 @@ TEST_F(IndexEntries, a_unit_with_an_sscc_is_1_more_for_each_viewer) {
     return effect;
   };
   const Cost cost = cost_of({notice(1)}, {notice(2)}, {notice(3)});
-  EXPECT_EQ(cost.a_command, 7U + 3 * 2);
+  EXPECT_EQ(cost.a_command, 9U + 3 * 2);
   EXPECT_EQ(cost.a_batch, 8U);
   EXPECT_EQ(everything_in(kept_.index()), everything_in(*kept_.made_again()));
 }
@@ -135,7 +135,7 @@ TEST_F(IndexEntries, what_is_removed_is_found_by_no_sscc) {
 }
 
 // Once a batch and range: b.
-TEST_F(IndexEntries, a_send_that_takes_numbers_is_7_and_a_range_1_a_batch) {
+TEST_F(IndexEntries, a_send_that_takes_numbers_is_9_and_a_range_1_a_batch) {
   const auto taken = [](std::uint64_t next) {
     return exchange::NumbersTaken{.range = exchange::RangeId(transaction(4'000).uuid()),
                                   .first = 39'521'001'000'000'000,
@@ -143,7 +143,7 @@ TEST_F(IndexEntries, a_send_that_takes_numbers_is_7_and_a_range_1_a_batch) {
                                   .at = noon};
   };
   const Cost cost = cost_of({taken(3), a_send(1)}, {taken(5), a_send(2)}, {taken(9), a_send(3)});
-  EXPECT_EQ(cost.a_command, 7U);
+  EXPECT_EQ(cost.a_command, 9U);
   EXPECT_EQ(cost.a_batch, 9U);
   EXPECT_EQ(everything_in(kept_.index()), everything_in(*kept_.made_again()));
 }
@@ -165,25 +165,25 @@ TEST_F(IndexEntries, a_report_on_what_who_has_an_endpoint_sent_is_4) {
   EXPECT_EQ(cost.a_batch, 5U);
 }
 
-// The case's x, and its y for two owners and for operators.
-TEST_F(IndexEntries, a_report_of_failure_is_7_with_its_case) {
+// The case's x, its i for two owners, and its y for these and for operators.
+TEST_F(IndexEntries, a_report_of_failure_is_9_with_its_case) {
   send_what_is_reported();
   const Cost cost = cost_of({a_report(1, Verdict::failure), a_case(1)},
                             {a_report(2, Verdict::failure), a_case(2)},
                             {a_report(3, Verdict::failure), a_case(3)});
-  EXPECT_EQ(cost.a_command, 7U);
+  EXPECT_EQ(cost.a_command, 9U);
   EXPECT_EQ(cost.a_batch, 5U);
 }
 
 // The sender's f of the report, and both owners' f of the case.
-TEST_F(IndexEntries, a_report_of_failure_among_those_who_have_endpoints_is_10) {
+TEST_F(IndexEntries, a_report_of_failure_among_those_who_have_endpoints_is_12) {
   add_endpoint(supplier);
   add_endpoint(buyer);
   send_what_is_reported();
   const Cost cost = cost_of({a_report(1, Verdict::failure), a_case(1)},
                             {a_report(2, Verdict::failure), a_case(2)},
                             {a_report(3, Verdict::failure), a_case(3)});
-  EXPECT_EQ(cost.a_command, 10U);
+  EXPECT_EQ(cost.a_command, 12U);
   EXPECT_EQ(cost.a_batch, 5U);
 }
 

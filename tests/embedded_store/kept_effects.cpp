@@ -82,6 +82,13 @@ std::size_t KeptEffects::keep(const std::vector<exchange::Effect>& effects) {
   return entries;
 }
 
+std::unique_ptr<KeptEffects::Cold> KeptEffects::cold() const {
+  CHECK(index_->flush().has_value());
+  auto opened = Index::open_to_read(scratch_.index_path(), small_options().index);
+  CHECK(opened.has_value());
+  return std::make_unique<Cold>(*std::move(opened), *this);
+}
+
 Applied KeptEffects::applied_behind(const Frame& frame) const {
   Applied applied = Applied::nothing(journal_->opened().identity);
   applied.sequence = frame.appended.first + frame.effects.size() - 1;

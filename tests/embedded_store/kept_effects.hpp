@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
@@ -28,6 +29,20 @@ class KeptEffects {
 
   const Index& index() const { return *index_; }
   const Views& views() const { return views_; }
+  // The index as a start finds it, with none of it in memory, and what is asked of it.
+  struct Cold {
+    Cold(std::unique_ptr<Index> opened, const KeptEffects& of)
+        : index(std::move(opened)),
+          records(*index, of.journal_->reader()),
+          queues(*index),
+          views(records, of.journal_->reader(), queues, of.shown_, of.marks_) {}
+
+    const std::unique_ptr<Index> index;
+    const Records records;
+    Queues queues;
+    const Views views;
+  };
+  std::unique_ptr<Cold> cold() const;
   // As a start does.
   void forget_what_is_in_memory() { indexer_.emplace(records_, standing_); }
   // Made of the same frames, each by an indexer that remembers nothing of the one before.

@@ -95,6 +95,7 @@ const std::vector<Table>& tables() {
         {"from", As::instant_descending},
         {"id", As::id_descending}}},
       {'T', "statistics", {{"viewer", As::id}, {"flow", As::flow}, {"hour", As::hour}}},
+      {'i', "known", {{"viewer", As::id}, {"flow", As::flow}, {"id", As::id}}},
       {'e', "event", {{"id", As::id}, {"sequence", As::number}}},
       {'f',
        "feed",

@@ -202,7 +202,8 @@ Result<exchange::ReportFacts> FactReader::facts_for(const exchange::ReportComman
     footings_.push_back(footing_of(item.id.uuid()));
     ids.push_back(item.id);
   }
-  TRY_ASSIGN(const auto rows, records_.rows(ids, reading_));
+  const exchange::Viewer reporter{.participant = command.recipient, .flow = command.flow};
+  TRY_ASSIGN(const auto rows, records_.known_rows(reporter, ids, reading_));
   exchange::ReportFacts facts;
   facts.items.reserve(rows.size());
   for (const auto& row : rows) {
@@ -312,6 +313,13 @@ Result<exchange::CaseOpeningFacts> FactReader::facts_for(const exchange::CaseOpe
 
 Result<exchange::CaseChangeFacts> FactReader::facts_for(const exchange::CaseChange& command) {
   exchange::CaseChangeFacts facts;
+  if (command.by.type == exchange::Actor::Type::participant) {
+    footings_.push_back(footing_of(command.id.uuid()));
+    const exchange::Viewer by{.participant = exchange::ParticipantId(command.by.id),
+                              .flow = command.flow};
+    TRY_ASSIGN(const bool is_known, records_.is_known(by, command.id.uuid(), reading_));
+    if (!is_known) return facts;
+  }
   TRY_ASSIGN(facts.current, case_of(command.id));
   auto walk = records_.index().walk(keys::comments(command.id), {}, reading_);
   while (walk.next()) ++facts.comments;

@@ -19,13 +19,6 @@ auto name_of(const HourCell& cell) {
   return std::tuple(cell.kind, cell.direction, cell.status);
 }
 
-// As Viewer::sees says it.
-bool is_seen(const Transaction& row, const Counted& as, ParticipantId viewer) {
-  if (as.is_removed) return false;
-  if (viewer == ParticipantId()) return true;
-  return as.is_viewer(viewer) && (as.was_delivered || row.is_senders(viewer));
-}
-
 }  // namespace
 
 Counted Counted::of(const Row& row) {
@@ -37,6 +30,12 @@ Counted Counted::of(const Row& row) {
 
 bool Counted::is_viewer(ParticipantId participant) const {
   return std::ranges::find(viewers, participant) != viewers.end();
+}
+
+bool Counted::is_seen(const Transaction& row, ParticipantId viewer) const {
+  if (is_removed) return false;
+  if (viewer == ParticipantId()) return true;
+  return is_viewer(viewer) && (was_delivered || row.is_senders(viewer));
 }
 
 std::string HourCounts::key_of(const Name& name) {
@@ -58,8 +57,8 @@ Done HourCounts::count(const Counted* before, const Row& row, Reading& reading) 
     }
   }
   for (const ParticipantId viewer : viewers) {
-    const bool was_seen = before != nullptr && is_seen(row.known, *before, viewer);
-    const bool is_now = is_seen(row.known, now, viewer);
+    const bool was_seen = before != nullptr && before->is_seen(row.known, viewer);
+    const bool is_now = now.is_seen(row.known, viewer);
     if (was_seen && is_now && before->status == now.status) continue;
     if (was_seen) TRY(add(row.known, viewer, before->status, -1, reading));
     if (is_now) TRY(add(row.known, viewer, now.status, 1, reading));

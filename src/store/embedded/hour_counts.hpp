@@ -20,6 +20,8 @@ struct Counted {
 
   static Counted of(const Row& row);
   bool is_viewer(exchange::ParticipantId participant) const;
+  // As Viewer::sees() says it of the row when it was so; nobody sees all.
+  bool is_seen(const exchange::Transaction& row, exchange::ParticipantId viewer) const;
 };
 
 // Counts what each viewer sees, and what there is at all, by the hour in which it was made. Keeps

@@ -119,6 +119,7 @@ Done Indexer::sum_up() {
                           joins ? Summaries::Joins::newly : Summaries::Joins::no, reading_));
     }
     TRY(hour_counts_.count(before, *row, reading_));
+    make_known(before, *row);
   }
   summaries_.finish(batch_);
   hour_counts_.finish(batch_);
@@ -207,6 +208,24 @@ void Indexer::show(const Row& row, const Units& units, exchange::ParticipantId v
   } else {
     batch_.remove(history_key(known, viewer));
     if (!known.number.empty()) batch_.remove(number_key(known, viewer));
+  }
+}
+
+void Indexer::make_known(const Counted* before, const Row& row) {
+  const exchange::Transaction& known = row.known;
+  const auto is_seen = [&](exchange::ParticipantId viewer) {
+    const exchange::Viewer asks{.participant = viewer, .flow = known.flow};
+    return !row.is_removed && asks.sees(known);
+  };
+  for (const auto viewer : known.viewers) {
+    const bool was_seen = before != nullptr && before->is_seen(known, viewer);
+    if (was_seen || !is_seen(viewer)) continue;
+    batch_.put(keys::known_to(viewer, known.flow, known.id.uuid()), {});
+  }
+  if (before == nullptr) return;
+  for (const auto viewer : before->viewers) {
+    if (!before->is_seen(known, viewer) || is_seen(viewer)) continue;
+    batch_.remove(keys::known_to(viewer, known.flow, known.id.uuid()));
   }
 }
 
@@ -419,16 +438,19 @@ Result<exchange::CasePtr> Indexer::case_before(exchange::CaseId id) {
 
 void Indexer::list_case(const exchange::Case& value, bool is_there) {
   const auto place = keys::case_place({.opened = value.opened, .id = value.id});
-  auto owners = value.owners;
-  owners.emplace_back();  // nobody: the list of all, for operators
-  for (const auto owner : owners) {
-    const auto key = keys::cases(owner, value.flow, value.status) + place;
+  const auto set = [&](const std::string& key) {
     if (is_there) {
       batch_.put(key, {});
     } else {
       batch_.remove(key);
     }
+  };
+  for (const auto owner : value.owners) {
+    set(keys::cases(owner, value.flow, value.status) + place);
+    set(keys::known_to(owner, value.flow, value.id.uuid()));
   }
+  const exchange::ParticipantId nobody;  // the list of all, for operators
+  set(keys::cases(nobody, value.flow, value.status) + place);
 }
 
 Done Indexer::keep(const exchange::CaseSet& effect, At at) {

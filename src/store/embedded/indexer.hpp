@@ -75,6 +75,8 @@ class Indexer {
   // Where its kind has some.
   Result<Units> units_of(const Row& row);
   void show(const Row& row, const Units& units, exchange::ParticipantId viewer, bool is_there);
+  // To whom the frame has made it known, and from whom it took it.
+  void make_known(const Counted* before, const Row& row);
   void put_event(exchange::TransactionId id, At at);
   void put_feed(const exchange::Effect& effect, const Row* about, At at);
   // What all endpoints have been told goes.

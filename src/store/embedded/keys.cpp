@@ -264,6 +264,10 @@ std::string sscc(const SsccName& name, Sequence sent) {
   return version(sscc(name), sent);
 }
 
+std::string known_to(ParticipantId viewer, Flow flow, const base::Uuid& id) {
+  return of_queue('i', {viewer, flow}).id(id).take();
+}
+
 std::string events(TransactionId id) {
   return of_id('e', id.uuid());
 }

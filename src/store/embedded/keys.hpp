@@ -117,6 +117,9 @@ struct SsccName {
 std::string sscc(const SsccName& name);  // s: prefix
 std::string sscc(const SsccName& name, Sequence sent);
 
+// A transaction or a case that the viewer may know of.
+std::string known_to(ParticipantId viewer, Flow flow, const base::Uuid& id);  // i
+
 std::string events(TransactionId id);  // e: prefix
 std::string event(TransactionId id, Sequence sequence);
 

@@ -165,6 +165,7 @@ TEST(Keys, each_table_has_a_letter_of_its_own) {
                                            summaries(participant(1), Flow::live),
                                            statistics(participant(1), Flow::live),
                                            number(participant(1), Flow::live, ""),
+                                           known_to({}, Flow::live, {}),
                                            events({}),
                                            feed(name),
                                            key_used(use),

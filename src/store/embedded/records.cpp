@@ -65,6 +65,37 @@ Result<std::vector<std::optional<Row>>> Records::rows(std::span<const exchange::
   return rows;
 }
 
+Result<bool> Records::is_known(const exchange::Viewer& viewer, const base::Uuid& id,
+                               Reading& reading) const {
+  if (!viewer.participant) return true;
+  const auto key = keys::known_to(*viewer.participant, viewer.flow, id);
+  TRY_ASSIGN(const auto entry, index_.get(key, reading));
+  return entry.has_value();
+}
+
+Result<std::vector<std::optional<Row>>> Records::known_rows(
+    const exchange::Viewer& viewer, std::span<const exchange::TransactionId> ids,
+    Reading& reading) const {
+  std::vector<std::string> names;
+  names.reserve(ids.size());
+  for (const auto id : ids) {
+    names.push_back(keys::known_to(*viewer.participant, viewer.flow, id.uuid()));
+  }
+  TRY_ASSIGN(const auto entries, index_.get(names, reading));
+  std::vector<exchange::TransactionId> known;
+  known.reserve(ids.size());
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (entries[i]) known.push_back(ids[i]);
+  }
+  TRY_ASSIGN(auto found, rows(known, reading));
+  std::vector<std::optional<Row>> answer(ids.size());
+  auto next = found.begin();
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (entries[i]) answer[i] = std::move(*next++);
+  }
+  return answer;
+}
+
 Result<exchange::PendingItem> Records::whole(const Row& row, Reading& reading) const {
   TRY_ASSIGN(exchange::Sent told, sent(row.sent, row.place, row.known.content_bytes, reading));
   exchange::Transaction whole = row.known;

@@ -33,6 +33,15 @@ class Records {
   Result<std::vector<std::optional<Row>>> rows(std::span<const exchange::TransactionId> ids,
                                                Reading& reading) const;
 
+  // Whether the viewer may know of a transaction or a case. What is somebody else's costs the reads
+  // of what is nobody's, in memory or not: time doesn't tell the two apart. So ask this first.
+  Result<bool> is_known(const exchange::Viewer& viewer, const base::Uuid& id,
+                        Reading& reading) const;
+  // As rows(), of those that a participant may know of.
+  Result<std::vector<std::optional<Row>>> known_rows(const exchange::Viewer& viewer,
+                                                     std::span<const exchange::TransactionId> ids,
+                                                     Reading& reading) const;
+
   // The whole row, with what the journal alone has of it, and the content, unless that is gone.
   Result<exchange::PendingItem> whole(const Row& row, Reading& reading) const;
   // A hint to the disk, before many are asked for.

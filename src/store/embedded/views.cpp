@@ -102,6 +102,8 @@ Result<std::vector<exchange::Event>> Views::events_of(const Row& row, Reading& r
 Result<std::optional<exchange::Found>> Views::find(const exchange::FindQuery& query,
                                                    Reading& reading) const {
   using Answer = std::optional<exchange::Found>;
+  TRY_ASSIGN(const bool is_known, records_.is_known(query.viewer, query.id.uuid(), reading));
+  if (!is_known) return Answer();
   TRY_ASSIGN(const auto row, records_.row(query.id, reading));
   if (!row || row->is_removed || !query.viewer.sees(row->known)) return Answer();
   TRY_ASSIGN(exchange::PendingItem item, records_.whole(*row, reading));
@@ -180,6 +182,8 @@ Result<std::optional<exchange::FoundCase>> Views::find_case(exchange::CaseId id,
                                                             const exchange::CaseViewer& viewer,
                                                             Reading& reading) const {
   using Answer = std::optional<exchange::FoundCase>;
+  TRY_ASSIGN(const bool is_known, records_.is_known(viewer, id.uuid(), reading));
+  if (!is_known) return Answer();
   TRY_ASSIGN(auto kept, records_.kept<exchange::CaseSet>(keys::case_row(id), reading));
   if (!kept) return Answer();
   const exchange::Case& value = kept->value;
