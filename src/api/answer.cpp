@@ -202,9 +202,9 @@ http::Response blocked() {
 }
 
 http::Response duplicate(std::string_view id_name, exchange::TransactionId first) {
-  base::JsonWriter json = begin_error(ErrorCode::unreadable, "Payload already received");
+  base::JsonWriter json = begin_error(ErrorCode::duplicate, "Payload already received");
   json.key(id_name).string(first.to_string()).end_object();
-  return error(ErrorCode::unreadable, std::move(json).finish());
+  return error(ErrorCode::duplicate, std::move(json).finish());
 }
 
 http::Response key_used_otherwise() {

@@ -109,10 +109,10 @@ constexpr std::array texts = {
         "type": "object",
         "required": ["code", "message"],
         "properties": {
-          "code": {"const": "unreadable"},
+          "code": {"enum": ["unreadable", "duplicate"]},
           "message": {"type": "string"},
           "platformTransactionId": {
-            "description": "Of the equal document that was received first.",
+            "description": "With `duplicate`: of the equal document that was received first.",
             "$ref": "#/components/schemas/Id"
           }
         }

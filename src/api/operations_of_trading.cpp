@@ -118,7 +118,7 @@ recipient's participant is found by them, once, at sending.
 the recipient accepts the sender as a partner.
 
 **To repeat is safe.** Where no answer came, or a 5xx, send the same again: a document that was kept
-is refused as `Payload already received` with the first one's id. With an `Idempotency-Key` the first
+is refused with the code `duplicate` and the first one's id. With an `Idempotency-Key` the first
 answer itself comes again.
 
 **A document with the number of an older one** and other content is a new version of it: the older one
@@ -136,10 +136,10 @@ All faults are told at once. A document that is refused with 422 is a case as we
   "platformTransactionId": "0192e4a0-7a51-7cc0-8a2b-5d8f3a1e9c44"
 })"}},
           {400,
-           "The body is no JSON that can be read; or the payload was received already: then the "
-           "first one's id is there.",
+           "The body is no JSON that can be read (`unreadable`); or the payload was received already "
+           "(`duplicate`): then the first one's id is there.",
            Content{"SendRefusal", R"({
-  "code": "unreadable",
+  "code": "duplicate",
   "message": "Payload already received",
   "platformTransactionId": "0192e4a0-7a51-7cc0-8a2b-5d8f3a1e9c44"
 })"}},

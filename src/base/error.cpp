@@ -31,6 +31,7 @@ constexpr std::array rows = {
     ErrorRow{ErrorCode::head_too_large, "head_too_large", 431, Retry::never},
     ErrorRow{ErrorCode::not_implemented, "not_implemented", 501, Retry::never},
     ErrorRow{ErrorCode::too_many_requests, "too_many_requests", 429, Retry::later},
+    ErrorRow{ErrorCode::duplicate, "duplicate", 400, Retry::never},
 };
 
 }  // namespace

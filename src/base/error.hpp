@@ -32,6 +32,7 @@ enum class ErrorCode : std::uint16_t {
   head_too_large = 20,
   not_implemented = 21,
   too_many_requests = 22,
+  duplicate = 23,
 };
 
 enum class Retry : std::uint8_t { never, later };

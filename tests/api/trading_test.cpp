@@ -117,6 +117,17 @@ TEST_F(Trading, same_payload_again_is_told_with_the_first_ones_id) {
   EXPECT_EQ(supplier.pulls(), std::vector{id});
 }
 
+// Both are 400, and one of them is no fault of the client's.
+TEST_F(Trading, duplicate_and_body_that_cant_be_read_have_codes_of_their_own) {
+  customer.sends(order("4711"));
+  const Answer again = customer.posts("/v2/transactions", order("4711"));
+  const Answer unreadable = customer.posts("/v2/transactions", "{");
+  EXPECT_EQ(again.status, 400);
+  EXPECT_EQ(at(again.body, "code"), "duplicate");
+  EXPECT_EQ(unreadable.status, 400);
+  EXPECT_EQ(at(unreadable.body, "code"), "unreadable");
+}
+
 TEST_F(Trading, repeat_with_the_same_key_gets_the_first_answer) {
   const std::string key = "Idempotency-Key: 1f3a\r\n";
   const Answer first = customer.posts("/v2/transactions", order("4711"), key);
