@@ -91,6 +91,9 @@ class Writer {
     json_.key("version").string("2");
     json_.key("summary").string("An exchange for trade documents.");
     json_.key("description").string(unwrapped(interface_description()));
+    json_.key("contact").begin_object();
+    json_.key("name").string("The operator of this exchange");
+    json_.key("url").string(base_url_mark).end_object();
     json_.end_object();
   }
 
@@ -114,8 +117,19 @@ class Writer {
     json_.key("operationId").string(operation.id);
     json_.key("tags").begin_array().string(operation.group).end_array();
     json_.key("summary").string(operation.summary);
-    json_.key("description").string(unwrapped(operation.description));
+    const auto scopes = scopes_of(operation, route);
+    std::string description = unwrapped(operation.description);
+    if (!scopes.empty()) {
+      description +=
+          fmt::format("\n\nThe token needs the scope `{}`.", fmt::join(scopes, "` or `"));
+    }
+    json_.key("description").string(description);
     security(operation, route);
+    if (!scopes.empty()) {
+      json_.key("x-scopes").begin_array();
+      for (const std::string_view scope : scopes) json_.string(scope);
+      json_.end_array();
+    }
     json_.key("parameters").begin_array();
     for (const Parameter& row : operation.parameters) parameter(row);
     json_.begin_object().key("$ref").string(component("parameters", request_id_header));
@@ -130,32 +144,31 @@ class Writer {
     json_.end_object().end_object();
   }
 
+  // Of a participant's token. Scopes in a requirement are for OAuth 2 alone.
+  static std::vector<std::string_view> scopes_of(const Operation& operation, const Route& route) {
+    if (!operation.scope_or_link.empty()) return {operation.scope_or_link};
+    if (const auto* const participants = std::get_if<ForParticipants>(&route.way)) {
+      return scope_names(participants->needs);
+    }
+    const auto* const holders = std::get_if<ForLinkHolders>(&route.way);
+    return holders == nullptr ? std::vector<std::string_view>() : scope_names(holders->needs);
+  }
+
+  // One of several is enough.
   void security(const Operation& operation, const Route& route) {
     json_.key("security").begin_array();
-    if (const auto* const participants = std::get_if<ForParticipants>(&route.way)) {
-      participant_with(participants->needs);
-    } else if (const auto* const holders = std::get_if<ForLinkHolders>(&route.way)) {
-      participant_with(holders->needs);
-      json_.begin_object().key("link").begin_array().end_array().end_object();
-    } else if (std::holds_alternative<ForOperators>(route.way)) {
-      json_.begin_object().key("operator").begin_array().end_array().end_object();
-    } else if (!operation.scope_or_link.empty()) {
-      json_.begin_object().key("participant").begin_array();
-      json_.string(operation.scope_or_link).end_array().end_object();
-      json_.begin_object().key("link").begin_array().end_array().end_object();
+    const bool takes_links =
+        std::holds_alternative<ForLinkHolders>(route.way) || !operation.scope_or_link.empty();
+    if (takes_links || std::holds_alternative<ForParticipants>(route.way)) {
+      requirement("participant");
     }
+    if (takes_links) requirement("link");
+    if (std::holds_alternative<ForOperators>(route.way)) requirement("operator");
     json_.end_array();
   }
 
-  // One of several is enough: a requirement each.
-  void participant_with(exchange::Scopes needs) {
-    auto scopes = scope_names(needs);
-    if (scopes.empty()) scopes.emplace_back();
-    for (const std::string_view scope : scopes) {
-      json_.begin_object().key("participant").begin_array();
-      if (!scope.empty()) json_.string(scope);
-      json_.end_array().end_object();
-    }
+  void requirement(std::string_view scheme) {
+    json_.begin_object().key(scheme).begin_array().end_array().end_object();
   }
 
   void parameter(const Parameter& row) {
@@ -305,7 +318,9 @@ class Writer {
 
   void security_schemes() {
     json_.key("securitySchemes").begin_object();
-    bearer("participant", "A participant's token, of one flow. Scopes: read, send, report, admin.");
+    bearer("participant",
+           "A participant's token, of one flow. Its scopes are read, send, report and admin. An "
+           "operation's `x-scopes` names those of which one is needed.");
     bearer("operator", "An operator's token.");
     json_.key("link").begin_object().key("type").string("apiKey");
     json_.key("in").string("query").key("name").string(link_parameter);

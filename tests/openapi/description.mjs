@@ -38,6 +38,7 @@ export class Description {
           parameters: item[method].parameters ?? [],
           body: item[method].requestBody,
           security: item[method].security,
+          scopes: item[method]['x-scopes'],
           statuses: Object.keys(item[method].responses).map(Number),
         })),
     );

@@ -105,7 +105,11 @@ async function everyStatus(exchange, waits) {
 }
 
 async function whatIsDescribed({ description, text }) {
-  await test('the linter has nothing to say', () => lint(text));
+  await test('the linter has nothing to say, with none of its rules off', () => lint(text));
+  await test('every operation for participants says which scopes its token needs', () =>
+    description.operations
+      .filter(({ id, security, scopes }) => id !== 'ping' && security.some(({ participant }) => participant) && !scopes?.length)
+      .map(({ id }) => `${id} does not`));
   await test('every operation names a security scheme that is defined, or none', () => {
     const schemes = Object.keys(description.document.components.securitySchemes);
     const named = description.operations.flatMap(({ security }) => security.flatMap(Object.keys));
