@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "base/check.hpp"
 #include "base/text.hpp"
@@ -117,12 +118,27 @@ std::string Metrics::exposition() const {
   const std::lock_guard lock(mutex_);
   std::string text;
   for (const Family& family : families_) {
-    fmt::format_to(std::back_inserter(text), "# HELP {} {}\n# TYPE {} {}\n", family.name,
-                   escaped(family.help, false), family.name,
-                   kinds[static_cast<std::size_t>(family.kind)]);
-    for (const Series& series : family.series) append_series(text, family, series);
+    bool is_headed = false;
+    for (const Series& series : family.series) {
+      if (!is_shown(family, series)) continue;
+      if (!std::exchange(is_headed, true)) {
+        fmt::format_to(std::back_inserter(text), "# HELP {} {}\n# TYPE {} {}\n", family.name,
+                       escaped(family.help, false), family.name,
+                       kinds[static_cast<std::size_t>(family.kind)]);
+      }
+      append_series(text, family, series);
+    }
   }
   return text;
+}
+
+bool Metrics::is_shown(const Family& family, const Series& series) const {
+  if (series.labels.empty() || family.kind == Kind::gauge) return true;
+  if (family.kind == Kind::counter) return sum(series.first_slot) != 0;
+  for (std::uint32_t bucket = 0; bucket <= family.bounds.size(); ++bucket) {
+    if (sum(series.first_slot + bucket) != 0) return true;
+  }
+  return false;
 }
 
 std::uint64_t Metrics::sum(std::uint32_t slot) const {

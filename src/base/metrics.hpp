@@ -86,7 +86,8 @@ class Metrics {
 
   // For the calling thread to keep; from any thread, at its start. They live as long as this.
   MetricSlots& slots();
-  // The text format of Prometheus 0.0.4. From any thread.
+  // The text format of Prometheus 0.0.4. From any thread. Of counters and histograms with labels
+  // those that have counted something: most combinations never come.
   std::string exposition() const;
 
  private:
@@ -106,6 +107,7 @@ class Metrics {
 
   Family& define(Definition definition, Kind kind, Unit unit, std::vector<std::uint64_t> bounds);
   std::uint64_t sum(std::uint32_t slot) const;
+  bool is_shown(const Family& family, const Series& series) const;
   void append_series(std::string& text, const Family& family, const Series& series) const;
   void append_histogram(std::string& text, const Family& family, const Series& series) const;
 

@@ -52,6 +52,32 @@ TEST(Metrics, a_family_stands_together_with_its_labels) {
             "# HELP other_total Other.\n# TYPE other_total counter\nother_total 0\n");
 }
 
+TEST(Metrics, series_with_labels_appears_when_it_is_first_counted) {
+  Metrics metrics;
+  const auto of = [](const char* route) { return Metrics::Labels{{"route", route}}; };
+  const Counter sends = metrics.counter({"asked_total", "Asked.", of("send")});
+  metrics.counter({"asked_total", "Asked.", of("pull")});
+  const Histogram took =
+      metrics.histogram({"took_seconds", "Time.", of("send")}, {5}, Metrics::Unit::as_observed);
+  metrics.histogram({"took_seconds", "Time.", of("pull")}, {5}, Metrics::Unit::as_observed);
+  metrics.gauge({"open", "Open.", of("send")});
+  const std::string gauge = "# HELP open Open.\n# TYPE open gauge\nopen{route=\"send\"} 0\n";
+  MetricSlots& slots = metrics.slots();
+  EXPECT_EQ(metrics.exposition(), gauge);
+  slots.observe(took, 0);
+  EXPECT_EQ(metrics.exposition(),
+            "# HELP took_seconds Time.\n# TYPE took_seconds histogram\n"
+            "took_seconds_bucket{route=\"send\",le=\"5\"} 1\n"
+            "took_seconds_bucket{route=\"send\",le=\"+Inf\"} 1\n"
+            "took_seconds_sum{route=\"send\"} 0\ntook_seconds_count{route=\"send\"} 1\n" +
+                gauge);
+  slots.add(sends);
+  EXPECT_TRUE(
+      metrics.exposition().starts_with("# HELP asked_total Asked.\n# TYPE asked_total "
+                                       "counter\nasked_total{route=\"send\"} 1\n# HELP "
+                                       "took_seconds"));
+}
+
 TEST(Metrics, a_histogram_counts_up_to_and_with_each_bound) {
   Metrics metrics;
   const Histogram took = metrics.histogram({"took_seconds", "Time.", {{"route", "send"}}},
