@@ -34,7 +34,8 @@ constexpr std::array texts = {
             "enum": ["participant.added", "participant.changed", "participant.closing", "participant.closed",
                      "pending.taken", "token.added", "token.revoked", "relationship.set", "webhook.added",
                      "webhook.changed", "webhook.removed", "sscc-range.set", "setting.changed",
-                     "case.commented", "transaction.discarded", "transaction.erased"]
+                     "case.commented", "transaction.discarded", "transaction.erased",
+                     "transaction.requeued"]
           },
           "by": {
             "type": "object",

@@ -27,6 +27,7 @@ enum class ActType : std::uint8_t {
   case_commented = 14,
   transaction_discarded = 15,
   transaction_erased = 16,
+  transaction_requeued = 17,
 };
 
 // Who did what when, as an operator is shown it (exchange/acts.hpp).

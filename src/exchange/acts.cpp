@@ -79,6 +79,15 @@ std::optional<Act> of(const Discarded& effect) {
               .detail = effect.reason});
 }
 
+std::optional<Act> of(const Noted& effect) {
+  const bool is_operators = effect.by.type == Actor::Type::operator_;
+  if (effect.type != EventType::requeued || !is_operators) return std::nullopt;
+  return act(effect.at, effect.by,
+             {.type = ActType::transaction_requeued,
+              .subject = effect.id.uuid(),
+              .detail = "as " + effect.detail});
+}
+
 std::optional<Act> of(const Erased& effect) {
   return act(effect.at, effect.by,
              {.type = ActType::transaction_erased, .subject = effect.id.uuid(), .detail = {}});
@@ -129,11 +138,12 @@ std::optional<Act> act_of(const Effect& effect) {
 }
 
 std::string_view name_of(ActType type) {
-  constexpr std::array<std::string_view, 16> names = {
-      "participant.added", "participant.changed", "participant.closing",   "participant.closed",
-      "pending.taken",     "token.added",         "token.revoked",         "relationship.set",
-      "webhook.added",     "webhook.changed",     "webhook.removed",       "sscc-range.set",
-      "setting.changed",   "case.commented",      "transaction.discarded", "transaction.erased",
+  constexpr std::array<std::string_view, 17> names = {
+      "participant.added",    "participant.changed", "participant.closing",   "participant.closed",
+      "pending.taken",        "token.added",         "token.revoked",         "relationship.set",
+      "webhook.added",        "webhook.changed",     "webhook.removed",       "sscc-range.set",
+      "setting.changed",      "case.commented",      "transaction.discarded", "transaction.erased",
+      "transaction.requeued",
   };
   return names[static_cast<std::size_t>(type) - 1];
 }

@@ -97,6 +97,13 @@ Decision<MoveAnswer> decide(const Requeue& command, const RequeueFacts& facts) {
   if (command.makes_relationship)
     decision.effects.emplace_back(requested_by(again.transaction, facts.now));
   decision.effects.emplace_back(std::move(again));
+  if (command.by.type == Actor::Type::operator_) {
+    decision.effects.emplace_back(Noted{.id = old.id,
+                                        .at = facts.now,
+                                        .type = EventType::requeued,
+                                        .by = command.by,
+                                        .detail = command.new_id.to_string()});
+  }
   end_older(command, facts, decision.effects);
   if (command.key) {
     const auto outcome = is_held ? KeyOutcome::held : KeyOutcome::accepted;

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "exchange/decide_parts.hpp"
 
 namespace tradepost::exchange {
@@ -90,6 +93,18 @@ std::vector<FeedEntry> feed_of(const Effect& effect, const Transaction* row) {
   return entries;
 }
 
+void add_event(std::vector<Event>& events, Event event) {
+  const auto told = std::ranges::find_if(events, [&](const Event& before) {
+    return event.type == EventType::requeued && before.type == event.type &&
+           before.detail == event.detail;
+  });
+  if (told == events.end()) {
+    events.push_back(std::move(event));
+  } else {
+    told->by = event.by;
+  }
+}
+
 std::vector<EventOf> events_of(const Effect& effect) {
   const auto one = [](TransactionId id, Event event) {
     return std::vector<EventOf>{{.id = id, .event = std::move(event)}};
@@ -126,7 +141,12 @@ std::vector<EventOf> events_of(const Effect& effect) {
                 {.at = it.at, .type = EventType::moved, .by = Actor::network(), .detail = {}});
           },
           [&](const Noted& it) {
-            return one(it.id, {.at = it.at, .type = it.type, .by = it.by, .detail = it.detail});
+            const bool may_be_held = it.type == EventType::requeued;
+            return one(it.id, {.at = it.at,
+                               .type = it.type,
+                               .by = it.by,
+                               .detail = it.detail,
+                               .audience = may_be_held ? Audience::senders : Audience::everyone});
           },
           [&](const Erased& it) {
             return one(it.id, {.at = it.at, .type = EventType::erased, .by = it.by, .detail = {}});

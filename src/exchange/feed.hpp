@@ -19,5 +19,8 @@ struct EventOf {
 };
 // The events of transactions (decisions 2), in their order.
 std::vector<EventOf> events_of(const Effect& effect);
+// Puts it behind those that happened before. What is sent once more tells of it in its sender's
+// name; a note of it that follows says who asked, and is no second event.
+void add_event(std::vector<Event>& events, Event event);
 
 }  // namespace tradepost::exchange

@@ -101,6 +101,31 @@ TEST_F(Overseeing, failed_one_goes_out_once_more_under_a_new_id) {
   EXPECT_EQ(requeues(id).status, 409);
 }
 
+TEST_F(Overseeing, requeue_by_an_operator_is_an_event_in_its_own_name) {
+  const std::string id = customer.sends(order("1"));
+  supplier.reports(id, R"({"success": false})");
+  const std::string again = at(requeues(id).body, "platformTransactionId");
+  const std::string path = fmt::format("/v2/all-transactions/{}/events?per_page=100", id);
+  for (Trader* const side : {&customer, &supplier}) {
+    std::vector<std::string> found;
+    const Answer events = side->gets(path);
+    for (std::size_t i = 0; at(events.body, fmt::format("items.{}", i)) != "absent"; ++i) {
+      std::string event = at(events.body, fmt::format("items.{}", i));
+      if (at(event, "type") == "requeued") found.push_back(std::move(event));
+    }
+    ASSERT_EQ(found.size(), 1u) << events.body;
+    EXPECT_EQ(at(found[0], "by.name"), "operator") << found[0];
+    EXPECT_EQ(at(found[0], "by.id"), "null") << found[0];
+    EXPECT_EQ(at(found[0], "detail"), again);
+  }
+  const auto acts = clerk.lists("/admin/events?per_page=100");
+  const auto act = std::ranges::find_if(
+      acts, [](const std::string& one) { return at(one, "type") == "transaction.requeued"; });
+  ASSERT_NE(act, acts.end());
+  EXPECT_EQ(at(*act, "subject"), id);
+  EXPECT_EQ(at(*act, "detail"), "as " + again);
+}
+
 TEST_F(Overseeing, pending_one_that_is_discarded_is_gone_and_can_be_requeued) {
   const std::string id = customer.sends(order("1"));
   const Answer discarded = discards(id);

@@ -320,6 +320,19 @@ TEST_F(Decision_5_7, requeue_that_is_held_is_told_to_the_recipient_when_it_is_de
   EXPECT_EQ(cases(supplier).front()->resolved_by, ResolvedBy::requeue);
 }
 
+// Neither the sender's event nor the operator's note tells of it.
+TEST_F(Decision_5_7, requeue_by_an_operator_that_is_held_is_no_event_of_the_recipient) {
+  accept();
+  const auto id = sent(stranger, strangers_order("1"));
+  report(supplier, id, Verdict::failure);
+  relate(stranger, supplier, RelationshipStatus::requested);
+  ASSERT_TRUE(is<Requeued>(run(exchange::requeue(desk, operator_id, id, soon(), "mended"))));
+  EXPECT_EQ(std::ranges::count(events(supplier, id), "requeued"), 0);
+  EXPECT_EQ(std::ranges::count(events(stranger, id), "requeued"), 1);
+  accept();
+  EXPECT_EQ(std::ranges::count(events(supplier, id), "requeued"), 1);
+}
+
 TEST_F(Decision_5_7, requeue_that_nobody_has_accepted_asks_for_a_relationship) {
   run(set_network(desk, operator_id, NetworkMode::open, soon()));
   const auto id = sent(stranger, strangers_order("1"));

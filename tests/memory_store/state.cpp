@@ -48,7 +48,9 @@ void State::keep(const Effect& effect) {
     // Several entries of one effect have one participant each, so the place is free.
     feeds[feed].emplace(log.size(), std::move(entry));
   }
-  for (auto& [of, event] : exchange::events_of(effect)) events[of].push_back(std::move(event));
+  for (auto& [of, event] : exchange::events_of(effect)) {
+    exchange::add_event(events[of], std::move(event));
+  }
 }
 
 TransactionPtr State::row(TransactionId id) const {

@@ -73,7 +73,7 @@ Result<std::vector<exchange::Event>> Views::events_of(const Row& row, Reading& r
   std::vector<exchange::Event> events;
   const auto add = [&](const exchange::Effect& effect) {
     for (auto& [id, event] : exchange::events_of(effect)) {
-      if (id == row.known.id) events.push_back(std::move(event));
+      if (id == row.known.id) exchange::add_event(events, std::move(event));
     }
   };
   TRY_ASSIGN(exchange::Sent sent, records_.sent(row.sent, row.place, 0, reading));
