@@ -144,8 +144,11 @@ struct IntentUnderWay {
 struct StillPending {
   QueueCounts counts;
 };
-using DirectoryAnswer =
-    std::variant<DirectoryChanged, RevisionConflict, IdentifierTaken, IntentUnderWay, StillPending>;
+struct RangesOverlap {
+  RangeId other;
+};
+using DirectoryAnswer = std::variant<DirectoryChanged, RevisionConflict, IdentifierTaken,
+                                     RangesOverlap, IntentUnderWay, StillPending>;
 Decision<DirectoryAnswer> decide(const DirectoryChange& command, const DirectoryFacts& facts);
 
 // Work in slices (stores.md 5.3, decisions 8.5, 9)

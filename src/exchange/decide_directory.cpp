@@ -85,6 +85,7 @@ Decision<DirectoryAnswer> decide(const DirectoryChange& change, const DirectoryF
   if (is_applied(change, facts)) return {DirectoryChanged{.counts = facts.counts}, {}};
   if (const auto present = conflicting(change, facts)) return {RevisionConflict{*present}, {}};
   if (auto answer = taken(change, facts)) return {*std::move(answer), {}};
+  if (facts.overlapped) return {RangesOverlap{*facts.overlapped}, {}};
   if (facts.under_way) return {IntentUnderWay{*facts.under_way}, {}};
   if (is_closing(change) && !is_nothing(facts.counts) && change.on_pending == OnPending::refuse) {
     return {StillPending{facts.counts}, {}};

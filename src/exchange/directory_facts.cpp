@@ -38,6 +38,11 @@ void add_holders(const Directory& directory, const Participant& participant,
   }
 }
 
+void add_overlapped(const Directory& directory, const NumberRange& range, DirectoryFacts& facts) {
+  const NumberRange* const other = overlapping(directory, range);
+  if (other != nullptr) facts.overlapped = other->id;
+}
+
 std::shared_ptr<const Relationship> standing_between(const Directory& directory, ParticipantId from,
                                                      ParticipantId to) {
   const Relationship* const found = directory.relationship(from, to);

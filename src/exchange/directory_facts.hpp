@@ -16,6 +16,8 @@ namespace tradepost::exchange {
 std::optional<DirectoryEntry> present(const Directory& directory, const DirectoryEntry& entry);
 // Who has the unique identifiers that the participant is to have.
 void add_holders(const Directory& directory, const Participant& participant, DirectoryFacts& facts);
+// Which range has a number of one that is to be added.
+void add_overlapped(const Directory& directory, const NumberRange& range, DirectoryFacts& facts);
 std::shared_ptr<const Relationship> standing_between(const Directory& directory, ParticipantId from,
                                                      ParticipantId to);
 RouteSeen route_of(const Directory& directory, const Transaction& sent);

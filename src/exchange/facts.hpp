@@ -140,7 +140,6 @@ struct CaseChangeFacts {
 struct QueueCounts {
   std::uint64_t pending = 0;
   std::uint64_t held = 0;
-
   bool operator==(const QueueCounts&) const = default;
 };
 
@@ -154,6 +153,7 @@ struct DirectoryFacts {
     ParticipantId owner;
   };
   std::vector<Holder> holders;
+  std::optional<RangeId> overlapped;  // has a number in common with a range of the change
   // The same for internal numbers is judged by the entry itself: they belong to one participant.
   QueueCounts counts;  // of the intent's `from`, both flows; a take's: of its identifiers
   std::vector<ReleaseFacts> releases;  // of a relationship that becomes active, by flow

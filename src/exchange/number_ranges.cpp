@@ -25,18 +25,13 @@ bool is_prefix(std::string_view prefix) {
          prefix.find_first_not_of('0') != std::string_view::npos;
 }
 
-// Of one flow: tests may number as they like.
-bool overlaps(const Directory& directory, const NumberRange& range) {
-  const auto [first, end] = span_of(range);
-  for (const NumberRange* other : directory.ranges()) {
-    if (other->flow != range.flow) continue;
-    const auto [others_first, others_end] = span_of(*other);
-    if (first < others_end && others_first < end) return true;
-  }
-  return false;
+Refused overlaps_another() {
+  return {.faults = {findings::bad_range("prefix", "Another range has some of these numbers.")},
+          .fault_count = 1,
+          .case_id = {}};
 }
 
-std::vector<Finding> faults_of(const Directory& directory, const NumberRange& range) {
+std::vector<Finding> faults_of(const NumberRange& range) {
   if (!is_prefix(range.prefix)) {
     return {findings::bad_range("prefix",
                                 "It is the extension digit and a GS1 prefix: 5 to 13 digits.")};
@@ -46,9 +41,6 @@ std::vector<Finding> faults_of(const Directory& directory, const NumberRange& ra
                                                    "with this prefix.",
                                                    numbers_behind(range.prefix)))};
   }
-  if (overlaps(directory, range)) {
-    return {findings::bad_range("prefix", "Another range has some of these numbers.")};
-  }
   return {};
 }
 
@@ -57,6 +49,16 @@ std::vector<Finding> faults_of(const Directory& directory, const NumberRange& ra
 std::pair<std::uint64_t, std::uint64_t> span_of(const NumberRange& range) {
   const std::uint64_t first = std::stoull(range.prefix) * numbers_behind(range.prefix);
   return {first + range.next, first + range.end};
+}
+
+const NumberRange* overlapping(const Directory& directory, const NumberRange& range) {
+  const auto [first, end] = span_of(range);
+  for (const NumberRange* other : directory.ranges()) {
+    if (other->flow != range.flow || other->id == range.id) continue;
+    const auto [others_first, others_end] = span_of(*other);
+    if (first < others_end && others_first < end) return other;
+  }
+  return nullptr;
 }
 
 std::vector<NumberRange> ranges(const Directory& directory, ParticipantId participant, Flow flow) {
@@ -83,7 +85,7 @@ Answering<RangeAnswer> add_range(Desk& desk, OperatorId by, RangeRequest request
   range.prefix = std::move(request.prefix);
   range.next = request.next;
   range.end = request.end;
-  auto faults = faults_of(*directory, range);
+  auto faults = faults_of(range);
   if (!faults.empty()) {
     const auto count = faults.size();
     co_return RangeAnswer(
@@ -95,6 +97,8 @@ Answering<RangeAnswer> add_range(Desk& desk, OperatorId by, RangeRequest request
   CO_TRY_ASSIGN(const DirectoryAnswer said,
                 co_await desk.store.change_directory(std::move(change), deadline));
   CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
+  // Judged in the commit: another one may be added at the same time.
+  if (std::holds_alternative<RangesOverlap>(said)) co_return RangeAnswer(overlaps_another());
   if (!std::holds_alternative<DirectoryChanged>(said)) co_return RangeAnswer(Busy{});
   co_return RangeAnswer(std::move(range));
 }

@@ -31,4 +31,8 @@ std::vector<NumberRange> ranges(const Directory& directory, ParticipantId partic
 // Its first number, and the one behind its last: SSCCs without their check digit.
 std::pair<std::uint64_t, std::uint64_t> span_of(const NumberRange& range);
 
+// Another range of the same flow that has a number in common with it, whosever it is; nullptr:
+// there is none. Tests may number as they like.
+const NumberRange* overlapping(const Directory& directory, const NumberRange& range);
+
 }  // namespace tradepost::exchange

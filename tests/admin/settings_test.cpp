@@ -1,4 +1,8 @@
 #include <algorithm>
+#include <array>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -104,6 +108,26 @@ TEST_F(Settings, range_of_numbers_is_given_to_one_participant) {
       clerk.lists("/admin/sscc-ranges?filter%5Bparticipant%5D=" + clerk.id_of("Kunde")).empty());
   EXPECT_EQ(faults_of(clerk.posts("/admin/sscc-ranges", body)),
             (Faults{"prefix: sscc_range.prefix.malformed"}));
+}
+
+TEST_F(Settings, overlapping_ranges_added_at_once_are_one_range) {
+  constexpr std::size_t operators = 8;
+  std::array<int, operators> statuses{};
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < operators; ++i) {
+    threads.emplace_back([&, i] {
+      Operator other(exchange);
+      statuses[i] =
+          other
+              .posts("/admin/sscc-ranges",
+                     fmt::format(R"({{"prefix": "3952100", "first": {}, "end": 2000}})", i))
+              .status;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(std::ranges::count(statuses, 201), 1);
+  EXPECT_EQ(std::ranges::count(statuses, 422), static_cast<std::ptrdiff_t>(operators) - 1);
+  EXPECT_EQ(clerk.lists("/admin/sscc-ranges").size(), 1u);
 }
 
 TEST_F(Settings, range_of_nobody_is_the_networks_own) {

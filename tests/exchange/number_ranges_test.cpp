@@ -31,6 +31,23 @@ TEST_F(NumberRanges, two_ranges_have_no_number_in_common) {
   EXPECT_TRUE(is<NumberRange>(add_one(buyer, "39521001", 0, 1000, Flow::test)));
 }
 
+TEST_F(NumberRanges, overlap_is_judged_in_the_commit_and_not_by_what_was_known_before_it) {
+  LiveDirectory before;
+  run(before.catch_up(store, soon()));
+  ASSERT_TRUE(is<NumberRange>(add_one(supplier, "39521001", 0, 1000)));
+  Desk elsewhere{.store = store,
+                 .directory = before,
+                 .clock = desk.clock,
+                 .ids = ids,
+                 .reader = desk.reader,
+                 .rejections = desk.rejections,
+                 .rules = {}};
+  const RangeRequest request{
+      .participant = buyer, .flow = Flow::live, .prefix = "39521001", .next = 999, .end = 2000};
+  EXPECT_TRUE(is<Refused>(run(add_range(elsewhere, operator_id, request, soon()))));
+  EXPECT_EQ(directory.current()->ranges().size(), 1u);
+}
+
 TEST_F(NumberRanges, are_those_of_one_flow_and_one_participant) {
   add_one(supplier, "39521001", 0, 1000, Flow::test);
   add_one(std::nullopt, "39521002", 0, 1000, Flow::test);

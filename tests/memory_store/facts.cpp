@@ -257,6 +257,9 @@ DirectoryFacts State::facts_for(const DirectoryChange& command, Instant now) con
           facts.under_way = id;
       }
     }
+    if (const auto* range = std::get_if<exchange::NumberRange>(&entry)) {
+      exchange::add_overlapped(*directory, *range, facts);
+    }
     const auto* relationship = std::get_if<Relationship>(&entry);
     if (relationship == nullptr) continue;
     for (const Flow flow : {Flow::live, Flow::test}) {

@@ -119,6 +119,9 @@ Result<exchange::DirectoryFacts> FactReader::facts_for(const exchange::Directory
       const auto* const under_way = standing.under_way(participant->id);
       if (under_way != nullptr) facts.under_way = under_way->id;
     }
+    if (const auto* const range = std::get_if<exchange::NumberRange>(&entry)) {
+      exchange::add_overlapped(directory, *range, facts);
+    }
     const auto* const relationship = std::get_if<exchange::Relationship>(&entry);
     if (relationship == nullptr) continue;
     for (const Flow flow : {Flow::live, Flow::test}) {
