@@ -1,6 +1,7 @@
 #include "api/admin_ranges.hpp"
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -46,7 +47,8 @@ exchange::RangeRequest range_request_in(const document::View& body,
   return request;
 }
 
-void write_range(base::JsonWriter& body, const exchange::NumberRange& range) {
+void write_range(base::JsonWriter& body, const exchange::NumberRange& range,
+                 const exchange::NextNumbers& next) {
   body.key("id").string(range.id.to_string());
   body.key("participant");
   if (range.participant) {
@@ -56,6 +58,9 @@ void write_range(base::JsonWriter& body, const exchange::NumberRange& range) {
   }
   body.key("flow").string(exchange::name_of(range.flow)).key("prefix").string(range.prefix);
   body.key("first").integer(range.next).key("end").integer(range.end);
+  const std::uint64_t left = exchange::numbers_left(range, next);
+  body.key("left").integer(left);
+  body.key("isLow").boolean(exchange::are_few(left, range.end - range.next));
 }
 
 struct Wanted {
@@ -88,7 +93,7 @@ Task<Response> post_range(Workplace& place, OperatorCall call) {
   if (added == nullptr) co_return answers::busy();
   base::JsonWriter written;
   written.begin_object();
-  write_range(written, *added);
+  write_range(written, *added, {});
   written.end_object();
   co_return json(201, std::move(written).finish());
 }
@@ -98,7 +103,12 @@ Task<Response> list_ranges(Workplace& place, OperatorCall call) {
   if (!query) co_return answers::bad_query(query.error());
   const auto answer =
       exchange::ranges(place.desk, call.by, page_of(query->page), query->wanted.participant);
-  co_return list_answer(place, call, "/admin/sscc-ranges", query->page, answer, write_range);
+  const auto next = co_await place.desk.store.next_numbers(place.deadline());
+  if (!next) co_return answers::failure(next.error());
+  const auto write = [&](base::JsonWriter& json, const exchange::NumberRange& range) {
+    write_range(json, range, *next);
+  };
+  co_return list_answer(place, call, "/admin/sscc-ranges", query->page, answer, write);
 }
 
 }  // namespace tradepost::api

@@ -6,6 +6,7 @@
 #include "api/answer.hpp"
 #include "api/meters.hpp"
 #include "api/queue_lines.hpp"
+#include "exchange/number_ranges.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -36,6 +37,12 @@ Answer tell_metrics(Workplace& place, OpenCall /*call*/) {
   const auto queues = co_await place.desk.store.queues({}, place.deadline());
   std::string text = place.network.meters.text();
   if (queues) append_queue_lines(text, *queues, place.network.clock.now());
+  const auto running_out = co_await exchange::running_out(place.desk, place.deadline());
+  if (running_out) {
+    append_gauge(text, "tradepost_sscc_ranges_low",
+                 "Owners of SSCC ranges that have less than a tenth of them left, by flow.",
+                 static_cast<double>(running_out->size()));
+  }
   http::Response response(200);
   response.header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
   response.header("Cache-Control", "no-store");

@@ -242,7 +242,7 @@ constexpr std::array texts = {
       })"},
     SchemaText{"SsccRange", R"({
         "type": "object",
-        "required": ["id", "participant", "flow", "prefix", "first", "end"],
+        "required": ["id", "participant", "flow", "prefix", "first", "end", "left", "isLow"],
         "properties": {
           "id": {"$ref": "#/components/schemas/Id"},
           "participant": {
@@ -251,12 +251,14 @@ constexpr std::array texts = {
           },
           "flow": {"$ref": "#/components/schemas/Flow"},
           "prefix": {"type": "string", "pattern": "^[0-9]{5,13}$"},
-          "first": {
+          "first": {"type": "integer", "minimum": 0},
+          "end": {"type": "integer", "minimum": 1, "description": "The number behind the last one."},
+          "left": {
             "type": "integer",
             "minimum": 0,
-            "description": "The first that is not given away."
+            "description": "How many of its numbers were never taken."
           },
-          "end": {"type": "integer", "minimum": 1}
+          "isLow": {"type": "boolean", "description": "Less than a tenth is left."}
         }
       })"},
 };

@@ -255,7 +255,7 @@ Operation list_ranges() {
           .id = "listSsccRanges",
           .group = group,
           .summary = "List numbers for transport units",
-          .description = "What is left of each range.",
+          .description = "How many numbers are left of each range, and whether they are few.",
           .parameters = {parts::filter("filter[participant]", id_schema, "Of this one alone."),
                          parts::cursor(), parts::per_page()},
           .replies = {{200, "A page, perhaps an empty one.", Content{"SsccRangePage", ""}},

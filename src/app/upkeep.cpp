@@ -3,9 +3,14 @@
 #include <array>
 #include <chrono>
 #include <functional>
+#include <optional>
+#include <set>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "exchange/background.hpp"
+#include "exchange/number_ranges.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -22,6 +27,34 @@ struct Chore {
   std::chrono::seconds every;
   std::function<Answering<Came>(Desk& desk, Deadline deadline)> work;
   base::SteadyTime due{};
+};
+
+// Says of each whose SSCCs run out that they do, once.
+class NumbersWatch {
+ public:
+  explicit NumbersWatch(const base::Log& log) : log_(log) {}
+
+  Answering<Came> look(Desk& desk, Deadline deadline) {
+    CO_TRY_ASSIGN(const std::vector<exchange::RunningOut> all,
+                  co_await exchange::running_out(desk, deadline));
+    std::set<Owner> told;
+    for (const exchange::RunningOut& one : all) {
+      const Owner owner(one.owner, one.flow);
+      told.insert(owner);
+      if (told_.contains(owner)) continue;
+      log_.warning("sscc_ranges_low", {{"participant", one.owner ? one.owner->to_string() : "-"},
+                                       {"flow", exchange::name_of(one.flow)},
+                                       {"left", one.left}});
+    }
+    told_ = std::move(told);
+    co_return Came::through;
+  }
+
+ private:
+  using Owner = std::pair<std::optional<exchange::ParticipantId>, exchange::Flow>;
+
+  const base::Log& log_;
+  std::set<Owner> told_;
 };
 
 }  // namespace
@@ -47,10 +80,15 @@ base::Task<void> Upkeep::look_after() {
   const auto apply_retention = [&retention](Desk& desk, Deadline deadline) {
     return retention.go_on(desk, deadline);
   };
+  NumbersWatch numbers(place_.network.log);
+  const auto watch_numbers = [&numbers](Desk& desk, Deadline deadline) {
+    return numbers.look(desk, deadline);
+  };
   std::array chores = {
       Chore{"finish_releases", std::chrono::minutes(1), exchange::finish_releases},
       Chore{"apply_retention", std::chrono::hours(1), apply_retention},
       Chore{"watch_overdue", std::chrono::minutes(10), exchange::watch_overdue},
+      Chore{"watch_numbers", std::chrono::minutes(1), watch_numbers},
   };
   while (!stop_.is_set()) {
     for (Chore& chore : chores) {

@@ -59,7 +59,7 @@ RouteSeen route_of(const Directory& directory, const Transaction& sent) {
 }
 
 std::vector<RangeFact> ranges_for(const Directory& directory, const Transaction& sent,
-                                  const std::map<RangeId, std::uint64_t>& next) {
+                                  const NextNumbers& next) {
   std::vector<RangeFact> facts;
   const auto add = [&](const std::optional<ParticipantId>& owner) {
     for (const NumberRange* range : directory.ranges_of(owner)) {

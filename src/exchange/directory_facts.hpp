@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "exchange/directory.hpp"
 #include "exchange/facts.hpp"
+#include "exchange/store_reads.hpp"
 
 // What facts take from a directory and from a row, the same in every store.
 namespace tradepost::exchange {
@@ -24,7 +24,7 @@ RouteSeen route_of(const Directory& directory, const Transaction& sent);
 // The ranges that the units of a document are numbered from; `next` tells of those that numbers
 // were taken from the first that was not.
 std::vector<RangeFact> ranges_for(const Directory& directory, const Transaction& sent,
-                                  const std::map<RangeId, std::uint64_t>& next);
+                                  const NextNumbers& next);
 // Whether one of these, comparable, decided who receives it.
 bool is_routed_by(const Transaction& row, const std::vector<Identifier>& identifiers);
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "exchange/findings.hpp"
 
@@ -49,6 +51,33 @@ std::vector<Finding> faults_of(const NumberRange& range) {
 std::pair<std::uint64_t, std::uint64_t> span_of(const NumberRange& range) {
   const std::uint64_t first = std::stoull(range.prefix) * numbers_behind(range.prefix);
   return {first + range.next, first + range.end};
+}
+
+std::uint64_t numbers_left(const NumberRange& range, const NextNumbers& next) {
+  const auto [first, end] = span_of(range);
+  const auto taken = next.find(range.id);
+  return taken == next.end() ? end - first : end - std::clamp(taken->second, first, end);
+}
+
+Answering<std::vector<RunningOut>> running_out(Desk& desk, Deadline deadline) {
+  struct Count {
+    std::uint64_t left = 0;
+    std::uint64_t all = 0;
+  };
+  CO_TRY_ASSIGN(const NextNumbers next, co_await desk.store.next_numbers(deadline));
+  const DirectoryPtr directory = desk.directory.current();
+  std::map<std::pair<std::optional<ParticipantId>, Flow>, Count> counts;
+  for (const NumberRange* const range : directory->ranges()) {
+    Count& count = counts[{range->participant, range->flow}];
+    count.left += numbers_left(*range, next);
+    count.all += range->end - range->next;
+  }
+  std::vector<RunningOut> answer;
+  for (const auto& [of, count] : counts) {
+    if (!are_few(count.left, count.all)) continue;
+    answer.push_back({.owner = of.first, .flow = of.second, .left = count.left});
+  }
+  co_return std::move(answer);
 }
 
 const NumberRange* overlapping(const Directory& directory, const NumberRange& range) {

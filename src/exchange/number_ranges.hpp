@@ -31,6 +31,21 @@ std::vector<NumberRange> ranges(const Directory& directory, ParticipantId partic
 // Its first number, and the one behind its last: SSCCs without their check digit.
 std::pair<std::uint64_t, std::uint64_t> span_of(const NumberRange& range);
 
+// How many of its numbers were never taken.
+std::uint64_t numbers_left(const NumberRange& range, const NextNumbers& next);
+// Less than a tenth.
+constexpr bool are_few(std::uint64_t left, std::uint64_t of) {
+  return left < of / 10 || left == 0;
+}
+
+// Whose ranges of a flow have few numbers left, all of them together.
+struct RunningOut {
+  std::optional<ParticipantId> owner;  // none: the network
+  Flow flow{};
+  std::uint64_t left = 0;
+};
+Answering<std::vector<RunningOut>> running_out(Desk& desk, Deadline deadline);
+
 // Another range of the same flow that has a number in common with it, whosever it is; nullptr:
 // there is none. Tests may number as they like.
 const NumberRange* overlapping(const Directory& directory, const NumberRange& range);

@@ -85,6 +85,7 @@ class Store {
   // bounding it is the caller's.
   virtual Answering<std::vector<StatisticsCount>> statistics(StatisticsQuery query,
                                                              Deadline deadline) = 0;
+  virtual Answering<NextNumbers> next_numbers(Deadline deadline) = 0;
   // What was begun and is not done. For who goes on with it after a start.
   virtual Answering<std::vector<Intent>> intents(Deadline deadline) = 0;
   // Endpoints whose next delivery is due, leased to the holder until its fence is stale, for

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -158,6 +159,9 @@ struct HeldState {
   Flow flow{};
   HeldFact held;
 };
+
+// Of ranges that numbers were taken from, the first that was not: an SSCC without its check digit.
+using NextNumbers = std::map<RangeId, std::uint64_t>;
 
 enum class StatisticsStep : std::uint8_t { hour = 1, day = 2 };
 

@@ -63,6 +63,7 @@ class MemoryStore final : public exchange::Store {
                                                    Deadline deadline) override;
   Answering<std::vector<exchange::StatisticsCount>> statistics(exchange::StatisticsQuery query,
                                                                Deadline deadline) override;
+  Answering<exchange::NextNumbers> next_numbers(Deadline deadline) override;
   Answering<std::vector<Intent>> intents(Deadline deadline) override;
   Answering<std::vector<exchange::DueDelivery>> deliveries_due(exchange::CallPlaces places,
                                                                Deadline deadline) override;

@@ -227,6 +227,11 @@ Answering<std::vector<exchange::StatisticsCount>> MemoryStore::statistics(
   co_return std::move(answer);
 }
 
+Answering<exchange::NextNumbers> MemoryStore::next_numbers(Deadline) {
+  const std::lock_guard lock(mutex_);
+  co_return state_.next_numbers;
+}
+
 Answering<std::vector<Intent>> MemoryStore::intents(Deadline) {
   const std::lock_guard lock(mutex_);
   std::vector<Intent> answer;

@@ -10,6 +10,7 @@ namespace tradepost::store::embedded {
 void ShownStanding::load(const Standing& standing, const Entries& entries) {
   const std::lock_guard lock(mutex_);
   directory_ = standing.directory;
+  next_numbers_ = standing.next_numbers;
   intents_ = standing.intents;
   endpoints_ = standing.endpoints;
   for (const auto& [whole, entry] : entries) put(whole, entry);
@@ -32,6 +33,9 @@ void ShownStanding::show(const Standing& standing, std::span<const exchange::Eff
       if (const auto* const set = std::get_if<exchange::DirectorySet>(&effect)) {
         put(++whole, set->entry);
         is_about_endpoints |= std::holds_alternative<exchange::Endpoint>(set->entry);
+      }
+      if (const auto* const taken = std::get_if<exchange::NumbersTaken>(&effect)) {
+        next_numbers_[taken->range] = taken->next;
       }
       is_about_endpoints |= std::holds_alternative<exchange::EndpointProgress>(effect);
       is_about_intents |= std::holds_alternative<exchange::IntentSet>(effect) ||
@@ -60,6 +64,11 @@ exchange::DirectoryNews ShownStanding::news_since(exchange::Revision since) cons
     news.entries.push_back(at->second);
   }
   return news;
+}
+
+exchange::NextNumbers ShownStanding::next_numbers() const {
+  const std::lock_guard lock(mutex_);
+  return next_numbers_;
 }
 
 std::vector<exchange::Intent> ShownStanding::intents() const {

@@ -26,6 +26,7 @@ class ShownStanding {
 
   exchange::DirectoryPtr directory() const;
   exchange::DirectoryNews news_since(exchange::Revision since) const;
+  exchange::NextNumbers next_numbers() const;
   std::vector<exchange::Intent> intents() const;
   std::map<exchange::EndpointId, exchange::EndpointProgress> endpoints() const;
 
@@ -50,6 +51,7 @@ class ShownStanding {
   exchange::DirectoryPtr directory_ = exchange::Directory::empty();
   Entries entries_;  // the newest of each, by the revision of the whole
   std::map<std::string, exchange::Revision> revisions_;
+  exchange::NextNumbers next_numbers_;
   std::map<exchange::IntentId, IntentStanding> intents_;
   std::map<exchange::EndpointId, exchange::EndpointProgress> endpoints_;
   std::vector<base::Completer<bool>> waiting_;

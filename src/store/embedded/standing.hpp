@@ -5,6 +5,7 @@
 
 #include "exchange/directory.hpp"
 #include "exchange/effects.hpp"
+#include "exchange/store_reads.hpp"
 #include "journal/place.hpp"
 
 namespace tradepost::store::embedded {
@@ -38,7 +39,7 @@ struct Standing {
   std::map<exchange::IntentId, IntentStanding> intents;
   std::map<exchange::EndpointId, exchange::EndpointProgress> endpoints;
   KeyCounts keys;
-  std::map<exchange::RangeId, std::uint64_t> next_numbers;  // of ranges that some were taken from
+  exchange::NextNumbers next_numbers;
 
   void keep(const exchange::Effect& effect, journal::Sequence sequence);
   // An intent that changes what lies with the participant.

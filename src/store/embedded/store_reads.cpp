@@ -199,6 +199,10 @@ Answering<std::vector<exchange::StatisticsCount>> EmbeddedStore::statistics(
                                                                   std::move(ask), deadline);
 }
 
+Answering<exchange::NextNumbers> EmbeddedStore::next_numbers(Deadline) {
+  co_return shown_.next_numbers();
+}
+
 Answering<std::vector<exchange::Intent>> EmbeddedStore::intents(Deadline) {
   co_return shown_.intents();
 }
