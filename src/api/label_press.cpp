@@ -1,9 +1,12 @@
 #include "api/label_press.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "base/awaitables.hpp"
 #include "base/limits.hpp"
+#include "base/thread_name.hpp"
 #include "base/urgency.hpp"
 
 namespace tradepost::api {
@@ -19,9 +22,13 @@ base::Error too_much_waits() {
 }  // namespace
 
 LabelPress::LabelPress(std::size_t threads) {
-  threads_.emplace_back([this] { run(quick_); });
+  threads_.emplace_back([this] {
+    base::name_thread("labels 0");
+    run(quick_);
+  });
   for (std::size_t i = 0; i < threads; ++i) {
-    threads_.emplace_back([this] {
+    threads_.emplace_back([this, i] {
+      base::name_thread(fmt::format("labels {}", i + 1));
       base::stands_behind();
       run(large_);
     });

@@ -194,7 +194,8 @@ base::Done Serving::start_servers() {
                                              .connections = options_.connections,
                                              .timeouts = {},
                                              .tls = options_.tls,
-                                             .memory = &memory_};
+                                             .memory = &memory_,
+                                             .name = "loop"};
   TRY_ASSIGN(server_, http::Server::start(
                           public_options,
                           [this](base::Executor& loop) {
@@ -210,7 +211,8 @@ base::Done Serving::start_servers() {
                       .per_address = base::limits::metrics_connections_max},
       .timeouts = {},
       .tls = {},
-      .memory = &memory_};
+      .memory = &memory_,
+      .name = "health"};
   TRY_ASSIGN(metrics_server_, http::Server::start(
                                   own_options,
                                   [this](base::Executor& loop) {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/thread_name.hpp"
 #include "exchange/background.hpp"
 #include "exchange/number_ranges.hpp"
 
@@ -67,7 +68,10 @@ base::Result<std::unique_ptr<Upkeep>> Upkeep::start(const api::Network& network)
 Upkeep::Upkeep(const api::Network& network, std::unique_ptr<http::Loop> loop)
     : loop_(std::move(loop)), place_(network, *loop_), stop_(*loop_) {
   loop_->post([this] { base::start(*loop_, look_after(), [this] { loop_->finish(); }); });
-  thread_ = std::thread([this] { loop_->run(); });
+  thread_ = std::thread([this] {
+    base::name_thread("upkeep");
+    loop_->run();
+  });
 }
 
 Upkeep::~Upkeep() {

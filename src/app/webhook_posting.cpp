@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "api/webhook_subject.hpp"
+#include "base/thread_name.hpp"
 
 namespace tradepost::app {
 
@@ -25,7 +26,10 @@ WebhookPosting::WebhookPosting(const api::Network& network, webhooks::Caller& ca
                  api::write_webhook_subject(body, event, directory, place_.names);
                }}) {
   loop_->post([this] { base::start(*loop_, poster_.run(stop_), [this] { loop_->finish(); }); });
-  thread_ = std::thread([this] { loop_->run(); });
+  thread_ = std::thread([this] {
+    base::name_thread("webhooks");
+    loop_->run();
+  });
 }
 
 WebhookPosting::~WebhookPosting() {

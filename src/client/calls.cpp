@@ -15,6 +15,7 @@
 
 #include "base/check.hpp"
 #include "base/limits.hpp"
+#include "base/thread_name.hpp"
 #include "client/public_address.hpp"
 
 namespace tradepost::client {
@@ -177,7 +178,10 @@ Calls::Calls(const std::string& authorities_file)
   CHECK(state_->multi != nullptr);
   curl_multi_setopt(state_->multi.get(), CURLMOPT_MAXCONNECTS,
                     static_cast<long>(limits::calls_kept_open_max));
-  state_->thread = std::thread([this] { state_->run(); });
+  state_->thread = std::thread([this] {
+    base::name_thread("calls");
+    state_->run();
+  });
 }
 
 Calls::~Calls() {

@@ -1,16 +1,24 @@
 #include "exchange/judging_pool.hpp"
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <utility>
 
 #include "base/awaitables.hpp"
+#include "base/thread_name.hpp"
 #include "base/urgency.hpp"
 
 namespace tradepost::exchange {
 
 JudgingPool::JudgingPool(std::size_t threads, std::size_t body_bytes_max)
     : body_bytes_max_(body_bytes_max) {
-  for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+  for (std::size_t i = 0; i < threads; ++i) {
+    threads_.emplace_back([this, i] {
+      base::name_thread(fmt::format("judge {}", i));
+      run();
+    });
+  }
 }
 
 JudgingPool::~JudgingPool() {

@@ -1,5 +1,6 @@
 #include "http/compressors.hpp"
 
+#include <fmt/format.h>
 #include <libdeflate.h>
 #include <zstd.h>
 
@@ -11,6 +12,7 @@
 #include "base/awaitables.hpp"
 #include "base/check.hpp"
 #include "base/limits.hpp"
+#include "base/thread_name.hpp"
 #include "base/urgency.hpp"
 #include "http/freed_by.hpp"
 
@@ -72,7 +74,12 @@ class Compressor {
 }  // namespace
 
 Compressors::Compressors(std::size_t threads) {
-  for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+  for (std::size_t i = 0; i < threads; ++i) {
+    threads_.emplace_back([this, i] {
+      base::name_thread(fmt::format("compressor {}", i));
+      run();
+    });
+  }
 }
 
 Compressors::~Compressors() {

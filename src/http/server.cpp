@@ -1,9 +1,13 @@
 #include "http/server.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "base/limits.hpp"
+#include "base/thread_name.hpp"
 #include "base/urgency.hpp"
 
 namespace tradepost::http {
@@ -61,9 +65,12 @@ base::Result<std::unique_ptr<Server>> Server::start(const Options& options,
                               .listener = std::move(listener),
                               .thread = {}});
   }
+  std::size_t nth = 0;
   for (Lane& lane : server->lanes_) {
     lane.loop->post([listener = lane.listener.get()] { listener->start(); });
-    lane.thread = std::thread([loop = lane.loop.get()] {
+    std::string name = fmt::format("{} {}", options.name, nth++);
+    lane.thread = std::thread([loop = lane.loop.get(), name = std::move(name)] {
+      base::name_thread(name);
       base::takes_short_steps(base::limits::loop_step);
       loop->run();
     });

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/thread_name.hpp"
+
 namespace tradepost::journal {
 namespace {
 
@@ -32,6 +34,7 @@ Done Preparer::work_ahead() {
 }
 
 void Preparer::run() {
+  base::name_thread("preparer");
   while (!stopping_) {
     if (const auto done = work_ahead(); !done) return on_failure_(done.error());
     journal_.await_work(rest);

@@ -6,6 +6,7 @@
 
 #include "base/check.hpp"
 #include "base/limits.hpp"
+#include "base/thread_name.hpp"
 #include "base/urgency.hpp"
 #include "store/embedded/opening.hpp"
 
@@ -105,6 +106,7 @@ void Committer::take(std::unique_ptr<Job> job) {
 }
 
 void Committer::run() {
+  base::name_thread("committer");
   base::takes_short_steps(base::limits::commit_step);
   while (gather()) {
     if (parts_.has_failed) {

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/thread_name.hpp"
+
 namespace tradepost::store::embedded {
 
 Flusher::Flusher(Index& index, const journal::Journal& journal, const FlushOptions& options,
@@ -24,6 +26,7 @@ Flusher::~Flusher() {
 }
 
 void Flusher::run() {
+  base::name_thread("flusher");
   while (true) {
     {
       std::unique_lock lock(mutex_);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/limits.hpp"
+#include "base/thread_name.hpp"
 #include "base/urgency.hpp"
 
 namespace tradepost::store::embedded {
@@ -53,6 +54,7 @@ void IndexStage::await_all() {
 }
 
 void IndexStage::run() {
+  base::name_thread("index");
   base::takes_short_steps(base::limits::commit_step);
   while (true) {
     std::optional<Committed> batch;

@@ -1,12 +1,21 @@
 #include "store/embedded/read_pool.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
+
+#include "base/thread_name.hpp"
 
 namespace tradepost::store::embedded {
 
 ReadPool::ReadPool(unsigned threads) {
   threads_.reserve(threads);
-  for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+  for (unsigned i = 0; i < threads; ++i) {
+    threads_.emplace_back([this, i] {
+      base::name_thread(fmt::format("reader {}", i));
+      run();
+    });
+  }
 }
 
 ReadPool::~ReadPool() {
