@@ -36,6 +36,12 @@ const document::KindRow* kind_with_word(std::string_view word) {
 
 }  // namespace
 
+Answer lead_to_docs(Workplace& /*place*/, OpenCall call) {
+  http::Response response(302);
+  response.header("Location", call.base_url + "/docs").header("Cache-Control", "no-store");
+  co_return response;
+}
+
 Answer show_openapi(Workplace& place, OpenCall call) {
   http::Response response =
       place.reference.openapi().answer_to(call.request, within_json(call.base_url));

@@ -5,6 +5,8 @@
 // /openapi.json and /docs, for anybody.
 namespace tradepost::api {
 
+// To /docs, for who opens the bare address.
+Answer lead_to_docs(Workplace& place, OpenCall call);
 Answer show_openapi(Workplace& place, OpenCall call);
 Answer show_docs(Workplace& place, OpenCall call);
 Answer show_docs_of_kind(Workplace& place, OpenCall call);

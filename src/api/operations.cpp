@@ -88,6 +88,7 @@ std::vector<HeaderWords> answer_headers() {
        "The wait that was granted, in seconds."},
       {"ETag", R"({"type":"string"})", "Changes when the text does; for `If-None-Match`."},
       {"Cache-Control", R"({"type":"string"})", "How long the answer may be kept."},
+      {"Location", R"({"type":"string","format":"uri"})", "Where it goes on."},
       {"Content-Disposition", R"({"type":"string"})", "A name for the file."},
   };
 }

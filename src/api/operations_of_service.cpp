@@ -54,6 +54,16 @@ Operation metrics() {
           .replies = {{200, "The numbers.", Content{"", "", "text/plain"}, {"Cache-Control"}}}};
 }
 
+Operation root() {
+  return {.method = "GET",
+          .path = "/",
+          .id = "getRoot",
+          .group = "Service",
+          .summary = "Where to begin",
+          .description = "For who opens the bare address in a browser. No token is needed.",
+          .replies = {{302, "To `/docs`.", {}, {"Location", "Cache-Control"}}}};
+}
+
 Operation openapi() {
   return {
       .method = "GET",
@@ -106,7 +116,7 @@ Operation docs_of_kind() {
 }  // namespace
 
 std::vector<Operation> service_operations() {
-  return {ping(), alive(), ready(), metrics(), openapi(), docs(), docs_of_kind()};
+  return {ping(), alive(), ready(), metrics(), root(), openapi(), docs(), docs_of_kind()};
 }
 
 }  // namespace tradepost::api

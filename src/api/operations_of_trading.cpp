@@ -136,7 +136,8 @@ All faults are told at once. A document that is refused with 422 is a case as we
   "platformTransactionId": "0192e4a0-7a51-7cc0-8a2b-5d8f3a1e9c44"
 })"}},
           {400,
-           "The body is no JSON that can be read (`unreadable`); or the payload was received already "
+           "The body is no JSON that can be read (`unreadable`); or the payload was received "
+           "already "
            "(`duplicate`): then the first one's id is there.",
            Content{"SendRefusal", R"({
   "code": "duplicate",

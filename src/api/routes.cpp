@@ -85,6 +85,7 @@ constexpr std::array table = {
     Route{"POST", "/v2/profile/webhooks/{id}/test", Body::none, with(Scopes::admin, test_webhook)},
     Route{"GET", "/v2/profile/webhooks/{id}/deliveries", Body::none,
           with_one_of(reading_settings, list_webhook_calls)},
+    Route{"GET", "/", Body::none, for_anybody(lead_to_docs)},
     Route{"GET", "/openapi.json", Body::none, for_anybody(show_openapi)},
     Route{"GET", "/docs", Body::none, for_anybody(show_docs)},
     Route{"GET", "/docs/{kind}", Body::none, for_anybody(show_docs_of_kind)},

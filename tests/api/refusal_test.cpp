@@ -175,7 +175,7 @@ TEST_F(Refusal, blocked_sender_is_403_and_nothing_is_kept) {
 
 TEST_F(Refusal, unknown_path_is_404_and_a_wrong_method_405_with_those_that_are_right) {
   EXPECT_EQ(customer.gets("/v2/nothing").status, 404);
-  EXPECT_EQ(customer.gets("/").status, 404);
+  EXPECT_EQ(customer.gets("/v2").status, 404);
   EXPECT_EQ(customer.gets("/v2/transactions/").status, 404);
   const Answer refused = customer.asks("DELETE", "/v2/transactions");
   EXPECT_EQ(refused.status, 405);

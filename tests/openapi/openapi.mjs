@@ -154,7 +154,7 @@ async function everyPath(exchange) {
   }
   await test('what is not described is not there', async () => {
     const answers = await Promise.all(
-      ['/', '/v2', '/v2/transaction', '/v1/ping', '/openapi.yaml', '/docs/'].map((path) => exchange.ask({ method: 'GET', path, token: 'customer' })),
+      ['/v2', '/v2/transaction', '/v1/ping', '/openapi.yaml', '/docs/'].map((path) => exchange.ask({ method: 'GET', path, token: 'customer' })),
     );
     return answers.flatMap(({ status }) => same(status, 404, 'status'));
   });
@@ -176,6 +176,10 @@ async function pages(exchange) {
     if (address.endsWith('.json')) continue;
     await test(`${new URL(address).pathname} is a page by itself`, () => faultsOfPage(address, page, all));
   }
+  await test('/ leads to /docs', async () => {
+    const { status, headers } = await exchange.ask({ method: 'GET', path: '/' });
+    return [...same(status, 302, 'status'), ...same(headers.location, `${base}/docs`, 'Location')];
+  });
   await test('/docs names every operation', () => {
     const { body } = all.get(`${base}/docs`);
     return exchange.description.operations.filter(({ id }) => !body.includes(`<section id="${id}">`)).map(({ id }) => id);

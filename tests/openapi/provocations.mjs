@@ -183,6 +183,10 @@ export const provocations = {
   ...ofOperation,
   ...ofWebhooks,
 
+  getRoot: {
+    good: () => get('/'),
+    own: { 302: async (exchange) => [await exchange.ask(get('/'))] },
+  },
   getOpenApiDocument: cached('/openapi.json'),
   getReference: cached('/docs'),
   getReferenceOfKind: {

@@ -157,7 +157,7 @@ TEST(Reach, certificate_is_held_against_the_authorities_and_the_name) {
     Hooked trusting({"--webhook-cacert", certificate}, {}, both);
     const auto reached =
         trusting.hook(trusting.trade.supplier, fmt::format("https://localhost:{}/", other.port()));
-    EXPECT_EQ(at(tested(trusting, reached), "data.status"), "404");
+    EXPECT_EQ(at(tested(trusting, reached), "data.status"), "405");
   }
   Hooked hooked({}, {}, both);
   const auto unknown =
