@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "api/answer.hpp"
+#include "api/forwarded.hpp"
 #include "api/negotiation.hpp"
 #include "base/awaitables.hpp"
+#include "http/address.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -24,6 +26,11 @@ base::Task<Refusal> refusing(Workplace& place, Response refusal) {
 base::Task<Refusal> standing_in_line(Workplace& place, exchange::ParticipantId participant) {
   co_await place.rounds.stand_in_line(participant);
   co_return Refusal();
+}
+
+Refusal too_often(const std::optional<std::chrono::nanoseconds>& wait) {
+  if (!wait) return std::nullopt;
+  return answers::too_many_requests(std::chrono::ceil<std::chrono::seconds>(*wait));
 }
 
 // Which turn, and where it is held.
@@ -72,9 +79,13 @@ UnderWay::UnderWay(Workplace& of_loop, Signature of_answer, std::string links_be
       room(of_loop, by) {}
 
 std::optional<Response> asked_too_often(Workplace& place, const exchange::Caller& caller) {
-  const auto wait = place.network.rates.take(caller.token, place.loop.now());
-  if (!wait) return std::nullopt;
-  return answers::too_many_requests(std::chrono::ceil<std::chrono::seconds>(*wait));
+  return too_often(place.network.rates.take(caller.token, place.loop.now()));
+}
+
+std::optional<Response> stranger_asked_too_often(Workplace& place, const http::Request& request) {
+  const auto from = http::Address::parse(client_of(request, place.network.settings));
+  if (!from) return std::nullopt;
+  return too_often(place.network.rates_without_token.take(from->counted_as(), place.loop.now()));
 }
 
 std::shared_ptr<Poll> poll_in(const http::Request& request) {

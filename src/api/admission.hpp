@@ -37,6 +37,9 @@ using UnderWayPtr = std::shared_ptr<UnderWay>;
 
 // The refusal of a token that has asked too often; nothing where it may go on.
 std::optional<http::Response> asked_too_often(Workplace& place, const exchange::Caller& caller);
+// The same of the address from which somebody asks without a token that is good.
+std::optional<http::Response> stranger_asked_too_often(Workplace& place,
+                                                       const http::Request& request);
 
 // Of a request that wishes to wait for a document; nullptr: it is another one.
 std::shared_ptr<Poll> poll_in(const http::Request& request);

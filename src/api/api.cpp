@@ -84,6 +84,14 @@ struct AskerOf {
   }
 };
 
+// No token that is good, and no link.
+bool is_stranger(const http::Request& request, const std::variant<Asker, http::Response>& found,
+                 Workplace& place) {
+  const auto* const asker = std::get_if<Asker>(&found);
+  if (asker != nullptr && !std::holds_alternative<std::monostate>(*asker)) return false;
+  return !bearer_of(request, *place.network.directory.current(), place.network.clock.now());
+}
+
 struct Answered {
   Workplace& place;
   OpenCall call;
@@ -165,7 +173,8 @@ Api::Api(const Network& network, base::Executor& loop, std::span<const Route> ta
 // The steps of every request before its body is read, in this order:
 // 1. The route, for only it says what the others need. It tells nothing that /openapi.json doesn't.
 // 2. Who asks, and whether it may: nothing that follows is answered to strangers.
-// 3. Whether it asks too often: whatever is answered from here on counts.
+// 3. Whether it asks too often: its token, or where it has no good one its address. Whatever is
+//    answered from here on counts, also a refusal of the first two.
 // 4. Where links would lead, before anything is kept that a link must be told of.
 // 5. Whether the client can read our answer, and we its body: both before the body is sent. What is
 //    there for anybody is not all JSON, and its handlers see to that themselves.
@@ -184,23 +193,28 @@ std::variant<http::Accepted, http::Response> Api::admit(const http::Request& req
 std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& request,
                                                            const Signature& signature) {
   const auto found = router_.find(request.method(), request.path());
+  const auto* const row = std::get_if<http::Router::Found>(&found);
+  std::variant<Asker, http::Response> asker;
+  if (row != nullptr) {
+    asker = std::visit(AskerOf{request, row->captures, place_}, table_[row->row].way);
+  }
+  const bool is_bounded = row == nullptr || table_[row->row].pace == Pace::bounded;
+  if (is_bounded && is_stranger(request, asker, place_)) {
+    if (auto refusal = stranger_asked_too_often(place_, request)) {
+      return refused_slowly(*std::move(refusal), signature);
+    }
+  }
   if (const auto* others = std::get_if<http::Router::OtherMethods>(&found)) {
     return answers::method_not_allowed(others->allow);
   }
-  const auto* const row = std::get_if<http::Router::Found>(&found);
   if (row == nullptr) return answers::not_found();
-  const Route& route = table_[row->row];
-
-  auto asker = std::visit(AskerOf{request, row->captures, place_}, route.way);
   if (auto* refusal = std::get_if<http::Response>(&asker)) return std::move(*refusal);
+  const Route& route = table_[row->row];
 
   const auto* const caller = std::get_if<exchange::Caller>(&std::get<Asker>(asker));
   if (caller != nullptr) {
     if (auto refusal = asked_too_often(place_, *caller)) {
-      sign(*refusal, signature);
-      return http::Accepted{.body_bytes_max = place_.network.settings.body_bytes_max,
-                            .answer = {},
-                            .before_body = refuse_slowly(place_, *std::move(refusal))};
+      return refused_slowly(*std::move(refusal), signature);
     }
   }
 
@@ -240,6 +254,13 @@ std::variant<http::Accepted, http::Response> Api::admit_as(const http::Request& 
                         .before_body = std::move(before_body),
                         .before_rest = std::move(before_rest),
                         .client_left = std::move(client_left)};
+}
+
+http::Accepted Api::refused_slowly(http::Response refusal, const Signature& signature) {
+  sign(refusal, signature);
+  return {.body_bytes_max = place_.network.settings.body_bytes_max,
+          .answer = {},
+          .before_body = refuse_slowly(place_, std::move(refusal))};
 }
 
 http::Response Api::refuse(const base::Error& error, const http::Request* request) {

@@ -26,6 +26,7 @@ class Api final : public http::Service {
  private:
   std::variant<http::Accepted, http::Response> admit_as(const http::Request& request,
                                                         const Signature& signature);
+  http::Accepted refused_slowly(http::Response refusal, const Signature& signature);
 
   Workplace place_;
   const std::span<const Route> table_;

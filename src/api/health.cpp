@@ -57,9 +57,12 @@ Answer tell_metrics_to_operator(Workplace& place, OperatorCall call) {
 
 std::span<const Route> health_routes() {
   static constexpr std::array table = {
-      Route{"GET", "/healthz", Body::none, ForAnybody{tell_alive}, Comes::as_json, Links::none},
-      Route{"GET", "/readyz", Body::none, ForAnybody{tell_ready}, Comes::as_json, Links::none},
-      Route{"GET", "/metrics", Body::none, ForAnybody{tell_metrics}, Comes::as_it_is, Links::none},
+      Route{"GET", "/healthz", Body::none, ForAnybody{tell_alive}, Comes::as_json, Links::none,
+            Pace::free},
+      Route{"GET", "/readyz", Body::none, ForAnybody{tell_ready}, Comes::as_json, Links::none,
+            Pace::free},
+      Route{"GET", "/metrics", Body::none, ForAnybody{tell_metrics}, Comes::as_it_is, Links::none,
+            Pace::free},
   };
   return table;
 }

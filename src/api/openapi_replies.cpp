@@ -21,7 +21,7 @@ bool is_for(const Route& route, std::string_view reply) {
            (participants != nullptr && participants->needs != exchange::Scopes());
   }
   if (reply == "NotAnOperator") return for_operators;
-  if (reply == "TooManyRequests") return participants != nullptr || for_link_holders;
+  if (reply == "TooManyRequests") return route.pace == Pace::bounded;
   if (reply == "NotAcceptable") return route.needs_json_accepted();
   if (reply == "UnsupportedMediaType") return route.body == Body::json;
   return true;
@@ -58,8 +58,8 @@ std::vector<StandingReply> replies_of_the_api() {
 })"}}},
       {"TooManyRequests",
        {429,
-        "The token asks more often than is allowed here, or too much of its participant is under "
-        "way. Nothing was done.",
+        "The token, or without one the address, asks more often than is allowed here, or too much "
+        "of its participant is under way. Nothing was done.",
         Content{"Error", R"({
   "code": "too_many_requests",
   "message": "You ask more often than is allowed here; wait a little."

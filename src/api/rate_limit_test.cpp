@@ -73,6 +73,25 @@ TEST(RateLimit, many_tokens_are_forgotten_once_they_have_paid) {
   EXPECT_LT(limit.kept(), 20'000u);
 }
 
+http::Address address(std::uint32_t number) {
+  http::Address::Version6 bytes{0x20, 0x01, 0x0D, 0xB8};
+  for (std::size_t i = 0; i < 4; ++i) bytes[4 + i] = static_cast<std::uint8_t>(number >> (8 * i));
+  return http::Address::of(bytes);
+}
+
+TEST(AddressRateLimit, more_addresses_than_are_kept_share_what_is_left) {
+  AddressRateLimit limit({.requests_per_second = 1, .burst = 5}, 6'400);
+  int taken = 0;
+  for (std::uint32_t i = 0; i < 1'000'000; ++i) taken += !limit.take(address(i), start);
+  EXPECT_LE(limit.kept(), 6'400u);
+  EXPECT_GE(taken, 6'400);
+  EXPECT_LE(taken, 6'400 + 64 * 5);
+  // One that is kept is counted as before, and all have paid after a while.
+  EXPECT_EQ(limit.take(address(1), start), std::nullopt);
+  EXPECT_EQ(limit.take(address(999'999), start + std::chrono::seconds(10)), std::nullopt);
+  EXPECT_LT(limit.kept(), 6'400u);
+}
+
 TEST(RateLimit, threads_together_take_no_more_than_one_would) {
   RateLimit limit({.requests_per_second = 1, .burst = 1'000});
   std::atomic<int> taken = 0;

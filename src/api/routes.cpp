@@ -44,8 +44,10 @@ constexpr ForAnybody for_anybody(Answer (*handler)(Workplace&, OpenCall)) {
 }
 
 constexpr std::array table = {
-    Route{"GET", "/healthz", Body::none, ForAnybody{tell_alive}, Comes::as_json, Links::none},
-    Route{"GET", "/readyz", Body::none, ForAnybody{tell_ready}, Comes::as_json, Links::none},
+    Route{"GET", "/healthz", Body::none, ForAnybody{tell_alive}, Comes::as_json, Links::none,
+          Pace::free},
+    Route{"GET", "/readyz", Body::none, ForAnybody{tell_ready}, Comes::as_json, Links::none,
+          Pace::free},
     Route{"GET", "/metrics", Body::none, ForOperators{tell_metrics_to_operator}, Comes::as_it_is,
           Links::none},
     Route{"GET", "/v2/ping", Body::none, with_any_token(ping)},

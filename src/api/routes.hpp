@@ -46,6 +46,9 @@ enum class Comes : std::uint8_t { as_json, as_it_is };
 // Whether answers may have links, which begin with the Host that was asked.
 enum class Links : std::uint8_t { some, none };
 
+// Whether an address that asks without a token is bounded there; what watches the process is not.
+enum class Pace : std::uint8_t { bounded, free };
+
 // One way into the exchange.
 struct Route {
   std::string_view method;
@@ -55,6 +58,7 @@ struct Route {
   // What is for anybody sees to that itself.
   Comes comes = Comes::as_json;
   Links links = Links::some;
+  Pace pace = Pace::bounded;
 
   bool needs_json_accepted() const {
     return comes == Comes::as_json && !std::holds_alternative<ForAnybody>(way);

@@ -24,7 +24,8 @@ struct Settings {
   // Whether the server itself speaks TLS, so that links without a public_url begin with https.
   bool tls = false;
   std::size_t body_bytes_max = base::limits::body_bytes_default;
-  RateBounds rate;
+  RateBounds rate;                                                        // of a token
+  RateBounds rate_without_token;                                          // of an address
   std::size_t requests_at_once = base::limits::requests_at_once_default;  // 0: without a bound
   // Seals cursors and links. The same on every node and after every start, or they end.
   base::SealKey cursor_key{};

@@ -40,6 +40,7 @@ struct Network {
   PollLimit& polls;
   RunningKeys& running_keys;
   RateLimit& rates;
+  AddressRateLimit& rates_without_token;
   Turns& turns;                  // of requests, from when all of it is there
   Turns& turns_of_work;          // of those that are worked on
   Turns& turns_of_small_bodies;  // of those whose body is on its way

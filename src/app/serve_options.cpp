@@ -177,6 +177,8 @@ void read_api(Reader& reader, ServeOptions& options) {
   options.api.rate.requests_per_second =
       static_cast<std::uint32_t>(reader.number("requests_per_second", 0, most));
   options.api.rate.burst = static_cast<std::uint32_t>(reader.number("requests_burst", 0, most));
+  options.api.rate_without_token.requests_per_second =
+      static_cast<std::uint32_t>(reader.number("requests_without_token", 0, most));
   options.api.requests_at_once = reader.number("requests_at_once", 0, most);
   options.api.body_bytes_max = reader.bytes("max_body_bytes", 1 << 10, limits::body_bytes_max);
 }

@@ -74,6 +74,7 @@ Serving::Serving(ServeOptions options)
       log_(clock_, sink_, options_.log_level),
       memory_(options_.transfer_bytes),
       rates_(options_.api.rate),
+      rates_without_token_(options_.api.rate_without_token, base::limits::addresses_counted_max),
       turns_(options_.api.requests_at_once),
       turns_of_work_(options_.api.requests_at_once, api::Turns::Sharing::among_traders),
       turns_of_small_bodies_(options_.api.requests_at_once * base::limits::small_bodies_for_one),
@@ -134,6 +135,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .polls = polls_,
                                 .running_keys = running_keys_,
                                 .rates = rates_,
+                                .rates_without_token = rates_without_token_,
                                 .turns = turns_,
                                 .turns_of_work = turns_of_work_,
                                 .turns_of_small_bodies = turns_of_small_bodies_,
@@ -252,6 +254,9 @@ void Serving::add_lines(std::string& text) const {
                     is_damaged ? 1 : 0);
   api::append_counter(text, "tradepost_requests_refused_rate_total",
                       "Requests of tokens that asked too often.", rates_.refused());
+  api::append_counter(text, "tradepost_requests_refused_address_total",
+                      "Requests without a good token of addresses that asked too often.",
+                      rates_without_token_.refused());
   std::uint64_t waited = 0;
   std::uint64_t refused = 0;
   for (const auto* turns : {&turns_, &turns_of_work_, &turns_of_small_bodies_, &turns_of_large_}) {

@@ -80,6 +80,7 @@ class Serving {
   exchange::RejectionLimit rejections_;
   api::PollLimit polls_;
   api::RateLimit rates_;
+  api::AddressRateLimit rates_without_token_;
   api::Turns turns_;
   api::Turns turns_of_work_;
   api::Turns turns_of_small_bodies_;

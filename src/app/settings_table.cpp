@@ -38,6 +38,8 @@ constexpr std::array table = {
                "What one token may ask for in the long run; 0: without a bound"},
     SettingRow{"requests_burst", Form::number, "0",
                "What it may ask for in one moment; 0: as much as in two seconds"},
+    SettingRow{"requests_without_token", Form::number, "1000",
+               "What one address may ask for in a second without a good token; 0: without a bound"},
     SettingRow{"requests_at_once", Form::number, "16",
                "Of one participant under way at a time, and as many large ones beside them; the "
                "others wait; 0: without a bound"},

@@ -133,6 +133,7 @@ inline constexpr std::size_t requests_at_once_least = 2;
 inline constexpr std::chrono::seconds poll_wait_max{60};
 inline constexpr std::chrono::seconds turn_wait_max{10};  // for one's own requests before it
 inline constexpr std::chrono::milliseconds refusal_pause{200};
+inline constexpr std::size_t addresses_counted_max = 65'536;  // that ask without a token
 inline constexpr std::chrono::seconds poll_token_check_every{2};
 inline constexpr std::chrono::seconds answer_within{30};  // of a store
 inline constexpr std::chrono::days signed_link_lives{30};

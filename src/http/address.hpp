@@ -2,7 +2,9 @@
 
 #include <array>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,3 +39,12 @@ class Address {
 };
 
 }  // namespace tradepost::http
+
+template <>
+struct std::hash<tradepost::http::Address> {
+  std::size_t operator()(const tradepost::http::Address& address) const noexcept {
+    const auto& bytes = address.version_6();
+    return std::hash<std::string_view>()(
+        {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  }
+};

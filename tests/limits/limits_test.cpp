@@ -121,6 +121,46 @@ TEST_F(Limits, token_that_asks_too_often_is_429_and_nothing_was_done) {
   EXPECT_EQ(metric("tradepost_requests_refused_rate_total"), 1u);
 }
 
+TEST_F(Limits, address_that_asks_too_often_without_a_token_is_429_and_tokens_go_on) {
+  begin({"--requests-without-token", "1"});
+  Client stranger = client();
+  for (const std::string_view token : {"", "unknown"}) {
+    for (const std::string_view path :
+         {"/v2/transactions", "/admin/queues", "/docs", "/", "/none"}) {
+      Answer refused;
+      const auto deadline = steady_clock::now() + std::chrono::seconds(10);
+      do {
+        refused = ask(stranger, token, "GET", path);
+      } while (refused.status != 429 && steady_clock::now() < deadline);
+      EXPECT_EQ(refused.status, 429) << path;
+      EXPECT_EQ(refused.header("retry-after"), "1");
+      EXPECT_NE(refused.header("x-request-id"), "");
+    }
+  }
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(asks(customer_.token, "GET", "/v2/ping").status, 204);
+    EXPECT_EQ(asks(customer_.token, "GET", "/admin/queues").status, 403);
+    EXPECT_EQ(asks("", "GET", "/healthz").status, 200);
+    EXPECT_EQ(asks("", "GET", "/readyz").status, 200);
+  }
+  EXPECT_GE(metric("tradepost_requests_refused_address_total"), 10u);
+}
+
+TEST_F(Limits, address_behind_a_trusted_proxy_is_counted_as_the_proxy_tells_it) {
+  begin({"--requests-without-token", "1", "--trusted-proxy", "127.0.0.1"});
+  Client proxy = client();
+  const auto status_for = [&](std::string_view address) {
+    return ask(proxy, "", "GET", "/v2/ping", "", fmt::format("X-Forwarded-For: {}\r\n", address))
+        .status;
+  };
+  const auto deadline = steady_clock::now() + std::chrono::seconds(10);
+  while (status_for("192.0.2.1") != 429) ASSERT_LT(steady_clock::now(), deadline);
+  EXPECT_EQ(status_for("192.0.2.2"), 401);
+  EXPECT_EQ(status_for("2001:db8::1"), 401);
+  // Of one customer of a provider.
+  while (status_for("2001:db8::2") != 429) ASSERT_LT(steady_clock::now(), deadline);
+}
+
 TEST_F(Limits, other_tokens_pay_nothing_for_it_and_it_goes_on_after_a_while) {
   begin({"--requests-per-second", "1", "--requests-burst", "1"});
   ask_until(429, customer_.token);

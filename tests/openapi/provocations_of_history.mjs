@@ -93,6 +93,7 @@ export const ofHistory = {
   },
 
   getCase: {
+    isByAddress: true,
     good: async (exchange) => get((await failedCase(exchange)).path, 'customer'),
     own: {
       200: async (exchange) => {
