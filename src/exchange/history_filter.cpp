@@ -35,7 +35,8 @@ bool matches(const Transaction& row, const Viewer& viewer, const HistoryFilter& 
   if (filter.created_before && row.created >= *filter.created_before) return false;
   if (filter.number && !base::equal_ignoring_ascii_case(row.number, *filter.number)) return false;
   if (filter.number_prefix && !begins_with(row.number, *filter.number_prefix)) return false;
-  return !filter.partner || is_with(row, *filter.partner);
+  if (!filter.partner) return true;
+  return viewer.participant ? is_with(row, *filter.partner) : row.is_viewer(*filter.partner);
 }
 
 }  // namespace tradepost::exchange

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <utility>
-#include <variant>
 
-#include "exchange/history_filter.hpp"
+#include "store/embedded/history_page.hpp"
 #include "store/embedded/keys.hpp"
 #include "store/embedded/sliced_walk.hpp"
 #include "store/embedded/summaries.hpp"
@@ -15,9 +15,6 @@ namespace {
 using exchange::HistoryFilter;
 using exchange::HistoryPlace;
 using exchange::HistoryQuery;
-using exchange::Instant;
-using exchange::Transaction;
-using exchange::Viewer;
 
 constexpr std::size_t looked_at_max = 2'000;  // by a loop
 
@@ -26,71 +23,20 @@ bool may_match(const HistoryValue& value, const HistoryFilter& filter) {
   return !filter.direction || value.is_sent == (*filter.direction == exchange::Direction::sent);
 }
 
-// The newest place that the page may have.
-std::optional<HistoryPlace> beginning(const HistoryQuery& query) {
-  std::optional<HistoryPlace> place = query.before;
-  if (query.filter.created_before) {
-    base::Uuid last;
-    last.bytes.fill(0xff);
-    const HistoryPlace before{
-        .created = *query.filter.created_before - std::chrono::milliseconds(1),
-        .id = exchange::TransactionId(last)};
-    place = place ? std::min(*place, before) : before;
-  }
-  return place;
-}
-
-// A page that fills up, newest first.
-class HistoryPageBuilder {
- public:
-  HistoryPageBuilder(const HistoryQuery& query, const Records& records, Reading& reading)
-      : query_(query), records_(records), reading_(reading) {}
-
-  // False: the page is full, and knows that there is more.
-  Result<bool> take(const Row& row) {
-    if (row.is_removed || !query_.viewer.sees(row.known) ||
-        !matches(row.known, query_.viewer, query_.filter)) {
-      return true;
-    }
-    const bool wants_content = query_.content == exchange::WithContent::yes;
-    const std::uint64_t size =
-        wants_content && !row.known.content_removed_at ? row.known.content_bytes : 0;
-    const bool is_full =
-        page_.items.size() == query_.count_max ||
-        (!page_.items.empty() && query_.bytes_max != 0 && bytes_ + size > query_.bytes_max);
-    if (is_full) {
-      page_.more = !page_.items.empty();
-      return false;
-    }
-    bytes_ += size;
-    TRY_ASSIGN(exchange::PendingItem item, records_.whole(row, reading_));
-    if (!wants_content) item.content = {};
-    page_.items.push_back(std::move(item));
-    return true;
-  }
-
-  exchange::HistoryPage page() && { return std::move(page_); }
-
- private:
-  const HistoryQuery& query_;
-  const Records& records_;
-  Reading& reading_;
-  exchange::HistoryPage page_;
-  std::uint64_t bytes_ = 0;
-};
-
 bool has_summaries(const HistoryFilter& filter) {
   return filter.kind || filter.status || filter.direction || filter.partner;
 }
 
-// Finds one page of what a participant sees.
+// Finds one page of what a participant sees of a flow.
 class HistorySearch {
  public:
-  HistorySearch(const HistoryQuery& query, const Records& records, Reading& reading)
+  HistorySearch(const HistoryQuery& query, const QueueName& whose, const Records& records,
+                Reading& reading)
       : query_(query),
         records_(records),
         reading_(reading),
-        viewer_(*query.viewer.participant),
+        viewer_(whose.participant),
+        flow_(whose.flow),
         begin_(beginning(query)),
         at_a_time_(has_summaries(query.filter)
                        ? rows_at_a_time
@@ -108,7 +54,7 @@ class HistorySearch {
     } else if (has_summaries(query_.filter)) {
       TRY(by_blocks());
     } else {
-      TRY(along(keys::history(viewer_, query_.viewer.flow), from(), {}));
+      TRY(along(keys::history(viewer_, flow_), from(), {}));
     }
     TRY(flush());
     return std::move(builder_).page();
@@ -126,7 +72,7 @@ class HistorySearch {
   }
 
   Done by_number() {
-    const auto prefix = keys::number(viewer_, query_.viewer.flow, *query_.filter.number);
+    const auto prefix = keys::number(viewer_, flow_, *query_.filter.number);
     SlicedWalk walk(records_.index(), prefix, from(), reading_);
     while (!is_through_ && walk.next()) {
       TRY(look());
@@ -141,8 +87,7 @@ class HistorySearch {
   Result<bool> by_listed_numbers() {
     const auto& prefix = query_.filter.number_prefix;
     if (!prefix || prefix->empty() || query_.filter.number) return false;
-    SlicedWalk walk(records_.index(), keys::numbers(viewer_, query_.viewer.flow, *prefix), {},
-                    reading_);
+    SlicedWalk walk(records_.index(), keys::numbers(viewer_, flow_, *prefix), {}, reading_);
     std::vector<HistoryPlace> places;
     while (walk.next()) {
       TRY(look());
@@ -162,8 +107,8 @@ class HistorySearch {
 
   // Of the blocks, newest first, those alone in which something may match.
   Done by_blocks() {
-    const auto rows = keys::history(viewer_, query_.viewer.flow);
-    const auto prefix = keys::summaries(viewer_, query_.viewer.flow);
+    const auto rows = keys::history(viewer_, flow_);
+    const auto prefix = keys::summaries(viewer_, flow_);
     std::string from = this->from();
     SlicedWalk blocks(records_.index(), prefix, from, reading_);
     while (!is_through_ && blocks.next()) {
@@ -232,6 +177,7 @@ class HistorySearch {
   const Records& records_;
   Reading& reading_;
   const exchange::ParticipantId viewer_;
+  const exchange::Flow flow_;
   const std::optional<HistoryPlace> begin_;  // the newest place that the page may have
   const std::size_t at_a_time_;
   HistoryPageBuilder builder_;
@@ -241,66 +187,50 @@ class HistorySearch {
   bool is_full_ = false;
 };
 
+// What a participant takes part in, as an operator sees it: its own history, of both flows.
+Result<exchange::HistoryPage> partners_history(const HistoryQuery& query, const Records& records,
+                                               Reading& reading) {
+  std::vector<exchange::PendingItem> items;
+  const auto place_of = [](const exchange::PendingItem& item) {
+    return HistoryPlace{.created = item.row->created, .id = item.row->id};
+  };
+  // What lies behind the last one of a flow's page is not known of that flow.
+  std::optional<HistoryPlace> known_to;
+  for (const exchange::Flow flow : {exchange::Flow::live, exchange::Flow::test}) {
+    if (query.filter.flow && *query.filter.flow != flow) continue;
+    const QueueName whose{.participant = *query.filter.partner, .flow = flow};
+    TRY_ASSIGN(exchange::HistoryPage page, HistorySearch(query, whose, records, reading).page());
+    if (page.more) known_to = std::max(known_to, std::optional(place_of(page.items.back())));
+    std::ranges::move(page.items, std::back_inserter(items));
+  }
+  std::ranges::sort(items, std::greater<>(), place_of);
+  exchange::HistoryPage page{.items = {}, .more = known_to.has_value()};
+  std::uint64_t bytes = 0;
+  for (exchange::PendingItem& item : items) {
+    bytes += item.content.view.size();
+    const bool is_full = page.items.size() == query.count_max ||
+                         (!page.items.empty() && query.bytes_max != 0 && bytes > query.bytes_max);
+    if (is_full || (known_to && place_of(item) < *known_to)) {
+      page.more = true;
+      break;
+    }
+    page.items.push_back(std::move(item));
+  }
+  return page;
+}
+
 }  // namespace
 
 Result<exchange::HistoryPage> Views::history(const HistoryQuery& query, Reading& reading) const {
-  if (!query.viewer.participant) return everybodys_history(query, reading);
-  return HistorySearch(query, records_, reading).page();
-}
-
-// Operators see everything, and there is no list of everything but the journal: it is read
-// backwards, frame by frame. Instants never fall along it; within one, ids decide.
-Result<exchange::HistoryPage> Views::everybodys_history(const HistoryQuery& query,
-                                                        Reading& reading) const {
-  if (reading.patience == Patience::in_memory_only) return base::refuse(would_wait(reading));
-  const auto begin = beginning(query);
-  HistoryPageBuilder builder(query, records_, reading);
-  std::vector<Row> group;  // of one instant
-  const auto take_group = [&]() -> Result<bool> {
-    std::ranges::sort(group, std::greater<>(), [](const Row& row) { return row.known.id; });
-    for (const Row& row : group) {
-      const HistoryPlace place{.created = row.known.created, .id = row.known.id};
-      if (begin && (place > *begin || (query.before && place == *query.before))) continue;
-      TRY_ASSIGN(const bool goes_on, builder.take(row));
-      if (!goes_on) return false;
-    }
-    group.clear();
-    return true;
-  };
-  auto walk = records_.index().walk(keys::frames(), {}, reading);
-  while (walk.next()) {
-    TRY_ASSIGN(const auto value, decoded<FrameValue>(walk.value(), "frames"));
-    if (begin && value.first_created > begin->created) continue;
-    TRY_ASSIGN(const auto ids, sent_in(value.place));
-    TRY_ASSIGN(auto rows, records_.rows(ids, reading));
-    for (auto& row : rows) {
-      if (!row) continue;
-      if (!group.empty() && group.front().known.created != row->known.created) {
-        TRY_ASSIGN(const bool goes_on, take_group());
-        if (!goes_on) return std::move(builder).page();
-      }
-      if (query.filter.created_from && row->known.created < *query.filter.created_from) {
-        return std::move(builder).page();
-      }
-      group.push_back(*std::move(row));
-    }
+  if (query.viewer.participant) {
+    const QueueName whose{.participant = *query.viewer.participant, .flow = query.viewer.flow};
+    return HistorySearch(query, whose, records_, reading).page();
   }
-  TRY(walk.done());
-  TRY(take_group());
-  return std::move(builder).page();
-}
-
-// Newest first.
-Result<std::vector<exchange::TransactionId>> Views::sent_in(journal::Place place) const {
-  std::vector<exchange::TransactionId> ids;
-  TRY_ASSIGN(const auto frame, journal_.frame_at(place));
-  if (!frame) return base::refuse(index_damaged("frames"));
-  for (auto record = frame->records.rbegin(); record != frame->records.rend(); ++record) {
-    if (record->kind != exchange::Sent::record) continue;
-    TRY_ASSIGN(const Payload payload, payload_of(*record, frame->owner));
-    ids.push_back(std::get<exchange::Sent>(std::get<exchange::Effect>(payload)).transaction.id);
-  }
-  return ids;
+  // An operator's filter names no side: whatever it says, all is there.
+  HistoryQuery asked = query;
+  asked.filter.direction.reset();
+  if (asked.filter.partner) return partners_history(asked, records_, reading);
+  return everybodys_history(asked, reading);
 }
 
 }  // namespace tradepost::store::embedded

@@ -63,7 +63,8 @@ void Indexer::begin() {
   changed_ranges_.clear();
   epoch_.reset();
   first_ = 0;
-  first_created_.reset();
+  oldest_.reset();
+  newest_.reset();
   if (counts_.size() > counts_kept_max) counts_.clear();
   summaries_.begin();
   hour_counts_.begin();
@@ -94,9 +95,9 @@ Result<Batch*> Indexer::finish(const Applied& applied) {
   for (const exchange::RangeId range : changed_ranges_) {
     batch_.put(keys::range(range), encoded(standing_.next_numbers.at(range)));
   }
-  if (first_created_) {
-    batch_.put(keys::frame(first_),
-               encoded(FrameValue{.place = applied.frame, .first_created = *first_created_}));
+  if (newest_) {
+    batch_.put(keys::frame(*oldest_, first_),
+               encoded(FrameValue{.place = applied.frame, .newest = *newest_}));
   }
   batch_.put(keys::applied(), encoded(applied));
   return &batch_;
@@ -118,6 +119,9 @@ Done Indexer::sum_up() {
       TRY(summaries_.note(row->known, viewer,
                           joins ? Summaries::Joins::newly : Summaries::Joins::no, reading_));
     }
+    const bool is_new = before == nullptr;
+    TRY(summaries_.note(row->known, everybody,
+                        is_new ? Summaries::Joins::newly : Summaries::Joins::no, reading_));
     TRY(hour_counts_.count(before, *row, reading_));
     make_known(before, *row);
   }
@@ -286,7 +290,8 @@ Done Indexer::keep(const exchange::Sent& effect, At at) {
   row.sent = at.sequence;
   row.place = at.place;
   exchange::Transaction& known = row.known;
-  if (!first_created_) first_created_ = known.created;
+  oldest_ = std::min(oldest_.value_or(known.created), known.created);
+  newest_ = std::max(newest_.value_or(known.created), known.created);
   const base::Digest digest = std::exchange(known.digest, {});
   known.routed_by = {};
   known.warnings.clear();

@@ -103,7 +103,9 @@ class Indexer {
   HourCounts hour_counts_;
   std::optional<std::uint64_t> epoch_;
   journal::Sequence first_ = 0;  // of the frame
-  std::optional<exchange::Instant> first_created_;
+  // of what it sent
+  std::optional<exchange::Instant> oldest_;
+  std::optional<exchange::Instant> newest_;
 };
 
 }  // namespace tradepost::store::embedded

@@ -397,8 +397,16 @@ std::string frames() {
   return Key('F').take();
 }
 
-std::string frame(Sequence first) {
-  return Key('F').descending(first).take();
+std::string frame(exchange::Instant oldest, Sequence first) {
+  return Key('F').descending(sortable(oldest)).descending(first).take();
+}
+
+std::string frames_from(exchange::Instant instant) {
+  return position(~sortable(instant));
+}
+
+exchange::Instant oldest_of_frame(std::string_view rest) {
+  return instant_of_sortable(~u64_at(rest, 0));
 }
 
 std::string entries() {

@@ -1,8 +1,12 @@
 #include "store/embedded/summaries.hpp"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 
+#include "base/sha256.hpp"
+#include "base/text.hpp"
 #include "store/embedded/keys.hpp"
 
 namespace tradepost::store::embedded {
@@ -21,6 +25,20 @@ constexpr HistoryPlace before_everything{.created = exchange::Instant::min(), .i
 std::uint16_t short_name(ParticipantId id) {
   const auto& bytes = id.uuid().bytes;
   return static_cast<std::uint16_t>(bytes[14] << 8 | bytes[15]);
+}
+
+// Two of a thousand are alike in it once in eight thousand blocks.
+std::uint32_t short_name(std::string_view number) {
+  const base::Digest digest = base::sha256(base::ascii_lowered(std::string(number)));
+  std::uint32_t name = 0;
+  for (std::size_t i = 0; i < sizeof name; ++i) name = name << 8 | digest.bytes[i];
+  return name;
+}
+
+void add_number(SummaryValue& summary, std::string_view number) {
+  const std::uint32_t name = short_name(number);
+  const auto at = std::ranges::lower_bound(summary.numbers, name);
+  if (at == summary.numbers.end() || *at != name) summary.numbers.insert(at, name);
 }
 
 template <typename Enum>
@@ -56,6 +74,7 @@ bool add_to(SummaryValue& summary, const Transaction& row, ParticipantId viewer)
   summary.kinds.add(row.kind);
   summary.statuses |= status;
   summary.directions |= direction;
+  if (viewer == everybody) return is_new;
   for (const auto& partner : {row.principal.participant, row.agent, std::optional(row.recipient),
                               row.commercial.participant}) {
     is_new |= add_partner(summary, partner);
@@ -67,6 +86,9 @@ bool may_match(const SummaryValue& summary, const exchange::HistoryFilter& filte
   if (filter.kind && !summary.kinds.has(*filter.kind)) return false;
   if (filter.status && (summary.statuses & bit(*filter.status)) == 0) return false;
   if (filter.direction && (summary.directions & bit(*filter.direction)) == 0) return false;
+  if (filter.number && !std::ranges::binary_search(summary.numbers, short_name(*filter.number))) {
+    return false;
+  }
   return !filter.partner || summary.has_any_partner ||
          std::ranges::binary_search(summary.partners, short_name(*filter.partner));
 }
@@ -135,6 +157,7 @@ Done Summaries::note(const Transaction& row, ParticipantId viewer, Joins joins, 
   if (joins == Joins::newly) {
     ++block.value.rows;
     block.value.newest = std::max(block.value.newest, place);
+    if (viewer == everybody && !row.number.empty()) add_number(block.value, row.number);
     is_changed = true;
   }
   if (is_changed && !std::exchange(block.is_changed, true)) changed_.emplace_back(of, found);

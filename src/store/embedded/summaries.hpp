@@ -22,6 +22,10 @@ namespace tradepost::store::embedded {
 inline constexpr std::uint32_t rows_of_block = 1'024;
 inline constexpr std::size_t partners_of_block_max = 1'024;
 
+// Whose blocks are of all there is, for operators. They name the documents' numbers, and no
+// partners: each of these has blocks of its own.
+inline constexpr exchange::ParticipantId everybody{};
+
 // False: all that was there.
 bool add_to(SummaryValue& summary, const exchange::Transaction& row,
             exchange::ParticipantId viewer);

@@ -60,7 +60,7 @@ void fields(Io& io, Like<exchange::HistoryPlace> auto& place) {
 template <typename Io>
 void fields(Io& io, Like<SummaryValue> auto& value) {
   io(value.rows, value.newest, value.kinds, value.statuses, value.directions, value.partners,
-     value.has_any_partner);
+     value.has_any_partner, value.numbers);
 }
 template <typename Io>
 void fields(Io& io, Like<HourCell> auto& cell) {
@@ -88,7 +88,7 @@ void fields(Io& io, Like<RejectedValue> auto& value) {
 }
 template <typename Io>
 void fields(Io& io, Like<FrameValue> auto& value) {
-  io(value.place, value.first_created);
+  io(value.place, value.newest);
 }
 template <typename Io>
 void fields(Io& io, Like<EntryValue> auto& value) {

@@ -17,7 +17,7 @@ namespace tradepost::store::embedded {
 
 // How far the index goes. In every batch.
 struct Applied {
-  static constexpr std::uint32_t format_now = 7;
+  static constexpr std::uint32_t format_now = 8;
 
   std::uint32_t format = format_now;
   journal::Identity journal;
@@ -81,6 +81,9 @@ struct SummaryValue {
   std::uint8_t directions = 0;          // bits
   std::vector<std::uint16_t> partners;  // the end of each one's id, sorted
   bool has_any_partner = false;         // too many to be named
+  // Of the blocks of all there is, which have these for partners: the beginning of each number's
+  // digest, sorted.
+  std::vector<std::uint32_t> numbers;
 };
 
 // How many are so, of what a viewer sees and was made within an hour. None that are 0; sorted.
@@ -125,10 +128,10 @@ struct CountsValue {
   bool operator==(const CountsValue&) const = default;
 };
 
-// A frame in which something was sent.
+// A frame in which something was sent. Its key has the oldest instant of that.
 struct FrameValue {
   journal::Place place;
-  exchange::Instant first_created{};
+  exchange::Instant newest{};
 };
 
 // Of the directory, with the revision of the whole that it made.

@@ -57,7 +57,6 @@ class Views {
  private:
   Result<exchange::HistoryPage> everybodys_history(const exchange::HistoryQuery& query,
                                                    Reading& reading) const;
-  Result<std::vector<exchange::TransactionId>> sent_in(journal::Place place) const;
   // What has a unit with an SSCC; of 0: nothing has.
   struct Bearer {
     journal::Sequence sent = 0;

@@ -1,0 +1,193 @@
+// What operators see of all there is: every filter finds what reading everything finds, and what is
+// rare or nowhere is found, or not, without that.
+
+#include <gtest/gtest.h>
+#include <rocksdb/perf_context.h>
+#include <rocksdb/perf_level.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <string>
+
+#include "embedded_store/happenings.hpp"
+#include "embedded_store/kept_effects.hpp"
+#include "exchange/history_filter.hpp"
+
+namespace tradepost::store::embedded::testing {
+namespace {
+
+using exchange::Effect;
+using exchange::Flow;
+using exchange::HistoryFilter;
+using exchange::Kind;
+using exchange::State;
+using exchange::Status;
+using exchange::TransactionPtr;
+using exchange::Verdict;
+
+constexpr exchange::Instant noon = base::instant_of(1'700'000'000'000);
+
+exchange::HistoryQuery query_of(const HistoryFilter& filter, std::uint32_t count_max = 25) {
+  return {.viewer = {},
+          .filter = filter,
+          .before = {},
+          .count_max = count_max,
+          .content = exchange::WithContent::no,
+          .bytes_max = 0};
+}
+
+HistoryFilter some_filter(Happenings& random, const std::vector<TransactionPtr>& all) {
+  HistoryFilter filter;
+  const auto moment = [&] { return noon + std::chrono::milliseconds(random.one_of(12'000'000)); };
+  if (random.one_of(3) == 0) filter.kind = Kind{static_cast<std::uint8_t>(random.one_of(7))};
+  if (random.one_of(3) == 0) filter.status = static_cast<Status>(1 + random.one_of(4));
+  if (random.one_of(4) == 0) filter.direction = exchange::Direction::received;
+  if (random.one_of(4) == 0) filter.partner = participant(1 + random.one_of(8));
+  if (random.one_of(4) == 0) filter.flow = static_cast<Flow>(1 + random.one_of(2));
+  if (random.one_of(4) == 0) filter.number = all[random.one_of(all.size())]->number;
+  if (random.one_of(4) == 0) filter.created_from = moment();
+  if (random.one_of(4) == 0) filter.created_before = moment();
+  return filter;
+}
+
+// Every third one goes to the other flow.
+std::vector<Effect> in_both_flows(std::vector<Effect> effects) {
+  for (Effect& effect : effects) {
+    auto* const told = std::get_if<exchange::Sent>(&effect);
+    if (told == nullptr) continue;
+    if (told->transaction.id.uuid().bytes.back() % 3 == 0) told->transaction.flow = Flow::test;
+  }
+  return effects;
+}
+
+TEST(EverybodysHistory, every_filter_finds_what_reading_everything_finds) {
+  KeptEffects kept;
+  Happenings happenings(3);
+  for (int i = 0; i < 40; ++i) {
+    kept.keep(in_both_flows(happenings.frame(1 + happenings.one_of(150))));
+  }
+  const auto all = whole_history(kept.views(), query_of({}));
+  ASSERT_GT(all.size(), 1'100U);
+  const auto is_newer = [](const TransactionPtr& a, const TransactionPtr& b) {
+    return std::pair(a->created, a->id) > std::pair(b->created, b->id);
+  };
+  EXPECT_TRUE(std::ranges::is_sorted(all, is_newer));
+  const int filters = std::getenv("TRADEPOST_LONG") != nullptr ? 400 : 30;
+  std::size_t found = 0;
+  for (int i = 0; i < filters; ++i) {
+    const HistoryFilter filter = some_filter(happenings, all);
+    std::vector<TransactionPtr> expected = all;
+    std::erase_if(expected, [&](const TransactionPtr& row) {
+      return !exchange::matches(*row, exchange::Viewer(), filter);
+    });
+    for (const std::uint32_t count_max : {1u, 7u, 100u}) {
+      if (expected.size() > 50 * count_max) continue;
+      const auto answer = whole_history(kept.views(), query_of(filter, count_max));
+      ASSERT_EQ(answer.size(), expected.size()) << "filter " << i << ", " << count_max << " a page";
+      for (std::size_t k = 0; k < answer.size(); ++k) ASSERT_EQ(answer[k]->id, expected[k]->id);
+    }
+    found += expected.size();
+  }
+  EXPECT_GT(found, 300U);
+}
+
+// What was read of the index, on this thread.
+struct Reads {
+  std::uint64_t walked_bytes = 0;
+  std::uint64_t row_bytes = 0;
+};
+
+constexpr std::uint64_t rows = 60'000;
+constexpr std::uint64_t rare = 31'007;
+constexpr std::uint64_t block_bytes = 4'300;  // of a summary with a thousand numbers
+constexpr std::uint64_t blocks = rows / 1'024 + 1;
+
+class LongHistoryOfAll : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    kept_ = std::make_unique<KeptEffects>();
+    std::vector<Effect> effects;
+    for (std::uint64_t id = 1; id <= rows; ++id) {
+      effects.emplace_back(sent({.id = id,
+                                 .from = id == rare ? 3U : 1U,
+                                 .to = 2,
+                                 .created = noon + std::chrono::milliseconds(10 * id),
+                                 .number = "Re-" + std::to_string(id),
+                                 .kind = Kind{static_cast<std::uint8_t>(id == rare ? 5 : 1)},
+                                 .state = State::pending}));
+      if (id % 50 != 0) continue;
+      kept_->keep(effects);
+      effects.clear();
+    }
+    kept_->keep({reported(rare, 2, Verdict::failure, noon)});
+  }
+  static void TearDownTestSuite() { kept_.reset(); }
+
+  static Reads reads_for(const HistoryFilter& filter, std::size_t expected) {
+    rocksdb::SetPerfLevel(rocksdb::PerfLevel::kEnableCount);
+    rocksdb::PerfContext& counts = *rocksdb::get_perf_context();
+    counts.Reset();
+    Reading reading;
+    const auto page = kept_->views().history(query_of(filter), reading);
+    const Reads reads{.walked_bytes = counts.iter_read_bytes, .row_bytes = counts.get_read_bytes};
+    rocksdb::SetPerfLevel(rocksdb::PerfLevel::kDisable);
+    EXPECT_TRUE(page.has_value());
+    if (page) {
+      EXPECT_EQ(page->items.size(), expected);
+      EXPECT_FALSE(page->more);
+    }
+    return reads;
+  }
+
+  static inline std::unique_ptr<KeptEffects> kept_;
+};
+
+TEST_F(LongHistoryOfAll, filter_that_finds_nothing_walks_the_summaries_alone) {
+  std::vector<HistoryFilter> nowhere(6);
+  nowhere[0].status = Status::dropped;
+  nowhere[1].kind = Kind{4};
+  nowhere[2].number = "Re-0";
+  nowhere[3].flow = Flow::test;
+  nowhere[4].partner = participant(9);
+  nowhere[5].status = Status::dropped;
+  nowhere[5].number = "Re-31007";
+  for (const HistoryFilter& filter : nowhere) {
+    const Reads reads = reads_for(filter, 0);
+    EXPECT_LE(reads.walked_bytes, (blocks + 1) * block_bytes);
+    EXPECT_EQ(reads.row_bytes, 0U);
+  }
+}
+
+// Its block has the rows of twenty frames and two halves.
+TEST_F(LongHistoryOfAll, rare_one_is_found_by_reading_its_block_and_the_summaries) {
+  std::vector<HistoryFilter> rarely(4);
+  rarely[0].status = Status::failed;
+  rarely[1].kind = Kind{5};
+  rarely[2].number = "re-31007";
+  rarely[3].partner = participant(3);
+  for (const HistoryFilter& filter : rarely) {
+    const Reads reads = reads_for(filter, 1);
+    EXPECT_LE(reads.walked_bytes + reads.row_bytes, (blocks + 1) * block_bytes + 1'150 * 500);
+  }
+}
+
+TEST_F(LongHistoryOfAll, page_far_back_costs_no_walk_from_the_newest_one) {
+  exchange::HistoryQuery query = query_of({});
+  query.before = {.created = noon + std::chrono::milliseconds(10 * 1'000),
+                  .id = transaction(1'000)};
+  rocksdb::SetPerfLevel(rocksdb::PerfLevel::kEnableCount);
+  rocksdb::get_perf_context()->Reset();
+  Reading reading;
+  const auto page = kept_->views().history(query, reading);
+  const auto walked = rocksdb::get_perf_context()->iter_read_bytes;
+  rocksdb::SetPerfLevel(rocksdb::PerfLevel::kDisable);
+  ASSERT_TRUE(page.has_value());
+  ASSERT_EQ(page->items.size(), 25U);
+  EXPECT_EQ(page->items.front().row->id, transaction(999));
+  EXPECT_EQ(page->items.back().row->id, transaction(975));
+  EXPECT_LE(walked, 4 * block_bytes + 200 * 500);
+}
+
+}  // namespace
+}  // namespace tradepost::store::embedded::testing
