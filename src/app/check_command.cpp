@@ -193,6 +193,9 @@ std::string text_of(const embedded::Damage& damage) {
     text += fmt::format("cut: the journal from segment {}, byte {} on; records up to {} stay\n",
                         damage.cut->segment, damage.cut->offset, damage.kept);
   }
+  if (damage.is_anothers) {
+    text += "lost: the journal that was here before this one, by the file journal-end\n";
+  }
   for (const auto& place : damage.stray) {
     text += fmt::format("cut: bytes behind the end of segment {}, where no record lies\n",
                         place.segment);
@@ -217,6 +220,7 @@ void write_damage(JsonWriter& json, const embedded::Damage& damage) {
   write_findings(json, damage.findings);
   json.key("canBeRepaired").boolean(!damage.nothing_is_left);
   json.key("keptThrough").integer(damage.kept);
+  json.key("isAnothers").boolean(damage.is_anothers);
   json.key("unreadable").begin_array();
   for (const auto& piece : damage.unreadable) {
     json.begin_object().key("first").integer(piece.first);

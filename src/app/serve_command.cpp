@@ -64,6 +64,18 @@ void print_beginning(const Serving& serving, const ServeOptions& options) {
   std::fflush(stdout);
 }
 
+// A start is no question that could be answered with no: whatever stops it, it could not be done.
+ExitStatus refuse_start(const base::Error& error, const std::string& data) {
+  tell_refusal(error);
+  if (error.code() == base::ErrorCode::damaged) {
+    fmt::print(stderr,
+               "tradepost: nothing was changed. `tradepost check {0} --repair` says what is lost; "
+               "`tradepost restore` makes a network of a backup.\n",
+               data);
+  }
+  return ExitStatus::failed;
+}
+
 // Until the process is told to end, or the store has failed; by which signal.
 int wait_for_end(Serving& serving) {
   const sigset_t signals = awaited_signals();
@@ -114,7 +126,7 @@ Life live(ServeOptions& options, const std::optional<std::string>& operator_toke
     ProgressLine progress;
     return Serving::begin(options, operator_token, watch_with(progress));
   }();
-  if (!serving) return {.status = tell_refusal(serving.error())};
+  if (!serving) return {.status = refuse_start(serving.error(), options.data)};
   print_beginning(**serving, options);
   const bool is_failure = wait_for_end(**serving) == Serving::failure_signal;
   (*serving)->announce_end();

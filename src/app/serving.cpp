@@ -108,7 +108,7 @@ base::Done Serving::share_out_files() {
 
 base::Done Serving::open_store(const embedded::Watch& watch) {
   const embedded::DataFolder data{options_.data};
-  TRY(journal::open_posix_folder(data.path, journal::Missing::make));
+  TRY_ASSIGN(data_folder_, journal::open_posix_folder(data.path, journal::Missing::make));
   TRY_ASSIGN(folder_, journal::open_posix_folder(data.journal(), journal::Missing::make));
   TRY_ASSIGN(store_, embedded::EmbeddedStore::open(
                          {.folder = *folder_,
@@ -116,7 +116,8 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                           .clock = rising_clock_,
                           .random = store_random_,
                           .on_failure = [this](const base::Error& error) { fail(error); },
-                          .watch = watch},
+                          .watch = watch,
+                          .data = data_folder_.get()},
                          options_.store));
   const std::string key_file = options_.seal_key_file.value_or(data.path + "/seal-key");
   TRY_ASSIGN(options_.api.cursor_key, seal_key_in(key_file, random_));

@@ -74,7 +74,8 @@ class Serving {
   std::optional<FirstToken> first_token_;
 
   http::MemoryBudget memory_;  // before the store, which keeps bodies that have a share
-  std::unique_ptr<journal::Folder> folder_;
+  std::unique_ptr<journal::Folder> data_folder_;
+  std::unique_ptr<journal::Folder> folder_;  // the journal's
   std::unique_ptr<store::embedded::EmbeddedStore> store_;
   exchange::LiveDirectory directory_;
   exchange::RejectionLimit rejections_;

@@ -173,11 +173,15 @@ TEST_F(JournalTest, an_index_that_knows_more_stops_the_start) {
   append("head");
   const Place end = journal_->reader().end();
   journal_.reset();
-  EXPECT_TRUE(Journal::open(*folder_, small, {.identity = {}, .proven = end}));
-  const auto opened = Journal::open(
-      *folder_, small, {.identity = {}, .proven = Place{end.segment, end.offset + 4096}});
+  const auto open_with = [&](Place proven) {
+    return Journal::open(*folder_, small,
+                         {.identity = {}, .proven = Proven{.place = proven, .by = "the index"}});
+  };
+  EXPECT_TRUE(open_with(end));
+  const auto opened = open_with({end.segment, end.offset + 4096});
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.error().code(), base::ErrorCode::damaged);
+  EXPECT_TRUE(opened.error().detail().str().contains("the index says that more")) << "who knows";
 }
 
 TEST_F(JournalTest, readers_and_the_preparer_work_beside_the_writer) {

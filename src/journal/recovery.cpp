@@ -1,5 +1,7 @@
 #include "journal/recovery.hpp"
 
+#include <fmt/core.h>
+
 #include <string>
 #include <utility>
 #include <vector>
@@ -176,10 +178,11 @@ Done Recovery::find_end() {
     TRY(end_in(opened - 1));
   }
   TRY(cut_blank_segments());
-  if (start_.proven && found_.end.place < *start_.proven) {
+  if (start_.proven && found_.end.place < start_.proven->place) {
     return base::refuse(
         damaged(found_.end.place,
-                "the journal ends here, and the index says that more of it was on the disk"));
+                fmt::format("the journal ends here, and {} says that more of it was on the disk",
+                            start_.proven->by)));
   }
   return {};
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include "journal/file.hpp"
 #include "journal/ground.hpp"
@@ -11,9 +12,15 @@
 
 namespace tradepost::journal {
 
+// Up to here the journal was on the disk once.
+struct Proven {
+  Place place;
+  std::string_view by;  // who says so, for the operator
+};
+
 struct Start {
-  Identity identity;            // drawn at random; for a journal that is made now
-  std::optional<Place> proven;  // what the index knows to have been on the disk
+  Identity identity;  // drawn at random; for a journal that is made now
+  std::optional<Proven> proven;
 };
 
 // What stood behind the last whole frame and was cut off: the frame that was being written when the
@@ -40,7 +47,8 @@ struct Recovered {
 // anybody sees a byte of it: what the page cache shows after a crash may never have reached the
 // disk, and would be gone with the power.
 //
-// damaged: bytes that were on the disk once, by a later frame's word or the index's, are not there.
+// damaged: bytes that were on the disk once, by a later frame's word or as `start` has it proven,
+// are not there.
 // too_new.
 Result<Recovered> recover(Folder& folder, const Options& options, const Start& start);
 

@@ -77,13 +77,17 @@ Served::Served(const std::string& folder, const store::embedded::EmbeddedOptions
   auto opened = journal::open_posix_folder(folder + "/journal", journal::Missing::make);
   CHECK(opened.has_value());
   folder_ = *std::move(opened);
+  auto data = journal::open_posix_folder(folder, journal::Missing::refuse);
+  CHECK(data.has_value());
+  data_folder_ = *std::move(data);
   auto store = store::embedded::EmbeddedStore::open(
       {.folder = *folder_,
        .index_folder = folder + "/index",
        .clock = clock_,
        .random = random_,
        .on_failure = [](const base::Error& error) { ADD_FAILURE() << error.detail().str(); },
-       .watch = {}},
+       .watch = {},
+       .data = data_folder_.get()},
       options);
   if (!store) ADD_FAILURE() << store.error().text().str() << " " << store.error().detail().str();
   CHECK(store.has_value());

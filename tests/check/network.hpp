@@ -61,6 +61,7 @@ class Served {
   document::Reader reader_;
   exchange::LiveDirectory directory_;
   exchange::RejectionLimit rejections_;
+  std::unique_ptr<journal::Folder> data_folder_;
   std::unique_ptr<journal::Folder> folder_;
   std::unique_ptr<store::embedded::EmbeddedStore> store_;
   std::unique_ptr<exchange::Desk> desk_;

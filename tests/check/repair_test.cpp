@@ -116,6 +116,63 @@ TEST_F(DamagedNetwork, that_has_lost_its_end_is_told_so_and_goes_on_without) {
   expect_prefix_served();
 }
 
+TEST_F(DamagedNetwork, that_has_lost_its_end_is_told_so_though_its_index_is_gone_too) {
+  fs::resize_file(place_.segment(2), byte_of_record(place_.segment(2), 90));
+  for (std::uint32_t number = 3; fs::remove(place_.segment(number)); ++number) {
+  }
+  fs::remove_all(place_.index());
+  const auto told = place_.check();
+  EXPECT_EQ(told.exit_code, 1);
+  EXPECT_TRUE(told.out.contains("the journal ends with record 89, and the file journal-end says"))
+      << told.out;
+  const auto rebuilt = place_.check("--rebuild");
+  EXPECT_EQ(rebuilt.exit_code, 1) << "an index of what is left would hide what is lost";
+  EXPECT_TRUE(rebuilt.err.contains("journal-end")) << rebuilt.err;
+  const auto plan = place_.check("--repair");
+  EXPECT_EQ(plan.exit_code, 1);
+  EXPECT_TRUE(plan.out.contains("lost: records 90 to ")) << plan.out;
+  EXPECT_EQ(place_.check("--repair --yes").exit_code, 0);
+  expect_prefix_served();
+}
+
+// Of the first segment its header stays, which a new journal has too.
+TEST_F(DamagedNetwork, of_which_nothing_is_left_is_for_a_backup) {
+  for (std::uint32_t number = 2; fs::remove(place_.segment(number)); ++number) {
+  }
+  fs::remove_all(place_.index());
+  fs::copy(place_.segment(1), place_.path("whole"));
+  for (const bool is_noted : {true, false}) {
+    if (!is_noted) fs::remove(place_.network() + "/journal-end");
+    for (const std::uintmax_t bytes : {8192, 4096, 0}) {
+      SCOPED_TRACE(fmt::format("{} bytes, {}", bytes, is_noted ? "noted" : "not noted"));
+      fs::copy(place_.path("whole"), place_.segment(1), fs::copy_options::overwrite_existing);
+      fs::resize_file(place_.segment(1), bytes);
+      for (const std::string words : {"--repair", "--repair --yes"}) {
+        const auto ended = place_.check(words);
+        EXPECT_EQ(ended.exit_code, 1) << ended.out << ended.err;
+        EXPECT_TRUE(ended.out.contains("restore a backup")) << ended.out;
+      }
+    }
+  }
+}
+
+TEST_F(DamagedNetwork, with_the_journal_of_another_is_told_so) {
+  const Place other;
+  const auto sent = other.make_network(3);
+  for (const std::string part : {"/journal", "/index"}) {
+    fs::remove_all(place_.network() + part);
+    fs::copy(other.network() + part, place_.network() + part, fs::copy_options::recursive);
+  }
+  const auto told = place_.check();
+  EXPECT_EQ(told.exit_code, 1);
+  EXPECT_TRUE(told.out.contains("the file journal-end is another journal's")) << told.out;
+  EXPECT_EQ(place_.check("--rebuild").exit_code, 1);
+  EXPECT_EQ(place_.check("--repair").exit_code, 1);
+  EXPECT_EQ(place_.check("--repair --yes").exit_code, 0);
+  EXPECT_EQ(place_.check().exit_code, 0);
+  EXPECT_EQ(Served(place_.network()).all(), sent);
+}
+
 TEST_F(DamagedNetwork, that_ends_with_a_closed_segment_goes_on_in_it) {
   for (std::uint32_t number = 2; fs::remove(place_.segment(number)); ++number) {
   }

@@ -68,7 +68,8 @@ EmbeddedOptions tiny_options(rocksdb::Env& env) {
 // The store's process in one life, as far as it comes.
 class Life {
  public:
-  explicit Life(FaultyDisk& disk) : folder_(disk.journal_folder()), env_(disk.index_env()) {}
+  explicit Life(FaultyDisk& disk)
+      : folder_(disk.journal_folder()), data_folder_(disk.index_folder()), env_(disk.index_env()) {}
 
   // Fails where it can't be opened.
   base::Done open() {
@@ -77,7 +78,8 @@ class Life {
                                             .clock = clock_,
                                             .random = random_,
                                             .on_failure = [this](const auto&) { ++failures_; },
-                                            .watch = {}},
+                                            .watch = {},
+                                            .data = data_folder_.get()},
                                            tiny_options(*env_)));
     town_ = std::make_unique<Town>(*store_, clock_);
     return {};
@@ -136,6 +138,7 @@ class Life {
   base::SystemRandom random_;
   std::atomic<int> failures_ = 0;
   std::unique_ptr<journal::Folder> folder_;
+  std::unique_ptr<journal::Folder> data_folder_;
   std::unique_ptr<rocksdb::Env> env_;
   std::unique_ptr<EmbeddedStore> store_;
   std::unique_ptr<Town> town_;

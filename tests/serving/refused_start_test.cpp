@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "http/identity.hpp"
 #include "journal/journal.hpp"
@@ -76,6 +78,85 @@ TEST(RefusedStart, tells_that_a_newer_version_wrote_the_journal) {
       Workplace().tradepost(fmt::format("serve --data {} --listen 127.0.0.1:0", data));
   EXPECT_EQ(ended.exit_code, 3);
   EXPECT_TRUE(ended.err.contains("newer version")) << ended.err;
+}
+
+// The journal of a network, cut to its front, and its index gone.
+void lose_the_end(const std::string& data) {
+  const std::string segment = data + "/journal/00000001.segment";
+  std::filesystem::resize_file(segment, 4096 * 8);
+  std::filesystem::remove_all(data + "/index");
+}
+
+void expect_loss_told(const std::string& data) {
+  const std::string words = fmt::format("serve --data {} --listen 127.0.0.1:0", data);
+  const Ended ended = Workplace().tradepost(words);
+  EXPECT_EQ(ended.exit_code, 3);
+  for (const char* const part : {"The journal is damaged.", "the file journal-end says that more",
+                                 "check", "--repair` says what is lost"})
+    EXPECT_TRUE(ended.err.contains(part)) << part << "\n" << ended.err;
+  EXPECT_EQ(Workplace().tradepost(words).exit_code, 3) << "and again";
+  const Ended plan = Workplace().tradepost(fmt::format("check {} --repair", data));
+  EXPECT_EQ(plan.exit_code, 1);
+  EXPECT_TRUE(plan.out.contains("lost: records ")) << plan.out;
+}
+
+std::uint64_t noted_sequence(const std::string& data) {
+  std::ifstream file(data + "/journal-end");
+  std::string word;
+  while (file >> word && word != "sequence") continue;
+  std::uint64_t sequence = 0;
+  file >> sequence;
+  return sequence;
+}
+
+TEST(RefusedStart, tells_that_the_journal_has_lost_its_end_though_its_index_is_gone_too) {
+  const ScratchFolder folder;
+  const std::string data = folder.path() + "/network";
+  ServedExchange exchange({.data = data});
+  {
+    const Trade trade(exchange);
+    http_tests::Client client(exchange.port());
+    for (int i = 0; i < 20; ++i) sends(client, trade, order(fmt::format("A-{}", i)));
+  }
+  EXPECT_EQ(exchange.end(), 0);
+  lose_the_end(data);
+  expect_loss_told(data);
+  EXPECT_EQ(Workplace().tradepost(fmt::format("check {} --repair --yes", data)).exit_code, 0);
+  exchange.begin();
+}
+
+TEST(RefusedStart, tells_that_a_killed_exchanges_journal_has_lost_its_end) {
+  const ScratchFolder folder;
+  const std::string data = folder.path() + "/network";
+  ServedExchange exchange({.data = data});
+  std::vector<std::string> sent;
+  {
+    const Trade trade(exchange);
+    http_tests::Client client(exchange.port());
+    for (int i = 0; i < 20; ++i)
+      sent.push_back(sends(client, trade, order(fmt::format("A-{}", i))));
+  }
+  // As soon as nobody trades.
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (noted_sequence(data) < sent.size() && std::chrono::steady_clock::now() < deadline)
+    std::this_thread::yield();
+  exchange.kill();
+  EXPECT_GE(noted_sequence(data), sent.size());
+  lose_the_end(data);
+  expect_loss_told(data);
+}
+
+TEST(RefusedStart, tells_that_the_journal_is_missing) {
+  const ScratchFolder folder;
+  const std::string data = folder.path() + "/network";
+  {
+    const ServedExchange exchange({.data = data});
+  }
+  std::filesystem::remove_all(data + "/journal");
+  const Ended ended =
+      Workplace().tradepost(fmt::format("serve --data {} --listen 127.0.0.1:0", data));
+  EXPECT_EQ(ended.exit_code, 3);
+  EXPECT_TRUE(ended.err.contains("the journal is missing")) << ended.err;
 }
 
 TEST(RefusedStart, tells_that_a_certificate_does_not_fit_its_key) {

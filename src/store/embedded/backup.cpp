@@ -2,22 +2,20 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <charconv>
 #include <filesystem>
 #include <limits>
-#include <map>
 #include <span>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
-#include "base/text.hpp"
 #include "journal/posix_folder.hpp"
 #include "journal/refusal.hpp"
 #include "journal/scan.hpp"
 #include "journal/segment.hpp"
 #include "journal/verify.hpp"
+#include "store/embedded/journal_end.hpp"
+#include "store/embedded/small_file.hpp"
 
 namespace tradepost::store::embedded {
 namespace {
@@ -30,7 +28,6 @@ using base::LogText;
 
 constexpr auto note_name = "backup";
 constexpr std::string_view note_title = "tradepost backup ";
-constexpr std::size_t note_bytes_max = 4096;
 constexpr std::string_view unfinished = ".unfinished";
 constexpr std::string_view restoring = "/restoring";
 
@@ -76,28 +73,6 @@ std::string folder_above(const std::string& path) {
   return above.empty() ? "." : above;
 }
 
-template <std::size_t Size>
-bool read_hex(std::string_view text, std::array<std::uint8_t, Size>& bytes) {
-  if (text.size() != 2 * Size) return false;
-  for (std::size_t i = 0; i < Size; ++i) {
-    const char* const at = text.data() + 2 * i;
-    const auto [end, error] = std::from_chars(at, at + 2, bytes[i], 16);
-    if (error != std::errc{} || end != at + 2) return false;
-  }
-  return true;
-}
-
-template <typename Number>
-bool read_number(std::string_view text, Number& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size();
-}
-
-template <std::size_t Size>
-std::string hex_of(const std::array<std::uint8_t, Size>& bytes) {
-  return base::hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-}
-
 std::string text_of(const BackupNote& note) {
   return fmt::format("{}{}\njournal {}\nsequence {}\nchain {}\ntaken-ms {}\n", note_title,
                      note.format, hex_of(note.journal.bytes), note.sequence, note.chain.hex(),
@@ -106,9 +81,7 @@ std::string text_of(const BackupNote& note) {
 
 Done write_note(const std::string& backup, const BackupNote& note) {
   TRY_ASSIGN(const auto folder, journal::open_posix_folder(backup, journal::Missing::refuse));
-  TRY_ASSIGN(const auto file, folder->open(note_name, journal::OpenAs::made_new));
-  TRY(file->write_at(0, text_of(note)));
-  TRY(file->sync());
+  TRY(write_small_file(*folder, note_name, text_of(note)));
   return folder->sync();
 }
 
@@ -199,41 +172,23 @@ Result<BackupNote> read_backup_note(const std::string& backup) {
     return base::refuse(no_backup("it was interrupted, or is going on"));
   }
   TRY_ASSIGN(const auto folder, journal::open_posix_folder(backup, journal::Missing::refuse));
-  const auto file = folder->open(note_name, journal::OpenAs::read_only);
-  if (!file && file.error().code() == ErrorCode::not_found) {
+  TRY_ASSIGN(const auto text, read_small_file(*folder, note_name));
+  if (!text) {
     return base::refuse(no_backup("it was interrupted, or is none: there is no file `backup`"));
   }
-  if (!file) return base::refuse(file.error());
-  std::string text(note_bytes_max, '\0');
-  TRY_ASSIGN(const auto count, (*file)->read_at(0, text));
-  text.resize(count);
-  std::map<std::string, std::string, std::less<>> fields;
+  const auto lines = KeyedLines::parse(*text, note_title);
+  if (!lines) return base::refuse(no_backup("its file `backup` is not one"));
   BackupNote note;
-  if (!text.starts_with(note_title)) return base::refuse(no_backup("its file `backup` is not one"));
-  std::string_view rest(text);
-  bool is_first = true;
-  for (auto end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
-    const auto line = rest.substr(0, end);
-    rest.remove_prefix(end + 1);
-    if (std::exchange(is_first, false)) {
-      fields["format"] = line.substr(note_title.size());
-      continue;
-    }
-    const auto space = line.find(' ');
-    if (space != std::string_view::npos) {
-      fields[std::string(line.substr(0, space))] = line.substr(space + 1);
-    }
-  }
-  if (read_number(fields["format"], note.format) && note.format > BackupNote::format_now) {
+  note.format = lines->format();
+  if (note.format > BackupNote::format_now) {
     return base::refuse(base::Error(
         ErrorCode::too_new, CallerText("The backup was taken by a newer version of tradepost."),
         LogText(fmt::format("backup: format {}", note.format))));
   }
   std::int64_t taken_ms = 0;
-  const bool is_whole = read_hex(fields["journal"], note.journal.bytes) &&
-                        read_number(fields["sequence"], note.sequence) &&
-                        read_hex(fields["chain"], note.chain.bytes) &&
-                        read_number(fields["taken-ms"], taken_ms);
+  const bool is_whole =
+      lines->read_hex("journal", note.journal.bytes) && lines->read("sequence", note.sequence) &&
+      lines->read_hex("chain", note.chain.bytes) && lines->read("taken-ms", taken_ms);
   if (!is_whole) return base::refuse(no_backup("its file `backup` is not whole"));
   note.taken = base::instant_of(taken_ms);
   return note;
@@ -298,6 +253,7 @@ Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
   TRY(sync_folder(work.journal()));
   TRY_ASSIGN(report.life, begin_new_life(work, 0, world, tell));
   TRY(rename_path(work.index(), to.index()));
+  TRY(rename_path(work.journal_end(), to.journal_end()));
   TRY(rename_path(work.journal(), to.journal()));
   TRY(sync_folder(to.path));
   return report;

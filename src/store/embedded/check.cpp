@@ -4,7 +4,9 @@
 
 #include <utility>
 
+#include "journal/posix_folder.hpp"
 #include "store/embedded/entry_names.hpp"
+#include "store/embedded/journal_end.hpp"
 #include "store/embedded/keys.hpp"
 #include "store/embedded/opening.hpp"
 #include "store/embedded/still_journal.hpp"
@@ -130,6 +132,26 @@ Result<bool> has_its_frame(const journal::Reader& reader, const Applied& applied
          (*frame)->header.next_sequence() == applied.sequence + 1;
 }
 
+// The journal against what the data folder remembers of it.
+Done expect_end(const DataFolder& data, journal::Verdict& verdict) {
+  TRY_ASSIGN(const auto folder, journal::open_posix_folder(data.path, journal::Missing::refuse));
+  TRY_ASSIGN(const auto end, read_journal_end(*folder));
+  if (!end || verdict.first_segment == 0) return {};
+  if (end->journal != verdict.identity) {
+    verdict.findings.push_back(
+        {.place = {verdict.first_segment, 0},
+         .what = fmt::format("the file journal-end is another journal's, which had {} records",
+                             end->sequence)});
+  } else if (end->sequence >= verdict.end.next) {
+    verdict.findings.push_back(
+        {.place = verdict.end.place,
+         .what = fmt::format("the journal ends with record {}, and the file journal-end says that "
+                             "it had record {}",
+                             verdict.end.next - 1, end->sequence)});
+  }
+  return {};
+}
+
 Done judge_index(const DataFolder& data, journal::Folder& folder, const Tell& tell,
                  CheckReport& report) {
   TRY_ASSIGN(const SeenIndex seen, see_index(data, report.journal.identity));
@@ -187,6 +209,7 @@ Result<CheckReport> check(const DataFolder& data, const Tell& tell) {
     report.journal.findings.push_back(
         {.place = {watched.closed() + 1, 0}, .what = "the segment is missing"});
   }
+  TRY(expect_end(data, report.journal));
   TRY(judge_index(data, *locked.folder, tell, report));
   return report;
 }

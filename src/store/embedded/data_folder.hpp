@@ -22,6 +22,7 @@ struct DataFolder {
 
   std::string journal() const { return path + "/journal"; }
   std::string index() const { return path + "/index"; }
+  std::string journal_end() const { return path + "/journal-end"; }
 };
 
 // How far some work is that takes its time.

@@ -6,6 +6,7 @@
 
 #include "journal/space.hpp"
 #include "store/embedded/indexer.hpp"
+#include "store/embedded/journal_end.hpp"
 #include "store/embedded/keys.hpp"
 #include "store/embedded/payload.hpp"
 
@@ -63,6 +64,12 @@ Result<std::vector<exchange::Seen>> seen_in(const Index& index) {
   return seen;
 }
 
+std::optional<journal::Proven> larger_of(const std::optional<journal::Proven>& by_file,
+                                         const std::optional<Applied>& applied) {
+  if (!applied || (by_file && by_file->place > applied->next)) return by_file;
+  return journal::Proven{.place = applied->next, .by = "the index"};
+}
+
 // The first record of a new journal: its life has a number.
 Result<Applied> begin_epoch(journal::Journal& journal, Index& index, const base::Clock& clock,
                             Standing& standing) {
@@ -85,12 +92,14 @@ Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Ground& ground,
   TRY(ground.folder.lock());
   // On a full disk the ballast goes first: to begin is to answer for the past.
   TRY(journal::SpaceGauge(ground.folder, options.journal).watch());
+  std::optional<journal::Proven> by_file;
+  if (ground.data != nullptr) {
+    TRY_ASSIGN(by_file, proven_by_file(*ground.data, ground.folder));
+  }
   TRY_ASSIGN(OpenIndex found, open_index(ground, options.index));
   journal::Identity fresh;
   ground.random.fill(std::as_writable_bytes(std::span(fresh.bytes)));
-  const journal::Start start{
-      .identity = fresh,
-      .proven = found.applied ? std::optional(found.applied->next) : std::nullopt};
+  const journal::Start start{.identity = fresh, .proven = larger_of(by_file, found.applied)};
   Opening opening;
   TRY_ASSIGN(opening.journal, journal::Journal::open(ground.folder, options.journal, start));
   if (found.applied) {
@@ -131,6 +140,7 @@ Done EmbeddedStore::bring_up(Opening& opening, const Ground& ground, const Appli
 
 EmbeddedStore::EmbeddedStore(const Ground& ground, const EmbeddedOptions& options, Opening opening)
     : clock_(ground.clock),
+      data_(ground.data),
       on_failure_(ground.on_failure),
       epoch_(opening.applied.epoch),
       mended_(std::move(opening.mended)),
@@ -144,7 +154,7 @@ EmbeddedStore::EmbeddedStore(const Ground& ground, const EmbeddedOptions& option
   for (const exchange::Seen& seen : opening.seen) marks_.load(seen);
   index_->begin_serving();
   preparer_ = std::make_unique<journal::Preparer>(*journal_, on_failure);
-  flusher_ = std::make_unique<Flusher>(*index_, *journal_, options.flush, on_failure);
+  flusher_ = std::make_unique<Flusher>(*index_, *journal_, data_, options.flush, on_failure);
   index_stage_ = std::make_unique<IndexStage>(IndexStage::Parts{.index = *index_,
                                                                 .records = records_,
                                                                 .queues = queues_,
@@ -174,7 +184,14 @@ EmbeddedStore::~EmbeddedStore() {
   if (index_->damage()) index_->mark_damaged();
   if (failed_) return;
   // What can't be done now is done by the next start.
-  if (index_->flush()) static_cast<void>(journal_->writer().seal());
+  static_cast<void>(end_well());
+}
+
+Done EmbeddedStore::end_well() {
+  TRY(index_->flush());
+  TRY(journal_->writer().seal());
+  if (data_ != nullptr) TRY(write_journal_end(*data_, *index_, {}));
+  return {};
 }
 
 void EmbeddedStore::fail(const base::Error& error) {

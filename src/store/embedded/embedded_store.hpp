@@ -49,6 +49,8 @@ struct Ground {
   // makes that anew.
   std::function<void(const base::Error&)> on_failure;
   Watch watch;  // while a start reads the journal; may be empty
+  // The data folder, which is given the file `journal-end`; nothing: none is kept.
+  journal::Folder* data = nullptr;
 };
 
 // The network in one folder (stores.md 1 to 5): the journal is the truth, the index beside it can
@@ -135,6 +137,7 @@ class EmbeddedStore final : public exchange::Store {
   static Done bring_up(Opening& opening, const Ground& ground, const Applied& from);
   EmbeddedStore(const Ground& ground, const EmbeddedOptions& options, Opening opening);
 
+  Done end_well();
   void fail(const base::Error& error);
 
   template <typename Answer>
@@ -157,6 +160,7 @@ class EmbeddedStore final : public exchange::Store {
                                                  Reading& reading);
 
   const base::Clock& clock_;
+  journal::Folder* const data_;
   const std::function<void(const base::Error&)> on_failure_;
   std::atomic<bool> failed_ = false;
   std::uint64_t epoch_ = 0;

@@ -6,12 +6,14 @@
 
 namespace tradepost::store::embedded {
 
-Flusher::Flusher(Index& index, const journal::Journal& journal, const FlushOptions& options,
-                 std::function<void(const base::Error&)> on_failure)
+Flusher::Flusher(Index& index, const journal::Journal& journal, journal::Folder* data,
+                 const FlushOptions& options, std::function<void(const base::Error&)> on_failure)
     : index_(index),
       journal_(journal),
       options_(options),
       on_failure_(std::move(on_failure)),
+      notes_(data, journal, index,
+             {.every = options.every, .journal_bytes = options.journal_bytes}),
       flushed_(journal.reader().end()),
       flushed_at_(std::chrono::steady_clock::now()),
       thread_([this] { run(); }) {}
@@ -34,6 +36,7 @@ void Flusher::run() {
     }
     if (const auto damage = index_.damage()) return on_failure_(*damage);
     const auto now = std::chrono::steady_clock::now();
+    notes_.look(now);
     if (!is_due(now)) continue;
     const journal::Place end = journal_.reader().end();
     if (const Done flushed = index_.flush(); !flushed) {

@@ -9,6 +9,7 @@
 
 #include "journal/journal.hpp"
 #include "store/embedded/index.hpp"
+#include "store/embedded/journal_end.hpp"
 
 namespace tradepost::store::embedded {
 
@@ -23,9 +24,10 @@ struct FlushOptions {
 // tells of damage, whoever has met it.
 class Flusher {
  public:
-  // Both must outlive this. `on_failure`: an error of a flush is final, as damage is.
-  Flusher(Index& index, const journal::Journal& journal, const FlushOptions& options,
-          std::function<void(const base::Error&)> on_failure);
+  // All must outlive this. `data`: gets the file `journal-end`; may be nothing. `on_failure`: an
+  // error of a flush is final, as damage is.
+  Flusher(Index& index, const journal::Journal& journal, journal::Folder* data,
+          const FlushOptions& options, std::function<void(const base::Error&)> on_failure);
   ~Flusher();
 
  private:
@@ -42,6 +44,7 @@ class Flusher {
   bool stopping_ = false;  // guarded by mutex_
 
   // the thread's own
+  JournalEndNotes notes_;
   journal::Place flushed_;
   std::chrono::steady_clock::time_point flushed_at_;
 

@@ -12,6 +12,7 @@
 #include "journal/journal.hpp"
 #include "journal/posix_folder.hpp"
 #include "journal/refusal.hpp"
+#include "store/embedded/journal_end.hpp"
 #include "store/embedded/keys.hpp"
 #include "store/embedded/opening.hpp"
 #include "store/embedded/payload.hpp"
@@ -25,7 +26,9 @@ class Rebuilding {
  public:
   explicit Rebuilding(const DataFolder& data) : data_(data) {}
 
-  Done run(const Tell& tell);
+  // Whether the journal must have what `journal-end` says.
+  enum class Expect : std::uint8_t { what_was_there, what_is_left };
+  Done run(Expect expect, const Tell& tell);
   Result<NewLife> begin_life(std::uint64_t epoch_before, const World& world);
   Done put_in_place();
   const Applied& applied() const { return applied_; }
@@ -35,7 +38,8 @@ class Rebuilding {
   Done append(std::span<const Encoded> encoded);
 
   const DataFolder& data_;
-  std::unique_ptr<journal::Folder> folder_;
+  std::unique_ptr<journal::Folder> data_folder_;
+  std::unique_ptr<journal::Folder> folder_;  // the journal's
   std::unique_ptr<journal::Journal> journal_;
   std::optional<ScratchFolder> scratch_;
   std::unique_ptr<Index> index_;
@@ -43,12 +47,17 @@ class Rebuilding {
   Applied applied_;
 };
 
-Done Rebuilding::run(const Tell& tell) {
+Done Rebuilding::run(Expect expect, const Tell& tell) {
   TRY_ASSIGN(folder_, journal::open_posix_folder(data_.journal(), journal::Missing::refuse));
   // Where there is none, none is made.
   TRY_ASSIGN(const auto identity, identity_in(*folder_));
   if (!identity) return base::refuse(journal::no_journal());
-  TRY_ASSIGN(journal_, journal::Journal::open(*folder_, {}, {.identity = {}, .proven = {}}));
+  TRY_ASSIGN(data_folder_, journal::open_posix_folder(data_.path, journal::Missing::refuse));
+  journal::Start start;
+  if (expect == Expect::what_was_there) {
+    TRY_ASSIGN(start.proven, proven_by_file(*data_folder_, *folder_));
+  }
+  TRY_ASSIGN(journal_, journal::Journal::open(*folder_, {}, start));
   TRY_ASSIGN(ScratchFolder scratch, ScratchFolder::in(data_));
   scratch_.emplace(std::move(scratch));
   TRY_ASSIGN(index_, Index::open(scratch_->index(), {}));
@@ -119,14 +128,15 @@ Done Rebuilding::put_in_place() {
   TRY(index_->flush());
   index_.reset();
   TRY(scratch_->replace_index(data_));
-  return journal_->writer().seal();
+  TRY(journal_->writer().seal());
+  return write_journal_end(*data_folder_, JournalEnd::of(applied_));
 }
 
 }  // namespace
 
 Result<Rebuilt> rebuild_index(const DataFolder& data, const Tell& tell) {
   Rebuilding rebuilding(data);
-  TRY(rebuilding.run(tell));
+  TRY(rebuilding.run(Rebuilding::Expect::what_was_there, tell));
   TRY(rebuilding.put_in_place());
   return Rebuilt{.sequence = rebuilding.applied().sequence, .epoch = rebuilding.applied().epoch};
 }
@@ -134,7 +144,7 @@ Result<Rebuilt> rebuild_index(const DataFolder& data, const Tell& tell) {
 Result<NewLife> begin_new_life(const DataFolder& data, std::uint64_t epoch_before,
                                const World& world, const Tell& tell) {
   Rebuilding rebuilding(data);
-  TRY(rebuilding.run(tell));
+  TRY(rebuilding.run(Rebuilding::Expect::what_is_left, tell));
   TRY_ASSIGN(NewLife life, rebuilding.begin_life(epoch_before, world));
   TRY(rebuilding.put_in_place());
   return life;

@@ -10,6 +10,7 @@
 
 #include "journal/posix_folder.hpp"
 #include "journal/segment.hpp"
+#include "store/embedded/journal_end.hpp"
 #include "store/embedded/payload.hpp"
 #include "store/embedded/records.hpp"
 
@@ -153,16 +154,19 @@ Done Repair::look(const Tell& tell) {
   if (tell) tell({.what = "looking at what lies around it", .done = 0, .of = 0});
   BothSides sides(first, damage_);
   TRY(journal::verify(*locked_.folder, {}, sides));
-  if (first) {
-    damage_.cut = sides.end();
-    damage_.nothing_is_left = !sides.end().has_value();
-  }
+  if (first) damage_.cut = sides.end();
+  // Every network's journal begins with a record.
+  damage_.nothing_is_left = damage_.kept == 0;
+  TRY_ASSIGN(const auto data, journal::open_posix_folder(data_.path, journal::Missing::refuse));
+  TRY_ASSIGN(const auto noted, read_journal_end(*data));
+  damage_.is_anothers = noted && noted->journal != verdict.identity;
+  Sequence known = noted && !damage_.is_anothers ? noted->sequence : 0;
   TRY_ASSIGN(const auto seen, see_index(data_, verdict.identity));
-  if (!seen.applied) return {};
-  damage_.epoch_before = std::max(damage_.epoch_before, seen.applied->epoch);
-  if (seen.applied->sequence >= sides.next()) {
-    damage_.unreadable.push_back({.first = sides.next(), .last = seen.applied->sequence});
+  if (seen.applied) {
+    damage_.epoch_before = std::max(damage_.epoch_before, seen.applied->epoch);
+    known = std::max(known, seen.applied->sequence);
   }
+  if (known >= sides.next()) damage_.unreadable.push_back({.first = sides.next(), .last = known});
   return {};
 }
 

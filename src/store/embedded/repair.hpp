@@ -30,13 +30,15 @@ struct Damage {
   journal::Sequence kept = 0;         // the last record that stays
   std::vector<LostRecord> lost;       // those that can be read, and go; the first ones
   std::uint64_t lost_count = 0;       // of all that can be read, and go
-  std::vector<LostPiece> unreadable;  // as far as the journal or the index knows of them
-  bool nothing_is_left = false;       // no frame is whole before the damage
+  std::vector<LostPiece> unreadable;  // as far as the journal, the index or `journal-end` knows
+  bool nothing_is_left = false;       // no record is whole before the damage
+  bool is_anothers = false;           // the folder's own journal was another one
   bool is_to_be_finished = false;     // a repair was begun, and not ended
   std::uint64_t epoch_before = 0;     // the largest that was seen anywhere
 
   bool is_there() const {
-    return cut || !stray.empty() || !unreadable.empty() || is_to_be_finished || nothing_is_left;
+    return cut || !stray.empty() || !unreadable.empty() || is_to_be_finished || nothing_is_left ||
+           is_anothers;
   }
 };
 
