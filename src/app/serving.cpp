@@ -117,6 +117,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                           .random = store_random_,
                           .on_failure = [this](const base::Error& error) { fail(error); },
                           .watch = watch,
+                          .on_clock_fall = [this](const auto& fall) { tell_clock_fall(fall); },
                           .data = data_folder_.get()},
                          options_.store));
   const std::string key_file = options_.seal_key_file.value_or(data.path + "/seal-key");
@@ -253,6 +254,13 @@ void Serving::add_lines(std::string& text) const {
   api::append_gauge(text, "tradepost_index_damaged",
                     "1 if the index is damaged, or was at the last start and was made anew.",
                     is_damaged ? 1 : 0);
+  const auto ahead = std::chrono::duration<double>(figures.last_instant - clock_.now());
+  api::append_gauge(text, "tradepost_time_ahead_seconds",
+                    "How far what was kept last is dated ahead of the system's clock.",
+                    std::max(ahead.count(), 0.0));
+  api::append_counter(text, "tradepost_clock_falls_total",
+                      "Times that dates went back to the clock, because it had been far ahead.",
+                      figures.clock_falls);
   api::append_counter(text, "tradepost_requests_refused_rate_total",
                       "Requests of tokens that asked too often.", rates_.refused());
   api::append_counter(text, "tradepost_requests_refused_address_total",
@@ -283,6 +291,11 @@ void Serving::add_lines(std::string& text) const {
                       "Those that were not, because too many waited.", labels_.refused());
   webhook_caller_->append_lines(text);
   append_process_lines(text, began_);
+}
+
+void Serving::tell_clock_fall(const embedded::ClockFall& fall) {
+  log_.warning("clock_was_ahead",
+               {{"kept_last", base::to_string(fall.last)}, {"now", base::to_string(fall.now)}});
 }
 
 void Serving::fail(const base::Error& error) {

@@ -59,6 +59,7 @@ class Serving {
   base::Done admit_operator(std::optional<std::string> token);
   base::Done start_servers();
   void add_lines(std::string& text) const;
+  void tell_clock_fall(const store::embedded::ClockFall& fall);
   void fail(const base::Error& error);
 
   ServeOptions options_;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <set>
@@ -23,9 +24,15 @@ using exchange::Desk;
 
 constexpr std::chrono::milliseconds look_every{100};
 
+// What goes by the date takes what is old: a wrong date makes everything old.
+enum class Goes : std::uint8_t { at_any_time, by_the_date };
+// So long a clock that was set far ahead must have been right since, or have been put right.
+constexpr std::chrono::hours clock_proves_itself_for{1};
+
 struct Chore {
   std::string_view name;
   std::chrono::seconds every;
+  Goes goes;
   std::function<Answering<Came>(Desk& desk, Deadline deadline)> work;
   base::SteadyTime due{};
 };
@@ -58,6 +65,12 @@ class NumbersWatch {
   std::set<Owner> told_;
 };
 
+void tell_clock_was_set_ahead(const base::Log& log, std::chrono::milliseconds by) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(by).count();
+  const auto until = std::chrono::seconds(clock_proves_itself_for).count();
+  log.warning("clock_set_ahead", {{"by_seconds", seconds}, {"retention_waits_seconds", until}});
+}
+
 }  // namespace
 
 base::Result<std::unique_ptr<Upkeep>> Upkeep::start(const api::Network& network) {
@@ -89,15 +102,23 @@ base::Task<void> Upkeep::look_after() {
     return numbers.look(desk, deadline);
   };
   std::array chores = {
-      Chore{"finish_releases", std::chrono::minutes(1), exchange::finish_releases},
-      Chore{"apply_retention", std::chrono::hours(1), apply_retention},
-      Chore{"watch_overdue", std::chrono::minutes(10), exchange::watch_overdue},
-      Chore{"watch_numbers", std::chrono::minutes(1), watch_numbers},
+      Chore{"finish_releases", std::chrono::minutes(1), Goes::at_any_time,
+            exchange::finish_releases},
+      Chore{"apply_retention", std::chrono::hours(1), Goes::by_the_date, apply_retention},
+      Chore{"watch_overdue", std::chrono::minutes(10), Goes::by_the_date, exchange::watch_overdue},
+      Chore{"watch_numbers", std::chrono::minutes(1), Goes::at_any_time, watch_numbers},
   };
+  base::ClockWatch clock;
+  base::SteadyTime date_holds_from{};
   while (!stop_.is_set()) {
     for (Chore& chore : chores) {
       if (stop_.is_set()) break;
-      if (loop_->now() < chore.due) continue;
+      const base::SteadyTime now = loop_->now();
+      if (const auto ahead = clock.look(place_.desk.clock.now(), now)) {
+        date_holds_from = now + clock_proves_itself_for;
+        tell_clock_was_set_ahead(place_.network.log, *ahead);
+      }
+      if (now < chore.due || (chore.goes == Goes::by_the_date && now < date_holds_from)) continue;
       const auto came = co_await chore.work(place_.desk, place_.deadline());
       if (!came) {
         place_.network.log.warning("chore_failed", {{"chore", chore.name},

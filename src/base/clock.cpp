@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/date.hpp"
 
@@ -16,6 +17,8 @@ std::int64_t steady_us() {
 }
 
 constexpr std::int64_t day_ms = 86'400'000;
+constexpr std::int64_t clock_ahead_max_us =
+    std::chrono::microseconds(limits::clock_ahead_max).count();
 
 std::int64_t first_shown_ms() {
   return days_since_epoch({0, 1, 1}) * day_ms;
@@ -47,11 +50,6 @@ FineInstant SystemClock::now_finely() const {
   return std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now());
 }
 
-Instant MonotonicMilliseconds::next() {
-  last_given_ = std::max(last_given_, clock_.now());
-  return last_given_;
-}
-
 Instant RisingClock::now() const {
   return std::chrono::floor<std::chrono::milliseconds>(now_finely());
 }
@@ -60,18 +58,28 @@ FineInstant RisingClock::now_finely() const {
   // In this order: what another thread is told later is reckoned with a later steady time.
   const std::int64_t real = clock_.now_finely().time_since_epoch().count();
   const std::int64_t steady = steady_us();
-  ahead_at_least(real - steady);
+  ahead_at_least(real - steady, real - steady + clock_ahead_max_us);
   return FineInstant(std::chrono::microseconds(steady + ahead_us_.load()));
 }
 
 void RisingClock::rise_above(Instant instant) {
   const FineInstant behind = instant + std::chrono::milliseconds(1);
-  ahead_at_least(behind.time_since_epoch().count() - steady_us());
+  ahead_at_least(behind.time_since_epoch().count() - steady_us(),
+                 std::numeric_limits<std::int64_t>::max());
 }
 
-void RisingClock::ahead_at_least(std::int64_t us) const {
+std::optional<std::chrono::milliseconds> ClockWatch::look(
+    Instant now, std::chrono::steady_clock::time_point steady_now) {
+  const auto before = std::exchange(before_, Look{.now = now, .steady_now = steady_now});
+  if (!before) return std::nullopt;
+  const auto went = std::chrono::floor<std::chrono::milliseconds>(steady_now - before->steady_now);
+  const auto ahead = now - before->now - went;
+  return ahead > limits::clock_ahead_max ? std::optional(ahead) : std::nullopt;
+}
+
+void RisingClock::ahead_at_least(std::int64_t us, std::int64_t at_most_us) const {
   std::int64_t seen = ahead_us_.load();
-  while (seen < us && !ahead_us_.compare_exchange_weak(seen, us)) continue;
+  while ((seen < us || seen > at_most_us) && !ahead_us_.compare_exchange_weak(seen, us)) continue;
 }
 
 }  // namespace tradepost::base

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
+
+#include "base/limits.hpp"
 
 namespace tradepost::base {
 
@@ -53,38 +57,52 @@ class ManualClock final : public Clock {
   std::atomic<std::int64_t> now_ms_;
 };
 
-// The larger of the clock's now and the last one given: createdAt never falls (stores.md 1.4). The
-// owner of the order, a committer, has one, starts it with the last instant it stored, and asks
-// from one thread.
-class MonotonicMilliseconds {
- public:
-  explicit MonotonicMilliseconds(const Clock& clock, Instant last_given = Instant::min())
-      : clock_(clock), last_given_(last_given) {}
-  Instant next();
+// Of a clock that was wrong: no clock is set back so far without a hand.
+constexpr bool is_far_ahead(Instant instant, Instant now) {
+  return instant > now + limits::clock_ahead_max;
+}
+// The instant of what is kept behind something of `last`. It does not fall when the clock is set
+// back a little; but a second at a wrong time is no reason to stay there for years, so behind an
+// instant that is far ahead it is what the clock says.
+constexpr Instant instant_behind(Instant last, Instant now) {
+  return is_far_ahead(last, now) ? now : std::max(last, now);
+}
 
- private:
-  const Clock& clock_;
-  Instant last_given_;
-};
-
-// The clock's time, but it never falls, on all threads together: while the clock is behind what was
-// told before, time goes on from there at the pace of the machine. For what is sorted by time, not
-// for telling what time it is. The clock outlives it.
+// The clock's time, but it does not fall, on all threads together: while the clock is behind what
+// was told before, time goes on from there at the pace of the machine. It falls all the same where
+// what was told is far ahead of the clock, as instant_behind() has it. For what is sorted by time,
+// not for telling what time it is. The clock outlives it.
 class RisingClock final : public Clock {
  public:
   explicit RisingClock(const Clock& clock) : clock_(clock) {}
 
   Instant now() const override;
   FineInstant now_finely() const override;
-  // From now on it is later than that.
+  // From now on it is later than that, unless that is far ahead of the clock.
   void rise_above(Instant instant);
 
  private:
-  void ahead_at_least(std::int64_t us) const;
+  void ahead_at_least(std::int64_t us, std::int64_t at_most_us) const;
 
   const Clock& clock_;
   // Of what is told, before the steady clock, which never falls either.
   mutable std::atomic<std::int64_t> ahead_us_ = std::numeric_limits<std::int64_t>::min();
+};
+
+// Notices that the clock was set ahead, by the steady clock beside it. One thread.
+class ClockWatch {
+ public:
+  // By how much, since the look before; nothing where that is no more than clocks are set without a
+  // hand.
+  std::optional<std::chrono::milliseconds> look(Instant now,
+                                                std::chrono::steady_clock::time_point steady_now);
+
+ private:
+  struct Look {
+    Instant now;
+    std::chrono::steady_clock::time_point steady_now;
+  };
+  std::optional<Look> before_;
 };
 
 }  // namespace tradepost::base

@@ -46,20 +46,20 @@ TEST(Clock, a_manual_one_moves_only_by_hand) {
   EXPECT_EQ(epoch_ms(clock.now()), 7);
 }
 
-TEST(Clock, given_milliseconds_never_fall_when_the_clock_does) {
-  ManualClock clock(instant_of(1000));
-  MonotonicMilliseconds given(clock);
-  EXPECT_EQ(given.next(), instant_of(1000));
-  clock.set(instant_of(900));
-  EXPECT_EQ(given.next(), instant_of(1000));
-  clock.set(instant_of(1001));
-  EXPECT_EQ(given.next(), instant_of(1001));
+TEST(Clock, instants_do_not_fall_when_the_clock_is_set_back_a_little) {
+  const Instant last = instant_of(1'700'000'000'000);
+  for (const auto back : {milliseconds(1), milliseconds(limits::clock_ahead_max)})
+    EXPECT_EQ(instant_behind(last, last - back), last);
+  EXPECT_EQ(instant_behind(last, last), last);
+  EXPECT_EQ(instant_behind(last, last + milliseconds(1)), last + milliseconds(1));
+  EXPECT_EQ(instant_behind(Instant::min(), last), last);
 }
 
-TEST(Clock, given_milliseconds_go_on_behind_the_last_stored_one) {
-  ManualClock clock(instant_of(1000));
-  MonotonicMilliseconds given(clock, instant_of(5000));
-  EXPECT_EQ(given.next(), instant_of(5000));
+TEST(Clock, instants_follow_the_clock_again_behind_one_that_is_far_ahead) {
+  const Instant now = instant_of(1'700'000'000'000);
+  for (const Instant last : {now + limits::clock_ahead_max + milliseconds(1),
+                             now + std::chrono::years(2), Instant::max()})
+    EXPECT_EQ(instant_behind(last, now), now);
 }
 
 TEST(RisingClock, tells_the_time_while_that_rises) {
@@ -75,14 +75,39 @@ TEST(RisingClock, tells_the_time_while_that_rises) {
 TEST(RisingClock, goes_on_while_the_clock_is_behind) {
   ManualClock clock(instant_of(100'000'000));
   RisingClock rising(clock);
-  rising.rise_above(instant_of(200'000'000));
+  rising.rise_above(instant_of(100'600'000));
   const Instant before = rising.now();
-  EXPECT_GT(before, instant_of(200'000'000));
-  clock.set(instant_of(0));
+  EXPECT_GT(before, instant_of(100'600'000));
+  clock.set(instant_of(99'900'000));
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   while (rising.now() <= before && std::chrono::steady_clock::now() < until) continue;
   EXPECT_GT(rising.now(), before);
   EXPECT_LT(rising.now(), before + std::chrono::minutes(1));
+}
+
+TEST(RisingClock, goes_back_behind_a_second_that_was_far_ahead) {
+  ManualClock clock(instant_of(1'700'000'000'000));
+  RisingClock rising(clock);
+  const Instant right = clock.now();
+  clock.set(right + std::chrono::years(2));
+  EXPECT_GE(rising.now(), right + std::chrono::years(2));
+  clock.set(right + std::chrono::seconds(1));
+  EXPECT_GE(rising.now(), clock.now());
+  EXPECT_LT(rising.now(), clock.now() + std::chrono::minutes(1));
+  rising.rise_above(right + std::chrono::years(2));
+  EXPECT_LT(rising.now(), clock.now() + std::chrono::minutes(1));
+}
+
+TEST(ClockWatch, tells_once_that_the_clock_was_set_far_ahead) {
+  using std::chrono::hours;
+  ClockWatch watch;
+  const Instant now = instant_of(1'700'000'000'000);
+  const auto steady = std::chrono::steady_clock::now();
+  EXPECT_EQ(watch.look(now, steady), std::nullopt);
+  EXPECT_EQ(watch.look(now + hours(5), steady + hours(5)), std::nullopt) << "a long time";
+  EXPECT_EQ(watch.look(now + hours(8), steady + hours(6)), milliseconds(hours(2)));
+  EXPECT_EQ(watch.look(now + hours(9), steady + hours(7)), std::nullopt);
+  EXPECT_EQ(watch.look(now, steady + hours(8)), std::nullopt) << "set back";
 }
 
 }  // namespace

@@ -10,6 +10,8 @@ namespace {
 constexpr std::size_t text_length = 36;
 constexpr std::int64_t largest_ms = (std::int64_t{1} << 48) - 1;  // the year 10889
 constexpr std::int64_t ticks_of_ms = 4096;
+constexpr std::int64_t ahead_max_ticks =
+    std::chrono::milliseconds(limits::clock_ahead_max).count() * ticks_of_ms;
 constexpr std::int64_t largest_tick = largest_ms * ticks_of_ms + ticks_of_ms - 1;
 constexpr std::uint64_t random_part_max = (std::uint64_t{1} << 62) - 1;
 
@@ -72,7 +74,7 @@ Instant instant_of(const Uuid& uuid) {
 
 Uuid UuidGenerator::next() {
   const std::int64_t now = tick_of(clock_.now_finely());
-  if (now > last_tick_) {
+  if (now > last_tick_ || last_tick_ - now > ahead_max_ticks) {
     last_tick_ = now;
     draw();
   } else {

@@ -76,6 +76,19 @@ TEST(Uuid, each_is_larger_than_the_one_before_whatever_the_clock_does) {
   }
 }
 
+TEST(Uuid, time_follows_the_clock_again_behind_a_second_that_was_far_ahead) {
+  ManualClock clock(instant_of(1'700'000'000'000));
+  SeededRandom random(2);
+  UuidGenerator generator(clock, random);
+  const Instant right = clock.now();
+  clock.set(right + std::chrono::years(2));
+  EXPECT_EQ(instant_of(generator.next()), clock.now());
+  clock.set(right);
+  const Uuid first = generator.next();
+  EXPECT_EQ(instant_of(first), right);
+  EXPECT_LT(first, generator.next());
+}
+
 TEST(Uuid, a_used_up_random_part_takes_the_next_fraction) {
   ManualClock clock(instant_of(5000));
   FixedRandom random(std::byte{0xFF});

@@ -43,6 +43,10 @@ inline constexpr std::size_t judged_at_once_bytes_max = 64u << 10;
 inline constexpr std::chrono::microseconds commit_step{100};
 inline constexpr std::chrono::microseconds loop_step{1'000};
 
+// How far kept instants may be ahead of the clock and are followed all the same: more than clocks
+// are set back by without a hand (ntpd: 1,000 s), and less than a wrong zone makes.
+inline constexpr std::chrono::minutes clock_ahead_max{20};
+
 // The network (decisions 4 to 8).
 inline constexpr std::size_t versions_compared = 32;
 inline constexpr std::uint32_t held_documents_max = 1'000;  // per direction and flow
@@ -185,6 +189,7 @@ static_assert(2 * rejection_content_bytes_max < rejections_bytes_max);
 static_assert(rejections_dropped_max >= 2, "one that comes may need the place of two");
 
 static_assert(webhook_go_max + call_answer_within < webhook_lease);
+static_assert(webhook_lease < clock_ahead_max, "a lease is no sign of a wrong clock");
 static_assert(webhooks_called_max >= 32 * webhooks_called_of_one_max &&
                   webhook_tests_max >= 16 * webhook_tests_of_one_max,
               "many participants whose endpoints all hang leave room for others");

@@ -84,10 +84,11 @@ Answering<std::monostate> finish_intents(Desk& desk, Deadline deadline) {
 
 Answering<Came> watch_overdue(Desk& desk, Deadline deadline) {
   CO_TRY_ASSIGN(const std::vector<QueueState> queues, co_await desk.store.queues({}, deadline));
-  const Instant overdue = desk.clock.now() - desk.rules.overdue;
+  const Instant now = desk.clock.now();
   for (const QueueState& queue : queues) {
-    if (queue.flow != Flow::live || !queue.oldest || *queue.oldest >= overdue) continue;
-    if (queue.last_poll && *queue.last_poll >= overdue) continue;
+    if (queue.flow != Flow::live || !queue.oldest) continue;
+    if (is_recent(queue.oldest, now, desk.rules) || is_recent(queue.last_poll, now, desk.rules))
+      continue;
     Work work =
         OverdueWork{.recipient = queue.participant, .flow = queue.flow, .rules = desk.rules};
     CO_TRY(co_await desk.store.step(std::move(work), base::limits::intent_slice, deadline));
@@ -99,14 +100,13 @@ Answering<Came> RetentionWalk::go_on(Desk& desk, Deadline deadline) {
   const base::Executor& executor = co_await base::this_executor();
   const std::vector<Due> all = due_by(retention_of(*desk.directory.current()));
   const base::SteadyTime walk_began = executor.now();
+  const Instant now = desk.clock.now();
   while (due_ < all.size()) {
     const base::SteadyTime began = executor.now();
     if (began >= walk_began + walks_for) co_return Came::part_of_the_way;
     const Due& due = all[due_];
-    Work work = RetentionWork{.kinds = due.kinds,
-                              .created_before = desk.clock.now() - due.kept,
-                              .what = due.what,
-                              .after = after_};
+    Work work = RetentionWork{
+        .kinds = due.kinds, .created_before = now - due.kept, .what = due.what, .after = after_};
     CO_TRY_ASSIGN(
         const Stepped stepped,
         co_await desk.store.step(std::move(work), base::limits::background_slice, deadline));

@@ -160,12 +160,18 @@ struct Stepped {
 };
 Decision<Stepped> decide(const IntentWork& work, const IntentFacts& facts);
 Decision<Stepped> decide(const OverdueWork& work, const OverdueFacts& facts);
+// Whether something that happened then is younger than what is overdue. A wrong clock's word is not
+// taken for it.
+bool is_recent(const std::optional<Instant>& at, Instant now, const Rules& rules);
 // Pending and held ones stay, whatever their age (decisions 8.6).
 Decision<Stepped> decide(const RetentionWork& work, const RetentionFacts& facts);
 
 // Webhooks (decisions 8.3): in order, retried with growing pauses, given up after three days.
 // False: the fence is stale, and somebody else delivers.
 Decision<bool> decide(const Delivered& outcome, const DeliveryFacts& facts);
+// Whether an active endpoint's next call may begin. A time that no pause leads to was set by a
+// wrong clock, and is not waited for.
+bool is_due(const EndpointProgress& progress, Instant now);
 
 // One a day for each sender, recipient and flow: the id says so, whoever makes it.
 CaseId overdue_case_id(ParticipantId sender, ParticipantId recipient, Flow flow, Instant now);

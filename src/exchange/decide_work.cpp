@@ -53,13 +53,14 @@ void fail_at_closing(const Intent& intent, const Transaction& row, Instant now,
 }
 
 constexpr std::chrono::days webhook_patience{3};
+constexpr std::chrono::minutes webhook_pause_max{60};
 
 // 1 s, 2 s, 4 s … up to 48 min, and up to a quarter more, so that what failed together is not
 // tried together for ever. The same for the same failure: a decision has no luck.
 std::chrono::milliseconds pause_after(const EndpointProgress& progress) {
   using std::chrono::milliseconds;
   constexpr std::chrono::milliseconds first{1'000};
-  constexpr std::chrono::milliseconds longest = std::chrono::minutes(48);
+  constexpr std::chrono::milliseconds longest = webhook_pause_max * 4 / 5;
   constexpr std::uint32_t doublings_max = 12;
   const auto doublings = std::min(progress.failures, doublings_max);
   const milliseconds pause = std::min(longest, first * (1 << doublings));
@@ -101,7 +102,7 @@ Decision<Stepped> decide(const IntentWork&, const IntentFacts& facts) {
 Decision<Stepped> decide(const OverdueWork& work, const OverdueFacts& facts) {
   Decision<Stepped> decision;
   if (work.flow != Flow::live) return decision;
-  if (facts.last_poll && *facts.last_poll >= facts.now - work.rules.overdue) return decision;
+  if (is_recent(facts.last_poll, facts.now, work.rules)) return decision;
   for (const auto& [oldest, count, case_of_today] : facts.senders) {
     const bool is_waiting = oldest->state == State::pending;
     if (case_of_today || !is_waiting || !oldest->principal.participant) continue;
@@ -158,7 +159,8 @@ Decision<bool> decide(const Delivered& outcome, const DeliveryFacts& facts) {
       next.position = outcome.taken_before;
       next.failures = 0;
     }
-    if (next.failures == 0) next.failing_since = facts.now;
+    const bool begins = next.failures == 0 || base::is_far_ahead(next.failing_since, facts.now);
+    if (begins) next.failing_since = facts.now;
     next.next_attempt = facts.now + pause_after(next);
     ++next.failures;
     if (facts.now - next.failing_since >= webhook_patience) next.state = EndpointState::given_up;
@@ -166,6 +168,15 @@ Decision<bool> decide(const Delivered& outcome, const DeliveryFacts& facts) {
   Decision<bool> decision{.answer = true, .effects = {}};
   decision.effects.emplace_back(next);
   return decision;
+}
+
+bool is_due(const EndpointProgress& progress, Instant now) {
+  return progress.next_attempt <= now ||
+         base::is_far_ahead(progress.next_attempt, now + webhook_pause_max);
+}
+
+bool is_recent(const std::optional<Instant>& at, Instant now, const Rules& rules) {
+  return at && *at >= now - rules.overdue && !base::is_far_ahead(*at, now);
 }
 
 CaseId overdue_case_id(ParticipantId sender, ParticipantId recipient, Flow flow, Instant now) {

@@ -58,6 +58,7 @@ struct KnownRange {
   std::uint64_t first = 0;
   std::uint64_t next = 0;
   std::uint64_t end = 0;
+  Milliseconds made = 0;
 };
 
 struct KnownUnit {

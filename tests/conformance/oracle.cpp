@@ -42,9 +42,14 @@ std::optional<Place> Oracle::case_of(Made made) const {
   return std::nullopt;
 }
 
-// stores.md 1.4
+// What is kept never falls, but behind a clock that was far ahead.
+bool Oracle::was_far_ahead() const {
+  constexpr Milliseconds far = Milliseconds{20} * 60 * 1000;
+  return network_.last_kept > clock_ + far;
+}
+
 Milliseconds Oracle::present() const {
-  return std::max(clock_, network_.last_kept);
+  return was_far_ahead() ? clock_ : std::max(clock_, network_.last_kept);
 }
 
 Milliseconds Oracle::keep() {
@@ -142,8 +147,10 @@ struct Sense {
            oracle.case_of(command.made);
   }
   // Whether time stands still after something was refused is a store's own affair (stores.md 1.4):
-  // it falls back only from a moment at which something was kept.
+  // it falls back only from a moment at which something was kept. Nor does it go on before
+  // something was kept behind a fall that is followed.
   bool operator()(const Jump& command) const {
+    if (oracle.was_far_ahead()) return false;
     return command.by_ms >= 0 || oracle.network().last_kept >= oracle.clock();
   }
   bool operator()(const Restart& /*command*/) const { return true; }

@@ -33,6 +33,7 @@ class Oracle {
 
   const Network& network() const { return network_; }
   Milliseconds clock() const { return clock_; }
+  bool was_far_ahead() const;  // the clock, when something was kept last
   // What a command made, if it made it.
   std::optional<Place> transaction_of(Made made) const;
   std::optional<Place> case_of(Made made) const;

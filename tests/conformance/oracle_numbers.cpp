@@ -18,14 +18,17 @@ Answer Oracle::apply_one(std::size_t /*number*/, const AddRange& command) {
                          .flow = command.flow,
                          .first = range_base + command.first,
                          .next = range_base + command.first,
-                         .end = range_base + command.first + command.count};
+                         .end = range_base + command.first + command.count,
+                         .made = present()};
   for (const KnownRange& known : network_.ranges) {
     if (known.flow == asked.flow && asked.first < known.end && known.first < asked.end) {
       return {.words = "refused for prefix", .made_transactions = {}, .made_cases = {}};
     }
   }
   keep();
-  network_.ranges.push_back(asked);
+  // The oldest is used first.
+  const auto behind = std::ranges::upper_bound(network_.ranges, asked.made, {}, &KnownRange::made);
+  network_.ranges.insert(behind, asked);
   return {.words = "added", .made_transactions = {}, .made_cases = {}};
 }
 

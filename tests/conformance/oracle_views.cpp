@@ -128,8 +128,10 @@ std::vector<Place> Oracle::history_places(const HistoryPage& wanted) const {
     if (wanted.partner != nobody && !is_partner(known, wanted.partner)) continue;
     places.push_back(place);
   }
-  // Newest first. Later ones have larger ids, and are never older (stores.md 1.4).
+  // Newest first. Of one moment, later ones have larger ids.
   std::ranges::reverse(places);
+  std::ranges::stable_sort(places, std::greater<>(),
+                           [this](Place place) { return network_.transactions[place].created; });
   return places;
 }
 

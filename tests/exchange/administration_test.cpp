@@ -131,6 +131,19 @@ TEST_F(Decision_8_5, recipient_that_stopped_pulling_is_told_once_a_day) {
   EXPECT_EQ(cases(buyer).size(), 2u);
 }
 
+TEST_F(Decision_8_5, second_at_a_wrong_time_hides_no_recipient_that_stopped_pulling) {
+  const auto wrong = std::chrono::milliseconds(std::chrono::years(2));
+  clock.advance(wrong);
+  sent(buyer, order("1"));
+  pending(supplier);
+  clock.advance(-wrong);
+  const auto id = sent(buyer, order("2"));
+  clock.advance(std::chrono::days(4));
+  run(watch_overdue(desk, soon()));
+  ASSERT_EQ(cases(buyer).size(), 1u);
+  EXPECT_EQ(events(buyer, id).back(), "overdue");
+}
+
 TEST_F(Decision_8_5, recipient_that_pulls_is_not_overdue) {
   sent(buyer, order("1"));
   clock.advance(std::chrono::days(4));

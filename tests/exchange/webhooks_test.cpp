@@ -198,6 +198,53 @@ TEST_F(Webhooks, pauses_double_from_a_second_to_an_hour_at_most) {
   }
 }
 
+TEST_F(Webhooks, second_at_a_wrong_time_delays_no_later_call) {
+  allow({"*"});
+  const auto id = endpoint_of(supplier);
+  const auto wrong = std::chrono::years(2);
+  for (const auto outcome : {Delivered::Outcome::taken, Delivered::Outcome::failed}) {
+    sent(buyer, order(outcome == Delivered::Outcome::taken ? "1" : "2"));
+    clock.advance(wrong);
+    const auto due = run(store.deliveries_due(ten_places, soon()));
+    ASSERT_EQ(due.size(), 1u);
+    EXPECT_TRUE(run(store.delivered(
+        {.endpoint = id, .position = due[0].position, .outcome = outcome, .fence = due[0].fence},
+        soon())));
+    clock.advance(-std::chrono::milliseconds(wrong));
+    sent(buyer, order(outcome == Delivered::Outcome::taken ? "3" : "4"));
+    const auto again = run(store.deliveries_due(ten_places, soon()));
+    ASSERT_EQ(again.size(), 1u);
+    run(store.delivered({.endpoint = id,
+                         .position = again[0].position,
+                         .outcome = Delivered::Outcome::failed,
+                         .fence = again[0].fence},
+                        soon()));
+    const auto standing = run(store.endpoint_standings({id}, soon())).at(0);
+    EXPECT_EQ(standing.progress.failing_since, clock.now()) << "and not in two years";
+    clock.advance(std::chrono::hours(1));
+    const auto last = run(store.deliveries_due(ten_places, soon()));
+    ASSERT_EQ(last.size(), 1u);
+    run(store.delivered(
+        {.endpoint = id,
+         .position = last[0].behind.empty() ? last[0].position : last[0].behind.back().position,
+         .outcome = Delivered::Outcome::taken,
+         .fence = last[0].fence},
+        soon()));
+  }
+}
+
+TEST_F(Webhooks, lease_of_a_second_at_a_wrong_time_does_not_last) {
+  allow({"*"});
+  endpoint_of(supplier);
+  sent(buyer, order("1"));
+  clock.advance(std::chrono::years(2));
+  ASSERT_EQ(run(store.deliveries_due(ten_places, soon())).size(), 1u);
+  EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());
+  clock.advance(-std::chrono::milliseconds(std::chrono::years(2)));
+  sent(buyer, order("2"));
+  EXPECT_EQ(run(store.deliveries_due(ten_places, soon())).size(), 1u);
+}
+
 TEST_F(Webhooks, standing_says_how_much_waits_and_since_when) {
   allow({"*"});
   const auto id = endpoint_of(supplier);

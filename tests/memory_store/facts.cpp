@@ -71,9 +71,9 @@ std::optional<KeyFact> State::key(const KeyUse& use, Instant now) const {
 std::uint32_t State::keys_alive(ParticipantId participant, Instant now) const {
   const auto at = key_times_.find(participant);
   if (at == key_times_.end()) return 0;
-  const auto first = std::ranges::find_if(
+  const auto alive = std::ranges::count_if(
       at->second, [&](Instant used) { return used + exchange::key_life > now; });
-  return static_cast<std::uint32_t>(at->second.end() - first);
+  return static_cast<std::uint32_t>(alive);
 }
 
 HeldFact State::held(const Direction& direction) const {

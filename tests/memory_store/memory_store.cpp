@@ -34,7 +34,7 @@ std::uint64_t MemoryStore::epoch() const {
 }
 
 Instant MemoryStore::next_instant() {
-  last_instant_ = std::max(last_instant_, clock_.now());
+  last_instant_ = base::instant_behind(last_instant_, clock_.now());
   return last_instant_;
 }
 
@@ -133,7 +133,7 @@ void MemoryStore::mark_seen(Seen seen) {
   const std::lock_guard lock(mutex_);
   if (!seen.last_poll) return;
   Instant& last = state_.last_polls[{seen.participant, seen.flow}];
-  last = std::max(last, *seen.last_poll);
+  last = base::instant_behind(last, *seen.last_poll);
 }
 
 Answering<bool> MemoryStore::wait(exchange::PendingQuery query, Deadline deadline) {

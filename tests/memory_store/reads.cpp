@@ -247,7 +247,9 @@ Answering<std::vector<exchange::DueDelivery>> MemoryStore::deliveries_due(
   for (auto& [id, at] : state_.progress) {
     if (!places.has_any()) break;
     if (at.state != exchange::EndpointState::active) continue;
-    if (at.next_attempt > now || leased_until_[id] > now) continue;
+    const Instant leased_until = leased_until_[id];
+    const bool is_leased = leased_until > now && !base::is_far_ahead(leased_until, now);
+    if (!exchange::is_due(at, now) || is_leased) continue;
     const exchange::Endpoint* const endpoint = state_.directory->endpoint(id);
     if (endpoint == nullptr || !places.has_one_for(endpoint->participant)) continue;
     const auto next = waiting(at, base::limits::webhook_events_in_a_go);

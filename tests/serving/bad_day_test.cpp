@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <optional>
+#include <set>
 
 #include "api/json.hpp"
 #include "served/shifted_clock.hpp"
@@ -16,6 +20,7 @@ namespace tradepost::serving {
 namespace {
 
 using api_tests::at;
+using api_tests::number_at;
 using http_tests::Client;
 using served::ask;
 using served::ScratchFolder;
@@ -81,7 +86,7 @@ TEST(ClockThatJumpsBack, leaves_the_order_of_documents_as_it_is) {
   {
     Client client(exchange.port());
     sent.push_back(sends(client, trade, order("A-1")));
-    clock.shift("-2d");
+    clock.shift("-10m");
     sent.push_back(sends(client, trade, order("A-2")));
     EXPECT_EQ(pending(client, trade), sent);
     const auto first = ask(client, trade.customer.token, "GET", "/v2/all-transactions/" + sent[0]);
@@ -101,6 +106,129 @@ TEST(ClockThatJumpsBack, leaves_the_order_of_documents_as_it_is) {
   const auto reported = ask(client, trade.supplier.token, "POST", "/v2/transactions/" + sent[2],
                             R"({"success":true})");
   EXPECT_EQ(reported.status, 200);
+}
+
+// All ids of a list, page by page. `between` is done behind the first page.
+std::vector<std::string> walked(Client& client, std::string_view token, const std::string& path,
+                                const std::function<void()>& between = {}) {
+  std::vector<std::string> ids;
+  std::string cursor;
+  for (;;) {
+    const auto page = ask(client, token, "GET", path + "?per_page=2" + cursor);
+    EXPECT_EQ(page.status, 200) << page.body;
+    if (page.status != 200) return ids;
+    for (std::uint64_t i = 0; i < number_at(page.body, "count"); ++i)
+      ids.push_back(at(page.body, fmt::format("items.{}.platformTransactionId", i)));
+    if (at(page.body, "hasMore") == "false") return ids;
+    if (cursor.empty() && between) between();
+    cursor = "&cursor=" + at(page.body, "nextCursor");
+  }
+}
+
+class ClockThatWasFarAhead : public ::testing::Test {
+ protected:
+  ClockThatWasFarAhead() {
+    for (int i = 0; i < 3; ++i) send(sent_before_);
+    clock_.shift("+2y");
+    send(sent_ahead_);
+    clock_.shift("+0");
+  }
+
+  void send(std::vector<std::string>& to) {
+    to.push_back(sends(*client_, trade_, order(fmt::format("A-{}", ++sent_))));
+  }
+  std::string created(const std::string& id) {
+    return at(ask(*client_, trade_.customer.token, "GET", "/v2/all-transactions/" + id).body,
+              "data.createdAt");
+  }
+  void restart() {
+    EXPECT_EQ(exchange_.end(), 0);
+    exchange_.begin();
+    client_.emplace(exchange_.port());
+  }
+  std::vector<std::string> in_order_of_sending() const {
+    std::vector<std::string> all = sent_before_;
+    all.insert(all.end(), sent_ahead_.begin(), sent_ahead_.end());
+    all.insert(all.end(), sent_after_.begin(), sent_after_.end());
+    return all;
+  }
+  // By createdAt.
+  std::vector<std::string> newest_first() const {
+    std::vector<std::string> all = sent_before_;
+    all.insert(all.end(), sent_after_.begin(), sent_after_.end());
+    all.insert(all.end(), sent_ahead_.begin(), sent_ahead_.end());
+    std::ranges::reverse(all);
+    return all;
+  }
+  void expect_lists_whole() {
+    EXPECT_EQ(walked(*client_, trade_.supplier.token, "/v2/transactions"), in_order_of_sending());
+    EXPECT_EQ(walked(*client_, trade_.customer.token, "/v2/all-transactions"), newest_first());
+    EXPECT_EQ(walked(*client_, served::operator_token, "/admin/transactions"), newest_first());
+  }
+
+  const ScratchFolder folder_;
+  const ShiftedClock clock_{folder_.path()};
+  ServedExchange exchange_{
+      {.data = folder_.path() + "/network", .environment = clock_.environment()}};
+  const Trade trade_{exchange_};
+  std::optional<Client> client_{exchange_.port()};
+  int sent_ = 0;
+  std::vector<std::string> sent_before_;
+  std::vector<std::string> sent_ahead_;
+  std::vector<std::string> sent_after_;
+};
+
+TEST_F(ClockThatWasFarAhead, dates_nothing_that_comes_later) {
+  const auto expect_right = [&] {
+    send(sent_after_);
+    EXPECT_LT(created(sent_after_.back()), created(sent_ahead_.back()));
+    EXPECT_GE(created(sent_after_.back()), created(sent_before_.back()));
+    expect_lists_whole();
+  };
+  expect_right();
+  restart();
+  expect_right();
+  EXPECT_EQ(exchange_.end(), 0);
+  std::filesystem::remove_all(folder_.path() + "/network/index");
+  exchange_.begin();
+  client_.emplace(exchange_.port());
+  expect_right();
+}
+
+TEST_F(ClockThatWasFarAhead, is_told_by_log_and_metrics) {
+  clock_.shift("+2y");
+  exchange_.log_line_with({"event=clock_set_ahead", "retention_waits_seconds=3600"});
+  clock_.shift("+0");
+  send(sent_after_);
+  exchange_.log_line_with({"event=clock_was_ahead", "kept_last=", "now="});
+  const auto metrics = ask(*client_, served::operator_token, "GET", "/metrics");
+  EXPECT_TRUE(metrics.body.contains("tradepost_clock_falls_total 1\n")) << metrics.body;
+  EXPECT_TRUE(metrics.body.contains("tradepost_time_ahead_seconds 0\n")) << metrics.body;
+}
+
+TEST_F(ClockThatWasFarAhead, is_told_by_a_start_behind_it) {
+  restart();
+  send(sent_after_);
+  exchange_.log_line_with({"event=clock_was_ahead"});
+  expect_lists_whole();
+}
+
+// What comes between two pages is at the end of what waits, and in its place in the history.
+TEST_F(ClockThatWasFarAhead, breaks_no_walk_that_goes_on_behind_it) {
+  send(sent_after_);
+  auto seen =
+      walked(*client_, trade_.supplier.token, "/v2/transactions", [&] { send(sent_after_); });
+  EXPECT_EQ(seen, in_order_of_sending());
+  for (const std::string path : {"/v2/all-transactions", "/admin/transactions"}) {
+    SCOPED_TRACE(path);
+    const auto before = newest_first();
+    const auto token = path.starts_with("/admin") ? served::operator_token
+                                                  : std::string_view(trade_.customer.token);
+    seen = walked(*client_, token, path, [&] { send(sent_after_); });
+    EXPECT_EQ(std::set(seen.begin(), seen.end()).size(), seen.size()) << "none twice";
+    std::erase(seen, sent_after_.back());
+    EXPECT_EQ(seen, before) << "none is missing";
+  }
 }
 
 }  // namespace

@@ -55,13 +55,17 @@ Committer::~Committer() {
 }
 
 Instant Committer::about_now() const {
-  return std::max(base::instant_of(last_instant_ms_.load()), parts_.clock.now());
+  return base::instant_behind(last_instant(), parts_.clock.now());
 }
 
 Instant Committer::next_instant() {
-  const Instant now = about_now();
-  last_instant_ms_ = base::epoch_ms(now);
-  return now;
+  const ClockFall fall{.last = last_instant(), .now = about_now()};
+  last_instant_ms_ = base::epoch_ms(fall.now);
+  if (fall.now < fall.last) {
+    ++clock_falls_;
+    if (parts_.on_clock_fall) parts_.on_clock_fall(fall);
+  }
+  return fall.now;
 }
 
 std::optional<base::Error> Committer::refusal_of(const Job& job) const {
@@ -377,7 +381,7 @@ Done Committer::append(Committed& batch) {
   end_.frame.offset -= static_cast<std::uint32_t>(journal::frame_header_bytes);
   end_.next = end.place;
   end_.chain = end.chain;
-  end_.last_instant = base::instant_of(last_instant_ms_.load());
+  end_.last_instant = last_instant();
   end_.directory = standing_.directory->revision();
   batch.applied = end_;
   return {};

@@ -31,6 +31,12 @@ struct CommitterOptions {
   std::chrono::milliseconds waiting_max{1000};  // of the oldest; then others are refused
 };
 
+// The clock was wrong when something was kept: what is kept from now on has an earlier instant.
+struct ClockFall {
+  exchange::Instant last;
+  exchange::Instant now;
+};
+
 // Decides in order what has gathered, keeps it as one frame with one sync, and hands it to the
 // index stage, while it decides on the next. One thread of its own.
 //
@@ -53,6 +59,7 @@ class Committer {
     SoftMarks& marks;
     const base::Clock& clock;
     base::Random& random;
+    const std::function<void(const ClockFall&)>& on_clock_fall;  // may be empty
   };
   Committer(const Parts& parts, const CommitterOptions& options, Standing standing,
             const Applied& end, std::function<void(const base::Error&)> on_failure);
@@ -64,6 +71,8 @@ class Committer {
   // What facts read from now on are as of.
   std::uint64_t facts_as_of() const { return parts_.index.indexed(); }
   exchange::Instant about_now() const;
+  exchange::Instant last_instant() const { return base::instant_of(last_instant_ms_.load()); }
+  std::uint64_t clock_falls() const { return clock_falls_.load(); }
 
  private:
   using Jobs = std::deque<std::unique_ptr<Job>>;
@@ -96,6 +105,7 @@ class Committer {
   const CommitterOptions options_;
   const std::function<void(const base::Error&)> on_failure_;
   std::atomic<std::int64_t> last_instant_ms_;
+  std::atomic<std::uint64_t> clock_falls_ = 0;
 
   std::mutex mutex_;
   std::condition_variable called_;

@@ -141,6 +141,7 @@ Done EmbeddedStore::bring_up(Opening& opening, const Ground& ground, const Appli
 EmbeddedStore::EmbeddedStore(const Ground& ground, const EmbeddedOptions& options, Opening opening)
     : clock_(ground.clock),
       data_(ground.data),
+      on_clock_fall_(ground.on_clock_fall),
       on_failure_(ground.on_failure),
       epoch_(opening.applied.epoch),
       mended_(std::move(opening.mended)),
@@ -168,7 +169,8 @@ EmbeddedStore::EmbeddedStore(const Ground& ground, const EmbeddedOptions& option
                                                             .index = *index_stage_,
                                                             .marks = marks_,
                                                             .clock = clock_,
-                                                            .random = ground.random},
+                                                            .random = ground.random,
+                                                            .on_clock_fall = on_clock_fall_},
                                            options.committer, std::move(opening.loaded.standing),
                                            opening.applied, on_failure);
   pool_ = std::make_unique<ReadPool>(options.read_threads);
@@ -204,7 +206,9 @@ EmbeddedStore::Figures EmbeddedStore::figures() const {
   const bool has_room = journal_->room() == journal::Room::ample;
   return {.free_bytes = journal_->free_bytes(),
           .takes_documents = has_room && !index_->waits_for_space(),
-          .index_bytes = index_->bytes_on_disk()};
+          .index_bytes = index_->bytes_on_disk(),
+          .last_instant = committer_->last_instant(),
+          .clock_falls = committer_->clock_falls()};
 }
 
 }  // namespace tradepost::store::embedded

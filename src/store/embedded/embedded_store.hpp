@@ -49,6 +49,8 @@ struct Ground {
   // makes that anew.
   std::function<void(const base::Error&)> on_failure;
   Watch watch;  // while a start reads the journal; may be empty
+  // On one of the store's threads, and not for long; may be empty.
+  std::function<void(const ClockFall&)> on_clock_fall = {};
   // The data folder, which is given the file `journal-end`; nothing: none is kept.
   journal::Folder* data = nullptr;
 };
@@ -75,9 +77,11 @@ class EmbeddedStore final : public exchange::Store {
     std::uint64_t free_bytes = 0;  // of the file system
     bool takes_documents = false;  // there is room for what is new
     std::uint64_t index_bytes = 0;
+    exchange::Instant last_instant{};  // of what was kept
+    std::uint64_t clock_falls = 0;     // since the start
   };
   Figures figures() const;
-  // What is kept now gets this instant or a later one, whatever the clock says.
+  // What is kept now gets this instant or a later one, unless the clock is set far back.
   exchange::Instant about_now() const { return committer_->about_now(); }
 
   std::uint64_t epoch() const override { return epoch_; }
@@ -161,6 +165,7 @@ class EmbeddedStore final : public exchange::Store {
 
   const base::Clock& clock_;
   journal::Folder* const data_;
+  const std::function<void(const ClockFall&)> on_clock_fall_;
   const std::function<void(const base::Error&)> on_failure_;
   std::atomic<bool> failed_ = false;
   std::uint64_t epoch_ = 0;

@@ -121,7 +121,7 @@ const std::vector<Table>& tables() {
       {'m', "seen", {{"participant", As::id}, {"flow", As::flow}}},
       {'o', "intent", {{"id", As::id}}},
       {'Q', "counts", {{"participant", As::id}, {"flow", As::flow}}},
-      {'F', "frame", {{"oldest", As::instant_descending}, {"sequence", As::number_descending}}},
+      {'F', "frame", {{"created", As::instant_descending}, {"sequence", As::number_descending}}},
       {'A', "act", {{"sequence", As::number_descending}}},
       {'z', "erased", {{"id", As::id}}},
   };

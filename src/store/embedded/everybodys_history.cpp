@@ -15,7 +15,8 @@
 #include "store/embedded/views.hpp"
 
 // Operators see everything, and there is no list of everything but the journal: its frames are read
-// from the newest on, those alone in which something may match.
+// by the instants of what was sent in them, the newest first, those alone in which something may
+// match. Instants may fall along the journal: a clock was wrong.
 namespace tradepost::store::embedded {
 namespace {
 
@@ -103,22 +104,23 @@ class Overview {
   // From the frames of this instant on, to where nothing matches for a while: it goes on with the
   // instant that is given; with none it is through.
   Result<std::optional<Instant>> along(Instant at) {
-    SlicedWalk frames(records_.index(), keys::frames(), keys::frames_from(at), reading_);
+    SlicedWalk frames(records_.index(), keys::frames(), keys::created_in_frame(at), reading_);
     while (frames.next()) {
-      const Instant oldest = keys::oldest_of_frame(frames.key());
-      TRY_ASSIGN(const auto frame, decoded<FrameValue>(frames.value(), "frames"));
-      TRY(take_newer_than(frame.newest));
+      const Instant created = keys::created_in_frame(frames.key());
+      TRY(take_newer_than(created));
       const auto& from = query_.filter.created_from;
-      if (is_full_ || (from && frame.newest < *from)) return std::optional<Instant>();
-      TRY_ASSIGN(const auto next, newest(frame.newest));
-      if (!next || *next < oldest) return next;
-      TRY(read(frame.place));
+      if (is_full_ || (from && created < *from)) return std::optional<Instant>();
+      TRY_ASSIGN(const auto next, newest(created));
+      if (!next || *next < created) return next;
+      TRY_ASSIGN(const auto frame, decoded<FrameValue>(frames.value(), "frames"));
+      TRY(read(frame.place, created));
     }
     TRY(frames.done());
     return std::optional<Instant>();
   }
 
-  Done read(journal::Place place) {
+  // Of a frame what was made at that instant.
+  Done read(journal::Place place, Instant created) {
     TRY_ASSIGN(const auto frame, journal_.frame_at(place));
     if (!frame) return base::refuse(index_damaged("frames"));
     std::vector<exchange::TransactionId> ids;
@@ -129,12 +131,12 @@ class Overview {
     }
     TRY_ASSIGN(auto rows, records_.rows(ids, reading_));
     for (auto& row : rows) {
-      if (row) rows_.push_back(*std::move(row));
+      if (row && row->known.created == created) rows_.push_back(*std::move(row));
     }
     return {};
   }
 
-  // Those that come before all that is in frames of that instant or before it; all there are.
+  // Those that are newer than that instant; all there are.
   Done take_newer_than(std::optional<Instant> instant) {
     std::ranges::sort(rows_, std::greater<>(), place_of);
     auto row = rows_.begin();

@@ -63,8 +63,7 @@ void Indexer::begin() {
   changed_ranges_.clear();
   epoch_.reset();
   first_ = 0;
-  oldest_.reset();
-  newest_.reset();
+  created_.clear();
   if (counts_.size() > counts_kept_max) counts_.clear();
   summaries_.begin();
   hour_counts_.begin();
@@ -95,9 +94,8 @@ Result<Batch*> Indexer::finish(const Applied& applied) {
   for (const exchange::RangeId range : changed_ranges_) {
     batch_.put(keys::range(range), encoded(standing_.next_numbers.at(range)));
   }
-  if (newest_) {
-    batch_.put(keys::frame(*oldest_, first_),
-               encoded(FrameValue{.place = applied.frame, .newest = *newest_}));
+  for (const exchange::Instant created : created_) {
+    batch_.put(keys::frame(created, first_), encoded(FrameValue{.place = applied.frame}));
   }
   batch_.put(keys::applied(), encoded(applied));
   return &batch_;
@@ -290,8 +288,7 @@ Done Indexer::keep(const exchange::Sent& effect, At at) {
   row.sent = at.sequence;
   row.place = at.place;
   exchange::Transaction& known = row.known;
-  oldest_ = std::min(oldest_.value_or(known.created), known.created);
-  newest_ = std::max(newest_.value_or(known.created), known.created);
+  if (created_.empty() || created_.back() != known.created) created_.push_back(known.created);
   const base::Digest digest = std::exchange(known.digest, {});
   known.routed_by = {};
   known.warnings.clear();

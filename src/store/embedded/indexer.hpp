@@ -102,10 +102,8 @@ class Indexer {
   Summaries summaries_;
   HourCounts hour_counts_;
   std::optional<std::uint64_t> epoch_;
-  journal::Sequence first_ = 0;  // of the frame
-  // of what it sent
-  std::optional<exchange::Instant> oldest_;
-  std::optional<exchange::Instant> newest_;
+  journal::Sequence first_ = 0;             // of the frame
+  std::vector<exchange::Instant> created_;  // of what was sent in it; each once, or nearly so
 };
 
 }  // namespace tradepost::store::embedded

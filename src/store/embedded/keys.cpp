@@ -397,15 +397,15 @@ std::string frames() {
   return Key('F').take();
 }
 
-std::string frame(exchange::Instant oldest, Sequence first) {
-  return Key('F').descending(sortable(oldest)).descending(first).take();
+std::string frame(exchange::Instant created, Sequence first) {
+  return Key('F').descending(sortable(created)).descending(first).take();
 }
 
-std::string frames_from(exchange::Instant instant) {
-  return position(~sortable(instant));
+std::string created_in_frame(exchange::Instant created) {
+  return Key('-').descending(sortable(created)).take().substr(1);
 }
 
-exchange::Instant oldest_of_frame(std::string_view rest) {
+exchange::Instant created_in_frame(std::string_view rest) {
   return instant_of_sortable(~u64_at(rest, 0));
 }
 

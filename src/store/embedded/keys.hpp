@@ -153,12 +153,11 @@ std::string all_counts();               // Q: prefix
 std::string counts(const QueueName& of);
 QueueName queue_of_counts(std::string_view rest);
 std::string place_in_counts(const QueueName& of);  // behind the prefix
-// F: prefix; newest first, by the oldest of what was sent in each.
+// F: prefix; newest first. The frames by the instants of what was sent in them.
 std::string frames();
-std::string frame(exchange::Instant oldest, Sequence first);
-// Behind it, where those begin that may have something of that instant.
-std::string frames_from(exchange::Instant instant);
-exchange::Instant oldest_of_frame(std::string_view rest);
+std::string frame(exchange::Instant created, Sequence first);
+std::string created_in_frame(exchange::Instant created);  // behind it, where those of one begin
+exchange::Instant created_in_frame(std::string_view rest);
 std::string entries();  // p, o, w, K, m: prefixes, for a start
 std::string intents();
 std::string endpoints();

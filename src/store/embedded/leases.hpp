@@ -20,7 +20,7 @@ class Leases {
                                     exchange::Instant now) {
     const std::lock_guard lock(mutex_);
     Lease& lease = leases_[endpoint];
-    if (lease.until > now) return std::nullopt;
+    if (lasts(lease, now)) return std::nullopt;
     lease.until = now + base::limits::webhook_lease;
     lease.fence = std::max(lease.fence, kept) + 1;
     taken_last_ = endpoint;
@@ -29,7 +29,7 @@ class Leases {
   bool is_taken(exchange::EndpointId endpoint, exchange::Instant now) const {
     const std::lock_guard lock(mutex_);
     const auto at = leases_.find(endpoint);
-    return at != leases_.end() && at->second.until > now;
+    return at != leases_.end() && lasts(at->second, now);
   }
   exchange::EndpointId taken_last() const {
     const std::lock_guard lock(mutex_);
@@ -51,6 +51,11 @@ class Leases {
     exchange::Instant until = exchange::Instant::min();
     std::uint64_t fence = 0;
   };
+  // One that a wrong clock gave does not last until that time comes.
+  static bool lasts(const Lease& lease, exchange::Instant now) {
+    return lease.until > now && !base::is_far_ahead(lease.until, now);
+  }
+
   mutable std::mutex mutex_;
   // guarded by mutex_
   std::map<exchange::EndpointId, Lease> leases_;

@@ -1,6 +1,5 @@
 #include "store/embedded/opening.hpp"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -14,10 +13,11 @@ namespace {
 
 constexpr journal::Sequence told_every = 10'000;
 
-exchange::Instant newest_in(const Payload& payload, exchange::Instant before) {
+// The last, and not the largest: behind a moment at which the clock was wrong, instants fall.
+exchange::Instant last_in(const Payload& payload, exchange::Instant before) {
   const auto* const effect = std::get_if<exchange::Effect>(&payload);
   const auto* const sent = effect == nullptr ? nullptr : std::get_if<exchange::Sent>(effect);
-  return sent == nullptr ? before : std::max(before, sent->transaction.created);
+  return sent == nullptr ? before : sent->transaction.created;
 }
 
 }  // namespace
@@ -112,7 +112,7 @@ Result<Applied> replay(Index& index, const journal::Reader& journal, Applied fro
                         place.offset + static_cast<std::uint32_t>(journal::frame_header_bytes)};
       for (const journal::RecordView& record : frame->records) {
         TRY_ASSIGN(const Payload payload, payload_of(record, frame->owner));
-        from.last_instant = newest_in(payload, from.last_instant);
+        from.last_instant = last_in(payload, from.last_instant);
         TRY(indexer.apply(payload, record.sequence, at));
         at.offset += static_cast<std::uint32_t>(record.stored_bytes);
       }

@@ -12,7 +12,10 @@ QueueName name_of(const exchange::Seen& seen) {
 void merge(exchange::Seen& into, const exchange::Seen& seen) {
   into.participant = seen.participant;
   into.flow = seen.flow;
-  into.last_poll = std::max(into.last_poll, seen.last_poll);
+  if (seen.last_poll) {
+    into.last_poll =
+        into.last_poll ? base::instant_behind(*into.last_poll, *seen.last_poll) : *seen.last_poll;
+  }
   into.listed_up_to = std::max(into.listed_up_to, seen.listed_up_to);
   for (const auto& [token, at] : seen.tokens) {
     const auto known = std::ranges::find(into.tokens, token,
@@ -20,7 +23,7 @@ void merge(exchange::Seen& into, const exchange::Seen& seen) {
     if (known == into.tokens.end()) {
       into.tokens.emplace_back(token, at);
     } else {
-      known->second = std::max(known->second, at);
+      known->second = base::instant_behind(known->second, at);
     }
   }
 }

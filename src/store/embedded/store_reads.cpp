@@ -236,7 +236,7 @@ Result<std::vector<exchange::DueDelivery>> EmbeddedStore::due(exchange::Instant 
     const auto* const endpoint = directory->endpoint(id);
     const bool is_active = endpoint != nullptr &&
                            progress.state == exchange::EndpointState::active &&
-                           progress.next_attempt <= now && !leases_.is_taken(id, now);
+                           exchange::is_due(progress, now) && !leases_.is_taken(id, now);
     if (!is_active || !places.has_one_for(endpoint->participant)) continue;
     const auto look = feed_looks_.begin(*endpoint, progress.position);
     if (!look) continue;

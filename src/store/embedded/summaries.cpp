@@ -1,6 +1,7 @@
 #include "store/embedded/summaries.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,9 @@ using exchange::Transaction;
 
 constexpr std::size_t newest_read = 32;
 constexpr std::size_t blocks_kept_max = 40'000;
+// Behind so long a pause a block begins, however few rows the one before has: if a wrong clock made
+// the pause, what is made at right times comes before it, and into blocks that it is not in.
+constexpr std::chrono::days pause_max{14};
 
 constexpr HistoryPlace before_everything{.created = exchange::Instant::min(), .id = {}};
 
@@ -145,8 +149,11 @@ Done Summaries::note(const Transaction& row, ParticipantId viewer, Joins joins, 
   const QueueName of{.participant = viewer, .flow = row.flow};
   const HistoryPlace place{.created = row.created, .id = row.id};
   TRY_ASSIGN(Found * found, block_at(of, place, reading));
-  const bool is_full = found->second.value.rows >= rows_of_block;
-  if (joins == Joins::newly && is_full && place > found->second.value.newest) {
+  const SummaryValue& block_before = found->second.value;
+  const bool is_full = block_before.rows >= rows_of_block;
+  const bool is_behind_pause =
+      block_before.rows > 0 && row.created - block_before.newest.created > pause_max;
+  if (joins == Joins::newly && (is_full || is_behind_pause) && place > block_before.newest) {
     Known& known = known_.at(of);
     const bool is_newest = found->first >= known.newest.rbegin()->first;
     found = &*(is_newest ? known.newest : known.older).try_emplace(place).first;

@@ -88,7 +88,7 @@ void fields(Io& io, Like<RejectedValue> auto& value) {
 }
 template <typename Io>
 void fields(Io& io, Like<FrameValue> auto& value) {
-  io(value.place, value.newest);
+  io(value.place);
 }
 template <typename Io>
 void fields(Io& io, Like<EntryValue> auto& value) {

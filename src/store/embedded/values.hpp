@@ -128,10 +128,9 @@ struct CountsValue {
   bool operator==(const CountsValue&) const = default;
 };
 
-// A frame in which something was sent. Its key has the oldest instant of that.
+// A frame in which something was sent.
 struct FrameValue {
   journal::Place place;
-  exchange::Instant newest{};
 };
 
 // Of the directory, with the revision of the whole that it made.

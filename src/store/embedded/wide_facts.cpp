@@ -179,7 +179,7 @@ Result<exchange::IntentFacts> FactReader::facts_for(const exchange::IntentWork& 
 }
 
 // Queues are in the order of sending, but for what was moved or held: the first one that is too
-// young and was neither ends the look.
+// young and was neither ends the look. What a wrong clock dated says nothing of those behind it.
 Result<std::vector<FactReader::Overdue>> FactReader::overdue(const exchange::OverdueWork& work,
                                                              std::uint32_t count_max) {
   const QueueName queue{.participant = work.recipient, .flow = work.flow};
@@ -188,6 +188,7 @@ Result<std::vector<FactReader::Overdue>> FactReader::overdue(const exchange::Ove
   TRY(each_pending(queue, [&](const QueueEntry& entry) -> Result<bool> {
     TRY_ASSIGN(const auto told, records_.sent(entry.sent, entry.place, 0, reading_));
     const exchange::Transaction& known = told.transaction;
+    if (base::is_far_ahead(known.created, now_)) return true;
     if (known.created >= now_ - work.rules.overdue) return entry.sent != entry.position;
     const ParticipantId sender = *known.principal.participant;
     const auto [at, is_new] = places.try_emplace(sender, all.size());
