@@ -104,7 +104,8 @@ Done Rebuilding::append(std::span<const Encoded> encoded) {
 
 Result<NewLife> Rebuilding::begin_life(std::uint64_t epoch_before, const World& world) {
   NewLife life;
-  life.epoch = std::max(applied_.epoch, epoch_before) + 1;
+  // Not just the next one: two restores of one backup are two lives.
+  life.epoch = std::max(applied_.epoch, epoch_before) + 1 + (world.random.next_uint64() >> 32);
   TRY_ASSIGN(life.jumps, jumps());
   const auto now = world.clock.now();
   // In frames of a bounded size, the epoch in the first.

@@ -39,8 +39,8 @@ struct World {
   base::Random& random;
 };
 // The same, and the first records of a new life behind all that there is: an epoch larger than any
-// before it and than `epoch_before`, and a jump of every range of numbers. For a journal that does
-// not hold all that its network has seen: restored, or cut.
+// before it and than `epoch_before`, by chance how much, and a jump of every range of numbers. For
+// a journal that does not hold all that its network has seen: restored, or cut.
 Result<NewLife> begin_new_life(const DataFolder& data, std::uint64_t epoch_before,
                                const World& world, const Tell& tell);
 
