@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/commands.hpp"
 #include "app/store_words.hpp"
@@ -17,6 +18,7 @@ namespace embedded = store::embedded;
 struct Options {
   std::string from;
   std::string to;
+  std::vector<std::string> erased_in;
   bool json = false;
 };
 
@@ -51,8 +53,8 @@ ExitStatus restore(const Options& options) {
   base::SystemRandom random;
   base::Result<embedded::RestoreReport> report = [&] {
     ProgressLine progress;
-    return embedded::restore(options.from, {options.to}, {.clock = clock, .random = random},
-                             progress.teller());
+    return embedded::restore(options.from, {options.to}, options.erased_in,
+                             {.clock = clock, .random = random}, progress.teller());
   }();
   if (!report) return tell_refusal(report.error());
   if (options.json) {
@@ -94,13 +96,19 @@ void add_restore_command(Command program, ExitStatus& status) {
   command.footer(
       "DIR must not be there, or be empty. A new epoch begins: cursors of before are refused, and\n"
       "their owners begin anew. Each range of numbers passes over a tenth of what it has left, at\n"
-      "most 1,000,000 numbers, because some may have been given since the backup was taken.\n\n"
+      "most 1,000,000 numbers, because some may have been given since the backup was taken.\n"
+      "Documents that were erased since are there again, unless --erased-in names a folder whose\n"
+      "journal says so: the network's own, or a later backup.\n\n"
       "Example:\n"
       "  tradepost restore /backup/2026-11-20 /srv/tradepost");
   const auto options = std::make_shared<Options>();
   command.add_option("backup", options->from, "The backup's folder").required().type_name("BACKUP");
   command.add_option("folder", options->to, "The network's folder to be")
       .required()
+      .type_name("DIR");
+  command
+      .add_option("--erased-in", options->erased_in,
+                  "Erase again what was erased in this network or backup")
       .type_name("DIR");
   command.add_flag("--json", options->json, "As JSON");
   command.callback([options, &status] { status = restore(*options); });

@@ -40,10 +40,13 @@ void ProgressLine::show(const store::embedded::Stage& stage) {
 
 std::string words_of(const store::embedded::NewLife& life) {
   std::string text = fmt::format("epoch {} begins behind record {}\n", life.epoch,
-                                 life.sequence - life.jumps.size() - 1);
+                                 life.sequence - life.jumps.size() - life.erased - 1);
   for (const auto& jump : life.jumps) {
     text += fmt::format("range {}: passes over {} numbers from {} on\n", jump.range.to_string(),
                         jump.count, jump.first);
+  }
+  if (life.erased > 0) {
+    text += fmt::format("erased once more: {} documents, as they had been since\n", life.erased);
   }
   return text;
 }
@@ -58,6 +61,7 @@ void write_life(base::JsonWriter& json, const store::embedded::NewLife& life) {
     json.key("first").integer(jump.first).key("count").integer(jump.count).end_object();
   }
   json.end_array();
+  json.key("erasedOnceMore").integer(life.erased);
 }
 
 }  // namespace tradepost::app

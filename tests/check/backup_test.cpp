@@ -244,6 +244,51 @@ TEST(Restore, two_of_one_backup_begin_two_epochs) {
   EXPECT_GT(*epochs.begin(), 1U);
 }
 
+TEST(Restore, erases_again_what_was_erased_since_the_backup) {
+  const Place place;
+  std::vector<TransactionId> sent;
+  {
+    Served served(place.network());
+    served.found();
+    for (std::uint64_t i = 0; i < 3; ++i) sent.push_back(served.send(i));
+    served.erase(sent[0]);
+    EXPECT_EQ(back_up(place, "backup").exit_code, 0);
+    served.erase(sent[1]);
+    served.erase(served.send(4));  // which the backup does not have
+    EXPECT_EQ(back_up(place, "later").exit_code, 0);
+  }
+  const auto erased_after = [&](const std::string& name, const std::string& words) {
+    const auto restored = place.tradepost(fmt::format(
+        "restore {} {} {}", quoted(place.path("backup")), quoted(place.path(name)), words));
+    EXPECT_EQ(restored.exit_code, 0) << restored.err;
+    EXPECT_EQ(restored.out.contains("erased once more: 1 documents"), !words.empty());
+    EXPECT_EQ(place.tradepost("check " + quoted(place.path(name))).exit_code, 0);
+    return Served(place.path(name)).erased();
+  };
+  EXPECT_EQ(erased_after("without", ""), std::vector{sent[0]});
+  const std::vector both{sent[0], sent[1]};
+  EXPECT_EQ(erased_after("by-network", "--erased-in " + quoted(place.network())), both);
+  EXPECT_EQ(erased_after("by-later", "--erased-in " + quoted(place.path("later"))), both);
+  // What can be read of a damaged one is read.
+  fs::remove(place.segment(2));
+  EXPECT_EQ(erased_after("by-damaged", "--erased-in " + quoted(place.network())), both);
+}
+
+TEST(Restore, believes_no_other_network_what_was_erased) {
+  const Place place;
+  place.make_network(3);
+  EXPECT_EQ(back_up(place, "backup").exit_code, 0);
+  const Place other;
+  other.make_network(3);
+  for (const auto& folder : {other.network(), place.path("nowhere")}) {
+    const auto ended =
+        place.tradepost(fmt::format("restore {} {} --erased-in {}", quoted(place.path("backup")),
+                                    quoted(place.path("to")), quoted(folder)));
+    EXPECT_EQ(ended.exit_code, 3) << ended.err;
+    EXPECT_FALSE(fs::exists(place.path("to")));
+  }
+}
+
 TEST(Restore, keeps_what_was_erased_erased) {
   const Place place;
   {

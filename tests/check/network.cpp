@@ -176,6 +176,10 @@ void Served::report(TransactionId id, bool is_good) {
   run(exchange::report(*desk_, caller(named("BUYER")), std::move(items), deadline()));
 }
 
+void Served::erase(TransactionId id) {
+  EXPECT_TRUE(run(store_->erase(id, exchange::Actor::of(no_operator), deadline())));
+}
+
 void Served::trade() {
   const auto supplier = caller(named("SUPPLIER"));
   for (std::uint64_t i = 0; i < 8; ++i) report(send(100 + i), i % 2 == 0);
@@ -193,7 +197,7 @@ void Served::trade() {
   take_numbers(5);
   run(exchange::discard(*desk_, no_operator, send(300), "sent by mistake", deadline()));
   run(exchange::requeue(*desk_, no_operator, send(301), deadline()));
-  run(store_->erase(send(302), exchange::Actor::of(no_operator), deadline()));
+  erase(send(302));
 }
 
 std::vector<std::string> Served::take_numbers(std::uint32_t count) {

@@ -37,6 +37,7 @@ class Served {
   void found();
   TransactionId send(std::uint64_t number);
   void report(TransactionId id, bool is_good);
+  void erase(TransactionId id);
   // Something of everything: versions, reports of both kinds, a case, a key, a rejection, numbers.
   void trade();
   // The SSCCs that so many units are given.

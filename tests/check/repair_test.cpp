@@ -224,6 +224,15 @@ TEST_F(DamagedNetwork, whose_repair_was_killed_before_its_epoch_gets_one) {
   EXPECT_GT(Served(place_.network()).store().epoch(), 1U);
 }
 
+TEST_F(DamagedNetwork, has_nothing_again_that_was_erased_behind_the_damage) {
+  Served(place_.network()).erase(sent_.front());
+  flip(place_.segment(2), byte_of_record(place_.segment(2), 90) + 200);
+  const auto ended = place_.check("--repair --yes");
+  EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
+  EXPECT_TRUE(ended.out.contains("erased once more: 1 documents")) << ended.out;
+  EXPECT_EQ(Served(place_.network()).erased(), std::vector{sent_.front()});
+}
+
 TEST_F(DamagedNetwork, keeps_its_index_where_none_can_be_made) {
   flip(place_.segment(1), byte_of_record(place_.segment(1), 20) + 200);
   const auto before = contents_of(place_.index());

@@ -14,7 +14,7 @@
 #include "journal/scan.hpp"
 #include "journal/segment.hpp"
 #include "journal/verify.hpp"
-#include "store/embedded/journal_end.hpp"
+#include "store/embedded/erasures.hpp"
 #include "store/embedded/small_file.hpp"
 
 namespace tradepost::store::embedded {
@@ -224,7 +224,8 @@ Result<BackupReport> back_up(const DataFolder& data, const std::string& target,
   return report;
 }
 
-Result<RestoreReport> restore(const std::string& backup, const DataFolder& data, const World& world,
+Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
+                              std::span<const std::string> erased_in, const World& world,
                               const Tell& tell) {
   RestoreReport report;
   TRY_ASSIGN(report.note, read_backup_note(backup));
@@ -234,6 +235,11 @@ Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
     return base::refuse(is_in_the_way(to.path));
   }
   TRY(verify_copy(from.journal(), report.note, tell));
+  LivesBefore before;
+  for (const std::string& each : erased_in) {
+    TRY_ASSIGN(const auto erased, erasures_in(each, report.note.journal, report.note.sequence));
+    before.erased.insert(before.erased.end(), erased.begin(), erased.end());
+  }
   TRY(make_folder(to.path));
   // Below the folder, which may be a mounted one: until the journal has its place, nobody takes
   // what lies here for a network.
@@ -251,7 +257,7 @@ Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
                    std::numeric_limits<std::uint64_t>::max()));
   }
   TRY(sync_folder(work.journal()));
-  TRY_ASSIGN(report.life, begin_new_life(work, 0, world, tell));
+  TRY_ASSIGN(report.life, begin_new_life(work, before, world, tell));
   TRY(rename_path(work.index(), to.index()));
   TRY(rename_path(work.journal_end(), to.journal_end()));
   TRY(rename_path(work.journal(), to.journal()));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -47,10 +48,13 @@ struct RestoreReport {
 };
 
 // Makes a network of a backup, in a folder that is not there or is empty: the journal is copied,
-// the index made of it, and a new epoch begun. What is erased in the backup stays erased.
+// the index made of it, and a new epoch begun. What is erased in the backup stays erased, and what
+// was erased since by the journals of these folders is erased again.
 //
-// conflict: there is something in the folder. damaged: the backup is, or is none. too_new.
-Result<RestoreReport> restore(const std::string& backup, const DataFolder& data, const World& world,
+// conflict: there is something in the folder, or a journal is another network's. damaged: the
+// backup is, or is none. too_new.
+Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
+                              std::span<const std::string> erased_in, const World& world,
                               const Tell& tell);
 
 }  // namespace tradepost::store::embedded

@@ -29,12 +29,13 @@ class Rebuilding {
   // Whether the journal must have what `journal-end` says.
   enum class Expect : std::uint8_t { what_was_there, what_is_left };
   Done run(Expect expect, const Tell& tell);
-  Result<NewLife> begin_life(std::uint64_t epoch_before, const World& world);
+  Result<NewLife> begin_life(const LivesBefore& before, const World& world);
   Done put_in_place();
   const Applied& applied() const { return applied_; }
 
  private:
   Result<std::vector<Jump>> jumps();
+  Result<std::vector<exchange::Erased>> those_there(std::span<const exchange::Erased> erased);
   Done append(std::span<const Encoded> encoded);
 
   const DataFolder& data_;
@@ -89,6 +90,22 @@ Result<std::vector<Jump>> Rebuilding::jumps() {
   return jumps;
 }
 
+// Of them, those that the journal has with their content. Each once.
+Result<std::vector<exchange::Erased>> Rebuilding::those_there(
+    std::span<const exchange::Erased> erased) {
+  const Records records(*index_, journal_->reader());
+  Reading reading;
+  std::vector<exchange::Erased> there;
+  for (const exchange::Erased& each : erased) {
+    TRY_ASSIGN(const auto row, records.row(each.id, reading));
+    const bool is_there = row && !row->known.content_removed_at;
+    if (is_there && std::ranges::find(there, each.id, &exchange::Erased::id) == there.end()) {
+      there.push_back(each);
+    }
+  }
+  return there;
+}
+
 // None of these records has a body.
 Done Rebuilding::append(std::span<const Encoded> encoded) {
   std::vector<journal::NewRecord> records;
@@ -102,24 +119,31 @@ Done Rebuilding::append(std::span<const Encoded> encoded) {
   return {};
 }
 
-Result<NewLife> Rebuilding::begin_life(std::uint64_t epoch_before, const World& world) {
+Result<NewLife> Rebuilding::begin_life(const LivesBefore& before, const World& world) {
   NewLife life;
   // Not just the next one: two restores of one backup are two lives.
-  life.epoch = std::max(applied_.epoch, epoch_before) + 1 + (world.random.next_uint64() >> 32);
+  life.epoch = std::max(applied_.epoch, before.epoch) + 1 + (world.random.next_uint64() >> 32);
   TRY_ASSIGN(life.jumps, jumps());
+  TRY_ASSIGN(const auto erased, those_there(before.erased));
+  life.erased = erased.size();
   const auto now = world.clock.now();
   // In frames of a bounded size, the epoch in the first.
   constexpr std::size_t at_once = 1000;
   PayloadEncoder encoder;
   encoder.add(
       EpochBegun{.epoch = life.epoch, .at = now, .cause = EpochBegun::Cause::restored, .from = {}});
-  for (const Jump& jump : life.jumps) {
-    encoder.add(exchange::Effect(exchange::NumbersTaken{
-        .range = jump.range, .first = jump.first, .next = jump.first + jump.count, .at = now}));
-    if (encoder.count() < at_once) continue;
+  const auto add = [&](exchange::Effect effect) -> Done {
+    encoder.add(effect);
+    if (encoder.count() < at_once) return {};
     TRY(append(encoder.records()));
     encoder.clear();
+    return {};
+  };
+  for (const Jump& jump : life.jumps) {
+    TRY(add(exchange::NumbersTaken{
+        .range = jump.range, .first = jump.first, .next = jump.first + jump.count, .at = now}));
   }
+  for (const exchange::Erased& each : erased) TRY(add(each));
   if (encoder.count() > 0) TRY(append(encoder.records()));
   life.sequence = applied_.sequence;
   return life;
@@ -142,11 +166,11 @@ Result<Rebuilt> rebuild_index(const DataFolder& data, const Tell& tell) {
   return Rebuilt{.sequence = rebuilding.applied().sequence, .epoch = rebuilding.applied().epoch};
 }
 
-Result<NewLife> begin_new_life(const DataFolder& data, std::uint64_t epoch_before,
+Result<NewLife> begin_new_life(const DataFolder& data, const LivesBefore& before,
                                const World& world, const Tell& tell) {
   Rebuilding rebuilding(data);
   TRY(rebuilding.run(Rebuilding::Expect::what_is_left, tell));
-  TRY_ASSIGN(NewLife life, rebuilding.begin_life(epoch_before, world));
+  TRY_ASSIGN(NewLife life, rebuilding.begin_life(before, world));
   TRY(rebuilding.put_in_place());
   return life;
 }

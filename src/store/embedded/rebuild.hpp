@@ -6,6 +6,7 @@
 #include "base/clock.hpp"
 #include "base/random.hpp"
 #include "exchange/directory_entries.hpp"
+#include "exchange/effects.hpp"
 #include "store/embedded/data_folder.hpp"
 
 namespace tradepost::store::embedded {
@@ -33,15 +34,21 @@ struct NewLife {
   std::uint64_t epoch = 0;
   journal::Sequence sequence = 0;
   std::vector<Jump> jumps;
+  std::uint64_t erased = 0;  // documents, once more
+};
+// What is known of lives that the journal does not hold whole.
+struct LivesBefore {
+  std::uint64_t epoch = 0;               // the largest
+  std::vector<exchange::Erased> erased;  // documents, whether the journal has them or not
 };
 struct World {
   const base::Clock& clock;
   base::Random& random;
 };
 // The same, and the first records of a new life behind all that there is: an epoch larger than any
-// before it and than `epoch_before`, by chance how much, and a jump of every range of numbers. For
-// a journal that does not hold all that its network has seen: restored, or cut.
-Result<NewLife> begin_new_life(const DataFolder& data, std::uint64_t epoch_before,
+// before it, by chance how much; a jump of every range of numbers; and what was erased before and
+// is there again. For a journal that does not hold all that its network has seen: restored, or cut.
+Result<NewLife> begin_new_life(const DataFolder& data, const LivesBefore& before,
                                const World& world, const Tell& tell);
 
 }  // namespace tradepost::store::embedded

@@ -10,6 +10,7 @@
 
 #include "journal/posix_folder.hpp"
 #include "journal/segment.hpp"
+#include "store/embedded/erasures.hpp"
 #include "store/embedded/journal_end.hpp"
 #include "store/embedded/payload.hpp"
 #include "store/embedded/records.hpp"
@@ -86,6 +87,7 @@ class BothSides final : public journal::Spectator {
         damage_.unreadable.push_back({.first = next_, .last = header.first_sequence - 1});
       }
       for (const auto& record : frame.records) lose(record);
+      erased_.frame(place, frame);
       next_ = std::max(next_, header.next_sequence());
       return;
     }
@@ -102,6 +104,8 @@ class BothSides final : public journal::Spectator {
   // another segment would have to come.
   const std::optional<Place>& end() const { return end_; }
   Sequence next() const { return next_; }
+  // By records that go, of documents that may stay.
+  std::vector<exchange::Erased> take_erased() { return erased_.take(); }
 
  private:
   void lose(const journal::RecordView& record) {
@@ -114,13 +118,14 @@ class BothSides final : public journal::Spectator {
     if (record.kind != EpochBegun::record) return;
     const auto payload = payload_of(record, nullptr);
     const auto* const begun = payload ? std::get_if<EpochBegun>(&*payload) : nullptr;
-    if (begun != nullptr) damage_.epoch_before = std::max(damage_.epoch_before, begun->epoch);
+    if (begun != nullptr) damage_.before.epoch = std::max(damage_.before.epoch, begun->epoch);
   }
 
   const std::optional<Place> first_;
   Damage& damage_;
   std::optional<Place> end_;
   Sequence next_ = 1;
+  ErasuresSeen erased_{0};
 };
 
 // The folder of a repair that was begun and not ended.
@@ -154,6 +159,7 @@ Done Repair::look(const Tell& tell) {
   if (tell) tell({.what = "looking at what lies around it", .done = 0, .of = 0});
   BothSides sides(first, damage_);
   TRY(journal::verify(*locked_.folder, {}, sides));
+  damage_.before.erased = sides.take_erased();
   if (first) damage_.cut = sides.end();
   // Every network's journal begins with a record.
   damage_.nothing_is_left = damage_.kept == 0;
@@ -163,7 +169,7 @@ Done Repair::look(const Tell& tell) {
   Sequence known = noted && !damage_.is_anothers ? noted->sequence : 0;
   TRY_ASSIGN(const auto seen, see_index(data_, verdict.identity));
   if (seen.applied) {
-    damage_.epoch_before = std::max(damage_.epoch_before, seen.applied->epoch);
+    damage_.before.epoch = std::max(damage_.before.epoch, seen.applied->epoch);
     known = std::max(known, seen.applied->sequence);
   }
   if (known >= sides.next()) damage_.unreadable.push_back({.first = sides.next(), .last = known});
@@ -211,7 +217,7 @@ Result<Repaired> Repair::carry_out(const World& world, const Tell& tell) {
   TRY(cut(*folder));
   // The index may know of what was cut, and a start that meets it would stop.
   locked_.lock.reset();
-  TRY_ASSIGN(repaired.life, begin_new_life(data_, damage_.epoch_before, world, tell));
+  TRY_ASSIGN(repaired.life, begin_new_life(data_, damage_.before, world, tell));
   repaired.kept_in = folder->substr(0, folder->size() - unfinished.size());
   TRY(rename_path(*folder, repaired.kept_in));
   TRY(sync_folder(data_.path));

@@ -34,7 +34,7 @@ struct Damage {
   bool nothing_is_left = false;       // no record is whole before the damage
   bool is_anothers = false;           // the folder's own journal was another one
   bool is_to_be_finished = false;     // a repair was begun, and not ended
-  std::uint64_t epoch_before = 0;     // the largest that was seen anywhere
+  LivesBefore before;                 // as far as they were seen anywhere
 
   bool is_there() const {
     return cut || !stray.empty() || !unreadable.empty() || is_to_be_finished || nothing_is_left ||
