@@ -56,7 +56,8 @@ struct Network {
   const Settings& settings;
   exchange::Rules rules = {};
   exchange::JudgingPool* large_bodies = nullptr;
-  // Set before the server stops: whoever waits for a document is answered then.
+  // Set before the server stops: whoever waits for a document is answered then, and what takes
+  // long ends.
   const std::atomic<bool>& is_stopping;
   // The store keeps nothing any more.
   const std::atomic<bool>& has_failed;
@@ -81,7 +82,8 @@ struct Workplace {
              .reader = reader,
              .rejections = of.rejections,
              .rules = of.rules,
-             .large_bodies = of.large_bodies} {}
+             .large_bodies = of.large_bodies,
+             .is_ending = &of.is_stopping} {}
   Workplace(Workplace&&) = delete;
 
   // By when a store has to answer what is asked now.

@@ -40,12 +40,21 @@ std::optional<std::string> operator_token() {
   return token;
 }
 
+// The signals are blocked: nobody has taken it yet.
+bool was_told_to_end() {
+  sigset_t pending;
+  ::sigpending(&pending);
+  return ::sigismember(&pending, SIGTERM) == 1 || ::sigismember(&pending, SIGINT) == 1;
+}
+
 store::embedded::Watch watch_with(ProgressLine& progress) {
-  auto tell = progress.teller();
-  if (!tell) return {};
-  return [tell = std::move(tell)](const store::embedded::Progress& at) {
-    tell({.what = "reading the journal, record", .done = at.done, .of = at.of});
-  };
+  store::embedded::Watch watch{.is_to_end = was_told_to_end};
+  if (auto tell = progress.teller()) {
+    watch.tell = [tell = std::move(tell)](const store::embedded::Progress& at) {
+      tell({.what = "reading the journal, record", .done = at.done, .of = at.of});
+    };
+  }
+  return watch;
 }
 
 void print_beginning(const Serving& serving, const ServeOptions& options) {
@@ -126,6 +135,7 @@ Life live(ServeOptions& options, const std::optional<std::string>& operator_toke
     ProgressLine progress;
     return Serving::begin(options, operator_token, watch_with(progress));
   }();
+  if (!serving && was_told_to_end()) return {};
   if (!serving) return {.status = refuse_start(serving.error(), options.data)};
   print_beginning(**serving, options);
   const bool is_failure = wait_for_end(**serving) == Serving::failure_signal;

@@ -57,6 +57,7 @@ Answering<Came> finish_releases(Desk& desk, Deadline deadline) {
     for (const HeldState& state : held) {
       if (state.to != queue.participant || state.flow != queue.flow) continue;
       if (!takes(*directory, state.from, state.to, state.held.kinds)) continue;
+      if (desk.ends()) co_return Came::part_of_the_way;
       const Release direction{.from = state.from, .to = state.to, .flow = state.flow};
       const auto released = co_await release_held(desk, direction, deadline);
       if (!released && executor.now() >= deadline) co_return Came::part_of_the_way;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <map>
 #include <mutex>
@@ -52,6 +53,10 @@ struct Desk {
   RejectionLimit& rejections;
   Rules rules;
   JudgingPool* large_bodies = nullptr;  // none: all are judged on the executor
+  // The process is about to end: what goes in slices ends behind one, and the next start goes on.
+  const std::atomic<bool>* is_ending = nullptr;  // never, where there is none
+
+  bool ends() const { return is_ending != nullptr && *is_ending; }
 };
 
 }  // namespace tradepost::exchange

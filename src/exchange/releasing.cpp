@@ -19,7 +19,7 @@ Answering<std::uint32_t> release_held(Desk& desk, Release direction, Deadline de
     released += done.count;
     direction.after = done.more_after;
     if (direction.after) co_await rest_behind_slice(began);
-  } while (direction.after);
+  } while (direction.after && !desk.ends());
   co_return released;
 }
 

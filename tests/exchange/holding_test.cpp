@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "base/limits.hpp"
 #include "exchange/background.hpp"
@@ -55,6 +56,19 @@ TEST_F(Decision_5_4, opening_the_network_releases_what_was_held) {
   const auto second = hold("2");
   run(set_network(desk, operator_id, NetworkMode::open, soon()));
   EXPECT_EQ(pending(supplier), (Ids{first, second}));
+}
+
+TEST_F(Decision_5_4, opening_ends_behind_a_slice_with_its_process_and_is_gone_on_with) {
+  Ids held;
+  for (std::uint32_t i = 0; i < 3 * base::limits::background_slice; ++i)
+    held.push_back(hold(std::to_string(i)));
+  std::atomic<bool> is_ending = true;
+  desk.is_ending = &is_ending;
+  EXPECT_TRUE(is<Changed>(run(set_network(desk, operator_id, NetworkMode::open, soon()))));
+  EXPECT_LE(pending(supplier).size(), base::limits::background_slice);
+  is_ending = false;
+  EXPECT_EQ(run(finish_releases(desk, soon())), Came::through);
+  EXPECT_EQ(pending(supplier), held);
 }
 
 TEST_F(Decision_5_4, behind_a_hub_the_hub_is_asked) {

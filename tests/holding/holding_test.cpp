@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "api/json.hpp"
+#include "served/binary.hpp"
 #include "served/network.hpp"
 #include "serving_load/mortal_client.hpp"
 
@@ -218,6 +219,19 @@ TEST_F(Holding, exchange_killed_in_the_midst_goes_on_after_its_start) {
   exchange_.kill();
   opening.join();
   EXPECT_GT(left, 0u) << "it was over before it was killed";
+  exchange_.begin();
+  wait_until_none_is_held();
+  expect_order();
+}
+
+TEST_F(Holding, exchange_stopped_in_the_midst_ends_soon_and_goes_on_after_its_start) {
+  std::thread opening([&] { open(); });
+  while (held() == size_.held()) continue;
+  const auto stopped = steady_clock::now();
+  EXPECT_EQ(exchange_.end(), 0);
+  // A second, and what a machine under load takes for it.
+  EXPECT_LT(steady_clock::now() - stopped, std::chrono::seconds(binary_is_slow() ? 10 : 4));
+  opening.join();
   exchange_.begin();
   wait_until_none_is_held();
   expect_order();

@@ -103,9 +103,9 @@ Done compare_with_fresh(const DataFolder& data, const SeenIndex& seen,
   TRY_ASSIGN(const auto scratch, ScratchFolder::in(data));
   TRY_ASSIGN(const auto fresh, Index::open(scratch.index(), options_of_work()));
   Standing standing;
-  const auto watch = [&](const Progress& progress) {
+  const Watch watch{.tell = [&](const Progress& progress) {
     if (tell) tell({.what = "applying record", .done = progress.done, .of = progress.of});
-  };
+  }};
   const auto made = replay(*fresh, reader, Applied::nothing(report.journal.identity), standing,
                            seen.applied->sequence, watch);
   if (!made) {

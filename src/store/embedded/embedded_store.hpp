@@ -48,7 +48,7 @@ struct Ground {
   // next start finds all that was answered. Where the index is damaged (index_damage() says so), it
   // makes that anew.
   std::function<void(const base::Error&)> on_failure;
-  Watch watch;  // while a start reads the journal; may be empty
+  Watch watch;  // while a start reads the journal
   // On one of the store's threads, and not for long; may be empty.
   std::function<void(const ClockFall&)> on_clock_fall = {};
   // The data folder, which is given the file `journal-end`; nothing: none is kept.
@@ -59,8 +59,8 @@ struct Ground {
 // be made again from it, queues and directory stand in memory.
 class EmbeddedStore final : public exchange::Store {
  public:
-  // in_use, damaged, too_new, or what the system refused. An index that doesn't fit the journal, or
-  // is damaged, is made anew.
+  // in_use, damaged, too_new, unavailable (the watch said that it is to end), or what the system
+  // refused. An index that doesn't fit the journal, or is damaged, is made anew.
   static Result<std::unique_ptr<EmbeddedStore>> open(const Ground& ground,
                                                      const EmbeddedOptions& options);
   // Decides on what was asked before, flushes the index and seals the journal.

@@ -20,6 +20,11 @@ exchange::Instant last_in(const Payload& payload, exchange::Instant before) {
   return sent == nullptr ? before : sent->transaction.created;
 }
 
+base::Error was_ended() {
+  return {base::ErrorCode::unavailable,
+          base::CallerText("The start was ended before it had read the journal.")};
+}
+
 }  // namespace
 
 Result<std::optional<journal::Identity>> identity_in(journal::Folder& folder) {
@@ -124,10 +129,11 @@ Result<Applied> replay(Index& index, const journal::Reader& journal, Applied fro
       from.directory = standing.directory->revision();
       TRY_ASSIGN(Batch* const entries, indexer.finish(from));
       TRY(index.write(*entries));
-      if (watch && from.sequence - told >= told_every) {
+      if (watch.tell && from.sequence - told >= told_every) {
         told = from.sequence;
-        watch({.done = from.sequence, .of = until});
+        watch.tell({.done = from.sequence, .of = until});
       }
+      if (watch.is_to_end && watch.is_to_end()) return base::refuse(was_ended());
     }
     place = frame->next;
   }

@@ -18,7 +18,11 @@ struct Progress {
   journal::Sequence done = 0;
   journal::Sequence of = 0;
 };
-using Watch = std::function<void(const Progress&)>;
+struct Watch {
+  std::function<void(const Progress&)> tell = {};  // may be empty
+  // Asked frame by frame; may be empty: it goes on to its end.
+  std::function<bool()> is_to_end = {};
+};
 
 // Of the identity that the journal has; nothing where there is no journal yet.
 Result<std::optional<journal::Identity>> identity_in(journal::Folder& folder);
@@ -38,7 +42,8 @@ struct LoadedStanding {
 Result<LoadedStanding> load_standing(const Index& index, const Applied& applied);
 
 // Reads on from where the index ends, to the frame that holds `until` or to the end of the journal
-// as it is now, and brings index and standing there.
+// as it is now, and brings index and standing there. unavailable: it was to end; what is in the
+// index by then need not be read again.
 Result<Applied> replay(Index& index, const journal::Reader& journal, Applied from,
                        Standing& standing, journal::Sequence until, const Watch& watch);
 

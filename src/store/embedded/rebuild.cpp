@@ -62,9 +62,9 @@ Done Rebuilding::run(Expect expect, const Tell& tell) {
   TRY_ASSIGN(ScratchFolder scratch, ScratchFolder::in(data_));
   scratch_.emplace(std::move(scratch));
   TRY_ASSIGN(index_, Index::open(scratch_->index(), {}));
-  const auto watch = [&](const Progress& progress) {
+  const Watch watch{.tell = [&](const Progress& progress) {
     if (tell) tell({.what = "applying record", .done = progress.done, .of = progress.of});
-  };
+  }};
   TRY_ASSIGN(applied_,
              replay(*index_, journal_->reader(), Applied::nothing(journal_->opened().identity),
                     standing_, journal_->opened().end.next - 1, watch));
