@@ -43,8 +43,7 @@ inline constexpr std::size_t judged_at_once_bytes_max = 64u << 10;
 inline constexpr std::chrono::microseconds commit_step{100};
 inline constexpr std::chrono::microseconds loop_step{1'000};
 
-// How far kept instants may be ahead of the clock and are followed all the same: more than clocks
-// are set back by without a hand (ntpd: 1,000 s), and less than a wrong zone makes.
+// So far a clock is set back without a hand (ntpd: 1,000 s); a wrong zone makes more.
 inline constexpr std::chrono::minutes clock_ahead_max{20};
 
 // The network (decisions 4 to 8).
@@ -63,12 +62,13 @@ inline constexpr std::size_t rejection_content_bytes_max = 64u << 10;
 inline constexpr std::uint64_t rejections_bytes_max = 16u << 20;  // of one sender and flow
 inline constexpr std::size_t rejections_dropped_max = 64;         // for one that comes
 inline constexpr std::uint32_t keys_max_default = 1'000'000;
-inline constexpr std::uint32_t intent_slice = 500;
 // Of what nobody waits for: so long does everybody wait for one, and so many times as long as it
 // took is the rest behind it.
 inline constexpr std::uint32_t background_slice = 16;
 inline constexpr int background_rests = 3;
 inline constexpr std::uint32_t retention_looks = 1'000;  // of a slice, at what may stay
+inline constexpr std::uint32_t intent_looks = 200;       // the same; each reads the journal
+inline constexpr std::uint32_t overdue_senders_max = 500;
 inline constexpr std::uint32_t route_attempts_max = 8;
 inline constexpr std::size_t requirements_max = 200;
 inline constexpr std::size_t requirement_path_bytes_max = 500;

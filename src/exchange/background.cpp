@@ -75,7 +75,7 @@ Answering<std::monostate> finish_intents(Desk& desk, Deadline deadline) {
       Work work = IntentWork{intent.id};
       CO_TRY_ASSIGN(
           const Stepped stepped,
-          co_await desk.store.step(std::move(work), base::limits::intent_slice, deadline));
+          co_await desk.store.step(std::move(work), base::limits::background_slice, deadline));
       more = stepped.more;
     }
   }
@@ -92,7 +92,7 @@ Answering<Came> watch_overdue(Desk& desk, Deadline deadline) {
       continue;
     Work work =
         OverdueWork{.recipient = queue.participant, .flow = queue.flow, .rules = desk.rules};
-    CO_TRY(co_await desk.store.step(std::move(work), base::limits::intent_slice, deadline));
+    CO_TRY(co_await desk.store.step(std::move(work), base::limits::overdue_senders_max, deadline));
   }
   co_return Came::through;
 }

@@ -3,7 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
 #include <string>
+#include <thread>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -14,6 +19,7 @@
 #include "exchange/pull.hpp"
 #include "exchange/send.hpp"
 #include "exchange/settings.hpp"
+#include "journal/posix_folder.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {
@@ -100,6 +106,87 @@ class Background : public ::testing::Test {
   Seat seat_{town_};
   exchange::RetentionWalk retention_;
 };
+
+// BUYER's identifier goes to HEIR, with what waits under it.
+class Intents : public Background {
+ public:
+  Intents() {
+    exchange::ParticipantRequest request{.name = "HEIR",
+                                         .identifiers = {{exchange::Domain::gs1, "HEIR"}},
+                                         .requirements = {},
+                                         .agents = {}};
+    run(exchange::add_participant(seat_.desk(), {}, std::move(request), seat_.deadline()));
+  }
+
+  std::uint64_t take(const std::string& identifier) {
+    exchange::ParticipantEdit edit{
+        .id = *town_.find("HEIR"),
+        .name = {},
+        .identifiers = {},
+        .add_identifiers = {{.domain = exchange::Domain::gs1, .text = identifier}},
+        .remove_identifiers = {},
+        .requirements = {},
+        .agents = {},
+        .take = exchange::TakePending::yes};
+    const auto answer =
+        run(exchange::edit_participant(seat_.desk(), {}, std::move(edit), seat_.deadline()));
+    return std::get<exchange::ParticipantEdited>(answer).pending_elsewhere;
+  }
+  void add_identifier(const std::string& name, const std::string& identifier) {
+    exchange::ParticipantEdit edit{
+        .id = *town_.find(name),
+        .name = {},
+        .identifiers = {},
+        .add_identifiers = {{.domain = exchange::Domain::gs1, .text = identifier}},
+        .remove_identifiers = {},
+        .requirements = {},
+        .agents = {}};
+    run(exchange::edit_participant(seat_.desk(), {}, std::move(edit), seat_.deadline()));
+  }
+  base::Result<exchange::CloseAnswer> close(const std::string& name) {
+    return seat_.run(exchange::close_participant(seat_.desk(), {}, *town_.find(name),
+                                                 exchange::OnPending::fail, seat_.deadline()));
+  }
+  TransactionId sent_to(const std::string& identifier, const std::string& number) {
+    const auto answer = run(exchange::send(
+        seat_.desk(), request_of(town_, {"send", number, "1", identifier, "-"}), seat_.deadline()));
+    return std::get<exchange::Accepted>(answer).id;
+  }
+  std::vector<TransactionId> pending_of(exchange::ParticipantId who) {
+    std::vector<TransactionId> ids;
+    exchange::PullRequest request{.caller = caller_of(who),
+                                  .kind = {},
+                                  .cursor = {},
+                                  .count_max = base::limits::page_items_max,
+                                  .wait_until = {}};
+    while (true) {
+      const auto answer = run(exchange::pull(seat_.desk(), request, seat_.deadline()));
+      const auto& page = std::get<exchange::IncomingPage>(answer);
+      for (const auto& item : page.items) ids.push_back(item.row->id);
+      if (!page.next) return ids;
+      request.cursor = page.next;
+    }
+  }
+  // How many effects of this type lie between one step of an intent and the next.
+  template <typename Kind>
+  std::vector<std::size_t> slices_of() {
+    std::vector<std::size_t> slices;
+    std::size_t in_slice = 0;
+    std::uint64_t after = 0;
+    for (bool more = true; more;) {
+      const auto page = run(store_.store().effects(after, 1'000, seat_.deadline()));
+      for (const auto& [sequence, effect] : page.effects) {
+        after = sequence;
+        in_slice += std::holds_alternative<Kind>(effect) ? 1 : 0;
+        if (std::holds_alternative<exchange::IntentStepped>(effect))
+          slices.push_back(std::exchange(in_slice, 0));
+      }
+      more = page.more;
+    }
+    return slices;
+  }
+};
+
 using Retention = Background;
 using Overdue = Background;
 
@@ -152,6 +239,90 @@ TEST_F(Retention, what_was_waiting_at_one_time_goes_at_the_next) {
   EXPECT_FALSE(has_content(late));
 }
 
+TEST_F(Intents, what_is_taken_goes_in_small_slices_and_in_order) {
+  const auto all = sent(5 * base::limits::background_slice + 3, "taken-");
+  const auto buyer = *town_.find("BUYER");
+  EXPECT_EQ(take("BUYER"), all.size());
+  EXPECT_EQ(pending_of(*town_.find("HEIR")), all);
+  EXPECT_TRUE(pending_of(buyer).empty());
+  const auto slices = slices_of<exchange::Moved>();
+  EXPECT_EQ(slices.size(), 6U);
+  EXPECT_EQ(std::ranges::max(slices), base::limits::background_slice);
+}
+
+TEST_F(Intents, few_that_are_taken_are_found_among_many_that_stay) {
+  add_identifier("BUYER", "BRANCH");
+  std::vector<TransactionId> taken;
+  std::vector<TransactionId> stay;
+  const std::size_t between = base::limits::intent_looks / 2 + 10;
+  for (std::size_t i = 0; i < 4; ++i) {
+    const auto name = std::to_string(i);
+    const auto some = sent(between, "stays-" + name + "-");
+    stay.insert(stay.end(), some.begin(), some.end());
+    taken.push_back(sent_to("BRANCH", "goes-" + name));
+  }
+  EXPECT_EQ(take("BRANCH"), taken.size());
+  EXPECT_EQ(pending_of(*town_.find("HEIR")), taken);
+  EXPECT_EQ(pending_of(*town_.find("BUYER")), stay);
+  // As many slices as the queue has, each looked at once.
+  EXPECT_EQ(slices_of<exchange::Moved>().size(),
+            4 * (between + 1) / base::limits::intent_looks + 1);
+}
+
+TEST_F(Intents, closing_ends_with_its_process_and_is_gone_on_with) {
+  const auto all = sent(3 * base::limits::background_slice, "fails-");
+  store_.store().end_waits();
+  const auto closed = close("BUYER");
+  EXPECT_TRUE(closed || closed.error().code() == base::ErrorCode::unavailable);
+  store_.reopen();
+  Town town{store_.store(), clock_};
+  Seat seat{town};
+  const auto done = seat.run(exchange::finish_intents(seat.desk(), seat.deadline()));
+  ASSERT_TRUE(done);
+  for (const TransactionId id : all) {
+    const exchange::FindQuery query{.id = id, .viewer = {}, .content = exchange::WithContent::no};
+    const auto found = seat.run(store_.store().find(query, seat.deadline()));
+    ASSERT_TRUE(found && *found);
+    EXPECT_EQ((*found)->row->state, exchange::State::failed);
+  }
+}
+
+TEST_F(Intents, nobody_who_waits_for_one_holds_up_the_end) {
+  sent(2'000, "fails-");
+  std::atomic<bool> is_answered = false;
+  std::jthread closing([&] {
+    Seat seat(town_);
+    CHECK(seat.run(town_.directory.catch_up(store_.store(), seat.deadline())).has_value());
+    const auto closed = seat.run(exchange::close_participant(
+        seat.desk(), {}, *town_.find("BUYER"), exchange::OnPending::fail, seat.deadline()));
+    EXPECT_TRUE(closed || closed.error().code() == base::ErrorCode::unavailable);
+    is_answered = true;
+  });
+  while (!is_answered && run(store_.store().intents(seat_.deadline())).empty()) continue;
+  store_.store().end_waits();
+  closing.join();
+  const auto left = run(store_.store().intents(seat_.deadline()));
+  store_.reopen();
+  std::printf("%zu intents under way at the end\n", left.size());
+}
+
+TEST_F(Overdue, second_at_a_wrong_time_hides_nobody_who_stopped_pulling) {
+  const auto wrong = std::chrono::milliseconds(std::chrono::years(2));
+  clock_.advance(wrong);
+  sent("ahead");
+  const exchange::PullRequest request{
+      .caller = caller_of(*town_.find("BUYER")), .kind = {}, .cursor = {}, .wait_until = {}};
+  run(exchange::pull(seat_.desk(), request, seat_.deadline()));
+  clock_.advance(-wrong);
+  const auto waits = sent("waits");
+  clock_.advance(days(4));
+  watch();
+  const auto cases = suppliers_cases();
+  ASSERT_EQ(cases.size(), 1U);
+  EXPECT_EQ(cases.front()->transaction, waits);
+  EXPECT_EQ(store_.store().figures().clock_falls, 1U);
+}
+
 TEST_F(Overdue, sender_is_told_once_a_day_of_its_oldest_and_of_how_many) {
   const auto waiting = sent(5, "waits-");
   clock_.advance(days(4));
@@ -179,6 +350,35 @@ TEST_F(Overdue, who_pulls_is_not_told_of_and_neither_is_what_was_reported) {
   clock_.advance(days(4));
   watch();
   EXPECT_TRUE(suppliers_cases().empty());
+}
+
+// It reads the journal again, all of it: its index is gone.
+TEST(Start, that_is_told_to_end_does_and_the_next_has_everything) {
+  const base::SystemClock clock;
+  ScratchStore scratch(clock);
+  Town town{scratch.store(), clock};
+  ASSERT_TRUE(found(town));
+  scratch.close();
+  std::filesystem::remove_all(scratch.folder().index_path());
+  const auto folder =
+      journal::open_posix_folder(scratch.folder().path() + "/journal", journal::Missing::refuse);
+  ASSERT_TRUE(folder);
+  base::SystemRandom random;
+  int asked = 0;
+  const auto opened = EmbeddedStore::open({.folder = **folder,
+                                           .index_folder = scratch.folder().index_path(),
+                                           .clock = clock,
+                                           .random = random,
+                                           .on_failure = [](const base::Error&) {},
+                                           .watch = {.is_to_end = [&] { return ++asked == 2; }}},
+                                          small_options());
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code(), base::ErrorCode::unavailable);
+  EXPECT_EQ(asked, 2);
+  scratch.open();
+  Town again{scratch.store(), clock};
+  ASSERT_TRUE(found(again));
+  EXPECT_EQ(again.directory.current()->participants().size(), 3U);
 }
 
 }  // namespace

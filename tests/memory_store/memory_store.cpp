@@ -62,7 +62,7 @@ Stepped MemoryStore::step_intent(IntentWork work, std::uint32_t budget) {
 
 void MemoryStore::settle() {
   while (!state_.intents.empty()) {
-    step_intent(IntentWork{state_.intents.begin()->first}, base::limits::intent_slice);
+    step_intent(IntentWork{state_.intents.begin()->first}, base::limits::background_slice);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <string_view>
 #include <utility>
 
 #include "base/check.hpp"
@@ -109,6 +110,30 @@ void Committer::take(std::unique_ptr<Job> job) {
   }
 }
 
+void Committer::end_waits() {
+  {
+    const std::lock_guard lock(mutex_);
+    waits_have_ended_ = true;
+  }
+  called_.notify_one();
+}
+
+void Committer::refuse_waiting(std::string_view why) {
+  for (auto& job : waiting_) job->refuse(unavailable(std::string(why)));
+  waiting_.clear();
+  all_wait_for_intent_ = false;
+}
+
+void Committer::refuse_behind_intent() {
+  if (large_waits_for_intent_) {
+    auto job = large_.take();
+    forget_large_bytes(job->bytes());
+    job->refuse(unavailable("The exchange ends. Try again when it has started."));
+    large_waits_for_intent_ = false;
+  }
+  if (all_wait_for_intent_) refuse_waiting("The exchange ends. Try again when it has started.");
+}
+
 void Committer::run() {
   base::name_thread("committer");
   base::takes_short_steps(base::limits::commit_step);
@@ -118,14 +143,14 @@ void Committer::run() {
         waiting_.push_back(large_.take());
         forget_large_bytes(waiting_.back()->bytes());
       }
-      for (auto& job : waiting_) job->refuse(unavailable("The store has stopped."));
-      waiting_.clear();
+      refuse_waiting("The store has stopped.");
       continue;
     }
-    if (!standing_.intents.empty()) step_intents();
+    if (intent_is_due()) step_intents();
     if (!waiting_.empty()) large_.others_traded(steady_now());
     if (!parts_.has_failed) round();
     if (!parts_.has_failed) large_round();
+    if (waits_end_) refuse_behind_intent();
     keep_marks();
     const auto due = parts_.journal.writer().proof_due();
     if (due && steady_now() >= *due) {
@@ -137,9 +162,12 @@ void Committer::run() {
 
 bool Committer::gather() {
   std::unique_lock lock(mutex_);
-  if (waiting_.empty() && (standing_.intents.empty() || parts_.has_failed)) {
-    called_.wait_until(lock, next_call(), [this] { return !incoming_.empty() || stopping_; });
+  if ((waiting_.empty() || all_wait_for_intent_) && !intent_is_due()) {
+    called_.wait_until(lock, next_call(), [this] {
+      return !incoming_.empty() || stopping_ || waits_have_ended_ != waits_end_;
+    });
   }
+  waits_end_ = waits_have_ended_;
   for (auto& job : incoming_) {
     if (is_large(*job)) {
       large_.add(std::move(job));
@@ -157,8 +185,19 @@ base::SteadyTime Committer::next_call() const {
   const base::SteadyTime at_last = steady_now() + marks_every;
   if (parts_.has_failed) return large_.is_empty() ? at_last : base::SteadyTime::min();
   const auto never = base::SteadyTime::max();
-  return std::min(
-      {parts_.journal.writer().proof_due().value_or(never), large_.due().value_or(never), at_last});
+  const auto intent_due = standing_.intents.empty() ? never : intent_due_;
+  return std::min({parts_.journal.writer().proof_due().value_or(never), large_due().value_or(never),
+                   intent_due, at_last});
+}
+
+std::optional<base::SteadyTime> Committer::large_due() const {
+  return large_waits_for_intent_ ? std::nullopt : large_.due();
+}
+
+// Where others trade, the rest of the time is theirs.
+bool Committer::intent_is_due() const {
+  if (standing_.intents.empty() || parts_.has_failed) return false;
+  return !others_traded_ || ends_ || steady_now() >= intent_due_;
 }
 
 void Committer::round() {
@@ -169,12 +208,16 @@ void Committer::round() {
   std::vector<std::unique_ptr<Job>> answered;
   Jobs later;
   bool is_full = false;
+  bool all_wait_for_intent = true;
   for (auto& job : waiting_) {
     const Taken taken = is_full ? Taken::put_off : take_one(job, batch);
+    if (job) all_wait_for_intent &= taken == Taken::behind_intent;
     if (job) later.push_back(std::move(job));
     is_full |= taken == Taken::batch_is_full;
   }
   waiting_ = std::move(later);
+  all_wait_for_intent_ = !waiting_.empty() && all_wait_for_intent;
+  others_traded_ |= !batch.jobs.empty();
   const bool has_effects = !batch.effects.empty();
   if (has_effects) {
     commit(std::move(batch));
@@ -183,7 +226,7 @@ void Committer::round() {
     answer(std::move(batch.jobs));
   }
   // What was put off waits for what is on its way to the index.
-  if (!waiting_.empty()) parts_.index.await_all();
+  if (!waiting_.empty() && !all_wait_for_intent_) parts_.index.await_all();
 }
 
 // One large document at most, by itself.
@@ -193,9 +236,10 @@ void Committer::large_round() {
     forget_large_bytes(late->bytes());
     late->refuse(unavailable("The exchange is busy with others' documents. Try again soon."));
   }
-  const auto due = large_.due();
+  const auto due = large_due();
   if (!due || (*due > began && !ends_)) return;
   Jobs others = std::exchange(waiting_, {});
+  const bool others_wait_for_intent = all_wait_for_intent_;
   waiting_.push_back(large_.take());
   const std::size_t bytes = waiting_.front()->bytes();
   const std::uint64_t batch_before = batch_;
@@ -205,8 +249,10 @@ void Committer::large_round() {
     if (batch_ > batch_before) large_.was_kept(began, steady_now());
   } else {
     large_.put_back(std::move(waiting_.front()));
+    large_waits_for_intent_ = all_wait_for_intent_;
   }
   waiting_ = std::move(others);
+  all_wait_for_intent_ = others_wait_for_intent;
 }
 
 void Committer::forget_large_bytes(std::size_t bytes) {
@@ -216,7 +262,7 @@ void Committer::forget_large_bytes(std::size_t bytes) {
 
 Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch) {
   if (job->stands_alone()) {
-    if (concerns_intent(*job)) return Taken::put_off;
+    if (concerns_intent(*job)) return Taken::behind_intent;
     if (!batch.effects.empty()) return Taken::batch_is_full;
     parts_.index.await_all();
     job->as_of.reset();
@@ -234,7 +280,7 @@ Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch
     }
     if (is_stale(*job)) return Taken::put_off;
   }
-  if (concerns_intent(*job)) return Taken::put_off;
+  if (concerns_intent(*job)) return Taken::behind_intent;
   const bool stands_alone = job->stands_alone();
   batch.bytes += job->bytes();
   decide(std::move(job), batch);
@@ -288,19 +334,26 @@ void Committer::add_effects(std::vector<Effect> effects, Committed& batch) {
 }
 
 void Committer::step_intents() {
+  const base::SteadyTime began = steady_now();
   parts_.index.await_all();
   Committed batch;
   batch.number = ++batch_;
   encoder_.clear();
   const exchange::IntentWork work{standing_.intents.begin()->first};
+  if (std::exchange(intent_, work.id) != work.id) intent_place_ = {};
   Reading reading;
   Footings footings;
   FactReader reader(parts_.records, parts_.queues, next_instant(), reading, footings);
-  const auto facts = reader.facts_for(work, base::limits::intent_slice, standing_);
-  if (!facts) return on_failure_(facts.error());
-  add_effects(exchange::decide(work, *facts).effects, batch);
+  const auto slice = reader.facts_for(work, intent_place_, standing_);
+  if (!slice) return on_failure_(slice.error());
+  intent_place_ = slice->reached;
+  add_effects(exchange::decide(work, slice->facts).effects, batch);
   floor_ = batch.number;
   commit(std::move(batch));
+  const base::SteadyTime now = steady_now();
+  intent_due_ = now + base::limits::background_rests * (now - began);
+  others_traded_ = false;
+  large_waits_for_intent_ = false;
 }
 
 void Committer::keep_marks() {

@@ -6,6 +6,8 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string_view>
 #include <thread>
 #include <unordered_map>
 #include <vector>
@@ -68,6 +70,8 @@ class Committer {
 
   // Any thread. The job is answered or refused, later or within the call.
   void take(std::unique_ptr<Job> job);
+  // Any thread: from now on no job waits for an intent. The process is about to end.
+  void end_waits();
   // What facts read from now on are as of.
   std::uint64_t facts_as_of() const { return parts_.index.indexed(); }
   exchange::Instant about_now() const;
@@ -84,9 +88,13 @@ class Committer {
   void round();
   void large_round();
   void forget_large_bytes(std::size_t bytes);
+  bool intent_is_due() const;
   void step_intents();
+  void refuse_waiting(std::string_view why);
+  void refuse_behind_intent();
+  std::optional<base::SteadyTime> large_due() const;
   void keep_marks();
-  enum class Taken : std::uint8_t { decided, put_off, batch_is_full };
+  enum class Taken : std::uint8_t { decided, put_off, behind_intent, batch_is_full };
   Taken take_one(std::unique_ptr<Job>& job, Committed& batch);
   bool is_stale(const Job& job) const;
   bool is_large(const Job& job) const;
@@ -114,6 +122,7 @@ class Committer {
   std::size_t incoming_bytes_ = 0;
   std::size_t large_bytes_ = 0;
   bool stopping_ = false;
+  bool waits_have_ended_ = false;
 
   // the thread's own
   Standing standing_;
@@ -121,6 +130,17 @@ class Committer {
   Jobs waiting_;  // in their order; the ones that were put off before are first
   LargeJobs large_;
   bool ends_ = false;  // nothing new comes
+  bool waits_end_ = false;
+  bool all_wait_for_intent_ = false;  // of waiting_
+
+  // Of the intent that is worked on: so far its queue was looked through, the next slice is due
+  // then, and at once where nobody has traded since the last one.
+  exchange::IntentId intent_;
+  IntentPlace intent_place_;
+  base::SteadyTime intent_due_{};
+  bool others_traded_ = false;
+  bool large_waits_for_intent_ = false;  // the first of large_, until the next slice
+
   PayloadEncoder encoder_;
   std::uint64_t batch_ = 0;  // the last one that was begun
   // Of each footing the last batch that touched it. Facts from before floor_ are stale, whatever

@@ -196,6 +196,12 @@ Done EmbeddedStore::end_well() {
   return {};
 }
 
+void EmbeddedStore::end_waits() {
+  queues_.end_waits();
+  shown_.end_waits();
+  committer_->end_waits();
+}
+
 void EmbeddedStore::fail(const base::Error& error) {
   if (failed_.exchange(true)) return;
   if (index_->damage()) index_->mark_damaged();  // at once: who knows how the process ends

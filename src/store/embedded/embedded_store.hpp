@@ -132,7 +132,7 @@ class EmbeddedStore final : public exchange::Store {
       std::vector<exchange::EndpointId> ids, Deadline deadline) override;
   Answering<exchange::ActPage> acts(exchange::ActQuery query, Deadline deadline) override;
   Answering<bool> wait(exchange::PendingQuery query, Deadline deadline) override;
-  void end_waits() override { queues_.end_waits(); }
+  void end_waits() override;
   Answering<exchange::EffectsPage> effects(std::uint64_t after, std::uint32_t count_max,
                                            Deadline deadline) override;
 
@@ -158,6 +158,7 @@ class EmbeddedStore final : public exchange::Store {
   // for as it will be (stores.md 5.3).
   using Concerns = std::function<bool(const exchange::Intent&)>;
   Answering<std::monostate> until_settled(Concerns concerns, Deadline deadline);
+  Answering<LeftBehind> left_behind(exchange::DirectoryChange change, Deadline deadline);
   bool is_changing(const exchange::Transaction& row) const;
   // Not leased yet.
   Result<std::vector<exchange::DueDelivery>> due(exchange::Instant now, exchange::CallPlaces places,

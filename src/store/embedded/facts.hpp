@@ -13,6 +13,22 @@
 
 namespace tradepost::store::embedded {
 
+// How far a queue was looked through for an intent: what it is about lies behind.
+struct IntentPlace {
+  exchange::Flow flow = exchange::Flow::live;
+  exchange::Position after = 0;
+};
+struct IntentSlice {
+  exchange::IntentFacts facts;
+  IntentPlace reached;
+};
+
+// What is pending by identifiers that leave, and how far each queue was looked through for it.
+struct LeftBehind {
+  std::uint64_t pending = 0;
+  std::vector<exchange::Position> reached;
+};
+
 // Reads the facts of a command from the index, as it stands. On any thread; what the directory says
 // and the moment are filled in by the commit (freshen).
 class FactReader {
@@ -42,11 +58,15 @@ class FactReader {
   Result<exchange::RetentionFacts> facts_for(const exchange::RetentionWork& work,
                                              std::uint32_t budget);
 
+  // Looks at whole queues, behind what was looked at before.
+  Result<LeftBehind> left_behind(const exchange::DirectoryChange& command, LeftBehind before);
+
   // These look at more than they name: only where all that was decided is in the index.
   Result<exchange::DirectoryFacts> facts_for(const exchange::DirectoryChange& command,
-                                             const Standing& standing);
-  Result<exchange::IntentFacts> facts_for(const exchange::IntentWork& work, std::uint32_t budget,
-                                          const Standing& standing);
+                                             const LeftBehind& left, const Standing& standing);
+  // The next slice of what it is about. `from`: where the one before ended.
+  Result<IntentSlice> facts_for(const exchange::IntentWork& work, IntentPlace from,
+                                const Standing& standing);
 
   Result<std::optional<exchange::KeyFact>> key(const exchange::KeyUse& use);
   Result<std::optional<Row>> row(exchange::TransactionId id);
@@ -67,9 +87,9 @@ class FactReader {
   Result<std::vector<exchange::TransactionId>> held_ids(std::string_view prefix,
                                                         std::string_view from,
                                                         std::uint32_t count_max);
-  // Of what is pending there, until `see` has seen enough.
+  // Of what is pending there behind `after`, until `see` has seen enough.
   template <typename See>
-  Done each_pending(const QueueName& queue, See see);
+  Done each_pending(const QueueName& queue, exchange::Position after, See see);
   Result<exchange::QueueCounts> counts_for(const exchange::DirectoryChange& command);
 
   const Records& records_;

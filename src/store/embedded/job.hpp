@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -132,11 +131,6 @@ struct JobTraits<exchange::Release> : UsualJob {
   static exchange::Actor asker(const exchange::Release&) { return exchange::Actor::network(); }
 };
 
-template <>
-struct JobTraits<exchange::DirectoryChange> : UsualJob {
-  static constexpr bool stands_alone = true;
-};
-
 template <typename Answer>
 class AnsweredJob : public Job {
  public:
@@ -164,12 +158,8 @@ class CommandJob final : public AnsweredJob<Answer> {
 
   explicit CommandJob(Command command) : command_(std::move(command)) {}
 
-  Done fetch(FactReader& reader, const Standing& standing) override {
-    if constexpr (std::is_same_v<Command, exchange::DirectoryChange>) {
-      TRY_ASSIGN(facts_, reader.facts_for(command_, standing));
-    } else {
-      TRY_ASSIGN(facts_, reader.facts_for(command_));
-    }
+  Done fetch(FactReader& reader, const Standing&) override {
+    TRY_ASSIGN(facts_, reader.facts_for(command_));
     return {};
   }
   void decide(const Moment& moment, std::vector<exchange::Effect>& effects) override {

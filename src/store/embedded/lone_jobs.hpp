@@ -17,6 +17,33 @@ class LoneJob : public AnsweredJob<Answer> {
   std::size_t bytes() const override { return 1024; }
 };
 
+// What lies under identifiers that leave was looked through before, for it can be whole queues;
+// here only what has come since.
+class DirectoryJob final : public LoneJob<exchange::DirectoryAnswer> {
+ public:
+  DirectoryJob(exchange::DirectoryChange change, LeftBehind left)
+      : change_(std::move(change)), left_(std::move(left)) {}
+
+  exchange::Actor asker() const override { return change_.by; }
+  std::size_t bytes() const override { return 16u << 10; }
+  Done fetch(FactReader& reader, const Standing& standing) override {
+    TRY_ASSIGN(left_, reader.left_behind(change_, std::move(left_)));
+    TRY_ASSIGN(facts_, reader.facts_for(change_, left_, standing));
+    return {};
+  }
+  void decide(const Moment& moment, std::vector<exchange::Effect>& effects) override {
+    freshen(change_, moment, facts_);
+    auto decision = exchange::decide(change_, facts_);
+    answer_ = std::move(decision.answer);
+    effects = std::move(decision.effects);
+  }
+
+ private:
+  const exchange::DirectoryChange change_;
+  LeftBehind left_;
+  exchange::DirectoryFacts facts_;
+};
+
 // Not alone: webhooks tell of every document, and all that it looks at stands in memory.
 class DeliveredJob final : public AnsweredJob<bool> {
  public:

@@ -86,12 +86,27 @@ std::map<exchange::EndpointId, exchange::EndpointProgress> ShownStanding::endpoi
 void ShownStanding::when_one_is_done(base::Completer<bool> done) {
   {
     const std::lock_guard lock(mutex_);
-    if (!intents_.empty()) {
+    if (!intents_.empty() && !waits_have_ended_) {
       waiting_.push_back(std::move(done));
       return;
     }
   }
   done.fulfil(true);
+}
+
+void ShownStanding::end_waits() {
+  std::vector<base::Completer<bool>> freed;
+  {
+    const std::lock_guard lock(mutex_);
+    waits_have_ended_ = true;
+    freed = std::exchange(waiting_, {});
+  }
+  for (auto& waiter : freed) waiter.fulfil(true);
+}
+
+bool ShownStanding::waits_have_ended() const {
+  const std::lock_guard lock(mutex_);
+  return waits_have_ended_;
 }
 
 }  // namespace tradepost::store::embedded

@@ -40,8 +40,11 @@ class ShownStanding {
     }
     return false;
   }
-  // Fulfilled when an intent is done; at once where none is under way.
+  // Fulfilled when an intent is done; at once where none is under way, and after end_waits().
   void when_one_is_done(base::Completer<bool> done);
+  // From now on nobody waits for an intent: the process is about to end.
+  void end_waits();
+  bool waits_have_ended() const;
 
  private:
   void put(exchange::Revision whole, const exchange::DirectoryEntry& entry);
@@ -55,6 +58,7 @@ class ShownStanding {
   std::map<exchange::IntentId, IntentStanding> intents_;
   std::map<exchange::EndpointId, exchange::EndpointProgress> endpoints_;
   std::vector<base::Completer<bool>> waiting_;
+  bool waits_have_ended_ = false;
 };
 
 }  // namespace tradepost::store::embedded

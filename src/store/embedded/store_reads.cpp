@@ -15,6 +15,11 @@ base::Error too_late() {
           base::CallerText("The exchange was too busy to answer in time.")};
 }
 
+base::Error goes_on_later() {
+  return {base::ErrorCode::unavailable,
+          base::CallerText("The exchange ends. What was begun goes on when it starts again.")};
+}
+
 // For what nobody in particular has asked, or an operator.
 constexpr exchange::Actor the_network{};
 
@@ -47,6 +52,7 @@ Answering<Answer> EmbeddedStore::read(exchange::Actor asker, Read read, Deadline
 Answering<std::monostate> EmbeddedStore::until_settled(Concerns concerns, Deadline deadline) {
   base::Executor& executor = co_await base::this_executor();
   while (shown_.is_under_way(concerns)) {
+    if (shown_.waits_have_ended()) co_return base::refuse(goes_on_later());
     base::Completion<bool> done(executor);
     shown_.when_one_is_done(done.completer());
     const auto is_done = co_await done.wait_until(deadline);
@@ -72,6 +78,18 @@ Answering<std::optional<exchange::KeyFact>> EmbeddedStore::key(exchange::KeyUse 
 
 Answering<exchange::DirectoryNews> EmbeddedStore::directory(exchange::Revision since, Deadline) {
   co_return shown_.news_since(since);
+}
+
+// On the pool: it can be a queue of any length.
+Answering<LeftBehind> EmbeddedStore::left_behind(exchange::DirectoryChange change,
+                                                 Deadline deadline) {
+  auto look = [this, change](Reading& reading) -> Result<LeftBehind> {
+    if (reading.patience == Patience::in_memory_only) return base::refuse(would_wait(reading));
+    Footings unused;
+    FactReader reader(records_, queues_, committer_->about_now(), reading, unused);
+    return reader.left_behind(change, {});
+  };
+  return read<LeftBehind>(change.by, std::move(look), deadline);
 }
 
 Answering<exchange::PendingPage> EmbeddedStore::pending(exchange::PendingQuery query,

@@ -123,8 +123,13 @@ Answering<exchange::CaseChangeAnswer> EmbeddedStore::change_case(exchange::CaseC
 
 Answering<exchange::DirectoryAnswer> EmbeddedStore::change_directory(
     exchange::DirectoryChange command, Deadline deadline) {
-  return this->command<exchange::DirectoryAnswer, exchange::DirectoryFacts>(std::move(command),
-                                                                            deadline);
+  LeftBehind left;
+  if (!command.leaving.empty()) {
+    CO_TRY_ASSIGN(left, co_await left_behind(command, deadline));
+  }
+  std::unique_ptr<AnsweredJob<exchange::DirectoryAnswer>> job =
+      std::make_unique<DirectoryJob>(std::move(command), std::move(left));
+  co_return co_await commit(std::move(job), deadline);
 }
 
 Answering<bool> EmbeddedStore::delivered(exchange::Delivered outcome, Deadline deadline) {

@@ -68,8 +68,7 @@ void freshen(const exchange::CaseOpening& command, const Moment& moment,
 }
 
 template <typename See>
-Done FactReader::each_pending(const QueueName& queue, See see) {
-  exchange::Position after = 0;
+Done FactReader::each_pending(const QueueName& queue, exchange::Position after, See see) {
   while (true) {
     TRY_ASSIGN(const QueueLook look,
                queues_.look(queue, after, exchange::KindSet(), pending_at_a_time, reading_));
@@ -85,33 +84,45 @@ Done FactReader::each_pending(const QueueName& queue, See see) {
 Result<exchange::QueueCounts> FactReader::counts_for(const exchange::DirectoryChange& command) {
   exchange::QueueCounts counts;
   const bool is_closing = command.intent && command.intent->type == IntentType::close;
+  if (!is_closing) return counts;
   for (const Flow flow : {Flow::live, Flow::test}) {
-    if (is_closing) {
-      TRY_ASSIGN(const auto of,
-                 records_.value<CountsValue>(
-                     keys::counts({.participant = command.intent->from, .flow = flow}), reading_));
-      counts.pending += of ? of->pending : 0;
-      counts.held += of ? of->held : 0;
-    }
-    for (const auto& leaving : command.leaving) {
-      TRY(each_pending({.participant = leaving.from, .flow = flow},
-                       [&](const QueueEntry& entry) -> Result<bool> {
-                         TRY_ASSIGN(const auto told,
-                                    records_.sent(entry.sent, entry.place, 0, reading_));
-                         counts.pending += is_routed_by(told.transaction, leaving.identifiers);
-                         return true;
-                       }));
-    }
+    TRY_ASSIGN(const auto of,
+               records_.value<CountsValue>(
+                   keys::counts({.participant = command.intent->from, .flow = flow}), reading_));
+    counts.pending += of ? of->pending : 0;
+    counts.held += of ? of->held : 0;
   }
   return counts;
 }
 
+Result<LeftBehind> FactReader::left_behind(const exchange::DirectoryChange& command,
+                                           LeftBehind before) {
+  before.reached.resize(2 * command.leaving.size());
+  auto reached = before.reached.begin();
+  for (const auto& leaving : command.leaving) {
+    for (const Flow flow : {Flow::live, Flow::test}) {
+      TRY(each_pending({.participant = leaving.from, .flow = flow}, *reached,
+                       [&](const QueueEntry& entry) -> Result<bool> {
+                         TRY_ASSIGN(const auto told,
+                                    records_.sent(entry.sent, entry.place, 0, reading_));
+                         before.pending += is_routed_by(told.transaction, leaving.identifiers);
+                         *reached = entry.position;
+                         return true;
+                       }));
+      ++reached;
+    }
+  }
+  return before;
+}
+
 Result<exchange::DirectoryFacts> FactReader::facts_for(const exchange::DirectoryChange& command,
+                                                       const LeftBehind& left,
                                                        const Standing& standing) {
   const exchange::Directory& directory = *standing.directory;
   exchange::DirectoryFacts facts;
   facts.now = now_;
   TRY_ASSIGN(facts.counts, counts_for(command));
+  facts.counts.pending += left.pending;
   for (const DirectoryEntry& entry : command.entries) {
     facts.current.push_back(present(directory, entry));
     if (const auto* const participant = std::get_if<exchange::Participant>(&entry)) {
@@ -136,46 +147,58 @@ Result<exchange::DirectoryFacts> FactReader::facts_for(const exchange::Directory
   return facts;
 }
 
-Result<exchange::IntentFacts> FactReader::facts_for(const exchange::IntentWork& work,
-                                                    std::uint32_t budget,
-                                                    const Standing& standing) {
-  exchange::IntentFacts facts;
+// What was taken or failed is in the queue no more, and what comes meanwhile waits for the end of
+// it: so nothing that it is about lies before the place where the slice before ended.
+Result<IntentSlice> FactReader::facts_for(const exchange::IntentWork& work, IntentPlace from,
+                                          const Standing& standing) {
+  IntentSlice slice{.facts = {}, .reached = from};
+  exchange::IntentFacts& facts = slice.facts;
   facts.now = now_;
   const auto begun = standing.intents.find(work.id);
-  if (begun == standing.intents.end()) return facts;
+  if (begun == standing.intents.end()) return slice;
   const exchange::Intent& intent = begun->second.intent;
   facts.intent = intent;
   facts.steps = begun->second.steps;
-  const auto add = [&](exchange::TransactionId id) -> Result<bool> {
-    facts.more = facts.items.size() == budget;
-    if (facts.more) return false;
+  std::uint32_t looked_at = 0;
+  const auto has_enough = [&] {
+    facts.more = facts.items.size() == base::limits::background_slice ||
+                 looked_at == base::limits::intent_looks;
+    return facts.more;
+  };
+  const auto add = [&](exchange::TransactionId id) -> Done {
     TRY_ASSIGN(const auto known, row(id));
     if (!known) return base::refuse(index_damaged("queue"));
     auto& item = facts.items.emplace_back();
     TRY_ASSIGN(item.row, whole(*known));
     TRY_ASSIGN(item.open_case, open_case(known->known.case_id));
-    return true;
+    return {};
   };
-  for (const Flow flow : {Flow::live, Flow::test}) {
-    TRY(each_pending(
-        {.participant = intent.from, .flow = flow}, [&](const QueueEntry& entry) -> Result<bool> {
-          TRY_ASSIGN(const auto told, records_.sent(entry.sent, entry.place, 0, reading_));
-          const bool is_meant = intent.type == IntentType::close ||
-                                is_routed_by(told.transaction, intent.identifiers);
-          if (!is_meant) return true;
-          return add(told.transaction.id);
-        }));
-    if (facts.more) return facts;
+  for (const Flow flow : {slice.reached.flow, Flow::test}) {
+    if (flow != slice.reached.flow) slice.reached = {.flow = flow, .after = 0};
+    TRY(each_pending({.participant = intent.from, .flow = flow}, slice.reached.after,
+                     [&](const QueueEntry& entry) -> Result<bool> {
+                       if (has_enough()) return false;
+                       ++looked_at;
+                       slice.reached.after = entry.position;
+                       TRY_ASSIGN(const auto told,
+                                  records_.sent(entry.sent, entry.place, 0, reading_));
+                       const bool is_meant = intent.type == IntentType::close ||
+                                             is_routed_by(told.transaction, intent.identifiers);
+                       if (is_meant) TRY(add(told.transaction.id));
+                       return true;
+                     }));
+    if (facts.more) return slice;
   }
-  if (intent.type == IntentType::take) return facts;
-  TRY_ASSIGN(const auto held, held_ids(keys::held_towards(intent.from), {}, budget + 1));
+  if (intent.type == IntentType::take) return slice;
+  TRY_ASSIGN(const auto held,
+             held_ids(keys::held_towards(intent.from), {}, base::limits::background_slice + 1));
   for (const auto id : held) {
-    TRY_ASSIGN(const bool goes_on, add(id));
-    if (!goes_on) break;
+    if (has_enough()) return slice;
+    TRY(add(id));
   }
   const auto* const participant = standing.directory->participant(intent.from);
   if (participant != nullptr) facts.participant = *participant;
-  return facts;
+  return slice;
 }
 
 // Queues are in the order of sending, but for what was moved or held: the first one that is too
@@ -185,7 +208,7 @@ Result<std::vector<FactReader::Overdue>> FactReader::overdue(const exchange::Ove
   const QueueName queue{.participant = work.recipient, .flow = work.flow};
   std::vector<Overdue> all;
   std::map<ParticipantId, std::size_t> places;
-  TRY(each_pending(queue, [&](const QueueEntry& entry) -> Result<bool> {
+  TRY(each_pending(queue, 0, [&](const QueueEntry& entry) -> Result<bool> {
     TRY_ASSIGN(const auto told, records_.sent(entry.sent, entry.place, 0, reading_));
     const exchange::Transaction& known = told.transaction;
     if (base::is_far_ahead(known.created, now_)) return true;
