@@ -161,10 +161,14 @@ class PosixFolder final : public Folder {
     const int flags = how == OpenAs::read_only    ? O_RDONLY
                       : how == OpenAs::read_write ? O_RDWR
                                                   : O_RDWR | O_CREAT | O_EXCL;
-    Descriptor file(uninterrupted([&] {
-      return ::openat(descriptor_.number(), name.c_str(), flags | O_CLOEXEC, file_mode);
-    }));
+    // Of a FIFO it would wait for a writer.
+    const int at_once = flags | O_NONBLOCK | O_CLOEXEC;
+    Descriptor file(uninterrupted(
+        [&] { return ::openat(descriptor_.number(), name.c_str(), at_once, file_mode); }));
     if (file.number() < 0) return refusal("open", name);
+    struct stat status{};
+    if (::fstat(file.number(), &status) != 0) return refusal("stat", name);
+    if (!S_ISREG(status.st_mode)) return base::refuse(no_regular_file(name));
     return std::make_unique<PosixFile>(name, std::move(file));
   }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <string>
@@ -39,6 +40,18 @@ TEST_F(PosixFolder, what_was_written_is_read) {
   EXPECT_EQ(*file->size(), 8u);
   ASSERT_TRUE(file->truncate(5));
   EXPECT_EQ(read(*file, 4, 10), "t");
+}
+
+TEST_F(PosixFolder, what_is_no_file_is_refused_and_waited_for_by_nobody) {
+  ASSERT_EQ(::mkfifo((path_ / "fifo").c_str(), 0600), 0);
+  std::filesystem::create_directory(path_ / "folder");
+  std::filesystem::create_symlink("/dev/null", path_ / "device");
+  for (const char* name : {"fifo", "folder", "device"}) {
+    const auto file = folder_->open(name, OpenAs::read_only);
+    ASSERT_FALSE(file) << name;
+    EXPECT_NE(file.error().detail().str().find(name), std::string::npos);
+  }
+  EXPECT_FALSE(folder_->open("fifo", OpenAs::read_write));
 }
 
 TEST_F(PosixFolder, a_cached_read_gives_all_or_nothing) {

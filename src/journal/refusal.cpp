@@ -62,6 +62,11 @@ Error out_of_memory() {
           LogText("no memory to read a record of the journal")};
 }
 
+Error no_regular_file(std::string_view name) {
+  return {ErrorCode::internal, CallerText("The folder holds what is no file."),
+          LogText(fmt::format("{} is no regular file", name))};
+}
+
 Error held_by(std::string_view process) {
   return {ErrorCode::in_use, CallerText("Another process has the journal open."),
           LogText(fmt::format("the journal is held by process {}", process))};

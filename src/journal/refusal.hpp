@@ -19,6 +19,8 @@ base::Error refused_by_system(std::string_view operation, std::string_view name,
 // Never disk_full: what a failed sync left undone is unknown, so nothing may be tried again.
 base::Error not_synced(std::string_view name, int error_number);
 base::Error out_of_memory();
+// A FIFO, a device, a folder: it has a file's name, and no bytes at places.
+base::Error no_regular_file(std::string_view name);
 base::Error held_by(std::string_view process);
 // What was asked of a writer that failed before, or was sealed.
 base::Error stopped();
