@@ -59,6 +59,7 @@ inline constexpr std::size_t context_length_max = 1'000;
 inline constexpr std::uint32_t case_comments_max = 1'000;
 inline constexpr std::uint32_t rejections_a_minute_max = 60;
 inline constexpr std::size_t rejection_content_bytes_max = 64u << 10;
+inline constexpr std::size_t shown_indentation_max = 16;  // of a document on the page of a case
 inline constexpr std::uint64_t rejections_bytes_max = 16u << 20;  // of one sender and flow
 inline constexpr std::size_t rejections_dropped_max = 64;         // for one that comes
 inline constexpr std::uint32_t keys_max_default = 1'000'000;
@@ -78,6 +79,8 @@ inline constexpr std::size_t endpoints_max = 20;            // of one participan
 inline constexpr std::size_t endpoint_url_bytes_max = 2'000;
 inline constexpr std::uint64_t numbers_left_few = 1'000;  // of a sender's ranges: a warning
 inline constexpr std::size_t setting_bytes_max = 64u << 10;
+inline constexpr std::size_t settings_file_bytes_max = 256u << 10;
+inline constexpr std::size_t settings_file_dots_max = 64;
 inline constexpr int statistics_hours_max = 31 * 24;  // counted at once
 inline constexpr int statistics_days_max = 400;
 

@@ -58,16 +58,8 @@ void append_quoted(std::string& line, std::string_view text) {
   line += '"';
 }
 
-// At most the bound, and no character cut in two.
-std::string_view cut(std::string_view text) {
-  if (text.size() <= limits::log_value_bytes_max) return text;
-  std::size_t end = limits::log_value_bytes_max;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0u) == 0x80u) --end;
-  return text.substr(0, end);
-}
-
 void append_value(std::string& line, std::string_view text) {
-  const std::string_view kept = cut(text);
+  const std::string_view kept = beginning_of(text, limits::log_value_bytes_max);
   if (!kept.empty() && std::ranges::all_of(kept, is_plain)) {
     line += kept;
   } else {

@@ -39,6 +39,13 @@ std::size_t continuations_of(std::uint64_t word) {
 
 }  // namespace
 
+std::string_view beginning_of(std::string_view utf8, std::size_t bytes_max) {
+  if (utf8.size() <= bytes_max) return utf8;
+  std::size_t end = bytes_max;
+  while (end > 0 && is_continuation(utf8, end)) --end;
+  return utf8.substr(0, end);
+}
+
 std::size_t code_points(std::string_view utf8) {
   std::size_t continuations = 0;
   std::size_t at = 0;

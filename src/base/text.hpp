@@ -17,6 +17,9 @@ std::size_t sequence_bytes(std::string_view bytes);
 
 bool is_utf8(std::string_view bytes);
 
+// At most so many bytes from the front of a text, and no character cut in two.
+std::string_view beginning_of(std::string_view utf8, std::size_t bytes_max);
+
 namespace detail {
 std::size_t blank_prefix_bytes(std::string_view utf8);
 }

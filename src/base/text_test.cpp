@@ -29,6 +29,15 @@ bool is_surrogate(char32_t code) {
   return code >= 0xD800 && code <= 0xDFFF;
 }
 
+TEST(Text, beginning_cuts_no_character_in_two) {
+  EXPECT_EQ(beginning_of("aä€", 10), "aä€");
+  EXPECT_EQ(beginning_of("aä€", 6), "aä€");
+  EXPECT_EQ(beginning_of("aä€", 5), "aä");
+  EXPECT_EQ(beginning_of("aä€", 2), "a");
+  EXPECT_EQ(beginning_of("ä", 1), "");
+  EXPECT_EQ(beginning_of("", 0), "");
+}
+
 TEST(Text, code_points_are_counted_and_not_bytes) {
   struct Row {
     std::string_view text;

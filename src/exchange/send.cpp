@@ -30,14 +30,6 @@ SendAnswer replayed(const KeyAnswer& answer) {
   return Accepted{.id = id, .warnings = {}};
 }
 
-// The first bytes of it, whole characters only.
-std::string beginning_of(std::string_view content) {
-  if (content.size() <= limits::rejection_content_bytes_max) return std::string(content);
-  std::size_t end = limits::rejection_content_bytes_max;
-  while (end > 0 && (static_cast<unsigned char>(content[end]) & 0xc0) == 0x80) --end;
-  return std::string(content.substr(0, end));
-}
-
 Rejected rejection_of(const SendRequest& request, const Judged& judged, CaseId id) {
   const bool has_digest = judged.kind.has_value();
   return {.id = id,
@@ -46,7 +38,8 @@ Rejected rejection_of(const SendRequest& request, const Judged& judged, CaseId i
           .kind = judged.kind,
           .at = {},
           .payload = has_digest ? judged.digest : base::sha256(request.body.view),
-          .content = beginning_of(judged.content.view),
+          .content = std::string(
+              base::beginning_of(judged.content.view, limits::rejection_content_bytes_max)),
           .faults = judged.faults,
           .fault_count = judged.fault_count};
 }
