@@ -6,8 +6,8 @@
 
 #include "app/findings_text.hpp"
 #include "app/json_text.hpp"
-#include "app/store_words.hpp"
 #include "base/ids.hpp"
+#include "base/json_writer.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -131,7 +131,7 @@ OrTold<ExitStatus> print_list(ExchangeClient& exchange, const std::string& path,
     if (!json && any) table.print();
   }
   if (!json && !any) fmt::print("{}\n", nothing);
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 }  // namespace tradepost::app

@@ -13,7 +13,6 @@
 #include "app/bench_rounds.hpp"
 #include "app/commands.hpp"
 #include "app/exchange_client.hpp"
-#include "app/store_words.hpp"
 #include "app/table_text.hpp"
 #include "base/clock.hpp"
 #include "base/json_writer.hpp"
@@ -202,7 +201,7 @@ class Bench {
           "\"tradepost\n"
           "bench …\" stay for a next run. Their tokens have ended.\n");
     }
-    return when_printed(failed_ == 0 ? ExitStatus::good : ExitStatus::faulty);
+    return failed_ == 0 ? ExitStatus::good : ExitStatus::faulty;
   }
 
   const Options& options_;

@@ -8,7 +8,7 @@
 #include "app/administration.hpp"
 #include "app/commands.hpp"
 #include "app/json_text.hpp"
-#include "app/store_words.hpp"
+#include "base/json_writer.hpp"
 #include "base/limits.hpp"
 #include "http/target.hpp"
 
@@ -89,7 +89,7 @@ OrTold<ExitStatus> list(const Options& options) {
     if (count == 0) fmt::print("there is no such case\n");
     if (!pages.is_over()) fmt::print("… and more: --limit N or --all shows them\n");
   }
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 void print_case(const document::View& data) {
@@ -134,7 +134,7 @@ OrTold<ExitStatus> print(const Options& options, const Reply& reply) {
   } else {
     print_case(data);
   }
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 OrTold<ExitStatus> show(const Options& options) {

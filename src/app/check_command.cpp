@@ -164,7 +164,7 @@ ExitStatus check(const Options& options) {
   }();
   if (!report) return tell_refusal(report.error());
   fmt::print("{}", options.json ? json_of(*report) : text_of(*report));
-  return when_printed(report->is_sound() ? ExitStatus::good : ExitStatus::faulty);
+  return report->is_sound() ? ExitStatus::good : ExitStatus::faulty;
 }
 
 ExitStatus rebuild(const Options& options) {
@@ -181,7 +181,7 @@ ExitStatus rebuild(const Options& options) {
   } else {
     fmt::print("the index is made anew of records up to {}\n", rebuilt->sequence);
   }
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 std::string text_of(const embedded::Damage& damage) {
@@ -257,7 +257,7 @@ ExitStatus check_or_rebuild(const Options& options) {
   if (!report) return tell_refusal(report.error());
   if (!report->is_sound()) return rebuild(options);
   fmt::print("{}", options.json ? json_of(*report) : text_of(*report));
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 ExitStatus carry_out(embedded::Repair& repair, const Options& options) {
@@ -269,7 +269,7 @@ ExitStatus carry_out(embedded::Repair& repair, const Options& options) {
     if (!options.json && !damage.nothing_is_left) {
       fmt::print("Nothing was changed; --repair --yes does it.\n");
     }
-    return when_printed(ExitStatus::faulty);
+    return ExitStatus::faulty;
   }
   base::SystemRandom random;
   const base::SystemClock clock;
@@ -283,7 +283,7 @@ ExitStatus carry_out(embedded::Repair& repair, const Options& options) {
   } else {
     fmt::print("what was cut is kept in {}\n{}", repaired->kept_in, words_of(repaired->life));
   }
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 ExitStatus repair(const Options& options) {
@@ -348,14 +348,14 @@ ExitStatus prove_chain(const Options& options) {
     json.key("chain").string(verdict->end.chain.hex());
     write_findings(json, verdict->findings);
     fmt::print("{}", std::move(json.end_object()).finish());
-    return when_printed(is_proven ? ExitStatus::good : ExitStatus::faulty);
+    return is_proven ? ExitStatus::good : ExitStatus::faulty;
   }
   fmt::print("{}", text_of(verdict->findings));
   if (!is_anchored) fmt::print("DAMAGED: the chain never had the anchor's value\n");
   if (is_proven) {
     fmt::print("chain behind record {}: {}\n", verdict->end.next - 1, verdict->end.chain.hex());
   }
-  return when_printed(is_proven ? ExitStatus::good : ExitStatus::faulty);
+  return is_proven ? ExitStatus::good : ExitStatus::faulty;
 }
 
 ExitStatus run(const Options& options) {

@@ -5,7 +5,6 @@
 
 #include "app/commands.hpp"
 #include "app/completion.hpp"
-#include "app/store_words.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -33,7 +32,7 @@ void add_completion_command(Command program, ExitStatus& status) {
       .type_name("SHELL");
   command.callback([shell, program, &status] {
     fmt::print("{}", completion_for(*shell, program.words()));
-    status = when_printed(ExitStatus::good);
+    status = ExitStatus::good;
   });
 }
 

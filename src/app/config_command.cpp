@@ -8,7 +8,6 @@
 #include "app/configuration_flags.hpp"
 #include "app/findings_text.hpp"
 #include "app/serve_options.hpp"
-#include "app/store_words.hpp"
 #include "base/json_writer.hpp"
 
 namespace tradepost::app {
@@ -54,9 +53,9 @@ ExitStatus show(const ConfigurationFlags& flags, bool as_json) {
     print_for_people(*configuration);
   }
   const auto options = serve_options_of(*configuration);
-  if (options) return when_printed(ExitStatus::good);
+  if (options) return ExitStatus::good;
   tell_faults(options.error());
-  return when_printed(ExitStatus::faulty);
+  return ExitStatus::faulty;
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include "app/commands.hpp"
 #include "app/exchange_client.hpp"
 #include "app/json_text.hpp"
-#include "app/store_words.hpp"
 #include "app/table_text.hpp"
 #include "app/transaction_text.hpp"
 #include "base/limits.hpp"
@@ -80,7 +79,7 @@ OrTold<ExitStatus> run(const Options& options) {
     if (count == 0) fmt::print("there is no such transaction\n");
     if (!pages.is_over()) fmt::print("… and more: --limit N or --all shows them\n");
   }
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 }  // namespace

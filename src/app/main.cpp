@@ -1,13 +1,38 @@
+#include <cerrno>
+#include <cstdio>
+#include <string>
+#include <system_error>
+
 #include "app/command_line.hpp"
 #include "app/commands.hpp"
 #include "app/exit_status.hpp"
+#include "base/check.hpp"
 
 namespace {
 
 using tradepost::app::ExitStatus;
 using tradepost::app::Program;
 
-int run(int count, char** arguments) {
+// If standard error takes nothing either, the exit code alone tells it.
+ExitStatus tell_unwritten(const std::error_code& error) {
+  const std::string reason = error ? ": " + error.message() : std::string();
+  const std::string sentence = "tradepost: Standard output can't be written" + reason + ".\n";
+  std::fputs(sentence.c_str(), stderr);
+  return ExitStatus::failed;
+}
+
+// The one place that looks whether all that a command printed has reached its file: what is
+// buffered is written here, and some file systems tell that they are full at the end alone.
+ExitStatus when_written(ExitStatus status) {
+  errno = 0;
+  const bool is_flushed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  // Closed before the process began, and nothing was printed: no loss.
+  const bool is_closed = is_flushed && (std::fclose(stdout) == 0 || errno == EBADF);
+  if (is_closed) return status;
+  return tell_unwritten({errno, std::generic_category()});  // 0: an earlier failure, and unknown
+}
+
+ExitStatus run(int count, char** arguments) {
   Program whole("tradepost", "tradepost: a self-hosted exchange for trade documents",
                 TRADEPOST_VERSION);
   tradepost::app::Command program = whole.command();
@@ -44,17 +69,23 @@ int run(int count, char** arguments) {
   tradepost::app::add_completion_command(program, status);
   switch (whole.parse(count, arguments)) {
     case Program::Parsed::good:
-      return static_cast<int>(status);
+      return status;
     case Program::Parsed::asked_for_help:
-      return static_cast<int>(ExitStatus::good);
+      return ExitStatus::good;
     case Program::Parsed::wrong:
       break;
   }
-  return static_cast<int>(ExitStatus::usage);
+  return ExitStatus::usage;
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  return run(count, arguments);
+  try {
+    return static_cast<int>(when_written(run(count, arguments)));
+  } catch (const std::system_error& error) {
+    // fmt throws where a file takes no more; nothing else does.
+    CHECK(std::ferror(stdout) != 0 || std::ferror(stderr) != 0);
+    return static_cast<int>(tell_unwritten(error.code()));
+  }
 }

@@ -8,7 +8,7 @@
 #include "app/commands.hpp"
 #include "app/findings_text.hpp"
 #include "app/json_text.hpp"
-#include "app/store_words.hpp"
+#include "base/json_writer.hpp"
 #include "http/target.hpp"
 
 namespace tradepost::app {
@@ -30,14 +30,14 @@ OrTold<ExitStatus> add(const Options& options) {
                                        std::move(json).finish(), Repeat::when_unsent));
   if (options.exchange->json) {
     fmt::print("{}\n", on_one_line(reply.body()));
-    return when_printed(ExitStatus::good);
+    return ExitStatus::good;
   }
   fmt::print("{}\n", printable(reply.text("token")));
   fmt::print(stderr,
              "This is shown once and kept by nobody but the operator. Its id is {}; `tradepost "
              "operator\nremove` ends it.\n",
              printable(reply.text("id")));
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 OrTold<ExitStatus> list(const Options& options) {
@@ -60,7 +60,7 @@ OrTold<ExitStatus> remove(const Options& options) {
   } else {
     fmt::print("{} is no operator any more\n", printable(options.id));
   }
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 using Verb = OrTold<ExitStatus> (*)(const Options& options);

@@ -8,7 +8,7 @@
 #include "app/commands.hpp"
 #include "app/findings_text.hpp"
 #include "app/json_text.hpp"
-#include "app/store_words.hpp"
+#include "base/json_writer.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -54,7 +54,7 @@ ExitStatus print(const Options& options, const document::View& participant, cons
   } else {
     print(participant);
   }
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 OrTold<ExitStatus> add(const Options& options) {
@@ -121,7 +121,7 @@ OrTold<ExitStatus> close(const Options& options) {
   if (options.exchange->json) return print(options, at(reply.json(), "data"), reply);
   fmt::print("{} has left the network; {} pending and {} held documents failed\n", id,
              reply.text("data.failed.pending"), reply.text("data.failed.held"));
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 using Verb = OrTold<ExitStatus> (*)(const Options& options);

@@ -9,9 +9,9 @@
 #include "app/commands.hpp"
 #include "app/findings_text.hpp"
 #include "app/json_text.hpp"
-#include "app/store_words.hpp"
 #include "app/transaction_text.hpp"
 #include "base/ids.hpp"
+#include "base/json_writer.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -84,7 +84,7 @@ OrTold<ExitStatus> put(const Options& options, std::string json) {
   const document::View data = at(reply.json(), "data");
   if (options.exchange->json) {
     fmt::print("{}\n", on_one_line(bytes_of(data, reply.body())));
-    return when_printed(ExitStatus::good);
+    return ExitStatus::good;
   }
   LinesText lines;
   lines.line("partner", text_at(data, "name"));
@@ -93,7 +93,7 @@ OrTold<ExitStatus> put(const Options& options, std::string json) {
   const std::string released = text_at(data, "released");
   if (released != "0") lines.line("delivered", released + " that were held");
   lines.print();
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 std::string body_with(const Options& options, std::string_view status) {

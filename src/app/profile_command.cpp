@@ -8,7 +8,6 @@
 #include "app/findings_text.hpp"
 #include "app/input.hpp"
 #include "app/json_text.hpp"
-#include "app/store_words.hpp"
 #include "base/limits.hpp"
 
 namespace tradepost::app {
@@ -81,7 +80,7 @@ OrTold<ExitStatus> run(const Options& options) {
   } else {
     print_profile(data);
   }
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 }  // namespace

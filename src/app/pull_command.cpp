@@ -63,7 +63,7 @@ class Pulling {
     }
     TRY(walk());
     if (!options_.exchange->json) print_summary();
-    return when_printed(not_taken_ == 0 ? ExitStatus::good : ExitStatus::faulty);
+    return not_taken_ == 0 ? ExitStatus::good : ExitStatus::faulty;
   }
 
  private:

@@ -8,8 +8,8 @@
 #include "app/commands.hpp"
 #include "app/findings_text.hpp"
 #include "app/json_text.hpp"
-#include "app/store_words.hpp"
 #include "app/transaction_text.hpp"
+#include "base/json_writer.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -70,7 +70,7 @@ OrTold<ExitStatus> set(const Options& options) {
                    ? ""
                    : fmt::format(", {} held documents are delivered", released));
   });
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 std::string held_of(const document::View& item) {

@@ -10,7 +10,7 @@
 #include "app/findings_text.hpp"
 #include "app/input.hpp"
 #include "app/reporting.hpp"
-#include "app/store_words.hpp"
+#include "base/json_writer.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
 
@@ -86,8 +86,7 @@ OrTold<ExitStatus> run(const Options& options) {
                  one.is_taken ? "" : "not taken: ", printable(one.message));
     }
   }
-  return when_printed(std::ranges::all_of(reported, &Reported::is_taken) ? ExitStatus::good
-                                                                         : ExitStatus::faulty);
+  return std::ranges::all_of(reported, &Reported::is_taken) ? ExitStatus::good : ExitStatus::faulty;
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include "app/commands.hpp"
 #include "app/exchange_client.hpp"
 #include "app/json_text.hpp"
-#include "app/store_words.hpp"
 #include "http/target.hpp"
 
 namespace tradepost::app {
@@ -40,7 +39,7 @@ OrTold<ExitStatus> run(const Options& options) {
     fmt::print("{} went out once more as {}{}\n", options.id, reply.text(exchange.id_name()),
                is_held ? "; it is kept until the recipient accepts the sender" : "");
   }
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 }  // namespace

@@ -103,8 +103,8 @@ class Sending {
                  options_.only_try ? "good" : "with the exchange", bad_,
                  options_.only_try ? "faulty" : "not");
     }
-    if (stopped_by_) return when_printed(*stopped_by_);
-    return when_printed(bad_ == 0 ? ExitStatus::good : ExitStatus::faulty);
+    if (stopped_by_) return *stopped_by_;
+    return bad_ == 0 ? ExitStatus::good : ExitStatus::faulty;
   }
 
  private:

@@ -8,9 +8,9 @@
 #include "app/exchange_client.hpp"
 #include "app/findings_text.hpp"
 #include "app/json_text.hpp"
-#include "app/store_words.hpp"
 #include "app/table_text.hpp"
 #include "app/transaction_text.hpp"
+#include "base/json_writer.hpp"
 #include "base/limits.hpp"
 #include "http/target.hpp"
 
@@ -76,7 +76,7 @@ OrTold<ExitStatus> print_document(const Reply& reply) {
   json.begin_object().key("type").string(text_at(data, "type"));
   json.key("content").raw(bytes_of(at(data, "content"), reply.body()));
   fmt::print("{}\n", std::move(json.end_object()).finish());
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 // All of them, one beside the other.
@@ -121,7 +121,7 @@ OrTold<ExitStatus> run(const Options& options) {
   TRY_ASSIGN(const auto events, events_of(exchange, options));
   if (options.exchange->json) {
     print_as_json(reply, events);
-    return when_printed(ExitStatus::good);
+    return ExitStatus::good;
   }
   show(exchange, reply);
   fmt::print("\n");
@@ -131,7 +131,7 @@ OrTold<ExitStatus> run(const Options& options) {
                text_at(event, "detail")});
   });
   table.print();
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 }  // namespace

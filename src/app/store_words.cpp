@@ -15,10 +15,6 @@ ExitStatus tell_refusal(const base::Error& error) {
   return error.code() == base::ErrorCode::damaged ? ExitStatus::faulty : ExitStatus::failed;
 }
 
-ExitStatus when_printed(ExitStatus status) {
-  return std::fflush(stdout) == 0 ? status : ExitStatus::failed;
-}
-
 ProgressLine::ProgressLine() : is_shown_(::isatty(STDERR_FILENO) == 1) {}
 
 ProgressLine::~ProgressLine() {

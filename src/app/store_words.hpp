@@ -15,9 +15,6 @@ namespace tradepost::app {
 // Tells the error, for the operator. Damage is an answer: faulty; all else: failed.
 ExitStatus tell_refusal(const base::Error& error);
 
-// `good` or `faulty`, where it could be printed.
-ExitStatus when_printed(ExitStatus status);
-
 // One line of a terminal that is written over; nothing where standard error is no terminal.
 class ProgressLine {
  public:

@@ -8,7 +8,7 @@
 #include "app/commands.hpp"
 #include "app/findings_text.hpp"
 #include "app/json_text.hpp"
-#include "app/store_words.hpp"
+#include "base/json_writer.hpp"
 #include "http/target.hpp"
 
 namespace tradepost::app {
@@ -53,7 +53,7 @@ OrTold<ExitStatus> create(const Options& options) {
                                        body_of(options, participant), Repeat::when_unsent));
   if (options.exchange->json) {
     fmt::print("{}\n", on_one_line(reply.body()));
-    return when_printed(ExitStatus::good);
+    return ExitStatus::good;
   }
   // The token alone on standard output, so that it can be kept by a script.
   fmt::print("{}\n", printable(reply.text("token")));
@@ -62,7 +62,7 @@ OrTold<ExitStatus> create(const Options& options) {
       "This is shown once and kept by nobody but you. Its id is {}; `tradepost token revoke` "
       "ends it.\n",
       printable(reply.text("id")));
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 std::string state_of(const document::View& token) {
@@ -105,7 +105,7 @@ OrTold<ExitStatus> revoke(const Options& options) {
   } else {
     fmt::print("{} is revoked\n", printable(reply.text("data.id")));
   }
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 using Verb = OrTold<ExitStatus> (*)(const Options& options);

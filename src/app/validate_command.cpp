@@ -42,7 +42,7 @@ class Validation {
     if (!options_.json && good_ + faulty_ > 1) {
       fmt::print("\n{} documents: {} good, {} faulty\n", good_ + faulty_, good_, faulty_);
     }
-    if (std::fflush(stdout) != 0 || failed_) return ExitStatus::failed;
+    if (failed_) return ExitStatus::failed;
     return faulty_ == 0 ? ExitStatus::good : ExitStatus::faulty;
   }
 

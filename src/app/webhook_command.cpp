@@ -8,7 +8,7 @@
 #include "app/commands.hpp"
 #include "app/findings_text.hpp"
 #include "app/json_text.hpp"
-#include "app/store_words.hpp"
+#include "base/json_writer.hpp"
 #include "http/target.hpp"
 
 namespace tradepost::app {
@@ -43,7 +43,7 @@ OrTold<ExitStatus> add(const Options& options) {
                                        Repeat::when_unsent));
   if (options.exchange->json) {
     fmt::print("{}\n", on_one_line(reply.body()));
-    return when_printed(ExitStatus::good);
+    return ExitStatus::good;
   }
   // The secret alone on standard output, so that it can be kept by a script.
   fmt::print("{}\n", printable(reply.text("secret")));
@@ -51,7 +51,7 @@ OrTold<ExitStatus> add(const Options& options) {
              "This secret signs the calls; it is shown once. The webhook's id is {}: `tradepost "
              "webhook test` calls it.\n",
              printable(reply.text("id")));
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 std::string standing_of(const document::View& webhook) {
@@ -78,7 +78,7 @@ OrTold<ExitStatus> list(const Options& options) {
     if (any) table.print();
     if (!any) fmt::print("there is no webhook\n");
   }
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 OrTold<ExitStatus> test(const Options& options) {
@@ -94,7 +94,7 @@ OrTold<ExitStatus> test(const Options& options) {
   } else {
     fmt::print("not taken: {}\n", printable(reply.text("data.message")));
   }
-  return when_printed(is_taken ? ExitStatus::good : ExitStatus::faulty);
+  return is_taken ? ExitStatus::good : ExitStatus::faulty;
 }
 
 OrTold<ExitStatus> remove(const Options& options) {
@@ -106,7 +106,7 @@ OrTold<ExitStatus> remove(const Options& options) {
   } else {
     fmt::print("{} is called no more\n", printable(reply.text("data.id")));
   }
-  return when_printed(ExitStatus::good);
+  return ExitStatus::good;
 }
 
 using Verb = OrTold<ExitStatus> (*)(const Options& options);

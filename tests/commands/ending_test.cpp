@@ -1,0 +1,56 @@
+// What can't be done ends with a sentence and 3, whatever stands in the way.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "commands/trading.hpp"
+
+namespace tradepost::commands_tests {
+namespace {
+
+constexpr std::string_view order =
+    R"({"type":"ORDER","content":{"header":{"buyer":{"identifiers":[{"identifier":"a"}]},)"
+    R"("supplier":{"identifiers":[{"identifier":"b"}]},"orderIdentifier":"A-1",)"
+    R"("orderDate":"2026-03-02"},"items":[{}]}})";
+
+// One sentence, and 3.
+void expect_failed(const Ended& ended, std::string_view part, std::string_view what) {
+  EXPECT_EQ(ended.exit_code, 3) << what << "\n" << ended.err;
+  EXPECT_TRUE(ended.err.starts_with("tradepost: ")) << what << "\n" << ended.err;
+  EXPECT_TRUE(has(ended.err, part)) << what << "\n" << ended.err;
+  EXPECT_EQ(lines_of(ended.err).size(), 1u) << what << "\n" << ended.err;
+}
+
+TEST(Ending, output_that_is_full_is_told_by_every_command) {
+  Trade trade(shared_exchange());
+  trade.sends("A-1");
+  trade.supplier.write("order.json", order);
+  trade.supplier.write("faulty.json", "{}");
+  for (const char* words :
+       {"--help", "--version", "schema", "schema ORDER", "schema --doc ORDER", "bench --help",
+        "completion bash", "config", "config --json", "validate order.json",
+        "validate --json faulty.json", "send order.json", "list", "list --json", "pull",
+        "pull --json", "profile", "partners list", "cases list"}) {
+    const Ended ended = trade.supplier.shell(fmt::format("\"$tradepost\" {} >/dev/full", words));
+    expect_failed(ended, "Standard output can't be written", words);
+  }
+}
+
+TEST(Ending, output_that_is_closed_is_told) {
+  expect_failed(Desk().shell("\"$tradepost\" schema >&-"),
+                "Standard output can't be written: ", "closed");
+}
+
+TEST(Ending, errors_that_cannot_be_told_are_told_by_the_exit_code) {
+  const Desk desk;
+  for (const char* words : {"validate nowhere.json", "config --config nowhere.toml"}) {
+    EXPECT_EQ(desk.shell(fmt::format("\"$tradepost\" {} 2>/dev/full", words)).exit_code, 3)
+        << words;
+  }
+}
+
+}  // namespace
+}  // namespace tradepost::commands_tests
