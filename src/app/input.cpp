@@ -18,9 +18,12 @@ base::Error cannot_read(const std::string& path, const std::string& why) {
           base::CallerText(fmt::format("{} can't be read: {}.", path, why))};
 }
 
-bool is_document(const fs::path& path) {
-  const auto extension = path.extension();
-  return extension == ".json" || extension == ".jsonl" || extension == ".ndjson";
+// A link that can't be followed may be one: whoever opens it says why it can't be read.
+bool may_be_document(const fs::directory_entry& entry) {
+  const auto extension = entry.path().extension();
+  if (extension != ".json" && extension != ".jsonl" && extension != ".ndjson") return false;
+  std::error_code error;
+  return entry.is_regular_file(error) || error;
 }
 
 }  // namespace
@@ -85,8 +88,7 @@ base::Result<std::vector<std::string>> files_of(const std::vector<std::string>& 
     std::vector<std::string> inside;
     auto entries = fs::recursive_directory_iterator(path, error);
     for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
-      if (entries->is_regular_file() && is_document(entries->path()))
-        inside.push_back(entries->path().string());
+      if (may_be_document(*entries)) inside.push_back(entries->path().string());
     }
     if (error) return base::refuse(cannot_read(path, error.message()));
     if (inside.empty())

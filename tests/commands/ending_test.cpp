@@ -24,6 +24,26 @@ void expect_failed(const Ended& ended, std::string_view part, std::string_view w
   EXPECT_EQ(lines_of(ended.err).size(), 1u) << what << "\n" << ended.err;
 }
 
+TEST(Ending, link_that_cannot_be_followed_is_told_and_the_others_are_validated) {
+  for (const std::string_view target : {"loop.json", "nowhere"}) {
+    Desk desk;
+    desk.write("box/good.json", order);
+    ASSERT_EQ(desk.shell(fmt::format("ln -s {} box/loop.json; ln -s x box/x", target)).exit_code,
+              0);
+    const Ended ended = desk.tradepost("validate box");
+    expect_failed(ended, "box/loop.json can't be read: ", target);
+    EXPECT_EQ(ended.out, "box/good.json: ORDER A-1, good\n");
+  }
+}
+
+TEST(Ending, link_that_cannot_be_followed_is_told_and_the_others_are_sent) {
+  Trade trade(shared_exchange());
+  trade.customer.write("out/good.json", trade.order("A-1"));
+  ASSERT_EQ(trade.customer.shell("ln -s loop.json out/loop.json").exit_code, 0);
+  expect_failed(trade.customer.tradepost("send out"), "out/loop.json can't be read: ", "send");
+  EXPECT_EQ(trade.pending().size(), 1u);
+}
+
 TEST(Ending, output_that_is_full_is_told_by_every_command) {
   Trade trade(shared_exchange());
   trade.sends("A-1");
