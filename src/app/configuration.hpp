@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/exit_status.hpp"
 #include "app/settings_table.hpp"
 
 namespace tradepost::app {
@@ -16,6 +17,12 @@ namespace tradepost::app {
 struct HeldValue {
   std::string text;  // empty: not set
   std::string from;  // default, tradepost.toml line 3, TRADEPOST_LISTEN, --listen
+};
+
+// What is wrong with a file of settings.
+struct BadSettings {
+  ExitStatus status{};  // failed: it can't be read
+  std::vector<std::string> sentences;
 };
 
 // What a file, the environment and flags say. A flag wins over the environment, that over the file,
@@ -28,8 +35,7 @@ class Configuration {
     std::function<std::optional<std::string>(const std::string&)> environment;
     std::optional<std::string> file;  // its path
   };
-  // Or a sentence for everything that is wrong with the file.
-  static std::expected<Configuration, std::vector<std::string>> gather(const Sources& sources);
+  static std::expected<Configuration, BadSettings> gather(const Sources& sources);
 
   const HeldValue& at(std::string_view key) const;
 

@@ -28,7 +28,7 @@ ConfigurationFlags::ConfigurationFlags(Command command) {
   }
 }
 
-std::expected<Configuration, std::vector<std::string>> ConfigurationFlags::gather() const {
+std::expected<Configuration, BadSettings> ConfigurationFlags::gather() const {
   Configuration::Sources sources;
   sources.environment = variable;
   if (!file_.empty()) {
@@ -44,8 +44,15 @@ std::expected<Configuration, std::vector<std::string>> ConfigurationFlags::gathe
   return Configuration::gather(sources);
 }
 
-ExitStatus tell_faults(const std::vector<std::string>& faults) {
-  for (const std::string& fault : faults) fmt::print(stderr, "tradepost: {}\n", printable(fault));
+ExitStatus tell_faults(const BadSettings& bad) {
+  tell_faults(bad.sentences);
+  return bad.status;
+}
+
+ExitStatus tell_faults(const std::vector<std::string>& sentences) {
+  for (const std::string& sentence : sentences) {
+    fmt::print(stderr, "tradepost: {}\n", printable(sentence));
+  }
   return ExitStatus::usage;
 }
 

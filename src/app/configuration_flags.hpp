@@ -19,7 +19,7 @@ class ConfigurationFlags {
   ConfigurationFlags(const ConfigurationFlags&) = delete;
 
   // With what this process's environment says.
-  std::expected<Configuration, std::vector<std::string>> gather() const;
+  std::expected<Configuration, BadSettings> gather() const;
 
  private:
   std::string file_;
@@ -27,7 +27,8 @@ class ConfigurationFlags {
   std::map<std::string_view, Option> options_;
 };
 
-// Says what is wrong with the settings.
-ExitStatus tell_faults(const std::vector<std::string>& faults);
+// Says what is wrong with the settings, and gives what the command ends with.
+ExitStatus tell_faults(const BadSettings& bad);
+ExitStatus tell_faults(const std::vector<std::string>& sentences);
 
 }  // namespace tradepost::app

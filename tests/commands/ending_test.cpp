@@ -72,5 +72,39 @@ TEST(Ending, errors_that_cannot_be_told_are_told_by_the_exit_code) {
   }
 }
 
+TEST(Ending, settings_that_cannot_be_read_are_told_with_their_file) {
+  std::string parts = "a";
+  for (int i = 1; i < 100'000; ++i) parts += ".a";
+  Desk desk;
+  desk.write("bracket.toml", "[[[");
+  desk.write("date.toml", "m=1979-05-27 3\n");
+  desk.write("parts.toml", parts + " = 1\n");
+  desk.write("header.toml", "[" + parts + "]\n");
+  desk.write("quoted.toml", "\"\".''" + parts.substr(1) + " = 1\n");
+  desk.write("large.toml", parts + "." + parts + " = 1\n" + std::string(300'000, '#'));
+  desk.write("nested.toml", "m=" + std::string(100'000, '['));
+  desk.write("folder.toml/file", "");
+  for (const char* file : {"bracket.toml", "date.toml", "parts.toml", "header.toml", "quoted.toml",
+                           "large.toml", "nested.toml", "folder.toml", "nowhere.toml"}) {
+    for (const char* command : {"config", "config --json", "serve"}) {
+      const Ended ended = desk.tradepost(fmt::format("{} --config {}", command, file));
+      expect_failed(ended, file, fmt::format("{} {}", command, file));
+      EXPECT_EQ(ended.out, "");
+    }
+  }
+}
+
+TEST(Ending, settings_may_have_any_number_of_dots_in_their_texts) {
+  Desk desk;
+  std::string dots;
+  for (int i = 0; i < 1'000; ++i) dots += "\\\".'.";
+  std::string lines = "public_url = \"https://trade.example/" + dots + "\" # " + dots + "\n";
+  lines += "seal_key_file = '''\n..." + std::string(1'000, '.') + "'''\n";
+  lines += "data = '" + std::string(1'000, '.') + "'\n";
+  desk.write("tradepost.toml", lines);
+  const Ended ended = desk.tradepost("config --json --config tradepost.toml");
+  EXPECT_EQ(json_at(ended.out, "data.value"), std::string(1'000, '.')) << ended.err;
+}
+
 }  // namespace
 }  // namespace tradepost::commands_tests

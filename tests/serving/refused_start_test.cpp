@@ -193,7 +193,7 @@ TEST(RefusedStart, tells_what_a_file_of_settings_does_not_mean) {
 
   place.write("broken.toml", "listen = \n");
   const Ended broken = place.tradepost("serve --config broken.toml");
-  EXPECT_EQ(broken.exit_code, 2);
+  EXPECT_EQ(broken.exit_code, 3);
   EXPECT_TRUE(broken.err.contains("broken.toml line 1")) << broken.err;
 }
 
