@@ -239,18 +239,23 @@ OrTold<Reply> PageWalk::next() {
   return page;
 }
 
+ExitStatus PageWalk::tell_no_page() const {
+  fmt::print(stderr, "tradepost: What answers at {} gives no pages as an exchange does.\n",
+             exchange_.address().url);
+  return ExitStatus::failed;
+}
+
 // The link as it stands, where it leads to this exchange: elsewhere the token has no business.
 OrTold<void> PageWalk::step_behind(const Reply& page) {
-  is_over_ = !is_true(at(page.json(), "hasMore"));
+  const document::View items = at(page.json(), "items");
+  const document::View more = at(page.json(), "hasMore");
+  if (!items.is_list() || !is_flag(more)) return std::unexpected(tell_no_page());
+  is_over_ = !is_true(more);
   if (is_over_) return {};
   const std::string url = page.text("nextPageUrl");
   const std::string cursor = page.text("nextCursor");
   const bool is_stuck = cursor.empty() || cursor == cursor_;
-  if (is_stuck || !at(page.json(), "items").has_elements()) {
-    fmt::print(stderr, "tradepost: What answers at {} gives no pages as an exchange does.\n",
-               exchange_.address().url);
-    return std::unexpected(ExitStatus::failed);
-  }
+  if (is_stuck || !items.has_elements()) return std::unexpected(tell_no_page());
   cursor_ = cursor;
   if (client::leads_to(url, exchange_.address())) {
     path_ = url;

@@ -90,6 +90,7 @@ class PageWalk {
 
  private:
   OrTold<void> step_behind(const Reply& page);
+  ExitStatus tell_no_page() const;
 
   ExchangeClient& exchange_;
   const std::string first_;

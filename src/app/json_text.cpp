@@ -84,7 +84,12 @@ std::string text_at(const View& value, std::string_view path) {
 }
 
 bool is_true(const View& value) {
-  return value && !value.is_object() && !value.is_list() && value.scalar() == "true";
+  return is_flag(value) && value.scalar() == "true";
+}
+
+bool is_flag(const View& value) {
+  if (!value || value.is_object() || value.is_list()) return false;
+  return value.scalar() == "true" || value.scalar() == "false";
 }
 
 std::string_view bytes_of(const View& value, std::string_view text) {

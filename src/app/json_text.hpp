@@ -17,6 +17,7 @@ document::View nearest(const document::View& value, std::string_view path);
 // The text there, or the number as it stands; empty where there is neither.
 std::string text_at(const document::View& value, std::string_view path);
 bool is_true(const document::View& value);
+bool is_flag(const document::View& value);  // true or false
 
 // The bytes of a value, as they stand in the text that was read.
 std::string_view bytes_of(const document::View& value, std::string_view text);

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "commands/broken_peer.hpp"
 #include "commands/trading.hpp"
 
 namespace tradepost::commands_tests {
@@ -22,6 +23,10 @@ void expect_failed(const Ended& ended, std::string_view part, std::string_view w
   EXPECT_TRUE(ended.err.starts_with("tradepost: ")) << what << "\n" << ended.err;
   EXPECT_TRUE(has(ended.err, part)) << what << "\n" << ended.err;
   EXPECT_EQ(lines_of(ended.err).size(), 1u) << what << "\n" << ended.err;
+}
+
+std::string answer_with(std::string_view body) {
+  return fmt::format("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{}", body.size(), body);
 }
 
 TEST(Ending, link_that_cannot_be_followed_is_told_and_the_others_are_validated) {
@@ -104,6 +109,22 @@ TEST(Ending, settings_may_have_any_number_of_dots_in_their_texts) {
   desk.write("tradepost.toml", lines);
   const Ended ended = desk.tradepost("config --json --config tradepost.toml");
   EXPECT_EQ(json_at(ended.out, "data.value"), std::string(1'000, '.')) << ended.err;
+}
+
+TEST(Ending, answer_that_is_no_page_is_told) {
+  for (const std::string_view body :
+       {"", "{}", "[]", R"({"items":{},"hasMore":false})", R"({"items":[]})",
+        R"({"items":[],"hasMore":"no"})", R"({"items":null,"hasMore":false})"}) {
+    const BrokenPeer peer(answer_with(body));
+    Desk desk;
+    desk.set("TRADEPOST_TOKEN", "token");
+    for (const char* words : {"pull --json", "pull", "pull --out inbox", "list --json"}) {
+      const Ended ended = desk.tradepost(fmt::format("{} --url {}", words, peer.url()));
+      expect_failed(ended, "gives no pages as an exchange does",
+                    fmt::format("{} of {}", words, body));
+      EXPECT_EQ(ended.out, "");
+    }
+  }
 }
 
 }  // namespace
