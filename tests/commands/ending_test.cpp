@@ -127,5 +127,18 @@ TEST(Ending, answer_that_is_no_page_is_told) {
   }
 }
 
+TEST(Ending, fifo_in_place_of_a_segment_is_refused_and_waited_for_by_nobody) {
+  Desk desk;
+  ASSERT_EQ(desk.shell("mkdir -p net/journal && mkfifo net/journal/00000001.segment").exit_code, 0);
+  for (const char* words :
+       {"check net", "check net --chain", "check net --rebuild", "check net --repair",
+        "journal verify net/journal", "journal dump net/journal", "backup net copy",
+        "serve --data net --listen 127.0.0.1:0 --connections 100"}) {
+    const Ended ended = desk.shell(fmt::format("timeout 60 \"$tradepost\" {}", words));
+    expect_failed(ended, "00000001.segment is no regular file", words);
+    EXPECT_EQ(ended.out, "");
+  }
+}
+
 }  // namespace
 }  // namespace tradepost::commands_tests
