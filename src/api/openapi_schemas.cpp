@@ -120,14 +120,24 @@ constexpr std::array texts = {
     SchemaText{"Sent", R"({
         "type": "object",
         "required": ["platformTransactionId"],
-        "properties": {"platformTransactionId": {"$ref": "#/components/schemas/Id"}}
+        "properties": {
+          "platformTransactionId": {"$ref": "#/components/schemas/Id"},
+          "warnings": {"$ref": "#/components/schemas/SentWarnings"}
+        }
+      })"},
+    SchemaText{"SentWarnings", R"({
+        "description": "What is odd in the document, and no fault; absent if nothing is.",
+        "type": "array",
+        "minItems": 1,
+        "items": {"$ref": "#/components/schemas/Fault"}
       })"},
     SchemaText{"Held", R"({
         "type": "object",
         "required": ["message", "platformTransactionId"],
         "properties": {
           "message": {"type": "string"},
-          "platformTransactionId": {"$ref": "#/components/schemas/Id"}
+          "platformTransactionId": {"$ref": "#/components/schemas/Id"},
+          "warnings": {"$ref": "#/components/schemas/SentWarnings"}
         }
       })"},
     SchemaText{"TransactionHead", R"({

@@ -124,6 +124,9 @@ answer itself comes again.
 **A document with the number of an older one** and other content is a new version of it: the older one
 leaves the recipient's list.
 
+**Warnings** come with the id, if there are any: what is odd in the document, a wrong check digit for
+example, and keeps it from nobody. Correct your master data.
+
 All faults are told at once. A document that is refused with 422 is a case as well, which
 `errorUrl` leads to; 60 of them a minute, beyond that there is no `errorUrl`.)",
       .parameters = {parts::idempotency_key()},

@@ -132,17 +132,26 @@ Task<Response> wait_for_first(Workplace& place, Call call, IncomingQuery query) 
 
 // Sending
 
+void write_warnings(base::JsonWriter& body, std::span<const Finding> warnings) {
+  if (warnings.empty()) return;
+  body.key("warnings");
+  write_findings(body, warnings);
+}
+
 Response created(const Workplace& place, const exchange::Accepted& accepted) {
   base::JsonWriter body;
-  body.begin_object().key(place.names.transaction_id).string(accepted.id.to_string()).end_object();
-  return json(201, std::move(body).finish());
+  body.begin_object().key(place.names.transaction_id).string(accepted.id.to_string());
+  write_warnings(body, accepted.warnings);
+  return json(201, std::move(body.end_object()).finish());
 }
 
 Response kept_back(const Workplace& place, const exchange::HeldBack& held) {
   base::JsonWriter body;
   body.begin_object().key("message").string(
       "The document is kept, and is delivered when the recipient accepts you as a partner.");
-  body.key(place.names.transaction_id).string(held.id.to_string()).end_object();
+  body.key(place.names.transaction_id).string(held.id.to_string());
+  write_warnings(body, held.warnings);
+  body.end_object();
   return json(202, std::move(body).finish());
 }
 

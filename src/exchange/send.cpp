@@ -24,10 +24,20 @@ std::optional<KeyUse> key_of(const SendRequest& request, const Digest& payload) 
                 .payload = payload};
 }
 
-SendAnswer replayed(const KeyAnswer& answer) {
-  const TransactionId id(answer.made);
-  if (answer.outcome == KeyOutcome::held) return HeldBack{.id = id, .warnings = {}};
-  return Accepted{.id = id, .warnings = {}};
+// The first answer again. What was found then stands in the row, and never changes; who has had the
+// row erased since is told the id alone.
+Answering<SendAnswer> replayed(Desk& desk, Caller caller, KeyAnswer first, Deadline deadline) {
+  const TransactionId id(first.made);
+  const FindQuery query{.id = id,
+                        .viewer = {.participant = caller.participant, .flow = caller.flow},
+                        .content = WithContent::no};
+  CO_TRY_ASSIGN(const std::optional<Found> found, co_await desk.store.find(query, deadline));
+  std::vector<Finding> warnings;
+  if (found) warnings = found->row->warnings;
+  if (first.outcome == KeyOutcome::held) {
+    co_return SendAnswer(HeldBack{.id = id, .warnings = std::move(warnings)});
+  }
+  co_return SendAnswer(Accepted{.id = id, .warnings = std::move(warnings)});
 }
 
 Rejected rejection_of(const SendRequest& request, const Judged& judged, CaseId id) {
@@ -63,7 +73,10 @@ Answering<SendAnswer> refuse_or_replay(Desk& desk, SendRequest request, Judged j
   const auto use = key_of(request, judged.digest);
   if (use && judged.is_good_document) {
     CO_TRY_ASSIGN(const std::optional<KeyFact> known, co_await desk.store.key(*use, deadline));
-    if (known && known->payload == use->payload) co_return replayed(known->answer);
+    if (known && known->payload == use->payload) {
+      auto again = co_await replayed(desk, request.caller, known->answer, deadline);
+      co_return std::move(again);
+    }
     if (known) co_return SendAnswer(KeyMismatch{});
   }
   if (judged.is_blocked && judged.fault_count == 0) co_return SendAnswer(Blocked{});
@@ -80,8 +93,6 @@ struct Told {
 Told told(const SubmitAnswer& answer, Kind kind) {
   if (const auto* it = std::get_if<Accepted>(&answer)) return {.answer = *it, .fault = {}};
   if (const auto* it = std::get_if<HeldBack>(&answer)) return {.answer = *it, .fault = {}};
-  if (const auto* it = std::get_if<Replayed>(&answer))
-    return {.answer = replayed(it->answer), .fault = {}};
   if (const auto* it = std::get_if<Duplicate>(&answer)) return {.answer = *it, .fault = {}};
   if (const auto* it = std::get_if<KeyMismatch>(&answer)) return {.answer = *it, .fault = {}};
   if (const auto* it = std::get_if<KeyRunning>(&answer)) return {.answer = *it, .fault = {}};
@@ -148,6 +159,10 @@ Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
     const Release direction = direction_of(submission);
     const bool makes_relationship = submission.makes_relationship;
     CO_TRY_ASSIGN(SubmitAnswer answer, co_await desk.store.submit(std::move(submission), deadline));
+    if (const auto* first = std::get_if<Replayed>(&answer)) {
+      auto again = co_await replayed(desk, request.caller, first->answer, deadline);
+      co_return std::move(again);
+    }
     Told said = told(answer, kind);
     if (said.answer) {
       // Not this answer's matter: the next request that needs the entry asks again.

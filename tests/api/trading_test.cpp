@@ -12,6 +12,14 @@
 namespace tradepost::api_tests {
 namespace {
 
+constexpr std::string_view customer_gln = "9521002000009";
+
+std::string with_wrong_check_digit(std::string document) {
+  constexpr std::string_view item = "[{}]";
+  return document.replace(document.find(item), item.size(),
+                          R"([{"identifiers":[{"identifier":"9521001000001"}]}])");
+}
+
 struct Trading : testing::Test {
   UsualExchange exchange;
   Trader customer{exchange, exchange.customer};
@@ -137,6 +145,47 @@ TEST_F(Trading, repeat_with_the_same_key_gets_the_first_answer) {
   EXPECT_EQ(again.body, first.body);
   EXPECT_EQ(customer.posts("/v2/transactions", order("4712"), key).status, 422);
   EXPECT_EQ(supplier.pulls().size(), 1u);
+}
+
+TEST_F(Trading, warnings_come_back_to_who_sends_and_again_with_the_same_key) {
+  const std::string document = with_wrong_check_digit(order("4711"));
+  const std::string key = "Idempotency-Key: 1f3a\r\n";
+  const Answer first = customer.posts("/v2/transactions", document, key);
+  EXPECT_EQ(first.status, 201);
+  EXPECT_EQ(at(first.body, "warnings.0.code"),
+            "order.item.identifier.identifier.wrong_check_digit");
+  EXPECT_EQ(at(first.body, "warnings.0.path"), "content.items.0.identifiers.0.identifier");
+  EXPECT_NE(at(first.body, "warnings.0.message"), "absent");
+  EXPECT_EQ(at(first.body, "warnings.1"), "absent");
+  const std::string id = at(first.body, "platformTransactionId");
+  EXPECT_EQ(at(customer.gets("/v2/all-transactions/" + id).body, "data.warnings"),
+            at(first.body, "warnings"));
+  EXPECT_EQ(supplier.reports(id).status, 200);
+  const Answer again = customer.posts("/v2/transactions", document, key);
+  EXPECT_EQ(again.status, 201);
+  EXPECT_EQ(again.body, first.body);
+  // What changed since is no matter: the key is asked first.
+  exchange.by().does("PUT", "/admin/relationships",
+                     fmt::format(R"({{"from":"{}","to":"{}","status":"blocked"}})",
+                                 exchange.customer.id, exchange.supplier.id));
+  EXPECT_EQ(customer.posts("/v2/transactions", document, key).body, first.body);
+}
+
+TEST_F(Trading, warnings_of_a_document_that_is_held_come_back_too) {
+  Trader stranger(exchange, exchange.stranger);
+  std::string document = with_wrong_check_digit(order("4711"));
+  document.replace(document.find(customer_gln), customer_gln.size(), "9521003000008");
+  const std::string key = "Idempotency-Key: 1f3a\r\n";
+  const Answer first = stranger.posts("/v2/transactions", document, key);
+  EXPECT_EQ(first.status, 202) << first.body;
+  EXPECT_EQ(at(first.body, "warnings.0.path"), "content.items.0.identifiers.0.identifier");
+  EXPECT_EQ(stranger.posts("/v2/transactions", document, key).body, first.body);
+}
+
+TEST_F(Trading, document_without_warnings_is_answered_with_its_id_alone) {
+  const Answer sent = customer.posts("/v2/transactions", order("4711"));
+  EXPECT_EQ(sent.body, fmt::format(R"({{"platformTransactionId":"{}"}})",
+                                   at(sent.body, "platformTransactionId")));
 }
 
 TEST_F(Trading, repeats_at_the_same_time_get_one_answer_and_send_one_document) {

@@ -108,6 +108,25 @@ TEST(Send, what_is_no_json_is_not_sent_and_the_others_are) {
   EXPECT_EQ(trade.pending().size(), 1u);
 }
 
+TEST(Send, warnings_are_shown_where_they_stand_and_the_document_is_sent) {
+  Trade trade(shared_exchange());
+  std::string order = trade.order("A-1");
+  order.replace(order.find("[{}]"), 4, R"([{"identifiers":[{"identifier":"9521001000001"}]}])");
+  const Ended sent = trade.customer.tradepost("send -", order);
+  EXPECT_EQ(sent.exit_code, 0) << sent.err;
+  EXPECT_TRUE(has(sent.out, "-: ORDER A-1, sent: ")) << sent.out;
+  EXPECT_TRUE(has(sent.out, "\n  warning: Item 1, identifier 1: identifier 9521001000001"))
+      << sent.out;
+  EXPECT_TRUE(has(sent.out, "content.items.0.identifiers.0.identifier, line 1, column"))
+      << sent.out;
+  const Ended json =
+      trade.customer.tradepost("send --json -", order.replace(order.find("A-1"), 3, "A-2"));
+  EXPECT_EQ(json_at(json.out, "outcome"), "sent");
+  EXPECT_EQ(json_at(json.out, "warnings.0.code"),
+            "order.item.identifier.identifier.wrong_check_digit");
+  EXPECT_NE(json_at(json.out, "warnings.0.column"), "absent");
+}
+
 TEST(Send, repeat_is_good_and_sends_nothing_twice) {
   Trade trade(shared_exchange());
   const std::string id = trade.sends("A-1");

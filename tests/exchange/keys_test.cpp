@@ -112,6 +112,21 @@ TEST_F(Decision_4_9, held_answer_stays_held_after_the_release) {
   EXPECT_TRUE(is<HeldBack>(send(stranger, text.body(), {.flow = Flow::live, .key = "k"})));
 }
 
+TEST_F(Decision_4_9, warnings_of_the_first_answer_come_again) {
+  const std::string odd = R"(,"identifiers":[{"identifier":"9521001000001"}])";
+  const OrderText text{.more_item = odd};
+  const auto first = std::get<Accepted>(with_key(text.body(), "k"));
+  ASSERT_EQ(first.warnings.size(), 1u);
+  store.restart();
+  EXPECT_EQ(std::get<Accepted>(with_key(text.body(), "k")).warnings, first.warnings);
+  relate(buyer, supplier, RelationshipStatus::blocked);
+  EXPECT_EQ(std::get<Accepted>(with_key(text.body(), "k")).warnings, first.warnings);
+  const OrderText held{.buyer = party(stranger_gln), .more_item = odd};
+  const Sending again{.flow = Flow::live, .key = "k"};
+  EXPECT_EQ(std::get<HeldBack>(send(stranger, held.body(), again)).warnings.size(), 1u);
+  EXPECT_EQ(std::get<HeldBack>(send(stranger, held.body(), again)).warnings.size(), 1u);
+}
+
 TEST_F(Decision_4_9, other_payload_under_the_key_is_refused_and_not_sent) {
   with_key(order("1"), "k");
   EXPECT_TRUE(is<KeyMismatch>(with_key(order("2"), "k")));

@@ -11,6 +11,8 @@ import { get, json, mark, newNumber, nobody, order, post, send, sent } from './r
 
 const bulkPath = '/v2/transactions/bulk/mark-processed';
 
+const withWrongCheckDigit = { items: [{ lineNumber: 10, identifiers: [{ identifier: '9521001000001' }] }] };
+
 const reporting = (method) => ({
   good: async (exchange) => mark(await sent(exchange), { success: true }, method),
   wrongToken: 'customer-reads',
@@ -89,8 +91,14 @@ export const provocations = {
     good: () => send(order()),
     wrongToken: 'customer-reads',
     own: {
-      201: async (exchange) => [await exchange.ask(send(order(), { headers: { 'Idempotency-Key': 'first' } }))],
-      202: async (exchange) => [await exchange.ask(post('/v2/transactions', 'newcomer', order({ from: 'newcomer' })))],
+      201: async (exchange) => [
+        await exchange.ask(send(order(), { headers: { 'Idempotency-Key': 'first' } })),
+        await exchange.ask(send(order({ more: withWrongCheckDigit }))),
+      ],
+      202: async (exchange) => [
+        await exchange.ask(post('/v2/transactions', 'newcomer', order({ from: 'newcomer' }))),
+        await exchange.ask(post('/v2/transactions', 'newcomer', order({ from: 'newcomer', more: withWrongCheckDigit }))),
+      ],
       400: async (exchange) => {
         const document = order();
         await sent(exchange, document);
