@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <vector>
 
 #include <fmt/format.h>
@@ -37,6 +38,23 @@ constexpr std::array<std::string_view, 12> abbreviations = {
     "gtin", "sscc", "hs", "cn", "hts", "un", "fsc", "msc", "url", "gdsn", "usda", "bls"};
 
 }  // namespace
+
+std::string words_at(std::string_view path) {
+  std::vector<Place> chain;
+  // Each leads to the one before it, so none may move.
+  chain.reserve(static_cast<std::size_t>(std::ranges::count(path, '.')) + 2);
+  chain.emplace_back();
+  while (!path.empty()) {
+    const auto step = path.substr(0, path.find('.'));
+    path.remove_prefix(std::min(step.size() + 1, path.size()));
+    std::uint32_t index = 0;
+    const auto [end, error] = std::from_chars(step.data(), step.data() + step.size(), index);
+    const bool is_index = error == std::errc() && end == step.data() + step.size();
+    const Place* const parent = &chain.back();
+    chain.push_back(is_index ? Place(parent, index) : Place(parent, step));
+  }
+  return chain.back().words();
+}
 
 std::string_view singular(std::string_view list_name) {
   if (list_name.ends_with("ches")) return list_name.substr(0, list_name.size() - 2);

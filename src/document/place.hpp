@@ -34,6 +34,9 @@ class Place {
   std::uint32_t index_ = 0;
 };
 
+// Place::words() of a path that was written out: content.items.2.quantity → "Item 3: quantity"
+std::string words_at(std::string_view path);
+
 // transportUnits → transportUnit, batches → batch
 std::string_view singular(std::string_view list_name);
 
