@@ -3,82 +3,38 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "api/case_words.hpp"
+#include "api/content_html.hpp"
 #include "api/html.hpp"
 #include "api/party_json.hpp"
 #include "api/words.hpp"
+#include "document/place.hpp"
 #include "document/schema.hpp"
 
 namespace tradepost::api {
 namespace {
 
-using exchange::CaseOrigin;
-using exchange::ResolvedBy;
-using exchange::Turn;
-
-std::string_view title_of(CaseOrigin origin) {
-  switch (origin) {
-    case CaseOrigin::failure:
-      return "A document could not be processed";
-    case CaseOrigin::rejection:
-      return "A document was refused";
-    case CaseOrigin::posted:
-      return "An error was reported";
-    case CaseOrigin::discard:
-      return "A document was taken out of the queue";
-    case CaseOrigin::overdue:
-      return "A partner has stopped collecting documents";
-    case CaseOrigin::closing:
-      break;
-  }
-  return "A partner has left the network";
-}
-
-std::string_view whose_turn(Turn turn) {
-  switch (turn) {
-    case Turn::sender:
-      return "Open. It is the sender's turn.";
-    case Turn::recipient:
-      return "Open. It is the recipient's turn.";
-    case Turn::operator_:
-      break;
-  }
-  return "Open. It is the operator's turn.";
-}
-
-std::string_view how_resolved(ResolvedBy resolved_by) {
-  switch (resolved_by) {
-    case ResolvedBy::nobody:
-    case ResolvedBy::person:
-      return "Resolved.";
-    case ResolvedBy::newer_version:
-      return "Resolved: a newer version was sent.";
-    case ResolvedBy::requeue:
-      return "Resolved: the document went out once more.";
-    case ResolvedBy::success:
-      break;
-  }
-  return "Resolved: the document was processed after all.";
-}
-
-std::string_view state_of(const exchange::Case& value) {
-  return value.status == exchange::CaseStatus::open ? whose_turn(value.turn)
-                                                    : how_resolved(value.resolved_by);
-}
-
 // Rows of a name and what it stands for; an empty text is no row.
 class Details {
  public:
   Details& row(std::string_view name, std::string_view text) {
-    if (text.empty()) return *this;
-    html_ += fmt::format("<dt>{}</dt><dd>{}</dd>\n", html_escaped(name), html_escaped(text));
-    return *this;
+    return text.empty() ? *this : html_row(name, html_escaped(text));
+  }
+  Details& row(std::string_view name, exchange::Instant at) {
+    return html_row(name, html_moment(at));
   }
   std::string finish() const { return html_.empty() ? "" : "<dl>\n" + html_ + "</dl>\n"; }
 
  private:
+  Details& html_row(std::string_view name, std::string_view html) {
+    html_ += fmt::format("<dt>{}</dt><dd>{}</dd>\n", html_escaped(name), html);
+    return *this;
+  }
+
   std::string html_;
 };
 
@@ -90,39 +46,84 @@ std::string head_of(const exchange::Case& value,
   details.row("Number", value.transaction_identifier);
   if (transaction) {
     details.row("From", transaction->sender.name).row("To", transaction->recipient.name);
-    details.row("Sent", base::to_string(transaction->row->created));
+    details.row("Sent", transaction->row->created);
   }
+  return details.finish();
+}
+
+std::string next_step(const exchange::Case& value) {
+  const std::string_view step = next_step_of(value);
+  if (step.empty()) return {};
+  return fmt::format(
+      "<h2>What to do next</h2>\n<p>{}</p>\n<p>This page is for reading. Your system, or "
+      "<code>tradepost cases</code>, comments and resolves.</p>\n",
+      html_escaped(step));
+}
+
+// For whoever asks the exchange about it.
+std::string references_of(const exchange::Case& value) {
+  Details details;
+  details.row("Case", value.id.to_string());
   if (value.transaction) details.row("Transaction", value.transaction->to_string());
   details.row("Flow", exchange::name_of(value.flow)).row("Type", word_of(value.type));
-  details.row("Opened", base::to_string(value.opened));
-  details.row("Last change", base::to_string(value.changed));
+  details.row("Opened", value.opened).row("Last change", value.changed);
   if (value.count > 1) details.row("Happened", fmt::format("{} times", value.count));
-  return details.row("Case", value.id.to_string()).finish();
+  return "<h2>Reference</h2>\n" + details.finish();
 }
 
 std::string context_of(const exchange::Case& value) {
   if (value.context.empty()) return {};
   Details details;
   for (const auto& [name, text] : value.context) details.row(name, text);
-  return "<h2>What was told with it</h2>\n" + details.finish();
+  return "<h2>Details</h2>\n" + details.finish();
 }
 
-std::string refused_document(const exchange::Rejected& rejected) {
-  std::string html = "<h2>Faults</h2>\n<table>\n<tr><th>Where</th><th>What</th></tr>\n";
-  for (const exchange::Finding& fault : rejected.faults) {
-    html += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n", html_escaped(fault.path),
-                        html_escaped(fault.message));
+// The field as people call it, its path, the sentence, and what the model says of the field.
+std::string fault_html(const exchange::Finding& fault, const exchange::Rejected& rejected,
+                       const ContentHtml& content) {
+  const std::string path = html_escaped(fault.path);
+  std::string where = fmt::format("<code>{}</code>", path);
+  if (content.marked.contains(fault.path)) {
+    where = fmt::format("<a href=\"#{}\">{}</a>", path, where);
   }
-  html += "</table>\n";
+  const auto* const field =
+      rejected.kind ? document::field_at(document::row_of(*rejected.kind), fault.path) : nullptr;
+  const std::string about =
+      field == nullptr ? std::string()
+                       : fmt::format("<p class=\"about\">{}</p>", html_escaped(field->description));
+  return fmt::format("<li><p><strong>{}</strong> {}</p><p>{}</p>{}</li>\n",
+                     html_escaped(document::words_at(fault.path)), where,
+                     html_escaped(fault.message), about);
+}
+
+std::string faults_of(const exchange::Rejected& rejected, const ContentHtml& content) {
+  std::string html = "<section>\n<h2>Faults</h2>\n<ol>\n";
+  for (const exchange::Finding& fault : rejected.faults) {
+    html += fault_html(fault, rejected, content);
+  }
+  html += "</ol>\n";
   if (rejected.fault_count > rejected.faults.size()) {
     html += fmt::format("<p>{} faults in all; the first {} are named.</p>\n", rejected.fault_count,
                         rejected.faults.size());
   }
-  if (!rejected.content.empty()) {
-    html += fmt::format("<h2>What is kept of the document</h2>\n<pre>{}</pre>\n",
-                        html_escaped(rejected.content));
+  return html + "</section>\n";
+}
+
+std::string document_of(const ContentHtml& content) {
+  if (content.html.empty()) return {};
+  return fmt::format("<section>\n<h2>The document</h2>\n{}<pre>{}</pre>\n</section>\n",
+                     content.is_whole ? "" : "<p>This is its beginning.</p>\n", content.html);
+}
+
+std::string faults_and_document(const exchange::FoundCase& found,
+                                const std::optional<exchange::Shown>& transaction) {
+  if (found.rejected) {
+    const ContentHtml content = content_html(found.rejected->content, found.rejected->faults);
+    return fmt::format("<div class=\"beside\">\n{}{}</div>\n", faults_of(*found.rejected, content),
+                       document_of(content));
   }
-  return html;
+  if (!transaction) return {};
+  return document_of(content_html(transaction->content.view, {}));
 }
 
 std::string comments_of(const exchange::FoundCase& found, const exchange::Directory& directory) {
@@ -131,7 +132,7 @@ std::string comments_of(const exchange::FoundCase& found, const exchange::Direct
   for (const exchange::CaseCommented& comment : found.comments) {
     html += fmt::format("<dt>{}<br>{}</dt><dd>{}</dd>\n",
                         html_escaped(actor_named(directory, comment.by).name),
-                        base::to_string(comment.at), html_escaped(comment.text));
+                        html_moment(comment.at), html_escaped(comment.text));
   }
   return html + "</dl>\n";
 }
@@ -142,9 +143,9 @@ http::Response case_page(const exchange::FoundCase& found,
                          const std::optional<exchange::Shown>& transaction,
                          const exchange::Directory& directory) {
   const exchange::Case& value = *found.value;
-  std::string body = head_of(value, transaction) + context_of(value);
-  if (found.rejected) body += refused_document(*found.rejected);
-  body += comments_of(found, directory);
+  std::string body = head_of(value, transaction) + context_of(value) + next_step(value);
+  body += comments_of(found, directory) + faults_and_document(found, transaction);
+  body += references_of(value);
   return html_page(200, title_of(value.origin), body);
 }
 

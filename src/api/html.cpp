@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "base/base64url.hpp"
 #include "base/sha256.hpp"
@@ -11,17 +12,35 @@ namespace tradepost::api {
 namespace {
 
 // What comes from outside is isolated, so that its writing direction turns nothing around it.
+// Beside each other stand the faults and the document: on a wide screen alone, where the document
+// stays in sight.
 constexpr std::string_view style = R"(
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; }
+body { max-width: 90rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
+body > * { max-width: 50rem; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; }
-dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: .25rem 1rem .25rem 0; overflow-wrap: anywhere; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid; padding: .5rem; }
-dd, td, pre { unicode-bidi: isolate; }
+dt { font-weight: 600; } dd { margin: 0; white-space: pre-wrap; }
+ol { padding-left: 2rem; } li { margin-bottom: 1rem; break-inside: avoid; } li p { margin: 0; }
+code, pre { font: .875rem/1.5 ui-monospace, monospace; } .about { opacity: .75; }
+pre { white-space: pre-wrap; border: 1px solid; padding: .5rem; }
+mark { font-weight: 600; } mark:target { outline: 2px solid; }
+dd, p, pre { unicode-bidi: isolate; }
+.beside { max-width: none; } .beside > section { min-width: 0; max-width: 50rem; }
+@media screen and (min-width: 70rem) {
+  .beside { display: grid; grid-template-columns: 1fr 1fr; gap: 2rem; }
+  .beside pre { position: sticky; top: 1rem; max-height: calc(100vh - 4rem); overflow: auto; }
+}
+@media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
+@media print {
+  body { margin: 0; font-size: 10pt; } a { color: inherit; text-decoration: none; }
+  mark { print-color-adjust: exact; text-decoration: underline; }
+}
 )";
+
+constexpr std::string_view months[] = {"January",   "February", "March",    "April",
+                                       "May",       "June",     "July",     "August",
+                                       "September", "October",  "November", "December"};
 
 }  // namespace
 
@@ -60,6 +79,16 @@ std::string html_escaped(std::string_view text) {
   return escaped;
 }
 
+std::string html_moment(base::Instant at) {
+  const auto day = std::chrono::floor<std::chrono::days>(at);
+  const std::chrono::year_month_day date(day);
+  const auto minutes = std::chrono::floor<std::chrono::minutes>(at - day).count();
+  return fmt::format("<time datetime=\"{}\">{} {} {}, {:02}:{:02} UTC</time>", base::to_string(at),
+                     static_cast<unsigned>(date.day()),
+                     months[static_cast<unsigned>(date.month()) - 1], static_cast<int>(date.year()),
+                     minutes / 60, minutes % 60);
+}
+
 std::string security_policy_with(std::string_view style_of_page) {
   const base::Digest digest = base::sha256(style_of_page);
   std::string base64 =
@@ -84,7 +113,8 @@ http::Response html_page(int status, std::string_view title, std::string_view bo
   const std::string name = html_escaped(title);
   response.body.append(
       fmt::format("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                  "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n"
+                  "<meta name=\"viewport\" content=\"width=device-width, "
+                  "initial-scale=1\">\n<title>{0}</title>\n"
                   "<style>{1}</style>\n</head>\n<body>\n<h1>{0}</h1>\n{2}</body>\n</html>\n",
                   name, style, body));
   return response;

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/clock.hpp"
 #include "http/response.hpp"
 
 // Pages for people: no script, nothing from elsewhere (decisions 8.7).
@@ -11,6 +12,10 @@ namespace tradepost::api {
 // Text from outside as it may stand in a page, within an element or a quoted attribute. Controls
 // but line feed and tab become U+FFFD.
 std::string html_escaped(std::string_view text);
+
+// As people write it, in UTC to the minute, and for programs whole:
+// <time datetime="2026-11-24T14:05:09.123Z">24 November 2026, 14:05 UTC</time>
+std::string html_moment(base::Instant at);
 
 // The Content-Security-Policy of a page that has this style in it and nothing else: the browser
 // takes no other, named by its digest, and fetches nothing.

@@ -14,6 +14,13 @@ TEST(Html, text_from_outside_is_text) {
             "b\xEF\xBF\xBD[2J\xEF\xBF\xBD");
 }
 
+TEST(Html, moment_is_written_as_people_write_it_with_its_zone) {
+  EXPECT_EQ(html_moment(base::instant_of(1'795'529'109'123)),
+            "<time datetime=\"2026-11-24T14:05:09.123Z\">24 November 2026, 14:05 UTC</time>");
+  EXPECT_EQ(html_moment(base::instant_of(-1)),
+            "<time datetime=\"1969-12-31T23:59:59.999Z\">31 December 1969, 23:59 UTC</time>");
+}
+
 TEST(Html, page_forbids_scripts_and_other_hosts) {
   const http::Response page = html_page(200, "A <case>", "<p>b</p>");
   const auto policy = page.header("Content-Security-Policy");

@@ -149,8 +149,60 @@ TEST_F(Cases, rejected_document_is_there_for_its_sender_with_faults_and_content)
   const Answer page = opens(path);
   EXPECT_EQ(page.status, 200);
   EXPECT_NE(page.body.find("content.header.orderDate"), std::string::npos);
-  EXPECT_NE(page.body.find("&quot;quantity&quot;:&quot;&lt;7&gt;&quot;"), std::string::npos)
+  EXPECT_NE(page.body.find("<mark id=\"content.items.0.quantity\">"
+                           "&quot;quantity&quot;: &quot;&lt;7&gt;&quot;</mark>"),
+            std::string::npos)
       << page.body;
+  EXPECT_NE(
+      page.body.find("<strong>Item 1: quantity</strong> <a href=\"#content.items.0.quantity\">"
+                     "<code>content.items.0.quantity</code></a>"),
+      std::string::npos)
+      << page.body;
+  EXPECT_NE(page.body.find("How much is ordered"), std::string::npos) << page.body;
+}
+
+TEST_F(Cases, page_tells_moments_as_people_write_them_with_their_zone) {
+  const std::string path = path_of_failure("r");
+  const std::string body = opens(path).body;
+  const std::string opened = at(supplier.gets(without_query(path)).body, "data.openedAt");
+  const auto time = body.find("<time datetime=\"" + opened + "\">");
+  ASSERT_NE(time, std::string::npos) << body;
+  const auto shown = body.substr(time, body.find("</time>", time) - time);
+  EXPECT_TRUE(shown.ends_with(opened.substr(11, 5) + " UTC")) << shown;
+  EXPECT_TRUE(shown.contains(" " + opened.substr(0, 4) + ", ")) << shown;
+}
+
+TEST_F(Cases, page_tells_what_to_do_next_and_by_whom) {
+  const std::string path = path_of_failure("r");
+  EXPECT_NE(opens(path).body.find("The sender corrects the document"), std::string::npos);
+  EXPECT_EQ(customer
+                .asks("PATCH", without_query(path), "Content-Type: application/json\r\n",
+                      R"({"comment":"It is right."})")
+                .status,
+            200);
+  EXPECT_NE(opens(path).body.find("The recipient removes what kept"), std::string::npos);
+  const std::string id = at(supplier.gets(without_query(path)).body, "data.transaction");
+  EXPECT_EQ(supplier.reports(id).status, 200);
+  EXPECT_EQ(opens(path).body.find("What to do next"), std::string::npos);
+}
+
+TEST_F(Cases, page_of_a_failure_shows_the_document_as_text) {
+  const std::string id = customer.sends(order("4711", R"(,"note":"<b>&")"));
+  const Answer failed = supplier.reports(id, R"({"success":false,"reason":"r"})");
+  const std::string of_supplier = path_of(at(failed.body, "data.errorUrl"));
+  const Answer shown = opens(of_supplier);
+  EXPECT_NE(shown.body.find("&quot;note&quot;: &quot;&lt;b&gt;&amp;&quot;"), std::string::npos)
+      << shown.body;
+  EXPECT_EQ(shown.body.find("This is its beginning"), std::string::npos);
+}
+
+TEST_F(Cases, page_shows_the_beginning_of_a_long_document) {
+  const std::string id =
+      customer.sends(order("4711", R"(,"note":")" + std::string(200'000, 'x') + "\""));
+  const Answer failed = supplier.reports(id, R"({"success":false,"reason":"r"})");
+  const Answer page = opens(path_of(at(failed.body, "data.errorUrl")));
+  EXPECT_NE(page.body.find("This is its beginning"), std::string::npos);
+  EXPECT_LT(page.body.size(), 100'000u);
 }
 
 TEST_F(Cases, link_that_was_changed_or_is_anothers_shows_nothing) {
