@@ -14,7 +14,7 @@
 
 #include "app/input.hpp"
 #include "base/check.hpp"
-#include "base/limits.hpp"
+#include "base/resource_limits.hpp"
 
 namespace tradepost::app {
 namespace {

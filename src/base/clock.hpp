@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "base/limits.hpp"
+#include "base/resource_limits.hpp"
 
 namespace tradepost::base {
 

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-// Every bound of the project stands here, those of memory and open files in resource_limits.hpp, and
-// the relations between bounds are checked when it is compiled.
+// Every bound of the project stands here, those of what a process has but once in
+// resource_limits.hpp, and the relations between bounds are checked when it is compiled.
 namespace tradepost::base::limits {
 
 // Reading a document (decisions 4.1 to 4.3).
@@ -43,9 +43,6 @@ inline constexpr std::size_t judged_at_once_bytes_max = 64u << 10;
 inline constexpr std::chrono::microseconds commit_step{100};
 inline constexpr std::chrono::microseconds loop_step{1'000};
 
-// So far a clock is set back without a hand (ntpd: 1,000 s); a wrong zone makes more.
-inline constexpr std::chrono::minutes clock_ahead_max{20};
-
 // The network (decisions 4 to 8).
 inline constexpr std::size_t versions_compared = 32;
 inline constexpr std::uint32_t held_documents_max = 1'000;  // per direction and flow
@@ -79,8 +76,6 @@ inline constexpr std::size_t endpoints_max = 20;            // of one participan
 inline constexpr std::size_t endpoint_url_bytes_max = 2'000;
 inline constexpr std::uint64_t numbers_left_few = 1'000;  // of a sender's ranges: a warning
 inline constexpr std::size_t setting_bytes_max = 64u << 10;
-inline constexpr std::size_t settings_file_bytes_max = 256u << 10;
-inline constexpr std::size_t settings_file_dots_max = 64;
 inline constexpr int statistics_hours_max = 31 * 24;  // counted at once
 inline constexpr int statistics_days_max = 400;
 
@@ -140,7 +135,6 @@ inline constexpr std::size_t requests_at_once_least = 2;
 inline constexpr std::chrono::seconds poll_wait_max{60};
 inline constexpr std::chrono::seconds turn_wait_max{10};  // for one's own requests before it
 inline constexpr std::chrono::milliseconds refusal_pause{200};
-inline constexpr std::size_t addresses_counted_max = 65'536;  // that ask without a token
 inline constexpr std::chrono::seconds poll_token_check_every{2};
 inline constexpr std::chrono::seconds answer_within{30};  // of a store
 inline constexpr std::chrono::days signed_link_lives{30};
@@ -192,7 +186,6 @@ static_assert(2 * rejection_content_bytes_max < rejections_bytes_max);
 static_assert(rejections_dropped_max >= 2, "one that comes may need the place of two");
 
 static_assert(webhook_go_max + call_answer_within < webhook_lease);
-static_assert(webhook_lease < clock_ahead_max, "a lease is no sign of a wrong clock");
 static_assert(webhooks_called_max >= 32 * webhooks_called_of_one_max &&
                   webhook_tests_max >= 16 * webhook_tests_of_one_max,
               "many participants whose endpoints all hang leave room for others");

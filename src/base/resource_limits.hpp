@@ -6,7 +6,7 @@
 
 #include "base/limits.hpp"
 
-// Bounds of what a process has but once: memory and open files.
+// Bounds of what a process has but once: memory, open files, a clock, settings.
 namespace tradepost::base::limits {
 
 // Bodies and answers under way share a memory. A small one is not counted.
@@ -43,5 +43,15 @@ inline constexpr std::size_t segments_open_least = 32;
 inline constexpr std::size_t index_files_least = 128;
 inline constexpr std::size_t index_files_ample = 4'096;  // 256 GB of it
 inline constexpr std::size_t index_files_spare = 64;     // while some are made of others
+
+// So far a clock is set back without a hand (ntpd: 1,000 s); a wrong zone makes more.
+inline constexpr std::chrono::minutes clock_ahead_max{20};
+static_assert(webhook_lease < clock_ahead_max, "a lease is no sign of a wrong clock");
+
+// A file of settings. Each dot of a key is a table in a table; no setting has one.
+inline constexpr std::size_t settings_file_bytes_max = 256u << 10;
+inline constexpr std::size_t settings_file_dots_max = 64;
+
+inline constexpr std::size_t addresses_counted_max = 65'536;  // that ask without a token
 
 }  // namespace tradepost::base::limits
