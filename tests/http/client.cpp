@@ -91,6 +91,7 @@ Client::Client(Client&& other) noexcept
 bool Client::send(std::string_view bytes) const {
   while (!bytes.empty()) {
     const ssize_t sent = ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
     if (sent <= 0) return false;
     bytes.remove_prefix(static_cast<std::size_t>(sent));
   }
@@ -131,7 +132,11 @@ bool Client::read_more() {
 }
 
 auto Client::receive(std::span<char> room, std::size_t& bytes) -> Got {
-  const ssize_t got = ::recv(descriptor_, room.data(), room.size(), 0);
+  ssize_t got = 0;
+  // A wait with a time of its own is not gone on with behind a signal, as that of a child's end.
+  do {
+    got = ::recv(descriptor_, room.data(), room.size(), 0);
+  } while (got < 0 && errno == EINTR);
   if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return Got::nothing_in_time;
   if (got <= 0) return Got::end;
   bytes = static_cast<std::size_t>(got);
