@@ -10,6 +10,7 @@ namespace tradepost::app {
 namespace {
 
 constexpr int large_block_bytes = 256 << 10;
+constexpr int kept_free_bytes = 16 << 20;  // by each of the C library's heaps
 constexpr std::uint64_t much_bytes = 32u << 20;
 constexpr std::uint64_t little_bytes = 16u << 20;
 constexpr std::chrono::seconds calm{10};
@@ -19,6 +20,9 @@ constexpr std::chrono::seconds calm{10};
 // To set it keeps the bound from growing, too.
 void give_large_blocks_back_at_once() {
   ::mallopt(M_MMAP_THRESHOLD, large_block_bytes);
+  // That keeps this one small, too: every page that was answered would be given back and asked for
+  // again.
+  ::mallopt(M_TRIM_THRESHOLD, kept_free_bytes);
 }
 
 bool FreedMemory::is_worth_a_look(std::uint64_t bytes_in_use, base::SteadyTime now) {
