@@ -54,6 +54,17 @@ void write_by_path(base::JsonWriter& json, std::span<const Finding> findings) {
   json.end_object();
 }
 
+ErrorCode code_of(document::Malformed reason) {
+  switch (reason) {
+    case document::Malformed::too_large:
+      return ErrorCode::too_large;
+    case document::Malformed::no_memory:
+      return ErrorCode::unavailable;
+    default:
+      return ErrorCode::unreadable;
+  }
+}
+
 http::Response unauthorized(std::string_view sentence, std::string_view challenge) {
   http::Response response = error_saying(ErrorCode::unauthorized, sentence);
   response.header("WWW-Authenticate", challenge);
@@ -130,9 +141,7 @@ http::Response bad_idempotency_key() {
 }
 
 http::Response unreadable(const document::Unreadable& unreadable) {
-  const auto code = unreadable.reason == document::Malformed::too_large ? ErrorCode::too_large
-                                                                        : ErrorCode::unreadable;
-  return error_saying(code,
+  return error_saying(code_of(unreadable.reason),
                       fmt::format("The body can't be read: {} (byte {})",
                                   document::row_of(unreadable.reason).sentence, unreadable.offset));
 }

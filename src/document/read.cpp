@@ -1,5 +1,6 @@
 #include "document/read.hpp"
 
+#include <new>
 #include <utility>
 
 #include "base/check.hpp"
@@ -23,6 +24,14 @@ void Reader::rest() {
 std::expected<Reading, Unreadable> Reader::read(std::string_view body) {
   content_ = 0;
   rest();
+  try {
+    return read_whole(body);
+  } catch (const std::bad_alloc&) {
+    return std::unexpected(Unreadable{Malformed::no_memory, 0});
+  }
+}
+
+std::expected<Reading, Unreadable> Reader::read_whole(std::string_view body) {
   if (body.size() > body_bytes_max_) return std::unexpected(Unreadable{Malformed::too_large, 0});
   read_unusually_large_ = body.size() > base::limits::usual_body_bytes;
   if (auto unreadable = tokens_->index(body)) return std::unexpected(*unreadable);
@@ -53,7 +62,8 @@ View Reader::kept() {
   if (content_ == 0 || kept_.empty()) return content();
   if (kept_tokens_ == nullptr) kept_tokens_ = std::make_unique<Tokens>();
   const auto unreadable = kept_tokens_->index(kept_);
-  CHECK(!unreadable);
+  CHECK(!unreadable || unreadable->reason == Malformed::no_memory);
+  if (unreadable) throw std::bad_alloc();
   return {*kept_tokens_, 0};
 }
 

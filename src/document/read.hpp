@@ -72,10 +72,12 @@ class Reader {
   // body.
   View content() const;
   // The same of what is kept of it, which must live still: an offset, less that of the whole, is a
-  // place in Document::content.
+  // place in Document::content. Throws std::bad_alloc where there is no memory for it.
   View kept();
 
  private:
+  std::expected<Reading, Unreadable> read_whole(std::string_view body);
+
   std::size_t body_bytes_max_;
   std::unique_ptr<Tokens> tokens_;
   std::unique_ptr<Tokens> kept_tokens_;  // of what is not kept as it was sent

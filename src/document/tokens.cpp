@@ -37,7 +37,11 @@ std::optional<Unreadable> Tokens::index(std::string_view text) {
     const auto capacity = std::max(text.size(), capacity_min);
     const auto failed = simdjson::get_active_implementation()->create_dom_parser_implementation(
         capacity, 1, parser);
-    CHECK(failed == simdjson::SUCCESS);
+    CHECK(failed == simdjson::SUCCESS || failed == simdjson::MEMALLOC);
+    if (failed == simdjson::MEMALLOC) {
+      parser.reset();
+      return Unreadable{Malformed::no_memory, 0};
+    }
   }
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
   if (parser->stage1(bytes, text.size(), simdjson::stage1_mode::regular) != simdjson::SUCCESS) {

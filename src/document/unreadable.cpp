@@ -46,6 +46,8 @@ constexpr std::array rows = {
     MalformedRow{Malformed::name_twice, "name_twice", "A name occurs twice in the same object."},
     MalformedRow{Malformed::text_after_the_value, "text_after_the_value",
                  "Something follows after the end of the document."},
+    MalformedRow{Malformed::no_memory, "no_memory",
+                 "The exchange has no memory for it at present; try again soon."},
 };
 
 bool is_white(char c) {

@@ -28,6 +28,7 @@ enum class Malformed : std::uint8_t {
   nested_too_deep,
   name_twice,
   text_after_the_value,
+  no_memory,  // ours, not the body's fault
 };
 
 struct Unreadable {

@@ -1,6 +1,7 @@
 #include "exchange/judging.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "base/limits.hpp"
@@ -174,7 +175,11 @@ std::expected<Judged, document::Unreadable> judge(const Directory& directory,
                                                   document::Reader& reader, ToJudge asked) {
   auto reading = reader.read(asked.body.view);
   if (!reading) return std::unexpected(reading.error());
-  return Judge(directory, asked, reader, *std::move(reading)).judged();
+  try {
+    return Judge(directory, asked, reader, *std::move(reading)).judged();
+  } catch (const std::bad_alloc&) {
+    return std::unexpected(document::Unreadable{document::Malformed::no_memory, 0});
+  }
 }
 
 }  // namespace tradepost::exchange
