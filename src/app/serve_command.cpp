@@ -12,6 +12,7 @@
 #include "app/commands.hpp"
 #include "app/configuration_flags.hpp"
 #include "app/freed_memory.hpp"
+#include "app/memory_limit.hpp"
 #include "app/open_files.hpp"
 #include "app/serving.hpp"
 #include "app/store_words.hpp"
@@ -167,6 +168,7 @@ ExitStatus serve(const ConfigurationFlags& flags) {
   ::signal(SIGPIPE, SIG_IGN);
   options->open_files_max = raise_open_files_limit();
   give_large_blocks_back_at_once();
+  end_with_a_sentence_without_memory();
   const auto token = operator_token();
   bool is_mended = false;
   for (;;) {

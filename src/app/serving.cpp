@@ -13,6 +13,7 @@
 #include "api/api.hpp"
 #include "api/health.hpp"
 #include "app/figures.hpp"
+#include "app/memory_limit.hpp"
 #include "app/open_files.hpp"
 #include "app/secrets.hpp"
 #include "base/resource_limits.hpp"
@@ -44,7 +45,13 @@ const int Serving::failure_signal = SIGUSR1;
 base::Result<std::unique_ptr<Serving>> Serving::begin(ServeOptions options,
                                                       std::optional<std::string> operator_token,
                                                       const embedded::Watch& watch) {
+  const std::uint64_t set = options.transfer_bytes;
+  TRY_ASSIGN(options.transfer_bytes, transfer_bytes_within(memory_limit(), options));
   std::unique_ptr<Serving> serving(new Serving(options));
+  if (options.transfer_bytes < set) {
+    serving->log_.warning("transfer_bytes_lowered",
+                          {{"transfer_bytes", options.transfer_bytes}, {"set", set}});
+  }
   base::Done started = serving->start(operator_token, watch);
   if (!started && serving->can_be_mended()) {
     serving.reset();

@@ -24,6 +24,12 @@ inline constexpr std::size_t small_bodies_for_one = 4;
 // not hold memory for ever.
 inline constexpr std::size_t usual_body_bytes = 256u << 10;
 
+// Beside these, the index's cache and the journal's tail.
+inline constexpr std::size_t memory_of_process = 128u << 20;
+// Reserved, and mostly never touched: stacks of threads, and the C library's heaps.
+inline constexpr std::size_t address_space_of_process = 384u << 20;
+inline constexpr std::size_t address_space_of_core = 384u << 20;
+
 static_assert(uncounted_bytes_max >= discarded_body_bytes_max);
 static_assert(transfer_bytes_min >= counted_twice * body_bytes_max, "one finds room in any case");
 static_assert(transfer_bytes_min >= page_bytes_max + body_bytes_max);

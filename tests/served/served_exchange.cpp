@@ -66,6 +66,9 @@ void ServedExchange::begin() {
   ASSERT_EQ(::pipe2(output.data(), O_CLOEXEC), 0);
   const int log_file =
       ::open((options_.data + ".log").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  const int group =
+      options_.group_file.empty() ? -1 : ::open(options_.group_file.c_str(), O_WRONLY | O_CLOEXEC);
+  ASSERT_TRUE(group >= 0 || options_.group_file.empty()) << options_.group_file;
   process_ = ::fork();
   if (process_ == 0) {
     ::dup2(output[1], STDOUT_FILENO);
@@ -74,11 +77,18 @@ void ServedExchange::begin() {
       const rlimit files{.rlim_cur = options_.open_files_max, .rlim_max = options_.open_files_max};
       ::setrlimit(RLIMIT_NOFILE, &files);
     }
+    if (options_.address_space_max > 0) {
+      const rlimit space{.rlim_cur = options_.address_space_max,
+                         .rlim_max = options_.address_space_max};
+      ::setrlimit(RLIMIT_AS, &space);
+    }
+    if (group >= 0) (void)!::write(group, "0", 1);
     ::execve(binary(), argv.data(), envp.data());
     ::_exit(127);
   }
   ::close(output[1]);
   ::close(log_file);
+  if (group >= 0) ::close(group);
   if (output_ != nullptr) std::fclose(output_);
   output_ = ::fdopen(output[0], "r");
   first_lines_ = read_first_lines();

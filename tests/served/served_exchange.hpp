@@ -38,6 +38,9 @@ class ServedExchange {
     std::vector<std::string> environment = {};
     // The hard limit; 0: that of the tests.
     std::uint64_t open_files_max = 0;
+    std::uint64_t address_space_max = 0;
+    // A file of a control group, which takes the process in; empty: none.
+    std::string group_file = {};
   };
   explicit ServedExchange(Options options);
   // Ends it as a service manager does, and expects it to end well.

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "served/network.hpp"
+#include "served/served_exchange.hpp"
+
+namespace tradepost::memory {
+
+inline constexpr std::size_t megabyte = 1u << 20;
+// Beside the budget: the index, the documents of the last moments, connections, threads.
+inline constexpr std::size_t beside_bytes = 256 * megabyte;
+inline constexpr std::size_t stalled_body_bytes = 9'900'000;
+// Clients of each participant.
+inline constexpr std::size_t of_each = 16;
+
+bool is_long();
+
+// A short run has a small budget, and few who want it.
+struct Size {
+  std::size_t participants = is_long() ? 64 : 3;
+  std::size_t budget_bytes = (is_long() ? 512 : 64) * megabyte;
+  // Documents of a megabyte that wait for each: more than a page.
+  std::size_t documents = 9;
+};
+
+std::string gln(std::size_t number);
+std::string order(std::string_view buyer, std::string_view supplier, std::string_view number,
+                  std::size_t padding = 0);
+
+// An exchange on which some want much memory: one buyer, gln(0), and suppliers, from gln(1) on.
+class Attacked {
+ public:
+  explicit Attacked(served::ServedExchange::Options options, Size size = {});
+
+  // Its status.
+  int sends(std::size_t supplier, std::string_view number, std::size_t padding = 0) const;
+  int status_of(const served::Member& member, std::string_view path) const;
+  std::uint64_t metric(std::string_view name) const;
+  std::size_t resident_bytes() const;
+  void expect_bounded(const char* when) const;
+  void expect_that_small_requests_go_on(std::string_view number) const;
+  void expect_given_back() const;
+
+  std::uint16_t port() const { return exchange_->port(); }
+  const served::ServedExchange& exchange() const { return *exchange_; }
+  const Size& size() const { return size_; }
+  const served::Member& buyer() const { return buyer_; }
+  const std::vector<served::Member>& suppliers() const { return suppliers_; }
+
+ private:
+  const Size size_;
+  const served::ScratchFolder folder_;
+  std::optional<served::ServedExchange> exchange_;
+  served::Member buyer_;
+  std::vector<served::Member> suppliers_;
+};
+
+}  // namespace tradepost::memory
