@@ -5,10 +5,14 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
+
 namespace tradepost::served {
 
 SlowDisk::SlowDisk(const std::string& folder)
     : file_(folder + "/syncs-wait"),
+      broken_(folder + "/syncs-fail"),
       gate_(::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
   EXPECT_GE(gate_, 0);
 }
@@ -25,9 +29,17 @@ void SlowDisk::let_go() const {
   EXPECT_EQ(::flock(gate_, LOCK_UN), 0);
 }
 
+void SlowDisk::break_down() const {
+  EXPECT_TRUE(std::ofstream(broken_).good());
+}
+
+void SlowDisk::mend() const {
+  EXPECT_TRUE(std::filesystem::remove(broken_));
+}
+
 std::vector<std::string> SlowDisk::environment() const {
   return {"LD_PRELOAD=" TRADEPOST_SLOW_DISK, "TRADEPOST_SYNCS_WAIT_FOR=" + file_,
-          "ASAN_OPTIONS=verify_asan_link_order=0"};
+          "TRADEPOST_SYNCS_FAIL_WHILE=" + broken_, "ASAN_OPTIONS=verify_asan_link_order=0"};
 }
 
 }  // namespace tradepost::served

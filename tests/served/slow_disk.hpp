@@ -5,7 +5,7 @@
 
 namespace tradepost::served {
 
-// The disk of a process, as slow as a test wants it.
+// The disk of a process, as slow as a test wants it, or broken.
 class SlowDisk {
  public:
   // `folder` outlives the process.
@@ -17,11 +17,15 @@ class SlowDisk {
   // What is synced from now on is not done before it is let go on.
   void hold() const;
   void let_go() const;
+  // Nothing can be synced any more, until it is mended.
+  void break_down() const;
+  void mend() const;
   // For ServedExchange.
   std::vector<std::string> environment() const;
 
  private:
   const std::string file_;
+  const std::string broken_;
   int gate_;
 };
 
