@@ -32,6 +32,7 @@ Driver::Driver(const MakeStore& make, std::int64_t now_ms, std::uint64_t seed)
     : clock_(base::instant_of(now_ms)),
       random_(seed),
       ids_(clock_, random_),
+      member_ids_(clock_of_member_ids_, random_),
       store_(make(clock_)),
       directory_(std::make_unique<exchange::LiveDirectory>()),
       operator_(ids_.next()) {

@@ -93,6 +93,10 @@ class Driver {
   base::ManualClock clock_;
   base::SeededRandom random_;
   base::UuidGenerator ids_;
+  // What is done for one participant after the other is done in the order of their ids, and the
+  // oracle knows them in the order in which they were added. So no fall of the clock may turn it.
+  const base::ManualClock clock_of_member_ids_{base::Instant{}};
+  base::UuidGenerator member_ids_;
   base::ManualExecutor executor_;
   document::Reader reader_;
   std::unique_ptr<StoreUnderTest> store_;

@@ -39,7 +39,8 @@ std::vector<exchange::InternalNumber> numbers_of(
 }  // namespace
 
 std::string Driver::apply_one(const AddMember& command, const Said& /*said*/) {
-  exchange::ParticipantRequest request{.name = command.name,
+  exchange::ParticipantRequest request{.id = exchange::ParticipantId(member_ids_.next()),
+                                       .name = command.name,
                                        .identifiers = identifiers_of(command.identities),
                                        .requirements = {},
                                        .agents = {}};

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "conformance/oracle.hpp"
@@ -42,11 +43,12 @@ std::string payload_of(const Letter& letter) {
 std::optional<Answer> Oracle::answer_by_key(Member member, Flow flow, std::string_view path,
                                             std::string_view key, std::string_view payload) const {
   if (key.empty()) return std::nullopt;
-  for (const KnownKey& known : network_.keys) {
+  // Its last use alone: what was before is forgotten, also where the clock has fallen back since.
+  for (const KnownKey& known : network_.keys | std::views::reverse) {
     if (known.member != member || known.flow != flow || known.path != path || known.key != key) {
       continue;
     }
-    if (present() - known.at >= day_ms) continue;
+    if (present() - known.at >= day_ms) break;
     if (known.payload == payload) {
       return Answer{.words = known.answer, .made_transactions = {}, .made_cases = {}};
     }
