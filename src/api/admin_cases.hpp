@@ -4,7 +4,7 @@
 #include "base/task.hpp"
 #include "http/response.hpp"
 
-// The handlers of /admin/cases: everybody's, of both flows (decisions 8.4).
+// The handlers of /admin/cases: everybody's, of both flows (contract 8.4).
 namespace tradepost::api {
 
 base::Task<http::Response> list_all_cases(Workplace& place, OperatorCall call);

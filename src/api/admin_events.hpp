@@ -6,7 +6,7 @@
 
 namespace tradepost::api {
 
-// GET /admin/events: who did what when (decisions 9).
+// GET /admin/events: who did what when (contract 9.2).
 base::Task<http::Response> list_acts(Workplace& place, OperatorCall call);
 
 }  // namespace tradepost::api

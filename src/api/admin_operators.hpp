@@ -4,7 +4,7 @@
 #include "base/task.hpp"
 #include "http/response.hpp"
 
-// The handlers of /admin/operators (decisions 9).
+// The handlers of /admin/operators (contract 9.1).
 namespace tradepost::api {
 
 base::Task<http::Response> post_operator(Workplace& place, OperatorCall call);

@@ -4,7 +4,7 @@
 #include "base/task.hpp"
 #include "http/response.hpp"
 
-// The handlers of /admin/participants (decisions 9).
+// The handlers of /admin/participants (contract 9.3 to 9.5).
 namespace tradepost::api {
 
 base::Task<http::Response> post_participant(Workplace& place, OperatorCall call);

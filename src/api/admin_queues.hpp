@@ -6,7 +6,7 @@
 
 namespace tradepost::api {
 
-// GET /admin/queues: what waits for whom (decisions 9).
+// GET /admin/queues: what waits for whom (contract 9.8).
 base::Task<http::Response> list_queues(Workplace& place, OperatorCall call);
 
 }  // namespace tradepost::api

@@ -4,7 +4,7 @@
 #include "base/task.hpp"
 #include "http/response.hpp"
 
-// The handlers of /admin/sscc-ranges (decisions 9).
+// The handlers of /admin/sscc-ranges (contract 9.9).
 namespace tradepost::api {
 
 base::Task<http::Response> post_range(Workplace& place, OperatorCall call);

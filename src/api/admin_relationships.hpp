@@ -4,7 +4,7 @@
 #include "base/task.hpp"
 #include "http/response.hpp"
 
-// The handlers of /admin/relationships (decisions 5.4, 9).
+// The handlers of /admin/relationships (contract 5.4, 9.7).
 namespace tradepost::api {
 
 base::Task<http::Response> put_relationships(Workplace& place, OperatorCall call);

@@ -4,7 +4,7 @@
 #include "base/task.hpp"
 #include "http/response.hpp"
 
-// The handlers of what an operator sets for the whole network (decisions 5.4, 8.3, 8.6, 9).
+// The handlers of what an operator sets for the whole network (contract 5.4, 8.3, 8.6, 9.2).
 namespace tradepost::api {
 
 base::Task<http::Response> show_settings(Workplace& place, OperatorCall call);

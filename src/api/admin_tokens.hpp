@@ -8,7 +8,7 @@
 #include "base/task.hpp"
 #include "http/response.hpp"
 
-// The handlers of /admin/tokens (decisions 8.2, 9).
+// The handlers of /admin/tokens (contract 8.2, 9.6).
 namespace tradepost::api {
 
 // 256 random bits behind a prefix by which one is found where it has no business to be.

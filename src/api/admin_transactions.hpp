@@ -5,7 +5,7 @@
 #include "http/response.hpp"
 
 // The handlers of /admin/transactions: everything of everybody, and what an operator does with one
-// (decisions 5.7, 5.8, 9).
+// (contract 5.7, 5.8, 9.11).
 namespace tradepost::api {
 
 base::Task<http::Response> list_all_transactions(Workplace& place, OperatorCall call);

@@ -16,7 +16,7 @@
 #include "http/response.hpp"
 
 // The one place where answers that are errors are made: their status, their headers, their words.
-// Every body is JSON with `message`, for people, and `code`, for programs (decisions 8.1).
+// Every body is JSON with `message`, for people, and `code`, for programs (contract 8.1).
 namespace tradepost::api {
 
 // JSON that is whole already.

@@ -9,7 +9,7 @@
 namespace tradepost::api {
 
 // POST /v2/errors, but for who asks and the Idempotency-Key. What it does not know it ignores, as a
-// report does (decisions 7.1): programs of such networks send it.
+// report does (contract 7.1): programs of such networks send it.
 exchange::ErrorRequest error_request_in(const document::View& body, BodyFaults& faults);
 
 // Whose turn it is, is an operator's word alone.

@@ -4,7 +4,7 @@
 #include "exchange/history.hpp"
 #include "http/response.hpp"
 
-// What a signed link shows: plain pages, to be read and nothing else (decisions 8.7).
+// What a signed link shows: plain pages, to be read and nothing else (contract 8.7).
 namespace tradepost::api {
 
 // `transaction` is the one that the case is about, where the viewer may see it.

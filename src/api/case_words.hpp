@@ -4,7 +4,7 @@
 
 #include "exchange/transaction.hpp"
 
-// What the page of a case says of its kind and its state (decisions 8.4).
+// What the page of a case says of its kind and its state (contract 8.4).
 namespace tradepost::api {
 
 std::string_view title_of(exchange::CaseOrigin origin);

@@ -4,7 +4,7 @@
 #include "base/task.hpp"
 #include "http/response.hpp"
 
-// The handlers of /v2/errors (decisions 8.4).
+// The handlers of /v2/errors (contract 8.4).
 namespace tradepost::api {
 
 base::Task<http::Response> list_cases(Workplace& place, Call call);

@@ -10,7 +10,7 @@
 namespace tradepost::api {
 
 // A cursor as clients carry it: sealed, so that it says nothing, can't be changed, and belongs to
-// whom it was given (decisions 6.2).
+// whom it was given (contract 6.2).
 std::string cursor_text(base::Sealer& sealer, const exchange::Cursor& cursor);
 
 // Nothing where we never wrote that.

@@ -7,7 +7,7 @@
 #include "http/request.hpp"
 
 // Where a request came from and where it went to, as we see it, or as a proxy tells it that the
-// operator trusts (decisions 6.4). What anybody else says of that is not read.
+// operator trusts (contract 6.4). What anybody else says of that is not read.
 namespace tradepost::api {
 
 // What links begin with, without a slash at its end. Nothing where it can't be told: a Host, or

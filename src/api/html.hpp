@@ -6,7 +6,7 @@
 #include "base/clock.hpp"
 #include "http/response.hpp"
 
-// Pages for people: no script, nothing from elsewhere (decisions 8.7).
+// Pages for people: no script, nothing from elsewhere (contract 8.7).
 namespace tradepost::api {
 
 // Text from outside as it may stand in a page, within an element or a quoted attribute. Controls

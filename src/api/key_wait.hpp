@@ -19,7 +19,7 @@ namespace tradepost::api {
 struct Workplace;
 
 // How a repeat waits for the first request with its Idempotency-Key, which is still under way
-// (decisions 4.9): it looks again after pauses that grow, for it is mostly done in a moment.
+// (contract 4.9): it looks again after pauses that grow, for it is mostly done in a moment.
 class KeyWait {
  public:
   explicit KeyWait(base::SteadyTime began) : end_(began + base::limits::key_wait_max) {}

@@ -21,7 +21,7 @@ BodyKind body_kind(const http::Request& request);
 // `Prefer: wait=N` (RFC 7240), at most limits::poll_wait_max. What can't be read is no wish.
 std::optional<std::chrono::seconds> wished_wait(const http::Request& request);
 
-// Whether there is none, one that is well-formed, or something else (decisions 4.9).
+// Whether there is none, one that is well-formed, or something else (contract 4.9).
 enum class KeyForm : std::uint8_t { none, good, bad };
 struct IdempotencyKey {
   KeyForm form = KeyForm::none;

@@ -33,7 +33,7 @@ struct SchemaText {
 std::vector<NamedSchema> with_texts(std::span<const SchemaText> written,
                                     std::vector<NamedSchema> made);
 
-// A page whose items are like this JSON Schema (contract 2.6).
+// A page whose items are like this JSON Schema (contract 6.1).
 std::string page_schema(std::string_view items);
 // {"data": …} of a component.
 std::string data_schema(std::string_view component);

@@ -15,7 +15,7 @@ struct NextPage {
   std::string url;
 };
 
-// A page of a list (contract 2.6), made item by item.
+// A page of a list (contract 6.1), made item by item.
 class Page {
  public:
   Page();

@@ -52,7 +52,7 @@ std::expected<PageQuery, std::vector<exchange::Finding>> page_query_of(const htt
                                                                        base::Sealer& sealer,
                                                                        ReadFilter read_filter);
 
-// All that is wrong with the parameters, if anything is (decisions 2 and 6.4). Whether the cursor
+// All that is wrong with the parameters, if anything is (contract 2.2 and 6.4). Whether the cursor
 // belongs to who asks is not looked at here.
 template <typename Wanted>
 std::expected<ListQuery<Wanted>, std::vector<exchange::Finding>> list_query_of(

@@ -4,7 +4,7 @@
 #include "base/task.hpp"
 #include "http/response.hpp"
 
-// The handlers of /v2/trade-partners (decisions 5.4, 5.5).
+// The handlers of /v2/trade-partners (contract 5.4, 5.5).
 namespace tradepost::api {
 
 base::Task<http::Response> list_trade_partners(Workplace& place, Call call);

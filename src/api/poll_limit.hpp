@@ -13,7 +13,7 @@ namespace tradepost::api {
 
 class PollPlace;
 
-// So many requests of one token may wait at a time (decisions 6.5). Any thread; it outlives its
+// So many requests of one token may wait at a time (contract 6.5). Any thread; it outlives its
 // places.
 class PollLimit {
  public:

@@ -4,7 +4,7 @@
 #include "base/task.hpp"
 #include "http/response.hpp"
 
-// The handlers of /v2/profile (decisions 1.2, 4.5, 4.7).
+// The handlers of /v2/profile (contract 1.2, 4.5, 4.7).
 namespace tradepost::api {
 
 base::Task<http::Response> show_profile(Workplace& place, Call call);

@@ -6,7 +6,7 @@
 #include "exchange/webhook_events.hpp"
 #include "http/response.hpp"
 
-// The handlers of /v2/profile/webhooks (decisions 8.3): where a participant is told what happens.
+// The handlers of /v2/profile/webhooks (contract 8.3): where a participant is told what happens.
 // An id of another participant, or of the other flow, is as unknown as one that nobody has.
 namespace tradepost::api {
 

@@ -11,7 +11,7 @@
 namespace tradepost::api {
 
 // What a report says, and all that is wrong with it. What it does not know it ignores, and null
-// counts as absent (decisions 7.1).
+// counts as absent (contract 7.1).
 struct ReportRead {
   exchange::ReportRequestItem item;     // without an id where that is missing or malformed
   std::optional<std::string> given_id;  // as it was written, of a bulk's item
@@ -26,7 +26,7 @@ struct BulkRead {
   std::vector<exchange::Finding> faults;  // of the list itself: then there are no items
 };
 
-// The body of a bulk: {"items": […]}, or the bare list (decisions 7.3). `id_name` is the field that
+// The body of a bulk: {"items": […]}, or the bare list (contract 7.3). `id_name` is the field that
 // names the transaction.
 BulkRead read_bulk(const document::View& body, std::string_view id_name);
 

@@ -7,7 +7,7 @@
 
 namespace tradepost::api {
 
-// POST /v2/all-transactions/{id}/requeue (decisions 5.7).
+// POST /v2/all-transactions/{id}/requeue (contract 5.7).
 base::Task<http::Response> requeue_document(Workplace& place, Call call);
 
 // `scopes`: of who asked; operators have none and need none.

@@ -14,12 +14,12 @@ namespace tradepost::api {
 
 // What an operator may set of the API.
 struct Settings {
-  // In the names of three fields, so that an existing client's types fit (decisions 2).
+  // In the names of three fields, so that an existing client's types fit (contract 2.4).
   std::string field_word = "platform";
   // Where the world finds this exchange, without a slash at its end:
   // https://trade.example/exchange. None: what the request's Host says.
   std::optional<std::string> public_url;
-  // Whose X-Forwarded-Proto, -Host, -Prefix and -For are believed (decisions 6.4).
+  // Whose X-Forwarded-Proto, -Host, -Prefix and -For are believed (contract 6.4).
   std::vector<AddressRange> trusted_proxies;
   // Whether the server itself speaks TLS, so that links without a public_url begin with https.
   bool tls = false;

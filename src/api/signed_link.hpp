@@ -7,8 +7,8 @@
 
 #include "api/workplace.hpp"
 
-// Links that show something without a token (decisions 2 and 8.7): sealed, so that each names what
-// it leads to, whom it was made for and until when, and can't be made by anybody else.
+// Links that show something without a token (contract 8.7 and 10.3): sealed, so that each names
+// what it leads to, whom it was made for and until when, and can't be made by anybody else.
 namespace tradepost::api {
 
 // The parameter that makes a link of an address.

@@ -48,7 +48,7 @@ Fault read_status(std::string_view value, WantedTransactions& wanted) {
   if (value != "UNKNOWN") {
     return unknown_value(by_status, "PENDING, SUCCESS, FAILED, DROPPED or UNKNOWN");
   }
-  wanted.finds_nothing = true;  // decisions 3.4
+  wanted.finds_nothing = true;  // contract 3.4
   return std::nullopt;
 }
 

@@ -12,7 +12,7 @@ struct WantedTransactions {
   bool finds_nothing = false;  // asked for with a status that no transaction ever has
 };
 
-// Which filters the two lists of transactions have (decisions 2).
+// Which filters the two lists of transactions have (contract 2.6).
 std::span<const FilterRow<WantedTransactions>> filters_of_incoming();
 std::span<const FilterRow<WantedTransactions>> filters_of_history();
 

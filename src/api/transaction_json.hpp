@@ -6,7 +6,7 @@
 #include "exchange/history.hpp"
 #include "http/response.hpp"
 
-// A transaction as JSON (decisions 3). Its content goes out from where it lies, byte for
+// A transaction as JSON (contract 3). Its content goes out from where it lies, byte for
 // byte but for the labels that are added.
 namespace tradepost::api {
 

@@ -84,7 +84,7 @@ bool has_come(const exchange::PullAnswer& answer) {
 }
 
 // Waits in short stretches, and looks at the token after each: one that was revoked meanwhile gets
-// nothing, and ends its wait (decisions 8.2). Where the client has left its time is over: one that
+// nothing, and ends its wait (contract 8.2). Where the client has left its time is over: one that
 // ended its side alone still reads the answer.
 Task<Response> first_page(Workplace& place, Call call, IncomingQuery query) {
   const auto end = place.loop.now() + call.poll->wish;

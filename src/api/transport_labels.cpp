@@ -14,7 +14,7 @@ namespace tradepost::api {
 namespace {
 
 // "transportLabel":{"zplUrl":"…/0.1.zpl?link=…","pdfUrl":"…","sscc":"…"},
-// In front of what the unit has already, which is something (decisions 4.4). `url` leads to all
+// In front of what the unit has already, which is something (contract 4.4). `url` leads to all
 // units.
 std::string member_of(const exchange::PlacedUnit& unit, std::string_view url,
                       std::string_view link) {

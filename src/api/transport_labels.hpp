@@ -8,8 +8,8 @@
 
 namespace tradepost::api {
 
-// What the exchange adds to the transport units of a content that goes out (contract 2.4): links to
-// their labels, made for whom the content is shown to, and their SSCC.
+// What the exchange adds to the transport units of a content that goes out (contract 10.2): links
+// to their labels, made for whom the content is shown to, and their SSCC.
 class TransportLabels {
  public:
   // For whom nothing is added: operators.

@@ -6,7 +6,7 @@
 
 namespace tradepost::api {
 
-// POST /v2/transactions/validate: what sending would say, and nothing is kept (decisions 2).
+// POST /v2/transactions/validate: what sending would say, and nothing is kept (contract 2.5).
 base::Task<http::Response> validate_document(Workplace& place, Call call);
 
 }  // namespace tradepost::api

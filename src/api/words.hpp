@@ -4,7 +4,7 @@
 
 #include "exchange/transaction.hpp"
 
-// The words of the wire for what the exchange keeps as numbers (decisions 7.1, 8.4).
+// The words of the wire for what the exchange keeps as numbers (contract 7.1, 8.4).
 namespace tradepost::api {
 
 std::string_view word_of(exchange::ErrorType type);          // DATA

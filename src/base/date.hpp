@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-// Dates and times as documents carry them (decisions 4.3):
+// Dates and times as documents carry them (contract 4.3):
 //
 //   date     = YYYY-MM-DD, a real day of the Gregorian calendar, years 0000 to 9999
 //   datetime = date [ ("T" | " ") hh:mm [ ":" ss [ "." 1 to 9 digits ] ] [ "Z" | ("+" | "-") hh:mm

@@ -8,7 +8,7 @@
 // resource_limits.hpp, and the relations between bounds are checked when it is compiled.
 namespace tradepost::base::limits {
 
-// Reading a document (decisions 4.1 to 4.3).
+// Reading a document (contract 4.1 to 4.3).
 inline constexpr std::size_t body_bytes_default = 10u << 20;
 inline constexpr std::size_t body_bytes_max = 16u << 20;
 inline constexpr std::uint32_t nesting_max = 64;
@@ -24,7 +24,7 @@ inline constexpr std::size_t json_written_depth_max = 2 * nesting_max;
 // The log.
 inline constexpr std::size_t log_value_bytes_max = 4096;
 
-// The journal (stores.md 3).
+// The journal (docs/journal.md).
 inline constexpr std::size_t segment_bytes_first = 64u << 20;
 inline constexpr std::size_t segment_bytes = 256u << 20;
 // A batch and one command more. The largest are a document, and a bulk of reports whose words stand
@@ -43,7 +43,7 @@ inline constexpr std::size_t judged_at_once_bytes_max = 64u << 10;
 inline constexpr std::chrono::microseconds commit_step{100};
 inline constexpr std::chrono::microseconds loop_step{1'000};
 
-// The network (decisions 4 to 8).
+// The network (contract 4 to 8).
 inline constexpr std::size_t versions_compared = 32;
 inline constexpr std::uint32_t held_documents_max = 1'000;  // per direction and flow
 inline constexpr std::uint64_t held_bytes_max = 100u << 20;
@@ -123,7 +123,7 @@ inline constexpr std::size_t connections_default = 20'000;
 inline constexpr std::size_t connections_per_address_default = 1'000;
 inline constexpr std::size_t listen_backlog = 4'096;
 
-// The API (decisions 4.9, 6.4, 6.5, 8.2).
+// The API (contract 4.9, 6.4, 6.5, 8.2).
 inline constexpr std::uint32_t page_items_default = 25;
 inline constexpr std::size_t bearer_token_bytes_max = 512;
 inline constexpr std::size_t idempotency_key_bytes_max = 255;
@@ -160,7 +160,7 @@ inline constexpr std::size_t call_answer_bytes_max = 64u << 10;
 inline constexpr std::size_t calls_kept_open_max = 64;
 inline constexpr std::chrono::seconds call_out_of_reach_after{1};  // longer than a resolver takes
 
-// Webhooks (decisions 8.3).
+// Webhooks (contract 8.3).
 inline constexpr std::uint32_t webhooks_called_max = 256;  // at the same time
 inline constexpr std::uint32_t webhooks_called_of_one_max = 8;
 inline constexpr std::uint32_t webhook_tests_max = 64;

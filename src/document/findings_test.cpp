@@ -1,5 +1,5 @@
 // Decision 4.2: every fault is found, the first 1,000 are named, in the order of the document. And
-// decision 4.1, what a body must be to be judged at all.
+// contract 4.1, what a body must be to be judged at all.
 #include <gtest/gtest.h>
 
 #include <algorithm>

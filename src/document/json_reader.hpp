@@ -14,7 +14,7 @@ namespace tradepost::document {
 class Tokens;
 
 // Reads JSON that is no document, a report or a setting, as strictly as documents are read
-// (decisions 4.3): what comes out is well-formed throughout, and no name stands twice. Holds the
+// (contract 4.3): what comes out is well-formed throughout, and no name stands twice. Holds the
 // memory that reading needs; one thread at a time.
 class JsonReader {
  public:

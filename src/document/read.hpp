@@ -32,7 +32,7 @@ class Document {
 
   std::optional<Kind> kind;
   // As it was sent, without insignificant white space, and without a transportLabel of null
-  // (decisions 3.3, 4.4). Empty where there is none.
+  // (contract 3.3, 4.4). Empty where there is none.
   std::string_view content;
   base::Digest digest;  // of type and content
   Head head;
@@ -50,7 +50,7 @@ struct Reading {
   bool valid() const { return faults.empty(); }
 };
 
-// Reads bodies {"type": …, "content": …}: one strict pass, all faults (decisions 4.1 to 4.4). Holds
+// Reads bodies {"type": …, "content": …}: one strict pass, all faults (contract 4.1 to 4.4). Holds
 // the memory that reading needs, so that the next body needs none; one thread at a time.
 class Reader {
  public:

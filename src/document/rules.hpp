@@ -11,7 +11,7 @@
 
 namespace tradepost::document {
 
-// The rules that look at more than one field (contract 4.4, decisions 4.4). Each is asked once,
+// The rules that look at more than one field (contract 4.4). Each is asked once,
 // when the object that it is about has been walked to its end; what a rule looks at may still be of
 // a wrong type, and then the rule is silent, for that fault has been told already.
 class Rules {

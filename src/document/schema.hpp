@@ -110,7 +110,7 @@ struct EnumRow {
   }
 };
 
-// When a document with a known number is a new version (decisions 5.1).
+// When a document with a known number is a new version (contract 5.1).
 enum class Chain : std::uint8_t {
   by_number,
   explicit_version,

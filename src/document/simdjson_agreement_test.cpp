@@ -18,7 +18,7 @@
 namespace tradepost::document {
 namespace {
 
-// What we refuse and simdjson's parser takes, and why (decision 4.3 and limits.hpp).
+// What we refuse and simdjson's parser takes, and why (contract 4.3 and limits.hpp).
 constexpr auto refused_by_us_alone = std::to_array<std::string_view>({
     "name_twice",       // it keeps both
     "nested_too_deep",  // it goes to 1,024 levels

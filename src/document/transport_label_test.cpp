@@ -1,4 +1,4 @@
-// transportLabel (contract 4.4 rule 7, decision 4.4): refused where it is sent, cut out where it is
+// transportLabel (contract 4.4 rule 7): refused where it is sent, cut out where it is
 // null, before digest and keeping.
 #include <gtest/gtest.h>
 

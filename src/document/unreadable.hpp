@@ -6,7 +6,7 @@
 
 namespace tradepost::document {
 
-// Why a body can't be read as JSON at all (decisions 4.1 and 4.3: the answer is 400, before any
+// Why a body can't be read as JSON at all (contract 4.1 and 4.3: the answer is 400, before any
 // rule is asked).
 enum class Malformed : std::uint8_t {
   empty = 1,

@@ -6,7 +6,7 @@
 
 namespace tradepost::exchange {
 
-// Whom a token lets in at this moment (decisions 8.2): nothing where it is none, has expired or was
+// Whom a token lets in at this moment (contract 8.2): nothing where it is none, has expired or was
 // revoked, or where its participant has left the network, or is about to.
 std::optional<Caller> caller_with(const Directory& directory, const Digest& token, Instant now);
 

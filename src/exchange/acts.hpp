@@ -7,7 +7,7 @@
 #include "exchange/act.hpp"
 #include "exchange/directory_pages.hpp"
 
-// Who did what when (decisions 9): changes of the directory, whoever made them, and what operators
+// Who did what when (contract 9.2): changes of the directory, whoever made them, and what operators
 // did to documents and cases.
 namespace tradepost::exchange {
 

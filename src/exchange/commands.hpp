@@ -152,7 +152,7 @@ struct DirectoryChange {
 struct IntentWork {
   IntentId id;
 };
-// A recipient that stopped pulling (decisions 8.5): the whole queue is one slice.
+// A recipient that stopped pulling (contract 8.5): the whole queue is one slice.
 struct OverdueWork {
   ParticipantId recipient;
   Flow flow{};

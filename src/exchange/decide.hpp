@@ -23,7 +23,7 @@ struct Decision {
   std::vector<Effect> effects;
 };
 
-// Sending (decisions 4.8 to 4.10, 5.1 to 5.6)
+// Sending (contract 4.8 to 4.10, 5.1 to 5.6)
 
 struct Accepted {
   TransactionId id;
@@ -63,7 +63,7 @@ Decision<SubmitAnswer> decide(const Submission& submission, const SubmitFacts& f
 const VersionFact* version_before(const Submission& submission,
                                   std::span<const VersionFact> versions, Instant now);
 
-// Reporting (decisions 7)
+// Reporting (contract 7)
 
 enum class ReportOutcome : std::uint8_t {
   done = 1,
@@ -83,7 +83,7 @@ struct ReportItemAnswer {
 using ReportAnswer = std::vector<ReportItemAnswer>;  // one bad item: nothing is kept
 Decision<ReportAnswer> decide(const ReportCommand& command, const ReportFacts& facts);
 
-// Moving (decisions 5.5 to 5.8)
+// Moving (contract 5.5 to 5.8)
 
 struct Requeued {
   TransactionId id;
@@ -107,7 +107,7 @@ Decision<MoveAnswer> decide(const Requeue& command, const RequeueFacts& facts);
 Decision<MoveAnswer> decide(const Discard& command, const DiscardFacts& facts);
 Decision<MoveAnswer> decide(const Release& command, const ReleaseFacts& facts);
 
-// Cases (decisions 4.2, 8.4)
+// Cases (contract 4.2, 8.4)
 
 struct CaseOpened {
   CaseId id;
@@ -127,7 +127,7 @@ struct CommentsFull {};
 using CaseChangeAnswer = std::variant<Changed, RevisionConflict, Unknown, CommentsFull>;
 Decision<CaseChangeAnswer> decide(const CaseChange& command, const CaseChangeFacts& facts);
 
-// The directory (decisions 1.2, 5.4, 9)
+// The directory (contract 1.2, 5.4, 9)
 
 struct DirectoryChanged {
   QueueCounts counts;  // what lies under the old owner of an identifier, or was closed over
@@ -151,7 +151,7 @@ using DirectoryAnswer = std::variant<DirectoryChanged, RevisionConflict, Identif
                                      RangesOverlap, IntentUnderWay, StillPending>;
 Decision<DirectoryAnswer> decide(const DirectoryChange& command, const DirectoryFacts& facts);
 
-// Work in slices (stores.md 5.3, decisions 8.5, 9)
+// Work in slices (embedded-store 1.5, contract 8.5, 9.4, 9.5)
 
 struct Stepped {
   std::uint32_t count = 0;
@@ -163,10 +163,10 @@ Decision<Stepped> decide(const OverdueWork& work, const OverdueFacts& facts);
 // Whether something that happened then is younger than what is overdue. A wrong clock's word is not
 // taken for it.
 bool is_recent(const std::optional<Instant>& at, Instant now, const Rules& rules);
-// Pending and held ones stay, whatever their age (decisions 8.6).
+// Pending and held ones stay, whatever their age (contract 8.6).
 Decision<Stepped> decide(const RetentionWork& work, const RetentionFacts& facts);
 
-// Webhooks (decisions 8.3): in order, retried with growing pauses, given up after three days.
+// Webhooks (contract 8.3): in order, retried with growing pauses, given up after three days.
 // False: the fence is stale, and somebody else delivers.
 Decision<bool> decide(const Delivered& outcome, const DeliveryFacts& facts);
 // Whether an active endpoint's next call may begin. A time that no pause leads to was set by a

@@ -49,7 +49,7 @@ const Participant* entry_of(const DirectoryChange& change, ParticipantId id) {
   return nullptr;
 }
 
-// Unique identifiers have one holder, before and after (decisions 1.2).
+// Unique identifiers have one holder, before and after (contract 1.2).
 std::optional<IdentifierTaken> taken(const DirectoryChange& change, const DirectoryFacts& facts) {
   for (const auto& [identifier, owner] : facts.holders) {
     const Participant* const wants = holder_in(change, identifier);

@@ -26,7 +26,7 @@ bool same_route(const RouteSeen& seen, const RouteSeen& now);
 bool is_behind_held(const HeldFact& held, const Relationship* standing);
 bool is_held_full(const HeldFact& held, std::uint64_t content_bytes);
 
-// The `requested` relationship that a document makes where there is none (decisions 5.5).
+// The `requested` relationship that a document makes where there is none (contract 5.5).
 DirectorySet requested_by(const Transaction& row, Instant now);
 
 CaseSet resolved(const Case& open, ResolvedBy by, Actor actor, Instant now);

@@ -25,7 +25,7 @@ struct Caller {
 
 class JudgingPool;
 
-// 60 rejections a minute, sender and flow become cases (decisions 1.1, 4.2). Any thread; each
+// 60 rejections a minute, sender and flow become cases (contract 1.1, 4.2). Any thread; each
 // process counts for itself.
 class RejectionLimit {
  public:

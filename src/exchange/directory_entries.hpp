@@ -11,7 +11,7 @@
 // The entries of the directory. Each carries the revision that it has; the first one is 1.
 namespace tradepost::exchange {
 
-// What a recipient demands on top (decisions 4.7).
+// What a recipient demands on top (contract 4.7).
 struct Requirement {
   Kind kind{};
   std::string path;               // items.*.identifiers
@@ -86,7 +86,7 @@ constexpr bool has(FlowSet flows, Flow flow) {
   return (static_cast<unsigned>(flows) & static_cast<unsigned>(flow)) != 0;
 }
 
-// The standing of one participant towards another (decisions 5.4).
+// The standing of one participant towards another (contract 5.4).
 struct Relationship {
   ParticipantId from;
   ParticipantId to;

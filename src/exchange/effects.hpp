@@ -138,7 +138,7 @@ struct DirectorySet {
 
 enum class IntentType : std::uint8_t { take = 1, close = 2 };
 
-// Many small steps that are answered for as if they were done (stores.md 5.3).
+// Many small steps that are answered for as if they were done (embedded-store 1.5).
 struct Intent {
   IntentId id;
   IntentType type{};

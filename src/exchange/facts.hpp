@@ -54,7 +54,7 @@ struct KeyFact {
 };
 
 // `now` never falls from one commit to the next, and is the created of what it keeps
-// (stores.md 1.4).
+// (embedded-store 1.1).
 struct SubmitFacts {
   Instant now{};
   TransactionPtr applied;      // the same id, kept before

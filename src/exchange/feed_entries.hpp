@@ -6,7 +6,7 @@
 
 #include "exchange/effects.hpp"
 
-// What participants are told on their webhooks (decisions 8.3), and how far each of these is.
+// What participants are told on their webhooks (contract 8.3), and how far each of these is.
 namespace tradepost::exchange {
 
 enum class FeedType : std::uint8_t { pending = 1, reported = 2, case_opened = 4 };

@@ -70,7 +70,7 @@ struct RequeueRequest {
   TransactionId id;
   std::optional<std::string> key;
 };
-// Sends a failed or discarded latest version once more under a new id (decisions 5.7).
+// Sends a failed or discarded latest version once more under a new id (contract 5.7).
 Answering<RequeueAnswer> requeue(Desk& desk, RequeueRequest request, Deadline deadline);
 
 }  // namespace tradepost::exchange

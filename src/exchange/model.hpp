@@ -15,7 +15,7 @@
 #include "base/sha256.hpp"
 #include "document/kinds.hpp"
 
-// The words of the network (decisions 1). Every enum here is stored: its numbers are for ever, 0 is
+// The words of the network (contract 1). Every enum here is stored: its numbers are for ever, 0 is
 // none of them, a retired one keeps its place. The numbers of document::Kind are stored as well;
 // they are the order of model/documents.json, and model.cpp holds the ones that were given out.
 namespace tradepost::exchange {
@@ -159,7 +159,7 @@ struct Actor {
 using Position = std::uint64_t;
 using Revision = std::uint64_t;  // of an entry; 0: there is none yet
 
-// Versions of a document are known by it (decisions 5.1).
+// Versions of a document are known by it (contract 5.1).
 struct ChainKey {
   PartyKey principal;
   PartyKey commercial;

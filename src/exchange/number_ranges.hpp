@@ -9,8 +9,9 @@
 
 #include "exchange/administer.hpp"
 
-// The numbers of transport units: ranges that an operator gives to participants (decisions 1.1, 9),
-// from which units that come without a number are given one when they are sent (numbering.hpp).
+// The numbers of transport units: ranges that an operator gives to participants
+// (contract 1.1, 9.9), from which units that come without a number are given one when they are sent
+// (numbering.hpp).
 namespace tradepost::exchange {
 
 struct RangeRequest {

@@ -7,7 +7,7 @@
 
 #include "exchange/settings.hpp"
 
-// Who administers the network (decisions 9).
+// Who administers the network (contract 9.1).
 namespace tradepost::exchange {
 
 struct Operator {

@@ -9,7 +9,7 @@
 namespace tradepost::exchange {
 
 // A store fills a page by the bytes of its contents. With those go the links to the labels of their
-// units, which may be more: so many items have room with these (decisions 6.1), and the others are
+// units, which may be more: so many items have room with these (contract 6.1), and the others are
 // of the next page. The first one always has.
 std::size_t fitting_with_links(const std::vector<PendingItem>& items, std::uint64_t bytes_max);
 

@@ -76,7 +76,7 @@ struct IncomingPage {
 };
 using PullAnswer = std::variant<IncomingPage, BadCursor>;
 
-// The caller's pending transactions, oldest first (decisions 6). Fails as the store does.
+// The caller's pending transactions, oldest first (contract 6). Fails as the store does.
 Answering<PullAnswer> pull(Desk& desk, PullRequest request, Deadline deadline);
 
 }  // namespace tradepost::exchange

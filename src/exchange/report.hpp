@@ -32,7 +32,7 @@ struct BadItems {
 };
 using ReportResult = std::variant<ReportsKept, BadItems>;
 
-// All or nothing, at most limits::reports_max items (decisions 7.3); one alone is a bulk of one.
+// All or nothing, at most limits::reports_max items (contract 7.3); one alone is a bulk of one.
 // Texts that are too long are cut. Fails as the store does; the same again is safe.
 Answering<ReportResult> report(Desk& desk, Caller caller, std::vector<ReportRequestItem> items,
                                Deadline deadline);

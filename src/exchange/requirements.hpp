@@ -7,7 +7,7 @@
 #include "document/view.hpp"
 #include "exchange/directory_entries.hpp"
 
-// What recipients demand on top (decisions 4.7).
+// What recipients demand on top (contract 4.7).
 namespace tradepost::exchange {
 
 // Where a document misses what is demanded of its kind. `content` may be faulty, but is

@@ -42,7 +42,7 @@ class Resolver {
       if (candidates.empty())
         return {.outcome = Resolved::Outcome::ambiguous, .participant = {}, .by = {}};
     }
-    // Several: they share what a group may share, and so nobody is identified (decisions 1.2).
+    // Several: they share what a group may share, and so nobody is identified (contract 1.2).
     if (candidates.size() != 1) return {};
     const Participant* const found = directory_.participant(candidates.front());
     if (found == nullptr || found->state != ParticipantState::open) return {};
@@ -248,7 +248,7 @@ class Router {
     route_.routed_by = {.role = std::string(party.role), .identifier = resolved.by};
   }
 
-  // The first party that the document is for, whoever collects it (decisions 5.1).
+  // The first party that the document is for, whoever collects it (contract 5.1).
   void find_commercial(const std::vector<Candidate>& candidates) {
     if (candidates.empty()) {
       route_.commercial = PartyKey{.participant = route_.recipient, .identifier = {}};

@@ -10,7 +10,7 @@
 
 namespace tradepost::exchange {
 
-// Whom a document is from and for (decisions 4.5, 4.6), decided once, at sending.
+// Whom a document is from and for (contract 4.5, 4.6), decided once, at sending.
 struct Route {
   PartyKey principal;
   std::optional<ParticipantId> agent;
@@ -28,7 +28,7 @@ struct Routing {
 Routing route(const Directory& directory, ParticipantId caller, Kind kind,
               const document::Head& head);
 
-// How the principal's participant stands with the recipient for a document (decisions 5.4, 5.5).
+// How the principal's participant stands with the recipient for a document (contract 5.4, 5.5).
 struct Standing {
   enum class Verdict : std::uint8_t { taken, held, blocked, kind_not_taken, flow_not_taken };
   Verdict verdict = Verdict::taken;

@@ -54,7 +54,7 @@ Rejected rejection_of(const SendRequest& request, const Judged& judged, CaseId i
           .fault_count = judged.fault_count};
 }
 
-// A rejection is a case too, so that a clerk can see it (decisions 4.2).
+// A rejection is a case too, so that a clerk can see it (contract 4.2).
 Answering<SendAnswer> refuse(Desk& desk, SendRequest request, Judged judged, Deadline deadline) {
   Refused refused{.faults = judged.faults, .fault_count = judged.fault_count, .case_id = {}};
   if (desk.rejections.take(request.caller.participant, request.caller.flow, desk.clock.now())) {
@@ -67,7 +67,7 @@ Answering<SendAnswer> refuse(Desk& desk, SendRequest request, Judged judged, Dea
   co_return SendAnswer(std::move(refused));
 }
 
-// Where the directory says no today, the first answer still holds for a repeat (decisions 4.9).
+// Where the directory says no today, the first answer still holds for a repeat (contract 4.9).
 Answering<SendAnswer> refuse_or_replay(Desk& desk, SendRequest request, Judged judged,
                                        Deadline deadline) {
   const auto use = key_of(request, judged.digest);

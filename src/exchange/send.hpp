@@ -33,7 +33,7 @@ struct SendRequest {
 };
 
 // Sends a document, or says why not. Fails as the store does; then the outcome is unknown, and the
-// same request again is safe (decisions 8.1). Call it from a job of the desk's executor.
+// same request again is safe (contract 8.1). Call it from a job of the desk's executor.
 Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline);
 
 struct Validation {

@@ -25,7 +25,7 @@ struct RetentionRule {
 
   bool operator==(const RetentionRule&) const = default;
 };
-// Kinds that are not named are kept for ever, and so are all without the setting (decisions 8.6).
+// Kinds that are not named are kept for ever, and so are all without the setting (contract 8.6).
 std::vector<RetentionRule> retention_of(const Directory& directory);
 Answering<SettingAnswer> set_retention(Desk& desk, OperatorId by, std::vector<RetentionRule> rules,
                                        Deadline deadline);

@@ -13,7 +13,7 @@ namespace tradepost::exchange {
 
 enum class SendCause : std::uint8_t { sent = 1, requeued = 2 };
 
-// Which party of the header decided who receives (decisions 4.6), as the event `received` tells it.
+// Which party of the header decided who receives (contract 4.6), as the event `received` tells it.
 struct RoutedBy {
   std::string role;  // supplier
   Identifier identifier;
@@ -73,7 +73,7 @@ struct Transaction {
   std::string number;  // empty: it has none
   std::optional<std::int64_t> version;
   std::optional<TransactionId> replaces;
-  // A document of an explicit chain that is no version of an earlier one (decisions 5.1).
+  // A document of an explicit chain that is no version of an earlier one (contract 5.1).
   bool stands_alone = false;
   // False: without a number, or its commercial recipient has no identifier; then it is compared by
   // its digest alone. Or requeued after its chain was closed; then nothing follows it by its
@@ -132,7 +132,7 @@ enum class ResolvedBy : std::uint8_t {
   success = 5,
 };
 
-// A case as it stands (decisions 8.4).
+// A case as it stands (contract 8.4).
 struct Case {
   CaseId id;
   Revision revision = 0;

@@ -7,7 +7,7 @@
 #include "exchange/history.hpp"
 #include "exchange/webhooks.hpp"
 
-// What endpoints are told, and how far they are (decisions 8.3).
+// What endpoints are told, and how far they are (contract 8.3).
 namespace tradepost::exchange {
 
 // As the participant may see it when it is called, which may be later than it happened.

@@ -9,7 +9,7 @@
 #include "exchange/pull.hpp"
 #include "exchange/send.hpp"
 
-// Where a participant is told what happens (decisions 8.3): its endpoints, and to which hosts they
+// Where a participant is told what happens (contract 8.3): its endpoints, and to which hosts they
 // may lead. Who calls them judges the address that a host has at that moment, too.
 namespace tradepost::exchange {
 

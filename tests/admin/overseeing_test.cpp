@@ -8,7 +8,7 @@
 #include "admin/network.hpp"
 #include "api/json.hpp"
 
-// What an operator sees of the traffic, and does about it (decisions 5.7, 5.8, 9).
+// What an operator sees of the traffic, and does about it (contract 5.7, 5.8, 9.11).
 namespace tradepost::admin_tests {
 namespace {
 

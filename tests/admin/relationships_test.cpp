@@ -4,7 +4,7 @@
 #include "admin/network.hpp"
 #include "api/json.hpp"
 
-// /admin/relationships (decisions 5.4 to 5.6, 9).
+// /admin/relationships (contract 5.4 to 5.6, 9.7).
 namespace tradepost::admin_tests {
 namespace {
 

@@ -12,7 +12,7 @@
 #include "api/network.hpp"
 #include "served/shifted_clock.hpp"
 
-// Long polls (decisions 6.5), and what is a setting.
+// Long polls (contract 6.5), and what is a setting.
 namespace tradepost::api_tests {
 namespace {
 

@@ -8,7 +8,7 @@
 #include "api/json.hpp"
 #include "cases/trade.hpp"
 
-// /v2/errors and /admin/cases (decisions 4.2, 8.4).
+// /v2/errors and /admin/cases (contract 4.2, 8.4).
 namespace tradepost::cases_tests {
 namespace {
 

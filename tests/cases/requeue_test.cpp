@@ -7,7 +7,7 @@
 #include "api/json.hpp"
 #include "cases/trade.hpp"
 
-// POST /v2/all-transactions/{id}/requeue (decisions 4.9, 5.7).
+// POST /v2/all-transactions/{id}/requeue (contract 4.9, 5.7).
 namespace tradepost::cases_tests {
 namespace {
 

@@ -209,7 +209,7 @@ std::vector<std::string> Driver::events(Caller caller) {
   }
 }
 
-// Without `listed`, which is soft, and may be merged or late (decisions 2).
+// Without `listed`, which is soft, and may be merged or late (contract 2.7).
 std::string Driver::events_of(Caller caller, exchange::TransactionId id) {
   const auto answer =
       run(exchange::events(*desk_, caller_of(caller), id, {}, page_items, deadline()));

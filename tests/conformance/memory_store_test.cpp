@@ -30,7 +30,7 @@ std::unique_ptr<StoreUnderTest> make_memory_store(const base::Clock& clock) {
 }
 
 // What the suite itself is worth: a store whose cursors end with the process does not pass
-// (decisions 6.2), and the story is short.
+// (contract 6.2), and the story is short.
 class ForgetfulStore final : public StoreUnderTest {
  public:
   explicit ForgetfulStore(const base::Clock& clock) : store_(clock) {}

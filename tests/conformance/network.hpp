@@ -138,7 +138,7 @@ struct Network {
   std::vector<KnownRange> ranges{};  // in the order in which they were added
   std::uint64_t last_arrival = 0;
   std::size_t last_chain = 0;
-  Milliseconds last_kept = 0;  // when something was kept last (stores.md 1.4)
+  Milliseconds last_kept = 0;  // when something was kept last (embedded-store 1.1)
 };
 
 }  // namespace tradepost::conformance

@@ -146,9 +146,9 @@ struct Sense {
     return (command.caller.member == nobody || is_open(command.caller.member)) &&
            oracle.case_of(command.made);
   }
-  // Whether time stands still after something was refused is a store's own affair (stores.md 1.4):
-  // it falls back only from a moment at which something was kept. Nor does it go on before
-  // something was kept behind a fall that is followed.
+  // Whether time stands still after something was refused is a store's own affair
+  // (embedded-store 1.1): it falls back only from a moment at which something was kept. Nor does it
+  // go on before something was kept behind a fall that is followed.
   bool operator()(const Jump& command) const {
     if (oracle.was_far_ahead()) return false;
     return command.by_ms >= 0 || oracle.network().last_kept >= oracle.clock();

@@ -1,4 +1,4 @@
-// Who takes part, and on what terms: decisions 1.2, 5.4, 5.5, 9.
+// Who takes part, and on what terms: contract 1.2, 5.4, 5.5, 9.
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// Holding and release, requeue, discard, cases: decisions 5.3, 5.6 to 5.8, 8.4.
+// Holding and release, requeue, discard, cases: contract 5.3, 5.6 to 5.8, 8.4.
 
 #include <fmt/format.h>
 

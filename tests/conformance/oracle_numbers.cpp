@@ -1,4 +1,4 @@
-// The numbers of transport units: decisions 1.1, 2, 9, and contract 2.4.
+// The numbers of transport units: contract 1.1, 9.9, 10.1 and 10.2.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-// Reporting: decisions 5.3 and 7.
+// Reporting: contract 5.3 and 7.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-// Who sends and who receives: decisions 1.2, 4.5, 4.6, 4.7.
+// Who sends and who receives: contract 1.2, 4.5, 4.6, 4.7.
 
 #include <algorithm>
 #include <utility>

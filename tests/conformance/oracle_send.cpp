@@ -1,4 +1,4 @@
-// Sending: decisions 4.2, 4.8, 4.9, 5.1, 5.2, 5.5.
+// Sending: contract 4.2, 4.8, 4.9, 5.1, 5.2, 5.5.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

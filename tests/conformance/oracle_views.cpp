@@ -1,4 +1,4 @@
-// What a participant sees: decisions 3, 5.6, 6.1 to 6.3.
+// What a participant sees: contract 3, 5.6, 6.1 to 6.3.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -9,7 +9,7 @@
 
 namespace tradepost::conformance {
 
-// Watches walks along pending transactions (decisions 6.3) without knowing of positions: nothing
+// Watches walks along pending transactions (contract 6.3) without knowing of positions: nothing
 // that was pending at a walk's start and stays so is skipped, and nothing is shown twice.
 class WalkWatch {
  public:

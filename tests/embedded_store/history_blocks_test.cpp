@@ -1,4 +1,4 @@
-// Summaries of a history's blocks (stores.md 4.6): with them every filter finds what reading all of
+// Summaries of a history's blocks (storage 3.4): with them every filter finds what reading all of
 // it finds, and a rare one reads little.
 
 #include <gtest/gtest.h>

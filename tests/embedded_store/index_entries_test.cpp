@@ -1,4 +1,4 @@
-// What a command costs in entries of the index, counted (stores.md 4.4). An entry costs 1.5 to 2.5
+// What a command costs in entries of the index, counted (storage 3.2). An entry costs 1.5 to 2.5
 // microseconds, so these figures are what the store's rate is made of.
 
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include "exchange/number_ranges.hpp"
 #include "exchange/world.hpp"
 
-// The directory as an operator leafs through it (decisions 9).
+// The directory as an operator leafs through it (contract 9.2).
 namespace tradepost::exchange {
 namespace {
 

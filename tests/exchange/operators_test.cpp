@@ -4,7 +4,7 @@
 
 #include "exchange/world.hpp"
 
-// Who administers the network (decisions 9).
+// Who administers the network (contract 9.1).
 namespace tradepost::exchange {
 namespace {
 

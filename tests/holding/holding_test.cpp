@@ -14,7 +14,7 @@
 #include "served/network.hpp"
 #include "serving_load/mortal_client.hpp"
 
-// A network in which much is held is opened while others trade (decisions 5.6).
+// A network in which much is held is opened while others trade (contract 5.6).
 namespace tradepost::served {
 namespace {
 

@@ -12,7 +12,7 @@
 #include "labels/zpl_text.hpp"
 #include "labels_served/desk.hpp"
 
-// Files of labels: for whom, of what, and how they are asked for again (decisions 2).
+// Files of labels: for whom, of what, and how they are asked for again (contract 10.3).
 namespace tradepost::labels_served {
 namespace {
 

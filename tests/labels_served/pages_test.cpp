@@ -7,7 +7,7 @@
 #include "api/json.hpp"
 #include "labels_served/desk.hpp"
 
-// transportLabel in what is listed (contract 2.4, decisions 3.3).
+// transportLabel in what is listed (contract 3.3, 10.2).
 namespace tradepost::labels_served {
 namespace {
 

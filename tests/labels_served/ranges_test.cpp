@@ -7,7 +7,7 @@
 
 #include "labels_served/desk.hpp"
 
-// What an operator learns of the numbers that units are given (decisions 9).
+// What an operator learns of the numbers that units are given (contract 9.9).
 namespace tradepost::labels_served {
 namespace {
 

@@ -13,7 +13,7 @@
 #include "served/slow_disk.hpp"
 
 // How often one token may ask, and how many requests of one participant are worked on at a time
-// (decisions 8.1: 429 with Retry-After, before any effect).
+// (contract 8.1: 429 with Retry-After, before any effect).
 namespace tradepost::served {
 namespace {
 

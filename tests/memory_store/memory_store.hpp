@@ -86,7 +86,7 @@ class MemoryStore final : public exchange::Store {
   template <typename Answer>
   Answer kept(exchange::Decision<Answer> decision);
   void wake();
-  // Readers see what is under way as if it were done (stores.md 5.3).
+  // Readers see what is under way as if it were done (embedded-store 1.5).
   void settle();
   exchange::Stepped step_intent(IntentWork work, std::uint32_t budget);
   bool has_pending(const exchange::PendingQuery& query) const;

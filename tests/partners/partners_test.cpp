@@ -8,7 +8,7 @@
 #include "api/json.hpp"
 #include "cases/trade.hpp"
 
-// /v2/trade-partners (decisions 4.7, 5.4 to 5.6).
+// /v2/trade-partners (contract 4.7, 5.4 to 5.6).
 namespace tradepost::partners_tests {
 namespace {
 

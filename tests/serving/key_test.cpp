@@ -1,4 +1,4 @@
-// A repeat while the first request with its Idempotency-Key is still under way (decisions 4.9): the
+// A repeat while the first request with its Idempotency-Key is still under way (contract 4.9): the
 // disk holds the first one up.
 
 #include <fmt/format.h>

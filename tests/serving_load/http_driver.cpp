@@ -173,7 +173,7 @@ std::string HttpDriver::refused(const conformance::Send& command, const Answer& 
   return fmt::format("{}, case {}", words, learn_case(text_of(url->second), 0, said));
 }
 
-// 60 refusals a minute of a sender and flow are kept (decisions 4.2).
+// 60 refusals a minute of a sender and flow are kept (contract 4.2).
 bool HttpDriver::is_beyond_the_cases_of_a_minute(Caller caller) const {
   constexpr std::size_t kept_max = 60;
   const auto refusals = refusals_.find({caller.member, caller.flow});

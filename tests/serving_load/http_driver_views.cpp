@@ -100,7 +100,7 @@ std::vector<std::string> HttpDriver::history(Caller caller) {
   return lines;
 }
 
-// Without `listed`, which is soft (decisions 2).
+// Without `listed`, which is soft (contract 2.7).
 std::string HttpDriver::events(Caller caller, Place transaction) {
   const std::string path =
       fmt::format("/v2/all-transactions/{}/events?per_page=100", transactions_[transaction]);

@@ -1,4 +1,4 @@
-// Long polls of many tokens at once (decisions 6.5, 8.2).
+// Long polls of many tokens at once (contract 6.5, 8.2).
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The same number, or the same document, at the same instant on 64 connections (decisions 4.8, 4.9,
+// The same number, or the same document, at the same instant on 64 connections (contract 4.8, 4.9,
 // 5.2).
 
 #include <fmt/format.h>

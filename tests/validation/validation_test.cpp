@@ -13,7 +13,7 @@
 #include "document/random_test_json.hpp"
 #include "tests/source_dir.hpp"
 
-// POST /v2/transactions/validate (decisions 2): exactly the rules of sending, and nothing is kept.
+// POST /v2/transactions/validate (contract 2.5): exactly the rules of sending, and nothing is kept.
 namespace tradepost::validation_tests {
 namespace {
 

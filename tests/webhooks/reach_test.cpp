@@ -1,4 +1,4 @@
-// Where calls never go (decisions 8.3): the network of the exchange itself, unless its operator
+// Where calls never go (contract 8.3): the network of the exchange itself, unless its operator
 // named the address; and wherever an answer leads.
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -55,8 +55,8 @@ struct Ground {
   journal::Folder* data = nullptr;
 };
 
-// The network in one folder (stores.md 1 to 5): the journal is the truth, the index beside it can
-// be made again from it, queues and directory stand in memory.
+// The network in one folder (docs/embedded-store.md): the journal is the truth, the index beside it
+// can be made again from it, queues and directory stand in memory.
 class EmbeddedStore final : public exchange::Store {
  public:
   // in_use, damaged, too_new, unavailable (the watch said that it is to end), or what the system
@@ -155,7 +155,7 @@ class EmbeddedStore final : public exchange::Store {
   template <typename Answer, typename Read>
   Answering<Answer> read(exchange::Actor asker, Read read, Deadline deadline);
   // Comes back when no intent is under way that concerns somebody: what it will change is answered
-  // for as it will be (stores.md 5.3).
+  // for as it will be (embedded-store 1.5).
   using Concerns = std::function<bool(const exchange::Intent&)>;
   Answering<std::monostate> until_settled(Concerns concerns, Deadline deadline);
   Answering<LeftBehind> left_behind(exchange::DirectoryChange change, Deadline deadline);

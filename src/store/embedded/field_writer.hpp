@@ -18,7 +18,7 @@
 
 namespace tradepost::store::embedded {
 
-// Writes fields as docs/storage.md (1) has them. Called with the same list of fields as a
+// Writes fields as storage 1 has them. Called with the same list of fields as a
 // FieldReader, see payload_parts.hpp.
 class FieldWriter {
  public:

@@ -13,7 +13,7 @@
 
 namespace tradepost::store::embedded {
 
-// How much a start may have to read again (stores.md 4.2).
+// How much a start may have to read again (embedded-store 3.3).
 struct FlushOptions {
   std::uint64_t journal_bytes = 64u << 20;
   std::chrono::milliseconds every{30'000};

@@ -128,7 +128,8 @@ class InTheBackground final : public rocksdb::EventListener {
     }
     await_space_for(bytes, SpaceWait::Of::compaction);
   }
-  // An error is final (stores.md 4.1): nobody goes on behind our back when the disk has room again.
+  // An error is final (embedded-store 1.11): nobody goes on behind our back when the disk has room
+  // again.
   void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status,
                             bool* auto_recovery) override {
     *auto_recovery = false;

@@ -63,7 +63,7 @@ struct IndexOptions {
 
 // The index of what the journal holds: keys and values in one sorted family, which can be thrown
 // away and built anew. It has no log of its own. What a crash leaves is what one of its batches and
-// all before it made (stores.md 4.1), so each batch says how far it goes.
+// all before it made (embedded-store 4.1), so each batch says how far it goes.
 //
 // Any thread reads; one thread writes. An error of write or flush is final. What is damaged stays
 // so, and is known to the next one who opens it.

@@ -10,7 +10,7 @@
 #include "journal/place.hpp"
 #include "store/embedded/queues.hpp"
 
-// The keys of the index, table by table (docs/storage.md 3). The first byte names the table, and is
+// The keys of the index, table by table (storage 3). The first byte names the table, and is
 // for ever. Numbers are big-endian, so that bytes sort as they do; what is to be read newest first
 // stands as its complement.
 namespace tradepost::store::embedded::keys {

@@ -15,7 +15,7 @@
 #include "exchange/effects.hpp"
 #include "journal/format.hpp"
 
-// What stands in a record of the journal: the fields of docs/storage.md (2), little-endian. Each
+// What stands in a record of the journal: the fields of storage 2, little-endian. Each
 // payload has exactly one encoding. A layout that was released stays readable under its version,
 // and its golden file stays (tests/embedded_store/payloads).
 namespace tradepost::store::embedded {

@@ -8,7 +8,7 @@
 // The lists of fields, once for both directions: `io` is a FieldWriter or a FieldReader, and
 // io(a, b, c) writes or reads these, in this order. A record has a head(io, record) and may have a
 // body(io, record); what stands inside of records has fields(io, part). The lists are the tables of
-// docs/storage.md (2). A list that was released is never changed: a new version is another one.
+// storage 2. A list that was released is never changed: a new version is another one.
 namespace tradepost::store::embedded {
 
 // A writer is given it as it is, a reader to fill it.

@@ -49,10 +49,10 @@ struct QueueLook {
 };
 
 // The queues, in memory: a page costs no look at the index, however much was consumed in front of
-// it (stores.md 5.1). A queue is read from the index when it is first asked for, and forgotten when
-// nobody has asked for long and others need the room. Of a long one the front is kept, the more the
-// more is asked for, so that one that was forgotten costs little to come back; what lies behind is
-// read from the index, where nothing consumed lies in the way.
+// it (embedded-store 2.2). A queue is read from the index when it is first asked for, and forgotten
+// when nobody has asked for long and others need the room. Of a long one the front is kept, the
+// more the more is asked for, so that one that was forgotten costs little to come back; what lies
+// behind is read from the index, where nothing consumed lies in the way.
 //
 // Any thread looks and waits; one thread changes, after the index has what it tells.
 class Queues {

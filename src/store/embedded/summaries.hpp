@@ -14,7 +14,7 @@
 namespace tradepost::store::embedded {
 
 // What a filter can pass over: of every block of a viewer's history, what there is in it, and at
-// times more, never less (stores.md 4.6).
+// times more, never less (storage 3.4).
 //
 // A block is named by the place where it begins; it goes on to where the next one begins. The first
 // begins before everything, so every row is in one. A row behind all others of a block that is full
