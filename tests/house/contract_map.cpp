@@ -177,6 +177,40 @@ std::vector<Finding> faults_of_map(const File& map, const std::vector<File>& fil
   return findings;
 }
 
+std::vector<Finding> faults_of_rows(const File& map, const std::set<std::string>& paragraphs) {
+  std::vector<Finding> findings;
+  std::set<std::string> without_row;
+  for (const std::string& number : paragraphs)
+    if (number.find('.') != std::string::npos) without_row.insert(number);
+  for (const auto& [line, cells] : rows_of(map, 3)) {
+    without_row.erase(cells.front());
+    if (!paragraphs.contains(cells.front())) {
+      findings.push_back(
+          {map.path, line + 1, fmt::format("is about {}, which is no paragraph", cells.front())});
+    }
+  }
+  for (const std::string& number : without_row)
+    findings.push_back({map.path, 0, fmt::format("has no row about {}", number)});
+  return findings;
+}
+
+std::vector<Finding> faults_of_suite_numbers(const std::vector<File>& files,
+                                             const std::set<std::string>& paragraphs) {
+  std::vector<Finding> findings;
+  for (const File& file : files) {
+    std::set<std::string> suites;
+    for (const std::string& test : tests_in(file)) suites.insert(suite_of(test));
+    for (const std::string& suite : suites) {
+      if (!is_numbered(suite)) continue;
+      std::string number = suite.substr(suite.find('_') + 1);
+      std::ranges::replace(number, '_', '.');
+      if (paragraphs.contains(number)) continue;
+      findings.push_back({file.path, 0, fmt::format("{} has the number of no paragraph", suite)});
+    }
+  }
+  return findings;
+}
+
 std::vector<Finding> faults_of_numbered_suites(const File& map, const std::vector<File>& files) {
   std::set<std::string> known;
   for (const auto& [line, cells] : rows_of(map, 3)) {

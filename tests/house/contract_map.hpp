@@ -21,6 +21,14 @@ std::set<std::string> tests_in(const File& file);
 // Each file is there, and has the tests that are named behind it; a path alone is a whole suite.
 std::vector<Finding> faults_of_map(const File& map, const std::vector<File>& files);
 
+// The first column of a row is a paragraph of the contract, and each paragraph of a chapter (4.10)
+// has a row.
+std::vector<Finding> faults_of_rows(const File& map, const std::set<std::string>& paragraphs);
+
+// The number of a suite (Decision_4_10) is that of a paragraph.
+std::vector<Finding> faults_of_suite_numbers(const std::vector<File>& files,
+                                             const std::set<std::string>& paragraphs);
+
 // A suite that carries a number (Decision_4_10) is on the map, or nobody finds what it holds.
 std::vector<Finding> faults_of_numbered_suites(const File& map, const std::vector<File>& files);
 

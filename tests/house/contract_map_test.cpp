@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "house/citations.hpp"
+
 namespace tradepost::house {
 namespace {
 
@@ -68,6 +70,19 @@ TEST(Map, without_a_numbered_suite_is_a_fault) {
       "");
 }
 
+TEST(Map, without_a_paragraph_or_with_one_that_is_none_is_a_fault) {
+  const auto map = file_of("map.md", "| 4.8 | it | `a` |\n| 4.9 | it | `a` |\n");
+  EXPECT_EQ(told(faults_of_rows(map, {"4", "4.8", "4.9"})), "");
+  EXPECT_EQ(told(faults_of_rows(map, {"4", "4.8", "4.10"})),
+            "map.md:2: is about 4.9, which is no paragraph\nmap.md: has no row about 4.10\n");
+}
+
+TEST(Suites, with_the_number_of_no_paragraph_are_faults) {
+  EXPECT_EQ(told(faults_of_suite_numbers(some_files(), {"4.8"})), "");
+  EXPECT_EQ(told(faults_of_suite_numbers(some_files(), {"4", "4.9"})),
+            "tests/a_test.cpp: Decision_4_8 has the number of no paragraph\n");
+}
+
 TEST(House, map_of_the_contract_names_tests_that_are_there) {
   const auto findings = faults_of_map(file_at("docs/contract-map.md"), tree());
   EXPECT_TRUE(findings.empty()) << told(findings);
@@ -75,6 +90,17 @@ TEST(House, map_of_the_contract_names_tests_that_are_there) {
 
 TEST(House, every_numbered_suite_is_on_the_map) {
   const auto findings = faults_of_numbered_suites(file_at("docs/contract-map.md"), tree());
+  EXPECT_TRUE(findings.empty()) << told(findings);
+}
+
+TEST(House, map_and_contract_have_the_same_paragraphs) {
+  const auto findings =
+      faults_of_rows(file_at("docs/contract-map.md"), paragraphs_of(tree()).at("contract"));
+  EXPECT_TRUE(findings.empty()) << told(findings);
+}
+
+TEST(House, numbers_of_suites_are_paragraphs) {
+  const auto findings = faults_of_suite_numbers(tree(), paragraphs_of(tree()).at("contract"));
   EXPECT_TRUE(findings.empty()) << told(findings);
 }
 
