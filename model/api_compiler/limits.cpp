@@ -1,0 +1,83 @@
+#include "limits.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/limits.hpp"
+#include "document/kinds.hpp"
+
+namespace api_compiler {
+namespace {
+
+namespace limits = tradepost::base::limits;
+
+template <typename Duration>
+constexpr std::uint64_t in_seconds(Duration duration) {
+  return static_cast<std::uint64_t>(std::chrono::seconds(duration).count());
+}
+
+constexpr std::array rows = {
+    Limit{"call_answer_within", in_seconds(limits::call_answer_within)},
+    Limit{"case_comments_max", limits::case_comments_max},
+    Limit{"context_entries_max", limits::context_entries_max},
+    Limit{"context_length_max", limits::context_length_max},
+    Limit{"document_kinds", tradepost::document::kind_count},
+    Limit{"endpoint_url_bytes_max", limits::endpoint_url_bytes_max},
+    Limit{"endpoints_max", limits::endpoints_max},
+    Limit{"faults_named_max", limits::faults_named_max},
+    Limit{"head_bytes_max", limits::head_bytes_max, Unit::bytes},
+    Limit{"header_fields_max", limits::header_fields_max},
+    Limit{"idempotency_key_bytes_max", limits::idempotency_key_bytes_max},
+    Limit{"labels_max", limits::labels_max},
+    Limit{"number_digits_max", limits::number_digits_max},
+    Limit{"page_bytes_max", limits::page_bytes_max, Unit::bytes},
+    Limit{"page_items_default", limits::page_items_default},
+    Limit{"page_items_max", limits::page_items_max},
+    Limit{"poll_token_check_every", in_seconds(limits::poll_token_check_every)},
+    Limit{"poll_wait_max", in_seconds(limits::poll_wait_max)},
+    Limit{"polls_per_token_max", limits::polls_per_token_max},
+    Limit{"profile_entries_max", limits::profile_entries_max},
+    Limit{"reason_length_max", limits::reason_length_max},
+    Limit{"rejection_content_bytes_max", limits::rejection_content_bytes_max, Unit::bytes},
+    Limit{"rejections_a_minute_max", limits::rejections_a_minute_max},
+    Limit{"reports_max", limits::reports_max},
+    Limit{"request_id_bytes_max", limits::request_id_bytes_max},
+    Limit{"requirement_path_bytes_max", limits::requirement_path_bytes_max},
+    Limit{"requirement_sample_max", limits::requirement_sample_max},
+    Limit{"requirements_max", limits::requirements_max},
+    Limit{"signed_link_lives", limits::signed_link_lives.count()},
+    Limit{"statistics_days_max", limits::statistics_days_max},
+    Limit{"statistics_days_of_hours_max", limits::statistics_hours_max / 24},
+    Limit{"webhook_calls_shown_max", limits::webhook_calls_shown_max},
+    Limit{"webhook_events_counted_max", limits::webhook_events_counted_max},
+};
+
+std::string with_commas(std::uint64_t value) {
+  std::string digits = fmt::format("{}", value);
+  constexpr std::size_t together = 3;
+  for (std::size_t at = digits.size(); at > together;) {
+    at -= together;
+    digits.insert(at, ",");
+  }
+  return digits;
+}
+
+}  // namespace
+
+const Limit* find_limit(std::string_view name) {
+  const auto* const found = std::ranges::find(rows, name, &Limit::name);
+  return found == rows.end() ? nullptr : found;
+}
+
+std::string in_words(const Limit& limit) {
+  constexpr std::uint64_t kibi = 1u << 10;
+  constexpr std::uint64_t mebi = 1u << 20;
+  if (limit.unit == Unit::count) return with_commas(limit.value);
+  if (limit.value % mebi == 0) return fmt::format("{} MiB", limit.value / mebi);
+  if (limit.value % kibi == 0) return fmt::format("{} KiB", limit.value / kibi);
+  return fmt::format("{} bytes", with_commas(limit.value));
+}
+
+}  // namespace api_compiler

@@ -1,0 +1,71 @@
+// Compiles the pieces of model/api into the description that the program serves as /openapi.json.
+//
+//   api_compiler model/api openapi_parts.hpp
+//
+// Whatever a piece says wrongly (an unknown member, a name that nothing has, an operation twice, an
+// example that is no JSON) ends the build with the file, the line and the reason.
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "description.hpp"
+#include "json.hpp"
+#include "pieces.hpp"
+
+namespace {
+
+using api_compiler::Piece;
+
+// Compilers take literals of 64 KiB at least.
+constexpr std::size_t literal_bytes_max = 32'000;
+
+std::string row(std::string_view text, std::string_view insert) {
+  return fmt::format("    Part{{R\"json({})json\", Insert::{}}},\n", text,
+                     insert.empty() ? "nothing" : insert);
+}
+
+std::string parts_header(const std::vector<Piece>& pieces) {
+  std::string rows;
+  std::size_t count = 0;
+  for (const Piece& piece : pieces) {
+    std::string_view rest = piece.text;
+    for (; rest.size() > literal_bytes_max; ++count) {
+      std::size_t bytes = literal_bytes_max;
+      while ((static_cast<unsigned char>(rest[bytes]) & 0xC0) == 0x80) --bytes;  // within a letter
+      rows += row(rest.substr(0, bytes), "");
+      rest.remove_prefix(bytes);
+    }
+    rows += row(rest, piece.insert);
+    ++count;
+  }
+  return fmt::format(
+      "// Compiled from model/api.\n#pragma once\n\n#include <array>\n#include <cstdint>\n#include "
+      "<string_view>\n\nnamespace tradepost::api::description {{\n\n"
+      "// What the program puts in behind a part.\n"
+      "enum class Insert : std::uint8_t {{\n  nothing,\n  error_codes,\n  document_types,\n  "
+      "document_words,\n  document_schemas,\n  document_mapping,\n  schemas_of_documents,\n}};\n\n"
+      "struct Part {{\n  std::string_view text;\n  Insert then;\n}};\n\n"
+      "inline constexpr std::array<Part, {}> parts = {{\n{}}};\n\n"
+      "}}  // namespace tradepost::api::description\n",
+      count, rows);
+}
+
+void write_file(const char* path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (!file.flush()) api_compiler::stop({.file = path}, "this file can't be written");
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count != 3) {
+    api_compiler::stop({.file = "usage"}, "api_compiler model/api openapi_parts.hpp");
+  }
+  api_compiler::Pieces pieces(arguments[1]);
+  write_file(arguments[2], parts_header(written(description_of(pieces))));
+  return 0;
+}
