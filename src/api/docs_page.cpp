@@ -4,19 +4,27 @@
 
 #include <algorithm>
 #include <string_view>
-#include <vector>
 
-#include "api/access.hpp"
 #include "api/docs_page_html.hpp"
 #include "api/docs_page_shapes.hpp"
 #include "api/html.hpp"
-#include "api/openapi_replies.hpp"
-#include "api/operations.hpp"
+#include "api/openapi.hpp"
+#include "base/check.hpp"
 #include "base/text.hpp"
+#include "document/json_reader.hpp"
 #include "document/reference.hpp"
+#include "document/view.hpp"
 
 namespace tradepost::api {
 namespace {
+
+using document::View;
+
+constexpr std::string_view schemas_folder = "#/components/schemas/";
+
+constexpr std::string_view answers_begin =
+    "<div class=\"wide\"><table>\n<tr><th>status</th><th>body</th><th>when</th></tr>\n";
+constexpr std::string_view answers_end = "</table></div>\n";
 
 constexpr std::string_view style = R"(
 :root { color-scheme: light dark; 
@@ -65,141 +73,171 @@ std::string title_of(const document::KindRow& kind) {
   return title;
 }
 
-std::string by_link_or_scope(std::string_view scope) {
-  return fmt::format(
-      "By a signed link, or with a participant's token that has the scope <code>{}</code>.", scope);
+std::string texts_joined(const View& list, std::string_view between) {
+  std::string out;
+  list.each([&](std::uint32_t, const View& text) {
+    if (!out.empty()) out += between;
+    out += text.text();
+  });
+  return out;
 }
 
-std::string who_may(const Operation& operation, const Route& route) {
-  if (!operation.scope_or_link.empty()) return by_link_or_scope(operation.scope_or_link);
-  if (const auto* const holders = std::get_if<ForLinkHolders>(&route.way)) {
-    return by_link_or_scope(
-        fmt::format("{}", fmt::join(scope_names(holders->needs), "</code> or <code>")));
-  }
-  if (std::holds_alternative<ForAnybody>(route.way)) return "No token is needed.";
-  if (std::holds_alternative<ForOperators>(route.way)) return "With an operator's token.";
-  const auto scopes = scope_names(std::get<ForParticipants>(route.way).needs);
+std::string who_may(const View& operation) {
+  const std::string scopes = texts_joined(operation.member("x-scopes"), "</code> or <code>");
+  std::string schemes;
+  operation.member("security").each([&](std::uint32_t, const View& requirement) {
+    requirement.each_member([&](const View& name, const View&) { schemes += name.text() + ' '; });
+  });
+  if (schemes.empty()) return "No token is needed.";
+  if (schemes == "operator ") return "With an operator's token.";
   if (scopes.empty()) return "With any token of a participant.";
-  return fmt::format("With a participant's token that has the scope <code>{}</code>.",
-                     fmt::join(scopes, "</code> or <code>"));
+  return fmt::format("{} a participant's token that has the scope <code>{}</code>.",
+                     schemes.contains("link ") ? "By a signed link, or with" : "With", scopes);
 }
 
-std::string_view place_words(ParameterPlace place) {
-  switch (place) {
-    case ParameterPlace::path:
-      return "in the path";
-    case ParameterPlace::query:
-      return "in the query";
-    case ParameterPlace::header:
-      break;
+class Page {
+ public:
+  explicit Page(const View& whole, std::string_view json) : whole_(whole), json_(json) {}
+
+  std::string body() {
+    out_ +=
+        "<header>\n<h1>tradepost</h1>\n<p>The exchange at <code>{base_url}</code>, for "
+        "those who write programs that trade over it.</p>\n</header>\n<main>\n";
+    write_contents();
+    out_ += "<h2 id=\"ways\">How it works</h2>\n" +
+            html_of_markdown(whole_.member("info").member("description").text());
+    whole_.member("tags").each([&](std::uint32_t, const View& tag) {
+      out_ += fmt::format("<h2>{}</h2>\n{}", html_escaped(tag.member("name").text()),
+                          html_of_markdown(tag.member("description").text()));
+      each_operation(tag, [&](const std::string& way, const View& operation) {
+        write_operation(way, operation);
+      });
+    });
+    write_standing();
+    return std::move(out_);
   }
-  return "a header";
-}
 
-void write_parameters(std::string& out, const std::vector<Parameter>& parameters) {
-  if (parameters.empty()) return;
-  out +=
-      "<h4>Parameters</h4>\n<div class=\"wide\"><table>\n"
-      "<tr><th>name</th><th>where</th><th>needed</th><th>meaning</th></tr>\n";
-  for (const Parameter& row : parameters) {
-    out += fmt::format("<tr><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                       html_escaped(row.name), place_words(row.place),
-                       row.is_needed() ? "<strong>yes</strong>" : "",
-                       html_of_markdown(row.description));
+ private:
+  // visit(way, operation) for those of a tag; "GET /v2/ping" is a way.
+  template <typename Visit>
+  void each_operation(const View& tag, Visit visit) {
+    const std::string name = tag.member("name").text();
+    whole_.member("paths").each_member([&](const View& path, const View& item) {
+      item.each_member([&](const View& method, const View& operation) {
+        if (texts_joined(operation.member("tags"), "") != name) return;
+        const std::string upper = base::ascii_uppered(method.text());
+        visit(fmt::format("{} {}", upper, html_escaped(path.text())), operation);
+      });
+    });
   }
-  out += "</table></div>\n";
-}
 
-void write_example(std::string& out, const Content& content) {
-  if (!content.example.empty()) {
-    out += fmt::format("<pre>{}</pre>\n", html_escaped(content.example));
+  void write_contents() {
+    out_ += "<nav aria-label=\"Contents\">\n";
+    whole_.member("tags").each([&](std::uint32_t, const View& tag) {
+      out_ += fmt::format("<h4>{}</h4>\n<ul>\n", html_escaped(tag.member("name").text()));
+      each_operation(tag, [&](const std::string& way, const View& operation) {
+        out_ += fmt::format("<li><a href=\"#{}\">{}</a> <code class=\"quiet\">{}</code></li>\n",
+                            operation.member("operationId").text(),
+                            html_escaped(operation.member("summary").text()), way);
+      });
+      out_ += "</ul>\n";
+    });
+    out_ +=
+        "<p><a href=\"#everywhere\">Answers everywhere</a> · <a href=\"#documents\">Types of "
+        "documents</a> · <a href=\"#shapes\">Shapes of bodies"
+        "</a> · <a href=\"{base_url}/openapi.json\">openapi.json</a></p>\n</nav>\n";
   }
-}
 
-std::string shape_words(const std::optional<Content>& content) {
-  if (!content) return "none";
-  if (content->schema.empty()) return html_escaped(content->media);
-  return html_of_shape_name(content->schema);
-}
-
-std::string bodies_words(const WholeReply& reply) {
-  const std::string first = shape_words(reply.content);
-  return reply.other ? fmt::format("{}, or {}", first, shape_words(reply.other)) : first;
-}
-
-void write_status(std::string& out, const StatusWords& words) {
-  const WholeReply reply = words.whole();
-  out += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td></tr>\n", words.status,
-                     bodies_words(reply), html_of_markdown(reply.when));
-}
-
-constexpr std::string_view answers_begin =
-    "<div class=\"wide\"><table>\n<tr><th>status</th><th>body</th><th>when</th></tr>\n";
-constexpr std::string_view answers_end = "</table></div>\n";
-
-// Those that the operation says something about; the others stand in a section of their own.
-void write_answers(std::string& out, const Operation& operation, const Route& route,
-                   const std::vector<StandingReply>& standing) {
-  out += fmt::format("<h4>Answers</h4>\n{}", answers_begin);
-  std::string others;
-  for (const StatusWords& words : statuses_of(operation, route, standing)) {
-    if (words.own == nullptr) {
-      others += fmt::format("{}{}", others.empty() ? "" : ", ", words.status);
-    } else {
-      write_status(out, words);
+  void write_operation(const std::string& way, const View& operation) {
+    out_ += fmt::format("<section id=\"{}\">\n<h3>{}</h3>\n<p class=\"way\"><code>{}</code></p>\n",
+                        operation.member("operationId").text(),
+                        html_escaped(operation.member("summary").text()), way);
+    out_ += fmt::format("<p class=\"quiet\">{}</p>\n", who_may(operation));
+    out_ += html_of_markdown(operation.member("description").text());
+    write_parameters(operation.member("parameters"));
+    if (const View body = operation.member("requestBody")) {
+      out_ += fmt::format("<h4>Body</h4>\n<p>{}</p>\n", bodies_words(body));
+      write_example(body);
     }
+    write_answers(operation.member("responses"));
+    out_ += "</section>\n";
   }
-  out += answers_end;
-  out += fmt::format("<p>And <a href=\"#everywhere\">as everywhere</a>: {}.</p>\n", others);
-  for (const Reply& reply : operation.replies) {
-    if (!reply.content || reply.content->example.empty()) continue;
-    out += fmt::format("<details><summary>Example of {}</summary>\n", reply.status);
-    write_example(out, *reply.content);
-    out += "</details>\n";
-  }
-}
 
-void write_standing(std::string& out, const std::vector<StandingReply>& standing) {
-  out += fmt::format("<h2 id=\"everywhere\">Answers everywhere</h2>\n{}", answers_begin);
-  for (const StandingReply& row : standing) {
-    write_status(out, {.status = row.reply.status, .standing = &row});
+  void write_parameters(const View& parameters) {
+    std::string rows;
+    parameters.each([&](std::uint32_t, const View& row) {
+      if (row.member("$ref")) return;
+      rows += fmt::format("<tr><td><code>{}</code></td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+                          html_escaped(row.member("name").text()), row.member("in").text(),
+                          row.member("required") ? "<strong>yes</strong>" : "",
+                          html_of_markdown(row.member("description").text()));
+    });
+    if (rows.empty()) return;
+    out_ +=
+        "<h4>Parameters</h4>\n<div class=\"wide\"><table>\n"
+        "<tr><th>name</th><th>where</th><th>needed</th><th>meaning</th></tr>\n" +
+        rows + "</table></div>\n";
   }
-  out += answers_end;
-}
 
-void write_operation(std::string& out, const Operation& operation, const Route& route,
-                     const std::vector<StandingReply>& standing) {
-  out += fmt::format("<section id=\"{}\">\n<h3>{}</h3>\n<p class=\"way\"><code>{} {}</code></p>\n",
-                     operation.id, html_escaped(operation.summary), operation.method,
-                     html_escaped(operation.path));
-  out += fmt::format("<p class=\"quiet\">{}</p>\n", who_may(operation, route));
-  out += html_of_markdown(operation.description);
-  write_parameters(out, operation.parameters);
-  if (operation.body) {
-    out += fmt::format("<h4>Body</h4>\n<p>{}</p>\n", shape_words(operation.body));
-    write_example(out, *operation.body);
+  void write_example(const View& words) {
+    const View example = words.member("content").member("application/json").member("example");
+    if (!example) return;
+    const auto begin = example.offset();
+    out_ +=
+        fmt::format("<pre>{}</pre>\n", html_escaped(json_.substr(begin, example.end() - begin)));
   }
-  write_answers(out, operation, route, standing);
-  out += "</section>\n";
-}
 
-void write_contents(std::string& out, const std::vector<Operation>& all) {
-  out += "<nav aria-label=\"Contents\">\n";
-  for (const Group& group : operation_groups()) {
-    out += fmt::format("<h4>{}</h4>\n<ul>\n", html_escaped(group.name));
-    for (const Operation& operation : all) {
-      if (operation.group != group.name || route_of(operation) == nullptr) continue;
-      out += fmt::format("<li><a href=\"#{}\">{}</a> <code class=\"quiet\">{} {}</code></li>\n",
-                         operation.id, html_escaped(operation.summary), operation.method,
-                         html_escaped(operation.path));
-    }
-    out += "</ul>\n";
+  static std::string bodies_words(const View& words) {
+    std::string out;
+    words.member("content").each_member([&](const View& media, const View& content) {
+      if (!out.empty()) out += ", or ";
+      const View schema = content.member("schema").member("$ref");
+      out += schema ? html_of_shape_name(schema.text().substr(schemas_folder.size()))
+                    : html_escaped(media.text());
+    });
+    return out.empty() ? "none" : out;
   }
-  out +=
-      "<p><a href=\"#everywhere\">Answers everywhere</a> · <a href=\"#documents\">Types of "
-      "documents</a> · <a href=\"#shapes\">Shapes of bodies"
-      "</a> · <a href=\"{base_url}/openapi.json\">openapi.json</a></p>\n</nav>\n";
-}
+
+  void write_status(const std::string& status, const View& response) {
+    out_ +=
+        fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td></tr>\n", status, bodies_words(response),
+                    html_of_markdown(response.member("description").text()));
+  }
+
+  // Those that the operation says something about; the others stand in a section of their own.
+  void write_answers(const View& responses) {
+    out_ += fmt::format("<h4>Answers</h4>\n{}", answers_begin);
+    std::string others;
+    responses.each_member([&](const View& status, const View& response) {
+      if (response.member("$ref")) {
+        others += fmt::format("{}{}", others.empty() ? "" : ", ", status.text());
+      } else {
+        write_status(status.text(), response);
+      }
+    });
+    out_ += answers_end;
+    out_ += fmt::format("<p>And <a href=\"#everywhere\">as everywhere</a>: {}.</p>\n", others);
+    responses.each_member([&](const View& status, const View& response) {
+      if (!response.member("content").member("application/json").member("example")) return;
+      out_ += fmt::format("<details><summary>Example of {}</summary>\n", status.text());
+      write_example(response);
+      out_ += "</details>\n";
+    });
+  }
+
+  void write_standing() {
+    out_ += fmt::format("<h2 id=\"everywhere\">Answers everywhere</h2>\n{}", answers_begin);
+    whole_.member("components")
+        .member("responses")
+        .each_member(
+            [&](const View& name, const View& response) { write_status(name.text(), response); });
+    out_ += answers_end;
+  }
+
+  const View whole_;
+  const std::string_view json_;
+  std::string out_;
+};
 
 void write_documents(std::string& out) {
   out +=
@@ -217,25 +255,14 @@ void write_documents(std::string& out) {
 }  // namespace
 
 std::string docs_page() {
-  const std::vector<Operation> all = operations();
-  const std::vector<StandingReply> standing = standing_replies();
-  std::string body =
-      "<header>\n<h1>tradepost</h1>\n<p>The exchange at <code>{base_url}</code>, for "
-      "those who write programs that trade over it.</p>\n</header>\n<main>\n";
-  write_contents(body, all);
-  body += "<h2 id=\"ways\">How it works</h2>\n" + html_of_markdown(interface_description());
-  for (const Group& group : operation_groups()) {
-    body += fmt::format("<h2>{}</h2>\n{}", html_escaped(group.name),
-                        html_of_markdown(group.description));
-    for (const Operation& operation : all) {
-      const Route* const route = route_of(operation);
-      if (operation.group != group.name || route == nullptr) continue;
-      write_operation(body, operation, *route, standing);
-    }
-  }
-  write_standing(body, standing);
+  const std::string json = openapi_document(FieldNames("platform"));
+  document::JsonReader reader;
+  const auto whole = reader.read(json);
+  CHECK(whole.has_value());
+  std::string body = Page(*whole, json).body();
   write_documents(body);
-  body += "<h2 id=\"shapes\">Shapes of bodies</h2>\n" + html_of_shapes() + "</main>\n";
+  body += "<h2 id=\"shapes\">Shapes of bodies</h2>\n" +
+          html_of_shapes(whole->member("components").member("schemas")) + "</main>\n";
   return page("tradepost: reference", body);
 }
 

@@ -4,13 +4,10 @@
 
 #include <algorithm>
 #include <string_view>
-#include <vector>
 
 #include "api/docs_page_html.hpp"
 #include "api/html.hpp"
-#include "api/openapi_schemas.hpp"
-#include "base/check.hpp"
-#include "document/json_reader.hpp"
+#include "document/schema.hpp"
 #include "document/view.hpp"
 
 namespace tradepost::api {
@@ -118,26 +115,32 @@ std::string html_of_shape(std::string_view name, const View& schema) {
   return out + "</section>\n";
 }
 
+bool is_of_model(std::string_view name) {
+  return std::ranges::any_of(document::kinds(),
+                             [&](const document::KindRow& kind) {
+                               return name ==
+                                      fmt::format("{}Document", document::types()[kind.type].name);
+                             }) ||
+         std::ranges::find(document::types(), name, &document::TypeRow::name) !=
+             document::types().end() ||
+         name == "Document";
+}
+
 }  // namespace
 
-std::string html_of_shapes() {
-  document::JsonReader reader;
+std::string html_of_shapes(const View& schemas) {
   std::string out;
-  for (const NamedSchema& schema : schemas_of_answers()) {
-    const auto view = reader.read(schema.json);
-    CHECK(view.has_value());
-    out += html_of_shape(schema.name, *view);
-  }
+  schemas.each_member([&](const View& name, const View& schema) {
+    if (!is_of_model(name.text())) out += html_of_shape(name.text(), schema);
+  });
   return out;
 }
 
 std::string html_of_shape_name(std::string_view component) {
-  const auto shapes = schemas_of_answers();
-  const bool is_shape = std::ranges::any_of(
-      shapes, [&](const NamedSchema& schema) { return schema.name == component; });
-  return fmt::format("<a href=\"#{}\">{}</a>",
-                     is_shape ? fmt::format("shape-{}", component) : std::string("documents"),
-                     html_escaped(component));
+  return fmt::format(
+      "<a href=\"#{}\">{}</a>",
+      is_of_model(component) ? std::string("documents") : fmt::format("shape-{}", component),
+      html_escaped(component));
 }
 
 }  // namespace tradepost::api
