@@ -1,6 +1,5 @@
 #include "http/compressors.hpp"
 
-#include <fmt/format.h>
 #include <libdeflate.h>
 #include <zstd.h>
 
@@ -11,9 +10,8 @@
 
 #include "base/awaitables.hpp"
 #include "base/check.hpp"
+#include "base/completion.hpp"
 #include "base/limits.hpp"
-#include "base/thread_name.hpp"
-#include "base/urgency.hpp"
 #include "http/freed_by.hpp"
 
 namespace tradepost::http {
@@ -22,8 +20,10 @@ namespace {
 // The quickest of each: an answer is compressed once and read once.
 constexpr int level = 1;
 
+}  // namespace
+
 // Of one thread.
-class Compressor {
+class Compressors::Compressor {
  public:
   Compressor() : gzip_(libdeflate_alloc_compressor(level)), zstd_(ZSTD_createCCtx()) {
     CHECK(gzip_ != nullptr && zstd_ != nullptr);
@@ -71,68 +71,38 @@ class Compressor {
   std::unique_ptr<ZSTD_CCtx, FreedBy<ZSTD_freeCCtx>> zstd_;
 };
 
-}  // namespace
-
-Compressors::Compressors(std::size_t threads) {
-  for (std::size_t i = 0; i < threads; ++i) {
-    threads_.emplace_back([this, i] {
-      base::name_thread(fmt::format("compressor {}", i));
-      run();
-    });
-  }
-}
+Compressors::Compressors(std::size_t threads)
+    : workers_({.name = "compressor",
+                .threads = threads,
+                .priority = Pool::Priority::low,
+                .waiting_max = base::limits::compressions_waiting_max},
+               [] { return Compressor(); }) {}
 
 Compressors::~Compressors() {
-  {
-    const std::lock_guard lock(mutex_);
-    ending_ = true;
-  }
-  changed_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
-  for (Work& work : waiting_) {
-    work.completer.fulfil({.body = std::move(work.wanted.body), .coding = Coding::identity});
-  }
+  is_ending_ = true;
 }
 
 base::Task<CodedBody> Compressors::compress(Body body, Coding coding) {
   CHECK(coding != Coding::identity && !body.empty());
   base::Executor& executor = co_await base::this_executor();
   base::Completion<CodedBody> compressed(executor);
-  std::optional<Work> refused = add(
-      {.wanted = {.body = std::move(body), .coding = coding}, .completer = compressed.completer()});
-  if (refused) {
-    CodedBody plain{.body = std::move(refused->wanted.body), .coding = Coding::identity};
+  // Shared: it is answered as it came where there is no room for it.
+  auto wanted = std::make_shared<CodedBody>(CodedBody{.body = std::move(body), .coding = coding});
+  const bool is_taken = workers_.post(
+      [this, wanted, done = compressed.completer()](const Compressor& compressor) mutable {
+        if (is_ending_) {
+          wanted->coding = Coding::identity;
+          done.fulfil(std::move(*wanted));
+        } else {
+          done.fulfil(compressor.compressed(std::move(*wanted)));
+        }
+      });
+  if (!is_taken) {
+    CodedBody plain{.body = std::move(wanted->body), .coding = Coding::identity};
     co_return plain;
   }
   CodedBody coded = co_await compressed.wait();
   co_return coded;
-}
-
-auto Compressors::add(Work work) -> std::optional<Work> {
-  {
-    const std::lock_guard lock(mutex_);
-    if (waiting_.size() >= base::limits::compressions_waiting_max) return work;
-    waiting_.push_back(std::move(work));
-  }
-  changed_.notify_one();
-  return std::nullopt;
-}
-
-auto Compressors::next() -> std::optional<Work> {
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
-  if (ending_) return std::nullopt;
-  Work work = std::move(waiting_.front());
-  waiting_.pop_front();
-  return work;
-}
-
-void Compressors::run() {
-  base::stands_behind();
-  const Compressor compressor;
-  for (std::optional<Work> work = next(); work; work = next()) {
-    work->completer.fulfil(compressor.compressed(std::move(work->wanted)));
-  }
 }
 
 }  // namespace tradepost::http

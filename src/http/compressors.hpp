@@ -1,15 +1,10 @@
 #pragma once
 
-#include <condition_variable>
+#include <atomic>
 #include <cstddef>
-#include <deque>
-#include <mutex>
-#include <optional>
-#include <thread>
-#include <vector>
 
-#include "base/completion.hpp"
 #include "base/task.hpp"
+#include "base/worker_pool.hpp"
 #include "http/content_coding.hpp"
 #include "http/response.hpp"
 
@@ -32,23 +27,12 @@ class Compressors {
   base::Task<CodedBody> compress(Body body, Coding coding);
 
  private:
-  struct Work {
-    CodedBody wanted;
-    base::Completer<CodedBody> completer;
-  };
-  // Gives the work back where there is no room for it.
-  std::optional<Work> add(Work work);
-  std::optional<Work> next();
-  void run();
+  class Compressor;
 
-  std::vector<std::thread> threads_;
+  using Pool = base::WorkerPool<Compressor>;
 
-  std::mutex mutex_;
-  std::condition_variable changed_;
-
-  // guarded by mutex_
-  std::deque<Work> waiting_;
-  bool ending_ = false;
+  std::atomic<bool> is_ending_ = false;
+  Pool workers_;
 };
 
 }  // namespace tradepost::http

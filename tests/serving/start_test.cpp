@@ -251,8 +251,8 @@ TEST(Threads, each_has_a_name) {
                                  .flags = {"--metrics-listen", "127.0.0.1:0", "--threads", "2"}});
   const std::vector<std::string> ours = {"loop 0",   "loop 1",       "health 0", "committer",
                                          "index",    "flusher",      "preparer", "reader 0",
-                                         "reader 1", "compressor 0", "judge 0",  "labels 0",
-                                         "labels 1", "upkeep",       "webhooks", "calls"};
+                                         "reader 1", "compressor 0", "judge 0",  "label 0",
+                                         "labels 0", "upkeep",       "webhooks", "calls"};
   const auto until = std::chrono::steady_clock::now() + patience;
   std::multiset<std::string> names;
   // A thread has the name of the one that began it until it runs.

@@ -173,7 +173,9 @@ EmbeddedStore::EmbeddedStore(const Ground& ground, const EmbeddedOptions& option
                                                             .on_clock_fall = on_clock_fall_},
                                            options.committer, std::move(opening.loaded.standing),
                                            opening.applied, on_failure);
-  pool_ = std::make_unique<ReadPool>(options.read_threads);
+  pool_ = std::make_unique<ReadPool>(
+      ReadPool::Options{.name = "reader", .threads = options.read_threads},
+      [] { return base::NoTool(); });
 }
 
 EmbeddedStore::~EmbeddedStore() {

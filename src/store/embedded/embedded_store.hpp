@@ -10,6 +10,7 @@
 
 #include "base/clock.hpp"
 #include "base/random.hpp"
+#include "base/worker_pool.hpp"
 #include "exchange/store.hpp"
 #include "journal/journal.hpp"
 #include "journal/preparer.hpp"
@@ -21,7 +22,6 @@
 #include "store/embedded/leases.hpp"
 #include "store/embedded/opening.hpp"
 #include "store/embedded/queues.hpp"
-#include "store/embedded/read_pool.hpp"
 #include "store/embedded/views.hpp"
 
 namespace tradepost::store::embedded {
@@ -187,6 +187,8 @@ class EmbeddedStore final : public exchange::Store {
   std::unique_ptr<Flusher> flusher_;
   std::unique_ptr<IndexStage> index_stage_;
   std::unique_ptr<Committer> committer_;
+  // For reads that wait for the disk, which a loop must not do.
+  using ReadPool = base::WorkerPool<base::NoTool, exchange::Actor>;
   std::unique_ptr<ReadPool> pool_;
 };
 

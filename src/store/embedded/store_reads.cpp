@@ -2,6 +2,7 @@
 #include <variant>
 
 #include "base/awaitables.hpp"
+#include "base/check.hpp"
 #include "base/task.hpp"
 #include "store/embedded/embedded_store.hpp"
 
@@ -40,10 +41,13 @@ Answering<Answer> EmbeddedStore::read(exchange::Actor asker, Read read, Deadline
   if (at_once || !here.would_wait) co_return std::move(at_once);
   base::Executor& executor = co_await base::this_executor();
   base::Completion<Result<Answer>> answered(executor);
-  pool_->post(asker, [read = std::move(read), completer = answered.completer()]() mutable {
-    Reading patient;
-    completer.fulfil(read(patient));
-  });
+  const bool is_taken = pool_->post(
+      [read = std::move(read), completer = answered.completer()](base::NoTool&) mutable {
+        Reading patient;
+        completer.fulfil(read(patient));
+      },
+      asker);
+  CHECK(is_taken);  // the store outlives all who ask
   std::optional<Result<Answer>> answer = co_await answered.wait_until(deadline);
   if (!answer) co_return base::refuse(too_late());
   co_return *std::move(answer);

@@ -2,6 +2,7 @@
 #include <variant>
 
 #include "base/awaitables.hpp"
+#include "base/check.hpp"
 #include "base/task.hpp"
 #include "store/embedded/embedded_store.hpp"
 #include "store/embedded/lone_jobs.hpp"
@@ -35,11 +36,14 @@ base::Task<> EmbeddedStore::hand_over(std::unique_ptr<Job> job) {
     if (at_once.would_wait) {
       base::Executor& executor = co_await base::this_executor();
       base::Completion<bool> fetched(executor);
-      pool_->post(job->asker(), [this, &job = *job, done = fetched.completer()]() mutable {
-        Reading patient;
-        fetch_facts(job, patient);
-        done.fulfil(true);
-      });
+      const bool is_taken = pool_->post(
+          [this, &job = *job, done = fetched.completer()](base::NoTool&) mutable {
+            Reading patient;
+            fetch_facts(job, patient);
+            done.fulfil(true);
+          },
+          job->asker());
+      CHECK(is_taken);  // the store outlives all who ask
       co_await fetched.wait();
     }
   }
