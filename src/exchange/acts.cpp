@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "exchange/cursor.hpp"
+#include "exchange/named.hpp"
+#include "exchange/operators.hpp"
 
 namespace tradepost::exchange {
 namespace {

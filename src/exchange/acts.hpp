@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "exchange/act.hpp"
-#include "exchange/directory_pages.hpp"
+#include "exchange/entry_page.hpp"
 
 // Who did what when (contract 9.2): changes of the directory, whoever made them, and what operators
 // did to documents and cases.

@@ -8,6 +8,7 @@
 #include "exchange/cases.hpp"
 #include "exchange/history.hpp"
 #include "exchange/partners.hpp"
+#include "exchange/requeueing.hpp"
 
 // What an operator does. The caller has checked that it is one.
 namespace tradepost::exchange {

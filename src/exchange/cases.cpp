@@ -47,10 +47,6 @@ OpenPosted opening_of(Desk& desk, ErrorRequest request) {
   return opening;
 }
 
-CaseViewer viewer_of(const Caller& caller) {
-  return {.participant = caller.participant, .flow = caller.flow};
-}
-
 }  // namespace
 
 Answering<ErrorAnswer> post_error(Desk& desk, ErrorRequest request, Deadline deadline) {
@@ -66,7 +62,7 @@ Answering<ErrorAnswer> post_error(Desk& desk, ErrorRequest request, Deadline dea
 }
 
 Answering<CasesAnswer> cases(Desk& desk, CasesRequest request, Deadline deadline) {
-  const CaseViewer viewer = viewer_of(request.caller);
+  const CaseViewer viewer = request.caller.viewer();
   auto answer = co_await cases_as(desk, viewer, std::move(request), deadline);
   co_return std::move(answer);
 }
@@ -98,7 +94,7 @@ Answering<CasesAnswer> cases_as(Desk& desk, CaseViewer viewer, CasesRequest requ
 
 Answering<std::optional<FoundCase>> find_case(Desk& desk, Caller caller, CaseId id,
                                               Deadline deadline) {
-  const CaseViewer viewer = viewer_of(caller);
+  const CaseViewer viewer = caller.viewer();
   auto found = co_await desk.store.find_case(id, viewer, deadline);
   co_return std::move(found);
 }

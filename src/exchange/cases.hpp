@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "exchange/pull.hpp"
+#include "exchange/cursor.hpp"
 
 namespace tradepost::exchange {
 

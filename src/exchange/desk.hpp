@@ -21,6 +21,8 @@ struct Caller {
   TokenId token;
   Flow flow{};
   Scopes scopes;
+
+  Viewer viewer() const { return {.participant = participant, .flow = flow}; }
 };
 
 class JudgingPool;

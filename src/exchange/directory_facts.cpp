@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "exchange/number_ranges.hpp"
+#include "exchange/number_spans.hpp"
 
 namespace tradepost::exchange {
 

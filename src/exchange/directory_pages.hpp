@@ -6,24 +6,13 @@
 #include <variant>
 #include <vector>
 
+#include "exchange/entry_page.hpp"
+#include "exchange/named.hpp"
 #include "exchange/operators.hpp"
 
 // The entries of the directory as an operator leafs through them, in the order of their ids. Each
 // page is of the directory as it is at that moment: what was there all the while is shown once.
 namespace tradepost::exchange {
-
-template <typename Item>
-struct DirectoryPage {
-  std::vector<Item> items;
-  std::optional<Cursor> next;
-};
-template <typename Item>
-using DirectoryPageAnswer = std::variant<DirectoryPage<Item>, BadCursor>;
-
-struct PageOf {
-  std::optional<Cursor> cursor;
-  std::uint32_t count_max = 25;
-};
 
 struct ParticipantsWanted {
   std::optional<std::string> identifier;   // of any domain of a profile, as it is compared

@@ -7,7 +7,6 @@
 #include "base/limits.hpp"
 #include "exchange/cursor.hpp"
 #include "exchange/page_bytes.hpp"
-#include "exchange/requeueing.hpp"
 #include "exchange/viewing.hpp"
 
 namespace tradepost::exchange {
@@ -41,10 +40,6 @@ std::uint64_t filter_number_of(const HistoryFilter& filter) {
                         filter.partner ? filter.partner->to_string() : std::string()});
 }
 
-Viewer viewer_of(const Caller& caller) {
-  return {.participant = caller.participant, .flow = caller.flow};
-}
-
 }  // namespace
 
 Shown shown_to(const Directory& directory, const Viewer& viewer, TransactionPtr row,
@@ -67,7 +62,7 @@ Shown shown_to(const Directory& directory, const Viewer& viewer, TransactionPtr 
 }
 
 Answering<HistoryAnswer> history(Desk& desk, HistoryRequest request, Deadline deadline) {
-  const Viewer viewer = viewer_of(request.caller);
+  const Viewer viewer = request.caller.viewer();
   auto answer = co_await history_as(desk, viewer, std::move(request), deadline);
   co_return std::move(answer);
 }
@@ -107,13 +102,13 @@ Answering<HistoryAnswer> history_as(Desk& desk, Viewer viewer, HistoryRequest re
 
 Answering<std::optional<Shown>> find(Desk& desk, Caller caller, TransactionId id,
                                      Deadline deadline) {
-  auto answer = co_await find_as(desk, viewer_of(caller), id, deadline);
+  auto answer = co_await find_as(desk, caller.viewer(), id, deadline);
   co_return std::move(answer);
 }
 
 Answering<std::optional<Shown>> find_by_sscc(Desk& desk, Caller caller, std::uint64_t number,
                                              Deadline deadline) {
-  const SsccQuery query{.number = number, .viewer = viewer_of(caller)};
+  const SsccQuery query{.number = number, .viewer = caller.viewer()};
   CO_TRY_ASSIGN(const auto id, co_await desk.store.find_by_sscc(query, deadline));
   if (!id) co_return std::optional<Shown>();
   co_return co_await find_as(desk, query.viewer, *id, deadline);
@@ -132,7 +127,7 @@ Answering<std::optional<Shown>> find_as(Desk& desk, Viewer viewer, TransactionId
 Answering<EventsAnswer> events(Desk& desk, Caller caller, TransactionId id,
                                std::optional<Cursor> cursor, std::uint32_t count_max,
                                Deadline deadline) {
-  const Viewer viewer = viewer_of(caller);
+  const Viewer viewer = caller.viewer();
   const EventsRequest asked{.caller = caller, .id = id, .cursor = cursor, .count_max = count_max};
   auto answer = co_await events_as(desk, viewer, asked, deadline);
   co_return std::move(answer);
@@ -162,24 +157,6 @@ Answering<EventsAnswer> events_as(Desk& desk, Viewer viewer, EventsRequest reque
     page.next = asked;
   }
   co_return EventsAnswer(std::move(page));
-}
-
-Answering<RequeueAnswer> requeue(Desk& desk, RequeueRequest request, Deadline deadline) {
-  Requeue command;
-  command.id = request.id;
-  command.by = Actor::of(request.caller.participant);
-  command.flow = request.caller.flow;
-  if (request.key) {
-    command.key = KeyUse{.participant = request.caller.participant,
-                         .flow = request.caller.flow,
-                         .path = KeyPath::requeue,
-                         .key = base::sha256(*request.key),
-                         .payload = base::sha256(request.id.to_string())};
-  }
-  const Viewer viewer = viewer_of(request.caller);
-  auto answer =
-      co_await requeue_as(desk, std::move(command), viewer, request.caller.scopes, deadline);
-  co_return std::move(answer);
 }
 
 }  // namespace tradepost::exchange

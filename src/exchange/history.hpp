@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "exchange/pull.hpp"
-#include "exchange/send.hpp"
+#include "exchange/cursor.hpp"
+#include "exchange/named.hpp"
 
 namespace tradepost::exchange {
 
@@ -60,17 +60,5 @@ using EventsAnswer = std::variant<EventsPage, BadCursor, Unknown>;
 Answering<EventsAnswer> events(Desk& desk, Caller caller, TransactionId id,
                                std::optional<Cursor> cursor, std::uint32_t count_max,
                                Deadline deadline);
-
-// The token may not: `send` for the sender's side, `report` for the recipient's.
-struct ScopeMissing {};
-using RequeueAnswer = std::variant<Requeued, Unknown, WrongState, ContentGone, ScopeMissing,
-                                   Blocked, HeldFull, KeyMismatch, KeyRunning, KeysFull, Busy>;
-struct RequeueRequest {
-  Caller caller;
-  TransactionId id;
-  std::optional<std::string> key;
-};
-// Sends a failed or discarded latest version once more under a new id (contract 5.7).
-Answering<RequeueAnswer> requeue(Desk& desk, RequeueRequest request, Deadline deadline);
 
 }  // namespace tradepost::exchange

@@ -11,15 +11,8 @@
 namespace tradepost::exchange {
 namespace {
 
-constexpr std::size_t digits = 17;  // of an SSCC, without its check digit
 constexpr std::size_t prefix_digits_min = 5;
 constexpr std::size_t prefix_digits_max = 13;
-
-std::uint64_t numbers_behind(std::string_view prefix) {
-  std::uint64_t count = 1;
-  for (std::size_t i = prefix.size(); i < digits; ++i) count *= 10;
-  return count;
-}
 
 bool is_prefix(std::string_view prefix) {
   return prefix.size() >= prefix_digits_min && prefix.size() <= prefix_digits_max &&
@@ -38,20 +31,15 @@ std::vector<Finding> faults_of(const NumberRange& range) {
     return {findings::bad_range("prefix",
                                 "It is the extension digit and a GS1 prefix: 5 to 13 digits.")};
   }
-  if (range.next >= range.end || range.end > numbers_behind(range.prefix)) {
+  if (range.next >= range.end || range.end > numbers_with(range.prefix)) {
     return {findings::bad_range("end", fmt::format("A range has a number at least, and ends at {} "
                                                    "with this prefix.",
-                                                   numbers_behind(range.prefix)))};
+                                                   numbers_with(range.prefix)))};
   }
   return {};
 }
 
 }  // namespace
-
-std::pair<std::uint64_t, std::uint64_t> span_of(const NumberRange& range) {
-  const std::uint64_t first = std::stoull(range.prefix) * numbers_behind(range.prefix);
-  return {first + range.next, first + range.end};
-}
 
 std::uint64_t numbers_left(const NumberRange& range, const NextNumbers& next) {
   const auto [first, end] = span_of(range);
@@ -78,24 +66,6 @@ Answering<std::vector<RunningOut>> running_out(Desk& desk, Deadline deadline) {
     answer.push_back({.owner = of.first, .flow = of.second, .left = count.left});
   }
   co_return std::move(answer);
-}
-
-const NumberRange* overlapping(const Directory& directory, const NumberRange& range) {
-  const auto [first, end] = span_of(range);
-  for (const NumberRange* other : directory.ranges()) {
-    if (other->flow != range.flow || other->id == range.id) continue;
-    const auto [others_first, others_end] = span_of(*other);
-    if (first < others_end && others_first < end) return other;
-  }
-  return nullptr;
-}
-
-std::vector<NumberRange> ranges(const Directory& directory, ParticipantId participant, Flow flow) {
-  std::vector<NumberRange> answer;
-  for (const NumberRange* range : directory.ranges_of(participant)) {
-    if (range->flow == flow) answer.push_back(*range);
-  }
-  return answer;
 }
 
 Answering<RangeAnswer> add_range(Desk& desk, OperatorId by, RangeRequest request,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "exchange/administer.hpp"
+#include "exchange/number_spans.hpp"
 
 // The numbers of transport units: ranges that an operator gives to participants
 // (contract 1.1, 9.9), from which units that come without a number are given one when they are sent
@@ -26,12 +27,6 @@ using RangeAnswer = std::variant<NumberRange, Refused, Unknown, Busy>;
 Answering<RangeAnswer> add_range(Desk& desk, OperatorId by, RangeRequest request,
                                  Deadline deadline);
 
-// Those of a participant and flow, as they were given.
-std::vector<NumberRange> ranges(const Directory& directory, ParticipantId participant, Flow flow);
-
-// Its first number, and the one behind its last: SSCCs without their check digit.
-std::pair<std::uint64_t, std::uint64_t> span_of(const NumberRange& range);
-
 // How many of its numbers were never taken.
 std::uint64_t numbers_left(const NumberRange& range, const NextNumbers& next);
 // Less than a tenth.
@@ -46,9 +41,5 @@ struct RunningOut {
   std::uint64_t left = 0;
 };
 Answering<std::vector<RunningOut>> running_out(Desk& desk, Deadline deadline);
-
-// Another range of the same flow that has a number in common with it, whosever it is; nullptr:
-// there is none. Tests may number as they like.
-const NumberRange* overlapping(const Directory& directory, const NumberRange& range);
 
 }  // namespace tradepost::exchange

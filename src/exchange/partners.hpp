@@ -5,7 +5,8 @@
 #include <variant>
 #include <vector>
 
-#include "exchange/pull.hpp"
+#include "exchange/cursor.hpp"
+#include "exchange/named.hpp"
 #include "exchange/send.hpp"
 
 namespace tradepost::exchange {

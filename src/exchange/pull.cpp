@@ -33,20 +33,6 @@ PendingQuery query_of(const PullRequest& request) {
 
 }  // namespace
 
-Named named(const Directory& directory, ParticipantId participant) {
-  const Participant* const known = directory.participant(participant);
-  return {.id = participant, .name = known == nullptr ? std::string() : known->name};
-}
-
-Named named(const Directory& directory, const PartyKey& party) {
-  if (party.identifier) {
-    return {
-        .id = {},
-        .name = fmt::format("{} {}", name_of(party.identifier->domain), party.identifier->text)};
-  }
-  return party.participant ? named(directory, *party.participant) : Named{};
-}
-
 Answering<PullAnswer> pull(Desk& desk, PullRequest request, Deadline deadline) {
   const auto filter =
       filter_number({request.kind ? document::row_of(*request.kind).name : std::string_view()});

@@ -91,4 +91,22 @@ Answering<RequeueAnswer> requeue_as(Desk& desk, Requeue command, Viewer viewer, 
   co_return RequeueAnswer(Busy{});
 }
 
+Answering<RequeueAnswer> requeue(Desk& desk, RequeueRequest request, Deadline deadline) {
+  Requeue command;
+  command.id = request.id;
+  command.by = Actor::of(request.caller.participant);
+  command.flow = request.caller.flow;
+  if (request.key) {
+    command.key = KeyUse{.participant = request.caller.participant,
+                         .flow = request.caller.flow,
+                         .path = KeyPath::requeue,
+                         .key = base::sha256(*request.key),
+                         .payload = base::sha256(request.id.to_string())};
+  }
+  const Viewer viewer = request.caller.viewer();
+  auto answer =
+      co_await requeue_as(desk, std::move(command), viewer, request.caller.scopes, deadline);
+  co_return std::move(answer);
+}
+
 }  // namespace tradepost::exchange

@@ -51,7 +51,7 @@ Answering<StatisticsAnswer> statistics_of(Desk& desk, Viewer viewer, StatisticsR
 
 Answering<StatisticsAnswer> statistics(Desk& desk, const Caller& caller, StatisticsRequest request,
                                        Deadline deadline) {
-  const Viewer viewer{.participant = caller.participant, .flow = caller.flow};
+  const Viewer viewer = caller.viewer();
   return statistics_of(desk, viewer, request, deadline);
 }
 

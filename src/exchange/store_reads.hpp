@@ -11,6 +11,7 @@
 #include "exchange/effects.hpp"
 #include "exchange/facts.hpp"
 #include "exchange/feed_entries.hpp"
+#include "exchange/viewer.hpp"
 
 // What a store is asked for when it is read, and what it answers.
 namespace tradepost::exchange {
@@ -38,17 +39,6 @@ struct PendingPage {
   std::vector<PendingItem> items;
   bool more = false;
 };
-
-// Who looks: a participant, which sees what it is a viewer of and what was delivered, or an
-// operator, which sees all.
-struct Viewer {
-  std::optional<ParticipantId> participant;  // none: an operator
-  Flow flow{};                               // of a participant
-
-  // To the recipient's side what was never delivered does not exist.
-  bool sees(const Transaction& row) const;
-};
-using CaseViewer = Viewer;
 
 enum class WithContent : std::uint8_t { no, yes };
 

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "exchange/effects.hpp"
-#include "exchange/store_reads.hpp"
 
 namespace tradepost::exchange {
 
@@ -14,12 +13,6 @@ bool Transaction::is_viewer(ParticipantId participant) const {
 
 bool Case::is_owner(ParticipantId participant) const {
   return std::ranges::find(owners, participant) != owners.end();
-}
-
-bool Viewer::sees(const Transaction& row) const {
-  if (!participant) return true;
-  if (row.flow != flow || !row.is_viewer(*participant)) return false;
-  return row.was_delivered() || row.is_senders(*participant);
 }
 
 std::uint64_t Rejected::bytes() const {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "exchange/directory_pages.hpp"
+#include "exchange/entry_page.hpp"
 #include "exchange/history.hpp"
 #include "exchange/webhooks.hpp"
 

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "exchange/pull.hpp"
+#include "exchange/cursor.hpp"
 #include "exchange/send.hpp"
 
 // Where a participant is told what happens (contract 8.3): its endpoints, and to which hosts they

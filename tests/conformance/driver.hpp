@@ -18,6 +18,7 @@
 #include "conformance/store_under_test.hpp"
 #include "document/read.hpp"
 #include "exchange/administer.hpp"
+#include "exchange/pull.hpp"
 #include "exchange/report.hpp"
 
 namespace tradepost::conformance {

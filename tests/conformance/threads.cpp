@@ -22,6 +22,7 @@
 #include "base/manual_executor.hpp"
 #include "conformance/letter.hpp"
 #include "exchange/administer.hpp"
+#include "exchange/pull.hpp"
 #include "exchange/report.hpp"
 
 namespace tradepost::conformance {

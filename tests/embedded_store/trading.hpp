@@ -11,6 +11,7 @@
 #include "conformance/letter.hpp"
 #include "embedded_store/word.hpp"
 #include "exchange/administer.hpp"
+#include "exchange/pull.hpp"
 #include "exchange/report.hpp"
 
 // A small network at work on a store that is going to die under it.

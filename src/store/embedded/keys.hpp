@@ -8,7 +8,7 @@
 #include "exchange/commands.hpp"
 #include "exchange/store_reads.hpp"
 #include "journal/place.hpp"
-#include "store/embedded/queues.hpp"
+#include "store/embedded/queue_name.hpp"
 
 // The keys of the index, table by table (storage 3). The first byte names the table, and is
 // for ever. Numbers are big-endian, so that bytes sort as they do; what is to be read newest first

@@ -16,16 +16,9 @@
 #include "exchange/store_reads.hpp"
 #include "journal/place.hpp"
 #include "store/embedded/index.hpp"
+#include "store/embedded/queue_name.hpp"
 
 namespace tradepost::store::embedded {
-
-// What waits for a recipient, and its feed, are known by this.
-struct QueueName {
-  exchange::ParticipantId participant;
-  exchange::Flow flow{};
-
-  auto operator<=>(const QueueName&) const = default;
-};
 
 // A document in a queue: enough to find its record without asking the index.
 struct QueueEntry {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <variant>
 
-#include "exchange/number_ranges.hpp"
+#include "exchange/number_spans.hpp"
 #include "journal/journal.hpp"
 #include "journal/posix_folder.hpp"
 #include "journal/refusal.hpp"
