@@ -37,8 +37,8 @@ std::vector<std::string> quoted(const std::string& cell) {
   return spans;
 }
 
-Room room_in(std::string_view targets) {
-  Room room;
+Room room_in(std::string_view targets, const std::string& whole) {
+  Room room{.below = {}, .whole = whole};
   constexpr std::string_view mark = "(planned)";
   if (targets.ends_with(mark)) {
     room.planned = true;
@@ -48,7 +48,7 @@ Room room_in(std::string_view targets) {
     if (target == "everything") {
       room.includes_everything = true;
     } else if (!target.empty()) {
-      room.below.insert(target);
+      room.below.insert(whole.empty() ? target : whole + "/" + target);
     }
   }
   return room;
@@ -122,21 +122,42 @@ std::string fault_of_library(const std::string& path, const std::string& header,
 
 Arrows::Arrows(const File& page) {
   bool inside = false;
+  std::string last;  // room that is no part
   for (const std::string& line : page.lines) {
     if (line.starts_with("```")) inside = line == "```arrows";
     const auto at = line.find(arrow);
     if (!inside || at == std::string::npos) continue;
-    rooms_.emplace(trimmed(line.substr(0, at)), room_in(trimmed(line.substr(at + arrow.size()))));
+    const std::string name = trimmed(line.substr(0, at));
+    const std::string targets = trimmed(line.substr(at + arrow.size()));
+    if (line.starts_with(' ')) {
+      rooms_.emplace(last + "/" + name, room_in(targets, last));
+    } else {
+      last = name;
+      rooms_.emplace(name, room_in(targets, ""));
+    }
   }
 }
 
 bool Arrows::allows(const std::string& from, const std::string& to) const {
+  const auto start = rooms_.find(from);
+  const auto end = rooms_.find(to);
+  if (start == rooms_.end() || end == rooms_.end() || from == to) return false;
+  const std::string& whole = start->second.whole;
+  const std::string& whole_of_end = end->second.whole;
+  if (whole_of_end == from) return true;  // its own part
+  const bool is_inside = !whole.empty() && (whole_of_end == whole || to == whole);
+  if (is_inside) return leads(from, to);
+  // Out of the room, to another one or to any part of it.
+  return leads(whole.empty() ? from : whole, whole_of_end.empty() ? to : whole_of_end);
+}
+
+bool Arrows::leads(const std::string& from, const std::string& to) const {
   std::set<std::string> seen = {from};  // ends the walk where arrows go in a circle
   std::vector<std::string> ahead = {from};
   while (!ahead.empty()) {
     const auto room = rooms_.find(ahead.back());
     ahead.pop_back();
-    if (room == rooms_.end() || !rooms_.contains(to)) continue;
+    if (room == rooms_.end()) continue;
     if (room->second.includes_everything || room->second.below.contains(to)) return true;
     for (const std::string& next : room->second.below) {
       if (seen.insert(next).second) ahead.push_back(next);
@@ -163,6 +184,12 @@ std::vector<Finding> faults_of_arrows(const Arrows& arrows, const std::vector<Fi
     if (const auto room = room_of(file.path); room && is_cpp(file)) furnished.insert(*room);
   }
 
+  const auto has_furnished_part = [&](const std::string& name) {
+    return std::ranges::any_of(arrows.rooms(), [&](const auto& other) {
+      return other.second.whole == name && furnished.contains(other.first);
+    });
+  };
+
   std::vector<Finding> findings;
   const auto find = [&](std::string text) {
     findings.push_back({std::string(page_of_arrows), 0, std::move(text)});
@@ -176,7 +203,7 @@ std::vector<Finding> faults_of_arrows(const Arrows& arrows, const std::vector<Fi
     }
     if (room.planned && furnished.contains(name))
       find(fmt::format("{} stands: it is planned no more", name));
-    if (!room.planned && !furnished.contains(name))
+    if (!room.planned && !furnished.contains(name) && !has_furnished_part(name))
       find(fmt::format("{} has no sources: mark it (planned)", name));
   }
   for (const std::string& name : furnished) {

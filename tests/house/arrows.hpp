@@ -10,14 +10,17 @@
 namespace tradepost::house {
 
 struct Room {
-  std::set<std::string> below;  // what its arrows point at, as written
+  std::set<std::string> below;  // what its arrows point at
   bool includes_everything = false;
   bool planned = false;
+  std::string whole;  // the room that it is a part of; empty: it is none
 };
 
 // The rooms of src/ and their arrows, as ARCHITECTURE.md draws them in its block ```arrows: the
 // page is the law, so that there is no second list. A line is `room → room, room`, with `(planned)`
-// behind it while the room has no sources.
+// after it while the room has no sources. Indented lines are the parts of the room above them, each
+// a folder of it: their arrows lead to other parts of the same room, and out of it they may include
+// what the room may. The room's own files stand above its parts.
 class Arrows {
  public:
   explicit Arrows(const File& page);
@@ -28,6 +31,9 @@ class Arrows {
   bool allows(const std::string& from, const std::string& to) const;
 
  private:
+  // Along the arrows as they are written.
+  bool leads(const std::string& from, const std::string& to) const;
+
   std::map<std::string, Room> rooms_;
 };
 

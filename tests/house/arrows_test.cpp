@@ -74,6 +74,59 @@ TEST(Arrows, circle_and_missing_end_are_faults) {
             "ARCHITECTURE.md: c → nowhere: there is no such room\n");
 }
 
+const char* const page_with_parts = R"(
+```arrows
+app   → everything
+  shell →
+  serve → shell
+trade → words
+  model →
+  rules → model
+  desk  → rules
+words → base
+base  →
+  text  →
+```
+)";
+
+TEST(Arrows, lead_from_part_to_part_within_a_room) {
+  const Arrows arrows(file_of("ARCHITECTURE.md", page_with_parts));
+  EXPECT_TRUE(arrows.allows("trade/desk", "trade/model"));
+  EXPECT_FALSE(arrows.allows("trade/model", "trade/rules"));
+  EXPECT_TRUE(arrows.allows("app/serve", "app/shell"));
+  EXPECT_FALSE(arrows.allows("app/shell", "app/serve"));
+  // The room's own files stand above its parts.
+  EXPECT_TRUE(arrows.allows("trade", "trade/rules"));
+  EXPECT_FALSE(arrows.allows("trade/desk", "trade"));
+  EXPECT_FALSE(arrows.allows("app/serve", "app"));
+}
+
+TEST(Arrows, of_a_room_are_those_of_its_parts_too) {
+  const Arrows arrows(file_of("ARCHITECTURE.md", page_with_parts));
+  EXPECT_TRUE(arrows.allows("trade/model", "words"));
+  EXPECT_TRUE(arrows.allows("trade/model", "base/text"));
+  EXPECT_TRUE(arrows.allows("app/shell", "trade/desk"));
+  EXPECT_FALSE(arrows.allows("words", "trade/model"));
+  EXPECT_FALSE(arrows.allows("base/text", "words"));
+}
+
+TEST(Arrows, faults_of_parts) {
+  const std::vector<File> files = {
+      file_of("src/app/main.cpp", ""),      file_of("src/app/shell/a.cpp", ""),
+      file_of("src/app/serve/a.cpp", ""),   file_of("src/trade/model/a.cpp", ""),
+      file_of("src/trade/rules/a.cpp", ""), file_of("src/trade/attic/a.cpp", ""),
+      file_of("src/words/a.cpp", ""),       file_of("src/base/text/a.cpp", "")};
+  const Arrows arrows(file_of("ARCHITECTURE.md", page_with_parts));
+  EXPECT_EQ(told(faults_of_arrows(arrows, files)),
+            "ARCHITECTURE.md: trade/desk has no sources: mark it (planned)\n"
+            "ARCHITECTURE.md: src/trade/attic is a room without a line in the arrows\n");
+  const Arrows circle(file_of("ARCHITECTURE.md", "```arrows\na →\n  b → c\n  c → b\n```\n"));
+  const std::vector<File> of_circle = {file_of("src/a/b/a.cpp", ""), file_of("src/a/c/a.cpp", "")};
+  EXPECT_EQ(told(faults_of_arrows(circle, of_circle)),
+            "ARCHITECTURE.md: a/b → a/c goes in a circle\n"
+            "ARCHITECTURE.md: a/c → a/b goes in a circle\n");
+}
+
 TEST(Includes, along_an_arrow_are_fine) {
   EXPECT_EQ(faults("src/api/a.cpp",
                    "#include \"trade/b.hpp\"\n#include \"base/c.hpp\"\n#include \"api/a.hpp\"\n"),
