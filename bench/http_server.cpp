@@ -47,14 +47,28 @@ constexpr auto routes = std::to_array<http::RoutePath>({
     {"POST", "/send"},
 });
 
+class BenchVisit final : public http::Visit {
+ public:
+  explicit BenchVisit(std::optional<std::size_t> route) : route_(route) {}
+
+  std::optional<http::Response> refusal() override {
+    return route_ ? std::nullopt : std::optional<http::Response>(404);
+  }
+  std::size_t body_bytes_max() const override { return 1 << 20; }
+  base::Task<http::Response> answer(http::Request& request) override {
+    return *route_ == 1 ? answer_page(request) : answer_nothing(request);
+  }
+
+ private:
+  std::optional<std::size_t> route_;
+};
+
 class BenchService final : public http::Service {
  public:
-  std::variant<http::Accepted, http::Response> admit(const http::Request& request) override {
+  std::unique_ptr<http::Visit> admit(const http::Request& request) override {
     const auto found = router_.find(request.method(), request.path());
     const auto* const row = std::get_if<http::Router::Found>(&found);
-    if (row == nullptr) return http::Response(404);
-    return http::Accepted{.body_bytes_max = 1 << 20,
-                          .answer = row->row == 1 ? answer_page : answer_nothing};
+    return std::make_unique<BenchVisit>(row == nullptr ? std::nullopt : std::optional(row->row));
   }
   http::Response refuse(const base::Error& error, const http::Request* /*request*/) override {
     return http::Response(base::row_of(error.code()).http_status);

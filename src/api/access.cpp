@@ -42,38 +42,39 @@ std::vector<std::string_view> scope_names(Scopes scopes) {
   return names;
 }
 
-std::variant<exchange::Caller, http::Response> caller_of(const http::Request& request,
-                                                         const exchange::Directory& directory,
-                                                         base::Instant now, Scopes needed) {
-  const auto bearer = token_of(request);
-  if (!bearer) return answers::no_token();
-  const auto caller = exchange::caller_with(directory, base::sha256(*bearer), now);
-  if (!caller) return answers::token_not_valid();
+Bearer bearer_of(const http::Request& request, const exchange::Directory& directory,
+                 base::Instant now) {
+  const auto token = token_of(request);
+  if (!token) return NoToken{};
+  const base::Digest hash = base::sha256(*token);
+  if (const auto caller = exchange::caller_with(directory, hash, now)) return *caller;
+  if (const auto by = exchange::operator_with(directory, hash)) return *by;
+  return TokenNotValid{};
+}
+
+std::variant<exchange::Caller, http::Response> caller_of(const Bearer& bearer, Scopes needed) {
+  if (std::holds_alternative<NoToken>(bearer)) return answers::no_token();
+  const auto* const caller = std::get_if<exchange::Caller>(&bearer);
+  if (caller == nullptr) return answers::token_not_valid();
   const bool may = needed == Scopes() || caller->scopes.has_one_of(needed);
   if (!may) return answers::scope_missing(scope_names(needed));
   return *caller;
 }
 
-std::variant<exchange::OperatorId, http::Response> operator_of(const http::Request& request,
-                                                               const exchange::Directory& directory,
-                                                               base::Instant now) {
-  const auto bearer = token_of(request);
-  if (!bearer) return answers::no_token();
-  const base::Digest hash = base::sha256(*bearer);
-  if (const auto found = exchange::operator_with(directory, hash)) return *found;
-  if (exchange::caller_with(directory, hash, now)) return answers::not_an_operator();
+std::variant<exchange::OperatorId, http::Response> operator_of(const Bearer& bearer) {
+  if (std::holds_alternative<NoToken>(bearer)) return answers::no_token();
+  if (const auto* const by = std::get_if<exchange::OperatorId>(&bearer)) return *by;
+  if (std::holds_alternative<exchange::Caller>(bearer)) return answers::not_an_operator();
   return answers::token_not_valid();
 }
 
-std::optional<exchange::Actor> bearer_of(const http::Request& request,
-                                         const exchange::Directory& directory, base::Instant now) {
-  const auto bearer = token_of(request);
-  if (!bearer) return std::nullopt;
-  const base::Digest hash = base::sha256(*bearer);
-  if (const auto caller = exchange::caller_with(directory, hash, now)) {
+std::optional<exchange::Actor> actor_of(const Bearer& bearer) {
+  if (const auto* const caller = std::get_if<exchange::Caller>(&bearer)) {
     return exchange::Actor::of(caller->participant);
   }
-  if (const auto by = exchange::operator_with(directory, hash)) return exchange::Actor::of(*by);
+  if (const auto* const by = std::get_if<exchange::OperatorId>(&bearer)) {
+    return exchange::Actor::of(*by);
+  }
   return std::nullopt;
 }
 

@@ -13,22 +13,24 @@
 
 namespace tradepost::api {
 
-// Whose token the request carries, or the answer to it: 401, 403. It has one of the scopes that are
-// needed, if any are. A token is looked up by its SHA-256; it is never kept, logged or compared as
-// it is.
-std::variant<exchange::Caller, http::Response> caller_of(const http::Request& request,
-                                                         const exchange::Directory& directory,
-                                                         base::Instant now,
+struct NoToken {};
+struct TokenNotValid {};  // unknown here, expired or revoked
+
+// Whose token a request carries, looked up once, by its SHA-256: the token itself is never kept,
+// logged or compared as it is. Whether it may do what is asked is not judged.
+using Bearer = std::variant<NoToken, TokenNotValid, exchange::Caller, exchange::OperatorId>;
+Bearer bearer_of(const http::Request& request, const exchange::Directory& directory,
+                 base::Instant now);
+
+// The participant, whose token has one of the scopes that are needed, if any are; or the answer to
+// it: 401, 403.
+std::variant<exchange::Caller, http::Response> caller_of(const Bearer& bearer,
                                                          exchange::Scopes needed);
+// The same for an operator's: 403 only for a participant's token.
+std::variant<exchange::OperatorId, http::Response> operator_of(const Bearer& bearer);
 
-// The same for an operator's: 403 only for a participant's token that is good.
-std::variant<exchange::OperatorId, http::Response> operator_of(const http::Request& request,
-                                                               const exchange::Directory& directory,
-                                                               base::Instant now);
-
-// Who carries a token that is good now, for the log; whether it may do what it asks is not judged.
-std::optional<exchange::Actor> bearer_of(const http::Request& request,
-                                         const exchange::Directory& directory, base::Instant now);
+// For the log: nothing where the token is not good.
+std::optional<exchange::Actor> actor_of(const Bearer& bearer);
 
 // read, send, report, admin: those of a set, in this order.
 std::vector<std::string_view> scope_names(exchange::Scopes scopes);

@@ -1,4 +1,4 @@
-#include "api/admin_cases.hpp"
+#include "api/admin_handlers.hpp"
 
 #include <optional>
 #include <utility>

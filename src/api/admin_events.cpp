@@ -1,4 +1,4 @@
-#include "api/admin_events.hpp"
+#include "api/admin_handlers.hpp"
 
 #include "api/admin_entries.hpp"
 #include "api/admin_list.hpp"

@@ -1,4 +1,4 @@
-#include "api/admin_operators.hpp"
+#include "api/admin_handlers.hpp"
 
 #include <utility>
 #include <variant>
@@ -6,8 +6,8 @@
 #include "api/admin_answer.hpp"
 #include "api/admin_body.hpp"
 #include "api/admin_list.hpp"
-#include "api/admin_tokens.hpp"
 #include "api/answer.hpp"
+#include "api/new_token.hpp"
 #include "base/json_writer.hpp"
 #include "base/sha256.hpp"
 #include "exchange/operators.hpp"

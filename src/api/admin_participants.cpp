@@ -1,4 +1,4 @@
-#include "api/admin_participants.hpp"
+#include "api/admin_handlers.hpp"
 
 #include <fmt/format.h>
 
@@ -11,9 +11,10 @@
 #include "api/admin_entries.hpp"
 #include "api/admin_list.hpp"
 #include "api/admin_participant_body.hpp"
-#include "api/admin_tokens.hpp"
 #include "api/answer.hpp"
+#include "api/new_token.hpp"
 #include "api/webhook_body.hpp"
+#include "api/webhook_json.hpp"
 #include "base/json_writer.hpp"
 #include "exchange/webhooks.hpp"
 

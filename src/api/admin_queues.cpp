@@ -1,4 +1,4 @@
-#include "api/admin_queues.hpp"
+#include "api/admin_handlers.hpp"
 
 #include <array>
 #include <optional>

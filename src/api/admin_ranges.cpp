@@ -1,4 +1,4 @@
-#include "api/admin_ranges.hpp"
+#include "api/admin_handlers.hpp"
 
 #include <array>
 #include <cstdint>

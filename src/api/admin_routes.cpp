@@ -2,18 +2,7 @@
 
 #include <array>
 
-#include "api/admin_cases.hpp"
-#include "api/admin_events.hpp"
-#include "api/admin_operators.hpp"
-#include "api/admin_participants.hpp"
-#include "api/admin_queues.hpp"
-#include "api/admin_ranges.hpp"
-#include "api/admin_relationships.hpp"
-#include "api/admin_settings.hpp"
-#include "api/admin_statistics.hpp"
-#include "api/admin_tokens.hpp"
-#include "api/admin_transactions.hpp"
-#include "api/admin_webhooks.hpp"
+#include "api/admin_handlers.hpp"
 
 namespace tradepost::api {
 namespace {

@@ -1,4 +1,4 @@
-#include "api/admin_statistics.hpp"
+#include "api/admin_handlers.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "api/admin_tokens.hpp"
+#include "api/admin_handlers.hpp"
 
 #include <array>
 #include <optional>
@@ -12,6 +12,7 @@
 #include "api/admin_list.hpp"
 #include "api/admin_profile_body.hpp"
 #include "api/answer.hpp"
+#include "api/new_token.hpp"
 #include "base/base64url.hpp"
 #include "base/json_writer.hpp"
 #include "base/sha256.hpp"
@@ -96,12 +97,6 @@ std::optional<Finding> read_whose(std::string_view value, Wanted& wanted) {
 constexpr std::array filters = {FilterRow<Wanted>{"filter[participant]", read_whose}};
 
 }  // namespace
-
-std::string new_token(base::Random& random, std::string_view prefix) {
-  std::array<char, 32> bits{};
-  random.fill(std::as_writable_bytes(std::span(bits)));
-  return std::string(prefix) + base::base64url({bits.data(), bits.size()});
-}
 
 Task<Response> post_token(Workplace& place, OperatorCall call) {
   const auto body = place.json_reader.read(call.request.body());

@@ -1,4 +1,4 @@
-#include "api/admin_transactions.hpp"
+#include "api/admin_handlers.hpp"
 
 #include <expected>
 #include <optional>
@@ -12,7 +12,7 @@
 #include "api/answer_room.hpp"
 #include "api/page.hpp"
 #include "api/page_query.hpp"
-#include "api/requeue.hpp"
+#include "api/requeue_answer.hpp"
 #include "api/transaction_filters.hpp"
 #include "api/transaction_json.hpp"
 #include "base/json_writer.hpp"

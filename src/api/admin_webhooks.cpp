@@ -1,4 +1,4 @@
-#include "api/admin_webhooks.hpp"
+#include "api/admin_handlers.hpp"
 
 #include <array>
 #include <optional>
@@ -7,7 +7,7 @@
 
 #include "api/admin_list.hpp"
 #include "api/party_json.hpp"
-#include "api/profile_webhooks.hpp"
+#include "api/webhook_json.hpp"
 
 namespace tradepost::api {
 namespace {

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "api/admin_profile_body.hpp"
-#include "api/case_list.hpp"
 #include "api/words.hpp"
 
 namespace tradepost::api {

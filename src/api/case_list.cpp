@@ -26,12 +26,6 @@ constexpr std::array filters = {FilterRow<WantedCases>{"filter[status]", read_st
 
 }  // namespace
 
-std::optional<CaseStatus> case_status(std::string_view word) {
-  if (word == word_of(CaseStatus::open)) return CaseStatus::open;
-  if (word == word_of(CaseStatus::resolved)) return CaseStatus::resolved;
-  return std::nullopt;
-}
-
 std::span<const FilterRow<WantedCases>> filters_of_cases() {
   return filters;
 }

@@ -13,9 +13,6 @@
 // What the lists and the changes of cases have in common, whoever asks.
 namespace tradepost::api {
 
-inline constexpr std::string_view case_statuses_for_people = "open or resolved";
-std::optional<exchange::CaseStatus> case_status(std::string_view word);
-
 struct WantedCases {
   std::optional<exchange::CaseStatus> status;
 };

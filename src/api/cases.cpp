@@ -1,4 +1,4 @@
-#include "api/cases.hpp"
+#include "api/handlers.hpp"
 
 #include <optional>
 #include <string>
@@ -120,9 +120,7 @@ Task<Response> show_case(Workplace& place, OpenCall call) {
   const auto id = CaseId::parse(call.captures.at("id"));
   const auto link_text = call.request.target().parameter(link_parameter);
   if (!link_text || call.request.header_count("Authorization") > 0) {
-    const exchange::DirectoryPtr directory = place.network.directory.current();
-    auto caller =
-        caller_of(call.request, *directory, place.network.clock.now(), Scopes(Scopes::read));
+    auto caller = caller_of(call.bearer, Scopes(Scopes::read));
     if (auto* refusal = std::get_if<Response>(&caller)) co_return std::move(*refusal);
     if (!accepts_json(call.request)) co_return answers::not_acceptable();
     const exchange::Caller asking = std::get<exchange::Caller>(caller);

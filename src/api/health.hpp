@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "api/routes.hpp"
+#include "api/route.hpp"
 
 namespace tradepost::api {
 

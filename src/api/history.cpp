@@ -1,4 +1,4 @@
-#include "api/history.hpp"
+#include "api/handlers.hpp"
 
 #include <fmt/format.h>
 

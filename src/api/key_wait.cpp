@@ -1,7 +1,5 @@
 #include "api/key_wait.hpp"
 
-#include "api/workplace.hpp"
-
 namespace tradepost::api {
 
 std::optional<KeyPlace> RunningKeys::take(const KeyName& name, base::Completer<bool> freed) {
@@ -23,17 +21,6 @@ void RunningKeys::give_back(const KeyName& name) {
     running_.erase(at);
   }
   for (auto& one : waiting) one.fulfil(true);
-}
-
-base::Task<std::optional<KeyPlace>> wait_for_key(Workplace& place, KeyName name) {
-  const base::SteadyTime end = place.loop.now() + base::limits::key_wait_max;
-  for (;;) {
-    base::Completion<bool> freed(place.loop);
-    std::optional<KeyPlace> taken = place.network.running_keys.take(name, freed.completer());
-    if (taken) co_return std::move(taken);
-    const auto is_free = co_await freed.wait_until(end);
-    if (!is_free) co_return std::nullopt;
-  }
 }
 
 }  // namespace tradepost::api

@@ -16,8 +16,6 @@
 
 namespace tradepost::api {
 
-struct Workplace;
-
 // How a repeat waits for the first request with its Idempotency-Key, which is still under way
 // (contract 4.9): it looks again after pauses that grow, for it is mostly done in a moment.
 class KeyWait {
@@ -82,9 +80,5 @@ class KeyPlace {
   RunningKeys* keys_;
   KeyName name_;
 };
-
-// The place of a request among those with its key, to be held until it is answered; nothing where
-// the others were waited for long enough. `place` outlives the task.
-base::Task<std::optional<KeyPlace>> wait_for_key(Workplace& place, KeyName name);
 
 }  // namespace tradepost::api

@@ -14,6 +14,10 @@
 
 namespace tradepost::api {
 
+// The place of a request among those with its key, to be held until it is answered; nothing where
+// the others were waited for long enough. `place` outlives the task.
+base::Task<std::optional<KeyPlace>> wait_for_key(Workplace& place, KeyName name);
+
 // What `use_case` answers to a request, which has a `caller` and perhaps a `key`, once no other
 // request with this key is under way. KeyRunning where that was waited for long enough, or the
 // process ends. `place` outlives the task.

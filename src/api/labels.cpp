@@ -1,4 +1,4 @@
-#include "api/labels.hpp"
+#include "api/handlers.hpp"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "api/routes.hpp"
+#include "api/route.hpp"
 #include "base/metrics.hpp"
 #include "http/service.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "api/routes.hpp"
+#include "api/route.hpp"
 
 // /openapi.json and /docs, for anybody.
 namespace tradepost::api {

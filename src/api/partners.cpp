@@ -1,4 +1,4 @@
-#include "api/partners.hpp"
+#include "api/handlers.hpp"
 
 #include <array>
 #include <cstdint>
@@ -63,15 +63,15 @@ void write_partner(JsonWriter& json, const Partner& partner) {
 
 // Changing
 
-enum class Way : std::uint8_t { incoming, outgoing };
-std::optional<Way> way_word(std::string_view word) {
-  if (word == "incoming") return Way::incoming;
-  if (word == "outgoing") return Way::outgoing;
+enum class TradeDirection : std::uint8_t { incoming, outgoing };
+std::optional<TradeDirection> direction_word(std::string_view word) {
+  if (word == "incoming") return TradeDirection::incoming;
+  if (word == "outgoing") return TradeDirection::outgoing;
   return std::nullopt;
 }
 
 struct Wish {
-  Way way = Way::incoming;
+  TradeDirection direction = TradeDirection::incoming;
   exchange::PartnerRequest request;
 };
 
@@ -98,13 +98,14 @@ Wish wish_in(const document::View& body, ParticipantId partner, BodyFaults& faul
   wish.request.partner = partner;
   const auto status = fields.word("status", relationship_status, relationship_statuses_for_people);
   wish.request.status = status.value_or(RelationshipStatus::requested);
-  wish.way = fields.word("direction", way_word, "incoming or outgoing").value_or(Way::incoming);
+  wish.direction = fields.word("direction", direction_word, "incoming or outgoing")
+                       .value_or(TradeDirection::incoming);
   wish.request.kinds = kinds_in(fields);
   if (fields.has("requirements")) {
     wish.request.requirements = requirements_in(fields);
     faults.add_others(exchange::faults_of(*wish.request.requirements));
   }
-  if (wish.way == Way::outgoing) judge_outgoing(fields, wish.request);
+  if (wish.direction == TradeDirection::outgoing) judge_outgoing(fields, wish.request);
   fields.end();
   return wish;
 }
@@ -205,7 +206,7 @@ Task<Response> put_trade_partner(Workplace& place, Call call) {
   Wish wish = wish_in(*body, *id, faults);
   if (faults.any()) co_return faults.answer();
   Outcome outcome;
-  if (wish.way == Way::outgoing) {
+  if (wish.direction == TradeDirection::outgoing) {
     outcome = co_await ask(place, call.caller, *id);
   } else {
     outcome = co_await decide(place, call.caller, std::move(wish.request));

@@ -1,4 +1,4 @@
-#include "api/profile.hpp"
+#include "api/handlers.hpp"
 
 #include <array>
 #include <optional>
@@ -12,7 +12,7 @@
 #include "api/admin_entries.hpp"
 #include "api/admin_profile_body.hpp"
 #include "api/answer.hpp"
-#include "api/profile_webhooks.hpp"
+#include "api/webhook_json.hpp"
 #include "base/json_writer.hpp"
 #include "base/limits.hpp"
 #include "exchange/number_ranges.hpp"

@@ -27,14 +27,12 @@ void sign(http::Response& response, const Signature& signature) {
   }
 }
 
-void log_answered(const http::Answered& told, const Network& network) {
+void log_answered(const http::Answered& told, const std::optional<exchange::Actor>& by,
+                  const Network& network) {
   if (!network.log.writes(base::LogLevel::info)) return;
   const bool has_head = told.request != nullptr;
   const std::string peer =
       has_head ? client_of(*told.request, network.settings) : std::string(told.peer);
-  const auto by = has_head
-                      ? bearer_of(*told.request, *network.directory.current(), network.clock.now())
-                      : std::nullopt;
   const bool is_operator = by && by->type == exchange::Actor::Type::operator_;
   const auto duration = std::chrono::duration_cast<std::chrono::microseconds>(told.duration);
   const bool is_whole = told.delivery == http::Answered::Delivery::whole;

@@ -1,4 +1,4 @@
-#include "api/requeue.hpp"
+#include "api/handlers.hpp"
 
 #include <array>
 #include <optional>
@@ -10,6 +10,7 @@
 #include "api/answer.hpp"
 #include "api/keyed.hpp"
 #include "api/negotiation.hpp"
+#include "api/requeue_answer.hpp"
 #include "base/json_writer.hpp"
 #include "exchange/history.hpp"
 

@@ -4,17 +4,9 @@
 #include <vector>
 
 #include "api/admin_routes.hpp"
-#include "api/cases.hpp"
+#include "api/handlers.hpp"
 #include "api/health.hpp"
-#include "api/history.hpp"
-#include "api/labels.hpp"
 #include "api/openapi_answers.hpp"
-#include "api/partners.hpp"
-#include "api/profile.hpp"
-#include "api/profile_webhooks.hpp"
-#include "api/requeue.hpp"
-#include "api/transactions.hpp"
-#include "api/validation.hpp"
 
 namespace tradepost::api {
 namespace {

@@ -4,6 +4,7 @@
 #include "api/transport_labels.hpp"
 #include "base/json_writer.hpp"
 #include "exchange/history.hpp"
+#include "exchange/pull.hpp"
 #include "http/response.hpp"
 
 // A transaction as JSON (contract 3). Its content goes out from where it lies, byte for

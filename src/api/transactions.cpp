@@ -1,4 +1,4 @@
-#include "api/transactions.hpp"
+#include "api/handlers.hpp"
 
 #include <fmt/format.h>
 
@@ -117,7 +117,7 @@ Task<Response> first_page(Workplace& place, Call call, IncomingQuery query) {
 }
 
 Task<Response> wait_for_first(Workplace& place, Call call, IncomingQuery query) {
-  const std::shared_ptr<Poll> poll = call.poll;
+  Poll* const poll = call.poll;
   if (auto taken = place.network.polls.take_place(call.caller.token)) {
     poll->place.emplace(*std::move(taken));
   } else {

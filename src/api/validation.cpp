@@ -1,4 +1,4 @@
-#include "api/validation.hpp"
+#include "api/handlers.hpp"
 
 #include <utility>
 #include <variant>

@@ -1,7 +1,6 @@
 #include "api/webhook_body.hpp"
 
 #include "api/admin_profile_body.hpp"
-#include "api/profile_webhooks.hpp"
 #include "base/limits.hpp"
 #include "exchange/webhooks.hpp"
 
@@ -36,17 +35,6 @@ std::vector<exchange::Endpoint> webhooks_in(Fields& fields) {
   };
   fields.list("webhooks", {.singular = "webhook", .count_max = base::limits::endpoints_max}, read);
   return webhooks;
-}
-
-void write_new_webhook(base::JsonWriter& body, const exchange::Endpoint& webhook,
-                       const std::string& secret) {
-  body.begin_object();
-  write_webhook(body, {.endpoint = webhook,
-                       .state = exchange::EndpointState::active,
-                       .progress = {},
-                       .waiting = 0,
-                       .oldest = {}});
-  body.key("secret").string(secret).end_object();
 }
 
 }  // namespace tradepost::api

@@ -21,8 +21,4 @@ std::optional<std::uint8_t> webhook_events_in(Fields& fields);
 // Those that a participant is to begin with: neither their ids nor their secrets.
 std::vector<exchange::Endpoint> webhooks_in(Fields& fields);
 
-// A webhook that has just been set; `secret` is told this once.
-void write_new_webhook(base::JsonWriter& body, const exchange::Endpoint& webhook,
-                       const std::string& secret);
-
 }  // namespace tradepost::api

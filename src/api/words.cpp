@@ -59,4 +59,10 @@ std::string_view word_of(ResolvedBy resolved_by) {
   return "success";
 }
 
+std::optional<exchange::CaseStatus> case_status(std::string_view word) {
+  if (word == word_of(exchange::CaseStatus::open)) return exchange::CaseStatus::open;
+  if (word == word_of(exchange::CaseStatus::resolved)) return exchange::CaseStatus::resolved;
+  return std::nullopt;
+}
+
 }  // namespace tradepost::api

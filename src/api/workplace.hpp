@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "api/access.hpp"
 #include "api/key_wait.hpp"
 #include "api/openapi_pages.hpp"
 #include "api/poll_limit.hpp"
@@ -108,10 +109,11 @@ struct OpenCall {
   http::Captures captures;
   const std::string& base_url;  // what links begin with
   AnswerRoom& room;
+  const Bearer& bearer;
 };
 struct Call : OpenCall {
   exchange::Caller caller;
-  std::shared_ptr<Poll> poll;  // shared with the connection; nullptr: it does not wait
+  Poll* poll;  // nullptr: it does not wait for a document
 };
 struct OperatorCall : OpenCall {
   exchange::OperatorId by;

@@ -7,6 +7,7 @@
 
 #include "api/label_press.hpp"
 #include "api/meters.hpp"
+#include "api/routes.hpp"
 #include "api/workplace.hpp"
 #include "app/serve_options.hpp"
 #include "app/upkeep.hpp"

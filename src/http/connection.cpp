@@ -60,8 +60,8 @@ class Connection {
 
   base::Task<bool> greet();
   base::Task<bool> exchange();
-  base::Task<bool> answer(Accepted accepted);
-  base::Task<bool> receive_body(BeforeRest before_rest);
+  base::Task<bool> answer();
+  base::Task<bool> receive_body();
   enum class Word : std::uint8_t { is_due, is_not };
   base::Task<Arrival> receive_rest(Word word);
   base::Task<bool> take_memory();
@@ -104,6 +104,7 @@ class Connection {
   Io blocked_ = Wire::before_reading;  // what the last read waits for; done: read again at once
   base::SteadyTime began_;             // of the request, or of the pause before it
   Pace pace_;                          // of the request
+  std::unique_ptr<Visit> visit_;       // once its head is there
   std::optional<base::Error> refusal_;
   bool took_turns_ = false;  // this request
   std::string head_;
@@ -165,41 +166,41 @@ base::Task<bool> Connection<Wire>::exchange() {
     co_await refuse();
     co_return false;
   }
-  auto admission = around_.service.admit(parser_.request());
+  visit_ = around_.service.admit(parser_.request());
   bool goes_on = false;
-  if (auto* const refused = std::get_if<Response>(&admission)) {
-    const bool kept = co_await answer_without_body(std::move(*refused));
+  if (auto refused = visit_->refusal()) {
+    const bool kept = co_await answer_without_body(*std::move(refused));
     goes_on = kept;
   } else {
-    const bool kept = co_await answer(std::get<Accepted>(std::move(admission)));
+    const bool kept = co_await answer();
     goes_on = kept;
   }
+  visit_.reset();
   co_return goes_on;
 }
 
 template <Stream Wire>
-base::Task<bool> Connection<Wire>::answer(Accepted accepted) {
-  if (auto bounded = parser_.bound_body(accepted.body_bytes_max); !bounded) {
+base::Task<bool> Connection<Wire>::answer() {
+  if (auto bounded = parser_.bound_body(visit_->body_bytes_max()); !bounded) {
     refusal_ = std::move(bounded).error();
     co_await refuse();
     co_return false;
   }
-  if (accepted.before_body) {
+  if (auto waiting = visit_->before_body()) {
     keep_bytes();
-    base::Task<std::optional<Response>> waiting = accepted.before_body();
-    std::optional<Response> refused = co_await std::move(waiting);
+    std::optional<Response> refused = co_await *std::move(waiting);
     if (refused) {
       const bool kept = co_await answer_without_body(*std::move(refused));
       co_return kept;
     }
   }
   if (!parser_.is_whole()) {
-    const bool is_there = co_await receive_body(std::move(accepted.before_rest));
+    const bool is_there = co_await receive_body();
     if (!is_there) co_return false;
   }
   keep_bytes();
-  watch_.look_after_client(std::move(accepted.client_left));
-  base::Task<Response> answering = accepted.answer(parser_.request());
+  watch_.look_after_client(visit_->client_left());
+  base::Task<Response> answering = visit_->answer(parser_.request());
   Response response = co_await std::move(answering);
   watch_.forget_client();
   const Ending ending = ending_of_whole_request();
@@ -211,13 +212,12 @@ base::Task<bool> Connection<Wire>::answer(Accepted accepted) {
 // What came with the head costs nothing; for the rest there has to be room. False: the connection
 // ends.
 template <Stream Wire>
-base::Task<bool> Connection<Wire>::receive_body(BeforeRest before_rest) {
+base::Task<bool> Connection<Wire>::receive_body() {
   const bool waits_for_our_word = parser_.expects_continue() && bytes_.empty();
   Arrival body = bytes_.empty() ? Arrival::whole : take_bytes();
   if (body == Arrival::whole && !parser_.is_whole()) {
-    if (before_rest) {
-      base::Task<std::optional<Response>> waiting = before_rest(parser_.body_size());
-      std::optional<Response> refused = co_await std::move(waiting);
+    if (auto waiting = visit_->before_rest(parser_.body_size())) {
+      std::optional<Response> refused = co_await *std::move(waiting);
       if (refused) {
         co_await send_answer(*std::move(refused), Ending::closes);
         co_return false;
@@ -373,13 +373,18 @@ base::Task<bool> Connection<Wire>::send_answer(Response response, Ending ending)
   if (sent && ending == Ending::closes) end_ = End::lingers;
   if (!sent) end_ = End::at_once;
   const std::uint64_t sent_bytes = outgoing.sent_bytes();
-  around_.service.answered(
-      {.request = request_with_head(),
-       .peer = parser_.request().peer(),
-       .response = response,
-       .body_bytes = sent_bytes - std::min<std::uint64_t>(sent_bytes, head_.size()),
-       .duration = around_.loop.now() - began_,
-       .delivery = sent ? Answered::Delivery::whole : Answered::Delivery::broken_off});
+  const Answered told{
+      .request = request_with_head(),
+      .peer = parser_.request().peer(),
+      .response = response,
+      .body_bytes = sent_bytes - std::min<std::uint64_t>(sent_bytes, head_.size()),
+      .duration = around_.loop.now() - began_,
+      .delivery = sent ? Answered::Delivery::whole : Answered::Delivery::broken_off};
+  if (visit_) {
+    visit_->answered(told);
+  } else {
+    around_.service.answered(told);
+  }
   co_return sent;
 }
 

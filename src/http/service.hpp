@@ -7,7 +7,6 @@
 #include <memory>
 #include <optional>
 #include <string_view>
-#include <variant>
 
 #include "base/error.hpp"
 #include "base/executor.hpp"
@@ -17,24 +16,32 @@
 
 namespace tradepost::http {
 
-// Answers one request, called once, when its body is there. The request outlives the task.
-using Answering = std::move_only_function<base::Task<Response>(Request&)>;
+// What a request waits for; an answer ends it there.
+using Waiting = base::Task<std::optional<Response>>;
 
-// What a request waits for before its body is read; an answer ends it without.
-using BeforeBody = std::move_only_function<base::Task<std::optional<Response>>()>;
+struct Answered;
 
-// Likewise before the rest of a body is waited for: not asked where all of it came with the head.
-using BeforeRest = std::move_only_function<base::Task<std::optional<Response>>(BodySize)>;
+// One request, from when its head has been read until its answer has gone out or its client has
+// gone away. What it holds meanwhile it gives back at its end. Each is asked at most once, in this
+// order.
+class Visit {
+ public:
+  virtual ~Visit() = default;
 
-// Lives until the answer has gone out, or its client has gone away.
-struct Accepted {
-  std::size_t body_bytes_max;  // a larger body is 413
-  Answering answer;
-  BeforeBody before_body = {};  // may be empty
-  BeforeRest before_rest = {};  // may be empty
-  // Where it is there: called once, while `answer` goes on, when the client sends no more or is
-  // gone. It may not end the connection. For answers that wait long.
-  base::Job client_left = {};
+  // The answer of one that ends here, without its body being read.
+  virtual std::optional<Response> refusal() { return std::nullopt; }
+  virtual std::size_t body_bytes_max() const = 0;  // a larger body is 413
+  // What it waits for before its body is read; nothing: it goes on at once.
+  virtual std::optional<Waiting> before_body() { return std::nullopt; }
+  // Likewise before the rest of a body is waited for: not asked where all of it came with the head.
+  virtual std::optional<Waiting> before_rest(BodySize /*size*/) { return std::nullopt; }
+  // What is called, once, when the client sends no more or is gone while answer() goes on; may be
+  // empty. It may not end the connection. For answers that wait long.
+  virtual base::Job client_left() { return {}; }
+  // When its body is there. The request outlives the task.
+  virtual base::Task<Response> answer(Request& request) = 0;
+  // When the answer has gone out or its client has gone away, whichever answer it was.
+  virtual void answered(const Answered& /*told*/) {}
 };
 
 // What became of one request. All that it shows lives as long as the call that tells it.
@@ -54,13 +61,13 @@ class Service {
  public:
   virtual ~Service() = default;
 
-  // When the head is there and the body is not: who may, and what would answer. A Response here
-  // ends the request without its body. Views into the request stay until it is answered.
-  virtual std::variant<Accepted, Response> admit(const Request& request) = 0;
+  // When the head is there and the body is not: who may, and what would answer. Views into the
+  // request stay until it is answered.
+  virtual std::unique_ptr<Visit> admit(const Request& request) = 0;
   // How a refusal is worded: of a request that can't be read, in time or at all. `request`: nullptr
   // where its head could not be read; what has come of its body is of no use.
   virtual Response refuse(const base::Error& error, const Request* request) = 0;
-  // Once for every answer, also a refusal, when it has gone out or its client has gone away.
+  // The same as Visit::answered, of what was refused before it was one.
   virtual void answered(const Answered& /*told*/) {}
 };
 

@@ -123,32 +123,51 @@ Response not_found() {
   return response;
 }
 
+class TestVisit final : public http::Visit {
+ public:
+  TestVisit(const http::Router::Found* row, Gate& gate, Tellings& tellings)
+      : row_(row == nullptr ? std::nullopt : std::optional(row->row)),
+        gate_(gate),
+        tellings_(tellings) {}
+
+  std::optional<Response> refusal() override {
+    if (!row_) return not_found();
+    return *row_ == 6 ? std::optional<Response>(403) : std::nullopt;
+  }
+  std::size_t body_bytes_max() const override { return echo_bytes_max; }
+  Task<Response> answer(Request& request) override {
+    switch (*row_) {
+      case 0:
+        return ping(request);
+      case 1:
+        return tell_request(request);
+      case 2:
+        return pieces(request);
+      case 3:
+        return large(request);
+      case 4:
+        return lines(request);
+      case 5:
+        return echo(request);
+      default:
+        return held(request, gate_);
+    }
+  }
+  void answered(const http::Answered& told) override { tellings_.add(told); }
+
+ private:
+  const std::optional<std::size_t> row_;
+  Gate& gate_;
+  Tellings& tellings_;
+};
+
 class TestService final : public http::Service {
  public:
   TestService(Gate& gate, Tellings& tellings) : gate_(gate), tellings_(tellings), router_(routes) {}
 
-  std::variant<http::Accepted, Response> admit(const Request& request) override {
+  std::unique_ptr<http::Visit> admit(const Request& request) override {
     const auto found = router_.find(request.method(), request.path());
-    const auto* const row = std::get_if<http::Router::Found>(&found);
-    if (row == nullptr) return not_found();
-    switch (row->row) {
-      case 0:
-        return accepted(ping);
-      case 1:
-        return accepted(tell_request);
-      case 2:
-        return accepted(pieces);
-      case 3:
-        return accepted(large);
-      case 4:
-        return accepted(lines);
-      case 5:
-        return accepted(echo);
-      case 6:
-        return Response(403);
-      default:
-        return accepted([&gate = gate_](Request& held_one) { return held(held_one, gate); });
-    }
+    return std::make_unique<TestVisit>(std::get_if<http::Router::Found>(&found), gate_, tellings_);
   }
 
   Response refuse(const base::Error& error, const Request* request) override {
@@ -162,10 +181,6 @@ class TestService final : public http::Service {
   void answered(const http::Answered& told) override { tellings_.add(told); }
 
  private:
-  static http::Accepted accepted(http::Answering answer) {
-    return {.body_bytes_max = echo_bytes_max, .answer = std::move(answer)};
-  }
-
   Gate& gate_;
   Tellings& tellings_;
   http::Router router_;

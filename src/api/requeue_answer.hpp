@@ -7,9 +7,6 @@
 
 namespace tradepost::api {
 
-// POST /v2/all-transactions/{id}/requeue (contract 5.7).
-base::Task<http::Response> requeue_document(Workplace& place, Call call);
-
 // `scopes`: of who asked; operators have none and need none.
 http::Response requeue_answer(const Workplace& place, const exchange::RequeueAnswer& answer,
                               exchange::Scopes scopes);
