@@ -16,6 +16,8 @@ export class Browser {
   #loaded = () => {};
   /** What the browser complained about, in its words. */
   complaints = [];
+  /** The addresses that it asked for, in their order. */
+  requests = [];
 
   static async open() {
     const browser = new Browser();
@@ -26,7 +28,7 @@ export class Browser {
     const { targetId } = await browser.#ask('Target.createTarget', { url: 'about:blank' });
     const { sessionId } = await browser.#ask('Target.attachToTarget', { targetId, flatten: true });
     browser.#session = sessionId;
-    for (const domain of ['Page', 'Log', 'Runtime', 'Audits']) await browser.ask(`${domain}.enable`);
+    for (const domain of ['Page', 'Log', 'Runtime', 'Audits', 'Network']) await browser.ask(`${domain}.enable`);
     return browser;
   }
 
@@ -82,6 +84,9 @@ export class Browser {
       this.#waiting.get(id)?.(answer);
       this.#waiting.delete(id);
       if (method === 'Page.loadEventFired') this.#loaded();
+      if (method === 'Network.requestWillBeSent') this.requests.push(params.request.url);
+      if (method === 'Runtime.exceptionThrown') this.complaints.push(params.exceptionDetails.text);
+      if (method === 'Runtime.consoleAPICalled' && params.type === 'error') this.complaints.push(JSON.stringify(params.args));
       if (method === 'Log.entryAdded') this.complaints.push(params.entry.text);
       if (method === 'Audits.issueAdded') this.complaints.push(JSON.stringify(params.issue));
     }
