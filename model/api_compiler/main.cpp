@@ -46,7 +46,7 @@ std::string parts_header(const std::vector<Piece>& pieces) {
       "<string_view>\n\nnamespace tradepost::api::description {{\n\n"
       "// What the program puts in behind a part.\n"
       "enum class Insert : std::uint8_t {{\n  nothing,\n  error_codes,\n  document_types,\n  "
-      "document_words,\n  document_schemas,\n  document_mapping,\n  schemas_of_documents,\n}};\n\n"
+      "document_schemas,\n  document_mapping,\n  schemas_of_documents,\n}};\n\n"
       "struct Part {{\n  std::string_view text;\n  Insert then;\n}};\n\n"
       "inline constexpr std::array<Part, {}> parts = {{\n{}}};\n\n"
       "}}  // namespace tradepost::api::description\n",

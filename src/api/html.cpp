@@ -42,6 +42,21 @@ constexpr std::string_view months[] = {"January",   "February", "March",    "Apr
                                        "May",       "June",     "July",     "August",
                                        "September", "October",  "November", "December"};
 
+// The Content-Security-Policy of a page that has this style in it and nothing else: the browser
+// takes no other, named by its digest, and fetches nothing.
+std::string security_policy_with(std::string_view style_of_page) {
+  const base::Digest digest = base::sha256(style_of_page);
+  std::string base64 =
+      base::base64url({reinterpret_cast<const char*>(digest.bytes.data()), digest.bytes.size()});
+  std::ranges::replace(base64, '-', '+');
+  std::ranges::replace(base64, '_', '/');
+  while (base64.size() % 4 != 0) base64 += '=';
+  return fmt::format(
+      "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'; "
+      "frame-ancestors 'none'",
+      base64);
+}
+
 }  // namespace
 
 std::string html_escaped(std::string_view text) {
@@ -87,19 +102,6 @@ std::string html_moment(base::Instant at) {
                      static_cast<unsigned>(date.day()),
                      months[static_cast<unsigned>(date.month()) - 1], static_cast<int>(date.year()),
                      minutes / 60, minutes % 60);
-}
-
-std::string security_policy_with(std::string_view style_of_page) {
-  const base::Digest digest = base::sha256(style_of_page);
-  std::string base64 =
-      base::base64url({reinterpret_cast<const char*>(digest.bytes.data()), digest.bytes.size()});
-  std::ranges::replace(base64, '-', '+');
-  std::ranges::replace(base64, '_', '/');
-  while (base64.size() % 4 != 0) base64 += '=';
-  return fmt::format(
-      "default-src 'none'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'; "
-      "frame-ancestors 'none'",
-      base64);
 }
 
 http::Response html_page(int status, std::string_view title, std::string_view body) {

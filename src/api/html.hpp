@@ -17,10 +17,6 @@ std::string html_escaped(std::string_view text);
 // <time datetime="2026-11-24T14:05:09.123Z">24 November 2026, 14:05 UTC</time>
 std::string html_moment(base::Instant at);
 
-// The Content-Security-Policy of a page that has this style in it and nothing else: the browser
-// takes no other, named by its digest, and fetches nothing.
-std::string security_policy_with(std::string_view style_of_page);
-
 // A whole page, never kept by anybody on its way. `title` is escaped here; `body` is HTML.
 http::Response html_page(int status, std::string_view title, std::string_view body);
 

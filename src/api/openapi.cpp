@@ -87,8 +87,6 @@ std::string inserted(description::Insert insert) {
       return api::error_codes();
     case document_types:
       return list_of_kinds([](JsonWriter& json, const auto& kind) { json.string(kind.name); });
-    case document_words:
-      return list_of_kinds([](JsonWriter& json, const auto& kind) { json.string(kind.word); });
     case document_schemas:
       return list_of_kinds([](JsonWriter& json, const auto& kind) {
         json.begin_object().key("$ref").string(place_of(document_name(kind))).end_object();

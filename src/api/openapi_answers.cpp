@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "api/answer.hpp"
-#include "api/docs_page.hpp"
-#include "api/html.hpp"
+#include "api/docs_files.hpp"
+#include "api/negotiation.hpp"
 #include "base/json_writer.hpp"
+#include "http/content_coding.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -20,19 +20,40 @@ std::string within_json(std::string_view text) {
   return quoted.substr(1, quoted.size() - 2);
 }
 
-http::Response page_of_html(const ReferencePage& page, const OpenCall& call) {
-  http::Response response = page.answer_to(call.request, html_escaped(call.base_url));
-  response.header("Content-Security-Policy", docs_security_policy());
-  response.header("Referrer-Policy", "no-referrer");
-  if (response.status == 200) response.header("Content-Type", "text/html; charset=utf-8");
+std::string_view coded(const DocsFile& file, http::Coding coding) {
+  switch (coding) {
+    case http::Coding::identity:
+      break;
+    case http::Coding::gzip:
+      return file.gzip;
+    case http::Coding::zstd:
+      return file.zstd;
+  }
+  return file.plain;
+}
+
+// 200, or 304 where the client has it already. Nothing is compressed for it, and nothing copied.
+http::Response answer_with(const DocsFile& file, const http::Request& request,
+                           std::string_view kept_for) {
+  http::Response response(has_already(request, file.tag) ? 304 : 200);
+  response.header("ETag", file.tag).header("Cache-Control", kept_for);
+  response.header("X-Content-Type-Options", "nosniff");
+  if (response.status == 304) return response;
+  response.header("Content-Type", file.type);
+  response.body.append(file.plain, nullptr);
+  const http::Coding coding = http::coding_for(request, response);
+  http::add_vary(response);
+  if (coding == http::Coding::identity) return response;
+  response.body = {};
+  response.body.append(coded(file, coding), nullptr);
+  http::mark_coded(response, coding);
   return response;
 }
 
-// By its name in small letters, and by no other.
-const document::KindRow* kind_with_word(std::string_view word) {
-  const auto found = std::ranges::find(document::kinds(), word, &document::KindRow::word);
-  return found == document::kinds().end() ? nullptr : &*found;
-}
+// What the page may do: run and fetch what comes from this exchange. Pictures stand in its style.
+constexpr std::string_view security_policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 }  // namespace
 
@@ -49,14 +70,19 @@ Answer show_openapi(Workplace& place, OpenCall call) {
   co_return response;
 }
 
-Answer show_docs(Workplace& place, OpenCall call) {
-  co_return page_of_html(place.reference.docs(), call);
+Answer show_docs(Workplace& /*place*/, OpenCall call) {
+  http::Response response = answer_with(docs_files().front(), call.request, "no-cache");
+  response.header("Content-Security-Policy", security_policy);
+  response.header("Referrer-Policy", "no-referrer");
+  co_return response;
 }
 
-Answer show_docs_of_kind(Workplace& place, OpenCall call) {
-  const document::KindRow* const kind = kind_with_word(call.captures.at("kind"));
-  if (kind == nullptr) co_return answers::not_found();
-  co_return page_of_html(place.reference.docs_of(*kind), call);
+// Another version of a file has another name, so none is ever asked for again.
+Answer show_file_of_docs(Workplace& /*place*/, OpenCall call) {
+  const auto files = docs_files().subspan(1);
+  const auto found = std::ranges::find(files, call.captures.at("file"), &DocsFile::name);
+  if (found == files.end()) co_return answers::not_found();
+  co_return answer_with(*found, call.request, "public, max-age=31536000, immutable");
 }
 
 }  // namespace tradepost::api

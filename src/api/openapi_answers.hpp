@@ -9,6 +9,7 @@ namespace tradepost::api {
 Answer lead_to_docs(Workplace& place, OpenCall call);
 Answer show_openapi(Workplace& place, OpenCall call);
 Answer show_docs(Workplace& place, OpenCall call);
-Answer show_docs_of_kind(Workplace& place, OpenCall call);
+// What that page loads, and what it links to.
+Answer show_file_of_docs(Workplace& place, OpenCall call);
 
 }  // namespace tradepost::api

@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "api/docs_page.hpp"
 #include "api/negotiation.hpp"
 #include "api/openapi.hpp"
 
@@ -51,17 +50,6 @@ http::Response ReferencePage::answer_to(const http::Request& request,
 const ReferencePage& ReferencePages::openapi() {
   if (!openapi_) openapi_.emplace(openapi_document(names_));
   return *openapi_;
-}
-
-const ReferencePage& ReferencePages::docs() {
-  if (!docs_) docs_.emplace(with_field_names(docs_page(), names_));
-  return *docs_;
-}
-
-const ReferencePage& ReferencePages::docs_of(const document::KindRow& kind) {
-  const auto found = docs_of_.find(kind.word);
-  if (found != docs_of_.end()) return found->second;
-  return docs_of_.emplace(kind.word, ReferencePage(docs_page_of(kind))).first->second;
 }
 
 }  // namespace tradepost::api

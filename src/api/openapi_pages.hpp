@@ -1,6 +1,5 @@
 #pragma once
 
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,7 +8,6 @@
 
 #include "api/settings.hpp"
 #include "base/sha256.hpp"
-#include "document/schema.hpp"
 #include "http/request.hpp"
 #include "http/response.hpp"
 
@@ -35,20 +33,16 @@ class ReferencePage {
   std::shared_ptr<const Text> text_;
 };
 
-// The pages of one loop, each made when it is first asked for.
+// The pages of one loop, made when first asked for.
 class ReferencePages {
  public:
   explicit ReferencePages(const FieldNames& names) : names_(names) {}
 
   const ReferencePage& openapi();
-  const ReferencePage& docs();
-  const ReferencePage& docs_of(const document::KindRow& kind);
 
  private:
   const FieldNames names_;
   std::optional<ReferencePage> openapi_;
-  std::optional<ReferencePage> docs_;
-  std::map<std::string_view, ReferencePage> docs_of_;
 };
 
 }  // namespace tradepost::api

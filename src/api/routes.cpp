@@ -82,7 +82,7 @@ constexpr std::array table = {
     Route{"GET", "/", Body::none, for_anybody(lead_to_docs)},
     Route{"GET", "/openapi.json", Body::none, for_anybody(show_openapi)},
     Route{"GET", "/docs", Body::none, for_anybody(show_docs)},
-    Route{"GET", "/docs/{kind}", Body::none, for_anybody(show_docs_of_kind)},
+    Route{"GET", "/docs/{file}", Body::none, for_anybody(show_file_of_docs)},
 };
 
 std::vector<Route> with_those_of_operators() {

@@ -105,15 +105,13 @@ std::string_view need_words(const FieldRow& field) {
   return field.need == Need::required ? "**yes**" : "";
 }
 
-enum class Neighbours : std::uint8_t { none, linked };
-
 class Page {
  public:
   explicit Page(const KindRow& kind) : kind_(kind) {}
 
-  std::string write(Neighbours neighbours) {
+  std::string write() {
     introduction();
-    if (neighbours == Neighbours::linked) links();
+    links();
     note_type(kind_.type);
     for (std::size_t at = 0; at < types_.size(); ++at) type(types_[at]);
     for (const auto row : enums_) choices(enums()[row]);
@@ -180,10 +178,7 @@ class Page {
 }  // namespace
 
 std::string reference_page(const KindRow& kind) {
-  return Page(kind).write(Neighbours::linked);
-}
-std::string reference_alone(const KindRow& kind) {
-  return Page(kind).write(Neighbours::none);
+  return Page(kind).write();
 }
 
 }  // namespace tradepost::document

@@ -9,7 +9,5 @@ namespace tradepost::document {
 // A page about one kind, in Markdown: what it is, who sends it to whom, and every field with its
 // meaning. docs/documents/ holds one for each kind.
 std::string reference_page(const KindRow& kind);
-// The same without what leads to its neighbours in the tree: for where they are not.
-std::string reference_alone(const KindRow& kind);
 
 }  // namespace tradepost::document

@@ -99,7 +99,7 @@ export class Description {
     const medias = Object.keys(described.content ?? {});
     if (medias.length === 0) return body === '' ? [] : ['there is a body, and none is described'];
     const [type] = (headers['content-type'] ?? 'none').split(';');
-    if (!medias.includes(type)) return [`the content type is ${type}, not ${medias}`];
+    if (!medias.includes(type) && !medias.includes(type.replace(/\/.*/, '/*'))) return [`the content type is ${type}, not ${medias}`];
     if (type !== 'application/json') return body === '' ? ['the body is empty'] : [];
     return this.#faultsOfJson(`${at}/content/application~1json/schema`, body);
   }

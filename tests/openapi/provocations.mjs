@@ -1,5 +1,6 @@
 // Every operation: a request that is good, a token that may not, and how each status of its own comes about.
 import { keysOfOneParticipant } from './exchange.mjs';
+import { filesOf } from './pages.mjs';
 import { ofAdministration } from './provocations_of_administration.mjs';
 import { ofCases } from './provocations_of_cases.mjs';
 import { ofHistory } from './provocations_of_history.mjs';
@@ -51,6 +52,11 @@ const cached = (path) => ({
     },
   },
 });
+
+const fileOfDocs = async (exchange) => {
+  const { body } = await exchange.ask(get('/docs'));
+  return get(`/${filesOf(body).loaded[0]}`);
+};
 
 export const provocations = {
   ping: {
@@ -197,11 +203,12 @@ export const provocations = {
   },
   getOpenApiDocument: cached('/openapi.json'),
   getReference: cached('/docs'),
-  getReferenceOfKind: {
-    ...cached('/docs/order'),
+  getReferenceFile: {
+    good: fileOfDocs,
     own: {
-      ...cached('/docs/order').own,
-      404: async (exchange) => [await exchange.ask(get('/docs/letter')), await exchange.ask(get('/docs/ORDER'))],
+      200: async (exchange) => [await exchange.ask(await fileOfDocs(exchange))],
+      304: async (exchange) => cached((await fileOfDocs(exchange)).path).own[304](exchange),
+      404: async (exchange) => [await exchange.ask(get('/docs/docs.js')), await exchange.ask(get('/docs/docs.html'))],
     },
   },
 };
