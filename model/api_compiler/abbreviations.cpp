@@ -11,8 +11,8 @@ namespace api_compiler {
 namespace {
 
 // What only the running program knows.
-constexpr std::array<std::string_view, 5> inserts = {
-    "error_codes", "document_types", "document_schemas", "document_mapping"};
+constexpr std::array<std::string_view, 5> inserts = {"error_codes", "document_types",
+                                                     "document_schemas", "document_mapping"};
 
 const Limit& limit_named(std::string_view name, const Place& place) {
   const Limit* const limit = find_limit(name);

@@ -58,13 +58,13 @@ View Reader::content() const {
   return content_ == 0 ? View() : View(*tokens_, content_);
 }
 
-View Reader::kept() {
+std::optional<View> Reader::kept() {
   if (content_ == 0 || kept_.empty()) return content();
   if (kept_tokens_ == nullptr) kept_tokens_ = std::make_unique<Tokens>();
   const auto unreadable = kept_tokens_->index(kept_);
   CHECK(!unreadable || unreadable->reason == Malformed::no_memory);
-  if (unreadable) throw std::bad_alloc();
-  return {*kept_tokens_, 0};
+  if (unreadable) return std::nullopt;
+  return View(*kept_tokens_, 0);
 }
 
 }  // namespace tradepost::document

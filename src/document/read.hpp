@@ -72,8 +72,8 @@ class Reader {
   // body.
   View content() const;
   // The same of what is kept of it, which must live still: an offset, less that of the whole, is a
-  // place in Document::content. Throws std::bad_alloc where there is no memory for it.
-  View kept();
+  // place in Document::content. Nothing where there is no memory for it.
+  std::optional<View> kept();
 
  private:
   std::expected<Reading, Unreadable> read_whole(std::string_view body);

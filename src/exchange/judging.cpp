@@ -19,6 +19,8 @@ namespace {
 
 using document::Reading;
 
+constexpr document::Unreadable no_memory{document::Malformed::no_memory, 0};
+
 Chaining chaining_of(Kind kind, const document::View& content) {
   switch (document::row_of(kind).chain) {
     case document::Chain::by_number:
@@ -71,8 +73,9 @@ class Judge {
     judged_.content = {.view = kept_->document.content, .owner = kept_};
   }
 
-  Judged judged() && {
+  std::expected<Judged, document::Unreadable> judged() && {
     if (judged_.kind && content_.is_object()) route_it(*judged_.kind);
+    if (!has_memory_) return std::unexpected(no_memory);
     return std::move(judged_);
   }
 
@@ -150,7 +153,12 @@ class Judge {
   }
 
   void take_units(Transaction& row) {
-    row.units = units_of(row.kind, reader_.kept(), judged_.content.view);
+    const auto kept = reader_.kept();
+    if (!kept) {
+      has_memory_ = false;
+      return;
+    }
+    row.units = units_of(row.kind, *kept, judged_.content.view);
     if (row.units.size() <= base::limits::units_numbered_max) return;
     row.units.pop_back();
     row.warnings.push_back(findings::too_many_units(row.kind));
@@ -162,6 +170,7 @@ class Judge {
   const document::View content_;
   std::shared_ptr<Kept> kept_;  // shared: with all that holds the content
   Judged judged_;
+  bool has_memory_ = true;
 };
 
 }  // namespace
@@ -178,7 +187,7 @@ std::expected<Judged, document::Unreadable> judge(const Directory& directory,
   try {
     return Judge(directory, asked, reader, *std::move(reading)).judged();
   } catch (const std::bad_alloc&) {
-    return std::unexpected(document::Unreadable{document::Malformed::no_memory, 0});
+    return std::unexpected(no_memory);
   }
 }
 

@@ -39,7 +39,7 @@ Read read(const std::string& body) {
   if (!reading) return {};
   for (const auto& fault : reading->faults.named()) ADD_FAILURE() << fault.path << fault.message;
   const std::string content(reading->document.content);
-  return {.content = content, .units = units_of(*reading->document.kind, reader.kept(), content)};
+  return {.content = content, .units = units_of(*reading->document.kind, *reader.kept(), content)};
 }
 
 std::vector<std::string> places_of(const Read& read) {

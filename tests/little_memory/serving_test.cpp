@@ -14,13 +14,20 @@
 #include "api/json.hpp"
 #include "memory/attacked.hpp"
 #include "memory/stalled_clients.hpp"
-#include "served/binary.hpp"
 #include "served/process.hpp"
 
-namespace tradepost::memory {
+namespace tradepost::little_memory {
 namespace {
 
 using http_tests::Client;
+using memory::Attacked;
+using memory::gln;
+using memory::megabyte;
+using memory::of_each;
+using memory::order;
+using memory::Size;
+using memory::stalled_body_bytes;
+using memory::StalledClients;
 
 constexpr Size ten{.participants = 10, .budget_bytes = 512 * megabyte, .documents = 0};
 constexpr std::size_t large = 9'000'000;
@@ -63,7 +70,6 @@ TEST(LittleAddressSpace, that_does_not_suffice_refuses_the_start) {
   const served::Workplace folder;
   const auto ended =
       folder.tradepost("serve --data network --listen 127.0.0.1:0", {}, "prlimit --as=900000000");
-  if (served::binary_is_slow()) GTEST_SKIP() << "a sanitizer reserves all of it";
   EXPECT_EQ(ended.exit_code, 3) << ended.err;
   EXPECT_NE(ended.err.find("allows this process 858 MiB of address space, and it needs"),
             std::string::npos)
@@ -71,7 +77,6 @@ TEST(LittleAddressSpace, that_does_not_suffice_refuses_the_start) {
 }
 
 TEST(LittleAddressSpace, leaves_less_to_large_bodies_which_end_nothing) {
-  if (served::binary_is_slow()) GTEST_SKIP() << "a sanitizer reserves all of it";
   const std::uint64_t cores = std::max(1u, std::thread::hardware_concurrency());
   const std::uint64_t space = (768 + 384 * cores + 96) * megabyte;
   const Attacked exchange({.data = {}, .address_space_max = space}, ten);
@@ -103,7 +108,6 @@ class ControlGroup {
 };
 
 TEST(SmallControlGroup, leaves_less_to_large_bodies_and_is_not_outgrown) {
-  if (served::binary_is_slow()) GTEST_SKIP() << "a sanitizer keeps what was freed";
   constexpr std::uint64_t bytes = 480 * megabyte;
   const ControlGroup group(bytes);
   const Attacked exchange({.data = {}, .group_file = group.processes()}, ten);
@@ -113,4 +117,4 @@ TEST(SmallControlGroup, leaves_less_to_large_bodies_and_is_not_outgrown) {
 }
 
 }  // namespace
-}  // namespace tradepost::memory
+}  // namespace tradepost::little_memory
