@@ -39,9 +39,10 @@ Answer tell_metrics(Workplace& place, OpenCall /*call*/) {
   if (queues) append_queue_lines(text, *queues, place.network.clock.now());
   const auto running_out = co_await exchange::running_out(place.desk, place.deadline());
   if (running_out) {
-    append_gauge(text, "tradepost_sscc_ranges_low",
-                 "Owners of SSCC ranges that have less than a tenth of them left, by flow.",
-                 static_cast<double>(running_out->size()));
+    append_gauge(
+        text, "tradepost_sscc_ranges_low",
+        "Participants, by flow, with less than a tenth of the numbers of their SSCC ranges left.",
+        static_cast<double>(running_out->size()));
   }
   http::Response response(200);
   response.header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");

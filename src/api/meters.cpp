@@ -21,9 +21,10 @@ std::vector<std::uint64_t> microsecond_bounds() {
 Meters::Meters(std::span<const Route> table)
     : table_(table),
       sent_bytes_(metrics_.counter({.name = "tradepost_answer_bytes_total",
-                                    .help = "Bytes of answers' bodies that were sent."})),
-      broken_off_(metrics_.counter({.name = "tradepost_answers_broken_off_total",
-                                    .help = "Answers whose client went away or was too slow."})) {
+                                    .help = "Bytes of the bodies of answers, as they were sent."})),
+      broken_off_(
+          metrics_.counter({.name = "tradepost_answers_broken_off_total",
+                            .help = "Answers whose client disconnected or read too slowly."})) {
   for (const Route& route : table) routes_.push_back(define(route.method, route.path));
   routes_.push_back(define("any", "nowhere"));
 }
@@ -36,14 +37,14 @@ Meters::OfRoute Meters::define(std::string_view method, std::string_view path) {
     Labels with_status = labels;
     with_status.emplace_back("status", name);
     of.answers.push_back(metrics_.counter({.name = "tradepost_requests_total",
-                                           .help = "Requests that were answered, by where and how.",
+                                           .help = "Answers, by route and status.",
                                            .labels = std::move(with_status)}));
   }
-  of.seconds = metrics_.histogram(
-      {.name = "tradepost_request_seconds",
-       .help = "From a request's first byte to its answer's last; polls wait within.",
-       .labels = labels},
-      microsecond_bounds(), base::Metrics::Unit::microseconds);
+  of.seconds = metrics_.histogram({.name = "tradepost_request_seconds",
+                                   .help = "Time from the first byte of a request to the last byte "
+                                           "of its answer, including the wait of a long poll.",
+                                   .labels = labels},
+                                  microsecond_bounds(), base::Metrics::Unit::microseconds);
   return of;
 }
 

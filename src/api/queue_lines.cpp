@@ -49,13 +49,14 @@ void append_by_flow(std::string& text, std::string_view name, std::string_view h
 void append_queue_lines(std::string& text, std::span<const QueueState> queues, base::Instant now) {
   TotalsByFlow totals;
   for (const QueueState& queue : queues) totals[queue.flow == Flow::live ? 0 : 1].add(queue);
-  append_by_flow(text, "tradepost_pending", "Documents that wait for their recipients.", totals,
+  append_by_flow(text, "tradepost_pending", "Pending documents.", totals,
                  [](const Totals& of) { return of.pending; });
-  append_by_flow(text, "tradepost_oldest_pending_seconds", "Age of the one that waits longest.",
+  append_by_flow(text, "tradepost_oldest_pending_seconds", "Age of the oldest pending document.",
                  totals, [now](const Totals& of) { return seconds_since(of.oldest, now); });
-  append_by_flow(text, "tradepost_held", "Documents kept back until a partner is accepted.", totals,
-                 [](const Totals& of) { return of.held; });
-  append_by_flow(text, "tradepost_failed", "Documents that were reported as failed.", totals,
+  append_by_flow(text, "tradepost_held", "Documents that are held until a partner is accepted.",
+                 totals, [](const Totals& of) { return of.held; });
+  append_by_flow(text, "tradepost_failed",
+                 "Documents that were reported as failed and not corrected since.", totals,
                  [](const Totals& of) { return of.failed; });
 }
 

@@ -28,10 +28,11 @@ double open_files() {
 }  // namespace
 
 void append_process_lines(std::string& text, base::Instant began) {
-  api::append_gauge(text, "process_resident_memory_bytes", "Memory that is in use.",
+  api::append_gauge(text, "process_resident_memory_bytes", "Resident memory of the process.",
                     resident_bytes());
   api::append_gauge(text, "process_open_fds", "Open files and connections.", open_files());
-  api::append_gauge(text, "process_start_time_seconds", "When it began.",
+  api::append_gauge(text, "process_start_time_seconds",
+                    "Start time of the process, in seconds since the epoch.",
                     static_cast<double>(base::epoch_ms(began)) / 1'000);
 }
 

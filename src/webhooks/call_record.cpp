@@ -52,7 +52,7 @@ void CallRecord::append_lines(std::string& text, Instant now) const {
   const std::lock_guard lock(mutex_);
   auto out = std::back_inserter(text);
   fmt::format_to(out,
-                 "# HELP tradepost_webhook_calls_total Calls of webhooks, by what came of them.\n"
+                 "# HELP tradepost_webhook_calls_total Calls of webhooks, by outcome.\n"
                  "# TYPE tradepost_webhook_calls_total counter\n");
   for (std::size_t outcome = 0; outcome < outcomes; ++outcome) {
     fmt::format_to(out, "tradepost_webhook_calls_total{{outcome=\"{}\"}} {}\n", names[outcome],
@@ -62,11 +62,11 @@ void CallRecord::append_lines(std::string& text, Instant now) const {
   for (const auto& [endpoint, since] : waiting_since_) oldest = std::min(oldest, since);
   fmt::format_to(
       out,
-      "# HELP tradepost_webhooks_failing Webhooks whose last call was not taken.\n"
+      "# HELP tradepost_webhooks_failing Webhooks whose last call failed.\n"
       "# TYPE tradepost_webhooks_failing gauge\n"
       "tradepost_webhooks_failing {}\n"
-      "# HELP tradepost_webhook_oldest_waiting_seconds Age of the oldest event that a webhook was "
-      "called about and has not taken.\n"
+      "# HELP tradepost_webhook_oldest_waiting_seconds Age of the oldest event whose call "
+      "failed and is being retried.\n"
       "# TYPE tradepost_webhook_oldest_waiting_seconds gauge\n"
       "tradepost_webhook_oldest_waiting_seconds {}\n",
       waiting_since_.size(), static_cast<double>((now - oldest).count()) / 1'000);
