@@ -1,6 +1,7 @@
-// Compiles the pieces of model/api into the description that the program serves as /openapi.json.
+// Compiles the pieces of model/api into the description that the program serves as /openapi.json,
+// and into the tables by which it reads bodies.
 //
-//   api_compiler model/api openapi_parts.hpp
+//   api_compiler model/api openapi_parts.hpp body_shapes.hpp
 //
 // Whatever a piece says wrongly (an unknown member, a name that nothing has, an operation twice, an
 // example that is no JSON) ends the build with the file, the line and the reason.
@@ -14,6 +15,7 @@
 #include "description.hpp"
 #include "json.hpp"
 #include "pieces.hpp"
+#include "shapes.hpp"
 
 namespace {
 
@@ -62,10 +64,13 @@ void write_file(const char* path, const std::string& text) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count != 3) {
-    api_compiler::stop({.file = "usage"}, "api_compiler model/api openapi_parts.hpp");
+  if (count != 4) {
+    api_compiler::stop({.file = "usage"},
+                       "api_compiler model/api openapi_parts.hpp body_shapes.hpp");
   }
   api_compiler::Pieces pieces(arguments[1]);
-  write_file(arguments[2], parts_header(written(description_of(pieces))));
+  const api_compiler::Json document = description_of(pieces);
+  write_file(arguments[2], parts_header(written(document)));
+  write_file(arguments[3], api_compiler::shapes_header(document));
   return 0;
 }

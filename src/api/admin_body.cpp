@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "api/answer.hpp"
+#include "base/check.hpp"
 #include "base/date.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
@@ -17,8 +18,6 @@ namespace {
 using document::View;
 using exchange::Finding;
 
-constexpr std::size_t name_length_max = 255;
-
 // Of a name that a client chose: as much as a sentence bears.
 std::string shown(std::string name) {
   constexpr std::size_t bytes_max = 100;
@@ -28,14 +27,30 @@ std::string shown(std::string name) {
   return name;
 }
 
-bool is_name(std::string_view text) {
-  return !base::is_blank(text) && base::code_points(text) <= name_length_max;
+const FieldShape* find_field(const BodyShape& shape, std::string_view name) {
+  const auto found = std::ranges::find(shape.fields, name, &FieldShape::name);
+  return found == shape.fields.end() ? nullptr : &*found;
 }
 
-Finding not_a_name(const Spot& spot) {
+bool is_name(std::string_view text, const FieldShape& field) {
+  CHECK(field.length_max > 0);
+  return !base::is_blank(text) && base::code_points(text) <= field.length_max;
+}
+
+Finding not_a_name(const Spot& spot, const FieldShape& field) {
   return spot.fault("malformed",
                     fmt::format("{} has 1 to {} characters, not only white space.",
-                                spot.path.substr(spot.path.rfind('.') + 1), name_length_max));
+                                spot.path.substr(spot.path.rfind('.') + 1), field.length_max));
+}
+
+// For people: LIVE or TEST; read, send, report or admin.
+std::string listed(std::span<const std::string_view> words) {
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) out += i + 1 == words.size() ? " or " : ", ";
+    out += words[i];
+  }
+  return out;
 }
 
 }  // namespace
@@ -93,11 +108,17 @@ Finding Spot::fault(std::string_view rule, std::string message) const {
 
 // Fields
 
-Fields::Fields(const View& object, Spot spot, BodyFaults& faults)
-    : object_(object), spot_(std::move(spot)), faults_(faults) {
+Fields::Fields(const View& object, const BodyShape& shape, Spot spot, BodyFaults& faults)
+    : object_(object), shape_(shape), spot_(std::move(spot)), faults_(faults) {
   if (object_.is_object()) return;
   const std::string what = spot_.path.empty() ? "The body" : spot_.path;
   faults_.add(spot_.fault("wrong_type", what + " must be a JSON object."));
+}
+
+void Fields::need() {
+  for (const FieldShape& field : shape_.fields) {
+    if (field.is_required) need({field.name});
+  }
 }
 
 void Fields::need(std::initializer_list<std::string_view> names) {
@@ -109,8 +130,14 @@ void Fields::need(std::initializer_list<std::string_view> names) {
 }
 
 View Fields::take(std::string_view name) {
-  asked_.push_back(name);
+  static_cast<void>(shape(name));
   return object_.member(name);
+}
+
+const FieldShape& Fields::shape(std::string_view name) const {
+  const FieldShape* const found = find_field(shape_, name);
+  CHECK(found != nullptr);
+  return *found;
 }
 
 std::optional<std::string> Fields::text(std::string_view name) {
@@ -123,8 +150,8 @@ std::optional<std::string> Fields::text(std::string_view name) {
 
 std::optional<std::string> Fields::name(std::string_view name) {
   auto given = text(name);
-  if (!given || is_name(*given)) return given;
-  faults_.add(not_a_name(spot_.member(name)));
+  if (!given || is_name(*given, shape(name))) return given;
+  faults_.add(not_a_name(spot_.member(name), shape(name)));
   return std::nullopt;
 }
 
@@ -173,7 +200,9 @@ std::optional<base::Instant> Fields::instant(std::string_view name) {
   return found;
 }
 
-View Fields::list_in(std::string_view name, std::size_t count_max) {
+View Fields::list_in(std::string_view name) {
+  const std::size_t count_max = shape(name).entries_max;
+  CHECK(count_max > 0);
   const View value = take(name);
   if (!value) return {};
   const Spot spot = spot_.member(name);
@@ -194,14 +223,16 @@ View Fields::list_in(std::string_view name, std::size_t count_max) {
   return value;
 }
 
-void Fields::refuse_word(const Spot& spot, std::string_view choices) {
-  faults_.add(spot.fault("unknown_value", fmt::format("It must be {}.", choices)));
+void Fields::refuse_word(const Spot& spot, const FieldShape& field, std::string_view choices) {
+  const std::string all = choices.empty() ? listed(field.words) : std::string(choices);
+  faults_.add(spot.fault("unknown_value", fmt::format("It must be {}.", all)));
 }
 
 void Fields::end() {
+  CHECK(shape_.is_closed);
   object_.each_member([&](const View& key, const View& value) {
     const std::string given = key.text();
-    if (!value || std::ranges::find(asked_, given) != asked_.end()) return;
+    if (!value || find_field(shape_, given) != nullptr) return;
     const std::string name = shown(given);
     Finding fault = spot_.member(name).fault(
         "unknown_field", fmt::format("{} is no field that is known here.", name));
@@ -210,15 +241,16 @@ void Fields::end() {
   });
 }
 
-std::vector<std::string> texts_in(Fields& fields, std::string_view name, Fields::ListForm form) {
+std::vector<std::string> texts_in(Fields& fields, std::string_view name,
+                                  std::string_view singular) {
   std::vector<std::string> texts;
-  fields.list(name, form, [&](const View& element, const Spot& spot) {
+  fields.list(name, singular, [&](const View& element, const Spot& spot) {
     if (!element.is_text()) {
       fields.faults().add(spot.fault("wrong_type", "It must be a text."));
-    } else if (std::string text = element.text(); is_name(text)) {
+    } else if (std::string text = element.text(); is_name(text, fields.shape(name))) {
       texts.push_back(std::move(text));
     } else {
-      fields.faults().add(not_a_name(spot));
+      fields.faults().add(not_a_name(spot, fields.shape(name)));
     }
   });
   return texts;

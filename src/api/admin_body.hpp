@@ -8,15 +8,16 @@
 #include <utility>
 #include <vector>
 
+#include "api/body_shape.hpp"
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "document/view.hpp"
 #include "exchange/model.hpp"
 #include "http/response.hpp"
 
-// Bodies of administration are read strictly, and all that is wrong with one is told at once. null
-// counts as absent; a field that nobody asked for is a fault, for it is a typing mistake whose wish
-// would be lost without a word.
+// Bodies of administration are read strictly, by the tables that are compiled from model/api, and
+// all that is wrong with one is told at once. null counts as absent; a field that is not described
+// is a fault, for it is a typing mistake whose wish would be lost without a word.
 namespace tradepost::api {
 
 // Everything that is wrong with one body; the first limits::faults_named_max are named.
@@ -48,14 +49,16 @@ struct Spot {
 // of another type, which is a fault then.
 class Fields {
  public:
-  Fields(const document::View& object, Spot spot, BodyFaults& faults);
+  // The shape says which fields there are, which of them are needed, and the bounds of each.
+  Fields(const document::View& object, const BodyShape& shape, Spot spot, BodyFaults& faults);
 
   bool has(std::string_view name) const { return static_cast<bool>(object_.member(name)); }
-  // Those of the names that are not there are faults.
+  // Those that the shape requires, or these, and that are not there are faults.
+  void need();
   void need(std::initializer_list<std::string_view> names);
 
   std::optional<std::string> text(std::string_view name);
-  // A text that people read: not blank, at most 255 characters.
+  // A text that people read: not blank, and bounded.
   std::optional<std::string> name(std::string_view name);
   // Why something is done: not blank, and as long as it takes.
   std::optional<std::string> reason(std::string_view name);
@@ -68,66 +71,63 @@ class Fields {
   std::optional<std::uint64_t> whole_number(std::string_view name);
   std::optional<base::Instant> instant(std::string_view name);
 
-  // One of some words; `choices` names them for people.
+  // One of some words; `choices` names them for people where the shape has too many to list.
   template <typename Word>
   std::optional<Word> word(std::string_view name, std::optional<Word> (*word_of)(std::string_view),
-                           std::string_view choices) {
+                           std::string_view choices = {}) {
     const auto given = text(name);
     if (!given) return std::nullopt;
     auto found = word_of(*given);
-    if (!found) refuse_word(spot_.member(name), choices);
+    if (!found) refuse_word(spot_.member(name), shape(name), choices);
     return found;
   }
 
-  struct ListForm {
-    std::string_view singular;  // in codes
-    std::size_t count_max;
-  };
-  // visit(element, its spot) for each; none where the list is too long.
+  // visit(element, its spot) for each; none where the list is too long. `singular` is its name in
+  // codes.
   template <typename Visit>
-  void list(std::string_view name, ListForm form, Visit&& visit) {
-    const document::View list = list_in(name, form.count_max);
+  void list(std::string_view name, std::string_view singular, Visit&& visit) {
+    const document::View list = list_in(name);
     list.each([&](std::uint32_t index, const document::View& element) {
-      visit(element, spot_.element(name, form.singular, index));
+      visit(element, spot_.element(name, singular, index));
     });
   }
   // The same of words.
   template <typename Word>
-  std::vector<Word> words(std::string_view name, ListForm form,
+  std::vector<Word> words(std::string_view name, std::string_view singular,
                           std::optional<Word> (*word_of)(std::string_view),
-                          std::string_view choices) {
+                          std::string_view choices = {}) {
     std::vector<Word> found;
-    list(name, form, [&](const document::View& element, const Spot& spot) {
+    list(name, singular, [&](const document::View& element, const Spot& spot) {
       auto word = element.is_text() ? word_of(element.text()) : std::nullopt;
       if (word) found.push_back(*word);
-      if (!word) refuse_word(spot, choices);
+      if (!word) refuse_word(spot, shape(name), choices);
     });
     return found;
   }
 
-  // It may stand there, whatever it is.
-  void pass_over(std::string_view name) { asked_.push_back(name); }
-  // Whatever else stands there is a fault.
+  // Whatever stands there that the shape does not have is a fault.
   void end();
 
+  // What the shape says of a field: it has every field that is asked for.
+  const FieldShape& shape(std::string_view name) const;
   const Spot& spot() const { return spot_; }
   BodyFaults& faults() { return faults_; }
 
  private:
   document::View take(std::string_view name);
-  document::View list_in(std::string_view name, std::size_t count_max);
-  void refuse_word(const Spot& spot, std::string_view choices);
+  document::View list_in(std::string_view name);
+  void refuse_word(const Spot& spot, const FieldShape& field, std::string_view choices);
 
   document::View object_;
+  const BodyShape& shape_;
   Spot spot_;
   BodyFaults& faults_;
-  std::vector<std::string_view> asked_;
 };
 
 // A date, or a date and time; without an offset it is meant as UTC.
 std::optional<base::Instant> instant_in(std::string_view text);
 
-// Texts of a list: not blank, at most 255 characters each.
-std::vector<std::string> texts_in(Fields& fields, std::string_view name, Fields::ListForm form);
+// Texts of a list: not blank, and bounded.
+std::vector<std::string> texts_in(Fields& fields, std::string_view name, std::string_view singular);
 
 }  // namespace tradepost::api

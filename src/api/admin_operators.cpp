@@ -7,6 +7,7 @@
 #include "api/admin_body.hpp"
 #include "api/admin_list.hpp"
 #include "api/answer.hpp"
+#include "api/body_shapes.hpp"
 #include "api/new_token.hpp"
 #include "base/json_writer.hpp"
 #include "base/sha256.hpp"
@@ -29,8 +30,8 @@ Task<Response> post_operator(Workplace& place, OperatorCall call) {
   const auto body = place.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
-  Fields fields(*body, {.path = "", .code = "operator"}, faults);
-  fields.need({"name"});
+  Fields fields(*body, shapes::operator_request, {.path = "", .code = "operator"}, faults);
+  fields.need();
   std::string name = fields.name("name").value_or("");
   fields.end();
   if (faults.any()) co_return faults.answer();

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "api/admin_profile_body.hpp"
+#include "api/body_shapes.hpp"
 #include "api/webhook_body.hpp"
 #include "exchange/profile_rules.hpp"
 #include "exchange/webhooks.hpp"
@@ -54,8 +55,8 @@ void judge_removed(const Participant& before, const std::vector<Identifier>& rem
 exchange::ParticipantRequest participant_request_in(const View& body,
                                                     const exchange::Directory& directory,
                                                     BodyFaults& faults) {
-  Fields fields(body, {.path = "", .code = "participant"}, faults);
-  fields.need({"name", "identifiers"});
+  Fields fields(body, shapes::participant_request, {.path = "", .code = "participant"}, faults);
+  fields.need();
   exchange::ParticipantRequest request;
   request.name = fields.name("name").value_or("");
   request.identifiers = identifiers_in(fields, "identifiers");
@@ -77,7 +78,7 @@ exchange::ParticipantRequest participant_request_in(const View& body,
 exchange::ParticipantEdit participant_edit_in(const View& body,
                                               const exchange::Directory& directory,
                                               const Participant& before, BodyFaults& faults) {
-  Fields fields(body, {.path = "", .code = "participant"}, faults);
+  Fields fields(body, shapes::participant_edit, {.path = "", .code = "participant"}, faults);
   exchange::ParticipantEdit edit;
   edit.id = before.id;
   edit.name = fields.name("name");

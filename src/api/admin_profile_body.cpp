@@ -4,14 +4,13 @@
 
 #include <utility>
 
-#include "base/limits.hpp"
+#include "api/body_shapes.hpp"
 #include "document/schema.hpp"
 
 namespace tradepost::api {
 namespace {
 
 using document::View;
-namespace limits = base::limits;
 
 std::optional<exchange::Domain> profile_domain(std::string_view name) {
   const auto domain = exchange::domain_of(name);
@@ -19,23 +18,22 @@ std::optional<exchange::Domain> profile_domain(std::string_view name) {
 }
 
 exchange::Identifier identifier_in(const View& value, const Spot& spot, BodyFaults& faults) {
-  Fields fields(value, spot, faults);
-  fields.need({"domain", "identifier"});
-  const auto domain = fields.word("domain", profile_domain, "GS1, DUNS, VAT_DE or FED_TAX");
+  Fields fields(value, shapes::identifier, spot, faults);
+  fields.need();
+  const auto domain = fields.word("domain", profile_domain);
   auto text = fields.name("identifier");
   fields.end();
   return {.domain = domain.value_or(exchange::Domain::gs1), .text = std::move(text).value_or("")};
 }
 
 exchange::Requirement requirement_in(const View& value, const Spot& spot, BodyFaults& faults) {
-  Fields fields(value, spot, faults);
-  fields.need({"kind", "path"});
+  Fields fields(value, shapes::requirement, spot, faults);
+  fields.need();
   exchange::Requirement requirement;
   const auto kind = fields.word("kind", kind_word, kinds_for_people);
   requirement.path = fields.text("path").value_or("");
   requirement.domain = fields.name("domain").value_or("");
-  constexpr std::size_t types_max = 50;
-  requirement.when = texts_in(fields, "when", {.singular = "when", .count_max = types_max});
+  requirement.when = texts_in(fields, "when", "when");
   fields.end();
   // Of a kind that is none no path can be judged: one that is good stands for it.
   if (!kind) return {.kind = exchange::Kind::order, .path = "items", .domain = {}, .when = {}};
@@ -44,8 +42,8 @@ exchange::Requirement requirement_in(const View& value, const Spot& spot, BodyFa
 }
 
 exchange::AgentGrant agent_in(const View& value, const Spot& spot, BodyFaults& faults) {
-  Fields fields(value, spot, faults);
-  fields.need({"participant"});
+  Fields fields(value, shapes::agent, spot, faults);
+  fields.need();
   exchange::AgentGrant grant;
   grant.agent = fields.id<exchange::ParticipantId>("participant").value_or(grant.agent);
   grant.kinds = kinds_in(fields).value_or(exchange::KindSet());
@@ -54,10 +52,10 @@ exchange::AgentGrant agent_in(const View& value, const Spot& spot, BodyFaults& f
 }
 
 template <typename Entry>
-std::vector<Entry> entries_in(Fields& fields, std::string_view name, Fields::ListForm form,
+std::vector<Entry> entries_in(Fields& fields, std::string_view name, std::string_view singular,
                               Entry (*read)(const View&, const Spot&, BodyFaults&)) {
   std::vector<Entry> entries;
-  fields.list(name, form, [&](const View& element, const Spot& spot) {
+  fields.list(name, singular, [&](const View& element, const Spot& spot) {
     entries.push_back(read(element, spot, fields.faults()));
   });
   return entries;
@@ -66,27 +64,20 @@ std::vector<Entry> entries_in(Fields& fields, std::string_view name, Fields::Lis
 }  // namespace
 
 std::vector<exchange::Identifier> identifiers_in(Fields& fields, std::string_view name) {
-  return entries_in(fields, name,
-                    {.singular = "identifier", .count_max = limits::profile_entries_max},
-                    identifier_in);
+  return entries_in(fields, name, "identifier", identifier_in);
 }
 
 std::vector<exchange::Requirement> requirements_in(Fields& fields) {
-  return entries_in(fields, "requirements",
-                    {.singular = "requirement", .count_max = limits::requirements_max},
-                    requirement_in);
+  return entries_in(fields, "requirements", "requirement", requirement_in);
 }
 
 std::vector<exchange::AgentGrant> agents_in(Fields& fields) {
-  return entries_in(fields, "agents",
-                    {.singular = "agent", .count_max = limits::profile_entries_max}, agent_in);
+  return entries_in(fields, "agents", "agent", agent_in);
 }
 
 std::optional<exchange::KindSet> kinds_in(Fields& fields) {
   if (!fields.has("kinds")) return std::nullopt;
-  const std::size_t count_max = document::kinds().size();
-  const auto named = fields.words("kinds", {.singular = "kind", .count_max = count_max}, kind_word,
-                                  kinds_for_people);
+  const auto named = fields.words("kinds", "kind", kind_word, kinds_for_people);
   if (named.empty()) return exchange::KindSet();
   exchange::KindSet kinds = exchange::KindSet::of_bits(0);
   for (const exchange::Kind kind : named) kinds.add(kind);
@@ -106,7 +97,7 @@ std::optional<exchange::RelationshipStatus> relationship_status(std::string_view
 }
 
 std::optional<exchange::Flow> flow_in(Fields& fields) {
-  return fields.word("flow", exchange::flow_of, "LIVE or TEST");
+  return fields.word("flow", exchange::flow_of);
 }
 
 }  // namespace tradepost::api

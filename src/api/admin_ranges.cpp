@@ -11,6 +11,7 @@
 #include "api/admin_list.hpp"
 #include "api/admin_profile_body.hpp"
 #include "api/answer.hpp"
+#include "api/body_shapes.hpp"
 #include "base/json_writer.hpp"
 #include "exchange/number_ranges.hpp"
 
@@ -29,8 +30,8 @@ Finding unknown_participant() {
 
 exchange::RangeRequest range_request_in(const document::View& body,
                                         const exchange::Directory& directory, BodyFaults& faults) {
-  Fields fields(body, {.path = "", .code = "sscc_range"}, faults);
-  fields.need({"prefix", "end"});
+  Fields fields(body, shapes::sscc_range_request, {.path = "", .code = "sscc_range"}, faults);
+  fields.need();
   exchange::RangeRequest request;
   if (const auto id = fields.id<exchange::ParticipantId>("participant")) {
     request.participant = *id;

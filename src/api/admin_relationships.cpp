@@ -12,6 +12,7 @@
 #include "api/admin_list.hpp"
 #include "api/admin_profile_body.hpp"
 #include "api/answer.hpp"
+#include "api/body_shapes.hpp"
 #include "api/party_json.hpp"
 #include "base/json_writer.hpp"
 #include "exchange/partners.hpp"
@@ -30,11 +31,8 @@ using http::Response;
 
 std::optional<FlowSet> flows_in(Fields& fields) {
   if (!fields.has("flows")) return std::nullopt;
-  constexpr std::size_t flows_max = 2;
   unsigned bits = 0;
-  for (const exchange::Flow flow :
-       fields.words("flows", {.singular = "flow", .count_max = flows_max}, exchange::flow_of,
-                    "LIVE or TEST")) {
+  for (const exchange::Flow flow : fields.words("flows", "flow", exchange::flow_of)) {
     bits |= flow == exchange::Flow::live ? 1u : 2u;
   }
   if (bits == 0) {
@@ -97,14 +95,12 @@ class EndsReader {
     constexpr std::size_t two = 2;
     std::vector<ParticipantId> ends;
     std::size_t given = 0;
-    fields_.list("participants", {.singular = "participant", .count_max = two},
-                 [&](const View& element, const Spot& spot) {
-                   ++given;
-                   const auto id =
-                       element.is_text() ? ParticipantId::parse(element.text()) : std::nullopt;
-                   if (!id) fields_.faults().add(spot.fault("malformed", "It must be a UUID."));
-                   if (const auto found = known(id, spot)) ends.push_back(*found);
-                 });
+    fields_.list("participants", "participant", [&](const View& element, const Spot& spot) {
+      ++given;
+      const auto id = element.is_text() ? ParticipantId::parse(element.text()) : std::nullopt;
+      if (!id) fields_.faults().add(spot.fault("malformed", "It must be a UUID."));
+      if (const auto found = known(id, spot)) ends.push_back(*found);
+    });
     if (given != two) {
       fields_.faults().add_others(
           {fields_.spot()
@@ -123,12 +119,12 @@ class EndsReader {
 std::vector<exchange::RelationshipRequest> requests_in(const View& body,
                                                        const exchange::Directory& directory,
                                                        BodyFaults& faults) {
-  Fields fields(body, {.path = "", .code = "relationship"}, faults);
+  Fields fields(body, shapes::relationship_request, {.path = "", .code = "relationship"}, faults);
   const std::vector<Ends> directions = EndsReader(fields, directory).read();
-  fields.need({"status"});
+  fields.need();
   exchange::RelationshipRequest request;
-  request.status = fields.word("status", relationship_status, relationship_statuses_for_people)
-                       .value_or(RelationshipStatus::requested);
+  request.status =
+      fields.word("status", relationship_status).value_or(RelationshipStatus::requested);
   request.kinds = kinds_in(fields);
   request.flows = flows_in(fields);
   if (fields.has("requirements")) {

@@ -14,9 +14,8 @@
 #include "api/admin_body.hpp"
 #include "api/admin_profile_body.hpp"
 #include "api/answer.hpp"
+#include "api/body_shapes.hpp"
 #include "base/json_writer.hpp"
-#include "base/limits.hpp"
-#include "document/schema.hpp"
 #include "exchange/settings.hpp"
 #include "exchange/webhooks.hpp"
 
@@ -78,20 +77,23 @@ std::optional<NetworkMode> mode_word(std::string_view name) {
   return std::nullopt;
 }
 
-// Whole days, a hundred years at most.
+// Whole days.
 std::optional<days> days_in(Fields& fields, std::string_view name) {
   const auto given = fields.whole_number(name);
   if (!given) return std::nullopt;
-  constexpr std::uint64_t days_max = 36'500;
-  if (*given >= 1 && *given <= days_max) return days(static_cast<int>(*given));
+  const FieldShape& shape = fields.shape(name);
+  if (*given >= shape.number_min && *given <= shape.number_max) {
+    return days(static_cast<int>(*given));
+  }
   fields.faults().add(fields.spot().member(name).fault(
-      "out_of_range", fmt::format("{} must be from 1 to {}.", name, days_max)));
+      "out_of_range",
+      fmt::format("{} must be from {} to {}.", name, shape.number_min, shape.number_max)));
   return std::nullopt;
 }
 
 RetentionRule rule_in(const View& value, const Spot& spot, BodyFaults& faults) {
-  Fields fields(value, spot, faults);
-  fields.need({"kind", "contentDays"});
+  Fields fields(value, shapes::retention_rule, spot, faults);
+  fields.need();
   RetentionRule rule;
   const auto kind = fields.word("kind", kind_word, kinds_for_people);
   rule.kind = kind.value_or(exchange::Kind{});
@@ -106,40 +108,35 @@ RetentionRule rule_in(const View& value, const Spot& spot, BodyFaults& faults) {
 }
 
 std::vector<RetentionRule> rules_in(const View& body, BodyFaults& faults) {
-  Fields fields(body, {.path = "", .code = "retention"}, faults);
-  fields.need({"rules"});
+  Fields fields(body, shapes::retention_setting, {.path = "", .code = "retention"}, faults);
+  fields.need();
   std::vector<RetentionRule> rules;
-  const std::size_t count_max = document::kinds().size();
-  fields.list(
-      "rules", {.singular = "rule", .count_max = count_max},
-      [&](const View& element, const Spot& spot) {
-        const RetentionRule rule = rule_in(element, spot, faults);
-        const auto is_same = [&](const auto& other) { return other.kind == rule.kind; };
-        if (std::ranges::any_of(rules, is_same)) {
-          faults.add_others({spot.member("kind").fault("repeated", "A kind is named once.")});
-        }
-        rules.push_back(rule);
-      });
+  fields.list("rules", "rule", [&](const View& element, const Spot& spot) {
+    const RetentionRule rule = rule_in(element, spot, faults);
+    const auto is_same = [&](const auto& other) { return other.kind == rule.kind; };
+    if (std::ranges::any_of(rules, is_same)) {
+      faults.add_others({spot.member("kind").fault("repeated", "A kind is named once.")});
+    }
+    rules.push_back(rule);
+  });
   fields.end();
   return rules;
 }
 
 std::vector<std::string> targets_in(const View& body, BodyFaults& faults) {
-  Fields fields(body, {.path = "", .code = "webhook_targets"}, faults);
-  fields.need({"targets"});
+  Fields fields(body, shapes::webhook_targets, {.path = "", .code = "webhook_targets"}, faults);
+  fields.need();
   std::vector<std::string> names;
-  constexpr std::size_t targets_max = 1'000;
-  fields.list("targets", {.singular = "target", .count_max = targets_max},
-              [&](const View& element, const Spot& spot) {
-                const std::string name = element.is_text() ? element.text() : std::string();
-                const bool can_match = exchange::WebhookTargets::can_match(name);
-                if (can_match) names.push_back(name);
-                if (!can_match) {
-                  faults.add(spot.fault("malformed",
-                                        "It must be a host as URLs have it: example.org, "
-                                        "*.example.org, 10.0.0.5, [2001:db8::5], or *."));
-                }
-              });
+  fields.list("targets", "target", [&](const View& element, const Spot& spot) {
+    const std::string name = element.is_text() ? element.text() : std::string();
+    const bool can_match = exchange::WebhookTargets::can_match(name);
+    if (can_match) names.push_back(name);
+    if (!can_match) {
+      faults.add(spot.fault("malformed",
+                            "It must be a host as URLs have it: example.org, "
+                            "*.example.org, 10.0.0.5, [2001:db8::5], or *."));
+    }
+  });
   fields.end();
   return names;
 }
@@ -172,9 +169,9 @@ Task<Response> put_network(Workplace& place, OperatorCall call) {
   const auto body = place.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
-  Fields fields(*body, {.path = "", .code = "network"}, faults);
-  fields.need({"mode"});
-  const auto mode = fields.word("mode", mode_word, "approved or open");
+  Fields fields(*body, shapes::network_setting, {.path = "", .code = "network"}, faults);
+  fields.need();
+  const auto mode = fields.word("mode", mode_word);
   fields.end();
   if (faults.any()) co_return faults.answer();
   const auto answer = co_await exchange::set_network(place.desk, call.by, *mode, place.deadline());

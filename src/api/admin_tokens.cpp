@@ -12,6 +12,7 @@
 #include "api/admin_list.hpp"
 #include "api/admin_profile_body.hpp"
 #include "api/answer.hpp"
+#include "api/body_shapes.hpp"
 #include "api/new_token.hpp"
 #include "base/base64url.hpp"
 #include "base/json_writer.hpp"
@@ -35,9 +36,7 @@ std::optional<Scopes::Scope> scope_word(std::string_view name) {
 
 Scopes scopes_in(Fields& fields) {
   if (!fields.has("scopes")) return Scopes::all();
-  constexpr std::size_t scopes_max = 4;
-  const auto named = fields.words("scopes", {.singular = "scope", .count_max = scopes_max},
-                                  scope_word, "read, send, report or admin");
+  const auto named = fields.words("scopes", "scope", scope_word);
   unsigned bits = 0;
   for (const Scopes::Scope scope : named) bits |= scope;
   return Scopes(static_cast<std::uint8_t>(bits));
@@ -57,8 +56,8 @@ Finding unknown_participant() {
 exchange::TokenRequest token_request_in(const document::View& body,
                                         const exchange::Directory& directory, base::Instant now,
                                         BodyFaults& faults) {
-  Fields fields(body, {.path = "", .code = "token"}, faults);
-  fields.need({"participant"});
+  Fields fields(body, shapes::token_request, {.path = "", .code = "token"}, faults);
+  fields.need();
   exchange::TokenRequest request;
   if (const auto id = fields.id<exchange::ParticipantId>("participant")) {
     request.participant = *id;

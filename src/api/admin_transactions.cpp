@@ -10,6 +10,7 @@
 #include "api/admin_body.hpp"
 #include "api/answer.hpp"
 #include "api/answer_room.hpp"
+#include "api/body_shapes.hpp"
 #include "api/page.hpp"
 #include "api/page_query.hpp"
 #include "api/requeue_answer.hpp"
@@ -48,8 +49,8 @@ std::expected<std::string, Response> reason_in(Workplace& place, const OperatorC
   const auto body = place.json_reader.read(call.request.body());
   if (!body) return std::unexpected(answers::unreadable(body.error()));
   BodyFaults faults;
-  Fields fields(*body, {.path = "", .code = "transaction"}, faults);
-  fields.need({"reason"});
+  Fields fields(*body, shapes::reason, {.path = "", .code = "transaction"}, faults);
+  fields.need();
   std::string reason = fields.reason("reason").value_or("");
   fields.end();
   if (faults.any()) return std::unexpected(faults.answer());

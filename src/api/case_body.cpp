@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "api/admin_profile_body.hpp"
+#include "api/body_shapes.hpp"
 #include "api/words.hpp"
 
 namespace tradepost::api {
@@ -47,11 +48,11 @@ exchange::Context context_in(const View& body, const Spot& spot, BodyFaults& fau
 }  // namespace
 
 exchange::ErrorRequest error_request_in(const View& body, BodyFaults& faults) {
-  Fields fields(body, {.path = "", .code = "error"}, faults);
-  fields.need({"errorReason"});
+  Fields fields(body, shapes::error_report, {.path = "", .code = "error"}, faults);
+  fields.need();
   exchange::ErrorRequest request;
   request.reason = fields.reason("errorReason").value_or("");
-  request.type = fields.word("errorType", error_type, "DATA or INTERNAL").value_or(ErrorType::data);
+  request.type = fields.word("errorType", error_type).value_or(ErrorType::data);
   request.context = context_in(body, fields.spot(), faults);
   request.transaction_identifier = fields.text("transactionIdentifier").value_or("");
   request.kind = fields.word("transactionType", kind_word, kinds_for_people);
@@ -60,14 +61,16 @@ exchange::ErrorRequest error_request_in(const View& body, BodyFaults& faults) {
 
 exchange::CaseRequest case_request_in(const View& body, exchange::CaseId id, Editor editor,
                                       BodyFaults& faults) {
-  Fields fields(body, {.path = "", .code = "case"}, faults);
+  const bool is_operator = editor == Editor::operator_;
+  Fields fields(body, is_operator ? shapes::case_change_of_operator : shapes::case_change,
+                {.path = "", .code = "case"}, faults);
   exchange::CaseRequest request{.id = id, .revision = {}, .comment = {}, .status = {}};
   request.comment = fields.reason("comment");
-  request.status = fields.word("status", case_status, case_statuses_for_people);
+  request.status = fields.word("status", case_status);
   request.revision = fields.whole_number("revision");
   bool is_asked = fields.has("comment") || fields.has("status");
-  if (editor == Editor::operator_) {
-    request.turn = fields.word("turn", turn, "sender, recipient or operator");
+  if (is_operator) {
+    request.turn = fields.word("turn", turn);
     is_asked = is_asked || fields.has("turn");
   }
   fields.end();

@@ -12,6 +12,7 @@
 #include "api/admin_entries.hpp"
 #include "api/admin_profile_body.hpp"
 #include "api/answer.hpp"
+#include "api/body_shapes.hpp"
 #include "api/page.hpp"
 #include "api/page_query.hpp"
 #include "base/json_writer.hpp"
@@ -92,14 +93,13 @@ void judge_outgoing(Fields& fields, const exchange::PartnerRequest& request) {
 }
 
 Wish wish_in(const document::View& body, ParticipantId partner, BodyFaults& faults) {
-  Fields fields(body, {.path = "", .code = "partner"}, faults);
-  fields.need({"status"});
+  Fields fields(body, shapes::trade_partner_request, {.path = "", .code = "partner"}, faults);
+  fields.need();
   Wish wish;
   wish.request.partner = partner;
-  const auto status = fields.word("status", relationship_status, relationship_statuses_for_people);
+  const auto status = fields.word("status", relationship_status);
   wish.request.status = status.value_or(RelationshipStatus::requested);
-  wish.direction = fields.word("direction", direction_word, "incoming or outgoing")
-                       .value_or(TradeDirection::incoming);
+  wish.direction = fields.word("direction", direction_word).value_or(TradeDirection::incoming);
   wish.request.kinds = kinds_in(fields);
   if (fields.has("requirements")) {
     wish.request.requirements = requirements_in(fields);

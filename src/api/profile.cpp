@@ -1,6 +1,5 @@
 #include "api/handlers.hpp"
 
-#include <array>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -12,9 +11,9 @@
 #include "api/admin_entries.hpp"
 #include "api/admin_profile_body.hpp"
 #include "api/answer.hpp"
+#include "api/body_shapes.hpp"
 #include "api/webhook_json.hpp"
 #include "base/json_writer.hpp"
-#include "base/limits.hpp"
 #include "exchange/number_ranges.hpp"
 #include "exchange/partners.hpp"
 #include "exchange/requirements.hpp"
@@ -59,26 +58,23 @@ void write_profile(JsonWriter& json, const exchange::Participant& profile,
 
 std::vector<InternalNumber> numbers_in(Fields& fields) {
   std::vector<InternalNumber> numbers;
-  fields.list("numbers", {.singular = "number", .count_max = base::limits::profile_entries_max},
-              [&](const document::View& element, const Spot& spot) {
-                Fields entry(element, spot, fields.faults());
-                entry.need({"participant", "number"});
-                InternalNumber number;
-                const auto of = entry.id<exchange::ParticipantId>("participant");
-                number.of = of.value_or(number.of);
-                number.number = entry.name("number").value_or("");
-                entry.end();
-                numbers.push_back(std::move(number));
-              });
+  fields.list("numbers", "number", [&](const document::View& element, const Spot& spot) {
+    Fields entry(element, shapes::internal_number, spot, fields.faults());
+    entry.need();
+    InternalNumber number;
+    const auto of = entry.id<exchange::ParticipantId>("participant");
+    number.of = of.value_or(number.of);
+    number.number = entry.name("number").value_or("");
+    entry.end();
+    numbers.push_back(std::move(number));
+  });
   return numbers;
 }
 
 // What can only be read stands in what GET has answered, and is passed over: so that a profile can
 // be put as it was got, with something changed in it.
-constexpr std::array read_only = {"id", "name", "state", "identifiers", "ssccRanges", "webhooks"};
-
 exchange::ProfileRequest profile_in(const document::View& body, BodyFaults& faults) {
-  Fields fields(body, {.path = "", .code = "profile"}, faults);
+  Fields fields(body, shapes::profile_request, {.path = "", .code = "profile"}, faults);
   exchange::ProfileRequest request;
   if (fields.has("requirements")) {
     request.requirements = requirements_in(fields);
@@ -86,7 +82,6 @@ exchange::ProfileRequest profile_in(const document::View& body, BodyFaults& faul
   }
   if (fields.has("agents")) request.agents = agents_in(fields);
   if (fields.has("numbers")) request.numbers = numbers_in(fields);
-  for (const std::string_view name : read_only) fields.pass_over(name);
   fields.end();
   return request;
 }

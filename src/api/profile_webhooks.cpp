@@ -10,6 +10,7 @@
 #include "api/admin_answer.hpp"
 #include "api/admin_body.hpp"
 #include "api/answer.hpp"
+#include "api/body_shapes.hpp"
 #include "api/new_token.hpp"
 #include "api/webhook_body.hpp"
 #include "api/webhook_json.hpp"
@@ -91,8 +92,8 @@ Task<Response> post_webhook(Workplace& place, Call call) {
   const auto body = place.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
-  Fields fields(*body, {.path = "", .code = "webhook"}, faults);
-  fields.need({"url"});
+  Fields fields(*body, shapes::webhook_request, {.path = "", .code = "webhook"}, faults);
+  fields.need();
   exchange::EndpointRequest request;
   request.url = fields.text("url").value_or("");
   request.events = webhook_events_in(fields).value_or(request.events);
@@ -132,13 +133,13 @@ Task<Response> put_webhook(Workplace& place, Call call) {
   const auto body = place.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
-  Fields fields(*body, {.path = "", .code = "webhook"}, faults);
+  Fields fields(*body, shapes::webhook_change, {.path = "", .code = "webhook"}, faults);
   exchange::EndpointRequest request{.id = known->id,
                                     .url = fields.text("url").value_or(known->url),
                                     .events = webhook_events_in(fields).value_or(known->events),
                                     .sealed_secret = {}};
   std::optional<std::string> secret;
-  if (fields.word("secret", new_secret, "new")) {
+  if (fields.word("secret", new_secret)) {
     secret = new_token(place.random, prefix_of_webhook_secrets);
     request.sealed_secret = sealed(place, call, *secret);
   }
