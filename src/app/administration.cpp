@@ -7,10 +7,11 @@
 #include "app/findings_text.hpp"
 #include "app/json_text.hpp"
 #include "base/ids.hpp"
-#include "base/json_writer.hpp"
 
 namespace tradepost::app {
 namespace {
+
+constexpr const char* participant_form = "PARTICIPANT";
 
 struct Candidate {
   std::string id;
@@ -63,29 +64,6 @@ OrTold<std::string> participant_id(ExchangeClient& exchange, const std::string& 
   return std::unexpected(ExitStatus::faulty);
 }
 
-OrTold<std::vector<IdentifierWords>> identifiers_in(const std::vector<std::string>& words) {
-  std::vector<IdentifierWords> identifiers;
-  for (const std::string& word : words) {
-    const auto colon = word.find(':');
-    if (colon == std::string::npos || colon == 0 || colon + 1 == word.size()) {
-      return std::unexpected(tell_wrong_words(fmt::format(
-          "{} is no identifier: write its kind before it, as GS1:4012345000009.", word)));
-    }
-    identifiers.push_back({.domain = word.substr(0, colon), .identifier = word.substr(colon + 1)});
-  }
-  return identifiers;
-}
-
-void write_identifiers(base::JsonWriter& json, std::string_view name,
-                       const std::vector<IdentifierWords>& identifiers) {
-  json.key(name).begin_array();
-  for (const IdentifierWords& one : identifiers) {
-    json.begin_object().key("domain").string(one.domain);
-    json.key("identifier").string(one.identifier).end_object();
-  }
-  json.end_array();
-}
-
 std::string identifiers_of(const document::View& participant) {
   std::string text;
   at(participant, "identifiers").each([&](std::uint32_t, const document::View& one) {
@@ -95,43 +73,14 @@ std::string identifiers_of(const document::View& participant) {
   return text;
 }
 
-std::string joined(const document::View& list) {
-  std::string text;
-  list.each([&](std::uint32_t, const document::View& one) {
-    if (!one.is_text()) return;
-    if (!text.empty()) text += ", ";
-    text += one.text();
-  });
-  return text;
+Parameter participant_at_its_place() {
+  return text("participant", participant_form, participant_meaning).sent_as(participant_id);
 }
 
-OrTold<Reply> change(ExchangeClient& exchange, const std::string& method, const std::string& path,
-                     std::string json, client::Repeat repeat) {
-  client::Request request{.method = method, .path = path};
-  if (!json.empty()) request.json = std::move(json);
-  request.repeat = repeat;
-  return exchange.want(request);
-}
-
-OrTold<ExitStatus> print_list(ExchangeClient& exchange, const std::string& path, bool json,
-                              TableText table, std::string_view nothing,
-                              std::vector<std::string> (*cells)(const document::View& item)) {
-  PageWalk pages(exchange, path);
-  bool any = false;
-  while (!pages.is_over()) {
-    TRY_ASSIGN(const Reply page, pages.next());
-    at(page.json(), "items").each([&](std::uint32_t, const document::View& item) {
-      any = true;
-      if (json) {
-        fmt::print("{}\n", on_one_line(bytes_of(item, page.body())));
-      } else {
-        table.row(cells(item));
-      }
-    });
-    if (!json && any) table.print();
-  }
-  if (!json && !any) fmt::print("{}\n", nothing);
-  return ExitStatus::good;
+Parameter participant_to_filter_by(const char* meaning) {
+  return text("--participant", participant_form, meaning)
+      .in_query("filter[participant]")
+      .sent_as(participant_id);
 }
 
 }  // namespace tradepost::app

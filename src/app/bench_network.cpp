@@ -5,9 +5,9 @@
 #include <chrono>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <utility>
 
-#include "app/administration.hpp"
 #include "app/json_text.hpp"
 #include "base/clock.hpp"
 #include "base/json_writer.hpp"
@@ -30,6 +30,11 @@ Place place(std::size_t pair, std::string_view side) {
           .identifier = fmt::format("TRADEPOSTBENCH{}{}", side, pair + 1)};
 }
 
+OrTold<Reply> change(ExchangeClient& exchange, const std::string& method, const std::string& path,
+                     std::optional<std::string> json, Repeat repeat) {
+  return exchange.want({.method = method, .path = path, .json = std::move(json), .repeat = repeat});
+}
+
 OrTold<std::map<std::string, std::string>> ids_by_name(ExchangeClient& exchange) {
   std::map<std::string, std::string> ids;
   PageWalk pages(exchange,
@@ -49,7 +54,8 @@ OrTold<std::string> participant(ExchangeClient& exchange, const Place& wanted,
   if (const auto found = known.find(wanted.name); found != known.end()) return found->second;
   base::JsonWriter json;
   json.begin_object().key("name").string(wanted.name);
-  write_identifiers(json, "identifiers", {{.domain = "DUNS", .identifier = wanted.identifier}});
+  json.key("identifiers").begin_array().begin_object().key("domain").string("DUNS");
+  json.key("identifier").string(wanted.identifier).end_object().end_array();
   TRY_ASSIGN(const Reply made, change(exchange, "POST", "/admin/participants",
                                       std::move(json.end_object()).finish(), Repeat::when_unsent));
   return made.text("id");
@@ -103,7 +109,7 @@ OrTold<BenchNetwork> BenchNetwork::prepare(ExchangeClient& by_operator, std::siz
 
 OrTold<void> BenchNetwork::leave(ExchangeClient& by_operator) {
   for (const std::string& id : std::exchange(token_ids_, {})) {
-    TRY(change(by_operator, "DELETE", "/admin/tokens/" + http::percent_encoded(id), {},
+    TRY(change(by_operator, "DELETE", "/admin/tokens/" + http::percent_encoded(id), std::nullopt,
                Repeat::when_lost));
   }
   return {};

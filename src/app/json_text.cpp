@@ -83,6 +83,16 @@ std::string text_at(const View& value, std::string_view path) {
   return found.is_number() ? std::string(found.scalar()) : std::string();
 }
 
+std::string joined(const View& list) {
+  std::string text;
+  list.each([&](std::uint32_t, const View& one) {
+    if (!one.is_text()) return;
+    if (!text.empty()) text += ", ";
+    text += one.text();
+  });
+  return text;
+}
+
 bool is_true(const View& value) {
   return is_flag(value) && value.scalar() == "true";
 }

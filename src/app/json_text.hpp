@@ -16,6 +16,8 @@ document::View nearest(const document::View& value, std::string_view path);
 
 // The text there, or the number as it stands; empty where there is neither.
 std::string text_at(const document::View& value, std::string_view path);
+// The texts of a list, with commas between them.
+std::string joined(const document::View& list);
 bool is_true(const document::View& value);
 bool is_flag(const document::View& value);  // true or false
 

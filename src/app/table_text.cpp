@@ -20,9 +20,12 @@ std::string padded(std::string text, std::size_t width) {
 
 }  // namespace
 
-TableText::TableText(std::initializer_list<std::string_view> heads) : widths_(heads.size()) {
-  row({heads.begin(), heads.end()});
+TableText::TableText(std::vector<std::string> heads) : widths_(heads.size()) {
+  row(std::move(heads));
 }
+
+TableText::TableText(std::initializer_list<std::string_view> heads)
+    : TableText(std::vector<std::string>(heads.begin(), heads.end())) {}
 
 void TableText::row(std::vector<std::string> cells) {
   CHECK(cells.size() == widths_.size());

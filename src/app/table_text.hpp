@@ -10,7 +10,8 @@ namespace tradepost::app {
 
 class TableText {
  public:
-  explicit TableText(std::initializer_list<std::string_view> heads);
+  explicit TableText(std::vector<std::string> heads);
+  TableText(std::initializer_list<std::string_view> heads);
 
   // As many cells as there are heads.
   void row(std::vector<std::string> cells);
