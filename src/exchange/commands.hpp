@@ -20,7 +20,7 @@ struct Rules {
   std::chrono::days chain_open{400};
   std::chrono::days duplicate_without_number{30};
   std::chrono::days overdue{3};
-  std::uint32_t keys_max = 1'000'000;
+  std::uint32_t keys_max = base::limits::keys_max_default;
 };
 
 // How long an Idempotency-Key lives, restarts or not.

@@ -54,24 +54,8 @@ Answer open(const OpenRejection& command, const CaseOpeningFacts& facts) {
   return decision;
 }
 
-std::optional<CaseOpeningAnswer> judge_key(const OpenPosted& command,
-                                           const CaseOpeningFacts& facts) {
-  if (!command.key) return std::nullopt;
-  switch (judge(*command.key, facts.key, facts.keys_alive, command.rules)) {
-    case KeyVerdict::fresh:
-      return std::nullopt;
-    case KeyVerdict::replay:
-      return Replayed{facts.key->answer};
-    case KeyVerdict::mismatch:
-      return KeyMismatch{};
-    case KeyVerdict::full:
-      break;
-  }
-  return KeysFull{};
-}
-
 Answer open(const OpenPosted& command, const CaseOpeningFacts& facts) {
-  if (auto answer = judge_key(command, facts)) return {*std::move(answer), {}};
+  if (auto answer = judge_key<CaseOpeningAnswer>(command, facts)) return {*std::move(answer), {}};
   Case posted{.id = command.id,
               .revision = 1,
               .changed = facts.now,

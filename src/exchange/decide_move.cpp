@@ -13,21 +13,6 @@ bool may_requeue(const Requeue& command, const Transaction& row) {
   return row.is_senders(caller) || (row.recipient == caller && row.was_delivered());
 }
 
-std::optional<MoveAnswer> judge_key(const Requeue& command, const RequeueFacts& facts) {
-  if (!command.key) return std::nullopt;
-  switch (judge(*command.key, facts.key, facts.keys_alive, command.rules)) {
-    case KeyVerdict::fresh:
-      return std::nullopt;
-    case KeyVerdict::replay:
-      return Replayed{facts.key->answer};
-    case KeyVerdict::mismatch:
-      return KeyMismatch{};
-    case KeyVerdict::full:
-      break;
-  }
-  return KeysFull{};
-}
-
 Sent once_more(const Requeue& command, const RequeueFacts& facts) {
   Sent sent{.transaction = *facts.row, .content = facts.content};
   Transaction& row = sent.transaction;
@@ -79,7 +64,7 @@ Decision<MoveAnswer> decide(const Requeue& command, const RequeueFacts& facts) {
                      .delivery = is_held ? Delivery::when_released : Delivery::at_once},
             {}};
   }
-  if (auto answer = judge_key(command, facts)) return {*std::move(answer), {}};
+  if (auto answer = judge_key<MoveAnswer>(command, facts)) return {*std::move(answer), {}};
   if (!facts.row || !may_requeue(command, *facts.row)) return {Unknown{}, {}};
   const Transaction& old = *facts.row;
   if (old.replaced_by || (old.state != State::failed && old.state != State::discarded)) {

@@ -10,12 +10,6 @@ namespace tradepost::exchange {
 
 namespace limits = base::limits;
 
-KeyVerdict judge(const KeyUse& use, const std::optional<KeyFact>& known, std::uint32_t alive,
-                 const Rules& rules) {
-  if (known) return known->payload == use.payload ? KeyVerdict::replay : KeyVerdict::mismatch;
-  return alive >= rules.keys_max ? KeyVerdict::full : KeyVerdict::fresh;
-}
-
 bool same_route(const RouteSeen& seen, const RouteSeen& now) {
   return seen.principal == now.principal && seen.recipient == now.recipient &&
          seen.relationship == now.relationship && seen.network == now.network;

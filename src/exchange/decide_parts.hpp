@@ -10,10 +10,15 @@
 // What several of the decisions have in common.
 namespace tradepost::exchange {
 
-// What a key says before anything else is asked.
-enum class KeyVerdict : std::uint8_t { fresh, replay, mismatch, full };
-KeyVerdict judge(const KeyUse& use, const std::optional<KeyFact>& known, std::uint32_t alive,
-                 const Rules& rules);
+// What a command's key answers before anything else is asked; none: go on.
+template <typename Answer, typename Keyed, typename Facts>
+std::optional<Answer> judge_key(const Keyed& command, const Facts& facts) {
+  if (!command.key) return std::nullopt;
+  if (facts.key && facts.key->payload == command.key->payload) return Replayed{facts.key->answer};
+  if (facts.key) return KeyMismatch{};
+  if (facts.keys_alive >= command.rules.keys_max) return KeysFull{};
+  return std::nullopt;
+}
 
 // Still in the way of a repeat: it waits, or was processed.
 constexpr bool is_alive(State state) {

@@ -18,21 +18,6 @@ SubmitAnswer answer_of(const Transaction& row) {
   return Accepted{.id = row.id, .warnings = row.warnings};
 }
 
-std::optional<SubmitAnswer> judge_key(const Submission& submission, const SubmitFacts& facts) {
-  if (!submission.key) return std::nullopt;
-  switch (judge(*submission.key, facts.key, facts.keys_alive, submission.rules)) {
-    case KeyVerdict::fresh:
-      return std::nullopt;
-    case KeyVerdict::replay:
-      return Replayed{facts.key->answer};
-    case KeyVerdict::mismatch:
-      return KeyMismatch{};
-    case KeyVerdict::full:
-      break;
-  }
-  return KeysFull{};
-}
-
 // What a submission is compared with. A pause as long as a chain stays open closes what lies before
 // it for good, whatever was sent under the number since.
 std::span<const VersionFact> comparable_versions(const Submission& submission,
@@ -150,7 +135,7 @@ const VersionFact* version_before(const Submission& submission,
 Decision<SubmitAnswer> decide(const Submission& submission, const SubmitFacts& facts) {
   const Transaction& asked = submission.transaction;
   if (facts.applied) return {answer_of(*facts.applied), {}};
-  if (auto answer = judge_key(submission, facts)) return {*std::move(answer), {}};
+  if (auto answer = judge_key<SubmitAnswer>(submission, facts)) return {*std::move(answer), {}};
   if (!same_route(submission.seen, facts.route)) return {DirectoryStale{}, {}};
 
   const auto versions = comparable_versions(submission, facts.versions, facts.now);
