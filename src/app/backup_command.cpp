@@ -30,10 +30,9 @@ void write_note(base::JsonWriter& json, const embedded::BackupNote& note) {
 
 ExitStatus back_up(const Options& options) {
   const base::SystemClock clock;
-  base::Result<embedded::BackupReport> report = [&] {
-    ProgressLine progress;
-    return embedded::back_up({options.from}, options.to, clock, progress.teller());
-  }();
+  const auto report = with_progress([&](const embedded::Tell& tell) {
+    return embedded::back_up({options.from}, options.to, clock, tell);
+  });
   if (!report) return tell_refusal(report.error());
   if (options.json) {
     base::JsonWriter json(base::JsonWriter::Layout::indented);
@@ -51,11 +50,10 @@ ExitStatus back_up(const Options& options) {
 ExitStatus restore(const Options& options) {
   const base::SystemClock clock;
   base::SystemRandom random;
-  base::Result<embedded::RestoreReport> report = [&] {
-    ProgressLine progress;
+  const auto report = with_progress([&](const embedded::Tell& tell) {
     return embedded::restore(options.from, {options.to}, options.erased_in,
-                             {.clock = clock, .random = random}, progress.teller());
-  }();
+                             {.clock = clock, .random = random}, tell);
+  });
   if (!report) return tell_refusal(report.error());
   if (options.json) {
     base::JsonWriter json(base::JsonWriter::Layout::indented);

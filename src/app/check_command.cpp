@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <fstream>
 #include <iterator>
@@ -11,6 +12,7 @@
 
 #include "app/commands.hpp"
 #include "app/store_words.hpp"
+#include "base/check.hpp"
 #include "base/clock.hpp"
 #include "base/random.hpp"
 #include "journal/posix_folder.hpp"
@@ -41,57 +43,48 @@ struct Options {
 
 constexpr std::size_t lost_named_for_people = 100;
 
-std::string_view name_of(embedded::CheckReport::Index state) {
-  using State = embedded::CheckReport::Index;
-  switch (state) {
-    case State::compared:
-      return "compared";
-    case State::not_judged:
-      return "not_judged";
-    case State::none:
-      return "none";
-    case State::unreadable:
-      return "unreadable";
-    case State::foreign:
-      return "foreign";
-    case State::ahead:
-      return "ahead";
-    case State::elsewhere:
-      return "elsewhere";
-    case State::unrepeatable:
-      return "unrepeatable";
-  }
-  return "";
+using State = embedded::CheckReport::Index;
+
+// How the index can be: for programs, and for people.
+struct StateWords {
+  State state;
+  std::string_view name;
+  std::string_view sentence;  // with what the report says of it
+};
+
+constexpr std::array all_states = {
+    StateWords{State::compared, "compared",
+               "index: {entries} entries, made of records up to {sequence}"},
+    StateWords{State::not_judged, "not_judged",
+               "index: can't be judged while the journal is damaged"},
+    StateWords{State::none, "none",
+               "WRONG: there is no index; --rebuild makes it, and so does the next start"},
+    StateWords{State::unreadable, "unreadable",
+               "WRONG: the index can't be read ({why}); --rebuild makes it anew"},
+    StateWords{State::foreign, "foreign",
+               "WRONG: the index is of another journal, or of an older version; --rebuild makes it "
+               "anew, and so does the next start"},
+    StateWords{State::ahead, "ahead",
+               "WRONG: the journal ends with record {last}, and the index says that it had record "
+               "{sequence}; a start refuses this, --repair goes on without them"},
+    StateWords{State::elsewhere, "elsewhere",
+               "WRONG: the index does not end with a frame of this journal; --rebuild makes it "
+               "anew, and so does the next start"},
+    StateWords{State::unrepeatable, "unrepeatable",
+               "WRONG: no index can be made of the records ({why})"},
+};
+
+const StateWords& state_words(State state) {
+  const auto found = std::ranges::find(all_states, state, &StateWords::state);
+  CHECK(found != all_states.end());
+  return *found;
 }
 
 std::string sentence_of(const embedded::CheckReport& report) {
-  using State = embedded::CheckReport::Index;
-  switch (report.index) {
-    case State::compared:
-      return fmt::format("index: {} entries, made of records up to {}\n", report.entries,
-                         report.sequence);
-    case State::not_judged:
-      return "index: can't be judged while the journal is damaged\n";
-    case State::none:
-      return "WRONG: there is no index; --rebuild makes it, and so does the next start\n";
-    case State::unreadable:
-      return fmt::format("WRONG: the index can't be read ({}); --rebuild makes it anew\n",
-                         report.why);
-    case State::foreign:
-      return "WRONG: the index is of another journal, or of an older version; --rebuild makes it "
-             "anew, and so does the next start\n";
-    case State::ahead:
-      return fmt::format(
-          "WRONG: the journal ends with record {}, and the index says that it had record {}; a "
-          "start refuses this, --repair goes on without them\n",
-          report.journal.end.next - 1, report.sequence);
-    case State::elsewhere:
-      return "WRONG: the index does not end with a frame of this journal; --rebuild makes it anew, "
-             "and so does the next start\n";
-    case State::unrepeatable:
-      return fmt::format("WRONG: no index can be made of the records ({})\n", report.why);
-  }
-  return "";
+  return fmt::format(fmt::runtime(state_words(report.index).sentence),
+                     fmt::arg("entries", report.entries), fmt::arg("sequence", report.sequence),
+                     fmt::arg("last", report.journal.end.next - 1), fmt::arg("why", report.why)) +
+         '\n';
 }
 
 std::string text_of(const std::vector<journal::Finding>& findings) {
@@ -145,7 +138,7 @@ std::string json_of(const embedded::CheckReport& report) {
   json.key("lastSequence").integer(report.journal.end.next - 1);
   json.key("chain").string(report.journal.end.chain.hex());
   write_findings(json, report.journal.findings);
-  json.key("index").begin_object().key("state").string(name_of(report.index));
+  json.key("index").begin_object().key("state").string(state_words(report.index).name);
   json.key("sequence").integer(report.sequence).key("entries").integer(report.entries);
   json.key("wrongCount").integer(report.fault_count);
   json.key("wrong").begin_array();
@@ -157,21 +150,21 @@ std::string json_of(const embedded::CheckReport& report) {
   return std::move(json.end_object()).finish();
 }
 
+base::Result<embedded::CheckReport> checked(const Options& options) {
+  return with_progress(
+      [&](const embedded::Tell& tell) { return embedded::check(options.data(), tell); });
+}
+
 ExitStatus check(const Options& options) {
-  base::Result<embedded::CheckReport> report = [&] {
-    ProgressLine progress;
-    return embedded::check(options.data(), progress.teller());
-  }();
+  const auto report = checked(options);
   if (!report) return tell_refusal(report.error());
   fmt::print("{}", options.json ? json_of(*report) : text_of(*report));
   return report->is_sound() ? ExitStatus::good : ExitStatus::faulty;
 }
 
 ExitStatus rebuild(const Options& options) {
-  base::Result<embedded::Rebuilt> rebuilt = [&] {
-    ProgressLine progress;
-    return embedded::rebuild_index(options.data(), progress.teller());
-  }();
+  const auto rebuilt = with_progress(
+      [&](const embedded::Tell& tell) { return embedded::rebuild_index(options.data(), tell); });
   if (!rebuilt) return tell_refusal(rebuilt.error());
   if (options.json) {
     JsonWriter json(JsonWriter::Layout::indented);
@@ -250,10 +243,7 @@ std::string json_of(const embedded::Damage& damage, const embedded::Repaired* re
 
 // A sound journal is not touched; then it is the index that may be wrong.
 ExitStatus check_or_rebuild(const Options& options) {
-  base::Result<embedded::CheckReport> report = [&] {
-    ProgressLine progress;
-    return embedded::check(options.data(), progress.teller());
-  }();
+  const auto report = checked(options);
   if (!report) return tell_refusal(report.error());
   if (!report->is_sound()) return rebuild(options);
   fmt::print("{}", options.json ? json_of(*report) : text_of(*report));
@@ -273,10 +263,9 @@ ExitStatus carry_out(embedded::Repair& repair, const Options& options) {
   }
   base::SystemRandom random;
   const base::SystemClock clock;
-  base::Result<embedded::Repaired> repaired = [&] {
-    ProgressLine progress;
-    return repair.carry_out({.clock = clock, .random = random}, progress.teller());
-  }();
+  const auto repaired = with_progress([&](const embedded::Tell& tell) {
+    return repair.carry_out({.clock = clock, .random = random}, tell);
+  });
   if (!repaired) return tell_refusal(repaired.error());
   if (options.json) {
     fmt::print("{}", json_of(damage, &*repaired));
@@ -288,10 +277,8 @@ ExitStatus carry_out(embedded::Repair& repair, const Options& options) {
 
 ExitStatus repair(const Options& options) {
   {
-    base::Result<embedded::Repair> plan = [&] {
-      ProgressLine progress;
-      return embedded::Repair::plan(options.data(), progress.teller());
-    }();
+    auto plan = with_progress(
+        [&](const embedded::Tell& tell) { return embedded::Repair::plan(options.data(), tell); });
     if (!plan) return tell_refusal(plan.error());
     if (plan->damage().is_there()) return carry_out(*plan, options);
   }

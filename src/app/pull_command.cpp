@@ -12,8 +12,8 @@
 #include "app/exchange_client.hpp"
 #include "app/findings_text.hpp"
 #include "app/json_text.hpp"
+#include "app/progress_line.hpp"
 #include "app/reporting.hpp"
-#include "app/store_words.hpp"
 #include "app/table_text.hpp"
 #include "app/transaction_text.hpp"
 #include "app/whole_file.hpp"
@@ -92,13 +92,10 @@ class Pulling {
         "/v2/transactions" +
             QueryText().add("per_page", "100").add("filter[type]", options_.type).text());
     pages.wait_for(wait);
-    const auto tell_stage = progress_.teller();
     while (!pages.is_over()) {
       TRY_ASSIGN(const Reply page, pages.next());
       TRY(take(page));
-      if (tell_stage && !options_.folder.empty()) {
-        tell_stage({.what = "pulling, documents", .done = count_});
-      }
+      if (!options_.folder.empty()) progress_.show("pulling, documents", count_);
     }
     return {};
   }

@@ -13,7 +13,7 @@
 #include "app/exchange_client.hpp"
 #include "app/input.hpp"
 #include "app/json_text.hpp"
-#include "app/store_words.hpp"
+#include "app/progress_line.hpp"
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "base/limits.hpp"
@@ -89,7 +89,6 @@ class Sending {
   ExitStatus run() {
     const auto files = files_of(options_.paths);
     if (!files) return fail(files.error());
-    if (shows_progress_) tell_stage_ = progress_.teller();
     for (const auto& file : *files) {
       const auto form = options_.lines ? InputForm::lines : InputForm::by_its_look;
       const auto done = each_document(
@@ -121,7 +120,7 @@ class Sending {
 
   GoOn send(const Origin& origin, std::string_view body) {
     const auto* const stage = options_.only_try ? "trying, document" : "sending, document";
-    if (tell_stage_) tell_stage_({.what = stage, .done = good_ + bad_ + 1});
+    if (shows_progress_) progress_.show(stage, good_ + bad_ + 1);
     const auto outcome = reader_.read(body);
     if (!outcome) return tell_unreadable(origin, body, outcome);
     if (!options_.key.empty() && good_ + bad_ > 0) {
@@ -273,7 +272,6 @@ class Sending {
   ExchangeClient& exchange_;
   const bool shows_progress_;
   ProgressLine progress_;
-  store::embedded::Tell tell_stage_;
   document::Reader reader_{base::limits::body_bytes_max};
   base::SystemClock clock_;
   base::SystemRandom random_;

@@ -50,9 +50,9 @@ bool was_told_to_end() {
 
 store::embedded::Watch watch_with(ProgressLine& progress) {
   store::embedded::Watch watch{.is_to_end = was_told_to_end};
-  if (auto tell = progress.teller()) {
-    watch.tell = [tell = std::move(tell)](const store::embedded::Progress& at) {
-      tell({.what = "reading the journal, record", .done = at.done, .of = at.of});
+  if (progress.is_shown()) {
+    watch.tell = [&progress](const store::embedded::Progress& at) {
+      progress.show("reading the journal, record", at.done, at.of);
     };
   }
   return watch;

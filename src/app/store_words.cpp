@@ -1,9 +1,5 @@
 #include "app/store_words.hpp"
 
-#include <unistd.h>
-
-#include <cstdio>
-
 #include <fmt/format.h>
 
 #include "app/findings_text.hpp"
@@ -13,25 +9,6 @@ namespace tradepost::app {
 ExitStatus tell_refusal(const base::Error& error) {
   fmt::print(stderr, "tradepost: {} ({})\n", error.text().str(), printable(error.detail().str()));
   return error.code() == base::ErrorCode::damaged ? ExitStatus::faulty : ExitStatus::failed;
-}
-
-ProgressLine::ProgressLine() : is_shown_(::isatty(STDERR_FILENO) == 1) {}
-
-ProgressLine::~ProgressLine() {
-  if (is_dirty_) fmt::print(stderr, "\r\033[K");
-}
-
-store::embedded::Tell ProgressLine::teller() {
-  if (!is_shown_) return {};
-  return [this](const store::embedded::Stage& stage) { show(stage); };
-}
-
-void ProgressLine::show(const store::embedded::Stage& stage) {
-  is_dirty_ = true;
-  fmt::print(stderr, "\r\033[K{}", stage.what);
-  if (stage.done != 0) fmt::print(stderr, " {}", stage.done);
-  if (stage.of != 0) fmt::print(stderr, " of {}", stage.of);
-  std::fflush(stderr);
 }
 
 std::string words_of(const store::embedded::NewLife& life) {

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "app/exit_status.hpp"
+#include "app/progress_line.hpp"
 #include "base/error.hpp"
 #include "base/json_writer.hpp"
 #include "store/embedded/data_folder.hpp"
@@ -15,22 +16,18 @@ namespace tradepost::app {
 // Tells the error, for the operator. Damage is an answer: faulty; all else: failed.
 ExitStatus tell_refusal(const base::Error& error);
 
-// One line of a terminal that is written over; nothing where standard error is no terminal.
-class ProgressLine {
- public:
-  ProgressLine();
-  ~ProgressLine();
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
-
-  store::embedded::Tell teller();
-
- private:
-  void show(const store::embedded::Stage& stage);
-
-  const bool is_shown_;
-  bool is_dirty_ = false;
-};
+// Calls it with a line that shows how far the work is; the line goes with the work.
+template <typename Work>
+auto with_progress(Work&& work) {
+  ProgressLine progress;
+  store::embedded::Tell tell;
+  if (progress.is_shown()) {
+    tell = [&progress](const store::embedded::Stage& stage) {
+      progress.show(stage.what, stage.done, stage.of);
+    };
+  }
+  return work(tell);
+}
 
 std::string words_of(const store::embedded::NewLife& life);
 void write_life(base::JsonWriter& json, const store::embedded::NewLife& life);
