@@ -21,10 +21,8 @@ using exchange::Effect;
 using exchange::Flow;
 using exchange::HistoryFilter;
 using exchange::Kind;
-using exchange::State;
 using exchange::Status;
 using exchange::TransactionPtr;
-using exchange::Verdict;
 
 constexpr exchange::Instant noon = base::instant_of(1'700'000'000'000);
 
@@ -106,21 +104,7 @@ constexpr std::uint64_t blocks = rows / 1'024 + 1;
 class LongHistoryOfAll : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
-    kept_ = std::make_unique<KeptEffects>();
-    std::vector<Effect> effects;
-    for (std::uint64_t id = 1; id <= rows; ++id) {
-      effects.emplace_back(sent({.id = id,
-                                 .from = id == rare ? 3U : 1U,
-                                 .to = 2,
-                                 .created = noon + std::chrono::milliseconds(10 * id),
-                                 .number = "Re-" + std::to_string(id),
-                                 .kind = Kind{static_cast<std::uint8_t>(id == rare ? 5 : 1)},
-                                 .state = State::pending}));
-      if (id % 50 != 0) continue;
-      kept_->keep(effects);
-      effects.clear();
-    }
-    kept_->keep({reported(rare, 2, Verdict::failure, noon)});
+    kept_ = long_history({.begins = noon, .rows = rows, .rare = rare, .frame = 50});
   }
   static void TearDownTestSuite() { kept_.reset(); }
 

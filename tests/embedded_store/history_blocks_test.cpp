@@ -126,21 +126,7 @@ constexpr std::uint64_t rare = 31'007;  // the one that is of another kind and o
 class LongHistory : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
-    kept_ = std::make_unique<KeptEffects>();
-    std::vector<Effect> effects;
-    for (std::uint64_t id = 1; id <= rows; ++id) {
-      effects.emplace_back(sent({.id = id,
-                                 .from = id == rare ? 3U : 1U,
-                                 .to = 2,
-                                 .created = noon + std::chrono::milliseconds(10 * id),
-                                 .number = "Re-" + std::to_string(id),
-                                 .kind = Kind{static_cast<std::uint8_t>(id == rare ? 5 : 1)},
-                                 .state = State::pending}));
-      if (id % 1'000 != 0) continue;
-      kept_->keep(effects);
-      effects.clear();
-    }
-    kept_->keep({reported(rare, 2, Verdict::failure, noon)});
+    kept_ = long_history({.begins = noon, .rows = rows, .rare = rare, .frame = 1'000});
   }
   static void TearDownTestSuite() { kept_.reset(); }
 

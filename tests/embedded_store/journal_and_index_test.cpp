@@ -13,28 +13,16 @@
 #include "embedded_store/faulty_disk.hpp"
 #include "embedded_store/prefix_index.hpp"
 #include "journal/journal.hpp"
+#include "journal/small_segments.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {
-
-constexpr journal::Options small{.first_segment_bytes = 64 << 10,
-                                 .segment_bytes = 96 << 10,
-                                 .frame_bytes_max = 32 << 10,
-                                 .tail_bytes = 48 << 10,
-                                 .slab_bytes = 12 << 10,
-                                 .fill_ahead_bytes = 24 << 10,
-                                 .fill_step_bytes = 8 << 10,
-                                 .space_bytes_min = 64 << 10,
-                                 .idle_proof_after = std::chrono::milliseconds(25),
-                                 .reserve_bytes_max = 1 << 20,
-                                 .reserve_divisor = 50,
-                                 .ballast_bytes = 64 << 10};
 
 // A life in which record n is appended, and then batch n is written. Says the last acknowledged.
 std::uint64_t live(FaultyDisk& disk) {
   const auto folder = disk.journal_folder();
   const auto env = disk.index_env();
-  auto opened = journal::Journal::open(*folder, small, journal::Start{});
+  auto opened = journal::Journal::open(*folder, journal::testing::small_segments, journal::Start{});
   if (!opened) return 0;
   PrefixIndex index(*env);
   std::uint64_t acknowledged = 0;
@@ -52,7 +40,8 @@ std::uint64_t live(FaultyDisk& disk) {
 
 void expect_index_within_journal(FaultyDisk& disk, std::uint64_t acknowledged) {
   const auto folder = disk.journal_folder();
-  const auto opened = journal::Journal::open(*folder, small, journal::Start{});
+  const auto opened =
+      journal::Journal::open(*folder, journal::testing::small_segments, journal::Start{});
   ASSERT_TRUE(opened) << opened.error().detail().str();
   const auto records = (*opened)->opened().end.next - 1;
   EXPECT_GE(records, acknowledged);

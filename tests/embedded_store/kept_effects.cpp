@@ -1,5 +1,6 @@
 #include "embedded_store/kept_effects.hpp"
 
+#include <chrono>
 #include <utility>
 
 #include "base/check.hpp"
@@ -188,6 +189,26 @@ exchange::Reported reported(std::uint64_t id, std::uint64_t by, exchange::Verdic
           .effect = exchange::ReportEffect::done,
           .state_after = is_good ? exchange::State::success : exchange::State::failed,
           .cause = exchange::ReportCause::recipient};
+}
+
+std::unique_ptr<KeptEffects> long_history(const LongHistoryWords& words) {
+  auto kept = std::make_unique<KeptEffects>();
+  std::vector<exchange::Effect> effects;
+  for (std::uint64_t id = 1; id <= words.rows; ++id) {
+    const bool is_rare = id == words.rare;
+    effects.emplace_back(
+        sent({.id = id,
+              .from = is_rare ? 3U : 1U,
+              .to = 2,
+              .created = words.begins + std::chrono::milliseconds(10 * id),
+              .number = "Re-" + std::to_string(id),
+              .kind = exchange::Kind{static_cast<std::uint8_t>(is_rare ? 5 : 1)}}));
+    if (id % words.frame != 0) continue;
+    kept->keep(effects);
+    effects.clear();
+  }
+  kept->keep({reported(words.rare, 2, exchange::Verdict::failure, words.begins)});
+  return kept;
 }
 
 }  // namespace tradepost::store::embedded::testing

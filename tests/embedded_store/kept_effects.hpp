@@ -96,4 +96,15 @@ exchange::Sent sent(const SentWords& words);
 exchange::Reported reported(std::uint64_t id, std::uint64_t by, exchange::Verdict verdict,
                             exchange::Instant at);
 
+// Documents that participant 1 sent to participant 2, ten milliseconds after each other, `frame` of
+// them in a frame (a divisor of `rows`). The one with the id `rare` is of another kind, of
+// participant 3, and failed.
+struct LongHistoryWords {
+  exchange::Instant begins{};
+  std::uint64_t rows = 0;
+  std::uint64_t rare = 0;
+  std::uint64_t frame = 1;
+};
+std::unique_ptr<KeptEffects> long_history(const LongHistoryWords& words);
+
 }  // namespace tradepost::store::embedded::testing

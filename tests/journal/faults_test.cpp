@@ -13,6 +13,7 @@
 
 #include "journal/journal.hpp"
 #include "journal/simulated_disk.hpp"
+#include "journal/small_segments.hpp"
 
 namespace tradepost::journal {
 namespace {
@@ -21,6 +22,7 @@ using testing::below;
 using testing::one_in;
 using testing::Random;
 using testing::SimulatedDisk;
+using testing::small_segments;
 
 // A record as the model knows it.
 struct Said {
@@ -50,19 +52,6 @@ struct Model {
     return allows(found) || found == rest;
   }
 };
-
-constexpr Options small{.first_segment_bytes = 64 << 10,
-                        .segment_bytes = 96 << 10,
-                        .frame_bytes_max = 32 << 10,
-                        .tail_bytes = 48 << 10,
-                        .slab_bytes = 12 << 10,
-                        .fill_ahead_bytes = 24 << 10,
-                        .fill_step_bytes = 8 << 10,
-                        .space_bytes_min = 64 << 10,
-                        .idle_proof_after = std::chrono::milliseconds(25),
-                        .reserve_bytes_max = 1 << 20,
-                        .reserve_divisor = 50,
-                        .ballast_bytes = 64 << 10};
 
 enum class Disk : std::uint8_t { honest, forgetful };
 
@@ -101,7 +90,7 @@ class Run {
   bool open() {
     Start start;
     for (auto& byte : start.identity.bytes) byte = static_cast<std::uint8_t>(random_());
-    auto opened = Journal::open(disk_, small, start);
+    auto opened = Journal::open(disk_, small_segments, start);
     if (!opened) {
       if (disk_.failed()) return false;
       ended_ = kind_ == Disk::forgetful && opened.error().code() == base::ErrorCode::damaged;
