@@ -49,6 +49,7 @@ std::optional<Heard> MortalClient::ask(std::string_view token, std::string_view 
   std::string_view rest = request;
   while (!rest.empty()) {
     const ssize_t sent = ::send(descriptor_, rest.data(), rest.size(), MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
     if (sent <= 0) return std::nullopt;
     rest.remove_prefix(static_cast<std::size_t>(sent));
   }
@@ -57,7 +58,11 @@ std::optional<Heard> MortalClient::ask(std::string_view token, std::string_view 
 
 bool MortalClient::read_more() {
   char room[16 << 10];
-  const ssize_t got = ::recv(descriptor_, room, sizeof room, 0);
+  ssize_t got = 0;
+  // A wait with a time of its own is not gone on with behind a signal, as that of a child's end.
+  do {
+    got = ::recv(descriptor_, room, sizeof room, 0);
+  } while (got < 0 && errno == EINTR);
   EXPECT_FALSE(got < 0 && errno == EAGAIN) << "no answer in time";
   if (got <= 0) return false;
   unread_.append(room, static_cast<std::size_t>(got));
