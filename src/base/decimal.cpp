@@ -131,10 +131,6 @@ std::weak_ordering Decimal::operator<=>(const Decimal& other) const {
   return left.written_to(exponent) <=> right.written_to(exponent);
 }
 
-Decimal Decimal::negated() const {
-  return {coefficient_, exponent_, !negative_};
-}
-
 Result<Decimal> Decimal::plus(const Decimal& addend) const {
   if (is_zero()) return addend;
   if (addend.is_zero()) return *this;
@@ -151,10 +147,6 @@ Result<Decimal> Decimal::plus(const Decimal& addend) const {
   return left.sum_at(shorter, right);
 }
 
-Result<Decimal> Decimal::minus(const Decimal& subtrahend) const {
-  return plus(subtrahend.negated());
-}
-
 Result<Decimal> Decimal::times(const Decimal& factor) const {
   const bool negative = negative_ != factor.negative_;
   if (const auto product = coefficient_.times(factor.coefficient_)) {
@@ -167,25 +159,16 @@ Result<Decimal> Decimal::times(const Decimal& factor) const {
   return make(*product, left.exponent_ + right.exponent_, negative);
 }
 
-Decimal Decimal::rounded(int decimals, Rounding rounding) const {
+Decimal Decimal::rounded(int decimals) const {
   CHECK(decimals >= 0);
   const int surplus = -exponent_ - decimals;
   if (surplus <= 0) return *this;
   if (surplus > digits_max) return {};  // less than a tenth of the last place
 
-  // Of what is cut, the first digit decides; the others matter only where that one is a five.
-  bool cut_more = false;
   Wide rest = coefficient_;
-  for (int i = 0; i < surplus - 1 && !rest.is_zero(); ++i) {
-    const Wide::Division step = rest.divided_by(10);
-    cut_more = cut_more || step.remainder != 0;
-    rest = step.quotient;
-  }
+  for (int i = 0; i < surplus - 1 && !rest.is_zero(); ++i) rest = rest.divided_by(10).quotient;
   const auto [kept, first_cut] = rest.divided_by(10);
-  const bool kept_is_odd = kept.divided_by(2).remainder != 0;
-  const bool tie_goes_up = rounding == Rounding::half_up || kept_is_odd;
-  const bool up = first_cut > 5 || (first_cut == 5 && (cut_more || tie_goes_up));
-  return {up ? kept.plus(Wide(1)).value() : kept, -decimals, negative_};
+  return {first_cut >= 5 ? kept.plus(Wide(1)).value() : kept, -decimals, negative_};
 }
 
 // The sum of two that both can be written to `exponent`.

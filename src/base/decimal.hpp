@@ -13,8 +13,6 @@
 
 namespace tradepost::base {
 
-enum class Rounding : std::uint8_t { half_up /* away from zero */, half_even };
-
 // An exact decimal number, coefficient times a power of ten: money, quantities, percentages. It
 // keeps the decimals it was written with (1.50 is printed as 1.50) and compares by value (1.50
 // == 1.5 == 15e-1). Nothing is ever rounded but by rounded(); what can't be kept exactly is
@@ -46,18 +44,16 @@ class Decimal {
   bool operator==(const Decimal& other) const { return (*this <=> other) == 0; }
   std::weak_ordering operator<=>(const Decimal& other) const;
 
-  Decimal negated() const;
   // Exact, or `out_of_range`: where the result, or for sums an addend written out to the last
   // decimal of the other, has more than digits_max digits, or where the result's exponent is
   // outside of the bounds. Numbers of up to 38 digits that stand less than 38 places apart are
   // never refused.
   Result<Decimal> plus(const Decimal& addend) const;
-  Result<Decimal> minus(const Decimal& subtrahend) const;
   Result<Decimal> times(const Decimal& factor) const;
 
-  // With at most `decimals` decimals (not negative, else CHECK); one that has no more stays as it
-  // is.
-  Decimal rounded(int decimals, Rounding rounding) const;
+  // With at most `decimals` decimals (not negative, else CHECK), a half away from zero; one that
+  // has no more stays as it is.
+  Decimal rounded(int decimals) const;
 
  private:
   Decimal(Wide coefficient, int exponent, bool negative);

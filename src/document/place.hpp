@@ -26,7 +26,6 @@ class Place {
   std::string words() const;
 
  private:
-  bool is_root() const { return parent_ == nullptr; }
   bool is_element() const { return parent_ != nullptr && name_.empty(); }
 
   const Place* parent_ = nullptr;

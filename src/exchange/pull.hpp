@@ -29,7 +29,6 @@ struct Incoming {
   Named sender;
   std::optional<Named> agent;
   // row->delivered_replaces and row->delivered_replaced_by are its links.
-  bool is_latest() const { return !row->delivered_replaced_by; }
 };
 
 struct IncomingPage {

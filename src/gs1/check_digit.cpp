@@ -45,8 +45,4 @@ CheckDigit judge_sscc(std::string_view text) {
   return text.size() == 18 ? judge(text) : CheckDigit::not_applicable;
 }
 
-CheckDigit judge_gsin(std::string_view text) {
-  return text.size() == 17 ? judge(text) : CheckDigit::not_applicable;
-}
-
 }  // namespace tradepost::gs1

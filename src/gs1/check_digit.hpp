@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-// The check digit that GTIN, GLN, SSCC and GSIN share: from the right, without it, the digits weigh
+// The check digit that GTIN, GLN and SSCC share: from the right, without it, the digits weigh
 // 3, 1, 3, 1, ..., and it fills their sum up to the next ten. 629104150021:
 // 6+6+9+3+0+12+1+15+0+0+2+3 = 57, so 3, and 6291041500213 is a GTIN-13. It finds every wrong digit,
 // and every swap of neighbours but of those that differ by five.
@@ -19,7 +19,6 @@ enum class CheckDigit : std::uint8_t {
 CheckDigit judge_gtin(std::string_view text);  // 8, 12, 13 or 14 digits
 CheckDigit judge_gln(std::string_view text);   // 13
 CheckDigit judge_sscc(std::string_view text);  // 18
-CheckDigit judge_gsin(std::string_view text);  // 17
 
 // What belongs behind `digits`: at least one, '0' to '9' alone, else CHECK.
 char check_digit(std::string_view digits);

@@ -24,7 +24,6 @@ constexpr std::string_view good_glns[] = {"4012345000009", "5412345000013", "061
                                           "4000001000005"};
 constexpr std::string_view good_ssccs[] = {"340123450000000000", "106141411234567897",
                                            "000123456000000012"};
-constexpr std::string_view good_gsins[] = {"06141411234567890"};
 
 // What stands where a number should, in documents as they come.
 constexpr std::string_view dirt[] = {
@@ -90,7 +89,6 @@ TEST(CheckDigit, good_numbers_are_ok) {
   for (const auto text : good_gtins) EXPECT_EQ(judge_gtin(text), CheckDigit::right) << text;
   for (const auto text : good_glns) EXPECT_EQ(judge_gln(text), CheckDigit::right) << text;
   for (const auto text : good_ssccs) EXPECT_EQ(judge_sscc(text), CheckDigit::right) << text;
-  for (const auto text : good_gsins) EXPECT_EQ(judge_gsin(text), CheckDigit::right) << text;
 }
 
 TEST(CheckDigit, every_single_wrong_digit_is_found) {
@@ -106,7 +104,6 @@ TEST(CheckDigit, every_single_wrong_digit_is_found) {
   for (const auto text : good_gtins) try_all(judge_gtin, text);
   for (const auto text : good_glns) try_all(judge_gln, text);
   for (const auto text : good_ssccs) try_all(judge_sscc, text);
-  for (const auto text : good_gsins) try_all(judge_gsin, text);
 }
 
 TEST(CheckDigit, swapped_neighbours_are_found_unless_they_differ_by_five) {
@@ -127,7 +124,6 @@ TEST(CheckDigit, what_people_write_instead_has_another_form) {
     EXPECT_EQ(judge_gtin(text), CheckDigit::not_applicable) << text;
     EXPECT_EQ(judge_gln(text), CheckDigit::not_applicable) << text;
     EXPECT_EQ(judge_sscc(text), CheckDigit::not_applicable) << text;
-    EXPECT_EQ(judge_gsin(text), CheckDigit::not_applicable) << text;
   }
 }
 
@@ -141,7 +137,6 @@ TEST(CheckDigit, a_number_cut_to_another_length_of_gtin_is_judged_as_that_one) {
 TEST(CheckDigit, one_keys_length_is_no_others) {
   for (const auto text : good_ssccs) {
     EXPECT_EQ(judge_gtin(text), CheckDigit::not_applicable) << text;
-    EXPECT_EQ(judge_gsin(text), CheckDigit::not_applicable) << text;
   }
   for (const auto text : good_gtins) {
     EXPECT_EQ(judge_sscc(text), CheckDigit::not_applicable) << text;

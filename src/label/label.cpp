@@ -193,12 +193,11 @@ class Making {
     const base::Decimal thousandth = *base::Decimal::parse("0.001");
     const auto kilograms = goods.gross_grams->times(thousandth);
     if (!kilograms) return;
-    label_.data.push_back({"GROSS WEIGHT (kg)",
-                           kilograms->rounded(3, base::Rounding::half_up).to_string(),
-                           Importance::extra});
+    label_.data.push_back(
+        {"GROSS WEIGHT (kg)", kilograms->rounded(3).to_string(), Importance::extra});
     // As many decimals, up to three, as six digits leave room for.
     for (int decimals = 3; decimals >= 0; --decimals) {
-      base::Decimal scaled = kilograms->rounded(decimals, base::Rounding::half_up);
+      base::Decimal scaled = kilograms->rounded(decimals);
       for (int i = 0; i < decimals; ++i) scaled = *scaled.times(base::Decimal(10));
       const auto digits = scaled.to_int64();
       if (!digits || *digits > 999'999) continue;

@@ -62,7 +62,6 @@ class Repair {
   Repair(DataFolder data, LockedJournal locked)
       : data_(std::move(data)), locked_(std::move(locked)) {}
   Done look(const Tell& tell);
-  Done look_at_index(const journal::Verdict& verdict);
   Done cut(const std::string& folder);
   Done keep_front(const std::string& cut_folder, journal::Place end);
 
