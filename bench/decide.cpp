@@ -3,7 +3,7 @@
 #include <chrono>
 #include <string>
 
-#include "exchange/decide.hpp"
+#include "exchange/rules/decide.hpp"
 
 // What it costs to decide on a send, its facts given: at most 2 µs (issue 5). The facts are those
 // of a busy number: as many versions as are compared, the latest of them pending.

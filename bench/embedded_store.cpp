@@ -17,10 +17,10 @@
 #include <string>
 #include <vector>
 
-#include "base/awaitables.hpp"
-#include "base/check.hpp"
-#include "base/manual_executor.hpp"
-#include "journal/posix_folder.hpp"
+#include "base/ground/check.hpp"
+#include "base/tasks/awaitables.hpp"
+#include "base/tasks/manual_executor.hpp"
+#include "journal/disk/posix_folder.hpp"
 #include "store/embedded/embedded_store.hpp"
 
 namespace {

@@ -31,7 +31,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 #include "town/town.hpp"
 
 namespace {

@@ -11,10 +11,10 @@
 #include <string>
 #include <string_view>
 
-#include "base/check.hpp"
 #include "base/clock.hpp"
+#include "base/ground/check.hpp"
 #include "base/log.hpp"
-#include "http/router.hpp"
+#include "http/message/router.hpp"
 #include "http/server.hpp"
 
 namespace {

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
+#include "journal/disk/posix_folder.hpp"
 #include "journal/journal.hpp"
-#include "journal/posix_folder.hpp"
 
 namespace {
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 #include "document/read.hpp"
 #include "label/drawing.hpp"
 #include "label/label.hpp"

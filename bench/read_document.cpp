@@ -13,8 +13,8 @@
 
 #include <fmt/format.h>
 
-#include "base/check.hpp"
-#include "base/sha256.hpp"
+#include "base/crypto/sha256.hpp"
+#include "base/ground/check.hpp"
 #include "document/read.hpp"
 #include "tests/source_dir.hpp"
 

@@ -1,10 +1,11 @@
 option(TRADEPOST_ROOM_SUITES "the suites of rooms: ./test has them in asan alone, ./test --long everywhere" ON)
 
-# room(NAME [OPTIONS …] [HEADERS …] USES … PRIVATE_USES …): the library tradepost_NAME from src/NAME/*.cpp, and
-# NAME_tests from the *_test.cpp beside them. Both are globbed, so no source and no test can be left out of the build.
+# room(NAME [OPTIONS …] [HEADERS …] USES … PRIVATE_USES …): the library tradepost_NAME from the sources in
+# src/NAME and its folders, and NAME_tests from the *_test.cpp beside them. Both are globbed, so no source and no test
+# can be left out of the build.
 function(room name)
   cmake_parse_arguments(ROOM "" "HEADERS" "OPTIONS;USES;PRIVATE_USES" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/${name}/*.cpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/src/${name}/*.cpp)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")

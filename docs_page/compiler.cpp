@@ -1,4 +1,4 @@
-// Compiles the files of /docs into the table of src/api/docs_files.hpp.
+// Compiles the files of /docs into the table of src/api/description/docs_files.hpp.
 //
 //   docs_page_compiler docs_files.cpp docs.html FILE…
 //
@@ -20,7 +20,7 @@
 
 #include <fmt/format.h>
 
-#include "base/sha256.hpp"
+#include "base/crypto/sha256.hpp"
 
 namespace {
 
@@ -138,7 +138,7 @@ int main(int count, char** arguments) {
   if (page.contains('{')) stop("the page names a file that is not there");
   std::ofstream file(arguments[1], std::ios::binary);
   file << "// Compiled from docs_page/ and the packages that it names.\n#include "
-          "\"api/docs_files.hpp\"\n\n"
+          "\"api/description/docs_files.hpp\"\n\n"
        << "namespace tradepost::api {\n\nnamespace {\nconstexpr DocsFile all[] = {\n"
        << row_of(made_of(arguments[2], page)) << rows
        << "};\n}  // namespace\n\nstd::span<const DocsFile> docs_files() { return all; }\n\n"

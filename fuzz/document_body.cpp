@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 #include "document/read.hpp"
 
 namespace {

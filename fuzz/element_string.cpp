@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 #include "gs1/element_string.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

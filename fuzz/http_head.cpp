@@ -10,12 +10,12 @@
 #include <string_view>
 #include <vector>
 
-#include "base/check.hpp"
-#include "base/limits.hpp"
-#include "base/text.hpp"
-#include "http/content_coding.hpp"
-#include "http/request_parser.hpp"
-#include "http/target.hpp"
+#include "base/ground/check.hpp"
+#include "base/ground/limits.hpp"
+#include "base/text/text.hpp"
+#include "http/message/content_coding.hpp"
+#include "http/message/request_parser.hpp"
+#include "http/wire/target.hpp"
 
 namespace {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "base/check.hpp"
-#include "base/limits.hpp"
-#include "http/target.hpp"
+#include "base/ground/check.hpp"
+#include "base/ground/limits.hpp"
+#include "http/wire/target.hpp"
 
 namespace {
 

@@ -14,10 +14,10 @@
 #include <string>
 #include <string_view>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 #include "journal/journal.hpp"
+#include "journal/recovery/verify.hpp"
 #include "journal/simulated_disk.hpp"
-#include "journal/verify.hpp"
 
 namespace {
 

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/check.hpp"
-#include "base/json_writer.hpp"
-#include "base/text.hpp"
+#include "base/ground/check.hpp"
+#include "base/text/json_writer.hpp"
+#include "base/text/text.hpp"
 #include "document/json_reader.hpp"
 #include "label/drawing.hpp"
 #include "label/label.hpp"

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "api/cursor_text.hpp"
-#include "api/transaction_filters.hpp"
-#include "base/check.hpp"
-#include "base/limits.hpp"
+#include "api/bodies/transaction_filters.hpp"
+#include "api/wire/cursor_text.hpp"
+#include "base/ground/check.hpp"
+#include "base/ground/limits.hpp"
 
 namespace {
 

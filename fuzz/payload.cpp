@@ -10,9 +10,9 @@
 #include <string>
 #include <string_view>
 
-#include "base/check.hpp"
-#include "base/sha256.hpp"
-#include "store/embedded/payload.hpp"
+#include "base/crypto/sha256.hpp"
+#include "base/ground/check.hpp"
+#include "store/embedded/format/payload.hpp"
 
 namespace {
 

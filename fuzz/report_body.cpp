@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "api/report_body.hpp"
-#include "base/check.hpp"
-#include "base/limits.hpp"
+#include "api/bodies/report_body.hpp"
+#include "base/ground/check.hpp"
+#include "base/ground/limits.hpp"
 #include "document/json_reader.hpp"
 
 namespace {

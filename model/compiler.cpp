@@ -1,4 +1,4 @@
-// Compiles model/documents.json into the constexpr tables of src/document/schema.hpp.
+// Compiles model/documents.json into the constexpr tables of src/document/model/schema.hpp.
 //
 //   model_compiler documents.json kinds.hpp model_tables.hpp
 //
@@ -21,7 +21,7 @@
 
 #include <fmt/format.h>
 
-#include "document/name_hash.hpp"
+#include "document/model/name_hash.hpp"
 
 namespace {
 
@@ -453,7 +453,8 @@ std::string kinds_header(const Model& model) {
 
 std::string tables_header(const Model& model) {
   return fmt::format(
-      "// Compiled from model/documents.json.\n#pragma once\n\n#include \"document/schema.hpp\"\n\n"
+      "// Compiled from model/documents.json.\n#pragma once\n\n#include "
+      "\"document/model/schema.hpp\"\n\n"
       "namespace tradepost::document::tables {{\n\n{}{}{}\n}}  // namespace "
       "tradepost::document::tables\n",
       write_types(model), write_enums(model), write_kinds(model));

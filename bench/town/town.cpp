@@ -17,7 +17,7 @@
 #include <mutex>
 #include <utility>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::town {
 namespace {

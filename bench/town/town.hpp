@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "app/bench_drive.hpp"
+#include "app/bench/bench_drive.hpp"
 #include "town/wire.hpp"
 
 // An exchange as its own process, and those who trade over it: for measurements of what one does to

@@ -1,10 +1,10 @@
 #pragma once
 
 // What most operations of the API include (cmake/precompiled.cmake).
-#include "api/admin_answer.hpp"
-#include "api/admin_body.hpp"
-#include "api/workplace.hpp"
-#include "base/json_writer.hpp"
-#include "base/task.hpp"
-#include "http/response.hpp"
+#include "api/bodies/admin_body.hpp"
+#include "api/request/workplace.hpp"
+#include "api/wire/admin_answer.hpp"
+#include "base/tasks/task.hpp"
+#include "base/text/json_writer.hpp"
+#include "http/message/response.hpp"
 #include "standard.hpp"

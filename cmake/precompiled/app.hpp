@@ -5,5 +5,5 @@
 #include <fstream>
 
 #include "document/read.hpp"
-#include "exchange/model.hpp"
+#include "exchange/model/model.hpp"
 #include "standard.hpp"

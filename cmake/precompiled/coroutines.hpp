@@ -1,5 +1,5 @@
 #pragma once
 
 // What rooms of coroutines include (cmake/precompiled.cmake): compiled with their options.
-#include "base/task.hpp"
+#include "base/tasks/task.hpp"
 #include "standard.hpp"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "base/limits.hpp"
-#include "document/kinds.hpp"
+#include "base/ground/limits.hpp"
+#include "document/model/kinds.hpp"
 
 namespace api_compiler {
 namespace {

@@ -5,7 +5,8 @@
 #include <string>
 #include <string_view>
 
-// Bounds by the names that model/api has for them. Their values stand in src/base/limits.hpp alone.
+// Bounds by the names that model/api has for them. Their values stand in src/base/ground/limits.hpp
+// alone.
 namespace api_compiler {
 
 enum class Unit : std::uint8_t { count, bytes };

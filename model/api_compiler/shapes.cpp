@@ -134,7 +134,7 @@ class Shapes {
 std::string shapes_header(const Json& document) {
   return fmt::format(
       "// Compiled from model/api.\n#pragma once\n\n#include <array>\n#include <string_view>\n\n"
-      "#include \"api/body_shape.hpp\"\n\nnamespace tradepost::api::shapes {{\n\n{}\n"
+      "#include \"api/bodies/body_shape.hpp\"\n\nnamespace tradepost::api::shapes {{\n\n{}\n"
       "}}  // namespace tradepost::api::shapes\n",
       Shapes(document).tables());
 }

@@ -6,7 +6,8 @@
 
 namespace api_compiler {
 
-// Tables of src/api/body_shape.hpp: of every named object that a request's body is, or has in it.
+// Tables of src/api/bodies/body_shape.hpp: of every named object that a request's body is, or has
+// in it.
 std::string shapes_header(const Json& document);
 
 }  // namespace api_compiler

@@ -1,6 +1,6 @@
 #include "api/api.hpp"
 
-#include "api/answer.hpp"
+#include "api/wire/answer.hpp"
 
 namespace tradepost::api {
 

@@ -3,11 +3,11 @@
 #include <memory>
 #include <span>
 
+#include "api/request/visit.hpp"
+#include "api/request/workplace.hpp"
 #include "api/routes.hpp"
-#include "api/visit.hpp"
-#include "api/workplace.hpp"
-#include "base/executor.hpp"
-#include "http/service.hpp"
+#include "base/tasks/executor.hpp"
+#include "http/message/service.hpp"
 
 namespace tradepost::api {
 

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "api/label_query.hpp"
-#include "api/openapi.hpp"
-#include "api/transaction_filters.hpp"
-#include "base/check.hpp"
+#include "api/bodies/transaction_filters.hpp"
+#include "api/description/openapi.hpp"
+#include "api/handlers/label_query.hpp"
+#include "base/ground/check.hpp"
+#include "document/json/view.hpp"
 #include "document/json_reader.hpp"
-#include "document/view.hpp"
 
 namespace tradepost::api {
 namespace {

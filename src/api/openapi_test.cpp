@@ -1,5 +1,5 @@
 // What /openapi.json describes, and the table of routes, hold each other.
-#include "api/openapi.hpp"
+#include "api/description/openapi.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,11 +8,11 @@
 #include <set>
 #include <string>
 
-#include "api/access.hpp"
+#include "api/request/access.hpp"
 #include "api/routes.hpp"
-#include "base/text.hpp"
+#include "base/text/text.hpp"
+#include "document/json/view.hpp"
 #include "document/json_reader.hpp"
-#include "document/view.hpp"
 
 namespace tradepost::api {
 namespace {

@@ -3,10 +3,10 @@
 #include <array>
 #include <vector>
 
-#include "api/admin_routes.hpp"
-#include "api/handlers.hpp"
-#include "api/health.hpp"
-#include "api/openapi_answers.hpp"
+#include "api/administration/admin_routes.hpp"
+#include "api/handlers/handlers.hpp"
+#include "api/handlers/health.hpp"
+#include "api/handlers/openapi_answers.hpp"
 
 namespace tradepost::api {
 namespace {

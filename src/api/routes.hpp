@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "api/route.hpp"
+#include "api/request/route.hpp"
 
 namespace tradepost::api {
 

@@ -3,8 +3,8 @@
 #include <memory>
 #include <string>
 
-#include "app/commands.hpp"
-#include "app/completion.hpp"
+#include "app/console/commands.hpp"
+#include "app/console/completion.hpp"
 
 namespace tradepost::app {
 namespace {

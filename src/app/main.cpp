@@ -3,10 +3,10 @@
 #include <string>
 #include <system_error>
 
-#include "app/command_line.hpp"
-#include "app/commands.hpp"
-#include "app/exit_status.hpp"
-#include "base/check.hpp"
+#include "app/console/command_line.hpp"
+#include "app/console/commands.hpp"
+#include "app/console/exit_status.hpp"
+#include "base/ground/check.hpp"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/date.hpp"
+#include "base/text/date.hpp"
 
 namespace tradepost::base {
 namespace {

@@ -8,12 +8,12 @@
 #include <optional>
 #include <string>
 
-#include "base/resource_limits.hpp"
+#include "base/ground/resource_limits.hpp"
 
 namespace tradepost::base {
 
 // A moment of the calendar in UTC, as it is stored and shown. How long something takes is asked of
-// an Executor (base/executor.hpp), whose clock never jumps.
+// an Executor (base/tasks/executor.hpp), whose clock never jumps.
 using Instant = std::chrono::sys_time<std::chrono::milliseconds>;
 // For what is ordered by the moment it was made, also within a millisecond.
 using FineInstant = std::chrono::sys_time<std::chrono::microseconds>;

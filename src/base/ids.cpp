@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::base {
 namespace {

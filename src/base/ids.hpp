@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "base/clock.hpp"
-#include "base/random.hpp"
+#include "base/crypto/random.hpp"
 
 namespace tradepost::base {
 

@@ -7,9 +7,9 @@
 #include <cerrno>
 #include <iterator>
 
-#include "base/check.hpp"
-#include "base/limits.hpp"
-#include "base/text.hpp"
+#include "base/ground/check.hpp"
+#include "base/ground/limits.hpp"
+#include "base/text/text.hpp"
 
 namespace tradepost::base {
 namespace {

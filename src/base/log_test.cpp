@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "base/limits.hpp"
-#include "base/text.hpp"
+#include "base/ground/limits.hpp"
+#include "base/text/text.hpp"
 
 namespace tradepost::base {
 namespace {

@@ -6,8 +6,8 @@
 #include <iterator>
 #include <utility>
 
-#include "base/check.hpp"
-#include "base/text.hpp"
+#include "base/ground/check.hpp"
+#include "base/text/text.hpp"
 
 namespace tradepost::base {
 namespace {

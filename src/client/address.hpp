@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/result.hpp"
+#include "base/ground/result.hpp"
 
 namespace tradepost::client {
 

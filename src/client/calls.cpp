@@ -13,9 +13,9 @@
 #include <thread>
 #include <utility>
 
-#include "base/check.hpp"
-#include "base/limits.hpp"
-#include "base/thread_name.hpp"
+#include "base/ground/check.hpp"
+#include "base/ground/limits.hpp"
+#include "base/tasks/thread_name.hpp"
 #include "client/public_address.hpp"
 
 namespace tradepost::client {

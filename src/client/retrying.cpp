@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/check.hpp"
-#include "base/limits.hpp"
-#include "base/text.hpp"
+#include "base/ground/check.hpp"
+#include "base/ground/limits.hpp"
+#include "base/text/text.hpp"
 
 namespace tradepost::client {
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/limits.hpp"
+#include "base/ground/limits.hpp"
 
 namespace tradepost::client {
 namespace {

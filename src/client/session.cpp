@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/check.hpp"
-#include "base/text.hpp"
+#include "base/ground/check.hpp"
+#include "base/text/text.hpp"
 #include "client/retrying.hpp"
 
 namespace tradepost::client {

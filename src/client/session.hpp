@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/limits.hpp"
-#include "base/result.hpp"
+#include "base/ground/limits.hpp"
+#include "base/ground/result.hpp"
 #include "client/address.hpp"
 
 struct curl_slist;  // libcurl's, of which no header here knows more

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/check.hpp"
-#include "base/text.hpp"
+#include "base/ground/check.hpp"
+#include "base/text/text.hpp"
 #include "document/changes_test_table.hpp"
 #include "tests/source_dir.hpp"
 

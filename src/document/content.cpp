@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::document {
 namespace {

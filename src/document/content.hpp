@@ -3,8 +3,8 @@
 #include <memory>
 #include <string_view>
 
-#include "document/tokens.hpp"
-#include "document/walk.hpp"
+#include "document/json/tokens.hpp"
+#include "document/rules/walk.hpp"
 
 namespace tradepost::document {
 

@@ -15,8 +15,8 @@
 #include <fmt/format.h>
 
 #include "document/changes_test_table.hpp"
-#include "document/tokens.hpp"
-#include "document/view.hpp"
+#include "document/json/tokens.hpp"
+#include "document/json/view.hpp"
 
 namespace tradepost::document {
 namespace {

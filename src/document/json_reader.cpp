@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "base/resource_limits.hpp"
-#include "document/tokens.hpp"
-#include "document/walk.hpp"
+#include "base/ground/resource_limits.hpp"
+#include "document/json/tokens.hpp"
+#include "document/rules/walk.hpp"
 
 namespace tradepost::document {
 

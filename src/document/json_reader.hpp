@@ -5,9 +5,9 @@
 #include <memory>
 #include <string_view>
 
-#include "base/limits.hpp"
-#include "document/unreadable.hpp"
-#include "document/view.hpp"
+#include "base/ground/limits.hpp"
+#include "document/json/unreadable.hpp"
+#include "document/json/view.hpp"
 
 namespace tradepost::document {
 

@@ -3,11 +3,11 @@
 #include <new>
 #include <utility>
 
-#include "base/check.hpp"
-#include "base/resource_limits.hpp"
+#include "base/ground/check.hpp"
+#include "base/ground/resource_limits.hpp"
 #include "document/content.hpp"
-#include "document/tokens.hpp"
-#include "document/walk.hpp"
+#include "document/json/tokens.hpp"
+#include "document/rules/walk.hpp"
 
 namespace tradepost::document {
 

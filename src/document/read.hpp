@@ -9,13 +9,13 @@
 #include <string>
 #include <string_view>
 
-#include "base/limits.hpp"
-#include "base/sha256.hpp"
-#include "document/fault.hpp"
-#include "document/head.hpp"
-#include "document/schema.hpp"
-#include "document/unreadable.hpp"
-#include "document/view.hpp"
+#include "base/crypto/sha256.hpp"
+#include "base/ground/limits.hpp"
+#include "document/json/unreadable.hpp"
+#include "document/json/view.hpp"
+#include "document/model/fault.hpp"
+#include "document/model/schema.hpp"
+#include "document/rules/head.hpp"
 
 namespace tradepost::document {
 

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "document/schema.hpp"
+#include "document/model/schema.hpp"
 
 namespace tradepost::document {
 namespace {

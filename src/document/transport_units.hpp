@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "document/kinds.hpp"
-#include "document/view.hpp"
+#include "document/json/view.hpp"
+#include "document/model/kinds.hpp"
 
 namespace tradepost::document {
 

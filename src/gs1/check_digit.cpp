@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "base/check.hpp"
-#include "base/text.hpp"
+#include "base/ground/check.hpp"
+#include "base/text/text.hpp"
 
 namespace tradepost::gs1 {
 namespace {

@@ -6,9 +6,9 @@
 #include <array>
 #include <optional>
 
-#include "base/date.hpp"
-#include "base/limits.hpp"
-#include "base/text.hpp"
+#include "base/ground/limits.hpp"
+#include "base/text/date.hpp"
+#include "base/text/text.hpp"
 #include "gs1/check_digit.hpp"
 
 namespace tradepost::gs1 {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.hpp"
+#include "base/ground/result.hpp"
 
 // Application identifiers: what the numbers in a GS1 barcode are. A symbol carries elements one
 // behind the other, each an identifier and its value:

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/result.hpp"
+#include "base/ground/result.hpp"
 
 // The numbers of GS1, checked. They are texts of digits and never numbers: leading zeros count.
 namespace tradepost::gs1 {

@@ -6,9 +6,9 @@
 #include <string>
 #include <utility>
 
-#include "base/limits.hpp"
-#include "base/thread_name.hpp"
-#include "base/urgency.hpp"
+#include "base/ground/limits.hpp"
+#include "base/tasks/thread_name.hpp"
+#include "base/tasks/urgency.hpp"
 
 namespace tradepost::http {
 namespace {

@@ -9,16 +9,16 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/ground/result.hpp"
 #include "base/log.hpp"
-#include "base/result.hpp"
-#include "http/compressors.hpp"
-#include "http/connection_limits.hpp"
-#include "http/listener.hpp"
-#include "http/loop.hpp"
-#include "http/memory_budget.hpp"
-#include "http/service.hpp"
-#include "http/timeouts.hpp"
-#include "http/tls.hpp"
+#include "http/connection/connection_limits.hpp"
+#include "http/connection/listener.hpp"
+#include "http/connection/loop.hpp"
+#include "http/connection/tls.hpp"
+#include "http/message/compressors.hpp"
+#include "http/message/service.hpp"
+#include "http/wire/memory_budget.hpp"
+#include "http/wire/timeouts.hpp"
 
 namespace tradepost::http {
 

@@ -3,14 +3,14 @@
 #include <memory>
 #include <optional>
 
-#include "base/result.hpp"
-#include "journal/file.hpp"
-#include "journal/ground.hpp"
-#include "journal/options.hpp"
-#include "journal/reader.hpp"
-#include "journal/recovery.hpp"
-#include "journal/space.hpp"
-#include "journal/writer.hpp"
+#include "base/ground/result.hpp"
+#include "journal/disk/file.hpp"
+#include "journal/disk/options.hpp"
+#include "journal/disk/space.hpp"
+#include "journal/frames/reader.hpp"
+#include "journal/recovery/recovery.hpp"
+#include "journal/writing/ground.hpp"
+#include "journal/writing/writer.hpp"
 
 namespace tradepost::journal {
 

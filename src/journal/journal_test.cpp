@@ -6,9 +6,9 @@
 #include <string>
 #include <thread>
 
-#include "journal/posix_folder.hpp"
+#include "journal/disk/posix_folder.hpp"
 #include "journal/preparer.hpp"
-#include "journal/verify.hpp"
+#include "journal/recovery/verify.hpp"
 
 namespace tradepost::journal {
 namespace {

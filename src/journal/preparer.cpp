@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "base/thread_name.hpp"
+#include "base/tasks/thread_name.hpp"
 
 namespace tradepost::journal {
 namespace {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <thread>
 
-#include "base/error.hpp"
+#include "base/ground/error.hpp"
 #include "journal/journal.hpp"
 
 namespace tradepost::journal {

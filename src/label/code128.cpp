@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "gs1/element_string.hpp"
 
 namespace tradepost::label {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::label {
 namespace {

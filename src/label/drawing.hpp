@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/result.hpp"
+#include "base/ground/result.hpp"
 #include "label/layout.hpp"
 #include "label/typesetter.hpp"
 

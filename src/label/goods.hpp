@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "base/date.hpp"
-#include "base/decimal.hpp"
-#include "document/view.hpp"
+#include "base/text/date.hpp"
+#include "base/text/decimal.hpp"
+#include "document/json/view.hpp"
 
 // What lies in a transport unit, with all the units in it.
 namespace tradepost::label {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/limits.hpp"
-#include "base/text.hpp"
+#include "base/ground/limits.hpp"
+#include "base/text/text.hpp"
 #include "gs1/check_digit.hpp"
 #include "label/goods.hpp"
 #include "label/words.hpp"

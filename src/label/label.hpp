@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/result.hpp"
-#include "document/schema.hpp"
-#include "document/view.hpp"
+#include "base/ground/result.hpp"
+#include "document/json/view.hpp"
+#include "document/model/schema.hpp"
 #include "gs1/element_string.hpp"
 #include "gs1/identifiers.hpp"
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/limits.hpp"
+#include "base/ground/limits.hpp"
 #include "document/json_reader.hpp"
 #include "label/drawing.hpp"
 #include "label/layout.hpp"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::label {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "base/limits.hpp"
-#include "base/text.hpp"
+#include "base/ground/limits.hpp"
+#include "base/text/text.hpp"
 #include "gs1/check_digit.hpp"
 
 namespace tradepost::label {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "document/view.hpp"
+#include "document/json/view.hpp"
 
 // Texts of a notice as a label can bear them: one line, no control characters, of bounded length.
 namespace tradepost::label {

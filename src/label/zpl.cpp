@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "label/drawing.hpp"
 
 namespace tradepost::label {

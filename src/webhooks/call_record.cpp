@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/limits.hpp"
+#include "base/ground/limits.hpp"
 
 namespace tradepost::webhooks {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "exchange/webhook_calls.hpp"
+#include "exchange/webhooks/webhook_calls.hpp"
 
 namespace tradepost::webhooks {
 

@@ -5,11 +5,11 @@
 #include <chrono>
 #include <utility>
 
-#include "base/awaitables.hpp"
-#include "base/completion.hpp"
-#include "base/json_writer.hpp"
-#include "base/limits.hpp"
-#include "exchange/webhooks.hpp"
+#include "base/ground/limits.hpp"
+#include "base/tasks/awaitables.hpp"
+#include "base/tasks/completion.hpp"
+#include "base/text/json_writer.hpp"
+#include "exchange/webhooks/webhooks.hpp"
 #include "webhooks/envelope.hpp"
 #include "webhooks/signature.hpp"
 

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "base/clock.hpp"
-#include "base/limits.hpp"
-#include "base/seal.hpp"
+#include "base/crypto/seal.hpp"
+#include "base/ground/limits.hpp"
 #include "client/calls.hpp"
-#include "exchange/call_places.hpp"
-#include "exchange/webhook_calls.hpp"
+#include "exchange/port/call_places.hpp"
+#include "exchange/webhooks/webhook_calls.hpp"
 #include "webhooks/call_record.hpp"
 
 namespace tradepost::webhooks {

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "base/json_writer.hpp"
-#include "exchange/pull.hpp"
+#include "base/text/json_writer.hpp"
+#include "exchange/trade/pull.hpp"
 
 namespace tradepost::webhooks {
 

@@ -3,8 +3,8 @@
 #include <chrono>
 #include <utility>
 
-#include "base/awaitables.hpp"
-#include "base/limits.hpp"
+#include "base/ground/limits.hpp"
+#include "base/tasks/awaitables.hpp"
 #include "webhooks/envelope.hpp"
 
 namespace tradepost::webhooks {

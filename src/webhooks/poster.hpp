@@ -4,12 +4,12 @@
 #include <functional>
 #include <optional>
 
-#include "base/json_writer.hpp"
-#include "base/limits.hpp"
+#include "base/ground/limits.hpp"
 #include "base/log.hpp"
-#include "base/stop_signal.hpp"
-#include "exchange/call_places.hpp"
-#include "exchange/webhook_events.hpp"
+#include "base/tasks/stop_signal.hpp"
+#include "base/text/json_writer.hpp"
+#include "exchange/port/call_places.hpp"
+#include "exchange/webhooks/webhook_events.hpp"
 #include "webhooks/caller.hpp"
 
 namespace tradepost::webhooks {

@@ -1,6 +1,6 @@
 #include "webhooks/signature.hpp"
 
-#include "base/hmac.hpp"
+#include "base/crypto/hmac.hpp"
 
 namespace tradepost::webhooks {
 

@@ -6,12 +6,12 @@
 #include <fstream>
 #include <string>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 #include "check/network.hpp"
-#include "journal/file.hpp"
-#include "journal/posix_folder.hpp"
-#include "journal/scan.hpp"
-#include "journal/segment.hpp"
+#include "journal/disk/file.hpp"
+#include "journal/disk/posix_folder.hpp"
+#include "journal/frames/scan.hpp"
+#include "journal/frames/segment.hpp"
 
 namespace tradepost::check {
 namespace {

@@ -12,15 +12,15 @@
 
 #include <fmt/format.h>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 #include "check/network.hpp"
 #include "conformance/run.hpp"
 #include "conformance/store_under_test.hpp"
+#include "journal/disk/posix_folder.hpp"
 #include "journal/journal.hpp"
-#include "journal/posix_folder.hpp"
-#include "store/embedded/index.hpp"
-#include "store/embedded/keys.hpp"
-#include "store/embedded/value_codec.hpp"
+#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/value_codec.hpp"
+#include "store/embedded/index/index.hpp"
 
 namespace tradepost::check {
 namespace {

@@ -11,17 +11,17 @@
 
 #include <fmt/format.h>
 
-#include "base/check.hpp"
-#include "base/sha256.hpp"
+#include "base/crypto/sha256.hpp"
+#include "base/ground/check.hpp"
 #include "conformance/letter.hpp"
-#include "exchange/administer.hpp"
-#include "exchange/history.hpp"
-#include "exchange/number_ranges.hpp"
-#include "exchange/report.hpp"
-#include "exchange/units.hpp"
-#include "exchange/webhooks.hpp"
-#include "journal/posix_folder.hpp"
-#include "journal/verify.hpp"
+#include "exchange/administration/administer.hpp"
+#include "exchange/administration/number_ranges.hpp"
+#include "exchange/model/units.hpp"
+#include "exchange/trade/report.hpp"
+#include "exchange/views/history.hpp"
+#include "exchange/webhooks/webhooks.hpp"
+#include "journal/disk/posix_folder.hpp"
+#include "journal/recovery/verify.hpp"
 
 namespace tradepost::check {
 namespace {

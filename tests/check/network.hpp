@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/crypto/random.hpp"
 #include "base/ids.hpp"
-#include "base/manual_executor.hpp"
-#include "base/random.hpp"
+#include "base/tasks/manual_executor.hpp"
 #include "document/read.hpp"
 #include "embedded_store/scratch_store.hpp"
-#include "exchange/desk.hpp"
-#include "exchange/model.hpp"
+#include "exchange/desk/desk.hpp"
+#include "exchange/model/model.hpp"
 #include "served/process.hpp"
 #include "store/embedded/embedded_store.hpp"
 

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/bench_latencies.hpp"
-#include "base/check.hpp"
+#include "app/bench/bench_latencies.hpp"
+#include "base/ground/check.hpp"
 #include "commands/trading.hpp"
 
 namespace tradepost::commands_tests {

@@ -12,7 +12,7 @@
 #include <iterator>
 #include <sstream>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 #include "served/binary.hpp"
 
 namespace tradepost::commands_tests {

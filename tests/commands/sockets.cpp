@@ -4,7 +4,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::commands_tests {
 namespace {

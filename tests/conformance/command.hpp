@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "conformance/letter.hpp"
-#include "exchange/model.hpp"
+#include "exchange/model/model.hpp"
 
 // What the workload does to a network. A command names what earlier ones made by their numbers, so
 // that a list of them stays sensible when some are left out.

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <utility>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 #include "conformance/translation.hpp"
 
 namespace tradepost::conformance {

@@ -10,16 +10,16 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/crypto/random.hpp"
 #include "base/ids.hpp"
-#include "base/manual_executor.hpp"
-#include "base/random.hpp"
+#include "base/tasks/manual_executor.hpp"
 #include "conformance/command.hpp"
 #include "conformance/oracle.hpp"
 #include "conformance/store_under_test.hpp"
 #include "document/read.hpp"
-#include "exchange/administer.hpp"
-#include "exchange/pull.hpp"
-#include "exchange/report.hpp"
+#include "exchange/administration/administer.hpp"
+#include "exchange/trade/pull.hpp"
+#include "exchange/trade/report.hpp"
 
 namespace tradepost::conformance {
 

@@ -6,7 +6,7 @@
 
 #include "conformance/driver.hpp"
 #include "conformance/translation.hpp"
-#include "exchange/number_ranges.hpp"
+#include "exchange/administration/number_ranges.hpp"
 
 namespace tradepost::conformance {
 namespace {

@@ -10,7 +10,7 @@
 #include "conformance/driver.hpp"
 #include "conformance/translation.hpp"
 #include "conformance/words.hpp"
-#include "exchange/units.hpp"
+#include "exchange/model/units.hpp"
 
 namespace tradepost::conformance {
 namespace {

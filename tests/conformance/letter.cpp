@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::conformance {
 namespace {

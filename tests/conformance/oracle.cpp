@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::conformance {
 

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "base/clock.hpp"
-#include "exchange/store.hpp"
+#include "exchange/port/store.hpp"
 
 namespace tradepost::conformance {
 

@@ -18,12 +18,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/check.hpp"
-#include "base/manual_executor.hpp"
+#include "base/ground/check.hpp"
+#include "base/tasks/manual_executor.hpp"
 #include "conformance/letter.hpp"
-#include "exchange/administer.hpp"
-#include "exchange/pull.hpp"
-#include "exchange/report.hpp"
+#include "exchange/administration/administer.hpp"
+#include "exchange/trade/pull.hpp"
+#include "exchange/trade/report.hpp"
 
 namespace tradepost::conformance {
 namespace {

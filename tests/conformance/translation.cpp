@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "base/check.hpp"
-#include "document/schema.hpp"
+#include "base/ground/check.hpp"
+#include "document/model/schema.hpp"
 
 namespace tradepost::conformance {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "conformance/command.hpp"
-#include "exchange/administer.hpp"
-#include "exchange/report.hpp"
+#include "exchange/administration/administer.hpp"
+#include "exchange/trade/report.hpp"
 
 // Between the words of commands and those of src/exchange.
 namespace tradepost::conformance {

@@ -12,14 +12,14 @@
 #include <variant>
 #include <vector>
 
-#include "base/limits.hpp"
+#include "base/ground/limits.hpp"
 #include "embedded_store/scratch_store.hpp"
 #include "embedded_store/trading.hpp"
-#include "exchange/background.hpp"
-#include "exchange/pull.hpp"
-#include "exchange/send.hpp"
-#include "exchange/settings.hpp"
-#include "journal/posix_folder.hpp"
+#include "exchange/administration/background.hpp"
+#include "exchange/administration/settings.hpp"
+#include "exchange/trade/pull.hpp"
+#include "exchange/trade/send.hpp"
+#include "journal/disk/posix_folder.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

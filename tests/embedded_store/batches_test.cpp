@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/manual_executor.hpp"
-#include "document/schema.hpp"
+#include "base/tasks/manual_executor.hpp"
+#include "document/model/schema.hpp"
 #include "embedded_store/kept_effects.hpp"
 
 namespace tradepost::store::embedded::testing {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/check.hpp"
-#include "document/schema.hpp"
+#include "base/ground/check.hpp"
+#include "document/model/schema.hpp"
 #include "embedded_store/kept_effects.hpp"
 
 namespace tradepost::store::embedded::testing {

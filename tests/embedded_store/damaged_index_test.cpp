@@ -21,7 +21,7 @@
 #include "embedded_store/scratch_store.hpp"
 #include "embedded_store/store_on_files.hpp"
 #include "embedded_store/trading.hpp"
-#include "exchange/send.hpp"
+#include "exchange/trade/send.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

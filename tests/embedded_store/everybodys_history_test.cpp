@@ -12,7 +12,7 @@
 
 #include "embedded_store/happenings.hpp"
 #include "embedded_store/kept_effects.hpp"
-#include "exchange/history_filter.hpp"
+#include "exchange/port/history_filter.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include "journal/file.hpp"
+#include "journal/disk/file.hpp"
 
 namespace tradepost::store::embedded::testing {
 

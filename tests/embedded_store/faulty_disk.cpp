@@ -3,7 +3,7 @@
 #include <rocksdb/env.h>
 
 #include "embedded_store/fault_file_system.hpp"
-#include "journal/refusal.hpp"
+#include "journal/disk/refusal.hpp"
 
 namespace tradepost::store::embedded::testing {
 

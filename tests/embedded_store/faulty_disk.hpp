@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "journal/file.hpp"
+#include "journal/disk/file.hpp"
 #include "journal/simulated_disk.hpp"
 
 namespace rocksdb {

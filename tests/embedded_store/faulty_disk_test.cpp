@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

@@ -5,8 +5,8 @@
 #include <memory>
 #include <string_view>
 
-#include "store/embedded/keys.hpp"
-#include "store/embedded/value_codec.hpp"
+#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/value_codec.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "exchange/effects.hpp"
+#include "exchange/model/effects.hpp"
 
 namespace tradepost::store::embedded::testing {
 

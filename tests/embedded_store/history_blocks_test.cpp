@@ -10,8 +10,8 @@
 
 #include "embedded_store/happenings.hpp"
 #include "embedded_store/kept_effects.hpp"
-#include "store/embedded/keys.hpp"
-#include "store/embedded/summaries.hpp"
+#include "store/embedded/format/keys.hpp"
+#include "store/embedded/index/summaries.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

@@ -3,9 +3,9 @@
 #include <chrono>
 #include <utility>
 
-#include "base/check.hpp"
-#include "document/schema.hpp"
-#include "journal/posix_folder.hpp"
+#include "base/ground/check.hpp"
+#include "document/model/schema.hpp"
+#include "journal/disk/posix_folder.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

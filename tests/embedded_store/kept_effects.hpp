@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/random.hpp"
+#include "base/crypto/random.hpp"
 #include "embedded_store/scratch_store.hpp"
-#include "store/embedded/indexer.hpp"
-#include "store/embedded/queues.hpp"
-#include "store/embedded/records.hpp"
-#include "store/embedded/views.hpp"
+#include "store/embedded/commit/indexer.hpp"
+#include "store/embedded/index/queues.hpp"
+#include "store/embedded/index/records.hpp"
+#include "store/embedded/reads/views.hpp"
 
 namespace tradepost::store::embedded::testing {
 

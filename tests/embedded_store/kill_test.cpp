@@ -18,12 +18,12 @@
 #include <string>
 #include <string_view>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 #include "embedded_store/fresh_index.hpp"
 #include "embedded_store/ledger.hpp"
 #include "embedded_store/scratch_store.hpp"
 #include "embedded_store/store_on_files.hpp"
-#include "journal/posix_folder.hpp"
+#include "journal/disk/posix_folder.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

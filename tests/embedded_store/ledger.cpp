@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "base/check.hpp"
-#include "exchange/background.hpp"
+#include "base/ground/check.hpp"
+#include "exchange/administration/background.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

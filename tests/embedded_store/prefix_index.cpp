@@ -6,7 +6,7 @@
 #include <charconv>
 #include <utility>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <filesystem>
 
-#include "base/check.hpp"
-#include "journal/posix_folder.hpp"
+#include "base/ground/check.hpp"
+#include "journal/disk/posix_folder.hpp"
 
 namespace tradepost::store::embedded::testing {
 

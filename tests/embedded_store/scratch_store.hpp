@@ -4,8 +4,8 @@
 #include <string>
 
 #include "base/clock.hpp"
-#include "base/random.hpp"
-#include "journal/file.hpp"
+#include "base/crypto/random.hpp"
+#include "journal/disk/file.hpp"
 #include "store/embedded/embedded_store.hpp"
 
 namespace tradepost::store::embedded::testing {

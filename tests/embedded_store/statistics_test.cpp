@@ -6,7 +6,7 @@
 
 #include "embedded_store/happenings.hpp"
 #include "embedded_store/kept_effects.hpp"
-#include "store/embedded/keys.hpp"
+#include "store/embedded/format/keys.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

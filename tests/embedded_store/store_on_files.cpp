@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "journal/posix_folder.hpp"
+#include "journal/disk/posix_folder.hpp"
 
 namespace tradepost::store::embedded::testing {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/clock.hpp"
-#include "base/random.hpp"
+#include "base/crypto/random.hpp"
 #include "store/embedded/embedded_store.hpp"
 
 namespace tradepost::store::embedded::testing {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

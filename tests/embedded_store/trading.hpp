@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/manual_executor.hpp"
+#include "base/tasks/manual_executor.hpp"
 #include "conformance/letter.hpp"
 #include "embedded_store/word.hpp"
-#include "exchange/administer.hpp"
-#include "exchange/pull.hpp"
-#include "exchange/report.hpp"
+#include "exchange/administration/administer.hpp"
+#include "exchange/trade/pull.hpp"
+#include "exchange/trade/report.hpp"
 
 // A small network at work on a store that is going to die under it.
 namespace tradepost::store::embedded::testing {

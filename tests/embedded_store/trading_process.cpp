@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 #include "embedded_store/scratch_store.hpp"
 #include "embedded_store/store_on_files.hpp"
 #include "embedded_store/trading.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::store::embedded::testing {
 

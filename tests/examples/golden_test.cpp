@@ -13,7 +13,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/json_writer.hpp"
+#include "base/text/json_writer.hpp"
 #include "document/read.hpp"
 #include "tests/source_dir.hpp"
 

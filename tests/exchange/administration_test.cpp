@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "exchange/background.hpp"
+#include "exchange/administration/background.hpp"
 #include "exchange/world.hpp"
 
 // Decisions 8.2, 8.3, 8.5, 8.6 and 9: closing, moving, tokens, webhooks, overdue recipients,

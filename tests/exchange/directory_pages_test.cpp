@@ -1,8 +1,8 @@
-#include "exchange/directory_pages.hpp"
+#include "exchange/administration/directory_pages.hpp"
 
 #include <gtest/gtest.h>
 
-#include "exchange/number_ranges.hpp"
+#include "exchange/administration/number_ranges.hpp"
 #include "exchange/world.hpp"
 
 // The directory as an operator leafs through it (contract 9.2).

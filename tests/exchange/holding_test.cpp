@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <atomic>
 
-#include "base/limits.hpp"
-#include "exchange/background.hpp"
+#include "base/ground/limits.hpp"
+#include "exchange/administration/background.hpp"
 #include "exchange/world.hpp"
 
 // Decisions 5.4 to 5.8: relationships, holding, release, requeue, discard.

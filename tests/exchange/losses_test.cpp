@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "document/schema.hpp"
+#include "document/model/schema.hpp"
 #include "exchange/world.hpp"
 
 // What would be lost, forgotten or done twice. Suites carry the decision's number.

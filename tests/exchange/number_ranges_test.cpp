@@ -1,4 +1,4 @@
-#include "exchange/number_ranges.hpp"
+#include "exchange/administration/number_ranges.hpp"
 
 #include <gtest/gtest.h>
 

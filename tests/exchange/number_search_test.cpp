@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "exchange/history.hpp"
+#include "exchange/views/history.hpp"
 #include "exchange/world.hpp"
 
 namespace tradepost::exchange {

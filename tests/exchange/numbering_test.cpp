@@ -10,10 +10,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "exchange/history.hpp"
-#include "exchange/number_ranges.hpp"
-#include "exchange/requeueing.hpp"
-#include "exchange/units.hpp"
+#include "exchange/administration/number_ranges.hpp"
+#include "exchange/model/units.hpp"
+#include "exchange/trade/requeueing.hpp"
+#include "exchange/views/history.hpp"
 #include "exchange/world.hpp"
 #include "gs1/check_digit.hpp"
 

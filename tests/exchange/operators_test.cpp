@@ -1,4 +1,4 @@
-#include "exchange/operators.hpp"
+#include "exchange/administration/operators.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "exchange/overview.hpp"
+#include "exchange/views/overview.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "exchange/access.hpp"
-#include "exchange/directory_pages.hpp"
+#include "exchange/administration/directory_pages.hpp"
+#include "exchange/desk/access.hpp"
 #include "exchange/world.hpp"
 
 // Decisions 8.2 and 9: what an operator sees, and whom a token lets in.

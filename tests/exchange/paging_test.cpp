@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/limits.hpp"
+#include "base/ground/limits.hpp"
 #include "exchange/world.hpp"
 
 // Decisions 6.1 to 6.5: pages, cursors, walks and waiting.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "exchange/background.hpp"
-#include "exchange/settings.hpp"
+#include "exchange/administration/background.hpp"
+#include "exchange/administration/settings.hpp"
 #include "exchange/world.hpp"
 
 // Decisions 8.6: what goes, when, and what outlives it. And what is erased.

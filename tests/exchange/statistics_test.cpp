@@ -1,8 +1,8 @@
-#include "exchange/statistics.hpp"
+#include "exchange/views/statistics.hpp"
 
 #include <gtest/gtest.h>
 
-#include "base/limits.hpp"
+#include "base/ground/limits.hpp"
 #include "exchange/world.hpp"
 
 namespace tradepost::exchange {

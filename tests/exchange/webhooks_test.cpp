@@ -1,13 +1,13 @@
-#include "exchange/webhooks.hpp"
+#include "exchange/webhooks/webhooks.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "base/limits.hpp"
-#include "exchange/background.hpp"
-#include "exchange/settings.hpp"
-#include "exchange/webhook_events.hpp"
+#include "base/ground/limits.hpp"
+#include "exchange/administration/background.hpp"
+#include "exchange/administration/settings.hpp"
+#include "exchange/webhooks/webhook_events.hpp"
 #include "exchange/world.hpp"
 
 // Decisions 8.3: where a participant is told what happens, and where it never may be.

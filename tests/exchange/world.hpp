@@ -7,17 +7,17 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/crypto/random.hpp"
 #include "base/ids.hpp"
-#include "base/manual_executor.hpp"
-#include "base/random.hpp"
-#include "exchange/administer.hpp"
-#include "exchange/cases.hpp"
-#include "exchange/desk.hpp"
-#include "exchange/history.hpp"
-#include "exchange/partners.hpp"
-#include "exchange/pull.hpp"
-#include "exchange/report.hpp"
-#include "exchange/send.hpp"
+#include "base/tasks/manual_executor.hpp"
+#include "exchange/administration/administer.hpp"
+#include "exchange/administration/partners.hpp"
+#include "exchange/desk/desk.hpp"
+#include "exchange/trade/pull.hpp"
+#include "exchange/trade/report.hpp"
+#include "exchange/trade/send.hpp"
+#include "exchange/views/cases.hpp"
+#include "exchange/views/history.hpp"
 #include "memory_store/memory_store.hpp"
 
 // A small network on the store in memory, for tests of the decisions: what a client would do is one

@@ -60,7 +60,7 @@ std::string folder_of(const std::string& path) {
 }
 
 // The room of a file in src/, named as in the table: `store/embedded` for
-// src/store/embedded/index.cpp.
+// src/store/embedded/index/index.cpp.
 std::optional<std::string> room_of(const std::string& path) {
   if (!path.starts_with("src/")) return std::nullopt;
   return folder_of(path.substr(4));

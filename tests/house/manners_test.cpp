@@ -47,9 +47,9 @@ TEST(Words, code_words_may_be_spoken_of) {
 }
 
 TEST(Words, finding_names_the_line_and_the_replacement) {
-  EXPECT_EQ(
-      word_faults("src/a/a.cpp", "int a;\nthrow a;\n"),
-      "src/a/a.cpp:2: throw : instead, a Result (base/result.hpp); CHECK for a bug of ours\n");
+  EXPECT_EQ(word_faults("src/a/a.cpp", "int a;\nthrow a;\n"),
+            "src/a/a.cpp:2: throw : instead, a Result (base/ground/result.hpp); CHECK for a bug of "
+            "ours\n");
 }
 
 TEST(Shape, size_at_its_bound_is_fine_and_beyond_is_a_fault) {
@@ -86,7 +86,7 @@ TEST(Name, that_says_nothing_is_a_fault) {
             "src/base/helpers.hpp: `helpers` says nothing: name it for what it holds\n");
   EXPECT_EQ(faults("src/base/BigDate.cpp"),
             "src/base/BigDate.cpp: files are named in snake_case\n");
-  EXPECT_EQ(faults("src/base/date.cpp"), "");
+  EXPECT_EQ(faults("src/base/text/date.cpp"), "");
   EXPECT_EQ(faults("src/commonwealth/miscount.cpp"), "");
   EXPECT_EQ(faults("README.md"), "");
 }

@@ -68,11 +68,11 @@ TEST(Suites, script_that_is_not_executable_is_a_fault) {
 }
 
 TEST(Generated, file_of_the_build_is_a_fault_wherever_it_lies) {
-  const std::vector<File> files = {empty("src/document/kinds.hpp"),
+  const std::vector<File> files = {empty("src/document/model/kinds.hpp"),
                                    empty("src/document/kinds_more.hpp"),
                                    empty("a/compile_commands.json"), empty("src/a.o")};
-  EXPECT_EQ(told(faults_of_generated(files, {"document/kinds.hpp"})),
-            "src/document/kinds.hpp: is made by the build; keep it out of git\n"
+  EXPECT_EQ(told(faults_of_generated(files, {"document/model/kinds.hpp"})),
+            "src/document/model/kinds.hpp: is made by the build; keep it out of git\n"
             "a/compile_commands.json: is made by the build; keep it out of git\n"
             "src/a.o: is made by the build; keep it out of git\n");
 }

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "http/client.hpp"
-#include "http/freed_by.hpp"
 #include "http/running_server.hpp"
+#include "http/wire/freed_by.hpp"
 
 namespace tradepost::http_tests {
 namespace {

@@ -5,7 +5,7 @@
 #include <iostream>
 #include <string>
 
-#include "base/limits.hpp"
+#include "base/ground/limits.hpp"
 #include "http/client.hpp"
 #include "http/running_server.hpp"
 #include "http/server_process.hpp"

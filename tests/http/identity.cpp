@@ -14,8 +14,8 @@
 #include <fstream>
 #include <memory>
 
-#include "base/check.hpp"
-#include "http/freed_by.hpp"
+#include "base/ground/check.hpp"
+#include "http/wire/freed_by.hpp"
 
 namespace tradepost::http_tests {
 namespace {

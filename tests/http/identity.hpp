@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "http/tls.hpp"
+#include "http/connection/tls.hpp"
 
 namespace tradepost::http_tests {
 

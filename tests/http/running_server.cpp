@@ -8,11 +8,11 @@
 #include <thread>
 #include <utility>
 
-#include "base/awaitables.hpp"
-#include "base/check.hpp"
-#include "base/task.hpp"
-#include "http/router.hpp"
-#include "http/service.hpp"
+#include "base/ground/check.hpp"
+#include "base/tasks/awaitables.hpp"
+#include "base/tasks/task.hpp"
+#include "http/message/router.hpp"
+#include "http/message/service.hpp"
 
 namespace tradepost::http_tests {
 namespace {

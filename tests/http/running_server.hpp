@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/clock.hpp"
-#include "base/completion.hpp"
 #include "base/log.hpp"
+#include "base/tasks/completion.hpp"
 #include "http/server.hpp"
 
 namespace tradepost::http_tests {

@@ -12,7 +12,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::http_tests {
 

@@ -9,7 +9,7 @@
 
 #include <ctime>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::http_tests {
 namespace {

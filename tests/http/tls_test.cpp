@@ -1,4 +1,4 @@
-#include "http/tls.hpp"
+#include "http/connection/tls.hpp"
 
 #include <gtest/gtest.h>
 #include <openssl/tls1.h>

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "journal/journal.hpp"
+#include "journal/recovery/verify.hpp"
 #include "journal/simulated_disk.hpp"
-#include "journal/verify.hpp"
 
 namespace tradepost::journal {
 namespace {

@@ -14,11 +14,11 @@
 #include <random>
 #include <string>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
+#include "journal/disk/posix_folder.hpp"
 #include "journal/journal.hpp"
-#include "journal/posix_folder.hpp"
 #include "journal/preparer.hpp"
-#include "journal/verify.hpp"
+#include "journal/recovery/verify.hpp"
 
 namespace tradepost::journal {
 namespace {

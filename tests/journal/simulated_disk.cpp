@@ -4,8 +4,8 @@
 #include <cerrno>
 #include <cstring>
 
-#include "base/check.hpp"
-#include "journal/refusal.hpp"
+#include "base/ground/check.hpp"
+#include "journal/disk/refusal.hpp"
 
 namespace tradepost::journal::testing {
 

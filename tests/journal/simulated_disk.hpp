@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "journal/file.hpp"
+#include "journal/disk/file.hpp"
 
 // A disk that does all that a disk may do. What was not synced is lost at a power failure, or a
 // part of it: any subset of its sectors, in any order, one of them torn at any byte, a sector

@@ -1,4 +1,4 @@
-#include "journal/space.hpp"
+#include "journal/disk/space.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "journal/journal.hpp"
+#include "journal/recovery/verify.hpp"
 #include "journal/simulated_disk.hpp"
-#include "journal/verify.hpp"
 
 namespace tradepost::journal {
 namespace {

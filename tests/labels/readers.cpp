@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::labels {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 
 namespace tradepost::labels {
 namespace {

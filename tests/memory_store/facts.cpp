@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <ranges>
 
-#include "base/limits.hpp"
-#include "exchange/directory_facts.hpp"
-#include "exchange/units.hpp"
+#include "base/ground/limits.hpp"
+#include "exchange/model/units.hpp"
+#include "exchange/port/directory_facts.hpp"
 #include "memory_store/state.hpp"
 
 // What State tells decide.

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/awaitables.hpp"
-#include "base/limits.hpp"
-#include "base/task.hpp"
+#include "base/ground/limits.hpp"
+#include "base/tasks/awaitables.hpp"
+#include "base/tasks/task.hpp"
 
 namespace tradepost::memory_store {
 

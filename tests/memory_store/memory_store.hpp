@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/clock.hpp"
-#include "base/completion.hpp"
-#include "exchange/store.hpp"
+#include "base/tasks/completion.hpp"
+#include "exchange/port/store.hpp"
 #include "memory_store/state.hpp"
 
 namespace tradepost::memory_store {

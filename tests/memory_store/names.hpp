@@ -2,8 +2,8 @@
 
 #include <compare>
 
-#include "exchange/decide.hpp"
-#include "exchange/store_reads.hpp"
+#include "exchange/port/store_reads.hpp"
+#include "exchange/rules/decide.hpp"
 
 // The words of the exchange as they are used here, and what the maps are ordered by.
 namespace tradepost::memory_store {

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <ranges>
 
-#include "base/limits.hpp"
-#include "exchange/acts.hpp"
-#include "exchange/history_filter.hpp"
+#include "base/ground/limits.hpp"
+#include "exchange/administration/acts.hpp"
+#include "exchange/port/history_filter.hpp"
 #include "memory_store/memory_store.hpp"
 
 namespace tradepost::memory_store {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "exchange/feed.hpp"
+#include "exchange/webhooks/feed.hpp"
 
 namespace tradepost::memory_store {
 namespace {

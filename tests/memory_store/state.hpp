@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "exchange/directory.hpp"
+#include "exchange/model/directory.hpp"
 #include "memory_store/names.hpp"
 
 // What the effects of the network amount to, in plain maps: the third store, by which the others

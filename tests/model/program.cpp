@@ -1,5 +1,5 @@
 // `validate` and `schema`, without the exchange.
-#include "app/commands.hpp"
+#include "app/console/commands.hpp"
 
 namespace app = tradepost::app;
 

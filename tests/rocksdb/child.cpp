@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::rocksdb_reasons {
 

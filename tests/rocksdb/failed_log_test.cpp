@@ -16,7 +16,7 @@
 #include <functional>
 #include <string>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::rocksdb_reasons {
 namespace {

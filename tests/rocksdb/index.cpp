@@ -5,7 +5,7 @@
 #include <charconv>
 #include <memory>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::rocksdb_reasons {
 namespace {

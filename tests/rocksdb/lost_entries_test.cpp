@@ -15,7 +15,7 @@
 #include <string>
 #include <thread>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 #include "rocksdb/child.hpp"
 #include "rocksdb/index.hpp"
 #include "rocksdb/stall.hpp"

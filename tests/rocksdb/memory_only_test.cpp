@@ -14,7 +14,7 @@
 #include <memory>
 #include <string>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::rocksdb_reasons {
 namespace {

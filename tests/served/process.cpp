@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 #include "served/binary.hpp"
 
 namespace tradepost::served {

@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "http/identity.hpp"
+#include "journal/disk/posix_folder.hpp"
 #include "journal/journal.hpp"
-#include "journal/posix_folder.hpp"
 #include "served/process.hpp"
 #include "serving/trade.hpp"
 

@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "base/clock.hpp"
-#include "base/manual_executor.hpp"
+#include "base/tasks/manual_executor.hpp"
 #include "embedded_store/store_on_files.hpp"
-#include "exchange/units.hpp"
+#include "exchange/model/units.hpp"
 #include "served/network.hpp"
 #include "serving_load/json_text.hpp"
 #include "serving_load/mortal_client.hpp"

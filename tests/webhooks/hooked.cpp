@@ -7,7 +7,7 @@
 #include <chrono>
 
 #include "api/json.hpp"
-#include "base/hmac.hpp"
+#include "base/crypto/hmac.hpp"
 
 namespace tradepost::webhooks_tests {
 

@@ -4,11 +4,11 @@
 #include <utility>
 #include <vector>
 
-#include "journal/space.hpp"
-#include "store/embedded/indexer.hpp"
-#include "store/embedded/journal_end.hpp"
-#include "store/embedded/keys.hpp"
-#include "store/embedded/payload.hpp"
+#include "journal/disk/space.hpp"
+#include "store/embedded/commit/indexer.hpp"
+#include "store/embedded/commit/journal_end.hpp"
+#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/payload.hpp"
 
 namespace tradepost::store::embedded {
 struct EmbeddedStore::Opening {

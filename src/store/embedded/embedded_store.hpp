@@ -9,20 +9,20 @@
 #include <string>
 
 #include "base/clock.hpp"
-#include "base/random.hpp"
-#include "base/worker_pool.hpp"
-#include "exchange/store.hpp"
+#include "base/crypto/random.hpp"
+#include "base/tasks/worker_pool.hpp"
+#include "exchange/port/store.hpp"
 #include "journal/journal.hpp"
 #include "journal/preparer.hpp"
-#include "store/embedded/committer.hpp"
-#include "store/embedded/feed_looks.hpp"
-#include "store/embedded/flusher.hpp"
-#include "store/embedded/index.hpp"
-#include "store/embedded/index_stage.hpp"
-#include "store/embedded/leases.hpp"
-#include "store/embedded/opening.hpp"
-#include "store/embedded/queues.hpp"
-#include "store/embedded/views.hpp"
+#include "store/embedded/commit/committer.hpp"
+#include "store/embedded/commit/flusher.hpp"
+#include "store/embedded/commit/index_stage.hpp"
+#include "store/embedded/commit/opening.hpp"
+#include "store/embedded/index/index.hpp"
+#include "store/embedded/index/queues.hpp"
+#include "store/embedded/reads/views.hpp"
+#include "store/embedded/state/feed_looks.hpp"
+#include "store/embedded/state/leases.hpp"
 
 namespace tradepost::store::embedded {
 

@@ -1,9 +1,9 @@
 #include <utility>
 #include <variant>
 
-#include "base/awaitables.hpp"
-#include "base/check.hpp"
-#include "base/task.hpp"
+#include "base/ground/check.hpp"
+#include "base/tasks/awaitables.hpp"
+#include "base/tasks/task.hpp"
 #include "store/embedded/embedded_store.hpp"
 
 // The verbs that read: of the index and the journal, in memory on the thread that asks, else on the

@@ -1,12 +1,12 @@
 #include <utility>
 #include <variant>
 
-#include "base/awaitables.hpp"
-#include "base/check.hpp"
-#include "base/task.hpp"
+#include "base/ground/check.hpp"
+#include "base/tasks/awaitables.hpp"
+#include "base/tasks/task.hpp"
+#include "store/embedded/commit/lone_jobs.hpp"
+#include "store/embedded/commit/work_jobs.hpp"
 #include "store/embedded/embedded_store.hpp"
-#include "store/embedded/lone_jobs.hpp"
-#include "store/embedded/work_jobs.hpp"
 
 // The verbs that write: each is a job for the committer.
 namespace tradepost::store::embedded {

@@ -15,7 +15,7 @@
 #include <set>
 #include <sstream>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "embedded_store/payloads/samples.hpp"
 #include "tests/source_dir.hpp"
 

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "base/check.hpp"
+#include "base/ground/check.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "store/embedded/payload.hpp"
+#include "store/embedded/format/payload.hpp"
 
 // A payload of each kind, twice: with every field filled, and with as little as it can have.
 namespace tradepost::store::embedded::testing {

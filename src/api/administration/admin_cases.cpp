@@ -1,0 +1,65 @@
+#include "api/administration/admin_handlers.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "api/bodies/case_body.hpp"
+#include "api/handlers/case_list.hpp"
+#include "api/json/case_json.hpp"
+#include "api/wire/answer.hpp"
+#include "exchange/administration/administer.hpp"
+#include "exchange/views/overview.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::Task;
+using exchange::CaseId;
+using http::Response;
+
+Task<Response> as_json(Workplace& place, exchange::OperatorId by, std::optional<CaseId> id) {
+  if (!id) co_return answers::not_found();
+  const auto found = co_await exchange::find_case(place.desk, by, *id, place.deadline());
+  if (!found) co_return answers::failure(found.error());
+  if (!*found) co_return answers::not_found();
+  const exchange::DirectoryPtr directory = place.network.directory.current();
+  Response response = json(200, case_json(**found, *directory));
+  co_return response;
+}
+
+}  // namespace
+
+Task<Response> list_all_cases(Workplace& place, OperatorCall call) {
+  const auto query = list_query_of(call.request.target(), place.sealer, filters_of_cases());
+  if (!query) co_return answers::bad_query(query.error());
+  const exchange::CaseOverviewRequest request{.status = query->wanted.status,
+                                              .cursor = query->page.cursor,
+                                              .count_max = query->page.per_page};
+  const auto found = co_await exchange::cases(place.desk, call.by, request, place.deadline());
+  if (!found) co_return answers::failure(found.error());
+  co_return cases_listed(place, call.base_url + "/admin/cases", query->page, *found);
+}
+
+Task<Response> show_any_case(Workplace& place, OperatorCall call) {
+  const auto id = CaseId::parse(call.captures.at("id"));
+  Response response = co_await as_json(place, call.by, id);
+  co_return response;
+}
+
+Task<Response> patch_any_case(Workplace& place, OperatorCall call) {
+  const auto id = CaseId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  exchange::CaseRequest request = case_request_in(*body, *id, Editor::operator_, faults);
+  if (faults.any()) co_return faults.answer();
+  const auto answer =
+      co_await exchange::change_case(place.desk, call.by, std::move(request), place.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  if (auto refusal = not_changed(*answer)) co_return *std::move(refusal);
+  Response response = co_await as_json(place, call.by, *id);
+  co_return response;
+}
+
+}  // namespace tradepost::api

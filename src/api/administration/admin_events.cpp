@@ -1,0 +1,58 @@
+#include "api/administration/admin_handlers.hpp"
+
+#include "api/administration/admin_list.hpp"
+#include "api/json/admin_entries.hpp"
+#include "api/wire/answer.hpp"
+#include "exchange/administration/acts.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::Task;
+using exchange::Actor;
+using http::Response;
+
+std::string_view type_of(const Actor& by) {
+  switch (by.type) {
+    case Actor::Type::participant:
+      return "participant";
+    case Actor::Type::operator_:
+      return "operator";
+    case Actor::Type::network:
+      break;
+  }
+  return "network";
+}
+
+void write_id(base::JsonWriter& body, const base::Uuid& id) {
+  if (id == base::Uuid()) {
+    body.null();
+  } else {
+    body.string(id.to_string());
+  }
+}
+
+void write_act(base::JsonWriter& body, const exchange::ActShown& shown) {
+  const exchange::Act& act = shown.act;
+  body.key("at").string(base::to_string(act.at));
+  body.key("type").string(exchange::name_of(act.type));
+  body.key("by").begin_object().key("type").string(type_of(act.by)).key("id");
+  write_id(body, act.by.id);
+  body.key("name").string(shown.by).end_object();
+  body.key("subject");
+  write_id(body, act.subject);
+  body.key("detail").string(act.detail);
+}
+
+}  // namespace
+
+Task<Response> list_acts(Workplace& place, OperatorCall call) {
+  const auto query = list_query_of<NoFilters>(call.request.target(), place.sealer, {});
+  if (!query) co_return answers::bad_query(query.error());
+  const auto answer =
+      co_await exchange::acts(place.desk, call.by, page_of(query->page), place.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  co_return list_answer(place, call, "/admin/events", query->page, *answer, write_act);
+}
+
+}  // namespace tradepost::api

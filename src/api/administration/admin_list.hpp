@@ -1,0 +1,51 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "api/bodies/page_query.hpp"
+#include "api/request/workplace.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/page.hpp"
+#include "base/text/json_writer.hpp"
+#include "exchange/administration/directory_pages.hpp"
+
+// What the lists of administration have in common.
+namespace tradepost::api {
+
+inline exchange::PageOf page_of(const PageQuery& query) {
+  return {.cursor = query.cursor, .count_max = query.per_page};
+}
+
+// filter[participant], read where one is meant.
+std::optional<exchange::Finding> read_participant(std::string_view value,
+                                                  std::optional<exchange::ParticipantId>& wanted);
+
+// A page of `items`; `write` writes the members of one.
+template <typename Item, typename Write>
+http::Response list_answer(Workplace& place, const OperatorCall& call, std::string_view path,
+                           const PageQuery& query,
+                           const exchange::DirectoryPageAnswer<Item>& answer, Write write) {
+  const auto* const page = std::get_if<exchange::DirectoryPage<Item>>(&answer);
+  if (page == nullptr) {
+    const exchange::Finding fault = bad_cursor();
+    return answers::bad_query({&fault, 1});
+  }
+  Page written;
+  for (const Item& item : page->items) {
+    base::JsonWriter json;
+    json.begin_object();
+    write(json, item);
+    json.end_object();
+    written.next_item().append(std::move(json).finish());
+  }
+  std::optional<NextPage> next;
+  if (page->next) {
+    next = next_page(place.sealer, call.base_url + std::string(path), query, *page->next);
+  }
+  return std::move(written).answer(query.per_page, next);
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,228 @@
+#include "api/administration/admin_handlers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <variant>
+
+#include "api/administration/admin_list.hpp"
+#include "api/administration/admin_participant_body.hpp"
+#include "api/bodies/webhook_body.hpp"
+#include "api/json/admin_entries.hpp"
+#include "api/json/webhook_json.hpp"
+#include "api/wire/admin_answer.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/new_token.hpp"
+#include "base/text/json_writer.hpp"
+#include "exchange/webhooks/webhooks.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::Task;
+using exchange::Finding;
+using exchange::Identifier;
+using http::Response;
+
+// Where the body names the identifier that is taken: the n-th of a list.
+std::string path_of(const Identifier& taken, const std::vector<Identifier>& list,
+                    std::string_view name) {
+  const Identifier wanted = exchange::comparable(taken.domain, taken.text);
+  const auto at = std::ranges::find_if(list, [&](const Identifier& own) {
+    return exchange::comparable(own.domain, own.text) == wanted;
+  });
+  return at == list.end() ? std::string(name) : fmt::format("{}.{}", name, at - list.begin());
+}
+
+Response taken_answer(const Workplace& place, const exchange::IdentifierTaken& taken,
+                      const std::vector<Identifier>& list, std::string_view name) {
+  const auto directory = place.network.directory.current();
+  return answers::identifier_taken(path_of(taken.identifier, list, name), taken.identifier,
+                                   exchange::named(*directory, taken.owner));
+}
+
+// `name` may have one value; anything else is a fault.
+std::variant<bool, Response> flag(const http::Request& request, std::string_view name,
+                                  std::string_view value) {
+  const auto given = request.target().parameter(name);
+  if (!given) return false;
+  if (*given == value) return true;
+  return answers::one_fault(
+      {.code = fmt::format("query.{}.unknown_value", name),
+       .path = std::string(name),
+       .message = fmt::format("{} can be {} and nothing else.", name, value)});
+}
+
+std::optional<Finding> read_identifier(std::string_view value,
+                                       exchange::ParticipantsWanted& wanted) {
+  wanted.identifier = value;
+  return std::nullopt;
+}
+std::optional<Finding> read_name(std::string_view value, exchange::ParticipantsWanted& wanted) {
+  wanted.name_prefix = value;
+  return std::nullopt;
+}
+constexpr std::array filters = {
+    FilterRow<exchange::ParticipantsWanted>{"filter[identifier]", read_identifier},
+    FilterRow<exchange::ParticipantsWanted>{"filter[name]", read_name},
+};
+
+struct NewWebhook {
+  exchange::Endpoint webhook;
+  std::string secret;
+};
+
+// Their secrets are sealed for the participant, so that it needs an id before it is there.
+std::vector<NewWebhook> name_webhooks(Workplace& place, exchange::ParticipantRequest& request) {
+  request.id = exchange::ParticipantId(place.ids.next());
+  std::vector<NewWebhook> all;
+  for (exchange::Endpoint& webhook : request.webhooks) {
+    std::string secret = new_token(place.random, prefix_of_webhook_secrets);
+    webhook.id = exchange::EndpointId(place.ids.next());
+    webhook.sealed_secret = place.sealer.seal(secret, exchange::purpose_of_secret(*request.id));
+    all.push_back({.webhook = webhook, .secret = std::move(secret)});
+  }
+  return all;
+}
+
+struct EditAnswers {
+  const Workplace& place;
+  const exchange::ParticipantEdit& edit;
+
+  Response operator()(const exchange::ParticipantEdited& it) const {
+    base::JsonWriter body;
+    body.begin_object().key("data").begin_object();
+    write_participant(body, it.participant);
+    body.key("pendingElsewhere").integer(it.pending_elsewhere);
+    body.end_object().end_object();
+    return json(200, std::move(body).finish());
+  }
+  Response operator()(const exchange::IdentifierTaken& it) const {
+    if (edit.identifiers) return taken_answer(place, it, *edit.identifiers, "identifiers");
+    return taken_answer(place, it, edit.add_identifiers, "addIdentifiers");
+  }
+  Response operator()(const exchange::IntentUnderWay&) const { return answers::intent_under_way(); }
+  Response operator()(const exchange::Refused& it) const { return answers::refused(it); }
+  Response operator()(const exchange::Unknown&) const { return answers::participant_has_left(); }
+  Response operator()(const exchange::Busy&) const { return answers::busy(); }
+};
+
+struct CloseAnswers {
+  exchange::ParticipantId id;
+
+  Response operator()(const exchange::Closed& it) const {
+    base::JsonWriter body;
+    body.begin_object().key("data").begin_object().key("id").string(id.to_string());
+    body.key("state").string("closed").key("failed").begin_object();
+    body.key("pending").integer(it.counts.pending).key("held").integer(it.counts.held);
+    body.end_object().end_object().end_object();
+    return json(200, std::move(body).finish());
+  }
+  Response operator()(const exchange::StillPending& it) const {
+    return answers::still_pending(it.counts);
+  }
+  Response operator()(const exchange::IntentUnderWay&) const { return answers::intent_under_way(); }
+  Response operator()(const exchange::Unknown&) const { return answers::not_found(); }
+  Response operator()(const exchange::Busy&) const { return answers::busy(); }
+};
+
+}  // namespace
+
+Task<Response> post_participant(Workplace& place, OperatorCall call) {
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  const auto directory = place.network.directory.current();
+  exchange::ParticipantRequest request = participant_request_in(*body, *directory, faults);
+  if (faults.any()) co_return faults.answer();
+  const std::vector<Identifier> identifiers = request.identifiers;
+  const std::vector<NewWebhook> webhooks = name_webhooks(place, request);
+  const auto answer =
+      co_await exchange::add_participant(place.desk, call.by, std::move(request), place.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  if (const auto* added = std::get_if<exchange::Participant>(&*answer)) {
+    base::JsonWriter written;
+    written.begin_object();
+    write_participant(written, *added);
+    if (!webhooks.empty()) {
+      written.key("webhooks").begin_array();
+      for (const NewWebhook& each : webhooks) {
+        write_new_webhook(written, each.webhook, each.secret);
+      }
+      written.end_array();
+    }
+    written.end_object();
+    co_return json(201, std::move(written).finish());
+  }
+  if (const auto* taken = std::get_if<exchange::IdentifierTaken>(&*answer)) {
+    co_return taken_answer(place, *taken, identifiers, "identifiers");
+  }
+  if (const auto* refused = std::get_if<exchange::Refused>(&*answer)) {
+    co_return answers::refused(*refused);
+  }
+  co_return answers::busy();
+}
+
+Task<Response> list_participants(Workplace& place, OperatorCall call) {
+  const auto query =
+      list_query_of<exchange::ParticipantsWanted>(call.request.target(), place.sealer, filters);
+  if (!query) co_return answers::bad_query(query.error());
+  const auto answer =
+      exchange::participants(place.desk, call.by, page_of(query->page), query->wanted);
+  co_return list_answer(place, call, "/admin/participants", query->page, answer,
+                        [](base::JsonWriter& json, const exchange::Participant& participant) {
+                          write_participant(json, participant);
+                        });
+}
+
+Task<Response> get_participant(Workplace& place, OperatorCall call) {
+  const auto id = exchange::ParticipantId::parse(call.captures.at("id"));
+  const auto directory = place.network.directory.current();
+  const auto* const found = id ? directory->participant(*id) : nullptr;
+  if (found == nullptr) co_return answers::not_found();
+  base::JsonWriter body;
+  body.begin_object().key("data").begin_object();
+  write_participant(body, *found);
+  body.end_object().end_object();
+  co_return json(200, std::move(body).finish());
+}
+
+Task<Response> patch_participant(Workplace& place, OperatorCall call) {
+  const auto id = exchange::ParticipantId::parse(call.captures.at("id"));
+  const auto directory = place.network.directory.current();
+  const auto* const before = id ? directory->participant(*id) : nullptr;
+  if (before == nullptr) co_return answers::not_found();
+  auto take = flag(call.request, "take", "pending");
+  if (auto* refusal = std::get_if<Response>(&take)) co_return std::move(*refusal);
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  exchange::ParticipantEdit edit = participant_edit_in(*body, *directory, *before, faults);
+  if (faults.any()) co_return faults.answer();
+  if (before->state != exchange::ParticipantState::open) {
+    co_return answers::participant_has_left();
+  }
+  if (std::get<bool>(take)) edit.take = exchange::TakePending::yes;
+  const exchange::ParticipantEdit asked = edit;
+  const auto answer =
+      co_await exchange::edit_participant(place.desk, call.by, std::move(edit), place.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  co_return std::visit(EditAnswers{.place = place, .edit = asked}, *answer);
+}
+
+Task<Response> delete_participant(Workplace& place, OperatorCall call) {
+  const auto id = exchange::ParticipantId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  auto fail = flag(call.request, "pending", "fail");
+  if (auto* refusal = std::get_if<Response>(&fail)) co_return std::move(*refusal);
+  const auto on_pending =
+      std::get<bool>(fail) ? exchange::OnPending::fail : exchange::OnPending::refuse;
+  const auto answer =
+      co_await exchange::close_participant(place.desk, call.by, *id, on_pending, place.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  co_return std::visit(CloseAnswers{*id}, *answer);
+}
+
+}  // namespace tradepost::api

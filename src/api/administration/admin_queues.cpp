@@ -1,0 +1,48 @@
+#include "api/administration/admin_handlers.hpp"
+
+#include <array>
+#include <optional>
+
+#include "api/administration/admin_list.hpp"
+#include "api/json/admin_entries.hpp"
+#include "api/json/party_json.hpp"
+#include "api/wire/answer.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::Task;
+using http::Response;
+
+struct Wanted {
+  std::optional<exchange::ParticipantId> participant;
+};
+std::optional<exchange::Finding> read_whose(std::string_view value, Wanted& wanted) {
+  return read_participant(value, wanted.participant);
+}
+constexpr std::array filters = {FilterRow<Wanted>{"filter[participant]", read_whose}};
+
+void write_queue(base::JsonWriter& body, const exchange::QueueShown& queue) {
+  const exchange::QueueState& state = queue.state;
+  body.key("participant");
+  write_named(body, queue.participant);
+  body.key("flow").string(exchange::name_of(state.flow));
+  body.key("pending").integer(state.pending).key("oldest");
+  write_time(body, state.oldest);
+  body.key("lastPoll");
+  write_time(body, state.last_poll);
+  body.key("failed").integer(state.failed).key("held").integer(state.held);
+}
+
+}  // namespace
+
+Task<Response> list_queues(Workplace& place, OperatorCall call) {
+  const auto query = list_query_of<Wanted>(call.request.target(), place.sealer, filters);
+  if (!query) co_return answers::bad_query(query.error());
+  const auto answer = co_await exchange::queues(place.desk, call.by, page_of(query->page),
+                                                query->wanted.participant, place.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  co_return list_answer(place, call, "/admin/queues", query->page, *answer, write_queue);
+}
+
+}  // namespace tradepost::api

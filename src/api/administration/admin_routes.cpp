@@ -1,0 +1,55 @@
+#include "api/administration/admin_routes.hpp"
+
+#include <array>
+
+#include "api/administration/admin_handlers.hpp"
+
+namespace tradepost::api {
+namespace {
+
+constexpr ForOperators by_operators(Answer (*handler)(Workplace&, OperatorCall)) {
+  return {.handler = handler};
+}
+
+constexpr std::array table = {
+    Route{"POST", "/admin/participants", Body::json, by_operators(post_participant)},
+    Route{"GET", "/admin/participants", Body::none, by_operators(list_participants)},
+    Route{"GET", "/admin/participants/{id}", Body::none, by_operators(get_participant)},
+    Route{"PATCH", "/admin/participants/{id}", Body::json, by_operators(patch_participant)},
+    Route{"DELETE", "/admin/participants/{id}", Body::none, by_operators(delete_participant)},
+    Route{"POST", "/admin/tokens", Body::json, by_operators(post_token)},
+    Route{"GET", "/admin/tokens", Body::none, by_operators(list_tokens)},
+    Route{"DELETE", "/admin/tokens/{id}", Body::none, by_operators(delete_token)},
+    Route{"PUT", "/admin/relationships", Body::json, by_operators(put_relationships)},
+    Route{"GET", "/admin/relationships", Body::none, by_operators(list_relationships)},
+    Route{"GET", "/admin/queues", Body::none, by_operators(list_queues)},
+    Route{"GET", "/admin/events", Body::none, by_operators(list_acts)},
+    Route{"POST", "/admin/operators", Body::json, by_operators(post_operator)},
+    Route{"GET", "/admin/operators", Body::none, by_operators(list_operators)},
+    Route{"DELETE", "/admin/operators/{id}", Body::none, by_operators(delete_operator)},
+    Route{"GET", "/admin/transactions", Body::none, by_operators(list_all_transactions)},
+    Route{"GET", "/admin/transactions/{id}", Body::none, by_operators(show_any_transaction)},
+    Route{"POST", "/admin/transactions/{id}/requeue", Body::json, by_operators(requeue_any)},
+    Route{"POST", "/admin/transactions/{id}/discard", Body::json, by_operators(discard_any)},
+    Route{"GET", "/admin/cases", Body::none, by_operators(list_all_cases)},
+    Route{"GET", "/admin/cases/{id}", Body::none, by_operators(show_any_case)},
+    Route{"PATCH", "/admin/cases/{id}", Body::json, by_operators(patch_any_case)},
+    Route{"GET", "/admin/statistics", Body::none, by_operators(show_statistics)},
+    Route{"GET", "/admin/settings", Body::none, by_operators(show_settings)},
+    Route{"PUT", "/admin/network", Body::json, by_operators(put_network)},
+    Route{"GET", "/admin/retention", Body::none, by_operators(show_retention)},
+    Route{"PUT", "/admin/retention", Body::json, by_operators(put_retention)},
+    Route{"GET", "/admin/webhooks", Body::none, by_operators(list_all_webhooks)},
+    Route{"GET", "/admin/webhook-targets", Body::none, by_operators(show_webhook_targets)},
+    Route{"PUT", "/admin/webhook-targets", Body::json, by_operators(put_webhook_targets)},
+    Route{"POST", "/admin/sscc-ranges", Body::json, by_operators(post_range)},
+    Route{"GET", "/admin/sscc-ranges", Body::none, by_operators(list_ranges)},
+};
+
+}  // namespace
+
+std::span<const Route> admin_routes() {
+  return table;
+}
+
+}  // namespace tradepost::api

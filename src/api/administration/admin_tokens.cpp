@@ -1,0 +1,151 @@
+#include "api/administration/admin_handlers.hpp"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <utility>
+#include <variant>
+
+#include "api/administration/admin_list.hpp"
+#include "api/bodies/admin_body.hpp"
+#include "api/bodies/admin_profile_body.hpp"
+#include "api/bodies/body_shapes.hpp"
+#include "api/json/admin_entries.hpp"
+#include "api/wire/admin_answer.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/new_token.hpp"
+#include "base/crypto/base64url.hpp"
+#include "base/crypto/sha256.hpp"
+#include "base/text/json_writer.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::Task;
+using exchange::Finding;
+using exchange::Scopes;
+using http::Response;
+
+std::optional<Scopes::Scope> scope_word(std::string_view name) {
+  if (name == "read") return Scopes::read;
+  if (name == "send") return Scopes::send;
+  if (name == "report") return Scopes::report;
+  if (name == "admin") return Scopes::admin;
+  return std::nullopt;
+}
+
+Scopes scopes_in(Fields& fields) {
+  if (!fields.has("scopes")) return Scopes::all();
+  const auto named = fields.words("scopes", "scope", scope_word);
+  unsigned bits = 0;
+  for (const Scopes::Scope scope : named) bits |= scope;
+  return Scopes(static_cast<std::uint8_t>(bits));
+}
+
+bool is_open(const exchange::Directory& directory, exchange::ParticipantId id) {
+  const auto* const participant = directory.participant(id);
+  return participant != nullptr && participant->state == exchange::ParticipantState::open;
+}
+
+Finding unknown_participant() {
+  return {.code = "token.participant.unknown",
+          .path = "participant",
+          .message = "There is no such participant, or it has left the network."};
+}
+
+exchange::TokenRequest token_request_in(const document::View& body,
+                                        const exchange::Directory& directory, base::Instant now,
+                                        BodyFaults& faults) {
+  Fields fields(body, shapes::token_request, {.path = "", .code = "token"}, faults);
+  fields.need();
+  exchange::TokenRequest request;
+  if (const auto id = fields.id<exchange::ParticipantId>("participant")) {
+    request.participant = *id;
+    if (!is_open(directory, *id)) faults.add(unknown_participant());
+  }
+  request.flow = flow_in(fields).value_or(exchange::Flow::live);
+  request.scopes = scopes_in(fields);
+  if (request.scopes.bits() == 0) {
+    faults.add_others({fields.spot().member("scopes").fault(
+        "too_few", "A token needs a scope: read, send, report or admin.")});
+  }
+  request.expires = fields.instant("expiresAt");
+  if (request.expires && *request.expires <= now) {
+    faults.add(
+        fields.spot().member("expiresAt").fault("in_the_past", "expiresAt is over already."));
+  }
+  request.name = fields.name("name").value_or("");
+  fields.end();
+  return request;
+}
+
+Response data_of(const exchange::Token& token) {
+  base::JsonWriter body;
+  body.begin_object().key("data").begin_object();
+  write_token(body, token);
+  body.end_object().end_object();
+  return json(200, std::move(body).finish());
+}
+
+struct Wanted {
+  std::optional<exchange::ParticipantId> participant;
+};
+std::optional<Finding> read_whose(std::string_view value, Wanted& wanted) {
+  return read_participant(value, wanted.participant);
+}
+constexpr std::array filters = {FilterRow<Wanted>{"filter[participant]", read_whose}};
+
+}  // namespace
+
+Task<Response> post_token(Workplace& place, OperatorCall call) {
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  const auto directory = place.network.directory.current();
+  exchange::TokenRequest request =
+      token_request_in(*body, *directory, place.network.clock.now(), faults);
+  if (faults.any()) co_return faults.answer();
+  const bool is_live = request.flow == exchange::Flow::live;
+  const std::string token = new_token(place.random, is_live ? "tp_live_" : "tp_test_");
+  request.hash = base::sha256(token);
+  const auto answer =
+      co_await exchange::add_token(place.desk, call.by, std::move(request), place.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  if (std::holds_alternative<exchange::Unknown>(*answer)) {
+    co_return answers::one_fault(unknown_participant());
+  }
+  const auto* const added = std::get_if<exchange::Token>(&*answer);
+  if (added == nullptr) co_return answers::busy();
+  base::JsonWriter written;
+  written.begin_object();
+  write_token(written, *added);
+  written.key("token").string(token).end_object();
+  co_return json(201, std::move(written).finish());
+}
+
+Task<Response> list_tokens(Workplace& place, OperatorCall call) {
+  const auto query = list_query_of<Wanted>(call.request.target(), place.sealer, filters);
+  if (!query) co_return answers::bad_query(query.error());
+  const auto answer =
+      exchange::tokens(place.desk, call.by, page_of(query->page), query->wanted.participant);
+  co_return list_answer(place, call, "/admin/tokens", query->page, answer,
+                        [&](base::JsonWriter& written, const exchange::Token& token) {
+                          write_token(written, token);
+                          written.key("lastUsedAt");
+                          const auto last = place.network.token_uses.last(token.id);
+                          if (last) written.string(base::to_string(*last));
+                          if (!last) written.null();
+                        });
+}
+
+Task<Response> delete_token(Workplace& place, OperatorCall call) {
+  const auto id = exchange::TokenId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto answer = co_await exchange::revoke_token(place.desk, call.by, *id, place.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
+  const auto* const revoked = std::get_if<exchange::Token>(&*answer);
+  co_return revoked == nullptr ? answers::busy() : data_of(*revoked);
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,124 @@
+#include "api/administration/admin_handlers.hpp"
+
+#include <expected>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "api/bodies/admin_body.hpp"
+#include "api/bodies/body_shapes.hpp"
+#include "api/bodies/page_query.hpp"
+#include "api/bodies/transaction_filters.hpp"
+#include "api/handlers/requeue_answer.hpp"
+#include "api/request/answer_room.hpp"
+#include "api/request/transaction_json.hpp"
+#include "api/wire/admin_answer.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/page.hpp"
+#include "base/text/json_writer.hpp"
+#include "exchange/views/overview.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::Task;
+using http::Response;
+
+Response listed(Workplace& place, const OperatorCall& call, const PageQuery& query,
+                const exchange::ShownPage& found) {
+  const auto directory = place.network.directory.current();
+  Page page;
+  for (const exchange::Shown& item : found.items) {
+    append_shown(page.next_item(), item, *directory, place.names, {});
+  }
+  std::optional<NextPage> next;
+  if (found.next) {
+    next = next_page(place.sealer, call.base_url + "/admin/transactions", query, *found.next);
+  }
+  return std::move(page).answer(query.per_page, next);
+}
+
+Response with_bad_cursor() {
+  const exchange::Finding fault = bad_cursor();
+  return answers::bad_query({&fault, 1});
+}
+
+// {"reason": "…"}
+std::expected<std::string, Response> reason_in(Workplace& place, const OperatorCall& call) {
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) return std::unexpected(answers::unreadable(body.error()));
+  BodyFaults faults;
+  Fields fields(*body, shapes::reason, {.path = "", .code = "transaction"}, faults);
+  fields.need();
+  std::string reason = fields.reason("reason").value_or("");
+  fields.end();
+  if (faults.any()) return std::unexpected(faults.answer());
+  return reason;
+}
+
+}  // namespace
+
+Task<Response> list_all_transactions(Workplace& place, OperatorCall call) {
+  const auto query = list_query_of(call.request.target(), place.sealer, filters_of_history());
+  if (!query) co_return answers::bad_query(query.error());
+  if (query->wanted.finds_nothing) {
+    if (query->page.cursor) co_return with_bad_cursor();
+    co_return listed(place, call, query->page, {});
+  }
+  exchange::OverviewRequest request{.filter = query->wanted.filter,
+                                    .cursor = query->page.cursor,
+                                    .count_max = query->page.per_page,
+                                    .bytes_max = call.room.page_bytes()};
+  const auto found =
+      co_await exchange::history(place.desk, call.by, std::move(request), place.deadline());
+  if (!found) co_return answers::failure(found.error());
+  const auto* const page = std::get_if<exchange::ShownPage>(&*found);
+  if (page == nullptr) co_return with_bad_cursor();
+  co_return listed(place, call, query->page, *page);
+}
+
+Task<Response> show_any_transaction(Workplace& place, OperatorCall call) {
+  const auto id = exchange::TransactionId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto found = co_await exchange::find(place.desk, call.by, *id, place.deadline());
+  if (!found) co_return answers::failure(found.error());
+  if (!*found) co_return answers::not_found();
+  Response response = json(200, "{\"data\":");
+  const auto directory = place.network.directory.current();
+  append_shown(response.body, **found, *directory, place.names, {});
+  response.body.append("}");
+  co_return response;
+}
+
+Task<Response> requeue_any(Workplace& place, OperatorCall call) {
+  const auto id = exchange::TransactionId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  auto reason = reason_in(place, call);
+  if (!reason) co_return std::move(reason).error();
+  std::optional<std::string> words = *std::move(reason);
+  const auto answer =
+      co_await exchange::requeue(place.desk, call.by, *id, place.deadline(), std::move(words));
+  if (!answer) co_return answers::failure(answer.error());
+  co_return requeue_answer(place, *answer, {});
+}
+
+Task<Response> discard_any(Workplace& place, OperatorCall call) {
+  const auto id = exchange::TransactionId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  auto reason = reason_in(place, call);
+  if (!reason) co_return std::move(reason).error();
+  const auto answer =
+      co_await exchange::discard(place.desk, call.by, *id, *std::move(reason), place.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
+  if (std::holds_alternative<exchange::WrongState>(*answer)) co_return answers::not_to_discard();
+  base::JsonWriter body;
+  body.begin_object().key("data").begin_object();
+  body.key(place.names.transaction_id).string(id->to_string());
+  body.key("status").string(exchange::name_of(exchange::Status::dropped));
+  body.end_object().end_object();
+  co_return json(200, std::move(body).finish());
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,259 @@
+#include "api/bodies/admin_body.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+
+#include "api/wire/answer.hpp"
+#include "base/ground/check.hpp"
+#include "base/ground/limits.hpp"
+#include "base/text/date.hpp"
+#include "base/text/text.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using document::View;
+using exchange::Finding;
+
+// Of a name that a client chose: as much as a sentence bears.
+std::string shown(std::string name) {
+  constexpr std::size_t bytes_max = 100;
+  if (name.size() <= bytes_max) return name;
+  name.resize(bytes_max);
+  while (!name.empty() && !base::is_utf8(name)) name.pop_back();
+  return name;
+}
+
+const FieldShape* find_field(const BodyShape& shape, std::string_view name) {
+  const auto found = std::ranges::find(shape.fields, name, &FieldShape::name);
+  return found == shape.fields.end() ? nullptr : &*found;
+}
+
+bool is_name(std::string_view text, const FieldShape& field) {
+  CHECK(field.length_max > 0);
+  return !base::is_blank(text) && base::code_points(text) <= field.length_max;
+}
+
+Finding not_a_name(const Spot& spot, const FieldShape& field) {
+  return spot.fault("malformed",
+                    fmt::format("{} has 1 to {} characters, not only white space.",
+                                spot.path.substr(spot.path.rfind('.') + 1), field.length_max));
+}
+
+// For people: LIVE or TEST; read, send, report or admin.
+std::string listed(std::span<const std::string_view> words) {
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) out += i + 1 == words.size() ? " or " : ", ";
+    out += words[i];
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<base::Instant> instant_in(std::string_view text) {
+  const auto read = base::parse_datetime(text);
+  if (!read) return std::nullopt;
+  const auto time = read->time.value_or(base::TimeOfDay());
+  const auto day = std::chrono::sys_days(std::chrono::days(base::days_since_epoch(read->date)));
+  const auto of_day = std::chrono::hours(time.hour) + std::chrono::minutes(time.minute) +
+                      std::chrono::seconds(time.second) +
+                      std::chrono::milliseconds(time.nanosecond / 1'000'000);
+  return day + of_day - std::chrono::minutes(read->offset_minutes.value_or(0));
+}
+
+// Faults
+
+void BodyFaults::add(Finding finding) {
+  ++count_;
+  if (named_.size() < base::limits::faults_named_max) named_.push_back(std::move(finding));
+}
+
+void BodyFaults::add_others(std::vector<Finding> findings) {
+  const std::vector<Finding> told = named_;
+  for (Finding& finding : findings) {
+    const auto is_there = [&](const Finding& other) {
+      return other.path.empty() || finding.path == other.path ||
+             other.path.starts_with(finding.path + ".") ||
+             finding.path.starts_with(other.path + ".");
+    };
+    if (std::ranges::none_of(told, is_there)) add(std::move(finding));
+  }
+}
+
+http::Response BodyFaults::answer() const {
+  return answers::faults(
+      {.message = "Nothing was changed: the request can't be taken as it stands.",
+       .named = named_,
+       .count = count_});
+}
+
+Spot Spot::member(std::string_view name) const {
+  return {.path = path.empty() ? std::string(name) : fmt::format("{}.{}", path, name),
+          .code = fmt::format("{}.{}", code, name)};
+}
+
+Spot Spot::element(std::string_view name, std::string_view singular, std::uint32_t index) const {
+  return {.path = fmt::format("{}.{}", member(name).path, index),
+          .code = fmt::format("{}.{}", code, singular)};
+}
+
+Finding Spot::fault(std::string_view rule, std::string message) const {
+  return {.code = fmt::format("{}.{}", code, rule), .path = path, .message = std::move(message)};
+}
+
+// Fields
+
+Fields::Fields(const View& object, const BodyShape& shape, Spot spot, BodyFaults& faults)
+    : object_(object), shape_(shape), spot_(std::move(spot)), faults_(faults) {
+  if (object_.is_object()) return;
+  const std::string what = spot_.path.empty() ? "The body" : spot_.path;
+  faults_.add(spot_.fault("wrong_type", what + " must be a JSON object."));
+}
+
+void Fields::need() {
+  for (const FieldShape& field : shape_.fields) {
+    if (field.is_required) need({field.name});
+  }
+}
+
+void Fields::need(std::initializer_list<std::string_view> names) {
+  if (!object_.is_object()) return;
+  for (const std::string_view name : names) {
+    if (has(name)) continue;
+    faults_.add(spot_.member(name).fault("missing", fmt::format("{} is missing.", name)));
+  }
+}
+
+View Fields::take(std::string_view name) {
+  static_cast<void>(shape(name));
+  return object_.member(name);
+}
+
+const FieldShape& Fields::shape(std::string_view name) const {
+  const FieldShape* const found = find_field(shape_, name);
+  CHECK(found != nullptr);
+  return *found;
+}
+
+std::optional<std::string> Fields::text(std::string_view name) {
+  const View value = take(name);
+  if (!value) return std::nullopt;
+  if (value.is_text()) return value.text();
+  faults_.add(spot_.member(name).fault("wrong_type", fmt::format("{} must be a text.", name)));
+  return std::nullopt;
+}
+
+std::optional<std::string> Fields::name(std::string_view name) {
+  auto given = text(name);
+  if (!given || is_name(*given, shape(name))) return given;
+  faults_.add(not_a_name(spot_.member(name), shape(name)));
+  return std::nullopt;
+}
+
+std::optional<std::string> Fields::reason(std::string_view name) {
+  auto given = text(name);
+  if (!given || !base::is_blank(*given)) return given;
+  faults_.add(spot_.member(name).fault(
+      "blank", fmt::format("{} has a character that is no white space.", name)));
+  return std::nullopt;
+}
+
+std::optional<base::Uuid> Fields::uuid(std::string_view name) {
+  const auto given = text(name);
+  if (!given) return std::nullopt;
+  const auto found = base::Uuid::parse(*given);
+  if (!found) {
+    faults_.add(spot_.member(name).fault("malformed", fmt::format("{} must be a UUID.", name)));
+  }
+  return found;
+}
+
+std::optional<std::uint64_t> Fields::whole_number(std::string_view name) {
+  const View value = take(name);
+  if (!value) return std::nullopt;
+  if (value.is_number()) {
+    const std::string_view digits = value.scalar();
+    std::uint64_t number = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (read.ec == std::errc() && read.ptr == digits.data() + digits.size()) return number;
+  }
+  faults_.add(spot_.member(name).fault(
+      value.is_number() ? "out_of_range" : "wrong_type",
+      fmt::format("{} must be a whole number that is not negative, without quotes.", name)));
+  return std::nullopt;
+}
+
+std::optional<base::Instant> Fields::instant(std::string_view name) {
+  const auto given = text(name);
+  if (!given) return std::nullopt;
+  const auto found = instant_in(*given);
+  if (!found) {
+    faults_.add(spot_.member(name).fault(
+        "not_a_datetime",
+        fmt::format("{} must be a date, or a date and time: 2027-01-31T12:00:00Z.", name)));
+  }
+  return found;
+}
+
+View Fields::list_in(std::string_view name) {
+  const std::size_t count_max = shape(name).entries_max;
+  CHECK(count_max > 0);
+  const View value = take(name);
+  if (!value) return {};
+  const Spot spot = spot_.member(name);
+  if (!value.is_list()) {
+    faults_.add(spot.fault("wrong_type", fmt::format("{} must be a list.", name)));
+    return {};
+  }
+  if (value.element_count() > count_max) {
+    faults_.add(spot.fault("too_many", fmt::format("{} has at most {} entries.", name, count_max)));
+    return {};
+  }
+  std::size_t there = 0;
+  value.each([&](std::uint32_t, const View&) { ++there; });
+  if (there < value.element_count()) {
+    faults_.add(spot.fault("wrong_type", fmt::format("{} has an entry that is null.", name)));
+    return {};
+  }
+  return value;
+}
+
+void Fields::refuse_word(const Spot& spot, const FieldShape& field, std::string_view choices) {
+  const std::string all = choices.empty() ? listed(field.words) : std::string(choices);
+  faults_.add(spot.fault("unknown_value", fmt::format("It must be {}.", all)));
+}
+
+void Fields::end() {
+  CHECK(shape_.is_closed);
+  object_.each_member([&](const View& key, const View& value) {
+    const std::string given = key.text();
+    if (!value || find_field(shape_, given) != nullptr) return;
+    const std::string name = shown(given);
+    Finding fault = spot_.member(name).fault(
+        "unknown_field", fmt::format("{} is no field that is known here.", name));
+    fault.code = fmt::format("{}.unknown_field", spot_.code);
+    faults_.add(std::move(fault));
+  });
+}
+
+std::vector<std::string> texts_in(Fields& fields, std::string_view name,
+                                  std::string_view singular) {
+  std::vector<std::string> texts;
+  fields.list(name, singular, [&](const View& element, const Spot& spot) {
+    if (!element.is_text()) {
+      fields.faults().add(spot.fault("wrong_type", "It must be a text."));
+    } else if (std::string text = element.text(); is_name(text, fields.shape(name))) {
+      texts.push_back(std::move(text));
+    } else {
+      fields.faults().add(not_a_name(spot, fields.shape(name)));
+    }
+  });
+  return texts;
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,83 @@
+#include "api/bodies/case_body.hpp"
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "api/bodies/admin_profile_body.hpp"
+#include "api/bodies/body_shapes.hpp"
+#include "api/json/words.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using document::View;
+using exchange::ErrorType;
+using exchange::Turn;
+
+std::optional<ErrorType> error_type(std::string_view word) {
+  if (word == word_of(ErrorType::data)) return ErrorType::data;
+  if (word == word_of(ErrorType::internal)) return ErrorType::internal;
+  return std::nullopt;
+}
+
+std::optional<Turn> turn(std::string_view word) {
+  for (const Turn one : {Turn::sender, Turn::recipient, Turn::operator_}) {
+    if (word == word_of(one)) return one;
+  }
+  return std::nullopt;
+}
+
+// Values that are null are left out.
+exchange::Context context_in(const View& body, const Spot& spot, BodyFaults& faults) {
+  exchange::Context context;
+  const View given = body.member("errorContext");
+  if (!given) return context;
+  bool is_map = given.is_object();
+  given.each_member([&](const View& name, const View& value) {
+    if (!value) return;
+    is_map = is_map && value.is_text();
+    if (is_map) context.emplace_back(name.text(), value.text());
+  });
+  if (is_map) return context;
+  faults.add(spot.member("errorContext")
+                 .fault("wrong_type", "errorContext must be an object whose values are texts."));
+  return {};
+}
+
+}  // namespace
+
+exchange::ErrorRequest error_request_in(const View& body, BodyFaults& faults) {
+  Fields fields(body, shapes::error_report, {.path = "", .code = "error"}, faults);
+  fields.need();
+  exchange::ErrorRequest request;
+  request.reason = fields.reason("errorReason").value_or("");
+  request.type = fields.word("errorType", error_type).value_or(ErrorType::data);
+  request.context = context_in(body, fields.spot(), faults);
+  request.transaction_identifier = fields.text("transactionIdentifier").value_or("");
+  request.kind = fields.word("transactionType", kind_word, kinds_for_people);
+  return request;
+}
+
+exchange::CaseRequest case_request_in(const View& body, exchange::CaseId id, Editor editor,
+                                      BodyFaults& faults) {
+  const bool is_operator = editor == Editor::operator_;
+  Fields fields(body, is_operator ? shapes::case_change_of_operator : shapes::case_change,
+                {.path = "", .code = "case"}, faults);
+  exchange::CaseRequest request{.id = id, .revision = {}, .comment = {}, .status = {}};
+  request.comment = fields.reason("comment");
+  request.status = fields.word("status", case_status);
+  request.revision = fields.whole_number("revision");
+  bool is_asked = fields.has("comment") || fields.has("status");
+  if (is_operator) {
+    request.turn = fields.word("turn", turn);
+    is_asked = is_asked || fields.has("turn");
+  }
+  fields.end();
+  if (body.is_object() && !is_asked) {
+    faults.add(fields.spot().fault("empty", "Say a comment, a status, or both."));
+  }
+  return request;
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,61 @@
+#include "api/handlers/case_list.hpp"
+
+#include <array>
+#include <utility>
+#include <variant>
+
+#include "api/json/case_json.hpp"
+#include "api/json/words.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/page.hpp"
+#include "base/text/json_writer.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using exchange::CaseStatus;
+using exchange::Finding;
+using http::Response;
+
+std::optional<Finding> read_status(std::string_view value, WantedCases& wanted) {
+  wanted.status = case_status(value);
+  if (wanted.status) return std::nullopt;
+  return unknown_value("filter[status]", case_statuses_for_people);
+}
+constexpr std::array filters = {FilterRow<WantedCases>{"filter[status]", read_status}};
+
+}  // namespace
+
+std::span<const FilterRow<WantedCases>> filters_of_cases() {
+  return filters;
+}
+
+Response cases_listed(Workplace& place, std::string_view url, const PageQuery& query,
+                      const exchange::CasesAnswer& answer) {
+  const auto* const found = std::get_if<exchange::CasesPage>(&answer);
+  if (found == nullptr) {
+    const Finding fault = bad_cursor();
+    return answers::bad_query({&fault, 1});
+  }
+  const exchange::DirectoryPtr directory = place.network.directory.current();
+  Page page;
+  for (const exchange::CasePtr& item : found->items) {
+    base::JsonWriter json;
+    write_case(json, *item, *directory);
+    page.next_item().append(std::move(json).finish());
+  }
+  std::optional<NextPage> next;
+  if (found->next) next = next_page(place.sealer, url, query, *found->next);
+  return std::move(page).answer(query.per_page, next);
+}
+
+std::optional<Response> not_changed(const exchange::CaseChangeAnswer& answer) {
+  if (const auto* const conflict = std::get_if<exchange::RevisionConflict>(&answer)) {
+    return answers::case_was_changed(conflict->revision);
+  }
+  if (std::holds_alternative<exchange::Unknown>(answer)) return answers::not_found();
+  if (std::holds_alternative<exchange::CommentsFull>(answer)) return answers::comments_full();
+  return std::nullopt;
+}
+
+}  // namespace tradepost::api

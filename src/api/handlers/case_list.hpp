@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "api/bodies/page_query.hpp"
+#include "api/request/workplace.hpp"
+#include "exchange/views/cases.hpp"
+#include "http/message/response.hpp"
+
+// What the lists and the changes of cases have in common, whoever asks.
+namespace tradepost::api {
+
+struct WantedCases {
+  std::optional<exchange::CaseStatus> status;
+};
+std::span<const FilterRow<WantedCases>> filters_of_cases();
+
+// A page of the list at `url`.
+http::Response cases_listed(Workplace& place, std::string_view url, const PageQuery& query,
+                            const exchange::CasesAnswer& answer);
+
+// Why a case was not changed; nothing where it was.
+std::optional<http::Response> not_changed(const exchange::CaseChangeAnswer& answer);
+
+}  // namespace tradepost::api

@@ -1,0 +1,140 @@
+#include "api/handlers/handlers.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "api/bodies/case_body.hpp"
+#include "api/handlers/case_list.hpp"
+#include "api/json/case_json.hpp"
+#include "api/pages/case_page.hpp"
+#include "api/request/access.hpp"
+#include "api/request/keyed.hpp"
+#include "api/request/signed_link.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/negotiation.hpp"
+#include "base/text/json_writer.hpp"
+#include "exchange/views/cases.hpp"
+#include "exchange/views/history.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::Task;
+using exchange::CaseId;
+using exchange::Scopes;
+using http::Response;
+
+Task<Response> as_json(Workplace& place, exchange::Caller caller, std::optional<CaseId> id) {
+  if (!id) co_return answers::not_found();
+  const auto found = co_await exchange::find_case(place.desk, caller, *id, place.deadline());
+  if (!found) co_return answers::failure(found.error());
+  if (!*found) co_return answers::not_found();
+  const exchange::DirectoryPtr directory = place.network.directory.current();
+  Response response = json(200, case_json(**found, *directory));
+  co_return response;
+}
+
+struct PostAnswers {
+  Workplace& place;
+  const Call& call;
+
+  Response operator()(const exchange::CaseOpened& it) const {
+    base::JsonWriter body;
+    body.begin_object().key("message").string("The error is kept as a case.");
+    body.key("errorUrl").string(error_url(place, call, it.id)).end_object();
+    return json(201, std::move(body).finish());
+  }
+  Response operator()(const exchange::KeyMismatch&) const { return answers::key_used_otherwise(); }
+  Response operator()(const exchange::KeyRunning&) const { return answers::key_in_use(); }
+  Response operator()(const exchange::KeysFull&) const { return answers::keys_full(); }
+};
+
+Task<Response> as_page(Workplace& place, SignedLink link) {
+  const exchange::DirectoryPtr directory = place.network.directory.current();
+  const auto caller = viewer_by(link, *directory);
+  if (!caller) co_return no_case_page();
+  const CaseId id(link.id);
+  const auto found = co_await exchange::find_case(place.desk, *caller, id, place.deadline());
+  if (!found) co_return failure_page(found.error());
+  if (!*found) co_return no_case_page();
+  std::optional<exchange::Shown> transaction;
+  if (const auto about = (*found)->value->transaction) {
+    auto shown = co_await exchange::find(place.desk, *caller, *about, place.deadline());
+    if (!shown) co_return failure_page(shown.error());
+    transaction = *std::move(shown);
+  }
+  co_return case_page(**found, transaction, *directory);
+}
+
+}  // namespace
+
+Task<Response> list_cases(Workplace& place, Call call) {
+  const auto query = list_query_of(call.request.target(), place.sealer, filters_of_cases());
+  if (!query) co_return answers::bad_query(query.error());
+  exchange::CasesRequest request{.caller = call.caller,
+                                 .status = query->wanted.status,
+                                 .cursor = query->page.cursor,
+                                 .count_max = query->page.per_page};
+  const auto found = co_await exchange::cases(place.desk, std::move(request), place.deadline());
+  if (!found) co_return answers::failure(found.error());
+  co_return cases_listed(place, call.base_url + "/v2/errors", query->page, *found);
+}
+
+Task<Response> post_case(Workplace& place, Call call) {
+  IdempotencyKey key = idempotency_key(call.request);
+  if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  exchange::ErrorRequest request = error_request_in(*body, faults);
+  if (faults.any()) co_return faults.answer();
+  request.caller = call.caller;
+  if (key.form == KeyForm::good) request.key = std::move(key.text);
+  const auto kept = co_await ask_with_key(place, exchange::KeyPath::post_error, std::move(request),
+                                          [](auto& desk, auto asked, auto by) {
+                                            return exchange::post_error(desk, std::move(asked), by);
+                                          });
+  if (!kept) co_return answers::failure(kept.error());
+  co_return std::visit(PostAnswers{.place = place, .call = call}, *kept);
+}
+
+Task<Response> patch_case(Workplace& place, Call call) {
+  const auto id = CaseId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  exchange::CaseRequest request = case_request_in(*body, *id, Editor::participant, faults);
+  if (faults.any()) co_return faults.answer();
+  const auto answer =
+      co_await exchange::change_case(place.desk, call.caller, std::move(request), place.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  if (auto refusal = not_changed(*answer)) co_return *std::move(refusal);
+  Response response = co_await as_json(place, call.caller, *id);
+  co_return response;
+}
+
+Task<Response> show_case(Workplace& place, OpenCall call) {
+  const auto id = CaseId::parse(call.captures.at("id"));
+  const auto link_text = call.request.target().parameter(link_parameter);
+  if (!link_text || call.request.header_count("Authorization") > 0) {
+    auto caller = caller_of(call.bearer, Scopes(Scopes::read));
+    if (auto* refusal = std::get_if<Response>(&caller)) co_return std::move(*refusal);
+    if (!accepts_json(call.request)) co_return answers::not_acceptable();
+    const exchange::Caller asking = std::get<exchange::Caller>(caller);
+    place.network.token_uses.mark(asking.token, place.network.clock.now());
+    Response response = co_await as_json(place, asking, id);
+    co_return response;
+  }
+  const auto link = signed_link_in(place.sealer, LinkTo::a_case, *link_text);
+  const auto asked = id ? std::optional(id->uuid()) : std::nullopt;
+  const LinkVerdict verdict = judge_link(link, asked, place.network.clock.now());
+  if (verdict == LinkVerdict::none) co_return no_case_page();
+  if (verdict == LinkVerdict::ended) co_return ended_link_page();
+  Response response = co_await as_page(place, *link);
+  co_return response;
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,71 @@
+#include "api/handlers/health.hpp"
+
+#include <array>
+#include <utility>
+
+#include "api/json/queue_lines.hpp"
+#include "api/request/meters.hpp"
+#include "api/wire/answer.hpp"
+#include "exchange/administration/number_ranges.hpp"
+
+namespace tradepost::api {
+namespace {
+
+http::Response said(int status, std::string_view body) {
+  http::Response response = json(status, body);
+  response.header("Cache-Control", "no-store");
+  return response;
+}
+
+}  // namespace
+
+Answer tell_alive(Workplace& /*place*/, OpenCall /*call*/) {
+  co_return said(200, R"({"status":"alive"})");
+}
+
+Answer tell_ready(Workplace& place, OpenCall /*call*/) {
+  if (place.network.has_failed) {
+    co_return said(503,
+                   R"({"status":"failed","message":"The store has failed. The log says why."})");
+  }
+  if (place.network.is_stopping)
+    co_return said(503, R"({"status":"ending","message":"The process is about to end."})");
+  co_return said(200, R"({"status":"ready"})");
+}
+
+Answer tell_metrics(Workplace& place, OpenCall /*call*/) {
+  const auto queues = co_await place.desk.store.queues({}, place.deadline());
+  std::string text = place.network.meters.text();
+  if (queues) append_queue_lines(text, *queues, place.network.clock.now());
+  const auto running_out = co_await exchange::running_out(place.desk, place.deadline());
+  if (running_out) {
+    append_gauge(
+        text, "tradepost_sscc_ranges_low",
+        "Participants, by flow, with less than a tenth of the numbers of their SSCC ranges left.",
+        static_cast<double>(running_out->size()));
+  }
+  http::Response response(200);
+  response.header("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
+  response.header("Cache-Control", "no-store");
+  response.body.append(text);
+  co_return response;
+}
+
+Answer tell_metrics_to_operator(Workplace& place, OperatorCall call) {
+  auto answer = co_await tell_metrics(place, std::move(call));
+  co_return answer;
+}
+
+std::span<const Route> health_routes() {
+  static constexpr std::array table = {
+      Route{"GET", "/healthz", Body::none, ForAnybody{tell_alive}, Comes::as_json, Links::none,
+            Pace::free},
+      Route{"GET", "/readyz", Body::none, ForAnybody{tell_ready}, Comes::as_json, Links::none,
+            Pace::free},
+      Route{"GET", "/metrics", Body::none, ForAnybody{tell_metrics}, Comes::as_it_is, Links::none,
+            Pace::free},
+  };
+  return table;
+}
+
+}  // namespace tradepost::api

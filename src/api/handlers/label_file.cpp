@@ -1,0 +1,56 @@
+#include "api/handlers/label_file.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "base/ground/limits.hpp"
+#include "document/json_reader.hpp"
+#include "label/zpl.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using Labels = std::vector<label::Label>;
+
+base::Error damaged_content() {
+  return {base::ErrorCode::damaged, base::CallerText("The labels can't be made."),
+          base::LogText("the content of a document with labels can't be read")};
+}
+
+base::Result<Labels> labels_in(const document::View& content, const LabelOrder& order) {
+  Labels labels;
+  if (order.places.size() == 1) {
+    if (auto one = label::label_at(content, order.places[0], order.numbers)) {
+      labels.push_back(*std::move(one));
+    }
+  } else {
+    TRY_ASSIGN(labels, label::labels_of(content, order.numbers));
+    // What stands within a unit whose kind has no inner ones is none.
+    auto place = order.places.begin();
+    std::erase_if(labels, [&](const label::Label& label) {
+      const bool is_wanted = place != order.places.end() && label.place == *place;
+      if (is_wanted) ++place;
+      return !is_wanted;
+    });
+  }
+  if (labels.size() != order.places.size()) return base::refuse(damaged_content());
+  return labels;
+}
+
+}  // namespace
+
+base::Result<std::string> label_file(const LabelOrder& order, label::Typesetter& typesetter) {
+  document::JsonReader reader(base::limits::body_bytes_max);
+  const auto content = reader.read(order.content.view);
+  if (!content) return base::refuse(damaged_content());
+  TRY_ASSIGN(const Labels labels, labels_in(*content, order));
+  std::vector<label::Layout> layouts;
+  layouts.reserve(labels.size());
+  for (const label::Label& one : labels) {
+    layouts.push_back(label::lay_out(one, order.look.format, typesetter));
+  }
+  if (order.look.type == LabelFileType::zpl) return label::zpl(layouts, typesetter);
+  return label::pdf(layouts, order.look.sheet, typesetter);
+}
+
+}  // namespace tradepost::api

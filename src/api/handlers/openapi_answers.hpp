@@ -1,0 +1,15 @@
+#pragma once
+
+#include "api/request/route.hpp"
+
+// /openapi.json and /docs, for anybody.
+namespace tradepost::api {
+
+// To /docs, for who opens the bare address.
+Answer lead_to_docs(Workplace& place, OpenCall call);
+Answer show_openapi(Workplace& place, OpenCall call);
+Answer show_docs(Workplace& place, OpenCall call);
+// What that page loads, and what it links to.
+Answer show_file_of_docs(Workplace& place, OpenCall call);
+
+}  // namespace tradepost::api

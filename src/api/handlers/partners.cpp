@@ -1,0 +1,219 @@
+#include "api/handlers/handlers.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "api/bodies/admin_body.hpp"
+#include "api/bodies/admin_profile_body.hpp"
+#include "api/bodies/body_shapes.hpp"
+#include "api/bodies/page_query.hpp"
+#include "api/json/admin_entries.hpp"
+#include "api/wire/admin_answer.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/page.hpp"
+#include "base/text/json_writer.hpp"
+#include "exchange/administration/partners.hpp"
+#include "exchange/rules/requirements.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::JsonWriter;
+using base::Task;
+using exchange::Finding;
+using exchange::ParticipantId;
+using exchange::Partner;
+using exchange::RelationshipStatus;
+using http::Response;
+
+// Listing
+
+struct Wanted {
+  std::optional<RelationshipStatus> status;
+};
+std::optional<Finding> read_status(std::string_view value, Wanted& wanted) {
+  wanted.status = relationship_status(value);
+  if (wanted.status) return std::nullopt;
+  return unknown_value("filter[status]", relationship_statuses_for_people);
+}
+constexpr std::array filters = {FilterRow<Wanted>{"filter[status]", read_status}};
+
+void write_direction(JsonWriter& json, const std::optional<exchange::Relationship>& relationship,
+                     const exchange::HeldFact& held) {
+  if (!relationship) {
+    json.null();
+    return;
+  }
+  json.begin_object();
+  write_relationship(json, *relationship);
+  json.key("held").integer(held.count).end_object();
+}
+
+// Members of an object that is open.
+void write_partner(JsonWriter& json, const Partner& partner) {
+  json.key("id").string(partner.partner.id->to_string()).key("name").string(partner.partner.name);
+  json.key("incoming");
+  write_direction(json, partner.incoming, partner.held_incoming);
+  json.key("outgoing");
+  write_direction(json, partner.outgoing, partner.held_outgoing);
+}
+
+// Changing
+
+enum class TradeDirection : std::uint8_t { incoming, outgoing };
+std::optional<TradeDirection> direction_word(std::string_view word) {
+  if (word == "incoming") return TradeDirection::incoming;
+  if (word == "outgoing") return TradeDirection::outgoing;
+  return std::nullopt;
+}
+
+struct Wish {
+  TradeDirection direction = TradeDirection::incoming;
+  exchange::PartnerRequest request;
+};
+
+// What is sent is for the partner to take: it can be asked, and nothing more.
+void judge_outgoing(Fields& fields, const exchange::PartnerRequest& request) {
+  const Spot& spot = fields.spot();
+  if (fields.has("status") && request.status != RelationshipStatus::requested) {
+    fields.faults().add(spot.member("status").fault(
+        "prohibited",
+        "Whether it takes what you send is the partner's to say: ask it, with "
+        "requested."));
+  }
+  for (const std::string_view name : {"kinds", "requirements"}) {
+    if (!fields.has(name)) continue;
+    fields.faults().add(spot.member(name).fault(
+        "prohibited", "What it takes of what you send is the partner's to say."));
+  }
+}
+
+Wish wish_in(const document::View& body, ParticipantId partner, BodyFaults& faults) {
+  Fields fields(body, shapes::trade_partner_request, {.path = "", .code = "partner"}, faults);
+  fields.need();
+  Wish wish;
+  wish.request.partner = partner;
+  const auto status = fields.word("status", relationship_status);
+  wish.request.status = status.value_or(RelationshipStatus::requested);
+  wish.direction = fields.word("direction", direction_word).value_or(TradeDirection::incoming);
+  wish.request.kinds = kinds_in(fields);
+  if (fields.has("requirements")) {
+    wish.request.requirements = requirements_in(fields);
+    faults.add_others(exchange::faults_of(*wish.request.requirements));
+  }
+  if (wish.direction == TradeDirection::outgoing) judge_outgoing(fields, wish.request);
+  fields.end();
+  return wish;
+}
+
+// What came of it, beside how things stand.
+struct Outcome {
+  std::optional<Response> refusal;
+  std::uint32_t released = 0;
+  std::optional<exchange::Sample> sample;
+};
+
+Task<Outcome> ask(Workplace& place, exchange::Caller caller, ParticipantId partner) {
+  const auto answer = co_await exchange::ask_partner(place.desk, caller, partner, place.deadline());
+  Outcome outcome;
+  if (!answer) {
+    outcome.refusal = answers::failure(answer.error());
+  } else if (std::holds_alternative<exchange::Unknown>(*answer)) {
+    outcome.refusal = answers::not_found();
+  } else if (std::holds_alternative<exchange::Blocked>(*answer)) {
+    outcome.refusal = answers::blocked();
+  } else if (std::holds_alternative<exchange::Busy>(*answer)) {
+    outcome.refusal = answers::busy();
+  }
+  co_return outcome;
+}
+
+Task<Outcome> decide(Workplace& place, exchange::Caller caller, exchange::PartnerRequest request) {
+  const bool has_sample = request.requirements.has_value();
+  const auto answer =
+      co_await exchange::set_partner(place.desk, caller, std::move(request), place.deadline());
+  Outcome outcome;
+  if (!answer) {
+    outcome.refusal = answers::failure(answer.error());
+  } else if (const auto* changed = std::get_if<exchange::PartnerChanged>(&*answer)) {
+    outcome.released = changed->released;
+    if (has_sample) outcome.sample = changed->sample;
+  } else if (const auto* refused = std::get_if<exchange::Refused>(&*answer)) {
+    outcome.refusal = answers::refused(*refused);
+  } else if (std::holds_alternative<exchange::Unknown>(*answer)) {
+    outcome.refusal = answers::not_found();
+  } else {
+    outcome.refusal = answers::busy();
+  }
+  co_return outcome;
+}
+
+Task<Response> as_it_stands(Workplace& place, exchange::Caller caller, ParticipantId partner,
+                            Outcome outcome) {
+  const auto found = co_await exchange::find_partner(place.desk, caller, partner, place.deadline());
+  if (!found) co_return answers::failure(found.error());
+  if (!*found) co_return answers::not_found();
+  JsonWriter body;
+  body.begin_object().key("data").begin_object();
+  write_partner(body, **found);
+  body.key("released").integer(outcome.released);
+  if (outcome.sample) write_sample(body, *outcome.sample);
+  body.end_object().end_object();
+  co_return json(200, std::move(body).finish());
+}
+
+}  // namespace
+
+Task<Response> list_trade_partners(Workplace& place, Call call) {
+  const auto query = list_query_of<Wanted>(call.request.target(), place.sealer, filters);
+  if (!query) co_return answers::bad_query(query.error());
+  const exchange::PartnersRequest request{.caller = call.caller,
+                                          .status = query->wanted.status,
+                                          .cursor = query->page.cursor,
+                                          .count_max = query->page.per_page};
+  const auto answer = co_await exchange::list_partners(place.desk, request, place.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  const auto* const found = std::get_if<exchange::PartnersPage>(&*answer);
+  if (found == nullptr) {
+    const Finding fault = bad_cursor();
+    co_return answers::bad_query({&fault, 1});
+  }
+  Page page;
+  for (const Partner& partner : found->items) {
+    JsonWriter json;
+    json.begin_object();
+    write_partner(json, partner);
+    json.end_object();
+    page.next_item().append(std::move(json).finish());
+  }
+  std::optional<NextPage> next;
+  if (found->next) {
+    next = next_page(place.sealer, call.base_url + "/v2/trade-partners", query->page, *found->next);
+  }
+  co_return std::move(page).answer(query->page.per_page, next);
+}
+
+Task<Response> put_trade_partner(Workplace& place, Call call) {
+  const auto id = ParticipantId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  Wish wish = wish_in(*body, *id, faults);
+  if (faults.any()) co_return faults.answer();
+  Outcome outcome;
+  if (wish.direction == TradeDirection::outgoing) {
+    outcome = co_await ask(place, call.caller, *id);
+  } else {
+    outcome = co_await decide(place, call.caller, std::move(wish.request));
+  }
+  if (outcome.refusal) co_return *std::move(outcome.refusal);
+  Response response = co_await as_it_stands(place, call.caller, *id, std::move(outcome));
+  co_return response;
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,209 @@
+#include "api/handlers/handlers.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "api/bodies/admin_body.hpp"
+#include "api/bodies/body_shapes.hpp"
+#include "api/bodies/webhook_body.hpp"
+#include "api/json/webhook_json.hpp"
+#include "api/wire/admin_answer.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/new_token.hpp"
+#include "exchange/webhooks/webhook_calls.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::JsonWriter;
+using base::Task;
+using exchange::Endpoint;
+using exchange::EndpointShown;
+using exchange::WebhookCall;
+using http::Response;
+
+// Writing
+
+void write_call(JsonWriter& body, const WebhookCall& call) {
+  body.key("at").string(base::to_string(call.at));
+  body.key("event").string(call.event.to_string()).key("type").string(call.type);
+  if (call.about) body.key("about").string(call.about->to_string());
+  body.key("taken").boolean(call.is_taken());
+  body.key("status");
+  if (call.status != 0) {
+    body.integer(call.status);
+  } else {
+    body.null();
+  }
+  if (!call.is_taken()) body.key("message").string(call.why_not);
+  body.key("tookMs").integer(call.took.count());
+}
+
+// Reading
+
+// The caller's own; nothing where it has no such webhook.
+std::optional<Endpoint> own(const Workplace& place, const Call& call) {
+  const auto id = exchange::EndpointId::parse(call.captures.at("id"));
+  if (!id) return std::nullopt;
+  const auto all = exchange::endpoints(*place.network.directory.current(), call.caller);
+  const auto found = std::ranges::find(all, *id, &Endpoint::id);
+  return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+enum class NewSecret : std::uint8_t { yes };
+std::optional<NewSecret> new_secret(std::string_view word) {
+  return word == "new" ? std::optional(NewSecret::yes) : std::nullopt;
+}
+
+std::string sealed(Workplace& place, const Call& call, std::string_view secret) {
+  return place.sealer.seal(secret, exchange::purpose_of_secret(call.caller.participant));
+}
+
+// A webhook that was changed; its secret where it is a new one.
+struct SetWebhook {
+  EndpointShown shown;
+  std::optional<std::string> secret;
+};
+void write_set(JsonWriter& body, const SetWebhook& set) {
+  body.begin_object();
+  write_webhook(body, set.shown);
+  if (set.secret) body.key("secret").string(*set.secret);
+  body.end_object();
+}
+
+// What is no webhook that was set: the refusal.
+std::optional<Response> refusal_of(const base::Result<exchange::EndpointAnswer>& answer) {
+  if (!answer) return answers::failure(answer.error());
+  if (const auto* refused = std::get_if<exchange::Refused>(&*answer)) {
+    return answers::refused(*refused);
+  }
+  if (std::holds_alternative<exchange::Unknown>(*answer)) return answers::not_found();
+  if (std::holds_alternative<exchange::Busy>(*answer)) return answers::busy();
+  return std::nullopt;
+}
+
+}  // namespace
+
+Task<Response> post_webhook(Workplace& place, Call call) {
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  Fields fields(*body, shapes::webhook_request, {.path = "", .code = "webhook"}, faults);
+  fields.need();
+  exchange::EndpointRequest request;
+  request.url = fields.text("url").value_or("");
+  request.events = webhook_events_in(fields).value_or(request.events);
+  fields.end();
+  const auto directory = place.network.directory.current();
+  faults.add_others(exchange::faults_of_endpoint(*directory, request.url, request.events));
+  if (faults.any()) co_return faults.answer();
+  std::string secret = new_token(place.random, prefix_of_webhook_secrets);
+  request.sealed_secret = sealed(place, call, secret);
+  const auto answer = co_await exchange::set_endpoint(place.desk, call.caller, std::move(request),
+                                                      place.deadline());
+  if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
+  JsonWriter written;
+  write_new_webhook(written, std::get<Endpoint>(*answer), secret);
+  co_return json(201, std::move(written).finish());
+}
+
+Task<Response> list_webhooks(Workplace& place, Call call) {
+  auto all = exchange::endpoints(*place.network.directory.current(), call.caller);
+  const auto shown =
+      co_await exchange::endpoints_shown(place.desk, std::move(all), place.deadline());
+  if (!shown) co_return answers::failure(shown.error());
+  JsonWriter body;
+  body.begin_object().key("data").begin_array();
+  for (const EndpointShown& one : *shown) {
+    body.begin_object();
+    write_webhook(body, one);
+    body.end_object();
+  }
+  body.end_array().end_object();
+  co_return json(200, std::move(body).finish());
+}
+
+Task<Response> put_webhook(Workplace& place, Call call) {
+  const auto known = own(place, call);
+  if (!known) co_return answers::not_found();
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  BodyFaults faults;
+  Fields fields(*body, shapes::webhook_change, {.path = "", .code = "webhook"}, faults);
+  exchange::EndpointRequest request{.id = known->id,
+                                    .url = fields.text("url").value_or(known->url),
+                                    .events = webhook_events_in(fields).value_or(known->events),
+                                    .sealed_secret = {}};
+  std::optional<std::string> secret;
+  if (fields.word("secret", new_secret)) {
+    secret = new_token(place.random, prefix_of_webhook_secrets);
+    request.sealed_secret = sealed(place, call, *secret);
+  }
+  fields.end();
+  const auto directory = place.network.directory.current();
+  faults.add_others(exchange::faults_of_endpoint(*directory, request.url, request.events));
+  if (faults.any()) co_return faults.answer();
+  const auto answer = co_await exchange::set_endpoint(place.desk, call.caller, std::move(request),
+                                                      place.deadline());
+  if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
+  std::vector<Endpoint> changed{std::get<Endpoint>(*answer)};
+  auto shown = co_await exchange::endpoints_shown(place.desk, std::move(changed), place.deadline());
+  if (!shown) co_return answers::failure(shown.error());
+  JsonWriter written;
+  written.begin_object().key("data");
+  write_set(written, {.shown = std::move(shown->front()), .secret = std::move(secret)});
+  written.end_object();
+  co_return json(200, std::move(written).finish());
+}
+
+Task<Response> delete_webhook(Workplace& place, Call call) {
+  const auto known = own(place, call);
+  if (!known) co_return answers::not_found();
+  const auto answer =
+      co_await exchange::remove_endpoint(place.desk, call.caller, known->id, place.deadline());
+  if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
+  JsonWriter body;
+  body.begin_object().key("data").begin_object();
+  body.key("id").string(known->id.to_string()).end_object().end_object();
+  co_return json(200, std::move(body).finish());
+}
+
+Task<Response> test_webhook(Workplace& place, Call call) {
+  auto known = own(place, call);
+  if (!known) co_return answers::not_found();
+  auto directory = place.network.directory.current();
+  const auto made = co_await place.network.webhooks.test(std::move(directory), *std::move(known),
+                                                         place.ids.next());
+  if (!made) co_return answers::busy();
+  JsonWriter body;
+  body.begin_object().key("data").begin_object();
+  write_call(body, *made);
+  body.end_object().end_object();
+  co_return json(200, std::move(body).finish());
+}
+
+Task<Response> list_webhook_calls(Workplace& place, Call call) {
+  const auto known = own(place, call);
+  if (!known) co_return answers::not_found();
+  std::vector<Endpoint> one{*known};
+  const auto shown =
+      co_await exchange::endpoints_shown(place.desk, std::move(one), place.deadline());
+  if (!shown) co_return answers::failure(shown.error());
+  JsonWriter body;
+  body.begin_object().key("data").begin_object();
+  write_webhook(body, shown->front());
+  body.key("deliveries").begin_array();
+  for (const WebhookCall& made : place.network.webhooks.last(known->id)) {
+    body.begin_object();
+    write_call(body, made);
+    body.end_object();
+  }
+  body.end_array().end_object().end_object();
+  co_return json(200, std::move(body).finish());
+}
+
+}  // namespace tradepost::api

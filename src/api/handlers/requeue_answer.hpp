@@ -1,0 +1,14 @@
+#pragma once
+
+#include "api/request/workplace.hpp"
+#include "base/tasks/task.hpp"
+#include "exchange/views/history.hpp"
+#include "http/message/response.hpp"
+
+namespace tradepost::api {
+
+// `scopes`: of who asked; operators have none and need none.
+http::Response requeue_answer(const Workplace& place, const exchange::RequeueAnswer& answer,
+                              exchange::Scopes scopes);
+
+}  // namespace tradepost::api

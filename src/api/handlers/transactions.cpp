@@ -1,0 +1,342 @@
+#include "api/handlers/handlers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "api/bodies/page_query.hpp"
+#include "api/bodies/report_body.hpp"
+#include "api/bodies/transaction_filters.hpp"
+#include "api/request/answer_room.hpp"
+#include "api/request/kept_body.hpp"
+#include "api/request/keyed.hpp"
+#include "api/request/signed_link.hpp"
+#include "api/request/transaction_json.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/negotiation.hpp"
+#include "api/wire/page.hpp"
+#include "base/ground/resource_limits.hpp"
+#include "base/tasks/awaitables.hpp"
+#include "base/text/json_writer.hpp"
+#include "exchange/desk/access.hpp"
+#include "exchange/trade/pull.hpp"
+#include "exchange/trade/report.hpp"
+#include "exchange/trade/send.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::Task;
+using exchange::Finding;
+using http::Response;
+
+Response bad_body(std::span<const Finding> faults) {
+  return answers::faults({.message = "The report can't be taken as it stands.", .named = faults});
+}
+
+// Listing
+
+using IncomingQuery = ListQuery<WantedTransactions>;
+
+Response listed(Workplace& place, const Call& call, const IncomingQuery& query,
+                const exchange::PullAnswer& answer) {
+  const auto* const found = std::get_if<exchange::IncomingPage>(&answer);
+  if (found == nullptr) {
+    const Finding fault = bad_cursor();
+    return answers::bad_query({&fault, 1});
+  }
+  Page page;
+  const TransportLabels labels(place, call);
+  for (const exchange::Incoming& item : found->items) {
+    append_incoming(page.next_item(), item, place.names, labels);
+  }
+  std::optional<NextPage> next;
+  if (found->next) {
+    next = next_page(place.sealer, call.base_url + "/v2/transactions", query.page, *found->next);
+  }
+  return std::move(page).answer(query.page.per_page, next);
+}
+
+exchange::PullRequest request_of(const Call& call, const IncomingQuery& query,
+                                 std::uint64_t bytes_max) {
+  return {.caller = call.caller,
+          .kind = query.wanted.filter.kind,
+          .cursor = query.page.cursor,
+          .count_max = query.page.per_page,
+          .bytes_max = bytes_max,
+          .wait_until = {}};
+}
+
+bool is_cut_short(const exchange::PullAnswer& answer, const IncomingQuery& query) {
+  const auto* const page = std::get_if<exchange::IncomingPage>(&answer);
+  return page != nullptr && page->next && page->items.size() < query.page.per_page;
+}
+
+bool has_come(const exchange::PullAnswer& answer) {
+  const auto* const page = std::get_if<exchange::IncomingPage>(&answer);
+  return page == nullptr || !page->items.empty();
+}
+
+// Waits in short stretches, and looks at the token after each: one that was revoked meanwhile gets
+// nothing, and ends its wait (contract 8.2). Where the client has left its time is over: one that
+// ended its side alone still reads the answer.
+Task<Response> first_page(Workplace& place, Call call, IncomingQuery query) {
+  const auto end = place.loop.now() + call.poll->wish;
+  for (;;) {
+    const auto stretch = place.loop.now() + base::limits::poll_token_check_every;
+    auto request = request_of(call, query, base::limits::short_page_bytes_max);
+    request.wait_until = std::min(end, stretch);
+    auto pulled = co_await exchange::pull(place.desk, std::move(request), place.deadline());
+    if (!pulled) co_return answers::failure(pulled.error());
+    if (is_cut_short(*pulled, query)) {
+      // Nobody has room for a page while it waits; now that there is one, it is as long as any.
+      auto at_once = request_of(call, query, call.room.page_bytes());
+      auto page = co_await exchange::pull(place.desk, std::move(at_once), place.deadline());
+      if (!page) co_return answers::failure(page.error());
+      pulled = std::move(page);
+    }
+    const auto directory = place.network.directory.current();
+    if (!is_still_valid(call.caller, *directory, place.network.clock.now())) {
+      co_return answers::token_not_valid();
+    }
+    const bool is_over =
+        place.loop.now() >= end || call.poll->client_has_left || place.network.is_stopping;
+    if (has_come(*pulled) || is_over) {
+      Response response = listed(place, call, query, *pulled);
+      response.header("Preference-Applied", fmt::format("wait={}", call.poll->wish.count()));
+      co_return response;
+    }
+    call.room.give_back();
+  }
+}
+
+Task<Response> wait_for_first(Workplace& place, Call call, IncomingQuery query) {
+  Poll* const poll = call.poll;
+  if (auto taken = place.network.polls.take_place(call.caller.token)) {
+    poll->place.emplace(*std::move(taken));
+  } else {
+    // Else who is refused would ask again at once, for ever.
+    co_await base::sleep_until(place.loop.now() + base::limits::refusal_pause);
+    co_return answers::too_many_polls();
+  }
+  Response response = co_await first_page(place, std::move(call), std::move(query));
+  poll->place.reset();
+  co_return response;
+}
+
+// Sending
+
+void write_warnings(base::JsonWriter& body, std::span<const Finding> warnings) {
+  if (warnings.empty()) return;
+  body.key("warnings");
+  write_findings(body, warnings);
+}
+
+Response created(const Workplace& place, const exchange::Accepted& accepted) {
+  base::JsonWriter body;
+  body.begin_object().key(place.names.transaction_id).string(accepted.id.to_string());
+  write_warnings(body, accepted.warnings);
+  return json(201, std::move(body.end_object()).finish());
+}
+
+Response kept_back(const Workplace& place, const exchange::HeldBack& held) {
+  base::JsonWriter body;
+  body.begin_object().key("message").string(
+      "The document is kept, and is delivered when the recipient accepts you as a partner.");
+  body.key(place.names.transaction_id).string(held.id.to_string());
+  write_warnings(body, held.warnings);
+  body.end_object();
+  return json(202, std::move(body).finish());
+}
+
+Response refused(Workplace& place, const Call& call, const exchange::Refused& refused) {
+  answers::Faults faults{
+      .message = refused.fault_count == 1
+                     ? std::string("The document has one fault.")
+                     : fmt::format("The document has {} faults.", refused.fault_count),
+      .named = refused.faults,
+      .count = refused.fault_count,
+      .error_url = {}};
+  if (refused.case_id) faults.error_url = error_url(place, call, *refused.case_id);
+  return answers::faults(faults);
+}
+
+struct SendAnswers {
+  Workplace& place;
+  const Call& call;
+
+  Response operator()(const exchange::Accepted& it) const { return created(place, it); }
+  Response operator()(const exchange::HeldBack& it) const { return kept_back(place, it); }
+  Response operator()(const document::Unreadable& it) const { return answers::unreadable(it); }
+  Response operator()(const exchange::Refused& it) const { return refused(place, call, it); }
+  Response operator()(const exchange::Blocked&) const { return answers::blocked(); }
+  Response operator()(const exchange::Duplicate& it) const {
+    return answers::duplicate(place.names.transaction_id, it.id);
+  }
+  Response operator()(const exchange::KeyMismatch&) const { return answers::key_used_otherwise(); }
+  Response operator()(const exchange::KeyRunning&) const { return answers::key_in_use(); }
+  Response operator()(const exchange::KeysFull&) const { return answers::keys_full(); }
+  Response operator()(const exchange::Busy&) const { return answers::busy(); }
+};
+
+// Reporting
+
+std::string_view message_of(exchange::ReportOutcome outcome, exchange::Verdict verdict) {
+  switch (outcome) {
+    case exchange::ReportOutcome::done:
+      return verdict == exchange::Verdict::success ? "Marked as processed."
+                                                   : "Marked as failed; the sender is told.";
+    case exchange::ReportOutcome::same:
+      return "Reported the same way before; nothing changes.";
+    case exchange::ReportOutcome::mended:
+      return "Marked as processed; its failure is mended.";
+    case exchange::ReportOutcome::recorded:
+      return "Recorded; a newer version had taken its place.";
+    case exchange::ReportOutcome::conflict:
+    case exchange::ReportOutcome::unknown:
+      break;
+  }
+  base::check_failed(__FILE__, __LINE__, "an outcome that was kept");
+}
+
+void write_outcome(base::JsonWriter& body, Workplace& place, const Call& call,
+                   const exchange::ReportItemAnswer& outcome, exchange::Verdict verdict) {
+  body.key("message").string(message_of(outcome.outcome, verdict));
+  if (outcome.case_id) body.key("errorUrl").string(error_url(place, call, *outcome.case_id));
+}
+
+std::string_view code_of(exchange::BadItemCode code) {
+  switch (code) {
+    case exchange::BadItemCode::unknown:
+      return "unknown";
+    case exchange::BadItemCode::conflict:
+      return "conflict";
+    case exchange::BadItemCode::malformed:
+      break;
+  }
+  return "malformed";
+}
+
+// Malformed items have said what is wrong with them already.
+std::optional<Finding> fault_of(const exchange::BadItem& item, std::string_view id_name) {
+  const bool is_unknown = item.code == exchange::BadItemCode::unknown;
+  if (item.code == exchange::BadItemCode::malformed) return std::nullopt;
+  return Finding{.code = is_unknown ? "report.item.unknown" : "report.item.conflict",
+                 .path = fmt::format("items.{}.{}", item.index, id_name),
+                 .message = is_unknown ? "There is no such transaction for you to report on."
+                                       : "It was reported as processed already; that can't be "
+                                         "taken back."};
+}
+
+Response bad_bulk(const Workplace& place, const exchange::BadItems& bad,
+                  const std::vector<ReportRead>& read) {
+  std::vector<Finding> faults;
+  std::vector<answers::BadReport> items;
+  for (const exchange::BadItem& item : bad.items) {
+    const ReportRead& as_read = read[item.index];
+    faults.insert(faults.end(), as_read.faults.begin(), as_read.faults.end());
+    if (auto fault = fault_of(item, place.names.transaction_id)) {
+      faults.push_back(*std::move(fault));
+    }
+    items.push_back({.index = item.index, .id = as_read.given_id, .code = code_of(item.code)});
+  }
+  return answers::bad_reports(place.names.transaction_id, items, faults);
+}
+
+Response good_bulk(Workplace& place, const Call& call, const exchange::ReportsKept& kept,
+                   const std::vector<ReportRead>& read) {
+  base::JsonWriter body;
+  body.begin_object().key("data").begin_array();
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    body.begin_object().key(place.names.transaction_id).string(read[i].item.id->to_string());
+    write_outcome(body, place, call, kept.items[i], read[i].item.verdict);
+    body.end_object();
+  }
+  body.end_array().end_object();
+  return json(200, std::move(body).finish());
+}
+
+Response not_one(const exchange::BadItems& bad) {
+  const bool is_conflict = bad.items.front().code == exchange::BadItemCode::conflict;
+  return is_conflict ? answers::verdict_stands() : answers::not_found();
+}
+
+}  // namespace
+
+Task<Response> ping(Workplace& /*place*/, Call /*call*/) {
+  co_return Response(204);
+}
+
+Task<Response> list_incoming(Workplace& place, Call call) {
+  const auto query = list_query_of(call.request.target(), place.sealer, filters_of_incoming());
+  if (!query) co_return answers::bad_query(query.error());
+  if (call.poll) {
+    Response response = co_await wait_for_first(place, call, *query);
+    co_return response;
+  }
+  auto request = request_of(call, *query, call.room.page_bytes());
+  const auto pulled = co_await exchange::pull(place.desk, std::move(request), place.deadline());
+  if (!pulled) co_return answers::failure(pulled.error());
+  co_return listed(place, call, *query, *pulled);
+}
+
+Task<Response> send_document(Workplace& place, Call call) {
+  IdempotencyKey key = idempotency_key(call.request);
+  if (key.form == KeyForm::bad) co_return answers::bad_idempotency_key();
+  exchange::SendRequest request{.caller = call.caller, .body = kept_body(call.request), .key = {}};
+  if (key.form == KeyForm::good) request.key = std::move(key.text);
+  const auto sent = co_await ask_with_key(
+      place, exchange::KeyPath::send, std::move(request),
+      [](auto& desk, auto asked, auto by) { return exchange::send(desk, std::move(asked), by); });
+  if (!sent) co_return answers::failure(sent.error());
+  co_return std::visit(SendAnswers{.place = place, .call = call}, *sent);
+}
+
+Task<Response> report_one(Workplace& place, Call call) {
+  const auto id = exchange::TransactionId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  ReportRead read = read_report(*body, *id);
+  if (!read.faults.empty()) co_return bad_body(read.faults);
+
+  const exchange::Verdict verdict = read.item.verdict;
+  std::vector<exchange::ReportRequestItem> items;
+  items.push_back(std::move(read.item));
+  const auto reported =
+      co_await exchange::report(place.desk, call.caller, std::move(items), place.deadline());
+  if (!reported) co_return answers::failure(reported.error());
+  if (const auto* bad = std::get_if<exchange::BadItems>(&*reported)) co_return not_one(*bad);
+
+  base::JsonWriter answer;
+  answer.begin_object().key("data").begin_object();
+  write_outcome(answer, place, call, std::get<exchange::ReportsKept>(*reported).items.front(),
+                verdict);
+  answer.end_object().end_object();
+  co_return json(200, std::move(answer).finish());
+}
+
+Task<Response> report_many(Workplace& place, Call call) {
+  const auto body = place.json_reader.read(call.request.body());
+  if (!body) co_return answers::unreadable(body.error());
+  const BulkRead bulk = read_bulk(*body, place.names.transaction_id);
+  if (!bulk.faults.empty()) co_return bad_body(bulk.faults);
+
+  std::vector<exchange::ReportRequestItem> items;
+  for (const ReportRead& read : bulk.items) items.push_back(read.item);
+  const auto reported =
+      co_await exchange::report(place.desk, call.caller, std::move(items), place.deadline());
+  if (!reported) co_return answers::failure(reported.error());
+  if (const auto* bad = std::get_if<exchange::BadItems>(&*reported)) {
+    co_return bad_bulk(place, *bad, bulk.items);
+  }
+  co_return good_bulk(place, call, std::get<exchange::ReportsKept>(*reported), bulk.items);
+}
+
+}  // namespace tradepost::api

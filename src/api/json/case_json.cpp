@@ -1,0 +1,88 @@
+#include "api/json/case_json.hpp"
+
+#include <span>
+#include <utility>
+
+#include "api/json/party_json.hpp"
+#include "api/json/words.hpp"
+#include "api/wire/answer.hpp"
+#include "base/text/json_writer.hpp"
+#include "document/model/schema.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::JsonWriter;
+
+void write_document(JsonWriter& json, const exchange::Rejected& rejected) {
+  json.key("document").begin_object();
+  json.key("faults");
+  write_findings(json, rejected.faults);
+  json.key("faultCount").integer(rejected.fault_count);
+  // Its beginning alone, so it may be no JSON any more: a text.
+  json.key("content").string(rejected.content);
+  json.end_object();
+}
+
+void write_comments(JsonWriter& json, std::span<const exchange::CaseCommented> comments,
+                    const exchange::Directory& directory) {
+  json.key("comments").begin_array();
+  for (const exchange::CaseCommented& comment : comments) {
+    json.begin_object().key("at").string(base::to_string(comment.at));
+    json.key("by");
+    write_named(json, actor_named(directory, comment.by));
+    json.key("text").string(comment.text).end_object();
+  }
+  json.end_array();
+}
+
+void write_head(JsonWriter& json, const exchange::Case& value,
+                const exchange::Directory& directory) {
+  json.key("id").string(value.id.to_string());
+  json.key("revision").integer(value.revision);
+  json.key("status").string(word_of(value.status));
+  json.key("turn").string(word_of(value.turn));
+  json.key("type").string(word_of(value.type));
+  json.key("origin").string(word_of(value.origin));
+  json.key("reason").string(value.reason);
+  json.key("context");
+  write_context(json, value.context);
+  if (value.transaction) json.key("transaction").string(value.transaction->to_string());
+  if (value.kind) json.key("transactionType").string(document::row_of(*value.kind).name);
+  if (!value.transaction_identifier.empty()) {
+    json.key("transactionIdentifier").string(value.transaction_identifier);
+  }
+  json.key("participants").begin_array();
+  for (const exchange::ParticipantId owner : value.owners) {
+    write_named(json, exchange::named(directory, owner));
+  }
+  json.end_array();
+  json.key("flow").string(exchange::name_of(value.flow));
+  json.key("openedAt").string(base::to_string(value.opened));
+  json.key("changedAt").string(base::to_string(value.changed));
+  if (value.status == exchange::CaseStatus::resolved) {
+    json.key("resolvedBy").string(word_of(value.resolved_by));
+  }
+  json.key("count").integer(value.count);
+}
+
+}  // namespace
+
+std::string case_json(const exchange::FoundCase& found, const exchange::Directory& directory) {
+  JsonWriter json;
+  json.begin_object().key("data").begin_object();
+  write_head(json, *found.value, directory);
+  if (found.rejected) write_document(json, *found.rejected);
+  write_comments(json, found.comments, directory);
+  json.end_object().end_object();
+  return std::move(json).finish();
+}
+
+void write_case(JsonWriter& json, const exchange::Case& value,
+                const exchange::Directory& directory) {
+  json.begin_object();
+  write_head(json, value, directory);
+  json.end_object();
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "base/text/json_writer.hpp"
+#include "exchange/views/cases.hpp"
+
+namespace tradepost::api {
+
+// {"data": …}: a case as one who takes part in it is shown it (contract 8.4); of a rejection also
+// what the document was found wanting, and the part of it that is kept (contract 4.2).
+std::string case_json(const exchange::FoundCase& found, const exchange::Directory& directory);
+
+// A case as lists show it: without comments, and without the document that was refused.
+void write_case(base::JsonWriter& json, const exchange::Case& value,
+                const exchange::Directory& directory);
+
+}  // namespace tradepost::api

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "base/clock.hpp"
+#include "exchange/port/store_reads.hpp"
+
+namespace tradepost::api {
+
+// Lines of /metrics about all queues together, by flow.
+void append_queue_lines(std::string& text, std::span<const exchange::QueueState> queues,
+                        base::Instant now);
+
+}  // namespace tradepost::api

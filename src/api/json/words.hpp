@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "exchange/model/transaction.hpp"
+
+// The words of the wire for what the exchange keeps as numbers (contract 7.1, 8.4).
+namespace tradepost::api {
+
+std::string_view word_of(exchange::ErrorType type);          // DATA
+std::string_view word_of(exchange::CaseStatus status);       // open
+std::string_view word_of(exchange::Turn turn);               // sender
+std::string_view word_of(exchange::CaseOrigin origin);       // failure
+std::string_view word_of(exchange::ResolvedBy resolved_by);  // newer_version
+
+inline constexpr std::string_view case_statuses_for_people = "open or resolved";
+std::optional<exchange::CaseStatus> case_status(std::string_view word);
+
+}  // namespace tradepost::api

@@ -1,0 +1,26 @@
+#include "api/limits/key_wait.hpp"
+
+namespace tradepost::api {
+
+std::optional<KeyPlace> RunningKeys::take(const KeyName& name, base::Completer<bool> freed) {
+  const std::lock_guard lock(mutex_);
+  const auto [at, is_first] = running_.try_emplace(name);
+  if (is_first) return KeyPlace(*this, name);
+  at->second.push_back(std::move(freed));
+  return std::nullopt;
+}
+
+// All who wait try again, for some of them may have given up. Mostly the first was taken, and they
+// get its answer one after the other; else the next one of them is the first.
+void RunningKeys::give_back(const KeyName& name) {
+  std::vector<base::Completer<bool>> waiting;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto at = running_.find(name);
+    waiting = std::move(at->second);
+    running_.erase(at);
+  }
+  for (auto& one : waiting) one.fulfil(true);
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,84 @@
+#include "api/limits/rate_limit.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace tradepost::api {
+namespace {
+
+using std::chrono::nanoseconds;
+
+constexpr std::uint64_t seconds_of_burst = 2;
+constexpr std::size_t swept_size_least = 64;
+constexpr std::chrono::seconds full_swept_every{1};
+
+nanoseconds apart(const RateBounds& bounds) {
+  if (bounds.requests_per_second == 0) return nanoseconds(0);
+  return nanoseconds(std::chrono::seconds(1)) / bounds.requests_per_second;
+}
+
+nanoseconds ahead(const RateBounds& bounds) {
+  const std::uint64_t burst =
+      bounds.burst == 0 ? seconds_of_burst * bounds.requests_per_second : bounds.burst;
+  return apart(bounds) * static_cast<std::int64_t>(std::max<std::uint64_t>(burst, 1) - 1);
+}
+
+}  // namespace
+
+template <typename Asker>
+RateLimitOf<Asker>::RateLimitOf(RateBounds bounds, std::size_t kept_max)
+    : apart_(apart(bounds)),
+      ahead_(ahead(bounds)),
+      kept_max_(std::max<std::size_t>(kept_max / shard_count, 1)) {}
+
+// One moment an asker is all there is to keep: what it took is paid off by time alone.
+template <typename Asker>
+std::optional<nanoseconds> RateLimitOf<Asker>::take(const Asker& asker, base::SteadyTime now) {
+  if (apart_.count() == 0) return std::nullopt;
+  Shard& shard = shards_[std::hash<Asker>()(asker) % shard_count];
+  const std::lock_guard lock(shard.mutex);
+  const auto known = shard.paid_at.find(asker);
+  base::SteadyTime& paid_at =
+      known == shard.paid_at.end() ? begun(shard, asker, now) : known->second;
+  paid_at = std::max(paid_at, now);
+  if (paid_at - now > ahead_) {
+    refused_.fetch_add(1, std::memory_order_relaxed);
+    return paid_at - now - ahead_;
+  }
+  paid_at += apart_;
+  return std::nullopt;
+}
+
+template <typename Asker>
+base::SteadyTime& RateLimitOf<Asker>::begun(Shard& shard, const Asker& asker,
+                                            base::SteadyTime now) const {
+  const bool is_full = shard.paid_at.size() >= kept_max_;
+  // When as many again have come as stayed the last time, so that each pays for its own.
+  const bool has_doubled = shard.paid_at.size() >= 2 * std::max(shard.swept_size, swept_size_least);
+  if (has_doubled || (is_full && now - shard.swept_at >= full_swept_every)) sweep(shard, now);
+  if (shard.paid_at.size() >= kept_max_) return shard.others_paid_at;
+  return shard.paid_at.try_emplace(asker, now).first->second;
+}
+
+template <typename Asker>
+std::size_t RateLimitOf<Asker>::kept() {
+  std::size_t kept = 0;
+  for (Shard& shard : shards_) {
+    const std::lock_guard lock(shard.mutex);
+    kept += shard.paid_at.size();
+  }
+  return kept;
+}
+
+template <typename Asker>
+void RateLimitOf<Asker>::sweep(Shard& shard, base::SteadyTime now) {
+  std::erase_if(shard.paid_at, [now](const auto& entry) { return entry.second <= now; });
+  shard.swept_size = shard.paid_at.size();
+  shard.swept_at = now;
+}
+
+template class RateLimitOf<exchange::TokenId>;
+template class RateLimitOf<http::Address>;
+
+}  // namespace tradepost::api

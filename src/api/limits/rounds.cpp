@@ -1,0 +1,53 @@
+#include "api/limits/rounds.hpp"
+
+#include <algorithm>
+
+#include "base/ground/limits.hpp"
+
+namespace tradepost::api {
+
+bool Rounds::goes_on(exchange::ParticipantId participant) {
+  const base::SteadyTime now = loop_.now();
+  shares_.comes(participant, now);
+  if (shares_.pause_of(participant, now)) return false;
+  if (line_.has_of(participant) || std::ranges::count(began_, participant) > 0) return false;
+  began_.push_back(participant);
+  call_for_step();
+  return true;
+}
+
+void Rounds::add(exchange::ParticipantId participant, std::coroutine_handle<> task) {
+  if (const auto until = shares_.pause_of(participant, loop_.now())) {
+    if (pausing_.empty()) loop_.post_at(*until, [this] { end_pause(); });
+    pausing_.push_back({.participant = participant, .task = task});
+    return;
+  }
+  line_.add(participant, task);
+  call_for_step();
+}
+
+void Rounds::end_pause() {
+  for (const Pausing& each : std::exchange(pausing_, {})) line_.add(each.participant, each.task);
+  call_for_step();
+}
+
+// Behind all that the loop has found ready by now, and what it finds ready then goes before the
+// next step.
+void Rounds::call_for_step() {
+  if (step_is_coming_) return;
+  step_is_coming_ = true;
+  loop_.post([this] { step(); });
+}
+
+void Rounds::step() {
+  step_is_coming_ = false;
+  began_.clear();
+  const base::SteadyTime enough = loop_.now() + base::limits::round_step;
+  while (!line_.is_empty()) {
+    line_.take().resume();
+    if (loop_.now() >= enough) break;
+  }
+  if (!line_.is_empty()) call_for_step();
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <coroutine>
+#include <utility>
+#include <vector>
+
+#include "api/limits/shares.hpp"
+#include "base/tasks/executor.hpp"
+#include "base/tasks/fair_line.hpp"
+#include "exchange/model/model.hpp"
+
+namespace tradepost::api {
+
+// In what order a loop begins requests that are there at once: the first of each participant at
+// once, the others in rounds, one of each participant, and always behind whatever came meanwhile.
+// Who asks on a hundred connections waits for himself, and nobody else waits for more than one
+// request of his. Who pauses (Shares) stands in no line meanwhile. Belongs to its loop's thread.
+class Rounds {
+ public:
+  explicit Rounds(base::Executor& loop,
+                  Shares::ProcessorTime processor_time = thread_processor_time)
+      : loop_(loop), shares_(std::move(processor_time), loop.now()) {}
+  Rounds(Rounds&&) = delete;
+
+  // False: it has to stand in line.
+  bool goes_on(exchange::ParticipantId participant);
+
+  // `co_await rounds.stand_in_line(participant);` comes back when it is its turn.
+  struct Standing {
+    Rounds* rounds;
+    exchange::ParticipantId participant;
+
+    bool await_ready() const noexcept { return false; }
+    void await_suspend(std::coroutine_handle<> task) const { rounds->add(participant, task); }
+    void await_resume() const noexcept {}
+  };
+  Standing stand_in_line(exchange::ParticipantId participant) { return {this, participant}; }
+
+ private:
+  void add(exchange::ParticipantId participant, std::coroutine_handle<> task);
+  void call_for_step();
+  void step();
+  void end_pause();
+
+  base::Executor& loop_;
+  bool step_is_coming_ = false;
+  std::vector<exchange::ParticipantId> began_;  // since the last step
+  base::FairLine<exchange::ParticipantId, std::coroutine_handle<>> line_;
+  Shares shares_;
+  struct Pausing {
+    exchange::ParticipantId participant;
+    std::coroutine_handle<> task;
+  };
+  std::vector<Pausing> pausing_;  // in their order
+};
+
+}  // namespace tradepost::api

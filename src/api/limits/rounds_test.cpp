@@ -1,0 +1,132 @@
+#include "api/limits/rounds.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <deque>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "base/ground/limits.hpp"
+#include "base/tasks/executor.hpp"
+#include "base/tasks/task.hpp"
+
+namespace tradepost::api {
+namespace {
+
+const exchange::ParticipantId busy(base::Uuid{{1}});
+const exchange::ParticipantId busy_too(base::Uuid{{2}});
+const exchange::ParticipantId other(base::Uuid{{3}});
+
+// Runs one job after the other; its time moves when a request says so.
+class Loop final : public base::Executor {
+ public:
+  void post(base::Job job) override { ready_.push_back(std::move(job)); }
+  base::SteadyTime now() const override { return now_; }
+  base::TimerId post_at(base::SteadyTime time, base::Job job) override {
+    timers_.emplace(time, std::move(job));
+    return base::TimerId();
+  }
+  void cancel(base::TimerId) override { std::abort(); }
+
+  void comes(exchange::ParticipantId participant, char name) {
+    base::start(*this, request(participant, name), [] {});
+  }
+  // What begins until nothing is left.
+  std::string run() {
+    while (run_one()) continue;
+    return std::exchange(begun_, {});
+  }
+  // The same, and then of what was put off.
+  std::string run_timers() {
+    for (; !timers_.empty(); timers_.erase(timers_.begin())) {
+      now_ = std::max(now_, timers_.begin()->first);
+      post(std::move(timers_.begin()->second));
+      while (run_one()) continue;
+    }
+    return std::exchange(begun_, {});
+  }
+  bool run_one() {
+    if (ready_.empty()) return false;
+    auto job = std::move(ready_.front());
+    ready_.pop_front();
+    job();
+    return true;
+  }
+  const std::string& begun() const { return begun_; }
+
+  std::chrono::microseconds a_request_takes = base::limits::round_step;
+
+ private:
+  base::Task<void> request(exchange::ParticipantId participant, char name) {
+    if (!rounds_.goes_on(participant)) co_await rounds_.stand_in_line(participant);
+    begun_ += name;
+    now_ += a_request_takes;
+  }
+
+  std::deque<base::Job> ready_;
+  std::multimap<base::SteadyTime, base::Job> timers_;
+  base::SteadyTime now_{};
+  // It has nothing else to do.
+  Rounds rounds_{*this, [this] { return now_.time_since_epoch(); }};
+  std::string begun_;
+};
+
+TEST(Rounds, the_first_of_each_begins_at_once) {
+  Loop loop;
+  for (const char name : {'a', 'b', 'c'}) loop.comes(busy, name);
+  loop.comes(other, 'x');
+  EXPECT_EQ(loop.run(), "axbc");
+}
+
+TEST(Rounds, who_comes_later_goes_before_those_who_wait) {
+  Loop loop;
+  for (const char name : {'a', 'b', 'c', 'd'}) loop.comes(busy, name);
+  while (loop.begun() != "ab") ASSERT_TRUE(loop.run_one());
+  loop.comes(other, 'x');
+  EXPECT_EQ(loop.run(), "abxcd");
+}
+
+TEST(Rounds, those_who_wait_take_turns_by_participant) {
+  Loop loop;
+  for (const char name : {'a', 'b', 'c', 'd'}) loop.comes(busy, name);
+  for (const char name : {'1', '2', '3', '4'}) loop.comes(busy_too, name);
+  EXPECT_EQ(loop.run(), "a1b2c3d4");
+}
+
+TEST(Rounds, new_ones_stand_behind_their_own) {
+  Loop loop;
+  for (const char name : {'a', 'b', 'c'}) loop.comes(busy, name);
+  while (loop.begun() != "ab") ASSERT_TRUE(loop.run_one());
+  loop.comes(busy, 'd');
+  EXPECT_EQ(loop.run(), "abcd");
+}
+
+TEST(Rounds, short_ones_share_a_step) {
+  Loop loop;
+  loop.a_request_takes = base::limits::round_step / 4;
+  for (char name = 'a'; name <= 'i'; ++name) loop.comes(busy, name);
+  while (loop.begun().size() < 2) ASSERT_TRUE(loop.run_one());
+  EXPECT_EQ(loop.begun(), "abcde");
+  EXPECT_EQ(loop.run(), "abcdefghi");
+}
+
+TEST(Rounds, who_pauses_begins_when_the_pause_is_over_and_holds_up_nobody) {
+  Loop loop;
+  for (std::uint8_t i = 10; i < 15; ++i) loop.comes(exchange::ParticipantId(base::Uuid{{i}}), 'x');
+  // With what it took the time in which a loop's time is measured is over.
+  for (int i = 0; i < 15; ++i) loop.comes(busy, 'a');
+  EXPECT_EQ(loop.run(), "xxxxxaaaaaaaaaaaaaaa");
+  loop.comes(busy, 'b');
+  loop.comes(busy, 'c');
+  loop.comes(other, 'x');
+  EXPECT_EQ(loop.run(), "x");
+  EXPECT_EQ(loop.run_timers(), "bc");
+}
+
+}  // namespace
+}  // namespace tradepost::api

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "base/clock.hpp"
+#include "exchange/model/model.hpp"
+
+namespace tradepost::api {
+
+// When a token was used last, to the minute, as this process knows: a soft mark, which begins anew
+// with it, and may be lost where more tokens are used than there are places. Any thread, without a
+// lock.
+class TokenUses {
+ public:
+  TokenUses();
+
+  void mark(exchange::TokenId token, base::Instant now);
+  std::optional<base::Instant> last(exchange::TokenId token) const;
+
+ private:
+  static constexpr std::size_t places = std::size_t{1} << 18;
+  // Places that a token may be found in, one behind the other.
+  static constexpr std::size_t places_of_one = 8;
+
+  // One word each, so that no half of it is ever read: what tells the token from others in the same
+  // places, and the minute. 0: nobody's.
+  std::unique_ptr<std::array<std::atomic<std::uint64_t>, places>> marks_;
+};
+
+}  // namespace tradepost::api

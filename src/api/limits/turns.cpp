@@ -1,0 +1,127 @@
+#include "api/limits/turns.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+
+#include "base/tasks/awaitables.hpp"
+
+namespace tradepost::api {
+
+namespace limits = base::limits;
+
+Turns::Shard& Turns::shard_of(exchange::ParticipantId participant) {
+  return shards_[std::hash<exchange::ParticipantId>()(participant) % shard_count];
+}
+
+std::size_t Turns::at_once_with(exchange::ParticipantId participant, base::SteadyTime now) {
+  if (sharing_ == Sharing::none) return at_once_;
+  const auto second =
+      2 + static_cast<std::uint32_t>(
+              std::chrono::floor<std::chrono::seconds>(now.time_since_epoch()).count());
+  auto& own = came_[std::hash<exchange::ParticipantId>()(participant) % came_.size()];
+  if (own.load(std::memory_order_relaxed) != second) own.store(second, std::memory_order_relaxed);
+  const auto trades = [&](const std::atomic<std::uint32_t>& came) {
+    return second - came.load(std::memory_order_relaxed) <= 1;
+  };
+  const auto trading = static_cast<std::size_t>(std::ranges::count_if(came_, trades));
+  return std::clamp(limits::requests_shared / trading,
+                    std::min(limits::requests_at_once_least, at_once_), at_once_);
+}
+
+std::optional<Turn> Turns::take(exchange::ParticipantId participant, base::SteadyTime now) {
+  if (at_once_ == 0) return Turn(nullptr, participant);
+  const std::size_t at_once = at_once_with(participant, now);
+  Shard& shard = shard_of(participant);
+  const std::lock_guard lock(shard.mutex);
+  Line& line = shard.lines[participant];
+  line.at_once = at_once;
+  if (line.taken >= at_once || !line.waiting.empty()) return std::nullopt;
+  ++line.taken;
+  return Turn(this, participant);
+}
+
+// Those in front, as long as there is room. Whoever calls them has let go of the line by then.
+Turns::Called Turns::call_in(Line& line) {
+  Called called;
+  while (line.taken < line.at_once && !line.waiting.empty()) {
+    called.push_back(std::move(line.waiting.front().completer));
+    line.waiting.pop_front();
+    ++line.taken;
+  }
+  return called;
+}
+
+base::Task<std::optional<Turn>> Turns::wait(exchange::ParticipantId participant,
+                                            base::SteadyTime deadline) {
+  std::optional<Turn> turn;
+  if (at_once_ == 0) {
+    turn.emplace(Turn(nullptr, participant));
+    co_return turn;
+  }
+  base::Executor& executor = co_await base::this_executor();
+  base::Completion<bool> called(executor);
+  const auto number = stand_in_line(participant, executor.now(), called.completer());
+  if (!number) {
+    turn.emplace(Turn(this, participant));
+    co_return turn;
+  }
+  waited_.fetch_add(1, std::memory_order_relaxed);
+  // Whether the turn or the deadline came first is what the line says: both may have come.
+  co_await called.wait_until(deadline);
+  if (leave(participant, *number) == Left::with_a_turn) {
+    turn.emplace(Turn(this, participant));
+  } else {
+    refused_.fetch_add(1, std::memory_order_relaxed);
+  }
+  co_return turn;
+}
+
+std::optional<std::uint64_t> Turns::stand_in_line(exchange::ParticipantId participant,
+                                                  base::SteadyTime now,
+                                                  base::Completer<bool> completer) {
+  const std::size_t at_once = at_once_with(participant, now);
+  Called called;
+  std::uint64_t number = 0;
+  {
+    Shard& shard = shard_of(participant);
+    const std::lock_guard lock(shard.mutex);
+    Line& line = shard.lines[participant];
+    line.at_once = at_once;
+    if (line.taken < at_once && line.waiting.empty()) {
+      ++line.taken;
+      return std::nullopt;
+    }
+    number = ++shard.last_number;
+    line.waiting.push_back({.number = number, .completer = std::move(completer)});
+    called = call_in(line);
+  }
+  for (auto& each : called) each.fulfil(true);
+  return number;
+}
+
+Turns::Left Turns::leave(exchange::ParticipantId participant, std::uint64_t number) {
+  Shard& shard = shard_of(participant);
+  const std::lock_guard lock(shard.mutex);
+  // Whoever stands in line, or has a turn, has a line.
+  auto& waiting = shard.lines.at(participant).waiting;
+  const auto place = std::ranges::lower_bound(waiting, number, {}, &Waiting::number);
+  if (place == waiting.end() || place->number != number) return Left::with_a_turn;
+  waiting.erase(place);
+  return Left::in_line;
+}
+
+void Turns::give_back(exchange::ParticipantId participant) {
+  Called called;
+  {
+    Shard& shard = shard_of(participant);
+    const std::lock_guard lock(shard.mutex);
+    const auto line = shard.lines.find(participant);
+    --line->second.taken;
+    called = call_in(line->second);
+    if (line->second.taken == 0) shard.lines.erase(line);
+  }
+  for (auto& each : called) each.fulfil(true);
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/ground/limits.hpp"
+#include "base/tasks/completion.hpp"
+#include "base/tasks/executor.hpp"
+#include "base/tasks/task.hpp"
+#include "exchange/model/model.hpp"
+
+namespace tradepost::api {
+
+class Turn;
+
+// So many requests of one participant have a turn at a time. The others wait for theirs in the
+// order in which they came, and cost nothing meanwhile: who asks for much waits for himself, and
+// finds at most so many of anybody else's before him. Any thread; it outlives its turns.
+class Turns {
+ public:
+  // among_traders: where many trade each has fewer, his part of limits::requests_shared.
+  enum class Sharing : std::uint8_t { none, among_traders };
+  explicit Turns(std::size_t at_once, Sharing sharing = Sharing::none)  // 0: without a bound
+      : at_once_(at_once), sharing_(sharing) {}
+  Turns(Turns&&) = delete;
+
+  // Nothing where it has to be waited for.
+  std::optional<Turn> take(exchange::ParticipantId participant, base::SteadyTime now);
+  // Nothing where none came by then. Where one is free it is taken at once.
+  base::Task<std::optional<Turn>> wait(exchange::ParticipantId participant,
+                                       base::SteadyTime deadline);
+
+  std::uint64_t waited() const { return waited_.load(std::memory_order_relaxed); }
+  std::uint64_t refused() const { return refused_.load(std::memory_order_relaxed); }
+
+ private:
+  friend class Turn;
+  static constexpr std::size_t shard_count = 64;
+
+  struct Waiting {
+    std::uint64_t number;
+    base::Completer<bool> completer;
+  };
+  struct Line {
+    std::size_t taken = 0;
+    std::size_t at_once = 1;      // as of who came last
+    std::deque<Waiting> waiting;  // by number
+  };
+  struct alignas(64) Shard {
+    std::mutex mutex;
+    // guarded by mutex
+    std::unordered_map<exchange::ParticipantId, Line> lines;
+    std::uint64_t last_number = 0;
+  };
+
+  using Called = std::vector<base::Completer<bool>>;
+
+  Shard& shard_of(exchange::ParticipantId participant);
+  // How many of one participant's there may be, now that this one has come.
+  std::size_t at_once_with(exchange::ParticipantId participant, base::SteadyTime now);
+  static Called call_in(Line& line);
+  // Its number; nothing where a turn is free after all, which is then taken.
+  std::optional<std::uint64_t> stand_in_line(exchange::ParticipantId participant,
+                                             base::SteadyTime now, base::Completer<bool> completer);
+  enum class Left : std::uint8_t { in_line, with_a_turn };
+  Left leave(exchange::ParticipantId participant, std::uint64_t number);
+  void give_back(exchange::ParticipantId participant);
+
+  const std::size_t at_once_;
+  const Sharing sharing_;
+  // When one of the participants with a place here came last; 0: never.
+  std::array<std::atomic<std::uint32_t>, base::limits::requests_shared> came_{};
+  std::array<Shard, shard_count> shards_;
+  std::atomic<std::uint64_t> waited_ = 0;
+  std::atomic<std::uint64_t> refused_ = 0;
+};
+
+// As long as it is there, it is its holder's.
+class Turn {
+ public:
+  Turn(Turn&& other) noexcept
+      : turns_(std::exchange(other.turns_, nullptr)), participant_(other.participant_) {}
+  Turn& operator=(Turn&&) = delete;
+  ~Turn() {
+    if (turns_ != nullptr) turns_->give_back(participant_);
+  }
+
+ private:
+  friend class Turns;
+  Turn(Turns* turns, exchange::ParticipantId participant)
+      : turns_(turns), participant_(participant) {}
+
+  Turns* turns_;  // nullptr: there is nothing to give back
+  exchange::ParticipantId participant_;
+};
+
+}  // namespace tradepost::api

@@ -1,0 +1,205 @@
+#include "api/limits/turns.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <thread>
+#include <vector>
+
+#include "base/ground/limits.hpp"
+#include "base/tasks/manual_executor.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+namespace limits = base::limits;
+
+const exchange::ParticipantId one(base::Uuid{{1}});
+const exchange::ParticipantId other(base::Uuid{{2}});
+
+constexpr base::SteadyTime start{std::chrono::hours(1)};
+
+// Who waits, and what became of it.
+struct Waiter {
+  bool is_over = false;
+  std::optional<Turn> turn;
+};
+
+void begin_to_wait(base::ManualExecutor& executor, Turns& turns, Waiter& waiter,
+                   exchange::ParticipantId participant = one) {
+  base::start(executor, turns.wait(participant, executor.now() + seconds(10)),
+              [&waiter](std::optional<Turn> turn) {
+                waiter.is_over = true;
+                if (turn) waiter.turn.emplace(*std::move(turn));
+              });
+}
+
+TEST(Turns, as_many_as_allowed_and_those_of_others_beside_them) {
+  Turns turns(2);
+  const auto first = turns.take(one, start);
+  const auto second = turns.take(one, start);
+  EXPECT_TRUE(first && second);
+  EXPECT_FALSE(turns.take(one, start));
+  EXPECT_TRUE(turns.take(other, start));
+}
+
+TEST(Turns, what_is_given_back_can_be_taken_again) {
+  Turns turns(1);
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(turns.take(one, start)) << i;
+}
+
+TEST(Turns, without_a_bound_nobody_waits) {
+  base::ManualExecutor executor;
+  Turns turns(0, Turns::Sharing::among_traders);
+  Waiter waiter;
+  begin_to_wait(executor, turns, waiter);
+  executor.run_ready();
+  EXPECT_TRUE(waiter.turn);
+  EXPECT_EQ(turns.waited(), 0u);
+}
+
+TEST(Turns, without_a_bound_all_are_let_in) {
+  Turns turns(0);
+  std::vector<std::optional<Turn>> taken;
+  for (int i = 0; i < 1'000; ++i) {
+    taken.push_back(turns.take(one, start));
+    EXPECT_TRUE(taken.back());
+  }
+}
+
+std::size_t taken_at_once(Turns& turns, base::SteadyTime now) {
+  std::vector<std::optional<Turn>> taken;
+  while (taken.empty() || taken.back()) taken.push_back(turns.take(one, now));
+  return taken.size() - 1;
+}
+
+void come(Turns& turns, std::uint8_t participants, base::SteadyTime now) {
+  for (std::uint8_t i = 0; i < participants; ++i) {
+    EXPECT_TRUE(turns.take(exchange::ParticipantId(base::Uuid{{9, i}}), now));
+  }
+}
+
+TEST(Turns, are_shared_where_many_trade) {
+  Turns turns(16, Turns::Sharing::among_traders);
+  EXPECT_EQ(taken_at_once(turns, start), 16u);
+  come(turns, 7, start);
+  EXPECT_GE(taken_at_once(turns, start), limits::requests_shared / 8);
+  EXPECT_LE(taken_at_once(turns, start), limits::requests_shared / 6)
+      << "two may have a place in common";
+  come(turns, 200, start);
+  EXPECT_EQ(taken_at_once(turns, start), limits::requests_at_once_least);
+  come(turns, 200, start);
+  EXPECT_EQ(taken_at_once(turns, start + seconds(2)), 16u) << "the others have gone";
+}
+
+TEST(Turns, are_never_more_than_the_operator_allows) {
+  Turns turns(2, Turns::Sharing::among_traders);
+  EXPECT_EQ(taken_at_once(turns, start), 2u);
+  come(turns, 200, start);
+  EXPECT_EQ(taken_at_once(turns, start), 2u);
+}
+
+TEST(Turns, that_were_taken_by_others_come_to_those_who_wait_when_these_have_gone) {
+  base::ManualExecutor executor;
+  Turns turns(16, Turns::Sharing::among_traders);
+  come(turns, 200, executor.now());
+  std::vector<std::optional<Turn>> held;
+  for (std::size_t i = 0; i < limits::requests_at_once_least; ++i) {
+    held.push_back(turns.take(one, executor.now()));
+  }
+  std::array<Waiter, 3> early;
+  for (Waiter& waiter : early) begin_to_wait(executor, turns, waiter);
+  executor.advance(seconds(3));
+  for (const Waiter& waiter : early) EXPECT_FALSE(waiter.is_over);
+  Waiter late;
+  begin_to_wait(executor, turns, late);
+  executor.run_ready();
+  for (const Waiter& waiter : early) EXPECT_TRUE(waiter.turn);
+  EXPECT_TRUE(late.turn);
+}
+
+TEST(Turns, that_are_not_shared_are_as_many_whoever_trades) {
+  Turns turns(16);
+  come(turns, 200, start);
+  EXPECT_EQ(taken_at_once(turns, start), 16u);
+}
+
+TEST(Turns, waiting_ones_come_in_their_order) {
+  base::ManualExecutor executor;
+  Turns turns(1);
+  std::optional<Turn> held = turns.take(one, start);
+  Waiter first;
+  Waiter second;
+  begin_to_wait(executor, turns, first);
+  begin_to_wait(executor, turns, second);
+  executor.run_ready();
+  EXPECT_FALSE(first.is_over || second.is_over);
+  held.reset();
+  executor.run_ready();
+  EXPECT_TRUE(first.turn.has_value());
+  EXPECT_FALSE(second.is_over);
+  EXPECT_FALSE(turns.take(one, start)) << "whoever comes now comes behind the second";
+  first.turn.reset();
+  executor.run_ready();
+  EXPECT_TRUE(second.turn.has_value());
+  EXPECT_EQ(turns.waited(), 2u);
+}
+
+TEST(Turns, deadline_ends_the_wait_and_the_next_one_is_not_kept_waiting_for_it) {
+  base::ManualExecutor executor;
+  Turns turns(1);
+  std::optional<Turn> held = turns.take(one, start);
+  Waiter first;
+  Waiter second;
+  begin_to_wait(executor, turns, first);
+  executor.advance(seconds(1));
+  begin_to_wait(executor, turns, second);
+  executor.advance(seconds(9));
+  EXPECT_TRUE(first.is_over);
+  EXPECT_FALSE(first.turn.has_value());
+  EXPECT_FALSE(second.is_over);
+  EXPECT_EQ(turns.refused(), 1u);
+  held.reset();
+  executor.run_ready();
+  EXPECT_TRUE(second.turn.has_value());
+}
+
+TEST(Turns, turn_that_comes_with_the_deadline_is_not_lost) {
+  base::ManualExecutor executor;
+  Turns turns(1);
+  std::optional<Turn> held = turns.take(one, start);
+  Waiter waiter;
+  begin_to_wait(executor, turns, waiter);
+  held.reset();  // its wake-up is posted, and the deadline passes before that runs
+  executor.advance(seconds(10));
+  EXPECT_TRUE(waiter.turn.has_value());
+  waiter.turn.reset();
+  EXPECT_TRUE(turns.take(one, start));
+}
+
+TEST(Turns, threads_never_have_more_than_allowed) {
+  Turns turns(3);
+  std::atomic<int> inside = 0;
+  std::atomic<int> most = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&] {
+      for (int j = 0; j < 10'000; ++j) {
+        const auto turn = turns.take(one, start);
+        if (!turn) continue;
+        const int now = ++inside;
+        int seen = most.load();
+        while (seen < now && !most.compare_exchange_weak(seen, now)) continue;
+        --inside;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_LE(most, 3);
+  EXPECT_GE(most, 1);
+}
+
+}  // namespace
+}  // namespace tradepost::api

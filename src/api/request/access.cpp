@@ -1,0 +1,81 @@
+#include "api/request/access.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "api/wire/answer.hpp"
+#include "base/crypto/sha256.hpp"
+#include "base/ground/limits.hpp"
+#include "base/text/text.hpp"
+#include "exchange/administration/operators.hpp"
+#include "exchange/desk/access.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using exchange::Scopes;
+
+constexpr std::string_view scheme = "Bearer";
+
+// Nothing where there is no such header, or it is no bearer's; empty where the token is no token.
+std::optional<std::string_view> token_of(const http::Request& request) {
+  const auto header = request.header("Authorization");
+  if (!header || request.header_count("Authorization") > 1) return std::nullopt;
+  if (!base::equal_ignoring_ascii_case(header->substr(0, scheme.size()), scheme)) {
+    return std::nullopt;
+  }
+  std::string_view rest = header->substr(scheme.size());
+  if (!rest.starts_with(' ')) return std::nullopt;
+  rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+  if (rest.size() > base::limits::bearer_token_bytes_max) return "";
+  return rest;
+}
+
+}  // namespace
+
+std::vector<std::string_view> scope_names(Scopes scopes) {
+  std::vector<std::string_view> names;
+  if (scopes.has(Scopes::read)) names.emplace_back("read");
+  if (scopes.has(Scopes::send)) names.emplace_back("send");
+  if (scopes.has(Scopes::report)) names.emplace_back("report");
+  if (scopes.has(Scopes::admin)) names.emplace_back("admin");
+  return names;
+}
+
+Bearer bearer_of(const http::Request& request, const exchange::Directory& directory,
+                 base::Instant now) {
+  const auto token = token_of(request);
+  if (!token) return NoToken{};
+  const base::Digest hash = base::sha256(*token);
+  if (const auto caller = exchange::caller_with(directory, hash, now)) return *caller;
+  if (const auto by = exchange::operator_with(directory, hash)) return *by;
+  return TokenNotValid{};
+}
+
+std::variant<exchange::Caller, http::Response> caller_of(const Bearer& bearer, Scopes needed) {
+  if (std::holds_alternative<NoToken>(bearer)) return answers::no_token();
+  const auto* const caller = std::get_if<exchange::Caller>(&bearer);
+  if (caller == nullptr) return answers::token_not_valid();
+  const bool may = needed == Scopes() || caller->scopes.has_one_of(needed);
+  if (!may) return answers::scope_missing(scope_names(needed));
+  return *caller;
+}
+
+std::variant<exchange::OperatorId, http::Response> operator_of(const Bearer& bearer) {
+  if (std::holds_alternative<NoToken>(bearer)) return answers::no_token();
+  if (const auto* const by = std::get_if<exchange::OperatorId>(&bearer)) return *by;
+  if (std::holds_alternative<exchange::Caller>(bearer)) return answers::not_an_operator();
+  return answers::token_not_valid();
+}
+
+std::optional<exchange::Actor> actor_of(const Bearer& bearer) {
+  if (const auto* const caller = std::get_if<exchange::Caller>(&bearer)) {
+    return exchange::Actor::of(caller->participant);
+  }
+  if (const auto* const by = std::get_if<exchange::OperatorId>(&bearer)) {
+    return exchange::Actor::of(*by);
+  }
+  return std::nullopt;
+}
+
+}  // namespace tradepost::api

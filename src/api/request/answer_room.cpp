@@ -1,0 +1,78 @@
+#include "api/request/answer_room.hpp"
+
+#include <chrono>
+#include <utility>
+
+#include "api/wire/answer.hpp"
+#include "base/ground/limits.hpp"
+#include "base/ground/resource_limits.hpp"
+#include "http/wire/refusal.hpp"
+
+namespace tradepost::api {
+
+using http::Response;
+namespace limits = base::limits;
+
+// What was waited for is as much as a short page turned out to need.
+std::uint64_t AnswerRoom::page_bytes() {
+  const bool has_room = take(limits::page_bytes_max) && memory_.bytes() >= limits::page_bytes_max;
+  return has_room ? limits::page_bytes_max : limits::short_page_bytes_max;
+}
+
+bool AnswerRoom::take(std::uint64_t bytes) {
+  if (!memory_.is_empty()) return true;
+  if (participant_) {
+    auto turn = place_.network.turns_of_large.take(*participant_, place_.loop.now());
+    if (!turn) return false;
+    turn_.emplace(*std::move(turn));
+  }
+  auto memory = place_.network.memory.take(bytes);
+  if (memory) {
+    memory_ = *std::move(memory);
+  } else {
+    turn_.reset();
+  }
+  return memory.has_value();
+}
+
+base::Task<std::optional<Response>> AnswerRoom::wait(std::uint64_t bytes) {
+  const base::SteadyTime deadline = place_.loop.now() + limits::share_wait_max;
+  std::optional<Response> refusal;
+  if (participant_) {
+    auto turn = co_await place_.network.turns_of_large.wait(*participant_, deadline);
+    if (!turn) {
+      refusal.emplace(answers::too_many_requests(std::chrono::seconds(1)));
+      co_return refusal;
+    }
+    turn_.emplace(*std::move(turn));
+  }
+  auto memory = co_await place_.network.memory.wait(bytes, deadline);
+  if (memory) {
+    memory_ = *std::move(memory);
+  } else {
+    turn_.reset();
+    refusal.emplace(answers::failure(http::out_of_memory()));
+  }
+  co_return refusal;
+}
+
+void AnswerRoom::give_back() {
+  turn_.reset();
+  memory_.give_back();
+}
+
+void AnswerRoom::count(Response& response) {
+  const std::uint64_t bytes = response.body.size();
+  response.memory = std::move(memory_);
+  response.memory.shrink(bytes);
+  if (response.memory.bytes() < bytes) {
+    response.memory.give_back();
+    response.memory = place_.network.memory.take_anyway(bytes);
+  }
+}
+
+bool is_large(const Response& response) {
+  return response.body.size() > limits::uncounted_answer_bytes_max;
+}
+
+}  // namespace tradepost::api

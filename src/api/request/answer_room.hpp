@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "api/limits/turns.hpp"
+#include "api/request/workplace.hpp"
+#include "base/tasks/task.hpp"
+#include "http/message/response.hpp"
+#include "http/wire/memory_budget.hpp"
+
+namespace tradepost::api {
+
+// What a large answer needs, before it is made where its size can be known: memory, and one of its
+// participant's places for what is large, so that nobody's unread answers take all the memory there
+// is. One request's.
+class AnswerRoom {
+ public:
+  // No participant: whoever asks needs no place, and is answered in any case.
+  AnswerRoom(Workplace& place, std::optional<exchange::ParticipantId> participant)
+      : place_(place), participant_(participant) {}
+  AnswerRoom(AnswerRoom&&) = delete;
+
+  // How much content a page may have: as much as is usual, where there is room for that now; else
+  // so little that it needs none, but for one item that is large by itself.
+  std::uint64_t page_bytes();
+  // Room for so many, if it is there now, or was taken before.
+  bool take(std::uint64_t bytes);
+  // Until it is there. A refusal, where that takes too long.
+  base::Task<std::optional<http::Response>> wait(std::uint64_t bytes);
+  void give_back();
+  // Where the room was not enough, or is not there, the answer counts all the same.
+  void count(http::Response& response);
+  bool has_place() const { return turn_.has_value(); }
+
+ private:
+  Workplace& place_;
+  const std::optional<exchange::ParticipantId> participant_;
+  std::optional<Turn> turn_;
+  http::MemoryShare memory_;
+};
+
+// Whether it needs room.
+bool is_large(const http::Response& response);
+
+}  // namespace tradepost::api

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "api/limits/key_wait.hpp"
+#include "api/request/workplace.hpp"
+#include "base/crypto/sha256.hpp"
+#include "base/tasks/awaitables.hpp"
+#include "exchange/port/store.hpp"
+#include "exchange/rules/decide.hpp"
+
+namespace tradepost::api {
+
+// The place of a request among those with its key, to be held until it is answered; nothing where
+// the others were waited for long enough. `place` outlives the task.
+base::Task<std::optional<KeyPlace>> wait_for_key(Workplace& place, KeyName name);
+
+// What `use_case` answers to a request, which has a `caller` and perhaps a `key`, once no other
+// request with this key is under way. KeyRunning where that was waited for long enough, or the
+// process ends. `place` outlives the task.
+template <typename Request, typename UseCase>
+auto ask_with_key(Workplace& place, exchange::KeyPath path, Request request, UseCase use_case)
+    -> std::invoke_result_t<UseCase, exchange::Desk&, Request, exchange::Deadline> {
+  KeyWait wait(place.loop.now());
+  std::optional<KeyPlace> running;
+  if (request.key) {
+    const KeyName name{.participant = request.caller.participant,
+                       .flow = request.caller.flow,
+                       .path = path,
+                       .key = base::sha256(*request.key)};
+    auto taken = co_await wait_for_key(place, name);
+    if (!taken) co_return exchange::KeyRunning{};
+    running.emplace(*std::move(taken));
+  }
+  for (;;) {
+    Request attempt = request;
+    auto asking = use_case(place.desk, std::move(attempt), place.deadline());
+    auto answer = co_await std::move(asking);
+    const bool is_running = answer && std::holds_alternative<exchange::KeyRunning>(*answer);
+    if (!is_running || place.network.is_stopping) co_return answer;
+    const auto again = wait.next(place.loop.now());
+    if (!again) co_return answer;
+    co_await base::sleep_until(*again);
+  }
+}
+
+}  // namespace tradepost::api

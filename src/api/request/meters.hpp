@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "api/request/route.hpp"
+#include "base/metrics.hpp"
+#include "http/message/service.hpp"
+
+namespace tradepost::api {
+
+// What is counted of requests, and what others add (docs/metrics.md lists each). Outlives the loops
+// that count.
+class Meters {
+ public:
+  // What is asked for anew each time: lines as they are to stand there.
+  using Lines = std::function<void(std::string& text)>;
+
+  explicit Meters(std::span<const Route> table);
+  Meters(Meters&&) = delete;
+
+  // One loop's.
+  class Counting {
+   public:
+    // `route`: its place in the table; none: nothing is there.
+    void count(std::optional<std::size_t> route, const http::Answered& told);
+
+   private:
+    friend class Meters;
+    Counting(const Meters& meters, base::MetricSlots& slots) : meters_(meters), slots_(slots) {}
+    const Meters& meters_;
+    base::MetricSlots& slots_;
+  };
+  // Nothing where these are not the routes that are counted.
+  std::optional<Counting> counting(std::span<const Route> table);
+
+  // Before the first text().
+  void add_lines(Lines lines) { lines_.push_back(std::move(lines)); }
+  // As Prometheus reads it.
+  std::string text() const;
+
+ private:
+  static constexpr std::size_t classes = 5;  // of statuses, by their first digit
+  struct OfRoute {
+    std::vector<base::Counter> answers;  // by class
+    base::Histogram seconds;
+  };
+  OfRoute define(std::string_view method, std::string_view path);
+
+  const std::span<const Route> table_;
+  base::Metrics metrics_;
+  std::vector<OfRoute> routes_;  // as the table, and one more for what is nowhere
+  base::Counter sent_bytes_;
+  base::Counter broken_off_;
+  std::vector<Lines> lines_;
+};
+
+// One number, with what it means: for those who add lines.
+void append_gauge(std::string& text, std::string_view name, std::string_view help, double value);
+void append_counter(std::string& text, std::string_view name, std::string_view help,
+                    std::uint64_t value);
+
+}  // namespace tradepost::api

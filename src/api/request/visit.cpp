@@ -1,0 +1,357 @@
+#include "api/request/visit.hpp"
+
+#include <array>
+#include <chrono>
+#include <utility>
+#include <vector>
+
+#include "api/request/signed_link.hpp"
+#include "api/wire/answer.hpp"
+#include "api/wire/forwarded.hpp"
+#include "api/wire/negotiation.hpp"
+#include "base/ground/limits.hpp"
+#include "base/tasks/awaitables.hpp"
+#include "http/wire/address.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using http::Response;
+using Refusal = std::optional<Response>;
+namespace limits = base::limits;
+
+http::Router router_of(std::span<const Route> table) {
+  std::vector<http::RoutePath> paths;
+  for (const Route& route : table) paths.push_back({.method = route.method, .path = route.path});
+  return http::Router(paths);
+}
+
+// What is refused for its body's kind.
+Refusal wrong_body(const http::Request& request, Body expected) {
+  if (expected == Body::none) return std::nullopt;
+  switch (body_kind(request)) {
+    case BodyKind::json:
+      return std::nullopt;
+    case BodyKind::other_type:
+      return answers::unsupported_media_type();
+    case BodyKind::other_encoding:
+      break;
+  }
+  return answers::unsupported_content_encoding();
+}
+
+Refusal too_often(const std::optional<std::chrono::nanoseconds>& wait) {
+  if (!wait) return std::nullopt;
+  return answers::too_many_requests(std::chrono::ceil<std::chrono::seconds>(*wait));
+}
+
+Refusal stranger_asked_too_often(Workplace& place, const http::Request& request) {
+  const auto from = http::Address::parse(client_of(request, place.network.settings));
+  if (!from) return std::nullopt;
+  return too_often(place.network.rates_without_token.take(from->counted_as(), place.loop.now()));
+}
+
+// How long it wishes to wait for a document.
+std::optional<std::chrono::seconds> wish_to_poll(const http::Request& request) {
+  if (request.method() != "GET" || request.path() != "/v2/transactions") return std::nullopt;
+  if (request.target().parameter("cursor")) return std::nullopt;
+  return wished_wait(request);
+}
+
+bool changes_nothing(const http::Request& request) {
+  return request.method() == "GET" || request.method() == "HEAD";
+}
+
+}  // namespace
+
+Ways::Ways(std::span<const Route> of, Meters& meters)
+    : table(of), router(router_of(of)), counting(meters.counting(of)) {}
+
+// Or what is refused.
+struct Visit::AskerOf {
+  const Visit& visit;
+  const http::Request& request;
+
+  std::variant<Asker, Response> operator()(const ForParticipants& way) const {
+    return by_token(way.needs);
+  }
+  std::variant<Asker, Response> operator()(const ForLinkHolders& way) const {
+    const auto text = request.target().parameter(link_parameter);
+    const bool has_token = request.header_count("Authorization") > 0;
+    return text && !has_token ? by_link(way.to, *text) : by_token(way.needs);
+  }
+  std::variant<Asker, Response> operator()(const ForOperators&) const {
+    return as_asker(operator_of(visit.bearer_));
+  }
+  std::variant<Asker, Response> operator()(const ForAnybody&) const { return Asker(); }
+
+ private:
+  std::variant<Asker, Response> by_token(exchange::Scopes needs) const {
+    auto found = caller_of(visit.bearer_, needs);
+    if (const auto* caller = std::get_if<exchange::Caller>(&found)) {
+      const Network& network = visit.place_.network;
+      network.token_uses.mark(caller->token, network.clock.now());
+    }
+    return as_asker(std::move(found));
+  }
+  std::variant<Asker, Response> by_link(LinkTo to, std::string_view text) const {
+    Workplace& place = visit.place_;
+    const auto link = signed_link_in(place.sealer, to, text);
+    const auto asked = base::Uuid::parse(visit.captures_.at("id"));
+    const LinkVerdict verdict = judge_link(link, asked, place.network.clock.now());
+    if (verdict == LinkVerdict::none) return answers::not_found();
+    if (verdict == LinkVerdict::ended) return answers::link_ended();
+    const auto viewer = viewer_by(*link, *place.network.directory.current());
+    if (!viewer) return answers::not_found();
+    return Asker(*viewer);
+  }
+
+  template <typename Known>
+  static std::variant<Asker, Response> as_asker(std::variant<Known, Response> found) {
+    if (auto* refusal = std::get_if<Response>(&found)) return std::move(*refusal);
+    return Asker(std::get<Known>(found));
+  }
+};
+
+// The handler of its way at work.
+struct Visit::Handled {
+  Visit& visit;
+
+  Answer operator()(const ForParticipants& way) { return way.handler(visit.place_, by_caller()); }
+  Answer operator()(const ForLinkHolders& way) { return way.handler(visit.place_, by_caller()); }
+  Answer operator()(const ForOperators& way) {
+    OperatorCall call{open(), std::get<exchange::OperatorId>(visit.asker_)};
+    return way.handler(visit.place_, std::move(call));
+  }
+  Answer operator()(const ForAnybody& way) { return way.handler(visit.place_, open()); }
+
+ private:
+  OpenCall open() const {
+    return {.request = *visit.request_,
+            .captures = visit.captures_,
+            .base_url = visit.base_url_,
+            .room = *visit.room_,
+            .bearer = visit.bearer_};
+  }
+  Call by_caller() const {
+    return {open(), std::get<exchange::Caller>(visit.asker_),
+            visit.poll_ ? &*visit.poll_ : nullptr};
+  }
+};
+
+// Which turn, and where it is held.
+struct Visit::NeededTurn {
+  Turns& of;
+  std::optional<Turn>& held;
+};
+
+Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
+    : place_(place),
+      ways_(ways),
+      signature_(signature_of(request, place.ids)),
+      bearer_(bearer_of(request, *place.network.directory.current(), place.network.clock.now())) {
+  refusal_ = admit(request);
+  if (refusal_) {
+    sign(*refusal_, signature_);
+  } else {
+    room_.emplace(place_, participant());
+  }
+}
+
+// The steps of every request before its body is read, in this order:
+// 1. The route, for only it says what the others need. It tells nothing that /openapi.json doesn't.
+// 2. Who asks, and whether it may: nothing that follows is answered to strangers.
+// 3. Whether it asks too often: its token, or where it has no good one its address. Whatever is
+//    answered from here on counts, also a refusal of the first two.
+// 4. Where links would lead, before anything is kept that a link must be told of.
+// 5. Whether the client can read our answer, and we its body: both before the body is sent. What is
+//    there for anybody is not all JSON, and its handlers see to that themselves.
+// What follows is waited for: whether others' begin first, of those that are there at once
+// (rounds.hpp), and the turn of its participant, with a body that is still to come, and when all is
+// there.
+Refusal Visit::admit(const http::Request& request) {
+  Refusal nowhere = find_way(request);
+  std::variant<Asker, Response> asker;
+  if (way_) asker = std::visit(AskerOf{*this, request}, route().way);
+  if (auto* const known = std::get_if<Asker>(&asker)) asker_ = *known;
+
+  const bool is_bounded = !way_ || route().pace == Pace::bounded;
+  if (is_bounded && is_stranger()) {
+    if (Refusal refusal = refuse_slowly(stranger_asked_too_often(place_, request))) return refusal;
+  }
+  if (nowhere) return nowhere;
+  if (auto* const refusal = std::get_if<Response>(&asker)) return std::move(*refusal);
+  const auto* const caller = std::get_if<exchange::Caller>(&asker_);
+  if (caller != nullptr) {
+    const auto wait = place_.network.rates.take(caller->token, place_.loop.now());
+    if (Refusal refusal = refuse_slowly(too_often(wait))) return refusal;
+  }
+
+  auto base_url = base_url_of(request, place_.network.settings);
+  if (!base_url) {
+    // A balancer may look after us with HTTP/1.0, which knows requests without a Host.
+    const bool may_lack_it = route().links == Links::none && request.header_count("Host") == 0;
+    if (!may_lack_it) return answers::bad_host();
+    base_url.emplace();
+  }
+  base_url_ = *std::move(base_url);
+
+  if (route().needs_json_accepted() && !accepts_json(request)) return answers::not_acceptable();
+  if (Refusal refusal = wrong_body(request, route().body)) return refusal;
+  if (caller != nullptr) {
+    if (const auto wish = wish_to_poll(request)) poll_.emplace(Poll{.wish = *wish});
+  }
+  return std::nullopt;
+}
+
+Refusal Visit::find_way(const http::Request& request) {
+  const auto found = ways_.router.find(request.method(), request.path());
+  if (const auto* const row = std::get_if<http::Router::Found>(&found)) {
+    way_ = row->row;
+    captures_ = row->captures;
+    return std::nullopt;
+  }
+  const auto* const others = std::get_if<http::Router::OtherMethods>(&found);
+  return others != nullptr ? answers::method_not_allowed(others->allow) : answers::not_found();
+}
+
+// Who asks again at once, whatever it is told, is not to cost more than who waits.
+Refusal Visit::refuse_slowly(Refusal too_often) {
+  is_refused_slowly_ = too_often.has_value();
+  return too_often;
+}
+
+// No token that is good, and no link.
+bool Visit::is_stranger() const {
+  return std::holds_alternative<std::monostate>(asker_) && !actor_of(bearer_);
+}
+
+std::optional<exchange::ParticipantId> Visit::participant() const {
+  const auto* const caller = std::get_if<exchange::Caller>(&asker_);
+  return caller == nullptr ? std::nullopt : std::optional(caller->participant);
+}
+
+Refusal Visit::refusal() {
+  return is_refused_slowly_ ? std::nullopt : std::exchange(refusal_, std::nullopt);
+}
+
+std::optional<http::Waiting> Visit::before_body() {
+  if (is_refused_slowly_) return wait_and_refuse();
+  const auto by = participant();
+  if (!by || place_.rounds.goes_on(*by)) return std::nullopt;
+  return stand_in_line(*by);
+}
+
+std::optional<http::Waiting> Visit::before_rest(http::BodySize size) {
+  if (!participant()) return std::nullopt;
+  return take_turn_of_body(size);
+}
+
+http::Waiting Visit::wait_and_refuse() {
+  co_await base::sleep_until(place_.loop.now() + limits::refusal_pause);
+  co_return std::move(refusal_);
+}
+
+http::Waiting Visit::stand_in_line(exchange::ParticipantId participant) {
+  co_await place_.rounds.stand_in_line(participant);
+  co_return Refusal();
+}
+
+// Among its participant's bodies, the small ones or the large ones.
+http::Waiting Visit::take_turn_of_body(http::BodySize size) {
+  const Network& network = place_.network;
+  const bool is_large = size == http::BodySize::large;
+  const NeededTurn needed{.of = is_large ? network.turns_of_large : network.turns_of_small_bodies,
+                          .held = turn_of_body_};
+  const bool came = co_await wait_for(needed);
+  Refusal refusal;
+  if (!came) {
+    refusal = answers::too_many_requests(std::chrono::seconds(1));
+    sign(*refusal, signature_);
+  }
+  co_return refusal;
+}
+
+bool Visit::has_or_takes(NeededTurn needed) const {
+  if (needed.held) return true;
+  auto taken = needed.of.take(*participant(), place_.loop.now());
+  if (taken) needed.held.emplace(*std::move(taken));
+  return needed.held.has_value();
+}
+
+// False: it did not come in time.
+base::Task<bool> Visit::wait_for(NeededTurn needed) const {
+  const base::SteadyTime deadline = place_.loop.now() + limits::turn_wait_max;
+  std::optional<Turn> came = co_await needed.of.wait(*participant(), deadline);
+  if (came) needed.held.emplace(*std::move(came));
+  co_return needed.held.has_value();
+}
+
+base::Job Visit::client_left() {
+  if (!poll_) return {};
+  return [this] { poll_->leave(); };
+}
+
+Answer Visit::answer(http::Request& request) {
+  request_ = &request;
+  return answering(begin());
+}
+
+Answer Visit::begin() {
+  return std::visit(Handled{*this}, route().way);
+}
+
+// The answer, once it is its participant's turn; refused where that does not come. Whoever waits
+// for a document needs no turn: that costs nothing, has a bound of its own, and is not to stand in
+// the way of what its participant does meanwhile. Of what is under way fewer are worked on at a
+// time: bodies that come slowly and answers that are read slowly take nothing of that.
+Answer Visit::in_turn(Answer answering) {
+  const Network& network = place_.network;
+  std::optional<Turn> turn_of_work;
+  if (participant() && !poll_) {
+    const std::array needed{NeededTurn{.of = network.turns, .held = turn_},
+                            NeededTurn{.of = network.turns_of_work, .held = turn_of_work}};
+    for (const NeededTurn& each : needed) {
+      if (has_or_takes(each)) continue;
+      const bool came = co_await wait_for(each);
+      if (!came) co_return answers::too_many_requests(std::chrono::seconds(1));
+    }
+  }
+  Response response = co_await std::move(answering);
+  co_return response;
+}
+
+// A large answer that has no room is dropped, and made again when there is some, where that may be.
+Answer Visit::answering(Answer first) {
+  Answer at_work = in_turn(std::move(first));
+  Response response = co_await std::move(at_work);
+  const bool may_wait = participant() && changes_nothing(*request_);
+  if (is_large(response) && !room_->take(response.body.size()) && may_wait) {
+    const std::uint64_t bytes = response.body.size();
+    response = Response(response.status);
+    turn_.reset();
+    Refusal refusal = co_await room_->wait(bytes);
+    if (refusal) {
+      response = *std::move(refusal);
+    } else {
+      Answer again = in_turn(begin());
+      Response second = co_await std::move(again);
+      response = std::move(second);
+    }
+  }
+  if (is_large(response)) {
+    room_->count(response);
+    if (room_->has_place()) turn_.reset();
+  } else {
+    room_->give_back();
+  }
+  sign(response, signature_);
+  co_return response;
+}
+
+void Visit::answered(const http::Answered& told) {
+  log_answered(told, actor_of(bearer_), place_.network);
+  if (ways_.counting) ways_.counting->count(way_, told);
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+
+#include "api/limits/turns.hpp"
+#include "api/request/access.hpp"
+#include "api/request/answer_room.hpp"
+#include "api/request/meters.hpp"
+#include "api/request/request_log.hpp"
+#include "api/request/route.hpp"
+#include "api/request/workplace.hpp"
+#include "http/message/response.hpp"
+#include "http/message/router.hpp"
+#include "http/message/service.hpp"
+
+namespace tradepost::api {
+
+// The ways into the exchange, as one loop knows them.
+struct Ways {
+  Ways(std::span<const Route> of, Meters& meters);
+
+  std::span<const Route> table;
+  http::Router router;
+  std::optional<Meters::Counting> counting;
+};
+
+// One request, from its admission to the last byte of its answer: the way that it takes and whose
+// it is, each looked up once, and what it holds meanwhile.
+//
+// It also keeps the requests of one participant from being everybody's matter: its token may ask
+// only so often, only so many of its requests are under way at a time, and of those that come at
+// once the others' begin first. Of bodies that are on their way, and of what is large, so many more
+// have places of their own: who stalls with these is in the way of nothing else that its
+// participant does.
+class Visit final : public http::Visit {
+ public:
+  // All outlive it.
+  Visit(Workplace& place, Ways& ways, const http::Request& request);
+
+  std::optional<http::Response> refusal() override;
+  std::size_t body_bytes_max() const override { return place_.network.settings.body_bytes_max; }
+  std::optional<http::Waiting> before_body() override;
+  std::optional<http::Waiting> before_rest(http::BodySize size) override;
+  base::Job client_left() override;
+  base::Task<http::Response> answer(http::Request& request) override;
+  void answered(const http::Answered& told) override;
+
+ private:
+  // Who asks, where the way says who may.
+  using Asker = std::variant<std::monostate, exchange::Caller, exchange::OperatorId>;
+  struct AskerOf;
+  struct Handled;
+  struct NeededTurn;
+
+  // What is refused; nothing where it may go on.
+  std::optional<http::Response> admit(const http::Request& request);
+  std::optional<http::Response> refuse_slowly(std::optional<http::Response> too_often);
+  std::optional<http::Response> find_way(const http::Request& request);
+  bool is_stranger() const;
+  const Route& route() const { return ways_.table[*way_]; }
+  std::optional<exchange::ParticipantId> participant() const;
+
+  http::Waiting wait_and_refuse();
+  http::Waiting stand_in_line(exchange::ParticipantId participant);
+  http::Waiting take_turn_of_body(http::BodySize size);
+  bool has_or_takes(NeededTurn needed) const;
+  base::Task<bool> wait_for(NeededTurn needed) const;
+  Answer begin();
+  Answer in_turn(Answer answering);
+  Answer answering(Answer first);
+
+  Workplace& place_;
+  Ways& ways_;
+  const Signature signature_;
+  Bearer bearer_;
+  std::optional<std::size_t> way_;  // its place in the table; none: there is none
+  http::Captures captures_;
+  Asker asker_;
+  std::string base_url_;  // what links begin with
+  std::optional<http::Response> refusal_;
+  bool is_refused_slowly_ = false;
+  std::optional<Poll> poll_;  // of one that wishes to wait for a document
+
+  http::Request* request_ = nullptr;  // once all of it is there
+  std::optional<Turn> turn_of_body_;  // while its rest is waited for, and then
+  std::optional<Turn> turn_;
+  std::optional<AnswerRoom> room_;  // once it is admitted
+};
+
+}  // namespace tradepost::api

@@ -1,0 +1,280 @@
+#include "api/wire/answer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text/json_writer.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::ErrorCode;
+using exchange::Finding;
+
+// Soon enough for a client, late enough for a server that has too much to do.
+constexpr std::string_view retry_after_s = "1";
+
+http::Response error(ErrorCode code, std::string_view body) {
+  const base::ErrorRow& row = base::row_of(code);
+  http::Response response = json(row.http_status, body);
+  if (row.retry == base::Retry::later) response.header("Retry-After", retry_after_s);
+  return response;
+}
+
+base::JsonWriter begin_error(ErrorCode code, std::string_view sentence) {
+  base::JsonWriter json;
+  json.begin_object().key("code").string(base::row_of(code).wire_name);
+  json.key("message").string(sentence);
+  return json;
+}
+
+http::Response error_saying(ErrorCode code, std::string_view sentence) {
+  base::JsonWriter json = begin_error(code, sentence);
+  json.end_object();
+  return error(code, std::move(json).finish());
+}
+
+// {path: [sentence, …]}, paths in the order in which they come first.
+void write_by_path(base::JsonWriter& json, std::span<const Finding> findings) {
+  std::vector<const Finding*> ordered;
+  for (const Finding& finding : findings) ordered.push_back(&finding);
+  // Few faults stand at one path, and most paths stand together: sorting keeps their order apart
+  // from that, and a thousand of them are no square.
+  std::ranges::stable_sort(
+      ordered, {}, [](const Finding* finding) -> std::string_view { return finding->path; });
+  json.begin_object();
+  for (auto at = ordered.begin(); at != ordered.end();) {
+    const std::string_view path = (*at)->path;
+    json.key(path).begin_array();
+    for (; at != ordered.end() && (*at)->path == path; ++at) json.string((*at)->message);
+    json.end_array();
+  }
+  json.end_object();
+}
+
+ErrorCode code_of(document::Malformed reason) {
+  switch (reason) {
+    case document::Malformed::too_large:
+      return ErrorCode::too_large;
+    case document::Malformed::no_memory:
+      return ErrorCode::unavailable;
+    default:
+      return ErrorCode::unreadable;
+  }
+}
+
+http::Response unauthorized(std::string_view sentence, std::string_view challenge) {
+  http::Response response = error_saying(ErrorCode::unauthorized, sentence);
+  response.header("WWW-Authenticate", challenge);
+  return response;
+}
+
+}  // namespace
+
+http::Response json(int status, std::string_view body) {
+  http::Response response(status);
+  response.header("Content-Type", "application/json");
+  response.body.append(body);
+  return response;
+}
+
+void write_findings(base::JsonWriter& json, std::span<const Finding> findings) {
+  json.begin_array();
+  for (const Finding& finding : findings) {
+    json.begin_object().key("code").string(finding.code).key("path").string(finding.path);
+    json.key("message").string(finding.message).end_object();
+  }
+  json.end_array();
+}
+
+namespace answers {
+
+http::Response refusal(ErrorCode code, std::string_view sentence, const MoreMembers& more) {
+  base::JsonWriter json = begin_error(code, sentence);
+  more(json);
+  json.end_object();
+  return error(code, std::move(json).finish());
+}
+
+http::Response failure(const base::Error& failed) {
+  return error_saying(failed.code(), failed.text().str());
+}
+
+http::Response not_found() {
+  return error_saying(ErrorCode::not_found, "There is nothing here that you may see.");
+}
+
+http::Response method_not_allowed(std::string_view allow) {
+  http::Response response =
+      error_saying(ErrorCode::method_not_allowed, fmt::format("This path takes {} only.", allow));
+  response.header("Allow", allow);
+  return response;
+}
+
+http::Response not_acceptable() {
+  return error_saying(ErrorCode::not_acceptable,
+                      "Answers are application/json, which your Accept header excludes.");
+}
+
+http::Response unsupported_media_type() {
+  return error_saying(ErrorCode::unsupported_media_type,
+                      "The body must be JSON in UTF-8: Content-Type: application/json.");
+}
+
+http::Response unsupported_content_encoding() {
+  return error_saying(ErrorCode::unsupported_media_type,
+                      "The body must come as it is, without a Content-Encoding.");
+}
+
+http::Response bad_host() {
+  return error_saying(ErrorCode::unreadable,
+                      "The Host header, or what a proxy says in its place, is no plain "
+                      "host and port.");
+}
+
+http::Response bad_idempotency_key() {
+  return error_saying(ErrorCode::unreadable,
+                      "An Idempotency-Key has 1 to 255 printable ASCII characters, and is given "
+                      "once.");
+}
+
+http::Response unreadable(const document::Unreadable& unreadable) {
+  return error_saying(code_of(unreadable.reason),
+                      fmt::format("The body can't be read: {} (byte {})",
+                                  document::row_of(unreadable.reason).sentence, unreadable.offset));
+}
+
+http::Response no_token() {
+  return unauthorized("A bearer token is needed: Authorization: Bearer <API_TOKEN>.", "Bearer");
+}
+
+http::Response token_not_valid() {
+  return unauthorized("The token is unknown here, has expired or was revoked.",
+                      "Bearer error=\"invalid_token\"");
+}
+
+http::Response scope_missing(std::span<const std::string_view> scopes) {
+  http::Response response = error_saying(
+      ErrorCode::forbidden,
+      fmt::format("The token may not do this: it has no scope {}.", fmt::join(scopes, " or ")));
+  response.header(
+      "WWW-Authenticate",
+      fmt::format("Bearer error=\"insufficient_scope\", scope=\"{}\"", fmt::join(scopes, " ")));
+  return response;
+}
+
+http::Response not_an_operator() {
+  return error_saying(ErrorCode::forbidden, "This is for operators; the token is a participant's.");
+}
+
+http::Response link_ended() {
+  return error_saying(ErrorCode::forbidden,
+                      "This link has ended. List the transaction again for another one, or ask "
+                      "with a token.");
+}
+
+http::Response too_many_polls() {
+  return error_saying(ErrorCode::too_many_requests,
+                      "Too many requests of this token are waiting already.");
+}
+
+http::Response too_many_requests(std::chrono::seconds retry_after) {
+  base::JsonWriter json = begin_error(ErrorCode::too_many_requests,
+                                      "You ask more often than is allowed here; wait a little.");
+  json.end_object();
+  http::Response response =
+      api::json(base::row_of(ErrorCode::too_many_requests).http_status, std::move(json).finish());
+  response.header("Retry-After", std::to_string(retry_after.count()));
+  return response;
+}
+
+http::Response faults(const Faults& faults) {
+  base::JsonWriter json = begin_error(ErrorCode::invalid, faults.message);
+  json.key("errors");
+  write_by_path(json, faults.named);
+  json.key("faults");
+  write_findings(json, faults.named);
+  json.key("faultCount").integer(faults.count == 0 ? faults.named.size() : faults.count);
+  if (faults.error_url) json.key("errorUrl").string(*faults.error_url);
+  json.end_object();
+  return error(ErrorCode::invalid, std::move(json).finish());
+}
+
+http::Response bad_query(std::span<const Finding> found) {
+  return faults({.message = "The query can't be answered as it stands.", .named = found});
+}
+
+http::Response blocked() {
+  return error_saying(ErrorCode::forbidden, "The recipient takes no documents from you.");
+}
+
+http::Response duplicate(std::string_view id_name, exchange::TransactionId first) {
+  base::JsonWriter json = begin_error(ErrorCode::duplicate, "Payload already received");
+  json.key(id_name).string(first.to_string()).end_object();
+  return error(ErrorCode::duplicate, std::move(json).finish());
+}
+
+http::Response key_used_otherwise() {
+  return error_saying(ErrorCode::invalid,
+                      "The Idempotency-Key was used with another payload already.");
+}
+
+http::Response key_in_use() {
+  http::Response response = error_saying(
+      ErrorCode::conflict, "The first request with this Idempotency-Key is still under way.");
+  response.header("Retry-After", retry_after_s);
+  return response;
+}
+
+http::Response keys_full() {
+  return error_saying(ErrorCode::too_many_requests,
+                      "Too many Idempotency-Keys of the last 24 hours are kept for you.");
+}
+
+http::Response busy() {
+  return error_saying(ErrorCode::unavailable,
+                      "Others are changing the same things at this moment; try again.");
+}
+
+http::Response case_was_changed(exchange::Revision present) {
+  return refusal(ErrorCode::conflict, "The case was changed meanwhile; look at it again.",
+                 [&](base::JsonWriter& json) { json.key("revision").integer(present); });
+}
+
+http::Response comments_full() {
+  return error_saying(ErrorCode::conflict, "The case has as many comments as it can have.");
+}
+
+http::Response verdict_stands() {
+  return error_saying(ErrorCode::conflict,
+                      "The transaction was reported as processed already; that can't be taken "
+                      "back.");
+}
+
+http::Response bad_reports(std::string_view id_name, std::span<const BadReport> items,
+                           std::span<const Finding> found) {
+  base::JsonWriter json = begin_error(
+      ErrorCode::invalid, fmt::format("Nothing was kept: {} of the items can't be.", items.size()));
+  json.key("errors");
+  write_by_path(json, found);
+  json.key("faults");
+  write_findings(json, found);
+  json.key("faultCount").integer(found.size());
+  json.key("items").begin_array();
+  for (const BadReport& item : items) {
+    json.begin_object().key("index").integer(item.index).key(id_name);
+    if (item.id) {
+      json.string(*item.id);
+    } else {
+      json.null();
+    }
+    json.key("code").string(item.code).end_object();
+  }
+  json.end_array().end_object();
+  return error(ErrorCode::invalid, std::move(json).finish());
+}
+
+}  // namespace answers
+}  // namespace tradepost::api

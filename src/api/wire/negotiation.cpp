@@ -1,0 +1,190 @@
+#include "api/wire/negotiation.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/ground/limits.hpp"
+#include "base/text/text.hpp"
+
+namespace tradepost::api {
+namespace {
+
+using base::equal_ignoring_ascii_case;
+
+std::string_view without_blanks(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+// Takes the part up to `separator` off the front; a separator within quotes is none.
+std::string_view take_part(std::string_view& rest, char separator) {
+  bool quoted = false;
+  std::size_t end = 0;
+  for (; end < rest.size() && (quoted || rest[end] != separator); ++end) {
+    if (rest[end] == '\\' && quoted && end + 1 < rest.size()) {
+      ++end;
+    } else if (rest[end] == '"') {
+      quoted = !quoted;
+    }
+  }
+  const std::string_view part = without_blanks(rest.substr(0, end));
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  return part;
+}
+
+struct Pair {
+  std::string_view name;
+  std::string_view value;  // without quotes around it
+};
+
+Pair pair_of(std::string_view part) {
+  const auto equals = std::min(part.find('='), part.size());
+  Pair pair{.name = without_blanks(part.substr(0, equals)), .value = {}};
+  if (equals < part.size()) pair.value = without_blanks(part.substr(equals + 1));
+  if (pair.value.size() >= 2 && pair.value.front() == '"' && pair.value.back() == '"') {
+    pair.value = pair.value.substr(1, pair.value.size() - 2);
+  }
+  return pair;
+}
+
+// q=0, q=0.0, q=0.00 …: not at all.
+bool excludes(std::string_view quality) {
+  return quality.starts_with('0') && quality.find_first_of("123456789") == std::string_view::npos;
+}
+
+// How closely a media range names application/json; nothing where it doesn't.
+std::optional<int> closeness(std::string_view range) {
+  if (equal_ignoring_ascii_case(range, "application/json")) return 2;
+  if (equal_ignoring_ascii_case(range, "application/*")) return 1;
+  if (range == "*/*") return 0;
+  return std::nullopt;
+}
+
+// visit(part) for every element of all headers of that name, as if they were one list.
+template <typename Visit>
+void each_element(const http::Request& request, std::string_view name, Visit&& visit) {
+  for (std::size_t i = 0; i < request.field_count(); ++i) {
+    const http::Field field = request.field(i);
+    if (!equal_ignoring_ascii_case(field.name, name)) continue;
+    std::string_view rest = field.value;
+    while (!rest.empty()) {
+      const std::string_view element = take_part(rest, ',');
+      if (!element.empty()) visit(element);
+    }
+  }
+}
+
+bool is_json_type(std::string_view type) {
+  constexpr std::string_view tree = "application/";
+  if (!equal_ignoring_ascii_case(type.substr(0, tree.size()), tree)) return false;
+  const std::string_view subtype = type.substr(tree.size());
+  constexpr std::string_view suffix = "+json";
+  return equal_ignoring_ascii_case(subtype, "json") ||
+         (subtype.size() > suffix.size() &&
+          equal_ignoring_ascii_case(subtype.substr(subtype.size() - suffix.size()), suffix));
+}
+
+bool all_digits(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, base::is_ascii_digit);
+}
+
+}  // namespace
+
+bool accepts_json(const http::Request& request) {
+  int closest = -1;
+  bool accepted = request.header_count("Accept") == 0;
+  bool says_something = false;
+  each_element(request, "Accept", [&](std::string_view element) {
+    says_something = true;
+    const std::string_view range = take_part(element, ';');
+    const auto close = closeness(range);
+    if (!close || *close < closest) return;
+    bool excluded = false;
+    while (!element.empty()) {
+      const Pair parameter = pair_of(take_part(element, ';'));
+      if (equal_ignoring_ascii_case(parameter.name, "q")) excluded = excludes(parameter.value);
+    }
+    closest = *close;
+    accepted = !excluded;
+  });
+  return accepted || !says_something;
+}
+
+BodyKind body_kind(const http::Request& request) {
+  const auto encoding = request.header("Content-Encoding");
+  if (encoding && !equal_ignoring_ascii_case(*encoding, "identity"))
+    return BodyKind::other_encoding;
+  auto type = request.header("Content-Type");
+  if (!type) return BodyKind::json;
+  if (request.header_count("Content-Type") > 1) return BodyKind::other_type;
+  if (!is_json_type(take_part(*type, ';'))) return BodyKind::other_type;
+  while (!type->empty()) {
+    const Pair parameter = pair_of(take_part(*type, ';'));
+    if (equal_ignoring_ascii_case(parameter.name, "charset") &&
+        !equal_ignoring_ascii_case(parameter.value, "utf-8")) {
+      return BodyKind::other_type;
+    }
+  }
+  return BodyKind::json;
+}
+
+std::optional<std::chrono::seconds> wished_wait(const http::Request& request) {
+  std::optional<std::chrono::seconds> wish;
+  each_element(request, "Prefer", [&](std::string_view element) {
+    const Pair preference = pair_of(take_part(element, ';'));
+    if (wish || !equal_ignoring_ascii_case(preference.name, "wait")) return;
+    if (!all_digits(preference.value)) return;
+    std::int64_t seconds = 0;
+    const std::string_view digits = preference.value;
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
+    if (error != std::errc()) seconds = base::limits::poll_wait_max.count();
+    if (seconds == 0) return;
+    wish = std::min(std::chrono::seconds(seconds), base::limits::poll_wait_max);
+  });
+  return wish;
+}
+
+IdempotencyKey idempotency_key(const http::Request& request) {
+  constexpr std::string_view name = "Idempotency-Key";
+  const auto text = request.header(name);
+  if (!text) return {};
+  const bool is_good = request.header_count(name) == 1 && !text->empty() &&
+                       text->size() <= base::limits::idempotency_key_bytes_max &&
+                       std::ranges::all_of(*text, [](char c) { return c >= ' ' && c < 0x7F; });
+  return {.form = is_good ? KeyForm::good : KeyForm::bad, .text = std::string(*text)};
+}
+
+bool has_already(const http::Request& request, std::string_view tag) {
+  for (std::size_t i = 0; i < request.field_count(); ++i) {
+    const http::Field field = request.field(i);
+    if (!equal_ignoring_ascii_case(field.name, "If-None-Match")) continue;
+    if (field.value == "*" || field.value.find(tag) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+bool is_plain_host(std::string_view host) {
+  const auto colon = host.rfind(':');
+  const bool is_bracketed = host.starts_with('[');
+  const auto bracket = host.find(']');
+  std::string_view name = host;
+  if (colon != std::string_view::npos && (!is_bracketed || (bracket < colon))) {
+    const std::string_view port = host.substr(colon + 1);
+    if (!all_digits(port) || port.size() > 5) return false;
+    name = host.substr(0, colon);
+  }
+  if (is_bracketed) {
+    return name.ends_with(']') && name.size() > 2 &&
+           name.substr(1, name.size() - 2).find_first_not_of("0123456789abcdefABCDEF:.") ==
+               std::string_view::npos;
+  }
+  return !name.empty() && name.size() <= 253 && std::ranges::all_of(name, [](char c) {
+    const char lower = base::ascii_lower(c);
+    return (lower >= 'a' && lower <= 'z') || base::is_ascii_digit(c) || c == '-' || c == '.' ||
+           c == '_';
+  });
+}
+
+}  // namespace tradepost::api

@@ -1,0 +1,98 @@
+#include "api/wire/negotiation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "api/wire/parsed_test_request.hpp"
+
+namespace tradepost::api {
+namespace {
+
+bool accepts(std::string_view lines) {
+  return accepts_json(request_with(lines));
+}
+
+TEST(Accept, json_is_taken_unless_it_is_excluded) {
+  for (const auto lines :
+       {"", "Accept: application/json\r\n", "Accept: */*\r\n", "Accept: application/*\r\n",
+        "Accept: text/html, application/json;q=0.1\r\n", "Accept: APPLICATION/JSON\r\n",
+        "Accept: application/json; charset=utf-8\r\n", "Accept:\r\n",
+        "Accept: text/html\r\nAccept: application/json\r\n",
+        "Accept: application/json, */*;q=0\r\n", "Accept: text/html, */*; q=0.001\r\n"}) {
+    EXPECT_TRUE(accepts(lines)) << lines;
+  }
+  for (const auto lines :
+       {"Accept: text/html\r\n", "Accept: application/xml, text/*\r\n",
+        "Accept: application/json;q=0\r\n", "Accept: */*;q=0.000\r\n",
+        "Accept: */*, application/json;q=0\r\n", "Accept: application/json;q=0, */*\r\n",
+        "Accept: application/*;q=0, */*\r\n"}) {
+    EXPECT_FALSE(accepts(lines)) << lines;
+  }
+}
+
+TEST(Content, json_in_utf8_is_taken_and_nothing_else) {
+  const auto kind = [](std::string_view lines) { return body_kind(request_with(lines)); };
+  for (const auto lines : {"", "Content-Type: application/json\r\n",
+                           "Content-Type: Application/JSON ; Charset=utf-8\r\n",
+                           "Content-Type: application/problem+json\r\n",
+                           "Content-Type: application/json; charset=\"UTF-8\"; version=1\r\n",
+                           "Content-Type: application/json\r\nContent-Encoding: identity\r\n"}) {
+    EXPECT_EQ(kind(lines), BodyKind::json) << lines;
+  }
+  for (const auto lines :
+       {"Content-Type:\r\n", "Content-Type: text/json\r\n", "Content-Type: application/+json\r\n",
+        "Content-Type: application/jsonp\r\n", "Content-Type: application/json, text/html\r\n",
+        "Content-Type: application/json; charset=latin1\r\n",
+        "Content-Type: application/json\r\nContent-Type: application/json\r\n"}) {
+    EXPECT_EQ(kind(lines), BodyKind::other_type) << lines;
+  }
+  EXPECT_EQ(kind("Content-Encoding: gzip\r\n"), BodyKind::other_encoding);
+}
+
+TEST(Prefer, wait_is_found_among_others_and_bounded) {
+  const auto wait = [](std::string_view lines) {
+    const auto wish = wished_wait(request_with(lines));
+    return wish ? wish->count() : -1;
+  };
+  EXPECT_EQ(wait(""), -1);
+  EXPECT_EQ(wait("Prefer: wait=10\r\n"), 10);
+  EXPECT_EQ(wait("Prefer: respond-async, Wait = \"7\"; x=y\r\n"), 7);
+  EXPECT_EQ(wait("Prefer: respond-async\r\nPrefer: wait=8\r\n"), 8);
+  EXPECT_EQ(wait("Prefer: wait=5, wait=9\r\n"), 5);
+  EXPECT_EQ(wait("Prefer: wait=61\r\n"), 60);
+  EXPECT_EQ(wait("Prefer: wait=99999999999999999999999\r\n"), 60);
+  for (const auto lines :
+       {"Prefer: wait\r\n", "Prefer: wait=\r\n", "Prefer: wait=-1\r\n", "Prefer: wait=0\r\n",
+        "Prefer: wait=1.5\r\n", "Prefer: awaits=5\r\n", "Prefer: x=\"a, wait=5\"\r\n"}) {
+    EXPECT_EQ(wait(lines), -1) << lines;
+  }
+}
+
+TEST(Key, has_up_to_255_printable_characters) {
+  const auto form = [](std::string_view lines) {
+    return idempotency_key(request_with(lines)).form;
+  };
+  EXPECT_EQ(form(""), KeyForm::none);
+  EXPECT_EQ(form("Idempotency-Key: a b~\r\n"), KeyForm::good);
+  EXPECT_EQ(form("Idempotency-Key: " + std::string(255, 'k') + "\r\n"), KeyForm::good);
+  EXPECT_EQ(form("Idempotency-Key: " + std::string(256, 'k') + "\r\n"), KeyForm::bad);
+  EXPECT_EQ(form("Idempotency-Key:\r\n"), KeyForm::bad);
+  EXPECT_EQ(form("Idempotency-Key: \xC3\xA4\r\n"), KeyForm::bad);
+  EXPECT_EQ(form("Idempotency-Key: a\tb\r\n"), KeyForm::bad);
+  EXPECT_EQ(form("Idempotency-Key: a\r\nIdempotency-Key: a\r\n"), KeyForm::bad);
+}
+
+TEST(Host, is_a_name_or_number_with_a_port_or_without) {
+  for (const auto host : {"localhost", "exchange.test:8480", "192.0.2.1:80", "[::1]",
+                          "[2001:db8::1]:8480", "a-b_c.example."}) {
+    EXPECT_TRUE(is_plain_host(host)) << host;
+  }
+  for (const auto host : {"", ":80", "a:", "a:b", "a:123456", "a/b", "a@b", "a b", "a\"b", "[::1",
+                          "[]", "[a/b]:1", "::1", "a,b", "\xC3\xA4"}) {
+    EXPECT_FALSE(is_plain_host(host)) << host;
+  }
+}
+
+}  // namespace
+}  // namespace tradepost::api

@@ -1,0 +1,278 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/bench/bench_load.hpp"
+#include "app/bench/bench_network.hpp"
+#include "app/bench/bench_rounds.hpp"
+#include "app/console/commands.hpp"
+#include "app/console/table_text.hpp"
+#include "app/session/exchange_client.hpp"
+#include "base/clock.hpp"
+#include "base/text/json_writer.hpp"
+
+namespace tradepost::app {
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::nanoseconds;
+
+constexpr std::uint32_t quick_connections = 8;
+
+struct Options {
+  std::shared_ptr<ExchangeOptions> exchange;
+  std::uint32_t connections = 64;
+  std::uint32_t seconds = 5;
+  std::uint64_t rate = 0;  // 0: half of what was possible
+  std::uint32_t bytes = 3'000;
+  bool quick = false;
+};
+
+// One thing that is done, both ways.
+struct Row {
+  std::string_view what;
+  Measured possible = {};
+  std::uint64_t rate = 0;
+  Measured paced = {};
+
+  std::uint64_t failed() const {
+    return possible.refused + possible.lost + paced.refused + paced.lost;
+  }
+};
+
+std::string shown(nanoseconds time) {
+  const double us = std::chrono::duration<double, std::micro>(time).count();
+  if (us < 1'000) return fmt::format("{:.0f} us", us);
+  if (us < 100'000) return fmt::format("{:.1f} ms", us / 1'000);
+  return fmt::format("{:.0f} ms", us / 1'000);
+}
+
+void write(base::JsonWriter& json, std::string_view name, const Measured& measured) {
+  const auto in_us = [](nanoseconds time) {
+    return std::chrono::duration_cast<microseconds>(time).count();
+  };
+  json.key(name).begin_object();
+  json.key("perSecond").integer(static_cast<std::uint64_t>(measured.per_second()));
+  json.key("good").integer(measured.good).key("refused").integer(measured.refused);
+  json.key("lost").integer(measured.lost);
+  json.key("p50Us").integer(in_us(measured.latencies.within(5'000)));
+  json.key("p90Us").integer(in_us(measured.latencies.within(9'000)));
+  json.key("p99Us").integer(in_us(measured.latencies.within(9'900)));
+  json.key("p999Us").integer(in_us(measured.latencies.within(9'990)));
+  json.key("longestUs").integer(in_us(measured.latencies.longest())).end_object();
+}
+
+class Bench {
+ public:
+  Bench(const Options& options, ExchangeClient& by_operator)
+      : options_(options), by_operator_(by_operator) {}
+
+  OrTold<ExitStatus> run() {
+    const std::size_t pairs = options_.connections / 2;
+    TRY_ASSIGN(network_, BenchNetwork::prepare(by_operator_, pairs));
+    const auto opened = open_clients(pairs);
+    const auto loaded = opened ? load() : OrTold<ExitStatus>(std::unexpected(opened.error()));
+    // In any case: tokens that nobody knows of are not to stay.
+    TRY(network_->leave(by_operator_));
+    return loaded;
+  }
+
+ private:
+  OrTold<void> open_clients(std::size_t pairs) {
+    for (std::uint32_t i = 0; i < 2 * pairs; ++i) {
+      const BenchPair& pair = network_->pairs()[i % pairs];
+      TRY_ASSIGN(auto buyer, session(pair.buyer_token));
+      TRY_ASSIGN(auto seller, session(pair.seller_token));
+      clients_.push_back(std::make_unique<BenchClient>(pair, std::move(buyer), std::move(seller),
+                                                       by_operator_.id_name(),
+                                                       fmt::format("{}-{}-", begun_, i)));
+    }
+    return {};
+  }
+
+  OrTold<client::Session> session(const std::string& token) const {
+    ExchangeOptions options = *options_.exchange;
+    options.token = token;
+    options.retry_for_s = 0;
+    return open_session(options);
+  }
+
+  OrTold<ExitStatus> load() {
+    tell_head();
+    add("send", [this](std::size_t at, BenchTime) { return clients_[at]->send(options_.bytes); });
+    add("page of 25", [this](std::size_t at, BenchTime) { return clients_[at]->page(); });
+    add_reports();
+    TRY(report_all());
+    add_round_trips();
+    TRY(report_all());
+    return tell_end();
+  }
+
+  Pace pace(std::uint64_t rate = 0) const {
+    return {.time = std::chrono::seconds(options_.seconds), .requests_per_second = rate};
+  }
+  std::uint64_t rate_after(const Measured& possible) const {
+    if (options_.rate > 0) return options_.rate;
+    return std::max<std::uint64_t>(static_cast<std::uint64_t>(possible.per_second() / 2), 1);
+  }
+
+  void add(std::string_view what, const TrialOf& trial) {
+    Row row{.what = what, .possible = drive(clients_.size(), pace(), trial)};
+    row.rate = rate_after(row.possible);
+    row.paced = drive(clients_.size(), pace(row.rate), trial);
+    tell(row);
+  }
+
+  // Half of what was sent is for each of the two ways.
+  void add_reports() {
+    std::vector<std::size_t> halves;
+    for (const auto& client : clients_) halves.push_back(client->unreported() / 2);
+    Row row{.what = "report",
+            .possible = drive(clients_.size(), pace(), [&](std::size_t at, BenchTime) {
+              const bool is_half_done = clients_[at]->unreported() <= halves[at];
+              return is_half_done ? Trial{.became = Trial::Became::nothing_to_do}
+                                  : clients_[at]->report();
+            })};
+    row.rate = rate_after(row.possible);
+    row.paced = drive(clients_.size(), pace(row.rate),
+                      [&](std::size_t at, BenchTime) { return clients_[at]->report(); });
+    tell(row);
+  }
+
+  void add_round_trips() {
+    const std::span<const std::unique_ptr<BenchClient>> all(clients_);
+    RoundTrips trips(all.first(all.size() / 2), all.last(all.size() / 2), options_.bytes);
+    Row row{.what = "send to poll", .possible = trips.run(pace())};
+    row.rate = rate_after(row.possible);
+    row.paced = trips.run(pace(row.rate));
+    tell(row);
+  }
+
+  OrTold<void> report_all() {
+    for (const auto& client : clients_) {
+      if (client->report_all().became == Trial::Became::good) continue;
+      fmt::print(stderr, "tradepost: Not all that was sent could be reported; it stays pending.\n");
+      return std::unexpected(ExitStatus::failed);
+    }
+    return {};
+  }
+
+  void tell_head() {
+    if (options_.exchange->json) return;
+    fmt::print(
+        "{} connections, {} pairs of participants, orders of {} bytes, {} s each. /S: as many as\n"
+        "possible. RATE: at fixed times, and how long each took from the time at which it was "
+        "due.\n"
+        "\n",
+        clients_.size(), network_->pairs().size(), options_.bytes, options_.seconds);
+  }
+
+  void tell(const Row& row) {
+    failed_ += row.failed();
+    if (options_.exchange->json) {
+      base::JsonWriter json;
+      json.begin_object().key("what").string(row.what);
+      json.key("connections").integer(clients_.size()).key("bytes").integer(options_.bytes);
+      write(json, "possible", row.possible);
+      json.key("rate").integer(row.rate);
+      write(json, "paced", row.paced);
+      fmt::print("{}\n", std::move(json.end_object()).finish());
+    } else {
+      const Latencies& times = row.paced.latencies;
+      table_.row({std::string(row.what), fmt::format("{:.0f}", row.possible.per_second()),
+                  std::to_string(row.rate), shown(times.within(5'000)), shown(times.within(9'000)),
+                  shown(times.within(9'900)), shown(times.within(9'990)), shown(times.longest()),
+                  std::to_string(row.failed())});
+      table_.print();
+    }
+    std::fflush(stdout);
+  }
+
+  ExitStatus tell_end() const {
+    if (!options_.exchange->json) {
+      fmt::print(
+          "\nWhat was sent was reported and stays in the history of TEST; the participants "
+          "\"tradepost\n"
+          "bench …\" stay for a next run. Their tokens have ended.\n");
+    }
+    return failed_ == 0 ? ExitStatus::good : ExitStatus::faulty;
+  }
+
+  const Options& options_;
+  ExchangeClient& by_operator_;
+  // In the numbers of documents: each run sends others.
+  const std::int64_t begun_ = base::epoch_ms(base::SystemClock().now());
+  std::optional<BenchNetwork> network_;
+  std::vector<std::unique_ptr<BenchClient>> clients_;
+  // As wide as its cells get: each row is shown when it is there.
+  TableText table_{"WHAT        ", "/S    ",  "RATE  ",  "P50    ", "P90    ",
+                   "P99    ",      "P99.9  ", "LONGEST", "FAILED"};
+  std::uint64_t failed_ = 0;
+};
+
+OrTold<ExitStatus> bench(const Options& options) {
+  TRY_ASSIGN(auto by_operator, ExchangeClient::open(*options.exchange));
+  return Bench(options, by_operator).run();
+}
+
+}  // namespace
+
+void add_bench_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("bench", "Load a running exchange and measure it");
+  command.footer(
+      "Makes participants of its own, who trade with each other in TEST alone, and uses them "
+      "again\n"
+      "the next time; nothing of LIVE is touched. Sends, pages, reports, and the way from a send "
+      "to\n"
+      "the poll that waits for it, are each measured twice: as many as possible, and at a fixed\n"
+      "rate, where the time counts from the moment at which a request was due. What it sent stays\n"
+      "in the history, reported; where it is broken off, also what was not, and its tokens for "
+      "two\n"
+      "days.\n\n"
+      "It takes processors itself: beside the exchange on a small machine it shows less than the\n"
+      "exchange can do. Exit codes: 0 measured, 1 the exchange refused or lost some (429 where it\n"
+      "has --requests-per-second), 3 it could not be done.\n\n"
+      "Examples:\n"
+      "  tradepost bench --quick\n"
+      "  tradepost bench --url https://trade.example.org --token-file operator-token --rate 500");
+  const auto options = std::make_shared<Options>();
+  options->exchange = add_exchange_options(command, Speaker::administrator, retry_of_question_s);
+  auto connections = command
+                         .add_option("--connections", options->connections,
+                                     "How many, and as many participants; an even number")
+                         .between(2, 1'000)
+                         .capture_default_str()
+                         .type_name("N");
+  auto seconds =
+      command.add_option("--seconds", options->seconds, "How long each of eight measurements is")
+          .between(1, 3'600)
+          .capture_default_str()
+          .type_name("S");
+  command.add_option("--rate", options->rate, "Requests a second; else half of what is possible")
+      .between(1, 1'000'000)
+      .type_name("N");
+  command.add_option("--bytes", options->bytes, "The size of a document")
+      .between(500, 1'000'000)
+      .capture_default_str()
+      .type_name("N");
+  command.add_flag("--quick", options->quick, "Eight connections, a second each")
+      .excludes(connections)
+      .excludes(seconds);
+  command.add_flag("--json", options->exchange->json, "A line of JSON for each row");
+  command.callback([options, &status] {
+    if (options->quick) {
+      options->connections = quick_connections;
+      options->seconds = 1;
+    }
+    options->connections -= options->connections % 2;
+    status = ended(bench(*options));
+  });
+}
+
+}  // namespace tradepost::app

@@ -1,0 +1,137 @@
+#include "app/bench/bench_network.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "app/console/json_text.hpp"
+#include "base/clock.hpp"
+#include "base/text/json_writer.hpp"
+#include "http/wire/target.hpp"
+
+namespace tradepost::app {
+namespace {
+
+using client::Repeat;
+
+constexpr std::string_view name_prefix = "tradepost bench ";
+
+struct Place {
+  std::string name;
+  std::string identifier;
+};
+
+Place place(std::size_t pair, std::string_view side) {
+  return {.name = fmt::format("{}{} {}", name_prefix, pair + 1, side),
+          .identifier = fmt::format("TRADEPOSTBENCH{}{}", side, pair + 1)};
+}
+
+OrTold<Reply> change(ExchangeClient& exchange, const std::string& method, const std::string& path,
+                     std::optional<std::string> json, Repeat repeat) {
+  return exchange.want({.method = method, .path = path, .json = std::move(json), .repeat = repeat});
+}
+
+OrTold<std::map<std::string, std::string>> ids_by_name(ExchangeClient& exchange) {
+  std::map<std::string, std::string> ids;
+  PageWalk pages(exchange,
+                 "/admin/participants" +
+                     QueryText().add("per_page", "100").add("filter[name]", name_prefix).text());
+  while (!pages.is_over()) {
+    TRY_ASSIGN(const Reply page, pages.next());
+    at(page.json(), "items").each([&](std::uint32_t, const document::View& item) {
+      ids[text_at(item, "name")] = text_at(item, "id");
+    });
+  }
+  return ids;
+}
+
+OrTold<std::string> participant(ExchangeClient& exchange, const Place& wanted,
+                                const std::map<std::string, std::string>& known) {
+  if (const auto found = known.find(wanted.name); found != known.end()) return found->second;
+  base::JsonWriter json;
+  json.begin_object().key("name").string(wanted.name);
+  json.key("identifiers").begin_array().begin_object().key("domain").string("DUNS");
+  json.key("identifier").string(wanted.identifier).end_object().end_array();
+  TRY_ASSIGN(const Reply made, change(exchange, "POST", "/admin/participants",
+                                      std::move(json.end_object()).finish(), Repeat::when_unsent));
+  return made.text("id");
+}
+
+// A run that was broken off can't end its tokens: they end by themselves.
+std::string in_two_days() {
+  const auto today = std::chrono::floor<std::chrono::days>(base::SystemClock().now());
+  const std::chrono::year_month_day day(today + std::chrono::days(2));
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()),
+                     static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
+}
+
+OrTold<Reply> token(ExchangeClient& exchange, const std::string& participant) {
+  base::JsonWriter json;
+  json.begin_object().key("participant").string(participant).key("flow").string("TEST");
+  json.key("expiresAt").string(in_two_days()).key("name").string("tradepost bench").end_object();
+  return change(exchange, "POST", "/admin/tokens", std::move(json).finish(), Repeat::when_unsent);
+}
+
+OrTold<void> relate(ExchangeClient& exchange, const std::string& from, const std::string& to) {
+  base::JsonWriter json;
+  json.begin_object().key("from").string(from).key("to").string(to).key("status").string("active");
+  json.key("flows").begin_array().string("TEST").end_array().end_object();
+  TRY(change(exchange, "PUT", "/admin/relationships", std::move(json).finish(), Repeat::when_lost));
+  return {};
+}
+
+}  // namespace
+
+OrTold<BenchNetwork> BenchNetwork::prepare(ExchangeClient& by_operator, std::size_t pairs) {
+  BenchNetwork network;
+  TRY_ASSIGN(const auto known, ids_by_name(by_operator));
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const Place buyer = place(i, "BUYER");
+    const Place seller = place(i, "SELLER");
+    TRY_ASSIGN(const std::string buyer_id, participant(by_operator, buyer, known));
+    TRY_ASSIGN(const std::string seller_id, participant(by_operator, seller, known));
+    TRY(relate(by_operator, buyer_id, seller_id));
+    TRY_ASSIGN(const Reply of_buyer, token(by_operator, buyer_id));
+    network.token_ids_.push_back(of_buyer.text("id"));
+    TRY_ASSIGN(const Reply of_seller, token(by_operator, seller_id));
+    network.token_ids_.push_back(of_seller.text("id"));
+    network.pairs_.push_back({.buyer_token = of_buyer.text("token"),
+                              .seller_token = of_seller.text("token"),
+                              .buyer_identifier = buyer.identifier,
+                              .seller_identifier = seller.identifier});
+  }
+  return network;
+}
+
+OrTold<void> BenchNetwork::leave(ExchangeClient& by_operator) {
+  for (const std::string& id : std::exchange(token_ids_, {})) {
+    TRY(change(by_operator, "DELETE", "/admin/tokens/" + http::percent_encoded(id), std::nullopt,
+               Repeat::when_lost));
+  }
+  return {};
+}
+
+std::string bench_order(const BenchPair& pair, std::string_view number, std::size_t bytes) {
+  std::string order = fmt::format(
+      R"({{"type":"ORDER","content":{{"header":{{"orderIdentifier":"{}","orderDate":"2026-03-02",)"
+      R"("buyer":{{"identifiers":[{{"domain":"DUNS","identifier":"{}"}}]}},)"
+      R"("supplier":{{"identifiers":[{{"domain":"DUNS","identifier":"{}"}}]}}}},"items":[)",
+      number, pair.buyer_identifier, pair.seller_identifier);
+  order.reserve(bytes + 256);
+  for (std::size_t line = 1; line == 1 || order.size() < bytes; ++line) {
+    if (line > 1) order += ',';
+    fmt::format_to(
+        std::back_inserter(order),
+        R"({{"lineNumber":{},"identifiers":[{{"domain":"GS1","identifier":"04012345000009"}}],)"
+        R"("quantity":{},"unitOfMeasure":"EA","description":"Measured goods, number {}"}})",
+        line, 1 + line % 97, line);
+  }
+  order += "]}}";
+  return order;
+}
+
+}  // namespace tradepost::app

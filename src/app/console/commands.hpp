@@ -1,0 +1,37 @@
+#pragma once
+
+#include "app/console/command_line.hpp"
+#include "app/console/exit_status.hpp"
+
+// Each adds its command to the program; what the command ends with is written to `status`, which
+// outlives the program.
+namespace tradepost::app {
+
+void add_serve_command(Command program, ExitStatus& status);
+void add_config_command(Command program, ExitStatus& status);
+void add_validate_command(Command program, ExitStatus& status);
+void add_schema_command(Command program, ExitStatus& status);
+void add_label_command(Command program, ExitStatus& status);
+void add_journal_command(Command program, ExitStatus& status);
+void add_check_command(Command program, ExitStatus& status);
+void add_backup_command(Command program, ExitStatus& status);
+void add_restore_command(Command program, ExitStatus& status);
+void add_send_command(Command program, ExitStatus& status);
+void add_list_command(Command program, ExitStatus& status);
+void add_show_command(Command program, ExitStatus& status);
+void add_pull_command(Command program, ExitStatus& status);
+void add_report_command(Command program, ExitStatus& status);
+void add_requeue_command(Command program, ExitStatus& status);
+void add_cases_command(Command program, ExitStatus& status);
+void add_partners_command(Command program, ExitStatus& status);
+void add_profile_command(Command program, ExitStatus& status);
+void add_participant_command(Command program, ExitStatus& status);
+void add_token_command(Command program, ExitStatus& status);
+void add_relationship_command(Command program, ExitStatus& status);
+void add_operator_command(Command program, ExitStatus& status);
+void add_queues_command(Command program, ExitStatus& status);
+void add_webhook_command(Command program, ExitStatus& status);
+void add_bench_command(Command program, ExitStatus& status);
+void add_completion_command(Command program, ExitStatus& status);
+
+}  // namespace tradepost::app

@@ -1,0 +1,93 @@
+#include <cstddef>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/console/commands.hpp"
+#include "app/console/findings_text.hpp"
+#include "app/console/input.hpp"
+#include "app/documents/documents_in.hpp"
+#include "base/ground/limits.hpp"
+#include "document/read.hpp"
+
+namespace tradepost::app {
+namespace {
+
+struct Options {
+  std::vector<std::string> paths;
+  bool json = false;
+  bool lines = false;
+};
+
+// Validates one document after the other and prints what was found.
+class Validation {
+ public:
+  explicit Validation(const Options& options) : options_(options) {}
+
+  ExitStatus run() {
+    const auto files = files_of(options_.paths);
+    if (!files) return fail(files.error());
+    for (const auto& file : *files) {
+      const auto form = options_.lines ? InputForm::lines : InputForm::by_its_look;
+      const auto done = each_document(file, form, reader_, base::limits::body_bytes_default,
+                                      [this](const Origin& origin, std::string_view body) {
+                                        validate(origin, body);
+                                        return GoOn::yes;
+                                      });
+      if (!done) failed_ = fail(done.error()) == ExitStatus::failed;
+    }
+    if (!options_.json && good_ + faulty_ > 1) {
+      fmt::print("\n{} documents: {} good, {} faulty\n", good_ + faulty_, good_, faulty_);
+    }
+    if (failed_) return ExitStatus::failed;
+    return faulty_ == 0 ? ExitStatus::good : ExitStatus::faulty;
+  }
+
+ private:
+  static ExitStatus fail(const base::Error& error) {
+    fmt::print(stderr, "tradepost: {}\n", printable(error.text().str()));
+    return ExitStatus::failed;
+  }
+
+  void validate(const Origin& origin, std::string_view body) {
+    const auto outcome = reader_.read(body);
+    const auto text = options_.json ? for_programs(origin, body, outcome) + "\n"
+                                    : for_people(origin, body, outcome);
+    if (!options_.json && good_ + faulty_ > 0) fmt::print("\n");
+    fmt::print("{}", text);
+    ++(outcome && outcome->valid() ? good_ : faulty_);
+  }
+
+  const Options& options_;
+  document::Reader reader_;
+  std::size_t good_ = 0;
+  std::size_t faulty_ = 0;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+void add_validate_command(Command program, ExitStatus& status) {
+  auto command =
+      program.add_subcommand("validate", "Say everything that is wrong with documents, and where");
+  command.footer(
+      "A document is {\"type\": \"ORDER\", \"content\": {…}}, as it is sent. Files named .jsonl or "
+      ".ndjson, and input whose\n"
+      "first line is a whole document, hold one document a line.\n\n"
+      "Examples:\n"
+      "  tradepost validate order.json\n"
+      "  tradepost validate examples/order outbox/*.json\n"
+      "  my-erp export | tradepost validate --json -");
+  const auto options = std::make_shared<Options>();
+  command.add_option("file", options->paths, "Files, folders, or - for standard input")
+      .required()
+      .type_name("FILE…");
+  command.add_flag("--json", options->json, "Print one line of JSON a document, for programs");
+  command.add_flag("--lines", options->lines, "Take every input as one document a line");
+  command.callback([options, &status] { status = Validation(*options).run(); });
+}
+
+}  // namespace tradepost::app

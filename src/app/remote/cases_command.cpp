@@ -1,0 +1,156 @@
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "app/console/commands.hpp"
+#include "app/console/json_text.hpp"
+#include "app/console/table_text.hpp"
+#include "app/remote/resource_verbs.hpp"
+
+namespace tradepost::app {
+namespace {
+
+using client::Repeat;
+using document::View;
+
+std::string state_of(const View& item) {
+  if (text_at(item, "status") == "open") return "open: the " + text_at(item, "turn") + "'s turn";
+  const std::string by = text_at(item, "resolvedBy");
+  if (by == "newer_version") return "resolved by a newer version";
+  if (by == "requeue") return "resolved: it went out once more";
+  if (by == "success") return "resolved: it was processed after all";
+  return "resolved";
+}
+
+// As much of a text as a table bears.
+std::string shortened(const View& value) {
+  const std::string text = text_at(value, "");
+  constexpr std::size_t bytes_max = 60;
+  if (text.size() <= bytes_max) return text;
+  std::size_t end = bytes_max;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
+std::string count_of(const View& count) {
+  const std::string text = text_at(count, "");
+  return text == "1" ? "" : text + " times";
+}
+
+std::string name_of(const View& participant) {
+  return text_at(participant, "name");
+}
+
+std::string fault_of(const View& fault) {
+  return fmt::format("{} ({})", text_at(fault, "message"), text_at(fault, "path"));
+}
+
+void print_case(const View& data) {
+  print_lines(data, {{"id", "id"},
+                     {"state", "", state_of},
+                     {"what", "origin"},
+                     {"type", "type"},
+                     {"reason", "reason"},
+                     {"", "context", nullptr, Field::Each::yes},
+                     {"document", "transactionType"},
+                     {"number", "transactionIdentifier"},
+                     {"transaction", "transaction"},
+                     {"takes part", "participants", name_of, Field::Each::yes},
+                     {"flow", "flow"},
+                     {"opened", "openedAt", time_in},
+                     {"changed", "changedAt", time_in},
+                     {"happened", "count", count_of},
+                     {"fault", "document.faults", fault_of, Field::Each::yes}});
+  if (!at(data, "comments").has_elements()) return;
+  fmt::print("\n");
+  TableText table{"AT", "BY", "COMMENT"};
+  at(data, "comments").each([&](std::uint32_t, const View& comment) {
+    table.row({shown_time(text_at(comment, "at")), text_at(comment, "by.name"),
+               text_at(comment, "text")});
+  });
+  table.print();
+}
+
+// A comment that was kept is not to be said twice.
+Parameter said_once(Parameter comment) {
+  comment.repeat = Repeat::when_unsent;
+  return comment.in_body("comment");
+}
+
+Resource cases() {
+  const Parameter everybody = flag("--everybody",
+                                   "As an operator: everybody's, with an operator's token "
+                                   "(Env:TRADEPOST_OPERATOR_TOKEN)");
+  const Parameter id = text("id", "ID", "The case's id");
+  const Parameter json = flag("--json", "The case as it came, on one line");
+  const Parameter comment = said_once(text("--comment", "TEXT", "What is to be said with it"));
+  const char* const path = "/v2/errors/{id}";
+  const char* const path_for_everybody = "/admin/cases/{id}";
+  return {
+      .name = "cases",
+      .meaning = "What went wrong, and what is done about it",
+      .speaker = Speaker::participant,
+      .verbs = {
+          {.name = "list",
+           .meaning = "The newest first, and whose turn it is",
+           .examples = {"tradepost cases list --status open",
+                        "tradepost cases list --everybody --all --json"},
+           .parameters = {everybody,
+                          word("--status", {"open", "resolved"}, "Of this status alone")
+                              .in_query("filter[status]"),
+                          limit_of_list(), flag("--json", "A line of JSON a case, as it came")},
+           .path = "/v2/errors",
+           .path_for_everybody = "/admin/cases",
+           .columns = {{"OPENED", "openedAt", time_in},
+                       {"STATE", "", state_of},
+                       {"WHAT", "origin"},
+                       {"NUMBER", "transactionIdentifier"},
+                       {"REASON", "reason", shortened},
+                       {"ID", "id"}},
+           .nothing = "there is no such case"},
+          {.name = "show",
+           .meaning = "One case, with its comments",
+           .examples = {"tradepost cases show 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
+           .parameters = {everybody, id, json},
+           .path = path,
+           .path_for_everybody = path_for_everybody,
+           .print = print_case},
+          {.name = "comment",
+           .meaning = "Say something to the others; then it is their turn",
+           .examples = {"tradepost cases comment 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 'It is the "
+                        "follower of 4711.'"},
+           .parameters = {everybody, id, json,
+                          said_once(text("text", "TEXT", "What is to be said"))},
+           .method = "PATCH",
+           .path = path,
+           .path_for_everybody = path_for_everybody,
+           .print = print_case},
+          {.name = "resolve",
+           .meaning = "Say that nothing more is to be done",
+           .examples = {"tradepost cases resolve 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 --comment "
+                        "'Master data mended.'"},
+           .parameters = {everybody, id, json, comment},
+           .method = "PATCH",
+           .path = path,
+           .path_for_everybody = path_for_everybody,
+           .status = "resolved",
+           .print = print_case},
+          {.name = "reopen",
+           .meaning = "Say that something is to be done after all",
+           .examples = {"tradepost cases reopen 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
+           .parameters = {everybody, id, json, comment},
+           .method = "PATCH",
+           .path = path,
+           .path_for_everybody = path_for_everybody,
+           .status = "open",
+           .print = print_case}}};
+}
+
+}  // namespace
+
+void add_cases_command(Command program, ExitStatus& status) {
+  add_resource(program, status, cases());
+}
+
+}  // namespace tradepost::app

@@ -1,0 +1,250 @@
+#include <unistd.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/console/commands.hpp"
+#include "app/console/findings_text.hpp"
+#include "app/documents/documents_in.hpp"
+#include "app/session/exchange_client.hpp"
+#include "base/ground/limits.hpp"
+#include "base/ids.hpp"
+#include "document/read.hpp"
+#include "document/transport_units.hpp"
+#include "gs1/identifiers.hpp"
+#include "http/wire/target.hpp"
+#include "label/drawing.hpp"
+#include "label/label.hpp"
+#include "label/layout.hpp"
+#include "label/zpl.hpp"
+
+namespace tradepost::app {
+namespace {
+
+struct Options {
+  std::shared_ptr<ExchangeOptions> exchange;
+  std::string path;  // of a file, or the id of a transaction
+  std::string format = "pdf";
+  std::string size = "A6";
+  std::string dots_per_inch = "203";
+  std::string sheet;
+  std::string unit;
+  std::vector<std::string> numbers;  // PLACE=SSCC
+};
+
+void say(const std::string& text) {
+  fmt::print(stderr, "tradepost: {}\n", printable(text));
+}
+
+// What is for no terminal is not written to one.
+bool may_write(const Options& options) {
+  if (options.format == "zpl" || isatty(STDOUT_FILENO) == 0) return true;
+  say("A PDF or a picture is nothing for a terminal. Send it to a file: > label.pdf");
+  return false;
+}
+
+ExitStatus write(const std::string& bytes) {
+  std::fwrite(bytes.data(), 1, bytes.size(), stdout);
+  return ExitStatus::good;
+}
+
+// Collects the labels of the documents in a file, and writes them to standard output as one.
+class Labelling {
+ public:
+  explicit Labelling(const Options& options) : options_(options) {
+    format_.size = options.size == "A5" ? label::Size::a5 : label::Size::a6;
+    format_.resolution =
+        options.dots_per_inch == "300" ? label::Resolution::dpi300 : label::Resolution::dpi203;
+  }
+
+  ExitStatus run() {
+    if (!read_numbers() || !may_write(options_)) return ExitStatus::usage;
+    const auto done = each_document(options_.path, InputForm::by_its_look, reader_,
+                                    base::limits::body_bytes_default,
+                                    [this](const Origin& origin, std::string_view body) {
+                                      return collect(origin, body) ? GoOn::yes : GoOn::no;
+                                    });
+    if (!done) {
+      say(done.error().text().str());
+      return ExitStatus::failed;
+    }
+    if (is_faulty_) return ExitStatus::faulty;
+    return write_all();
+  }
+
+ private:
+  bool read_numbers() {
+    for (const std::string& one : options_.numbers) {
+      const auto equals = one.find('=');
+      const auto sscc =
+          gs1::Sscc::parse(equals == std::string::npos ? std::string() : one.substr(equals + 1));
+      if (!sscc) {
+        say(fmt::format("--sscc {}: {}", one, sscc.error().text().str()));
+        return false;
+      }
+      numbers_.insert_or_assign(one.substr(0, equals), *sscc);
+    }
+    return true;
+  }
+
+  bool collect(const Origin& origin, std::string_view body) {
+    const auto outcome = reader_.read(body);
+    if (!outcome || !outcome->valid()) {
+      fmt::print(stderr, "{}", for_people(origin, body, outcome));
+      is_faulty_ = true;
+      return false;
+    }
+    if (!document::has_labels(*outcome->document.kind)) {
+      return refuse(origin, "Only shipping notices and dispatch instruction responses have labels");
+    }
+    const auto labels = labels_of(reader_.content());
+    if (!labels) return refuse(origin, labels.error().text().str());
+    if (labels->empty()) return refuse(origin, fmt::format("There is no unit {}", options_.unit));
+    for (const label::Label& one : *labels) {
+      if (!one.sscc && one.other_number.empty()) {
+        return refuse(origin, fmt::format("Unit {0} has no number. Give it one with --sscc "
+                                          "{0}=NUMBER, or all others with --unit",
+                                          one.place));
+      }
+      layouts_.push_back(label::lay_out(one, format_, typesetter_));
+      warn(origin, one.warnings);
+      warn(origin, layouts_.back().warnings);
+    }
+    return true;
+  }
+
+  base::Result<std::vector<label::Label>> labels_of(document::View content) const {
+    if (options_.unit.empty()) return label::labels_of(content, numbers_);
+    std::vector<label::Label> labels;
+    if (auto one = label::label_at(content, options_.unit, numbers_)) {
+      labels.push_back(*std::move(one));
+    }
+    return labels;
+  }
+
+  bool refuse(const Origin& origin, const std::string& text) {
+    say(fmt::format("{}: {}", name_of(origin), text));
+    is_faulty_ = true;
+    return false;
+  }
+
+  static void warn(const Origin& origin, const std::vector<label::Warning>& warnings) {
+    for (const label::Warning& warning : warnings) {
+      say(fmt::format("{}: {}: {}", name_of(origin), warning.path, warning.message));
+    }
+  }
+
+  ExitStatus write_all() {
+    const auto bytes = drawn();
+    if (!bytes) {
+      say(bytes.error().text().str());
+      return bytes.error().code() == base::ErrorCode::invalid ? ExitStatus::faulty
+                                                              : ExitStatus::failed;
+    }
+    return write(*bytes);
+  }
+
+  base::Result<std::string> drawn() {
+    if (options_.format == "zpl") return label::zpl(layouts_, typesetter_);
+    if (options_.format == "pdf") {
+      const auto sheet = options_.sheet.empty() ? label::Sheet::none : label::Sheet::a4;
+      return label::pdf(layouts_, sheet, typesetter_);
+    }
+    if (layouts_.size() != 1) {
+      return base::refuse({base::ErrorCode::invalid,
+                           base::CallerText(fmt::format("A picture shows one label, and these are "
+                                                        "{}. Choose one with --unit.",
+                                                        layouts_.size()))});
+    }
+    return label::png(layouts_[0], typesetter_);
+  }
+
+  const Options& options_;
+  label::Format format_;
+  label::Numbers numbers_;
+  label::Typesetter typesetter_;
+  document::Reader reader_;
+  std::vector<label::Layout> layouts_;
+  bool is_faulty_ = false;
+};
+
+// Those of a transaction that an exchange has, with the numbers that it gave.
+OrTold<ExitStatus> fetch(const Options& options) {
+  if (options.format == "png") {
+    return tell_wrong_words(
+        "An exchange makes PDF and ZPL. A picture is made of the document itself:\n"
+        "tradepost show --document ID | tradepost label - --format png");
+  }
+  if (!options.numbers.empty()) {
+    return tell_wrong_words("--sscc goes with a file: an exchange has given its numbers already.");
+  }
+  if (!may_write(options)) return ExitStatus::usage;
+  const std::string unit = options.unit.empty() ? "" : "/" + http::percent_encoded(options.unit);
+  const std::string query = QueryText()
+                                .add("size", options.size)
+                                .add("dpi", options.dots_per_inch)
+                                .add("sheet", options.sheet)
+                                .text();
+  TRY_ASSIGN(auto exchange, ExchangeClient::open(*options.exchange));
+  TRY_ASSIGN(const std::string bytes,
+             exchange.want_file({.path = fmt::format("/v2/labels/{}{}.{}{}", options.path, unit,
+                                                     options.format, query)},
+                                "application/" + options.format));
+  return write(bytes);
+}
+
+}  // namespace
+
+void add_label_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand(
+      "label", "Make the labels of a shipping notice's transport units: PDF, ZPL or PNG");
+  command.footer(
+      "All labels of a notice come in one file, to standard output. What they show, and what goes "
+      "into the bars: docs/labels.md. Those of a transaction that an exchange has are asked for by "
+      "its id; a file that is named like one is ./NAME.\n\n"
+      "Examples:\n"
+      "  tradepost label notice.json > labels.pdf\n"
+      "  tradepost label notice.json --sheet A4 > sheets.pdf           four A6 on a page\n"
+      "  tradepost label notice.json --format zpl --dpi 300 > /dev/usb/lp0\n"
+      "  tradepost label notice.json --unit 0.1 --format png > label.png\n"
+      "  tradepost label 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 --unit 0 > label.pdf");
+  const auto options = std::make_shared<Options>();
+  options->exchange = add_exchange_options(command, Speaker::participant, retry_of_question_s);
+  command
+      .add_option("file", options->path,
+                  "A document, - for standard input, or the id of a transaction")
+      .required()
+      .type_name("FILE");
+  command.add_option("--format", options->format, "What to make")
+      .one_of({"pdf", "zpl", "png"})
+      .capture_default_str();
+  command.add_option("--size", options->size, "Of a label: 105 x 148 or 148 x 210 mm")
+      .word_of({"A6", "A5"})
+      .capture_default_str();
+  command.add_option("--dpi", options->dots_per_inch, "Of the printer")
+      .one_of({"203", "300"})
+      .capture_default_str();
+  command.add_option("--sheet", options->sheet, "Several labels on a page (PDF alone)")
+      .word_of({"A4"});
+  command.add_option("--unit", options->unit,
+                     "One unit, by its place: 0 is the first, 0.1 the second one in it");
+  command
+      .add_option("--sscc", options->numbers,
+                  "A number for a unit that has none: 0.1=395210010002089318")
+      .type_name("PLACE=SSCC");
+  command.callback([options, &status] {
+    if (!options->sheet.empty() && options->format != "pdf") {
+      fmt::print(stderr, "tradepost: --sheet goes with --format pdf alone.\n");
+      status = ExitStatus::usage;
+      return;
+    }
+    const bool is_id = base::Uuid::parse(options->path).has_value();
+    status = is_id ? ended(fetch(*options)) : Labelling(*options).run();
+  });
+}
+
+}  // namespace tradepost::app

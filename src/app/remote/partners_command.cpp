@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "app/console/commands.hpp"
+#include "app/console/findings_text.hpp"
+#include "app/console/json_text.hpp"
+#include "app/documents/transaction_text.hpp"
+#include "app/remote/resource_verbs.hpp"
+#include "base/ids.hpp"
+
+namespace tradepost::app {
+namespace {
+
+using document::View;
+
+// active (ORDER, INVOICE), 3 held
+std::string direction_of(const View& direction) {
+  if (!direction) return "";
+  std::string text = text_at(direction, "status");
+  if (const auto kinds = at(direction, "kinds")) text += fmt::format(" ({})", joined(kinds));
+  const std::string held = text_at(direction, "held");
+  if (held != "0") text += fmt::format(", {} held", held);
+  return text;
+}
+
+std::string released_of(const View& count) {
+  const std::string text = text_at(count, "");
+  return text == "0" ? "" : text + " that were held";
+}
+
+// The id of a partner that is named by it, or by its whole name.
+OrTold<std::string> partner_id(ExchangeClient& exchange, const std::string& named) {
+  if (base::Uuid::parse(named)) return named;
+  std::vector<std::string> found;
+  PageWalk pages(exchange, "/v2/trade-partners?per_page=100");
+  while (!pages.is_over()) {
+    TRY_ASSIGN(const Reply page, pages.next());
+    at(page.json(), "items").each([&](std::uint32_t, const View& item) {
+      if (text_at(item, "name") == named) found.push_back(text_at(item, "id"));
+    });
+  }
+  if (found.size() == 1) return found.front();
+  if (found.empty()) {
+    fmt::print(stderr,
+               "tradepost: None of your partners has the id or the name {}. `tradepost partners "
+               "list` shows\nthem all; one that you have nothing to do with yet is named by its "
+               "id.\n",
+               printable(named));
+  } else {
+    fmt::print(stderr, "tradepost: {} may be several; name one by its id:\n", printable(named));
+    for (const std::string& id : found) fmt::print(stderr, "  {}\n", id);
+  }
+  return std::unexpected(ExitStatus::faulty);
+}
+
+std::string asking(const Call&) {
+  return R"({"status":"requested","direction":"outgoing"})";
+}
+
+Resource partners() {
+  const Parameter json = flag("--json", "A line of JSON for each partner");
+  const Parameter partner =
+      text("partner", "PARTNER", "Its id, or its name as `partners list` shows it")
+          .sent_as(partner_id);
+  const char* const path_of_one = "/v2/trade-partners/{partner}";
+  const std::vector<Field> lines = {{"partner", "name"},
+                                    {"sends to you", "incoming", direction_of},
+                                    {"takes from you", "outgoing", direction_of},
+                                    {"delivered", "released", released_of}};
+  return {
+      .name = "partners",
+      .meaning = "Whose documents you take, and who takes yours",
+      .speaker = Speaker::participant,
+      .verbs = {
+          {.name = "list",
+           .meaning = "Who sends to you, and takes from you",
+           .examples = {"tradepost partners list --status requested"},
+           .parameters = {json, word("--status", {"requested", "active", "blocked"},
+                                     "Those alone whose documents to you are so: requested ones "
+                                     "wait for your answer")
+                                    .in_query("filter[status]")},
+           .path = "/v2/trade-partners",
+           .columns = {{"PARTNER", "name"},
+                       {"SENDS TO YOU", "incoming", direction_of},
+                       {"TAKES FROM YOU", "outgoing", direction_of},
+                       {"ID", "id"}},
+           .nothing = "there is no such partner"},
+          {.name = "accept",
+           .meaning = "Take what a partner sends; what is held is delivered",
+           .note = "Kinds that are not named stay as they are; of a new partner, all are taken.",
+           .examples = {"tradepost partners accept 'Kundenmarkt GmbH'",
+                        "tradepost partners accept 'Kundenmarkt GmbH' --kind ORDER --kind "
+                        "RECEIVAL_NOTICE"},
+           .parameters = {json, partner,
+                          list("--kind", "KIND", kind_words(),
+                               "A kind of document that is taken; once for each")
+                              .in_body("kinds")},
+           .method = "PUT",
+           .path = path_of_one,
+           .status = "active",
+           .lines = lines},
+          {.name = "block",
+           .meaning = "Refuse what a partner sends from now on",
+           .note = "What was delivered stays.",
+           .examples = {"tradepost partners block 'Kundenmarkt GmbH'"},
+           .parameters = {json, partner},
+           .method = "PUT",
+           .path = path_of_one,
+           .status = "blocked",
+           .lines = lines},
+          {.name = "request",
+           .meaning = "Ask a partner to take what you send",
+           .note = "A document that you send to it asks as well, and is kept until the partner "
+                   "says yes.",
+           .examples = {"tradepost partners request 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
+           .parameters = {json, partner},
+           .method = "PUT",
+           .path = path_of_one,
+           .body = asking,
+           .lines = lines}}};
+}
+
+}  // namespace
+
+void add_partners_command(Command program, ExitStatus& status) {
+  add_resource(program, status, partners());
+}
+
+}  // namespace tradepost::app

@@ -1,0 +1,91 @@
+#include <fmt/format.h>
+
+#include <string>
+
+#include "app/console/commands.hpp"
+#include "app/console/findings_text.hpp"
+#include "app/console/input.hpp"
+#include "app/console/json_text.hpp"
+#include "app/remote/administration.hpp"
+#include "app/remote/resource_verbs.hpp"
+#include "base/ground/limits.hpp"
+
+namespace tradepost::app {
+namespace {
+
+using document::View;
+
+std::string in_brackets(const View& words) {
+  return words ? fmt::format(" ({})", joined(words)) : "";
+}
+
+std::string requirement_of(const View& requirement) {
+  const std::string domain = text_at(requirement, "domain");
+  return fmt::format("{}: {}{}{}{}", text_at(requirement, "kind"), text_at(requirement, "path"),
+                     domain.empty() ? "" : " with ", domain, in_brackets(at(requirement, "when")));
+}
+
+std::string agent_of(const View& agent) {
+  return text_at(agent, "participant") + in_brackets(at(agent, "kinds"));
+}
+
+std::string number_of(const View& one) {
+  return fmt::format("{} is {}", text_at(one, "number"), text_at(one, "participant"));
+}
+
+std::string range_of(const View& one) {
+  return fmt::format("{}, from {} up to {}", text_at(one, "prefix"), text_at(one, "first"),
+                     text_at(one, "end"));
+}
+
+std::string sample_of(const View& sample) {
+  if (!sample) return "";
+  return fmt::format("{} documents {} would have been refused", text_at(sample, "of"),
+                     text_at(sample, "refused"));
+}
+
+OrTold<std::string> text_of(const std::string& path) {
+  auto file = LineInput::open(path, base::limits::body_bytes_default);
+  auto text = file ? file->rest() : base::Result<std::string>(std::unexpect, file.error());
+  if (text) return *std::move(text);
+  fmt::print(stderr, "tradepost: {}\n", printable(text.error().text().str()));
+  return std::unexpected(ExitStatus::failed);
+}
+
+// Shown, or changed to what stands in a file.
+OrTold<ExitStatus> run(Call& call) {
+  client::Request request{.path = call.path()};
+  if (const std::string& file = call.given.text("--set"); !file.empty()) {
+    TRY_ASSIGN(request.json, text_of(file));
+    request.method = "PUT";
+  }
+  TRY_ASSIGN(const Reply reply, call.exchange.want(request));
+  return print_answer(call, reply);
+}
+
+}  // namespace
+
+void add_profile_command(Command program, ExitStatus& status) {
+  add_verb(program, status, Speaker::participant,
+           {.name = "profile",
+            .meaning = "What the network knows of you, and what you ask of others",
+            .note = "A file has requirements, agents or numbers, as /docs says it: each replaces "
+                    "what was there, and what is\nleft out stays. What --json prints can be "
+                    "changed and set again.",
+            .examples = {"tradepost profile", "tradepost profile --set requirements.json"},
+            .parameters = {text("--set", "FILE",
+                                "Change it to what stands in this file; - is standard input"),
+                           flag("--json", "The profile as it came, on one line")},
+            .path = "/v2/profile",
+            .run = run,
+            .lines = {{"name", "name"},
+                      {"id", "id"},
+                      {"identifiers", "", identifiers_of},
+                      {"requires", "requirements", requirement_of, Field::Each::yes},
+                      {"agent", "agents", agent_of, Field::Each::yes},
+                      {"number", "numbers", number_of, Field::Each::yes},
+                      {"SSCC range", "ssccRanges", range_of, Field::Each::yes},
+                      {"of the last", "wouldHaveRefused", sample_of}}});
+}
+
+}  // namespace tradepost::app

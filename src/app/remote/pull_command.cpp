@@ -1,0 +1,223 @@
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/console/commands.hpp"
+#include "app/console/findings_text.hpp"
+#include "app/console/json_text.hpp"
+#include "app/console/progress_line.hpp"
+#include "app/console/table_text.hpp"
+#include "app/console/whole_file.hpp"
+#include "app/documents/transaction_text.hpp"
+#include "app/remote/reporting.hpp"
+#include "app/session/exchange_client.hpp"
+#include "base/ground/limits.hpp"
+#include "base/ids.hpp"
+
+namespace tradepost::app {
+namespace {
+
+namespace limits = base::limits;
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+
+struct Options {
+  std::shared_ptr<ExchangeOptions> exchange;
+  std::string type;
+  std::string folder;
+  std::uint32_t wait_s = 0;
+  bool report = false;
+};
+
+ExitStatus tell(const base::Error& error) {
+  fmt::print(stderr, "tradepost: {}\n", printable(error.text().str()));
+  return ExitStatus::failed;
+}
+
+// What an exchange says names a file only where it is what it should be.
+std::optional<std::string> file_name_of(const std::string& type, const std::string& id) {
+  const bool is_kind = !type.empty() && std::ranges::all_of(type, [](char c) {
+    return (c >= 'A' && c <= 'Z') || c == '_';
+  });
+  const auto uuid = base::Uuid::parse(id);
+  if (!is_kind || !uuid) return std::nullopt;
+  return fmt::format("{}-{}.json", type, uuid->to_string());
+}
+
+class Pulling {
+ public:
+  Pulling(const Options& options, ExchangeClient& exchange)
+      : options_(options), exchange_(exchange) {}
+
+  OrTold<ExitStatus> run() {
+    if (!options_.folder.empty()) {
+      if (const auto made = make_folder(options_.folder); !made) {
+        return std::unexpected(tell(made.error()));
+      }
+    }
+    TRY(walk());
+    if (!options_.exchange->json) print_summary();
+    return not_taken_ == 0 ? ExitStatus::good : ExitStatus::faulty;
+  }
+
+ private:
+  bool is_table() const { return !options_.exchange->json && options_.folder.empty(); }
+
+  OrTold<void> walk() {
+    const auto wait_until = steady_clock::now() + seconds(options_.wait_s);
+    for (;;) {
+      const auto begun = steady_clock::now();
+      TRY(walk_once(stretch_of_wait(wait_until)));
+      if (count_ > 0 || steady_clock::now() >= wait_until) return {};
+      // One that keeps nobody waiting, for it is about to end, is not asked in a rush.
+      if (steady_clock::now() - begun < seconds(1)) ::poll(nullptr, 0, 1'000);
+    }
+  }
+
+  // An exchange keeps nobody waiting for longer than a minute, so a longer wait is several.
+  static seconds stretch_of_wait(steady_clock::time_point until) {
+    const auto left = std::chrono::ceil<seconds>(until - steady_clock::now());
+    return std::clamp(left, seconds(0), limits::poll_wait_max);
+  }
+
+  OrTold<void> walk_once(seconds wait) {
+    PageWalk pages(
+        exchange_,
+        "/v2/transactions" +
+            QueryText().add("per_page", "100").add("filter[type]", options_.type).text());
+    pages.wait_for(wait);
+    while (!pages.is_over()) {
+      TRY_ASSIGN(const Reply page, pages.next());
+      TRY(take(page));
+      if (!options_.folder.empty()) progress_.show("pulling, documents", count_);
+    }
+    return {};
+  }
+
+  OrTold<void> take(const Reply& page) {
+    std::vector<std::string> written;
+    std::optional<ExitStatus> failed;
+    at(page.json(), "items").each([&](std::uint32_t, const document::View& item) {
+      if (failed) return;
+      ++count_;
+      const auto bytes = bytes_of(item, page.body());
+      if (!options_.folder.empty()) {
+        failed = write(item, bytes, written);
+      } else if (options_.exchange->json) {
+        fmt::print("{}\n", on_one_line(bytes));
+      } else {
+        show(item, bytes);
+      }
+    });
+    if (failed) return std::unexpected(*failed);
+    if (is_table() && count_ > 0) table_.print();
+    if (!written.empty()) TRY(keep(written));
+    return {};
+  }
+
+  void show(const document::View& item, std::string_view bytes) {
+    table_.row({shown_time(text_at(item, "createdAt")), text_at(item, "type"),
+                number_in(bytes, reader_), text_at(item, "sender.name"),
+                text_at(item, exchange_.id_name())});
+  }
+
+  std::optional<ExitStatus> write(const document::View& item, std::string_view bytes,
+                                  std::vector<std::string>& written) {
+    const std::string id = text_at(item, exchange_.id_name());
+    const auto name = file_name_of(text_at(item, "type"), id);
+    if (!name) {
+      fmt::print(stderr,
+                 "tradepost: The list has no {} as it should. --field-word is the word that the "
+                 "exchange has in it.\n",
+                 exchange_.id_name());
+      return ExitStatus::failed;
+    }
+    const auto done = write_whole(options_.folder, *name, bytes);
+    if (!done) return tell(done.error());
+    if (options_.exchange->json) {
+      base::JsonWriter json;
+      json.begin_object().key("file").string(options_.folder + "/" + *name);
+      json.key("type").string(text_at(item, "type")).key(exchange_.id_name()).string(id);
+      fmt::print("{}\n", std::move(json.end_object()).finish());
+    }
+    written.push_back(id);
+    return std::nullopt;
+  }
+
+  // What was reported on comes never again, so that its file must be sure to stay before.
+  OrTold<void> keep(const std::vector<std::string>& written) {
+    const auto synced = sync_folder(options_.folder);
+    if (!synced) return std::unexpected(tell(synced.error()));
+    if (!options_.report) return {};
+    TRY_ASSIGN(const auto reported, report(exchange_, written, {.success = true, .reason = {}}));
+    for (const Reported& one : reported) {
+      if (one.is_taken) continue;
+      ++not_taken_;
+      fmt::print(stderr, "tradepost: {} is written, and can't be reported as processed: {}\n",
+                 one.id, printable(one.message));
+    }
+    return {};
+  }
+
+  void print_summary() const {
+    if (count_ == 0) {
+      fmt::print("nothing waits for you\n");
+      return;
+    }
+    if (options_.folder.empty()) return;
+    fmt::print("{} document{} in {}{}\n", count_, count_ == 1 ? "" : "s", options_.folder,
+               options_.report && count_ > not_taken_ ? ", reported as processed" : "");
+  }
+
+  const Options& options_;
+  ExchangeClient& exchange_;
+  ProgressLine progress_;
+  document::Reader reader_{limits::body_bytes_max};
+  TableText table_{"CREATED", "TYPE", "NUMBER", "SENDER", "ID"};
+  std::size_t count_ = 0;
+  std::size_t not_taken_ = 0;
+};
+
+OrTold<ExitStatus> run(const Options& options) {
+  TRY_ASSIGN(auto exchange, ExchangeClient::open(*options.exchange));
+  return Pulling(options, exchange).run();
+}
+
+}  // namespace
+
+void add_pull_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("pull", "Take the documents that wait for you");
+  command.footer(
+      "Without --out it lists them, and changes nothing. With --out each is written to\n"
+      "DIR/TYPE-ID.json, byte for byte as the exchange has it and whole or not at all; one that "
+      "is\n"
+      "there is replaced. --report then marks it as processed, so that it never comes again: leave "
+      "it\n"
+      "out where your import may fail, and use `tradepost report` when it is done.\n\n"
+      "Examples:\n"
+      "  tradepost pull\n"
+      "  tradepost pull --type ORDER --out inbox --report\n"
+      "  tradepost pull --wait 60 --json | my-erp import -");
+  const auto options = std::make_shared<Options>();
+  options->exchange = add_exchange_options(command, Speaker::participant, retry_of_work_s);
+  add_word(command, "--type", options->type, "One kind of document alone", kind_words());
+  auto out =
+      add_text(command, "--out", options->folder, "Write each document to a file there", "DIR");
+  command.add_flag("--report", options->report, "Mark as processed what was written").needs(out);
+  command
+      .add_option("--wait", options->wait_s,
+                  "Where nothing waits, wait for the first document up to so long")
+      .between(0, static_cast<long>(limits::client_wait_max.count()))
+      .type_name("SECONDS");
+  command.add_flag("--json", options->exchange->json,
+                   "Print one line of JSON a document, as it came");
+  command.callback([options, &status] { status = ended(run(*options)); });
+}
+
+}  // namespace tradepost::app

@@ -1,0 +1,122 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/console/commands.hpp"
+#include "app/console/findings_text.hpp"
+#include "app/console/input.hpp"
+#include "app/remote/reporting.hpp"
+#include "app/session/exchange_client.hpp"
+#include "base/ground/limits.hpp"
+#include "base/text/json_writer.hpp"
+#include "base/text/text.hpp"
+
+namespace tradepost::app {
+namespace {
+
+struct Options {
+  std::shared_ptr<ExchangeOptions> exchange;
+  std::vector<std::string> ids;
+  std::string file;
+  std::string reason;
+  bool failed = false;
+};
+
+constexpr std::size_t line_bytes_max = 1'000;
+
+OrTold<void> add_ids_of(const std::string& path, std::vector<std::string>& ids) {
+  auto input = LineInput::open(path, line_bytes_max);
+  std::string line;
+  for (;;) {
+    const auto more =
+        input ? input->next_filled(line) : base::Result<bool>(std::unexpect, input.error());
+    if (!more) {
+      fmt::print(stderr, "tradepost: {}\n", printable(more.error().text().str()));
+      return std::unexpected(ExitStatus::failed);
+    }
+    if (!*more) return {};
+    if (ids.size() == base::limits::client_ids_max) {
+      return std::unexpected(
+          tell_wrong_words("These are more than a million ids: give them in "
+                           "several commands."));
+    }
+    ids.emplace_back(base::trimmed(line));
+  }
+}
+
+// In the order in which they were named; - and --from where they stand, behind the others.
+OrTold<std::vector<std::string>> ids_of(const Options& options) {
+  std::vector<std::string> ids;
+  for (const std::string& id : options.ids) {
+    if (id == "-") {
+      TRY(add_ids_of("-", ids));
+    } else {
+      ids.push_back(id);
+    }
+  }
+  if (!options.file.empty()) TRY(add_ids_of(options.file, ids));
+  if (ids.empty()) {
+    return std::unexpected(
+        tell_wrong_words("There is no id to report on: name some, - or --from FILE."));
+  }
+  return ids;
+}
+
+void print_as_json(const Reported& one, const std::string& id_name) {
+  base::JsonWriter json;
+  json.begin_object().key(id_name).string(one.id).key("taken").boolean(one.is_taken);
+  json.key("message").string(one.message);
+  if (!one.error_url.empty()) json.key("errorUrl").string(one.error_url);
+  fmt::print("{}\n", std::move(json.end_object()).finish());
+}
+
+OrTold<ExitStatus> run(const Options& options) {
+  TRY_ASSIGN(const auto ids, ids_of(options));
+  TRY_ASSIGN(auto exchange, ExchangeClient::open(*options.exchange));
+  TRY_ASSIGN(const auto reported,
+             report(exchange, ids, {.success = !options.failed, .reason = options.reason}));
+  for (const Reported& one : reported) {
+    if (options.exchange->json) {
+      print_as_json(one, exchange.id_name());
+    } else {
+      fmt::print("{}: {}{}\n", printable(one.id),
+                 one.is_taken ? "" : "not taken: ", printable(one.message));
+    }
+  }
+  return std::ranges::all_of(reported, &Reported::is_taken) ? ExitStatus::good : ExitStatus::faulty;
+}
+
+}  // namespace
+
+void add_report_command(Command program, ExitStatus& status) {
+  auto command =
+      program.add_subcommand("report", "Say that documents were processed, or could not be");
+  command.footer(
+      "What was reported on is in no list of pending documents any more, and its sender is told. "
+      "A\n"
+      "failure opens a case; success takes a failure back, failure can't take back a success. A "
+      "repeat\n"
+      "changes nothing. Exit codes: 0 all taken, 1 some not.\n\n"
+      "Examples:\n"
+      "  tradepost report 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11\n"
+      "  tradepost report --failed --reason 'Unknown article 4711' "
+      "0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11\n"
+      "  my-erp imported-ids | tradepost report -");
+  const auto options = std::make_shared<Options>();
+  options->exchange = add_exchange_options(command, Speaker::participant, retry_of_work_s);
+  command
+      .add_option("id", options->ids,
+                  "Ids of transactions; - reads them from standard input, one a line")
+      .type_name("ID…");
+  add_text(command, "--from", options->file, "A file of ids, one a line", "FILE");
+  auto failed = command.add_flag("--failed", options->failed, "They could not be processed");
+  add_text(command, "--reason", options->reason, "Why, in words that help the sender", "TEXT")
+      .needs(failed);
+  command.add_flag("--json", options->exchange->json, "Print one line of JSON an id");
+  command.callback([options, &status] { status = ended(run(*options)); });
+}
+
+}  // namespace tradepost::app

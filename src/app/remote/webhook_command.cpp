@@ -1,0 +1,88 @@
+#include <string>
+
+#include "app/console/commands.hpp"
+#include "app/console/json_text.hpp"
+#include "app/console/table_text.hpp"
+#include "app/remote/resource_verbs.hpp"
+
+namespace tradepost::app {
+namespace {
+
+using client::Repeat;
+
+std::string standing_of(const document::View& webhook) {
+  if (text_at(webhook, "state") == "given_up") return "given up";
+  const std::string since = text_at(webhook, "failingSince");
+  return since.empty() ? "good" : "failing since " + shown_time(since);
+}
+
+Parameter events() {
+  Parameter parameter =
+      list("--event", "WORD", {"transaction.pending", "transaction.reported", "case.opened"},
+           "What it is told; once for each (all)");
+  parameter.in_any_case = false;
+  return parameter.in_body("events");
+}
+
+Resource webhooks() {
+  const Parameter json = flag("--json", "As JSON; of a list, a line each");
+  const Parameter id = text("id", "ID", "The webhook's id, as list shows it");
+  return {
+      .name = "webhook",
+      .meaning = "Be told instead of asking",
+      .speaker = Speaker::participant,
+      .verbs = {
+          {.name = "add",
+           .meaning = "Have a URL called when something happens",
+           .note = "The secret that signs the calls is printed once, alone on standard output.",
+           .examples = {"tradepost webhook add https://erp.example.org/tradepost > secret",
+                        "tradepost webhook add https://erp.example.org/new --event "
+                        "transaction.pending"},
+           .parameters = {json,
+                          text("url", "URL", "Where it is called: http or https").in_body("url"),
+                          events()},
+           .method = "POST",
+           .path = "/v2/profile/webhooks",
+           .repeat = Repeat::when_unsent,
+           .sentence = "This secret signs the calls; it is shown once. The webhook's id is {id}: "
+                       "`tradepost webhook test` calls it.",
+           .secret = "secret"},
+          {.name = "list",
+           .meaning = "Webhooks, and how far they are",
+           .examples = {"tradepost webhook list"},
+           .parameters = {json},
+           .path = "/v2/profile/webhooks",
+           .columns = {{"ID", "id"},
+                       {"URL", "url"},
+                       {"EVENTS", "events", joined},
+                       {"WAITING", "waiting"},
+                       {"STANDING", "", standing_of}},
+           .nothing = "there is no webhook",
+           .is_unpaged = true},
+          {.name = "test",
+           .meaning = "Call one now",
+           .note = "Exit codes: 0 it was taken, 1 it was not.",
+           .examples = {"tradepost webhook test 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
+           .parameters = {json, id},
+           .method = "POST",
+           .path = "/v2/profile/webhooks/{id}/test",
+           .sentence = "taken, with {status} after {tookMs} ms",
+           .good_when = "taken",
+           .otherwise = "not taken: {message}"},
+          {.name = "remove",
+           .meaning = "Call one no more",
+           .examples = {"tradepost webhook remove 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
+           .parameters = {json, id},
+           .method = "DELETE",
+           .path = "/v2/profile/webhooks/{id}",
+           .repeat = Repeat::when_unsent,
+           .sentence = "{id} is called no more"}}};
+}
+
+}  // namespace
+
+void add_webhook_command(Command program, ExitStatus& status) {
+  add_resource(program, status, webhooks());
+}
+
+}  // namespace tradepost::app

@@ -1,0 +1,80 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "app/console/commands.hpp"
+#include "app/console/findings_text.hpp"
+#include "app/serve/serve_options.hpp"
+#include "app/settings/configuration_flags.hpp"
+#include "base/text/json_writer.hpp"
+
+namespace tradepost::app {
+namespace {
+
+void print_for_people(const Configuration& configuration) {
+  std::size_t key_width = 0;
+  std::size_t value_width = 0;
+  for (const SettingRow& row : settings_table()) {
+    key_width = std::max(key_width, row.key.size());
+    value_width = std::max(value_width, configuration.at(row.key).text.size());
+  }
+  for (const SettingRow& row : settings_table()) {
+    const HeldValue& held = configuration.at(row.key);
+    fmt::print("{:<{}}  {:<{}}  {}\n", row.key, key_width,
+               held.text.empty() ? "-" : printable(held.text), value_width, printable(held.from));
+  }
+}
+
+void print_as_json(const Configuration& configuration) {
+  base::JsonWriter json(base::JsonWriter::Layout::indented);
+  json.begin_object();
+  for (const SettingRow& row : settings_table()) {
+    const HeldValue& held = configuration.at(row.key);
+    json.key(row.key).begin_object().key("value");
+    if (held.text.empty()) {
+      json.null();
+    } else {
+      json.string(held.text);
+    }
+    json.key("from").string(held.from).key("meaning").string(row.meaning).end_object();
+  }
+  json.end_object();
+  fmt::print("{}\n", std::move(json).finish());
+}
+
+ExitStatus show(const ConfigurationFlags& flags, bool as_json) {
+  const auto configuration = flags.gather();
+  if (!configuration) return tell_faults(configuration.error());
+  if (as_json) {
+    print_as_json(*configuration);
+  } else {
+    print_for_people(*configuration);
+  }
+  const auto options = serve_options_of(*configuration);
+  if (options) return ExitStatus::good;
+  tell_faults(options.error());
+  return ExitStatus::faulty;
+}
+
+}  // namespace
+
+void add_config_command(Command program, ExitStatus& status) {
+  auto command =
+      program.add_subcommand("config", "Show the settings that hold, and where each comes from");
+  command.footer(
+      "It takes the flags that `tradepost serve` takes, and says what would hold with them. A "
+      "flag\n"
+      "wins over the environment, that over the file, that over the default. What can't be is "
+      "told,\n"
+      "exit code 1.\n\n"
+      "Example:\n"
+      "  tradepost config --config /etc/tradepost.toml");
+  const auto flags = std::make_shared<ConfigurationFlags>(command);
+  const auto as_json = std::make_shared<bool>(false);
+  command.add_flag("--json", *as_json, "As JSON");
+  command.callback([flags, as_json, &status] { status = show(*flags, *as_json); });
+}
+
+}  // namespace tradepost::app

@@ -1,0 +1,200 @@
+#include <signal.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <memory>
+
+#include "app/console/commands.hpp"
+#include "app/folder/store_words.hpp"
+#include "app/serve/freed_memory.hpp"
+#include "app/serve/memory_limit.hpp"
+#include "app/serve/open_files.hpp"
+#include "app/serve/serving.hpp"
+#include "app/settings/configuration_flags.hpp"
+
+namespace tradepost::app {
+namespace {
+
+constexpr const char* token_variable = "TRADEPOST_OPERATOR_TOKEN";
+constexpr std::chrono::minutes worth_mending_after{10};
+
+// What the main thread waits for, and no other thread is interrupted by.
+sigset_t awaited_signals() {
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP, Serving::failure_signal})
+    ::sigaddset(&signals, signal);
+  return signals;
+}
+
+// The token is taken out of the environment, where others may read it.
+std::optional<std::string> operator_token() {
+  const char* const given = std::getenv(token_variable);
+  if (given == nullptr || *given == '\0') return std::nullopt;
+  std::string token = given;
+  ::unsetenv(token_variable);
+  return token;
+}
+
+// The signals are blocked: nobody has taken it yet.
+bool was_told_to_end() {
+  sigset_t pending;
+  ::sigpending(&pending);
+  return ::sigismember(&pending, SIGTERM) == 1 || ::sigismember(&pending, SIGINT) == 1;
+}
+
+store::embedded::Watch watch_with(ProgressLine& progress) {
+  store::embedded::Watch watch{.is_to_end = was_told_to_end};
+  if (progress.is_shown()) {
+    watch.tell = [&progress](const store::embedded::Progress& at) {
+      progress.show("reading the journal, record", at.done, at.of);
+    };
+  }
+  return watch;
+}
+
+void print_beginning(const Serving& serving, const ServeOptions& options) {
+  const auto place = [](const ListenPlace& listen, std::uint16_t port) {
+    const bool is_version_6 = listen.address.find(':') != std::string::npos;
+    return is_version_6 ? fmt::format("[{}]:{}", listen.address, port)
+                        : fmt::format("{}:{}", listen.address, port);
+  };
+  if (const auto port = serving.metrics_port())
+    fmt::print("metrics on http://{}\n", place(*options.metrics_listen, *port));
+  if (const auto& first = serving.first_token())
+    fmt::print("operator's token, shown once, kept in {}: {}\n", first->file, first->token);
+  // Last: who starts a process waits for this line.
+  fmt::print("tradepost {} serves {} on {}://{}\n", TRADEPOST_VERSION, options.data,
+             options.tls ? "https" : "http", place(options.listen, serving.port()));
+  std::fflush(stdout);
+}
+
+// A start is no question that could be answered with no: whatever stops it, it could not be done.
+ExitStatus refuse_start(const base::Error& error, const std::string& data) {
+  tell_refusal(error);
+  if (error.code() == base::ErrorCode::damaged) {
+    fmt::print(stderr,
+               "tradepost: nothing was changed. `tradepost check {0} --repair` says what is lost; "
+               "`tradepost restore` makes a network of a backup.\n",
+               data);
+  }
+  return ExitStatus::failed;
+}
+
+// Until the process is told to end, or the store has failed; by which signal.
+int wait_for_end(Serving& serving) {
+  const sigset_t signals = awaited_signals();
+  for (;;) {
+    int signal = 0;
+    if (::sigwait(&signals, &signal) != 0) continue;
+    if (signal == SIGHUP) {
+      serving.reload_tls();
+    } else if (signal != Serving::failure_signal || serving.has_failed()) {
+      return signal;  // not one that was sent by a store of before
+    }
+  }
+}
+
+// For whoever does not want to wait for the end: what was answered is on the disk. The status is
+// that of a process which the signal ended, as a shell tells it.
+[[noreturn]] void end_at_once(int signal) {
+  ::_exit(128 + signal);
+}
+
+void end_at_once_on_a_signal() {
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  for (const int signal : {SIGTERM, SIGINT}) {
+    ::signal(signal, end_at_once);
+    ::sigaddset(&signals, signal);
+  }
+  ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+}
+
+// Waits so long, or for a signal to end: that is the answer, else 0.
+int drain(std::chrono::seconds time) {
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  for (const int signal : {SIGTERM, SIGINT}) ::sigaddset(&signals, signal);
+  const timespec timeout{.tv_sec = time.count(), .tv_nsec = 0};
+  return std::max(::sigtimedwait(&signals, nullptr, &timeout), 0);
+}
+
+// From one start to its end.
+struct Life {
+  ExitStatus status = ExitStatus::good;
+  bool begins_anew = false;  // the index was found damaged, and the next start makes it anew
+};
+
+Life live(ServeOptions& options, const std::optional<std::string>& operator_token) {
+  auto serving = [&] {
+    ProgressLine progress;
+    return Serving::begin(options, operator_token, watch_with(progress));
+  }();
+  if (!serving && was_told_to_end()) return {};
+  if (!serving) return {.status = refuse_start(serving.error(), options.data)};
+  print_beginning(**serving, options);
+  const bool is_failure = wait_for_end(**serving) == Serving::failure_signal;
+  (*serving)->announce_end();
+  bool begins_anew = is_failure && (*serving)->can_be_mended();
+  // With a damaged index most is still read.
+  const bool answers = begins_anew || !(*serving)->has_failed();
+  const int signal = drain(answers ? options.drain : std::chrono::seconds(0));
+  if (!begins_anew) {
+    if (signal != 0) end_at_once(signal);
+    end_at_once_on_a_signal();
+  }
+  begins_anew = begins_anew && signal == 0;
+  if (!(*serving)->has_failed()) return {};
+  // Where it was found before, whatever the system chose.
+  options.listen.port = (*serving)->port();
+  if (const auto port = (*serving)->metrics_port()) options.metrics_listen->port = *port;
+  return {.status = ExitStatus::failed, .begins_anew = begins_anew};
+}
+
+ExitStatus serve(const ConfigurationFlags& flags) {
+  const auto configuration = flags.gather();
+  if (!configuration) return tell_faults(configuration.error());
+  auto options = serve_options_of(*configuration);
+  if (!options) return tell_faults(options.error());
+
+  const sigset_t signals = awaited_signals();
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  ::signal(SIGPIPE, SIG_IGN);
+  options->open_files_max = raise_open_files_limit();
+  give_large_blocks_back_at_once();
+  end_with_a_sentence_without_memory();
+  const auto token = operator_token();
+  bool is_mended = false;
+  for (;;) {
+    const auto began = std::chrono::steady_clock::now();
+    const Life life = live(*options, token);
+    // An index that is damaged again so soon lies on a disk that somebody has to look at.
+    const bool is_soon = std::chrono::steady_clock::now() - began < worth_mending_after;
+    if (!life.begins_anew || (is_mended && is_soon)) return life.status;
+    is_mended = true;
+  }
+}
+
+}  // namespace
+
+void add_serve_command(Command program, ExitStatus& status) {
+  auto command = program.add_subcommand("serve", "Serve a network that is kept in a folder");
+  command.footer(
+      "The folder is made where it is not there. The first start makes an operator's token and\n"
+      "shows it once; TRADEPOST_OPERATOR_TOKEN or --operator-token-file names one instead.\n"
+      "Every setting can stand in a file (--config), in the environment, and here: `tradepost\n"
+      "config` shows what holds, and where from. SIGTERM ends it when all that is under way is\n"
+      "answered, a second one at once; SIGHUP reads the certificate again.\n\n"
+      "Example:\n"
+      "  tradepost serve --data /srv/tradepost --listen 127.0.0.1:8480");
+  const auto flags = std::make_shared<ConfigurationFlags>(command);
+  command.callback([flags, &status] { status = serve(*flags); });
+}
+
+}  // namespace tradepost::app

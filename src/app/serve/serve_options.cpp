@@ -1,0 +1,247 @@
+#include "app/serve/serve_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <string_view>
+
+#include "base/ground/resource_limits.hpp"
+#include "base/text/text.hpp"
+#include "http/wire/address.hpp"
+
+namespace tradepost::app {
+namespace {
+
+namespace limits = base::limits;
+
+std::optional<std::uint64_t> number_in(std::string_view text) {
+  if (text.empty() || !std::ranges::all_of(text, base::is_ascii_digit)) return std::nullopt;
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() ? std::optional(number) : std::nullopt;
+}
+
+// 10485760, 10 MiB, 10MiB.
+std::optional<std::uint64_t> bytes_in(std::string_view text) {
+  constexpr std::array units{std::pair{std::string_view("KiB"), 10},
+                             std::pair{std::string_view("MiB"), 20},
+                             std::pair{std::string_view("GiB"), 30}};
+  unsigned shift = 0;
+  for (const auto& [unit, bits] : units) {
+    if (!text.ends_with(unit)) continue;
+    text = base::trimmed(text.substr(0, text.size() - unit.size()));
+    shift = static_cast<unsigned>(bits);
+  }
+  const auto number = number_in(text);
+  if (!number || *number > std::numeric_limits<std::uint64_t>::max() >> shift) return std::nullopt;
+  return *number << shift;
+}
+
+// 127.0.0.1:8480, [::1]:8480.
+std::optional<ListenPlace> place_in(std::string_view text) {
+  const auto colon = text.rfind(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  const auto port = number_in(text.substr(colon + 1));
+  std::string_view address = text.substr(0, colon);
+  if (address.starts_with('[') && address.ends_with(']'))
+    address = address.substr(1, address.size() - 2);
+  if (!port || *port > 65'535 || !http::Address::parse(address)) return std::nullopt;
+  return ListenPlace{.address = std::string(address), .port = static_cast<std::uint16_t>(*port)};
+}
+
+bool is_loopback(const ListenPlace& place) {
+  const auto address = http::Address::parse(place.address);
+  return address && (address->to_string().starts_with("127.") || address->to_string() == "::1");
+}
+
+bool is_web_address(std::string_view text) {
+  const bool has_scheme = text.starts_with("https://") || text.starts_with("http://");
+  const auto is_plain = [](char c) {
+    return c > ' ' && c < 0x7f && c != '?' && c != '#' && c != '"';
+  };
+  return has_scheme && text.size() > text.find("//") + 2 && std::ranges::all_of(text, is_plain);
+}
+
+// Letters alone, the first one small: it becomes a part of names.
+bool is_field_word(std::string_view text) {
+  constexpr std::size_t bytes_max = 32;
+  const auto is_letter = [](char c) {
+    const char lower = base::ascii_lower(c);
+    return lower >= 'a' && lower <= 'z';
+  };
+  return !text.empty() && text.size() <= bytes_max && text.front() >= 'a' && text.front() <= 'z' &&
+         std::ranges::all_of(text, is_letter);
+}
+
+std::optional<base::LogLevel> level_in(std::string_view text) {
+  using enum base::LogLevel;
+  for (const base::LogLevel level : {debug, info, warning, error}) {
+    if (base::name_of(level) == text) return level;
+  }
+  return std::nullopt;
+}
+
+// Reads one setting after the other, and gathers what is wrong with them.
+class Reader {
+ public:
+  explicit Reader(const Configuration& configuration) : configuration_(configuration) {}
+
+  bool is_set(std::string_view key) const { return !configuration_.at(key).text.empty(); }
+  std::string text(std::string_view key) const { return configuration_.at(key).text; }
+  std::optional<std::string> text_if_set(std::string_view key) const {
+    return is_set(key) ? std::optional(text(key)) : std::nullopt;
+  }
+
+  std::uint64_t number(std::string_view key, std::uint64_t least, std::uint64_t most) {
+    const auto value = number_in(text(key));
+    if (value && *value >= least && *value <= most) return *value;
+    fault(key, fmt::format("must be a whole number from {} to {}", least, most));
+    return least;
+  }
+
+  std::uint64_t bytes(std::string_view key, std::uint64_t least, std::uint64_t most) {
+    const auto value = bytes_in(text(key));
+    if (value && *value >= least && *value <= most) return *value;
+    fault(key, fmt::format("must be {} to {} bytes, written as 10485760 or 10 MiB", least, most));
+    return least;
+  }
+
+  bool yes_no(std::string_view key) {
+    const std::string value = text(key);
+    if (value == "yes" || value == "true" || value == "1") return true;
+    if (value != "no" && value != "false" && value != "0" && !value.empty())
+      fault(key, "must be yes or no");
+    return false;
+  }
+
+  ListenPlace place(std::string_view key) {
+    if (const auto value = place_in(text(key))) return *value;
+    fault(key, "must be a numeric address and a port, as 127.0.0.1:8480 or [::1]:8480");
+    return {};
+  }
+
+  void fault(std::string_view key, std::string_view what) {
+    const HeldValue& held = configuration_.at(key);
+    faults_.push_back(fmt::format("{} ({}) {}; it is \"{}\".", key, held.from, what, held.text));
+  }
+
+  std::vector<std::string> take_faults() { return std::move(faults_); }
+
+ private:
+  const Configuration& configuration_;
+  std::vector<std::string> faults_;
+};
+
+void read_network(Reader& reader, ServeOptions& options) {
+  options.listen = reader.place("listen");
+  if (reader.is_set("metrics_listen")) options.metrics_listen = reader.place("metrics_listen");
+  options.connections.in_all = reader.number("connections", 1, 1'000'000);
+  options.connections.per_address = reader.number("connections_per_address", 1, 1'000'000);
+  constexpr std::uint64_t most = std::uint64_t{1} << 40;
+  options.transfer_bytes = reader.bytes("transfer_bytes", limits::transfer_bytes_min, most);
+  options.threads = reader.number("threads", 0, 256);
+  options.drain = std::chrono::seconds(reader.number("drain_seconds", 0, 600));
+
+  if (reader.is_set("tls_cert") != reader.is_set("tls_key")) {
+    reader.fault(reader.is_set("tls_cert") ? "tls_key" : "tls_cert",
+                 "must be set too: a certificate and its key go together");
+  } else if (reader.is_set("tls_cert")) {
+    options.tls =
+        http::TlsFiles{.certificate = reader.text("tls_cert"), .key = reader.text("tls_key")};
+  }
+
+  options.api.tls = options.tls.has_value();
+
+  const bool plain_http = reader.yes_no("plain_http");
+  const bool proxy_encrypts = reader.text("public_url").starts_with("https://");
+  if (!is_loopback(options.listen) && !options.tls && !proxy_encrypts && !plain_http) {
+    reader.fault("listen",
+                 "is no loopback address, so tokens would travel unencrypted: set tls_cert and "
+                 "tls_key, or public_url to the https address of a proxy, or plain_http if you "
+                 "mean it");
+  }
+}
+
+void read_api(Reader& reader, ServeOptions& options) {
+  options.api.public_url = reader.text_if_set("public_url");
+  if (auto& url = options.api.public_url) {
+    if (!is_web_address(*url)) reader.fault("public_url", "must begin with https:// or http://");
+    while (url->ends_with('/')) url->pop_back();
+  }
+  options.api.field_word = reader.text("field_word");
+  if (!is_field_word(options.api.field_word))
+    reader.fault("field_word", "must be 1 to 32 letters, the first one small");
+  constexpr std::uint64_t most = 1'000'000;
+  options.api.rate.requests_per_second =
+      static_cast<std::uint32_t>(reader.number("requests_per_second", 0, most));
+  options.api.rate.burst = static_cast<std::uint32_t>(reader.number("requests_burst", 0, most));
+  options.api.rate_without_token.requests_per_second =
+      static_cast<std::uint32_t>(reader.number("requests_without_token", 0, most));
+  options.api.requests_at_once = reader.number("requests_at_once", 0, most);
+  options.api.body_bytes_max = reader.bytes("max_body_bytes", 1 << 10, limits::body_bytes_max);
+}
+
+void read_proxies(Reader& reader, ServeOptions& options) {
+  const std::string all = reader.text("trusted_proxy");
+  std::string_view rest = all;
+  while (!rest.empty()) {
+    const auto comma = std::min(rest.find(','), rest.size());
+    const std::string_view one = base::trimmed(rest.substr(0, comma));
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+    if (const auto range = api::AddressRange::parse(one)) {
+      options.api.trusted_proxies.push_back(*range);
+    } else {
+      reader.fault("trusted_proxy", "must be addresses and networks, as 10.0.0.7 or 192.0.2.0/24");
+    }
+  }
+}
+
+void read_rules(Reader& reader, ServeOptions& options) {
+  constexpr std::uint64_t days_max = 36'500;
+  const auto days = [&](std::string_view key) {
+    return std::chrono::days(static_cast<int>(reader.number(key, 1, days_max)));
+  };
+  options.rules.overdue = days("overdue_days");
+  options.rules.chain_open = days("chain_days");
+  options.rules.keys_max = static_cast<std::uint32_t>(reader.number("keys_max", 1, 1'000'000'000));
+}
+
+void read_store(Reader& reader, ServeOptions& options) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 50;
+  options.store.index.cache_bytes = reader.bytes("index_cache_bytes", 8u << 20, most);
+  options.store.journal.tail_bytes = reader.bytes("tail_bytes", 32u << 20, most);
+  if (reader.is_set("disk_reserve_bytes")) {
+    options.store.journal.reserve_bytes_max = reader.bytes("disk_reserve_bytes", 0, most);
+    options.store.journal.reserve_divisor = 1;
+  }
+}
+
+}  // namespace
+
+std::expected<ServeOptions, std::vector<std::string>> serve_options_of(
+    const Configuration& configuration) {
+  Reader reader(configuration);
+  ServeOptions options;
+  options.data = reader.text("data");
+  if (options.data.empty()) reader.fault("data", "must name a folder");
+  options.operator_token_file = reader.text_if_set("operator_token_file");
+  options.seal_key_file = reader.text_if_set("seal_key_file");
+  options.webhook_authorities_file = reader.text("webhook_cacert");
+  read_network(reader, options);
+  read_api(reader, options);
+  read_proxies(reader, options);
+  read_rules(reader, options);
+  read_store(reader, options);
+  if (const auto level = level_in(reader.text("log_level"))) {
+    options.log_level = *level;
+  } else {
+    reader.fault("log_level", "must be debug, info, warning or error");
+  }
+  auto faults = reader.take_faults();
+  if (!faults.empty()) return std::unexpected(std::move(faults));
+  return options;
+}
+
+}  // namespace tradepost::app

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "api/wire/settings.hpp"
+#include "app/settings/configuration.hpp"
+#include "base/ground/resource_limits.hpp"
+#include "base/log.hpp"
+#include "exchange/model/commands.hpp"
+#include "http/connection/connection_limits.hpp"
+#include "http/connection/tls.hpp"
+#include "store/embedded/embedded_store.hpp"
+
+namespace tradepost::app {
+
+struct ListenPlace {
+  std::string address;
+  std::uint16_t port = 0;  // 0: the system chooses
+};
+
+// The settings as the parts of the exchange take them.
+struct ServeOptions {
+  std::string data;
+  ListenPlace listen;
+  std::optional<ListenPlace> metrics_listen;
+  std::optional<http::TlsFiles> tls;
+  std::optional<std::string> operator_token_file;
+  std::optional<std::string> seal_key_file;
+  std::string webhook_authorities_file;  // empty: the machine's
+  http::ConnectionBounds connections;
+  std::uint64_t open_files_max = 0;  // as the system has it
+  std::uint64_t transfer_bytes = base::limits::transfer_bytes_default;
+  std::size_t threads = 0;
+  std::chrono::seconds drain{0};
+  api::Settings api;  // without its keys
+  exchange::Rules rules;
+  store::embedded::EmbeddedOptions store;
+  base::LogLevel log_level = base::LogLevel::info;
+};
+
+// Or a sentence for each value that can't be, with where it came from.
+std::expected<ServeOptions, std::vector<std::string>> serve_options_of(
+    const Configuration& configuration);
+
+}  // namespace tradepost::app

@@ -1,0 +1,321 @@
+#include "app/serve/serving.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+#include <variant>
+
+#include "api/api.hpp"
+#include "api/handlers/health.hpp"
+#include "app/serve/figures.hpp"
+#include "app/serve/memory_limit.hpp"
+#include "app/serve/open_files.hpp"
+#include "app/serve/secrets.hpp"
+#include "base/ground/resource_limits.hpp"
+#include "exchange/administration/operators.hpp"
+#include "journal/disk/posix_folder.hpp"
+#include "store/embedded/folder/data_folder.hpp"
+
+namespace tradepost::app {
+namespace {
+
+namespace embedded = store::embedded;
+
+constexpr std::string_view configured_operator = "of the configuration";
+constexpr std::string_view first_operator = "first";
+
+// One for two cores: the others are for those who ask for little.
+std::size_t threads_for_the_large() {
+  return std::max(std::thread::hardware_concurrency() / 2, 1u);
+}
+
+base::Error error_of(const exchange::Refused& refused) {
+  return base::Error(base::ErrorCode::invalid, base::CallerText(refused.faults.front().message));
+}
+
+}  // namespace
+
+const int Serving::failure_signal = SIGUSR1;
+
+base::Result<std::unique_ptr<Serving>> Serving::begin(ServeOptions options,
+                                                      std::optional<std::string> operator_token,
+                                                      const embedded::Watch& watch) {
+  const std::uint64_t set = options.transfer_bytes;
+  TRY_ASSIGN(options.transfer_bytes, transfer_bytes_within(memory_limit(), options));
+  std::unique_ptr<Serving> serving(new Serving(options));
+  if (options.transfer_bytes < set) {
+    serving->log_.warning("transfer_bytes_lowered",
+                          {{"transfer_bytes", options.transfer_bytes}, {"set", set}});
+  }
+  base::Done started = serving->start(operator_token, watch);
+  if (!started && serving->can_be_mended()) {
+    serving.reset();
+    serving.reset(new Serving(std::move(options)));
+    started = serving->start(operator_token, watch);
+  }
+  TRY(started);
+  return serving;
+}
+
+base::Done Serving::start(const std::optional<std::string>& operator_token,
+                          const embedded::Watch& watch) {
+  TRY(share_out_files());
+  TRY(open_store(watch));
+  TRY(admit_operator(operator_token));
+  TRY(start_servers());
+  TRY_ASSIGN(webhook_posting_, WebhookPosting::start(*network_, *webhook_caller_));
+  return {};
+}
+
+bool Serving::can_be_mended() const {
+  return store_ && store_->index_damage();
+}
+
+Serving::Serving(ServeOptions options)
+    : options_(std::move(options)),
+      log_(clock_, sink_, options_.log_level),
+      memory_(options_.transfer_bytes),
+      rates_(options_.api.rate),
+      rates_without_token_(options_.api.rate_without_token, base::limits::addresses_counted_max),
+      turns_(options_.api.requests_at_once),
+      turns_of_work_(options_.api.requests_at_once, api::Turns::Sharing::among_traders),
+      turns_of_small_bodies_(options_.api.requests_at_once * base::limits::small_bodies_for_one),
+      turns_of_large_(options_.api.requests_at_once),
+      labels_(threads_for_the_large()),
+      large_bodies_(threads_for_the_large(), options_.api.body_bytes_max) {}
+
+Serving::~Serving() {
+  is_stopping_ = true;
+  if (server_) server_->stop();
+  if (store_) store_->end_waits();  // behind that: their answers say that the connection ends
+  if (webhook_caller_) webhook_caller_->end();
+  webhook_posting_.reset();
+  server_.reset();
+  metrics_server_.reset();  // last, so that it tells of the end
+  upkeep_.reset();
+}
+
+base::Done Serving::share_out_files() {
+  TRY_ASSIGN(const OpenFiles files, share_out(options_.open_files_max, options_));
+  if (files.connections < options_.connections.in_all) {
+    log_.warning("connections_lowered", {{"connections", files.connections},
+                                         {"set", options_.connections.in_all},
+                                         {"open_files_max", options_.open_files_max}});
+  }
+  options_.connections.in_all = files.connections;
+  options_.store.index.open_files_max = files.of_index;
+  options_.store.journal.segments_open_max = files.of_journal;
+  return {};
+}
+
+base::Done Serving::open_store(const embedded::Watch& watch) {
+  const embedded::DataFolder data{options_.data};
+  TRY_ASSIGN(data_folder_, journal::open_posix_folder(data.path, journal::Missing::make));
+  TRY_ASSIGN(folder_, journal::open_posix_folder(data.journal(), journal::Missing::make));
+  TRY_ASSIGN(store_, embedded::EmbeddedStore::open(
+                         {.folder = *folder_,
+                          .index_folder = data.index(),
+                          .clock = rising_clock_,
+                          .random = store_random_,
+                          .on_failure = [this](const base::Error& error) { fail(error); },
+                          .watch = watch,
+                          .on_clock_fall = [this](const auto& fall) { tell_clock_fall(fall); },
+                          .data = data_folder_.get()},
+                         options_.store));
+  const std::string key_file = options_.seal_key_file.value_or(data.path + "/seal-key");
+  TRY_ASSIGN(options_.api.cursor_key, seal_key_in(key_file, random_));
+  if (const auto& mended = store_->mended()) {
+    log_.warning("index_made_anew", {{"reason", "it was damaged: look at the disk"},
+                                     {"detail", mended->detail().str()}});
+  }
+  rising_clock_.rise_above(store_->about_now());
+  webhook_caller_.emplace(
+      webhooks::Caller::Options{.seal_key = options_.api.cursor_key,
+                                .authorities_file = options_.webhook_authorities_file},
+      clock_);
+  network_.emplace(api::Network{.store = *store_,
+                                .directory = directory_,
+                                .rejections = rejections_,
+                                .polls = polls_,
+                                .running_keys = running_keys_,
+                                .rates = rates_,
+                                .rates_without_token = rates_without_token_,
+                                .turns = turns_,
+                                .turns_of_work = turns_of_work_,
+                                .turns_of_small_bodies = turns_of_small_bodies_,
+                                .turns_of_large = turns_of_large_,
+                                .memory = memory_,
+                                .token_uses = token_uses_,
+                                .meters = meters_,
+                                .labels = labels_,
+                                .webhooks = *webhook_caller_,
+                                .clock = clock_,
+                                .clock_of_ids = rising_clock_,
+                                .log = log_,
+                                .settings = options_.api,
+                                .rules = options_.rules,
+                                .large_bodies = &large_bodies_,
+                                .is_stopping = is_stopping_,
+                                .has_failed = failed_});
+  meters_.add_lines([this](std::string& text) { add_lines(text); });
+  TRY_ASSIGN(upkeep_, Upkeep::start(*network_));
+  TRY(upkeep_->run<base::Result<std::monostate>>(
+      [](exchange::Desk& desk, exchange::Deadline deadline) {
+        return desk.directory.catch_up(desk.store, deadline);
+      }));
+  return {};
+}
+
+// The one that the start names; or, where there is no operator yet, a new one.
+base::Done Serving::admit_operator(std::optional<std::string> token) {
+  std::string_view name = configured_operator;
+  if (!token && options_.operator_token_file) {
+    TRY_ASSIGN(token, read_secret(*options_.operator_token_file));
+  }
+  if (!token) {
+    if (!exchange::operators_of(*directory_.current()).empty()) return {};
+    const std::string file = options_.data + "/operator-token";
+    first_token_ = {.token = new_operator_token(random_), .file = file};
+    // Kept before it is valid: a start that ends in between makes another one.
+    TRY(write_secret(file, first_token_->token));
+    token = first_token_->token;
+    name = first_operator;
+  }
+  exchange::OperatorRequest request{.name = std::string(name), .hash = base::sha256(*token)};
+  TRY_ASSIGN(const exchange::OperatorAnswer answer,
+             upkeep_->run<base::Result<exchange::OperatorAnswer>>(
+                 [&](exchange::Desk& desk, exchange::Deadline deadline) {
+                   return exchange::keep_operator(desk, request, deadline);
+                 }));
+  if (const auto* refused = std::get_if<exchange::Refused>(&answer))
+    return base::refuse(error_of(*refused));
+  CHECK(!std::holds_alternative<exchange::Busy>(answer));  // nobody else is there yet
+  return {};
+}
+
+base::Done Serving::start_servers() {
+  const http::Server::Options public_options{.address = options_.listen.address,
+                                             .port = options_.listen.port,
+                                             .loops = options_.threads,
+                                             .connections = options_.connections,
+                                             .timeouts = {},
+                                             .tls = options_.tls,
+                                             .memory = &memory_,
+                                             .name = "loop"};
+  TRY_ASSIGN(server_, http::Server::start(
+                          public_options,
+                          [this](base::Executor& loop) {
+                            return std::make_unique<api::Api>(*network_, loop);
+                          },
+                          clock_, log_));
+  if (!options_.metrics_listen) return {};
+  const http::Server::Options own_options{
+      .address = options_.metrics_listen->address,
+      .port = options_.metrics_listen->port,
+      .loops = 1,
+      .connections = {.in_all = base::limits::metrics_connections_max,
+                      .per_address = base::limits::metrics_connections_max},
+      .timeouts = {},
+      .tls = {},
+      .memory = &memory_,
+      .name = "health"};
+  TRY_ASSIGN(metrics_server_, http::Server::start(
+                                  own_options,
+                                  [this](base::Executor& loop) {
+                                    return std::make_unique<api::Api>(*network_, loop,
+                                                                      api::health_routes());
+                                  },
+                                  clock_, log_));
+  return {};
+}
+
+std::optional<std::uint16_t> Serving::metrics_port() const {
+  return metrics_server_ ? std::optional(metrics_server_->port()) : std::nullopt;
+}
+
+void Serving::reload_tls() {
+  const auto done = server_->reload_tls();
+  if (done) {
+    log_.info("tls_reloaded");
+  } else {
+    log_.error("tls_not_reloaded",
+               {{"reason", done.error().text().str()}, {"detail", done.error().detail().str()}});
+  }
+}
+
+void Serving::add_lines(std::string& text) const {
+  const embedded::EmbeddedStore::Figures figures = store_->figures();
+  api::append_gauge(text, "tradepost_disk_free_bytes", "Free space on the disk of the data folder.",
+                    static_cast<double>(figures.free_bytes));
+  api::append_gauge(text, "tradepost_takes_documents",
+                    "1, or 0 if less space is free than the exchange needs to store documents.",
+                    figures.takes_documents ? 1 : 0);
+  api::append_gauge(text, "tradepost_index_bytes", "Size of the index on disk.",
+                    static_cast<double>(figures.index_bytes));
+  const bool is_damaged = store_->mended() || store_->index_damage();
+  api::append_gauge(text, "tradepost_index_damaged",
+                    "1 if the index is damaged, or was damaged at the last start and was rebuilt.",
+                    is_damaged ? 1 : 0);
+  const auto ahead = std::chrono::duration<double>(figures.last_instant - clock_.now());
+  api::append_gauge(text, "tradepost_time_ahead_seconds",
+                    "How far the last record is dated ahead of the system clock.",
+                    std::max(ahead.count(), 0.0));
+  api::append_counter(text, "tradepost_clock_falls_total",
+                      "How often dates followed the clock again after it had been far ahead.",
+                      figures.clock_falls);
+  api::append_counter(text, "tradepost_requests_refused_rate_total",
+                      "Requests refused because their token exceeded its rate.", rates_.refused());
+  api::append_counter(
+      text, "tradepost_requests_refused_address_total",
+      "Requests without a valid token refused because their address exceeded its rate.",
+      rates_without_token_.refused());
+  std::uint64_t waited = 0;
+  std::uint64_t refused = 0;
+  for (const auto* turns : {&turns_, &turns_of_work_, &turns_of_small_bodies_, &turns_of_large_}) {
+    waited += turns->waited();
+    refused += turns->refused();
+  }
+  api::append_counter(text, "tradepost_requests_waited_total",
+                      "Requests that waited for other requests of their participant.", waited);
+  api::append_counter(
+      text, "tradepost_requests_refused_turn_total",
+      "Requests refused because they waited too long for other requests of their participant.",
+      refused);
+  api::append_gauge(text, "tradepost_transfer_bytes",
+                    "Memory that large bodies and answers in progress use.",
+                    static_cast<double>(memory_.bytes_in_use()));
+  api::append_gauge(text, "tradepost_transfer_bytes_max",
+                    "Limit of the memory for large bodies and answers in progress.",
+                    static_cast<double>(memory_.bytes_max()));
+  api::append_counter(text, "tradepost_transfers_waited_total",
+                      "Large bodies and answers that waited for memory.", memory_.waited());
+  api::append_counter(
+      text, "tradepost_transfers_refused_total",
+      "Large bodies and answers that got no memory in time, or found too many others waiting.",
+      memory_.refused());
+  api::append_counter(text, "tradepost_label_files_total", "Label files that were created.",
+                      labels_.made());
+  api::append_counter(text, "tradepost_label_files_refused_total",
+                      "Label files that were refused because too many were waiting.",
+                      labels_.refused());
+  webhook_caller_->append_lines(text);
+  append_process_lines(text, began_);
+}
+
+void Serving::tell_clock_fall(const embedded::ClockFall& fall) {
+  log_.warning("clock_was_ahead",
+               {{"kept_last", base::to_string(fall.last)}, {"now", base::to_string(fall.now)}});
+}
+
+void Serving::fail(const base::Error& error) {
+  log_.error("store_failed", {{"reason", error.text().str()}, {"detail", error.detail().str()}});
+  failed_ = true;
+  ::kill(::getpid(), failure_signal);
+}
+
+}  // namespace tradepost::app

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "api/handlers/label_press.hpp"
+#include "api/request/meters.hpp"
+#include "api/request/workplace.hpp"
+#include "api/routes.hpp"
+#include "app/serve/serve_options.hpp"
+#include "app/serve/upkeep.hpp"
+#include "app/serve/webhook_posting.hpp"
+#include "exchange/trade/judging_pool.hpp"
+#include "http/server.hpp"
+#include "http/wire/memory_budget.hpp"
+#include "journal/disk/file.hpp"
+#include "store/embedded/embedded_store.hpp"
+
+namespace tradepost::app {
+
+// The exchange as it runs: a folder, its store, what looks after it, and the servers before it.
+class Serving {
+ public:
+  // Requests are answered when this returns. `watch` is told of the journal's reading.
+  static base::Result<std::unique_ptr<Serving>> begin(ServeOptions options,
+                                                      std::optional<std::string> operator_token,
+                                                      const store::embedded::Watch& watch);
+  // Answers what is under way, and keeps what it has taken.
+  ~Serving();
+
+  std::uint16_t port() const { return server_->port(); }
+  std::optional<std::uint16_t> metrics_port() const;
+  // The first operator's token and the file that holds it, where this start has made one.
+  struct FirstToken {
+    std::string token;
+    std::string file;
+  };
+  const std::optional<FirstToken>& first_token() const { return first_token_; }
+
+  // What is refused stays as it was, and is logged.
+  void reload_tls();
+  // From now on /readyz says that others should be asked, and a failure of the store no longer
+  // tells the process to end; everything else goes on.
+  void announce_end() { is_stopping_ = true; }
+  // The store can keep nothing any more. It has sent the process `failure_signal`.
+  static const int failure_signal;
+  bool has_failed() const { return failed_; }
+  // Its index is damaged: the next to begin makes that anew.
+  bool can_be_mended() const;
+
+ private:
+  explicit Serving(ServeOptions options);
+
+  base::Done start(const std::optional<std::string>& operator_token,
+                   const store::embedded::Watch& watch);
+  base::Done share_out_files();
+  base::Done open_store(const store::embedded::Watch& watch);
+  base::Done admit_operator(std::optional<std::string> token);
+  base::Done start_servers();
+  void add_lines(std::string& text) const;
+  void tell_clock_fall(const store::embedded::ClockFall& fall);
+  void fail(const base::Error& error);
+
+  ServeOptions options_;
+  base::SystemClock clock_;
+  base::RisingClock rising_clock_{clock_};  // of what is kept, and of ids
+  const base::Instant began_ = clock_.now();
+  base::StandardErrorSink sink_;
+  base::Log log_;
+  base::SystemRandom random_;        // of the main thread
+  base::SystemRandom store_random_;  // of the store's
+  std::atomic<bool> failed_ = false;
+  std::atomic<bool> is_stopping_ = false;
+  std::optional<FirstToken> first_token_;
+
+  http::MemoryBudget memory_;  // before the store, which keeps bodies that have a share
+  std::unique_ptr<journal::Folder> data_folder_;
+  std::unique_ptr<journal::Folder> folder_;  // the journal's
+  std::unique_ptr<store::embedded::EmbeddedStore> store_;
+  exchange::LiveDirectory directory_;
+  exchange::RejectionLimit rejections_;
+  api::PollLimit polls_;
+  api::RateLimit rates_;
+  api::AddressRateLimit rates_without_token_;
+  api::Turns turns_;
+  api::Turns turns_of_work_;
+  api::Turns turns_of_small_bodies_;
+  api::Turns turns_of_large_;
+  api::RunningKeys running_keys_;
+  api::TokenUses token_uses_;
+  api::Meters meters_{api::routes()};
+  api::LabelPress labels_;
+  exchange::JudgingPool large_bodies_;
+  std::optional<webhooks::Caller> webhook_caller_;
+  std::optional<api::Network> network_;
+  std::unique_ptr<Upkeep> upkeep_;
+  std::unique_ptr<WebhookPosting> webhook_posting_;
+  std::unique_ptr<http::Server> server_;
+  std::unique_ptr<http::Server> metrics_server_;
+};
+
+}  // namespace tradepost::app

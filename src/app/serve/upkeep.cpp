@@ -1,0 +1,137 @@
+#include "app/serve/upkeep.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/tasks/thread_name.hpp"
+#include "exchange/administration/background.hpp"
+#include "exchange/administration/number_ranges.hpp"
+
+namespace tradepost::app {
+namespace {
+
+using exchange::Answering;
+using exchange::Came;
+using exchange::Deadline;
+using exchange::Desk;
+
+constexpr std::chrono::milliseconds look_every{100};
+
+// What goes by the date takes what is old: a wrong date makes everything old.
+enum class Goes : std::uint8_t { at_any_time, by_the_date };
+// So long a clock that was set far ahead must have been right since, or have been put right.
+constexpr std::chrono::hours clock_proves_itself_for{1};
+
+struct Chore {
+  std::string_view name;
+  std::chrono::seconds every;
+  Goes goes;
+  std::function<Answering<Came>(Desk& desk, Deadline deadline)> work;
+  base::SteadyTime due{};
+};
+
+// Says of each whose SSCCs run out that they do, once.
+class NumbersWatch {
+ public:
+  explicit NumbersWatch(const base::Log& log) : log_(log) {}
+
+  Answering<Came> look(Desk& desk, Deadline deadline) {
+    CO_TRY_ASSIGN(const std::vector<exchange::RunningOut> all,
+                  co_await exchange::running_out(desk, deadline));
+    std::set<Owner> told;
+    for (const exchange::RunningOut& one : all) {
+      const Owner owner(one.owner, one.flow);
+      told.insert(owner);
+      if (told_.contains(owner)) continue;
+      log_.warning("sscc_ranges_low", {{"participant", one.owner ? one.owner->to_string() : "-"},
+                                       {"flow", exchange::name_of(one.flow)},
+                                       {"left", one.left}});
+    }
+    told_ = std::move(told);
+    co_return Came::through;
+  }
+
+ private:
+  using Owner = std::pair<std::optional<exchange::ParticipantId>, exchange::Flow>;
+
+  const base::Log& log_;
+  std::set<Owner> told_;
+};
+
+void tell_clock_was_set_ahead(const base::Log& log, std::chrono::milliseconds by) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(by).count();
+  const auto until = std::chrono::seconds(clock_proves_itself_for).count();
+  log.warning("clock_set_ahead", {{"by_seconds", seconds}, {"retention_waits_seconds", until}});
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<Upkeep>> Upkeep::start(const api::Network& network) {
+  TRY_ASSIGN(auto loop, http::Loop::create());
+  return std::unique_ptr<Upkeep>(new Upkeep(network, std::move(loop)));
+}
+
+Upkeep::Upkeep(const api::Network& network, std::unique_ptr<http::Loop> loop)
+    : loop_(std::move(loop)), place_(network, *loop_), stop_(*loop_) {
+  loop_->post([this] { base::start(*loop_, look_after(), [this] { loop_->finish(); }); });
+  thread_ = std::thread([this] {
+    base::name_thread("upkeep");
+    loop_->run();
+  });
+}
+
+Upkeep::~Upkeep() {
+  stop_.set();
+  thread_.join();
+}
+
+base::Task<void> Upkeep::look_after() {
+  exchange::RetentionWalk retention;
+  const auto apply_retention = [&retention](Desk& desk, Deadline deadline) {
+    return retention.go_on(desk, deadline);
+  };
+  NumbersWatch numbers(place_.network.log);
+  const auto watch_numbers = [&numbers](Desk& desk, Deadline deadline) {
+    return numbers.look(desk, deadline);
+  };
+  std::array chores = {
+      Chore{"finish_releases", std::chrono::minutes(1), Goes::at_any_time,
+            exchange::finish_releases},
+      Chore{"apply_retention", std::chrono::hours(1), Goes::by_the_date, apply_retention},
+      Chore{"watch_overdue", std::chrono::minutes(10), Goes::by_the_date, exchange::watch_overdue},
+      Chore{"watch_numbers", std::chrono::minutes(1), Goes::at_any_time, watch_numbers},
+  };
+  base::ClockWatch clock;
+  base::SteadyTime date_holds_from{};
+  while (!stop_.is_set()) {
+    for (Chore& chore : chores) {
+      if (stop_.is_set()) break;
+      const base::SteadyTime now = loop_->now();
+      if (const auto ahead = clock.look(place_.desk.clock.now(), now)) {
+        date_holds_from = now + clock_proves_itself_for;
+        tell_clock_was_set_ahead(place_.network.log, *ahead);
+      }
+      if (now < chore.due || (chore.goes == Goes::by_the_date && now < date_holds_from)) continue;
+      const auto came = co_await chore.work(place_.desk, place_.deadline());
+      if (!came) {
+        place_.network.log.warning("chore_failed", {{"chore", chore.name},
+                                                    {"reason", came.error().text().str()},
+                                                    {"detail", came.error().detail().str()}});
+      }
+      // What did not come through goes on behind the others.
+      if (came != Came::part_of_the_way) chore.due = loop_->now() + chore.every;
+    }
+    const auto in_use = place_.network.memory.bytes_in_use();
+    if (freed_memory_.is_worth_a_look(in_use, loop_->now())) give_freed_memory_back();
+    co_await stop_.wait_until(loop_->now() + look_every);
+  }
+}
+
+}  // namespace tradepost::app

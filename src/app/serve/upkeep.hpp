@@ -1,0 +1,54 @@
+#pragma once
+
+#include <functional>
+#include <future>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "api/request/workplace.hpp"
+#include "app/serve/freed_memory.hpp"
+#include "base/tasks/stop_signal.hpp"
+#include "http/connection/loop.hpp"
+
+namespace tradepost::app {
+
+// What an exchange does without being asked, on a thread and a loop of its own: it goes on with
+// releases that an end interrupted, applies retention, watches for recipients that stopped pulling,
+// and gives memory back that was freed. What fails is logged, and done at its next time; what has
+// too much to do for once goes on behind the others.
+class Upkeep {
+ public:
+  // `network` outlives it. Refused where the system has no more file descriptors.
+  static base::Result<std::unique_ptr<Upkeep>> start(const api::Network& network);
+  // Waits for what is under way, for base::limits::answer_within at most.
+  ~Upkeep();
+
+  // Runs one use case to its end, from another thread: `run([](exchange::Desk& desk) { … })`.
+  template <typename Answer>
+  Answer run(std::function<base::Task<Answer>(exchange::Desk&, exchange::Deadline)> use_case);
+
+ private:
+  Upkeep(const api::Network& network, std::unique_ptr<http::Loop> loop);
+
+  base::Task<void> look_after();
+
+  std::unique_ptr<http::Loop> loop_;
+  api::Workplace place_;
+  base::StopSignal stop_;
+  FreedMemory freed_memory_;
+  std::thread thread_;  // last: it uses what stands above
+};
+
+template <typename Answer>
+Answer Upkeep::run(
+    std::function<base::Task<Answer>(exchange::Desk&, exchange::Deadline)> use_case) {
+  std::promise<Answer> promise;
+  loop_->post([&] {
+    base::start(*loop_, use_case(place_.desk, place_.deadline()),
+                [&](Answer answer) { promise.set_value(std::move(answer)); });
+  });
+  return promise.get_future().get();
+}
+
+}  // namespace tradepost::app

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <thread>
+
+#include "api/request/workplace.hpp"
+#include "base/tasks/stop_signal.hpp"
+#include "http/connection/loop.hpp"
+#include "webhooks/poster.hpp"
+
+namespace tradepost::app {
+
+// Webhooks are called on a thread and a loop of their own.
+class WebhookPosting {
+ public:
+  // Both outlive it. Refused where the system has no more file descriptors.
+  static base::Result<std::unique_ptr<WebhookPosting>> start(const api::Network& network,
+                                                             webhooks::Caller& caller);
+  // Waits for the calls that are under way: whoever is in a hurry ends the caller before.
+  ~WebhookPosting();
+
+ private:
+  WebhookPosting(const api::Network& network, webhooks::Caller& caller,
+                 std::unique_ptr<http::Loop> loop);
+
+  std::unique_ptr<http::Loop> loop_;
+  api::Workplace place_;
+  base::StopSignal stop_;
+  webhooks::Poster poster_;
+  std::thread thread_;  // last: it uses what stands above
+};
+
+}  // namespace tradepost::app

@@ -1,0 +1,283 @@
+#include "app/session/exchange_client.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+
+#include "app/console/findings_text.hpp"
+#include "app/console/input.hpp"
+#include "app/console/json_text.hpp"
+#include "base/text/text.hpp"
+#include "http/wire/target.hpp"
+
+namespace tradepost::app {
+namespace {
+
+namespace limits = base::limits;
+
+std::string environment(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+OrTold<std::string> token_in(const std::string& path) {
+  auto file = LineInput::open(path, limits::bearer_token_bytes_max);
+  std::string line;
+  base::Result<bool> read =
+      file ? file->next(line) : base::Result<bool>(std::unexpect, file.error());
+  if (!read) {
+    fmt::print(stderr, "tradepost: {}\n", printable(read.error().text().str()));
+    return std::unexpected(ExitStatus::failed);
+  }
+  if (line.ends_with('\r')) line.pop_back();
+  return line;
+}
+
+OrTold<std::string> token_of(const ExchangeOptions& options) {
+  if (!options.token.empty()) return options.token;
+  if (!options.token_file.empty()) return token_in(options.token_file);
+  const bool is_operators = options.speaker == Speaker::administrator;
+  std::string token = is_operators ? environment("TRADEPOST_OPERATOR_TOKEN") : std::string();
+  if (token.empty()) token = environment("TRADEPOST_TOKEN");
+  if (!token.empty()) return token;
+  return std::unexpected(tell_wrong_words(
+      is_operators
+          ? "This needs an operator's token: --token, --token-file or TRADEPOST_OPERATOR_TOKEN. "
+            "The "
+            "first\nstart of `tradepost serve` made one, and says where it is."
+          : "This needs your token: --token, --token-file or TRADEPOST_TOKEN. `tradepost token "
+            "create`\nmakes one."));
+}
+
+OrTold<client::Address> address_of(const ExchangeOptions& options) {
+  const auto address = client::address_of(options.url);
+  if (!address) {
+    return std::unexpected(
+        tell_wrong_words(fmt::format("--url {}: {}", options.url, address.error().text().str())));
+  }
+  if (options.takes_any_certificate && !address->is_loopback) {
+    return std::unexpected(tell_wrong_words(
+        "--insecure is for this machine alone: who takes any certificate gives the token to "
+        "whoever\nstands in between. --cacert names the file that vouches for the exchange."));
+  }
+  if (!address->is_tls && !address->is_loopback && !options.takes_plain_http) {
+    return std::unexpected(tell_wrong_words(fmt::format(
+        "{} is another machine, and http:// sends the token there for everybody to read. Use "
+        "https://,\nor say --plain-http where the network between is your own.",
+        address->url)));
+  }
+  return *address;
+}
+
+void show_pause(const client::Pause& pause) {
+  fmt::print(stderr, "tradepost: {}; once more in {:.1f} s\n", pause.why,
+             static_cast<double>(pause.time.count()) / 1000);
+}
+
+// What somebody can do who is told this.
+std::string_view advice_for(int status, Speaker speaker) {
+  const bool is_operators = speaker == Speaker::administrator;
+  switch (status) {
+    case 401:
+      return is_operators ? "Is it an operator's token, and of this exchange? --token or "
+                            "TRADEPOST_OPERATOR_TOKEN says which."
+                          : "Is it a token of this exchange? It may have expired or been revoked. "
+                            "--token or "
+                            "TRADEPOST_TOKEN says which.";
+    case 429:
+    case 503:
+      return "It is busy; --retry-for SECONDS goes on trying.";
+    default:
+      return "";
+  }
+}
+
+void print_faults(const document::View& faults) {
+  faults.each([](std::uint32_t, const document::View& fault) {
+    const std::string path = text_at(fault, "path");
+    fmt::print(stderr, "  {}{}{}\n", printable(path), path.empty() ? "" : ": ",
+               printable(text_at(fault, "message")));
+  });
+}
+
+ExitStatus status_of(int http_status) {
+  const bool is_answer = http_status >= 400 && http_status < 500;
+  const bool could_not_be_asked = http_status == 401 || http_status == 429;
+  return is_answer && !could_not_be_asked ? ExitStatus::faulty : ExitStatus::failed;
+}
+
+}  // namespace
+
+std::optional<Reply> Reply::read(client::Answer answer) {
+  Reply reply;
+  reply.parts_->answer = std::move(answer);
+  if (reply.body().empty()) return reply;
+  const auto json = reply.parts_->reader.read(reply.parts_->answer.body);
+  if (!json) return std::nullopt;
+  reply.parts_->json = *json;
+  return reply;
+}
+
+std::string Reply::text(std::string_view path) const {
+  return text_at(json(), path);
+}
+
+OrTold<client::Session> open_session(const ExchangeOptions& options) {
+  TRY_ASSIGN(auto address, address_of(options));
+  TRY_ASSIGN(auto token, token_of(options));
+  client::SessionSettings settings;
+  settings.address = std::move(address);
+  settings.token = std::move(token);
+  settings.user_agent = "tradepost/" TRADEPOST_VERSION;
+  if (!options.authorities_file.empty()) settings.authorities_file = options.authorities_file;
+  if (options.takes_any_certificate) settings.certificate = client::Certificate::taken_as_it_is;
+  settings.retry_for = std::chrono::seconds(options.retry_for_s);
+  if (::isatty(STDERR_FILENO) == 1) settings.tell_of_pause = show_pause;
+  auto session = client::Session::open(std::move(settings));
+  if (!session) return std::unexpected(tell_wrong_words(session.error().text().str()));
+  return *std::move(session);
+}
+
+OrTold<ExchangeClient> ExchangeClient::open(const ExchangeOptions& options) {
+  TRY_ASSIGN(auto session, open_session(options));
+  return ExchangeClient(std::move(session), options);
+}
+
+ExchangeClient::ExchangeClient(client::Session session, const ExchangeOptions& options)
+    : session_(std::move(session)),
+      options_(options),
+      id_name_(options.field_word + "TransactionId") {}
+
+std::string ExchangeClient::replaces_name() const {
+  std::string word = options_.field_word;
+  if (!word.empty()) word[0] = base::ascii_upper(word[0]);
+  return "replaces" + word + "TransactionId";
+}
+
+std::string ExchangeClient::replaced_by_name() const {
+  std::string name = replaces_name();
+  return name.replace(0, std::string_view("replaces").size(), "replacedBy");
+}
+
+OrTold<Reply> ExchangeClient::ask(const client::Request& request) {
+  auto answer = session_.ask(request);
+  if (!answer) return std::unexpected(tell_unreachable(answer.error()));
+  return read_reply(*std::move(answer));
+}
+
+OrTold<Reply> ExchangeClient::read_reply(client::Answer answer) const {
+  const int status = answer.status;
+  auto reply = Reply::read(std::move(answer));
+  const bool is_an_exchanges = reply && (status < 300 || status >= 400) &&
+                               (reply->is_good() || !reply->text("message").empty());
+  if (is_an_exchanges) return *std::move(reply);
+  return std::unexpected(tell_no_exchange(status));
+}
+
+OrTold<Reply> ExchangeClient::want(const client::Request& request) {
+  TRY_ASSIGN(Reply reply, ask(request));
+  if (reply.is_good()) return reply;
+  if (options_.json) fmt::print("{}\n", on_one_line(reply.body()));
+  return std::unexpected(tell_refusal(reply));
+}
+
+OrTold<std::string> ExchangeClient::want_file(const client::Request& request,
+                                              std::string_view media_type) {
+  auto answer = session_.ask(request);
+  if (!answer) return std::unexpected(tell_unreachable(answer.error()));
+  if (answer->is_good()) {
+    if (answer->header("Content-Type") == media_type) return std::move(answer->body);
+    return std::unexpected(tell_no_exchange(answer->status));
+  }
+  TRY_ASSIGN(const Reply refusal, read_reply(*std::move(answer)));
+  return std::unexpected(tell_refusal(refusal));
+}
+
+ExitStatus ExchangeClient::tell_refusal(const Reply& reply) const {
+  fmt::print(stderr, "tradepost: {}\n", printable(reply.text("message")));
+  print_faults(at(reply.json(), "faults"));
+  const auto advice = advice_for(reply.status(), options_.speaker);
+  if (!advice.empty()) fmt::print(stderr, "{}\n", advice);
+  const std::string request_id = reply.text("requestId");
+  if (reply.status() >= 500 && !request_id.empty()) {
+    fmt::print(stderr, "The exchange's log has it as {}.\n", printable(request_id));
+  }
+  return status_of(reply.status());
+}
+
+ExitStatus ExchangeClient::tell_unreachable(const base::Error& error) const {
+  fmt::print(stderr,
+             "tradepost: {} ({})\nIs `tradepost serve` running? --url or TRADEPOST_URL says "
+             "where.\n",
+             error.text().str(), printable(error.detail().str()));
+  return ExitStatus::failed;
+}
+
+ExitStatus ExchangeClient::tell_no_exchange(int http_status) const {
+  fmt::print(
+      stderr,
+      "tradepost: What answers at {} is no exchange (its status is {}). --url says where one "
+      "is,\nwith the path that a proxy may put before it.\n",
+      address().url, http_status);
+  return ExitStatus::failed;
+}
+
+PageWalk::PageWalk(ExchangeClient& exchange, std::string path)
+    : exchange_(exchange), first_(std::move(path)), path_(first_) {}
+
+OrTold<Reply> PageWalk::next() {
+  client::Request request{.path = path_};
+  if (wait_.count() > 0) {
+    request.headers.push_back({.name = "Prefer", .value = fmt::format("wait={}", wait_.count())});
+    request.waits_for = wait_;
+    wait_ = {};
+  }
+  TRY_ASSIGN(Reply page, exchange_.want(request));
+  TRY(step_behind(page));
+  return page;
+}
+
+ExitStatus PageWalk::tell_no_page() const {
+  fmt::print(stderr, "tradepost: What answers at {} gives no pages as an exchange does.\n",
+             exchange_.address().url);
+  return ExitStatus::failed;
+}
+
+// The link as it stands, where it leads to this exchange: elsewhere the token has no business.
+OrTold<void> PageWalk::step_behind(const Reply& page) {
+  const document::View items = at(page.json(), "items");
+  const document::View more = at(page.json(), "hasMore");
+  if (!items.is_list() || !is_flag(more)) return std::unexpected(tell_no_page());
+  is_over_ = !is_true(more);
+  if (is_over_) return {};
+  const std::string url = page.text("nextPageUrl");
+  const std::string cursor = page.text("nextCursor");
+  const bool is_stuck = cursor.empty() || cursor == cursor_;
+  if (is_stuck || !items.has_elements()) return std::unexpected(tell_no_page());
+  cursor_ = cursor;
+  if (client::leads_to(url, exchange_.address())) {
+    path_ = url;
+  } else {
+    const char sign = first_.find('?') == std::string::npos ? '?' : '&';
+    path_ = fmt::format("{}{}cursor={}", first_, sign, http::percent_encoded(cursor));
+  }
+  return {};
+}
+
+QueryText& QueryText::add(std::string_view name, std::string_view value) {
+  if (value.empty()) return *this;
+  text_ += fmt::format("{}{}={}", text_.empty() ? '?' : '&', http::percent_encoded(name),
+                       http::percent_encoded(value));
+  return *this;
+}
+
+ExitStatus tell_wrong_words(std::string_view problem) {
+  fmt::print(stderr, "tradepost: {}\n", printable(problem.substr(0, problem.find('\n'))));
+  if (const auto rest = problem.find('\n'); rest != std::string_view::npos)
+    fmt::print(stderr, "{}\n", problem.substr(rest + 1));
+  return ExitStatus::usage;
+}
+
+}  // namespace tradepost::app

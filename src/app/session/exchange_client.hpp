@@ -1,0 +1,121 @@
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "app/console/exit_status.hpp"
+#include "app/session/exchange_options.hpp"
+#include "client/session.hpp"
+#include "document/json_reader.hpp"
+
+// An exchange, as the commands ask it.
+namespace tradepost::app {
+
+// What went wrong has been told on standard error; the command ends with this.
+template <typename T>
+using OrTold = std::expected<T, ExitStatus>;
+
+// An answer that was read.
+class Reply {
+ public:
+  // Nothing: it is no JSON.
+  static std::optional<Reply> read(client::Answer answer);
+
+  int status() const { return parts_->answer.status; }
+  bool is_good() const { return parts_->answer.is_good(); }
+  unsigned attempts() const { return parts_->answer.attempts; }
+  const std::string& body() const { return parts_->answer.body; }
+  // Lives as long as this; nothing where the answer has no body.
+  const document::View& json() const { return parts_->json; }
+  std::string text(std::string_view path) const;
+
+ private:
+  struct Parts {
+    client::Answer answer;
+    document::JsonReader reader{base::limits::client_answer_bytes_max};
+    document::View json;
+  };
+  std::unique_ptr<Parts> parts_ = std::make_unique<Parts>();  // views lead into it
+};
+
+// For who looks at answers by himself.
+OrTold<client::Session> open_session(const ExchangeOptions& options);
+
+class ExchangeClient {
+ public:
+  static OrTold<ExchangeClient> open(const ExchangeOptions& options);
+
+  // Any answer of an exchange is good here; told is that there was none.
+  OrTold<Reply> ask(const client::Request& request);
+  // Only a good one; a refusal is told, and with --json printed as it came.
+  OrTold<Reply> want(const client::Request& request);
+  // Likewise of what is no JSON: its bytes, where they are said to be of that type.
+  OrTold<std::string> want_file(const client::Request& request, std::string_view media_type);
+
+  // Says why, and what to do.
+  ExitStatus tell_refusal(const Reply& reply) const;
+
+  const client::Address& address() const { return session_.address(); }
+  // platformTransactionId
+  const std::string& id_name() const { return id_name_; }
+  std::string replaces_name() const;
+  std::string replaced_by_name() const;
+
+ private:
+  ExchangeClient(client::Session session, const ExchangeOptions& options);
+  // What an exchange may have answered with.
+  OrTold<Reply> read_reply(client::Answer answer) const;
+  ExitStatus tell_unreachable(const base::Error& error) const;
+  ExitStatus tell_no_exchange(int http_status) const;
+
+  client::Session session_;
+  ExchangeOptions options_;
+  std::string id_name_;
+};
+
+// The pages of a list, one after the other.
+class PageWalk {
+ public:
+  // `path` with its query.
+  PageWalk(ExchangeClient& exchange, std::string path);
+
+  // Waits for the first document where there is none (Prefer: wait); for the first page.
+  void wait_for(std::chrono::seconds time) { wait_ = time; }
+  bool is_over() const { return is_over_; }
+  OrTold<Reply> next();
+
+ private:
+  OrTold<void> step_behind(const Reply& page);
+  ExitStatus tell_no_page() const;
+
+  ExchangeClient& exchange_;
+  const std::string first_;
+  std::string path_;
+  std::string cursor_;  // of the page that comes next
+  std::chrono::seconds wait_{0};
+  bool is_over_ = false;
+};
+
+// A query, name by name: ?a=b&c=d. Empty values are left out.
+class QueryText {
+ public:
+  QueryText& add(std::string_view name, std::string_view value);
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+// `problem` and how to get on, on standard error.
+ExitStatus tell_wrong_words(std::string_view problem);
+
+// What a command ends with.
+inline ExitStatus ended(const OrTold<ExitStatus>& done) {
+  return done ? *done : done.error();
+}
+
+}  // namespace tradepost::app

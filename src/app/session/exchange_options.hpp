@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/console/command_line.hpp"
+
+// What every command that speaks to an exchange is told on its line and by the environment.
+namespace tradepost::app {
+
+// Whose token it is that the command needs.
+enum class Speaker : std::uint8_t { participant, administrator };
+
+struct ExchangeOptions {
+  Speaker speaker = Speaker::participant;
+  std::string url = "http://127.0.0.1:8480";
+  std::string token;
+  std::string token_file;
+  std::string authorities_file;
+  std::string field_word = "platform";
+  std::uint32_t retry_for_s = 0;
+  bool takes_any_certificate = false;
+  bool takes_plain_http = false;
+  bool json = false;
+};
+
+// How long it is tried again where nothing is said: work on many things bears a restart of the
+// exchange, a question to it does not.
+inline constexpr std::uint32_t retry_of_work_s = 30;
+inline constexpr std::uint32_t retry_of_question_s = 0;
+
+std::shared_ptr<ExchangeOptions> add_exchange_options(Command command, Speaker speaker,
+                                                      std::uint32_t retry_for_s);
+
+// A value behind an option that may be left out: what it names is not asked for where it is empty.
+Option add_text(Command command, const std::string& name, std::string& value,
+                const std::string& meaning, const std::string& shown);
+Option add_word(Command command, const std::string& name, std::string& value,
+                const std::string& meaning, const std::vector<std::string>& words);
+
+}  // namespace tradepost::app

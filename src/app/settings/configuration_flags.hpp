@@ -1,0 +1,34 @@
+#pragma once
+
+#include <expected>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/console/command_line.hpp"
+#include "app/console/exit_status.hpp"
+#include "app/settings/configuration.hpp"
+
+namespace tradepost::app {
+
+// The flags of a command that takes every setting, and --config.
+class ConfigurationFlags {
+ public:
+  explicit ConfigurationFlags(Command command);  // outlives the command's parsing
+  ConfigurationFlags(const ConfigurationFlags&) = delete;
+
+  // With what this process's environment says.
+  std::expected<Configuration, BadSettings> gather() const;
+
+ private:
+  std::string file_;
+  std::map<std::string_view, std::string> given_;
+  std::map<std::string_view, Option> options_;
+};
+
+// Says what is wrong with the settings, and gives what the command ends with.
+ExitStatus tell_faults(const BadSettings& bad);
+ExitStatus tell_faults(const std::vector<std::string>& sentences);
+
+}  // namespace tradepost::app

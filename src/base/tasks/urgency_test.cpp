@@ -1,0 +1,53 @@
+#include "base/tasks/urgency.hpp"
+
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdint>
+#include <thread>
+
+namespace tradepost::base {
+namespace {
+
+int niceness() {
+  return ::getpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()));
+}
+
+// Of the calling thread, in nanoseconds; 0 where the system does not say.
+std::uint64_t slice() {
+  std::array<std::uint64_t, 6> attributes{};
+  constexpr std::size_t runtime = 3;  // behind size, policy, flags, niceness and priority
+  if (::syscall(SYS_sched_getattr, 0, attributes.data(), sizeof attributes, 0) != 0) return 0;
+  return attributes[runtime];
+}
+
+TEST(Urgency, short_steps_are_told_to_the_system_and_change_nothing_else) {
+  std::thread([] {
+    const std::uint64_t usual = slice();
+    const int before = niceness();
+    takes_short_steps(std::chrono::microseconds(200));
+    EXPECT_EQ(niceness(), before);
+    EXPECT_EQ(::sched_getscheduler(0), SCHED_OTHER);
+    // Linux before 6.12 knows no such wish.
+    EXPECT_EQ(slice(), usual == 0 ? 0u : 200'000u);
+  }).join();
+}
+
+TEST(Urgency, thread_that_stands_behind_does_so_once_and_alone) {
+  const int before = niceness();
+  std::thread([&] {
+    stands_behind();
+    EXPECT_GT(niceness(), before);
+    const int behind = niceness();
+    stands_behind();
+    EXPECT_EQ(niceness(), behind);
+  }).join();
+  EXPECT_EQ(niceness(), before);
+}
+
+}  // namespace
+}  // namespace tradepost::base

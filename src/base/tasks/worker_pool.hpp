@@ -1,0 +1,106 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/tasks/fair_line.hpp"
+#include "base/tasks/thread_name.hpp"
+#include "base/tasks/urgency.hpp"
+
+namespace tradepost::base {
+
+// For work that needs nothing.
+struct NoTool {};
+
+// Threads that do one kind of work, so that no loop waits while it is done. What a thread needs for
+// it, its tool, it makes with its first work. Of what waits, one of each asker is taken in turn;
+// where nobody says who asks, all is taken in its order. Any thread posts.
+template <typename Tool, typename Asker = std::uint8_t>
+class WorkerPool {
+ public:
+  using Work = std::move_only_function<void(Tool&)>;
+  using MakeTool = std::function<Tool()>;
+
+  enum class Priority : std::uint8_t { usual, low };
+  enum class AtEnd : std::uint8_t { does_the_rest, drops_the_rest };
+  struct Options {
+    std::string name;  // of its threads; each has its number too
+    std::size_t threads = 1;
+    Priority priority = Priority::usual;
+    std::size_t waiting_max = std::numeric_limits<std::size_t>::max();
+    AtEnd at_end = AtEnd::does_the_rest;
+  };
+  WorkerPool(Options options, MakeTool make_tool)
+      : options_(std::move(options)), make_tool_(std::move(make_tool)) {
+    for (std::size_t i = 0; i < options_.threads; ++i) {
+      threads_.emplace_back([this, i] {
+        name_thread(fmt::format("{} {}", options_.name, i));
+        if (options_.priority == Priority::low) stands_behind();
+        run();
+      });
+    }
+  }
+  WorkerPool(WorkerPool&&) = delete;
+  ~WorkerPool() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_ending_ = true;
+    }
+    posted_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  // False: too much waits already, or the pool ends.
+  [[nodiscard]] bool post(Work work, const Asker& asker = {}) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (is_ending_ || waiting_count_ >= options_.waiting_max) return false;
+      ++waiting_count_;
+      waiting_.add(asker, std::move(work));
+    }
+    posted_.notify_one();
+    return true;
+  }
+
+ private:
+  void run() {
+    std::optional<Work> work = next();
+    if (!work) return;
+    Tool tool = make_tool_();
+    for (; work; work = next()) (*work)(tool);
+  }
+  // Nothing: the end.
+  std::optional<Work> next() {
+    std::unique_lock lock(mutex_);
+    posted_.wait(lock, [this] { return is_ending_ || !waiting_.is_empty(); });
+    const bool drops = is_ending_ && options_.at_end == AtEnd::drops_the_rest;
+    if (drops || waiting_.is_empty()) return std::nullopt;
+    --waiting_count_;
+    return waiting_.take();
+  }
+
+  const Options options_;
+  const MakeTool make_tool_;
+
+  std::mutex mutex_;
+  std::condition_variable posted_;
+  // guarded by mutex_
+  FairLine<Asker, Work> waiting_;
+  std::size_t waiting_count_ = 0;
+  bool is_ending_ = false;
+
+  std::vector<std::thread> threads_;  // last: they use what stands above
+};
+
+}  // namespace tradepost::base

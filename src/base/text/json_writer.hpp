@@ -1,0 +1,75 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/ground/limits.hpp"
+
+namespace tradepost::base {
+
+// Appends `text` as a JSON string with its quotes. Each byte that is no UTF-8 becomes U+FFFD.
+void append_json_string(std::string& out, std::string_view text);
+
+// Writes one JSON value, token by token. What it gives back is always valid JSON: a token at the
+// wrong place, an unclosed object, a value without its key are our own bugs and CHECK. Keys are not
+// compared with each other.
+//
+//   JsonWriter json;
+//   json.begin_object().key("id").string(id).key("items").begin_array().end_array().end_object();
+//   return std::move(json).finish();
+class JsonWriter {
+ public:
+  enum class Layout : std::uint8_t { compact, indented };
+
+  // `buffer` is what is written behind: its content stays, its capacity is used.
+  explicit JsonWriter(Layout layout = Layout::compact, std::string buffer = {});
+
+  JsonWriter& begin_object();
+  JsonWriter& end_object();
+  JsonWriter& begin_array();
+  JsonWriter& end_array();
+  JsonWriter& key(std::string_view name);
+
+  JsonWriter& string(std::string_view text);
+  template <std::integral Integer>
+    requires(!std::same_as<Integer, bool>)
+  JsonWriter& integer(Integer value) {
+    if constexpr (std::signed_integral<Integer>) {
+      return signed_integer(value);
+    } else {
+      return unsigned_integer(value);
+    }
+  }
+  JsonWriter& boolean(bool value);
+  JsonWriter& null();
+  // One whole JSON value as it stands: a stored document, a number's token. The caller's word is
+  // taken for its grammar; only that it isn't empty is checked.
+  JsonWriter& raw(std::string_view json_value);
+
+  std::string finish() &&;
+
+ private:
+  enum class Scope : std::uint8_t { object, array };
+  enum class State : std::uint8_t { first, next, value_of_key, finished };
+
+  JsonWriter& signed_integer(std::int64_t value);
+  JsonWriter& unsigned_integer(std::uint64_t value);
+  JsonWriter& literal(std::string_view token);
+  JsonWriter& begin(Scope scope, char bracket);
+  JsonWriter& end(Scope scope, char bracket);
+  void before_value();
+  void after_value();
+  void separate();
+  void new_line();
+
+  std::string out_;
+  std::array<Scope, limits::json_written_depth_max> open_;
+  std::size_t depth_ = 0;
+  State state_ = State::first;
+  Layout layout_;
+};
+
+}  // namespace tradepost::base

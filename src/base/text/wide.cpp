@@ -1,0 +1,140 @@
+#include "base/text/wide.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "base/ground/check.hpp"
+
+namespace tradepost::base {
+namespace {
+
+__extension__ using Uint128 = unsigned __int128;
+
+constexpr std::uint64_t low(Uint128 value) {
+  return static_cast<std::uint64_t>(value);
+}
+constexpr std::uint64_t high(Uint128 value) {
+  return static_cast<std::uint64_t>(value >> 64);
+}
+
+constexpr std::uint64_t chunk_power = 10'000'000'000'000'000'000u;  // 10^19, the largest in 64 bits
+constexpr std::size_t chunk_digits = 19;
+
+std::array<Wide, Wide::power_max + 1> make_powers() {
+  std::array<Wide, Wide::power_max + 1> powers;
+  powers[0] = Wide(1);
+  for (std::size_t i = 1; i < powers.size(); ++i)
+    powers[i] = powers[i - 1].times_plus(10, 0).value();
+  return powers;
+}
+
+}  // namespace
+
+const Wide& Wide::power_of_ten(int exponent) {
+  static const std::array<Wide, power_max + 1> powers = make_powers();
+  CHECK(exponent >= 0 && exponent <= power_max);
+  return powers[static_cast<std::size_t>(exponent)];
+}
+
+std::optional<std::uint64_t> Wide::as_uint64() const {
+  if ((limbs_[1] | limbs_[2] | limbs_[3]) != 0) return std::nullopt;
+  return limbs_[0];
+}
+
+int Wide::decimal_digits() const {
+  int bits = 0;
+  for (std::size_t i = limb_count; i-- > 0 && bits == 0;) {
+    if (limbs_[i] != 0)
+      bits = static_cast<int>(i * 64) + static_cast<int>(std::bit_width(limbs_[i]));
+  }
+  // 1233/4096 is log10(2), near enough that the guess is right or one too low.
+  const int guess = bits * 1233 >> 12;
+  return guess <= power_max && *this >= power_of_ten(guess) ? guess + 1 : guess;
+}
+
+std::string Wide::to_string() const {
+  std::string reversed;
+  Wide rest = *this;
+  do {
+    const Division step = rest.divided_by(chunk_power);
+    rest = step.quotient;
+    const std::string chunk = std::to_string(step.remainder);
+    reversed.append(chunk.rbegin(), chunk.rend());
+    if (!rest.is_zero()) reversed.append(chunk_digits - chunk.size(), '0');
+  } while (!rest.is_zero());
+  return {reversed.rbegin(), reversed.rend()};
+}
+
+std::strong_ordering Wide::operator<=>(const Wide& other) const {
+  return std::lexicographical_compare_three_way(limbs_.rbegin(), limbs_.rend(),
+                                                other.limbs_.rbegin(), other.limbs_.rend());
+}
+
+std::optional<Wide> Wide::times_plus(std::uint64_t factor, std::uint64_t addend) const {
+  Wide product;
+  std::uint64_t carry = addend;
+  for (std::size_t i = 0; i < limb_count; ++i) {
+    const Uint128 step = Uint128{limbs_[i]} * factor + carry;
+    product.limbs_[i] = low(step);
+    carry = high(step);
+  }
+  if (carry != 0) return std::nullopt;
+  return product;
+}
+
+std::optional<Wide> Wide::times(const Wide& factor) const {
+  std::array<std::uint64_t, 2 * limb_count> product{};
+  for (std::size_t i = 0; i < limb_count; ++i) {
+    std::uint64_t carry = 0;
+    for (std::size_t j = 0; j < limb_count; ++j) {
+      const Uint128 step = Uint128{limbs_[i]} * factor.limbs_[j] + product[i + j] + carry;
+      product[i + j] = low(step);
+      carry = high(step);
+    }
+    product[i + limb_count] = carry;
+  }
+  if (std::any_of(product.begin() + limb_count, product.end(),
+                  [](auto limb) { return limb != 0; })) {
+    return std::nullopt;
+  }
+  Wide result;
+  std::copy_n(product.begin(), limb_count, result.limbs_.begin());
+  return result;
+}
+
+std::optional<Wide> Wide::plus(const Wide& addend) const {
+  Wide sum;
+  std::uint64_t carry = 0;
+  for (std::size_t i = 0; i < limb_count; ++i) {
+    const Uint128 step = Uint128{limbs_[i]} + addend.limbs_[i] + carry;
+    sum.limbs_[i] = low(step);
+    carry = high(step);
+  }
+  if (carry != 0) return std::nullopt;
+  return sum;
+}
+
+Wide Wide::minus(const Wide& subtrahend) const {
+  Wide difference;
+  std::uint64_t borrow = 0;
+  for (std::size_t i = 0; i < limb_count; ++i) {
+    const Uint128 step = Uint128{limbs_[i]} - subtrahend.limbs_[i] - borrow;
+    difference.limbs_[i] = low(step);
+    borrow = high(step) != 0 ? 1 : 0;
+  }
+  CHECK(borrow == 0);
+  return difference;
+}
+
+Wide::Division Wide::divided_by(std::uint64_t divisor) const {
+  CHECK(divisor != 0);
+  Division division{};
+  for (std::size_t i = limb_count; i-- > 0;) {
+    const Uint128 step = Uint128{division.remainder} << 64 | limbs_[i];
+    division.quotient.limbs_[i] = low(step / divisor);
+    division.remainder = low(step % divisor);
+  }
+  return division;
+}
+
+}  // namespace tradepost::base

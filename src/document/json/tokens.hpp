@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "document/json/unreadable.hpp"
+
+namespace tradepost::document {
+
+// The places at which the tokens of a JSON text begin: { } [ ] : , and the first byte of every
+// text, number and word. simdjson's first stage finds them, and sees to UTF-8, to raw control
+// characters and to texts that are left open; what the tokens say, and in which order they may
+// stand, is not looked at here.
+class Tokens {
+ public:
+  Tokens();
+  ~Tokens();
+  Tokens(Tokens&&) noexcept;
+  Tokens& operator=(Tokens&&) noexcept;
+
+  // `text` must outlive what is asked below, until the next call. Memory: up to 5 bytes a byte of
+  // the longest text so far; release() gives it back.
+  std::optional<Unreadable> index(std::string_view text);
+  void release();
+
+  std::string_view text() const { return text_; }
+  std::uint32_t count() const { return count_; }
+
+  // Any token up to count(), which is the end of the text.
+  std::uint32_t offset(std::uint32_t token) const { return begins_[token]; }
+  // The token's first byte; 0 at the end of the text.
+  char first(std::uint32_t token) const { return token < count_ ? text_[begins_[token]] : '\0'; }
+
+  // The bytes of a text (with its quotation marks), a number or a word: up to the white space
+  // before the next token.
+  std::string_view scalar(std::uint32_t token) const {
+    const auto begin = begins_[token];
+    auto end = begins_[token + 1];
+    while (end > begin && is_white(text_[end - 1])) --end;
+    return text_.substr(begin, end - begin);
+  }
+
+  // The token behind the value that begins at `token`; count() where the text ends before the value
+  // does.
+  std::uint32_t skip(std::uint32_t token) const;
+
+ private:
+  static bool is_white(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+
+  struct Stage;
+  std::unique_ptr<Stage> stage_;
+  std::string_view text_;
+  const std::uint32_t* begins_ = nullptr;
+  std::uint32_t count_ = 0;
+};
+
+// Copies well-formed JSON, or a stretch of it between two tokens, without its insignificant white
+// space. `out` has room for as many bytes as `json`; what is given back points behind the last one
+// written.
+char* minify(std::string_view json, char* out);
+
+}  // namespace tradepost::document

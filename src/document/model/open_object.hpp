@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "document/model/place.hpp"
+#include "document/model/schema.hpp"
+
+namespace tradepost::document {
+
+// An object of a known type while it is walked: which of its fields stand there, and at which
+// token.
+class OpenObject {
+ public:
+  OpenObject(std::uint8_t type_index, std::uint8_t level, const Place& place, std::uint32_t token)
+      : type_index_(type_index), level_(level), place_(&place), token_(token) {}
+
+  std::uint8_t type_index() const { return type_index_; }
+  // How many objects of the same type it stands in, by fields that the model bounds in their depth.
+  std::uint8_t level() const { return level_; }
+  const Place& place() const { return *place_; }
+  std::uint32_t token() const { return token_; }
+
+  bool seen(FieldSlot slot) const { return seen_.has(slot); }
+  void see(FieldSlot slot) { seen_.add(slot); }
+
+  // Present: there, and not null.
+  const FieldSet& present() const { return present_; }
+  bool has(FieldSlot slot) const { return slot != no_slot && present_.has(slot); }
+  void set(FieldSlot slot, std::uint32_t token) {
+    present_.add(slot);
+    tokens_[slot] = token;
+  }
+  std::uint32_t token_of(FieldSlot slot) const { return tokens_[slot]; }  // only of a present one
+
+ private:
+  std::uint8_t type_index_;
+  std::uint8_t level_;
+  const Place* place_;
+  std::uint32_t token_;
+  FieldSet seen_;
+  FieldSet present_;
+  std::array<std::uint32_t, fields_max> tokens_;  // not filled: only what is present is read
+};
+
+}  // namespace tradepost::document

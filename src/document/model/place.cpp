@@ -1,0 +1,126 @@
+#include "document/model/place.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/text/text.hpp"
+
+namespace tradepost::document {
+namespace {
+
+constexpr std::string_view content_name = "content";
+
+bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+
+std::vector<const Place*> from_root(const Place& place) {
+  std::vector<const Place*> chain;
+  for (const Place* at = &place; at->parent() != nullptr; at = at->parent()) chain.push_back(at);
+  std::ranges::reverse(chain);
+  return chain;
+}
+
+// Up to the next capital; capitals in a row are one word.
+std::string_view first_word(std::string_view field_name) {
+  std::size_t end = 1;
+  while (end < field_name.size() && (!is_upper(field_name[end]) || is_upper(field_name[end - 1])))
+    ++end;
+  return field_name.substr(0, end);
+}
+
+// What people write in capitals.
+constexpr std::array<std::string_view, 12> abbreviations = {
+    "gtin", "sscc", "hs", "cn", "hts", "un", "fsc", "msc", "url", "gdsn", "usda", "bls"};
+
+}  // namespace
+
+std::string words_at(std::string_view path) {
+  std::vector<Place> chain;
+  // Each leads to the one before it, so none may move.
+  chain.reserve(static_cast<std::size_t>(std::ranges::count(path, '.')) + 2);
+  chain.emplace_back();
+  while (!path.empty()) {
+    const auto step = path.substr(0, path.find('.'));
+    path.remove_prefix(std::min(step.size() + 1, path.size()));
+    std::uint32_t index = 0;
+    const auto [end, error] = std::from_chars(step.data(), step.data() + step.size(), index);
+    const bool is_index = error == std::errc() && end == step.data() + step.size();
+    const Place* const parent = &chain.back();
+    chain.push_back(is_index ? Place(parent, index) : Place(parent, step));
+  }
+  return chain.back().words();
+}
+
+std::string_view singular(std::string_view list_name) {
+  if (list_name.ends_with("ches")) return list_name.substr(0, list_name.size() - 2);
+  if (list_name.ends_with("s")) return list_name.substr(0, list_name.size() - 1);
+  return list_name;
+}
+
+std::string spaced(std::string_view field_name) {
+  const bool asks =
+      field_name.starts_with("is") && field_name.size() > 2 && is_upper(field_name[2]);
+  if (asks) field_name.remove_prefix(2);
+  std::string words;
+  while (!field_name.empty()) {
+    const auto word = first_word(field_name);
+    field_name.remove_prefix(word.size());
+    auto lowered = base::ascii_lowered(std::string(word));
+    const bool is_abbreviation = std::ranges::find(abbreviations, lowered) != abbreviations.end();
+    words += words.empty() ? "" : " ";
+    words += is_abbreviation ? base::ascii_uppered(std::move(lowered)) : lowered;
+  }
+  return asks ? words + " flag" : words;
+}
+
+std::string Place::path() const {
+  std::string path;
+  for (const Place* at : from_root(*this)) {
+    if (!path.empty()) path += '.';
+    path += at->is_element() ? std::to_string(at->index_) : std::string(at->name_);
+  }
+  return path;
+}
+
+std::string Place::code() const {
+  const auto chain = from_root(*this);
+  std::string code;
+  for (std::size_t at = 0; at < chain.size(); ++at) {
+    if (chain[at]->is_element() ||
+        (at == 0 && chain.size() > 1 && chain[at]->name_ == content_name))
+      continue;
+    const bool of_list = at + 1 < chain.size() && chain[at + 1]->is_element();
+    if (!code.empty()) code += '.';
+    code += of_list ? singular(chain[at]->name_) : chain[at]->name_;
+  }
+  return code;
+}
+
+std::string Place::words() const {
+  const auto chain = from_root(*this);
+  std::string containers;
+  std::string leaf = chain.empty() ? "document" : "";
+  for (std::size_t at = 0; at < chain.size(); ++at) {
+    if (at == 0 && chain[at]->name_ == content_name && chain.size() > 1) continue;
+    const bool of_list = at + 1 < chain.size() && chain[at + 1]->is_element();
+    auto words = of_list ? fmt::format("{} {}", spaced(singular(chain[at]->name_)),
+                                       std::uint64_t{chain[at + 1]->index_} + 1)
+                         : spaced(chain[at]->name_);
+    if (of_list) ++at;
+    if (at + 1 >= chain.size()) {
+      leaf = std::move(words);
+    } else {
+      containers += (containers.empty() ? "" : ", ") + words;
+    }
+  }
+  auto all = containers.empty() ? leaf : containers + ": " + leaf;
+  all[0] = base::ascii_upper(all[0]);
+  return all;
+}
+
+}  // namespace tradepost::document

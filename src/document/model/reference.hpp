@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "document/model/schema.hpp"
+
+namespace tradepost::document {
+
+// A page about one kind, in Markdown: what it is, who sends it to whom, and every field with its
+// meaning. docs/documents/ holds one for each kind.
+std::string reference_page(const KindRow& kind);
+
+}  // namespace tradepost::document

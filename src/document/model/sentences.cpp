@@ -1,0 +1,245 @@
+#include "document/model/sentences.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/text/number_text.hpp"
+#include "base/text/text.hpp"
+
+namespace tradepost::document::sentences {
+namespace {
+
+constexpr std::size_t shown_bytes_max = 60;
+
+// A value as a sentence shows it: whole code points, and not more than a line of them.
+std::string shown(std::string_view found) {
+  std::string text;
+  while (!found.empty()) {
+    const auto next = std::max<std::size_t>(base::sequence_bytes(found), 1);
+    if (text.size() + next > shown_bytes_max) return text + "…";
+    const bool is_control =
+        static_cast<unsigned char>(found.front()) < ' ' || found.front() == 0x7f;
+    text += is_control ? " " : found.substr(0, next);
+    found.remove_prefix(next);
+  }
+  return text;
+}
+
+std::string_view expected(const FieldRow& field) {
+  switch (field.value) {
+    case ValueType::number:
+      return "a number";
+    case ValueType::integer:
+      return "a whole number";
+    case ValueType::boolean:
+      return "true or false";
+    case ValueType::object:
+      return "an object in braces";
+    case ValueType::date:
+      return "a text with a date";
+    case ValueType::datetime:
+      return "a text with a date, or a date and time";
+    case ValueType::text:
+    case ValueType::currency:
+    case ValueType::country:
+    case ValueType::uri:
+    case ValueType::email:
+    case ValueType::choice:
+      return "a text in quotation marks";
+  }
+  return {};
+}
+
+std::string_view kind_of_value(char found) {
+  switch (found) {
+    case '{':
+      return "an object";
+    case '[':
+      return "a list";
+    case '"':
+      return "a text";
+    case 't':
+    case 'f':
+      return "true or false";
+    case 'n':
+      return "null";
+    default:
+      return "a number";
+  }
+}
+
+bool takes_numbers(const FieldRow& field) {
+  return field.value == ValueType::number || field.value == ValueType::integer;
+}
+
+}  // namespace
+
+std::string missing(const FieldRow& field) {
+  const bool several = field.shape == Shape::list && field.name.ends_with('s');
+  return several ? "are missing." : "is missing.";
+}
+
+std::string blank() {
+  return "is empty; it needs at least one character that is no white space.";
+}
+
+std::string wrong_type(const FieldRow& field, bool element, char found, std::string_view text) {
+  const bool wants_list = field.shape == Shape::list && !element;
+  auto sentence =
+      fmt::format("must be {}, not {}", wants_list ? "a list in brackets" : expected(field),
+                  kind_of_value(found));
+  const bool quoted_number = takes_numbers(field) && !wants_list && found == '"' &&
+                             base::scan_number(text).fault == base::NumberFault::none;
+  if (quoted_number)
+    return fmt::format("{}: write {} without quotation marks.", sentence, shown(text));
+  return sentence + ".";
+}
+
+std::string not_an_object(char found) {
+  return fmt::format("must be an object with type and content, not {}.", kind_of_value(found));
+}
+
+std::string too_long(std::size_t length, std::size_t length_max) {
+  return fmt::format("has {} characters; at most {} are allowed.", length, length_max);
+}
+
+std::string not_a_date(std::string_view found) {
+  return fmt::format("\"{}\" is not a date; write year, month and day as in 2026-03-31.",
+                     shown(found));
+}
+
+std::string not_a_datetime(std::string_view found) {
+  return fmt::format(
+      "\"{}\" is neither a date nor a date with a time; write 2026-03-31 or 2026-03-31T14:30:00Z.",
+      shown(found));
+}
+
+std::string not_whole(std::string_view found) {
+  return fmt::format("must be a whole number; {} is none.", shown(found));
+}
+
+std::string integer_out_of_range() {
+  return "is too large; whole numbers have at most 64 bits.";
+}
+
+std::string number_out_of_range() {
+  return "is too large or too small; exponents go from -308 to 308.";
+}
+
+std::string too_many_digits(std::size_t digits) {
+  return fmt::format("has {} digits; at most 40 are allowed.", digits);
+}
+
+std::string unknown_value(std::string_view found, const EnumRow& allowed) {
+  return fmt::format("\"{}\" is not known; known are {}.", shown(found),
+                     fmt::join(allowed.values, ", "));
+}
+
+std::string unknown_kind(std::string_view found) {
+  std::vector<std::string_view> names;
+  for (const auto& row : kinds()) names.push_back(row.name);
+  return fmt::format("\"{}\" is not known; known are {}.", shown(found), fmt::join(names, ", "));
+}
+
+std::string too_few(std::size_t needed) {
+  return needed == 1 ? "are empty; at least one entry is needed."
+                     : fmt::format("needs at least {} entries.", needed);
+}
+
+std::string malformed_currency(std::string_view found) {
+  return fmt::format("\"{}\" is no currency code; write three capital letters such as EUR.",
+                     shown(found));
+}
+
+std::string malformed_country(std::string_view found) {
+  return fmt::format("\"{}\" is no country code; write two capital letters such as DE.",
+                     shown(found));
+}
+
+std::string read_only() {
+  return "is filled in by the exchange; leave it out.";
+}
+
+std::string too_deep(std::size_t depth_max) {
+  return fmt::format("may be nested at most {} {} deep.", depth_max,
+                     depth_max == 1 ? "level" : "levels");
+}
+
+std::string prohibited_on_reject() {
+  return "is not allowed on an order response of type REJECT; leave it out.";
+}
+
+std::string items_prohibited(std::string_view response_type) {
+  return response_type.empty()
+             ? "are not allowed on an order response without a type; leave them out, or set "
+               "header.type."
+             : fmt::format("are not allowed on an order response of type {}; leave them out.",
+                           response_type);
+}
+
+std::string items_needed_for_change() {
+  return "are missing; an order response of type CHANGE needs at least one item.";
+}
+
+std::string needs_percentage_or_amount() {
+  return "has neither a percentage nor an amount; one of them is needed.";
+}
+
+std::string no_identifier_filled() {
+  return "are all empty; at least one needs an identifier.";
+}
+
+std::string summary_needed() {
+  return "is missing; it belongs to a document that has modification groups.";
+}
+
+std::string unit_needs_items() {
+  return "are missing; a transport unit without inner units needs at least one item.";
+}
+
+std::string open_quantity_action_needed(std::string_view ordered, std::string_view shipped) {
+  return fmt::format(
+      "is missing; it says what becomes of the rest where the shipped quantity ({}) differs from "
+      "the "
+      "ordered one ({}).",
+      shown(shipped), shown(ordered));
+}
+
+std::string open_quantity_action_needless(std::string_view ordered, std::string_view shipped) {
+  return fmt::format(
+      "has nothing to say where the shipped quantity ({}) equals the ordered one ({}); leave it "
+      "out.",
+      shown(shipped), shown(ordered));
+}
+
+std::string wrong_check_digit(std::string_view found, std::string_view identifier_name) {
+  return fmt::format("{} has a wrong check digit for {}.", shown(found), identifier_name);
+}
+
+std::string odd_email(std::string_view found) {
+  return fmt::format("\"{}\" does not look like an e-mail address.", shown(found));
+}
+
+std::string odd_uri(std::string_view found) {
+  return fmt::format("\"{}\" does not look like a web address.", shown(found));
+}
+
+std::string odd_country(std::string_view found) {
+  return fmt::format(
+      "\"{}\" does not look like a country code; two capital letters such as DE are usual.",
+      shown(found));
+}
+
+std::string batches_differ(std::string_view sum, std::string_view quantity_name,
+                           std::string_view quantity) {
+  return fmt::format("add up to {}, but the {} is {}.", sum, quantity_name, shown(quantity));
+}
+
+std::string line_number_repeated(std::string_view number) {
+  return fmt::format("{} stands in this list more than once.", shown(number));
+}
+
+}  // namespace tradepost::document::sentences

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "document/json/tokens.hpp"
+#include "document/model/fault.hpp"
+
+namespace tradepost::document {
+
+// Where the walk and the rules tell what they find, by the token at which it stands.
+class Report {
+ public:
+  Report(const Tokens& tokens, Findings& faults, Findings& warnings)
+      : tokens_(tokens), faults_(faults), warnings_(warnings) {}
+
+  // The first word of the codes; `document` until a kind is known.
+  void set_kind_word(std::string_view word) { kind_word_ = word; }
+
+  void fault(Rule rule, const Place& place, std::uint32_t token, std::string_view predicate) {
+    faults_.add(kind_word_, rule, place, tokens_.offset(token), predicate);
+  }
+  void warn(Rule rule, const Place& place, std::uint32_t token, std::string_view predicate) {
+    warnings_.add(kind_word_, rule, place, tokens_.offset(token), predicate);
+  }
+
+ private:
+  const Tokens& tokens_;
+  Findings& faults_;
+  Findings& warnings_;
+  std::string_view kind_word_ = "document";
+};
+
+}  // namespace tradepost::document

@@ -1,0 +1,132 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "document/json/tokens.hpp"
+#include "document/json/unreadable.hpp"
+#include "document/model/open_object.hpp"
+#include "document/rules/head.hpp"
+#include "document/rules/report.hpp"
+#include "document/rules/rules.hpp"
+
+namespace tradepost::document {
+
+// One pass over the tokens of a body. Every byte is judged: what is known, by the tables of the
+// model; what is unknown, by the grammar of JSON. It goes on after a fault, and ends at once where
+// the text is malformed.
+//
+// Invariants: 1. at_ only grows, and every token between was judged. 2. A member of depth_ objects
+// and lists is open, never more than limits::nesting_max. 3. names_ holds the unknown names of the
+// objects that are open, innermost last.
+class Walk {
+ public:
+  // A name and its value that are left out of what is kept (a transportLabel of null).
+  struct Cut {
+    std::uint32_t name;
+    std::uint32_t value_end;  // the token behind the value
+  };
+
+  struct Results {
+    Findings& faults;
+    Findings& warnings;
+    Head& head;
+  };
+
+  Walk(const Tokens& tokens, Results results)
+      : tokens_(tokens), head_(results.head), report_(tokens, results.faults, results.warnings) {}
+
+  // Nothing where the body was walked to its end.
+  std::optional<Unreadable> body();
+  // The same for a text that is no body: one value of any type, with no model.
+  std::optional<Unreadable> any_value();
+
+  const KindRow* kind() const { return kind_; }  // nullptr: the body names none that is known
+  std::uint32_t content() const {
+    return content_;
+  }  // the token of the content's value; 0: there is none
+  std::uint32_t content_end() const { return content_end_; }
+  // Of the content: how many texts, numbers and words it has, names among them, and their bytes.
+  std::uint32_t content_scalar_count() const { return content_scalar_count_; }
+  std::size_t content_scalar_bytes() const { return content_scalar_bytes_; }
+  const std::vector<Cut>& cuts() const { return cuts_; }
+
+ private:
+  struct Name {
+    std::string_view text;
+    std::uint32_t token;
+  };
+  enum class Standing : std::uint8_t { alone, in_list };
+  struct ObjectAt {
+    std::uint8_t type;
+    std::uint8_t level;   // OpenObject::level
+    std::uint32_t index;  // in its list; 0 where it stands alone
+  };
+
+  // What returns false, or nothing, has met malformed text; malformed_ says where and why.
+  bool body_object();
+  bool type_value();
+  bool content_value(const Place& root);
+  bool known_value(const FieldRow& field, const Place& place, std::uint8_t owner_level);
+  bool single_value(const FieldRow& field, const Place& place, Standing standing);
+  bool list_value(const FieldRow& field, const Place& place, std::uint8_t level);
+  bool object_value(const Place& place, ObjectAt at);
+  bool known_member(OpenObject& object, const FieldRow& field, FieldSlot slot, std::uint32_t key);
+  bool unknown_member(const OpenObject& object, const TypeRow& type, Name name);
+  bool text_value(const FieldRow& field, const Place& place);
+  bool number_value(const FieldRow& field, const Place& place);
+  bool misplaced_value(const FieldRow& field, const Place& place, Standing standing);
+  bool read_only_value(const Place& place);
+  bool too_deep_value(const FieldRow& field, const Place& place);
+  bool refused_value();
+  bool unknown_value();
+  bool unknown_object();
+  bool unknown_list();
+
+  template <typename OnMember>
+  bool members(OnMember&& on_member);
+  template <typename OnElement>
+  bool elements(OnElement&& on_element);
+
+  std::optional<std::string_view> take_text();  // what it stands for
+  std::string_view take_number();               // its grammar and bounds are not looked at
+  bool take_word();
+  bool take_null() { return take_word(); }
+
+  void find_missing(const OpenObject& object, const TypeRow& type);
+  void find_kind();
+
+  std::string_view unescaped_of(std::string_view raw);
+  bool names_differ(std::size_t from);
+  bool enter();
+  void leave() { --depth_; }
+  bool malformed(Malformed reason, std::uint32_t token);
+
+  const Tokens& tokens_;
+  Head& head_;
+  Report report_;
+
+  const KindRow* kind_ = nullptr;
+  std::optional<Rules> rules_;
+  std::uint32_t at_ = 0;
+  std::uint32_t depth_ = 0;
+  bool has_escapes_ = false;
+  std::uint32_t content_ = 0;
+  std::uint32_t content_end_ = 0;
+  std::size_t scalar_bytes_ = 0;
+  std::uint32_t scalar_count_ = 0;
+  std::size_t content_scalar_bytes_ = 0;
+  std::uint32_t content_scalar_count_ = 0;
+  std::vector<Cut> cuts_;
+  std::vector<Name> names_;
+  std::unique_ptr<char[]>
+      unescaped_;  // as long as the text, once it is needed: an unescaped text is never longer
+  std::size_t unescaped_size_ = 0;
+  Unreadable malformed_{};
+};
+
+}  // namespace tradepost::document

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+#include "exchange/desk/desk.hpp"
+
+// What goes on without anybody waiting for it, each for one task at a time.
+namespace tradepost::exchange {
+
+// Where it ended: with all that there was to do, or with its time. Then it is to be called again
+// soon.
+enum class Came : std::uint8_t { through, part_of_the_way };
+
+// Goes on with intents that were begun and not done: at the start, and after a change that began
+// one.
+Answering<std::monostate> finish_intents(Desk& desk, Deadline deadline);
+
+// Releases what an open network, or an active relationship, lets go: an opening does it, and the
+// start goes on where a process ended in the middle of one.
+Answering<Came> finish_releases(Desk& desk, Deadline deadline);
+
+// Tells senders of recipients that stopped pulling (contract 8.5): once a day each, however often
+// this is called.
+Answering<Came> watch_overdue(Desk& desk, Deadline deadline);
+
+// Takes what has been kept long enough; never what is pending or held (contract 8.6). A walk over
+// all that is old, of which each call goes a part, for a second or so.
+class RetentionWalk {
+ public:
+  Answering<Came> go_on(Desk& desk, Deadline deadline);
+
+ private:
+  std::size_t due_ = 0;                 // which of what the rules say
+  std::optional<TransactionId> after_;  // where it is in that
+};
+
+}  // namespace tradepost::exchange

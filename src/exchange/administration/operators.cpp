@@ -1,0 +1,136 @@
+#include "exchange/administration/operators.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "base/crypto/base64url.hpp"
+#include "base/text/text.hpp"
+#include "exchange/administration/setting_change.hpp"
+#include "exchange/model/findings.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+constexpr std::size_t name_bytes_max = 255;
+
+// The setting's value is a line for each: ID HASH NAME.
+std::string line_of(const Operator& one) {
+  const std::string_view bytes(reinterpret_cast<const char*>(one.hash.bytes.data()),
+                               one.hash.bytes.size());
+  return fmt::format("{} {} {}\n", one.id.to_string(), base::base64url(bytes), one.name);
+}
+
+std::string value_of(const std::vector<Operator>& all) {
+  std::string value;
+  for (const Operator& one : all) value += line_of(one);
+  return value;
+}
+
+std::optional<Operator> operator_in(std::string_view line) {
+  const auto id_end = std::min(line.find(' '), line.size());
+  const auto hash_end = std::min(line.find(' ', id_end + 1), line.size());
+  if (hash_end == line.size()) return std::nullopt;
+  const auto id = OperatorId::parse(line.substr(0, id_end));
+  const auto hash = base::from_base64url(line.substr(id_end + 1, hash_end - id_end - 1));
+  Operator one;
+  if (!id || !hash || hash->size() != one.hash.bytes.size()) return std::nullopt;
+  one.id = *id;
+  std::memcpy(one.hash.bytes.data(), hash->data(), hash->size());
+  one.name = line.substr(hash_end + 1);
+  return one;
+}
+
+bool is_name(std::string_view name) {
+  const bool has_control =
+      std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) < ' '; });
+  return !base::is_blank(name) && name.size() <= name_bytes_max && !has_control;
+}
+
+}  // namespace
+
+std::vector<Operator> operators_of(const Directory& directory) {
+  std::vector<Operator> all;
+  const Setting* const setting = directory.setting(SettingName::operators);
+  std::string_view text = setting == nullptr ? std::string_view() : setting->value;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    if (auto one = operator_in(text.substr(0, end))) all.push_back(*std::move(one));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return all;
+}
+
+std::optional<OperatorId> operator_with(const Directory& directory, const Digest& token) {
+  for (const Operator& one : operators_of(directory)) {
+    if (one.hash == token) return one.id;
+  }
+  return std::nullopt;
+}
+
+Answering<OperatorAnswer> add_operator(Desk& desk, Actor by, OperatorRequest request,
+                                       Deadline deadline) {
+  const Operator added{
+      .id = OperatorId(desk.ids.next()), .hash = request.hash, .name = std::move(request.name)};
+  const auto make = [&](const Directory& directory) -> std::expected<std::string, Finding> {
+    if (!is_name(added.name)) {
+      return std::unexpected(
+          findings::bad_operator("name", "It needs a name of 1 to 255 bytes, without controls."));
+    }
+    if (operator_with(directory, added.hash))
+      return std::unexpected(findings::bad_operator("token", "Another operator has it."));
+    std::vector<Operator> all = operators_of(directory);
+    all.push_back(added);
+    return value_of(all);
+  };
+  CO_TRY_ASSIGN(auto answer,
+                co_await change_setting(desk, by, SettingName::operators, make, deadline));
+  if (auto* refused = std::get_if<Refused>(&answer)) co_return OperatorAnswer(std::move(*refused));
+  if (std::holds_alternative<Busy>(answer)) co_return OperatorAnswer(Busy{});
+  co_return OperatorAnswer(added);
+}
+
+Answering<OperatorAnswer> keep_operator(Desk& desk, OperatorRequest request, Deadline deadline) {
+  const auto is_named = [&](const Operator& one) { return one.name == request.name; };
+  const std::vector<Operator> before = operators_of(*desk.directory.current());
+  const auto found = std::ranges::find_if(before, is_named);
+  if (found == before.end()) {
+    auto added = co_await add_operator(desk, Actor::network(), std::move(request), deadline);
+    co_return std::move(added);
+  }
+  Operator kept = *found;
+  if (kept.hash == request.hash) co_return OperatorAnswer(std::move(kept));
+  kept.hash = request.hash;
+  const auto make = [&](const Directory& directory) -> std::expected<std::string, Finding> {
+    std::vector<Operator> all = operators_of(directory);
+    std::ranges::replace_if(all, is_named, kept);
+    return value_of(all);
+  };
+  CO_TRY_ASSIGN(auto answer, co_await change_setting(desk, Actor::network(), SettingName::operators,
+                                                     make, deadline));
+  if (auto* refused = std::get_if<Refused>(&answer)) co_return OperatorAnswer(std::move(*refused));
+  if (std::holds_alternative<Busy>(answer)) co_return OperatorAnswer(Busy{});
+  co_return OperatorAnswer(std::move(kept));
+}
+
+Answering<OperatorRemoval> remove_operator(Desk& desk, Actor by, OperatorId id, Deadline deadline) {
+  const auto is_meant = [id](const Operator& one) { return one.id == id; };
+  if (std::ranges::none_of(operators_of(*desk.directory.current()), is_meant))
+    co_return OperatorRemoval(Unknown{});
+  const auto make = [&](const Directory& directory) -> std::expected<std::string, Finding> {
+    std::vector<Operator> all = operators_of(directory);
+    std::erase_if(all, is_meant);
+    if (all.empty())
+      return std::unexpected(findings::bad_operator("", "Nobody else could administer it."));
+    return value_of(all);
+  };
+  CO_TRY_ASSIGN(auto answer,
+                co_await change_setting(desk, by, SettingName::operators, make, deadline));
+  if (auto* refused = std::get_if<Refused>(&answer)) co_return OperatorRemoval(std::move(*refused));
+  if (std::holds_alternative<Busy>(answer)) co_return OperatorRemoval(Busy{});
+  co_return OperatorRemoval(std::get<Changed>(answer));
+}
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "exchange/administration/settings.hpp"
+
+// Who administers the network (contract 9.1).
+namespace tradepost::exchange {
+
+struct Operator {
+  OperatorId id;
+  Digest hash;  // SHA-256 of the token
+  std::string name;
+
+  bool operator==(const Operator&) const = default;
+};
+
+// In the order in which they were added.
+std::vector<Operator> operators_of(const Directory& directory);
+// Whom a token lets in; nothing where it is none.
+std::optional<OperatorId> operator_with(const Directory& directory, const Digest& token);
+
+struct OperatorRequest {
+  std::string name;  // printable, not empty
+  Digest hash;
+};
+using OperatorAnswer = std::variant<Operator, Refused, Busy>;
+// Refused: the name is none, or the token is another one's.
+Answering<OperatorAnswer> add_operator(Desk& desk, Actor by, OperatorRequest request,
+                                       Deadline deadline);
+
+// The operator of that name has this token from now on, and is added where there is none: what a
+// start is told.
+Answering<OperatorAnswer> keep_operator(Desk& desk, OperatorRequest request, Deadline deadline);
+
+// The one who was removed can do nothing from the next request on.
+using OperatorRemoval = std::variant<Changed, Refused, Unknown, Busy>;
+// Refused: there would be nobody left.
+Answering<OperatorRemoval> remove_operator(Desk& desk, Actor by, OperatorId id, Deadline deadline);
+
+}  // namespace tradepost::exchange

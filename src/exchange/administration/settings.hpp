@@ -1,0 +1,34 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "exchange/administration/administer.hpp"
+
+// What an operator sets for the whole network, but for its mode
+// (exchange/administration/administer.hpp).
+namespace tradepost::exchange {
+
+using SettingAnswer = std::variant<Changed, Refused, Busy>;
+
+// To which hosts webhooks may lead (exchange/webhooks/webhooks.hpp). Endpoints that are there stay.
+Answering<SettingAnswer> set_webhook_targets(Desk& desk, OperatorId by,
+                                             std::vector<std::string> names, Deadline deadline);
+
+// How long documents of a kind are kept after they were sent; none: for ever.
+struct RetentionRule {
+  Kind kind{};
+  std::optional<std::chrono::days> content;
+  std::optional<std::chrono::days> row;  // not before its content
+
+  bool operator==(const RetentionRule&) const = default;
+};
+// Kinds that are not named are kept for ever, and so are all without the setting (contract 8.6).
+std::vector<RetentionRule> retention_of(const Directory& directory);
+Answering<SettingAnswer> set_retention(Desk& desk, OperatorId by, std::vector<RetentionRule> rules,
+                                       Deadline deadline);
+
+}  // namespace tradepost::exchange

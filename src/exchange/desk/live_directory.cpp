@@ -1,0 +1,46 @@
+#include "exchange/desk/live_directory.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+struct SeenLast {
+  std::uint64_t instance = 0;
+  std::uint64_t change = 0;
+  DirectoryPtr directory;
+};
+
+std::uint64_t next_instance() {
+  static std::atomic<std::uint64_t> given = 0;
+  return ++given;
+}
+
+}  // namespace
+
+LiveDirectory::LiveDirectory() : instance_(next_instance()) {}
+
+DirectoryPtr LiveDirectory::current() const {
+  thread_local SeenLast seen;
+  // The change is counted after the directory was put in: who sees the count finds that directory,
+  // or a newer one.
+  const std::uint64_t change = change_.load(std::memory_order_acquire);
+  if (seen.instance != instance_ || seen.change != change || seen.directory == nullptr) {
+    const std::lock_guard lock(mutex_);
+    seen = {.instance = instance_, .change = change, .directory = newest_};
+  }
+  return seen.directory;
+}
+
+Answering<std::monostate> LiveDirectory::catch_up(Store& store, Deadline deadline) {
+  const Revision since = current()->revision();
+  CO_TRY_ASSIGN(const DirectoryNews news, co_await store.directory(since, deadline));
+  const std::lock_guard lock(mutex_);
+  // Another task may have put in other news meanwhile: entries carry revisions, so either order of
+  // the two gives the same, and the larger revision of the whole says what was seen.
+  if (news.revision > newest_->revision()) {
+    newest_ = newest_->with(news.entries, news.revision);
+    change_.fetch_add(1, std::memory_order_release);
+  }
+  co_return std::monostate{};
+}
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,163 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "exchange/model/model.hpp"
+
+// The entries of the directory. Each carries the revision that it has; the first one is 1.
+namespace tradepost::exchange {
+
+// What a recipient demands on top (contract 4.7).
+struct Requirement {
+  Kind kind{};
+  std::string path;               // items.*.identifiers
+  std::string domain;             // an identifier of it must be there; empty: the field alone
+  std::vector<std::string> when;  // values of header.type; empty: always
+
+  bool operator==(const Requirement&) const = default;
+};
+
+struct InternalNumber {
+  ParticipantId of;
+  std::string number;
+
+  bool operator==(const InternalNumber&) const = default;
+};
+
+// Whom a participant lets send in its name.
+struct AgentGrant {
+  ParticipantId agent;
+  KindSet kinds;
+
+  bool operator==(const AgentGrant&) const = default;
+};
+
+enum class ParticipantState : std::uint8_t { open = 1, closing = 2, closed = 3 };
+
+struct Participant {
+  ParticipantId id;
+  Revision revision = 0;
+  ParticipantState state = ParticipantState::open;
+  std::string name;
+  std::vector<Identifier> identifiers;  // as given; compared by comparable()
+  std::vector<InternalNumber> numbers;
+  std::vector<AgentGrant> agents;
+  std::vector<Requirement> requirements;
+
+  bool operator==(const Participant&) const = default;
+};
+
+class Scopes {
+ public:
+  enum Scope : std::uint8_t { read = 1, send = 2, report = 4, admin = 8 };
+  constexpr Scopes() = default;
+  constexpr explicit Scopes(std::uint8_t bits) : bits_(bits) {}
+  static constexpr Scopes all() { return Scopes(15); }
+  constexpr bool has(Scope scope) const { return (bits_ & scope) != 0; }
+  constexpr bool has_one_of(Scopes others) const { return (bits_ & others.bits_) != 0; }
+  constexpr std::uint8_t bits() const { return bits_; }
+  auto operator<=>(const Scopes&) const = default;
+
+ private:
+  std::uint8_t bits_ = 0;
+};
+
+struct Token {
+  TokenId id;
+  Revision revision = 0;
+  ParticipantId participant;
+  Digest hash;  // SHA-256 of the token
+  Flow flow = Flow::live;
+  Scopes scopes = Scopes::all();
+  std::optional<Instant> expires;
+  std::optional<Instant> revoked;
+  std::string name;
+
+  bool operator==(const Token&) const = default;
+};
+
+enum class RelationshipStatus : std::uint8_t { requested = 1, active = 2, blocked = 3 };
+enum class FlowSet : std::uint8_t { live = 1, test = 2, both = 3 };
+constexpr bool has(FlowSet flows, Flow flow) {
+  return (static_cast<unsigned>(flows) & static_cast<unsigned>(flow)) != 0;
+}
+
+// The standing of one participant towards another (contract 5.4).
+struct Relationship {
+  ParticipantId from;
+  ParticipantId to;
+  Revision revision = 0;
+  RelationshipStatus status = RelationshipStatus::requested;
+  KindSet kinds;
+  FlowSet flows = FlowSet::both;
+  std::vector<Requirement> requirements;
+
+  bool operator==(const Relationship&) const = default;
+};
+
+enum class EndpointState : std::uint8_t { active = 1, given_up = 2, removed = 3 };
+
+struct Endpoint {
+  EndpointId id;
+  Revision revision = 0;
+  ParticipantId participant;
+  Flow flow = Flow::live;
+  std::uint8_t events = 7;  // bits of FeedType (exchange/webhooks/feed.hpp)
+  EndpointState state = EndpointState::active;
+  std::string url;
+  std::string sealed_secret;
+
+  bool operator==(const Endpoint&) const = default;
+};
+
+// Numbers for transport units that come without one: SSCCs that begin with the prefix.
+struct NumberRange {
+  RangeId id;
+  Revision revision = 0;
+  std::optional<ParticipantId> participant;  // none: the network's, for who has none left
+  Flow flow = Flow::live;
+  std::string prefix;
+  std::uint64_t next = 0;  // the first that may be taken, when the range was made
+  std::uint64_t end = 0;   // behind the last one
+
+  bool operator==(const NumberRange&) const = default;
+};
+
+enum class NetworkMode : std::uint8_t { approved = 1, open = 2 };
+
+enum class SettingName : std::uint16_t {
+  network = 1,
+  retention = 2,
+  webhook_targets = 3,
+  operators = 4,
+};
+
+struct Setting {
+  SettingName name{};
+  Revision revision = 0;
+  std::string value;  // network: "approved" or "open"
+
+  bool operator==(const Setting&) const = default;
+};
+
+// approved, unless the setting says open.
+NetworkMode mode_of(const Setting* network);
+
+// A class for the reason at Effect (effects.hpp).
+class DirectoryEntry
+    : public std::variant<Participant, Token, Relationship, Endpoint, NumberRange, Setting> {
+ public:
+  using variant::variant;
+  DirectoryEntry(const DirectoryEntry& other);
+  DirectoryEntry(DirectoryEntry&& other) noexcept;
+  DirectoryEntry& operator=(const DirectoryEntry& other);
+  DirectoryEntry& operator=(DirectoryEntry&& other) noexcept;
+  ~DirectoryEntry();
+};
+Revision revision_of(const DirectoryEntry& entry);
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "exchange/model/effects.hpp"
+
+// What participants are told on their webhooks (contract 8.3), and how far each of these is.
+namespace tradepost::exchange {
+
+enum class FeedType : std::uint8_t { pending = 1, reported = 2, case_opened = 4 };
+
+// One thing that a participant is told.
+struct FeedEntry {
+  ParticipantId participant;
+  Flow flow{};
+  FeedType type{};
+  base::Uuid id;  // the transaction, or the case
+
+  bool operator==(const FeedEntry&) const = default;
+};
+
+struct FeedPlace {
+  Position position = 0;
+  FeedEntry entry;
+};
+
+struct DueDelivery {
+  EndpointId endpoint;
+  ParticipantId participant;  // its
+  Position position = 0;
+  FeedEntry entry;
+  std::uint64_t fence = 0;
+  std::vector<FeedPlace> behind = {};  // what comes next, in order
+};
+
+struct EndpointStanding {
+  EndpointProgress progress;
+  std::uint32_t waiting = 0;      // as far as it was counted
+  std::optional<FeedPlace> next;  // the first of them
+};
+
+}  // namespace tradepost::exchange

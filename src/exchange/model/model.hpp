@@ -1,0 +1,182 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/crypto/sha256.hpp"
+#include "base/ids.hpp"
+#include "document/model/kinds.hpp"
+
+// The words of the network (contract 1). Every enum here is stored: its numbers are for ever, 0 is
+// none of them, a retired one keeps its place. The numbers of document::Kind are stored as well;
+// they are the order of model/documents.json, and model.cpp holds the ones that were given out.
+namespace tradepost::exchange {
+
+using ParticipantId = base::Id<struct ParticipantTag>;
+using OperatorId = base::Id<struct OperatorTag>;
+using TokenId = base::Id<struct TokenTag>;
+using TransactionId = base::Id<struct TransactionTag>;
+using CaseId = base::Id<struct CaseTag>;
+using EndpointId = base::Id<struct EndpointTag>;
+using RangeId = base::Id<struct RangeTag>;
+using IntentId = base::Id<struct IntentTag>;
+using base::Digest;
+using base::Instant;
+using document::Kind;
+
+enum class Flow : std::uint8_t { live = 1, test = 2 };
+
+// What a transaction is in. superseded and discarded are both shown as DROPPED, held as PENDING.
+enum class State : std::uint8_t {
+  pending = 1,
+  held = 2,
+  success = 3,
+  failed = 4,
+  superseded = 5,
+  discarded = 6,
+};
+enum class Status : std::uint8_t { pending = 1, success = 2, failed = 3, dropped = 4 };
+constexpr Status status_of(State state) {
+  switch (state) {
+    case State::pending:
+    case State::held:
+      return Status::pending;
+    case State::success:
+      return Status::success;
+    case State::failed:
+      return Status::failed;
+    case State::superseded:
+    case State::discarded:
+      break;
+  }
+  return Status::dropped;
+}
+std::string_view name_of(Flow flow);  // LIVE
+std::optional<Flow> flow_of(std::string_view name);
+std::string_view name_of(Status status);  // PENDING
+
+// Of parties' identifiers. The last two are only met on some documents, and lead to nobody.
+enum class Domain : std::uint8_t {
+  gs1 = 1,
+  duns = 2,
+  vat_de = 3,
+  fed_tax = 4,
+  sender_internal = 5,
+  receiver_internal = 6,
+  vvvo = 7,
+  veterinary = 8,
+};
+std::string_view name_of(Domain domain);  // VAT_DE
+std::optional<Domain> domain_of(std::string_view name);
+constexpr bool is_unique(Domain domain) {
+  return domain == Domain::gs1 || domain == Domain::duns;
+}
+// What a profile holds: GS1, DUNS, VAT_DE, FED_TAX.
+constexpr bool is_of_profile(Domain domain) {
+  return domain <= Domain::fed_tax;
+}
+
+struct Identifier {
+  Domain domain = Domain::gs1;
+  std::string text;
+
+  auto operator<=>(const Identifier&) const = default;
+};
+// As it is compared: GS1, DUNS, VAT_DE and FED_TAX without spaces and hyphens, in upper case.
+Identifier comparable(Domain domain, std::string_view text);
+
+// Whom a document is from or for, as chains know it. One of three: a participant; an identifier
+// that names none; or, of a principal, an identifier that names none, behind the participant that
+// sends for it.
+struct PartyKey {
+  std::optional<ParticipantId> participant;
+  std::optional<Identifier> identifier;
+
+  bool is_participant() const { return participant && !identifier; }
+  auto operator<=>(const PartyKey&) const = default;
+};
+
+// A set of kinds; all kinds, also those to come, unless some are named.
+class KindSet {
+ public:
+  constexpr KindSet() = default;
+  constexpr KindSet(std::initializer_list<Kind> kinds) : bits_(0) {
+    for (const Kind kind : kinds) add(kind);
+  }
+  static constexpr KindSet of_bits(std::uint32_t bits) {
+    KindSet set;
+    set.bits_ = bits;
+    return set;
+  }
+
+  constexpr void add(Kind kind) { bits_ |= bit(kind); }
+  constexpr bool has(Kind kind) const { return (bits_ & bit(kind)) != 0; }
+  constexpr bool is_all() const { return bits_ == all; }
+  constexpr std::uint32_t bits() const { return bits_; }
+  auto operator<=>(const KindSet&) const = default;
+
+ private:
+  static constexpr std::uint32_t all = 0xffffffff;
+  static constexpr std::uint32_t bit(Kind kind) {
+    return std::uint32_t{1} << static_cast<unsigned>(kind);
+  }
+  std::uint32_t bits_ = all;
+};
+
+// Bytes that are kept alive by whoever owns them: a request's body, a store's buffer. Never copied
+// on the way.
+struct Bytes {
+  std::string_view view;
+  std::shared_ptr<const void>
+      owner;  // shared: a page, a batch and a request may hold the same buffer
+};
+Bytes bytes_of(std::string text);
+
+// Who did something. The network itself: what it does by rule, with an id of zero.
+struct Actor {
+  enum class Type : std::uint8_t { network = 1, participant = 2, operator_ = 3 };
+  Type type = Type::network;
+  base::Uuid id;
+
+  static Actor network() { return {}; }
+  static Actor of(ParticipantId id) { return {Type::participant, id.uuid()}; }
+  static Actor of(OperatorId id) { return {Type::operator_, id.uuid()}; }
+  bool is(ParticipantId participant) const {
+    return type == Type::participant && id == participant.uuid();
+  }
+  auto operator<=>(const Actor&) const = default;
+};
+
+// A place in a queue (recipient, flow): it only grows, and says nothing else. 0: never delivered.
+using Position = std::uint64_t;
+using Revision = std::uint64_t;  // of an entry; 0: there is none yet
+
+// Versions of a document are known by it (contract 5.1).
+struct ChainKey {
+  PartyKey principal;
+  PartyKey commercial;
+  Kind kind{};
+  Flow flow{};
+  std::string number;
+
+  auto operator<=>(const ChainKey&) const = default;
+};
+
+// A value that was found wanting, or odd. `code` and `path` as document::Finding has them.
+struct Finding {
+  std::string code;
+  std::string path;
+  std::string message;
+
+  bool operator==(const Finding&) const = default;
+};
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,65 @@
+#include "exchange/model/model.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <set>
+
+#include "exchange/model/effects.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+TEST(Names, of_domains_lead_there_and_back) {
+  for (std::uint8_t number = 1; number <= 8; ++number) {
+    const auto domain = static_cast<Domain>(number);
+    EXPECT_EQ(domain_of(name_of(domain)), domain);
+  }
+  EXPECT_FALSE(domain_of("gs1"));
+  EXPECT_FALSE(domain_of(""));
+}
+
+TEST(Identifiers, are_compared_without_spaces_hyphens_and_case) {
+  EXPECT_EQ(comparable(Domain::duns, "31-5 21a").text, "31521A");
+  EXPECT_EQ(comparable(Domain::sender_internal, "a-1 ").text, "a-1 ");
+}
+
+TEST(KindSet, is_all_kinds_unless_some_are_named) {
+  EXPECT_TRUE(KindSet().has(Kind::sales_report));
+  EXPECT_TRUE(KindSet().is_all());
+  const KindSet some({Kind::order, Kind::invoice});
+  EXPECT_TRUE(some.has(Kind::invoice));
+  EXPECT_FALSE(some.has(Kind::credit_note));
+  EXPECT_EQ(KindSet::of_bits(some.bits()), some);
+}
+
+TEST(States, held_is_shown_as_pending_and_discarded_as_dropped) {
+  EXPECT_EQ(status_of(State::held), Status::pending);
+  EXPECT_EQ(status_of(State::superseded), Status::dropped);
+  EXPECT_EQ(status_of(State::discarded), Status::dropped);
+}
+
+TEST(Records, have_a_number_each) {
+  const std::array<Effect, 20> effects = {
+      Sent(),         Superseded(),   Released(),      Reported(),
+      Discarded(),    Moved(),        Noted(),         Removed(),
+      Erased(),       CaseSet(),      CaseCommented(), Rejected(),
+      RejectedGone(), KeyUsed(),      NumbersTaken(),  EndpointProgress(),
+      Seen(),         DirectorySet(), IntentSet(),     IntentStepped(),
+  };
+  std::set<std::uint16_t> numbers;
+  for (const Effect& effect : effects) EXPECT_TRUE(numbers.insert(record_of(effect)).second);
+  EXPECT_EQ(record_of(DirectorySet{.entry = Setting(), .at = {}, .by = {}}), 45);
+}
+
+TEST(Bytes, live_as_long_as_their_owner) {
+  Bytes copy;
+  {
+    const Bytes bytes = bytes_of(std::string(100, 'x'));
+    copy = bytes;
+  }
+  EXPECT_EQ(copy.view, std::string(100, 'x'));
+}
+
+}  // namespace
+}  // namespace tradepost::exchange

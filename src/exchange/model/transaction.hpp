@@ -1,0 +1,193 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exchange/model/model.hpp"
+
+namespace tradepost::exchange {
+
+enum class SendCause : std::uint8_t { sent = 1, requeued = 2 };
+
+// Which party of the header decided who receives (contract 4.6), as the event `received` tells it.
+struct RoutedBy {
+  std::string role;  // supplier
+  Identifier identifier;
+
+  bool operator==(const RoutedBy&) const = default;
+};
+
+// Where a transport unit has its number from.
+enum class UnitNumbering : std::uint8_t {
+  none = 1,   // it has none: there was no range with one left
+  own = 2,    // its unitIdentifier is an SSCC
+  given = 3,  // the exchange gave it one
+  other = 4,  // its unitIdentifier is no SSCC, and is left as it is
+};
+
+// A transport unit of a document whose kind has labels, as it was sent. exchange/model/units.hpp
+// tells its place and its SSCC.
+struct Unit {
+  std::uint8_t depth = 0;    // 1: in the last one of depth 0 before it
+  std::uint32_t index = 0;   // in its list
+  std::uint32_t inside = 0;  // the byte of the content behind its opening brace; rises
+  UnitNumbering numbering = UnitNumbering::none;
+  std::uint64_t number = 0;      // of an SSCC, without its check digit; 0: it has none
+  std::optional<RangeId> range;  // that it was given from
+  std::uint64_t digest = 0;      // of its content
+
+  bool operator==(const Unit&) const = default;
+};
+
+enum class ErrorType : std::uint8_t { data = 1, internal = 2 };
+enum class Verdict : std::uint8_t { success = 1, failure = 2 };
+using Context = std::vector<std::pair<std::string, std::string>>;
+
+struct Report {
+  Verdict verdict{};
+  std::string reason;
+  ErrorType type = ErrorType::data;
+  Context context;
+  Instant at{};
+  Actor by;
+
+  bool operator==(const Report&) const = default;
+};
+
+// What is known of a transaction but for its content. The first group is as it was sent and never
+// changes; the second is what has happened since.
+struct Transaction {
+  TransactionId id;
+  Instant created{};
+  Flow flow{};
+  Kind kind{};
+  SendCause cause = SendCause::sent;
+  std::optional<TransactionId> requeued;  // the one whose content goes out once more
+  PartyKey principal;
+  std::optional<ParticipantId> agent;
+  PartyKey commercial;
+  std::string number;  // empty: it has none
+  std::optional<std::int64_t> version;
+  std::optional<TransactionId> replaces;
+  // A document of an explicit chain that is no version of an earlier one (contract 5.1).
+  bool stands_alone = false;
+  // False: without a number, or its commercial recipient has no identifier; then it is compared by
+  // its digest alone. Or requeued after its chain was closed; then nothing follows it by its
+  // number.
+  bool has_chain = false;
+  RoutedBy routed_by;
+  std::vector<Finding> warnings;
+  // Outer ones before those in them; none where the kind has no labels. Of more than
+  // limits::units_numbered_max the first.
+  std::vector<Unit> units;
+  Digest digest;
+  std::uint64_t content_bytes = 0;
+
+  State state = State::pending;
+  ParticipantId recipient;             // in whose queue it lies; changes when it is taken
+  std::vector<ParticipantId> viewers;  // who finds it in its history
+  Position position = 0;               // 0: never delivered, and so unknown to the recipient
+  std::optional<TransactionId> replaced_by;
+  // The same links among what was delivered: all that the recipient's side is shown. The first is
+  // known when it is sent, also where it is held; the second is there once the newer one is
+  // delivered.
+  std::optional<TransactionId> delivered_replaces;
+  std::optional<TransactionId> delivered_replaced_by;
+  std::optional<Report> report;
+  std::optional<CaseId> case_id;  // the one its failure or its discarding opened
+  std::optional<Instant> content_removed_at;
+
+  bool was_delivered() const { return position != 0; }
+  ChainKey chain() const { return {principal, commercial, kind, flow, number}; }
+  bool is_senders(ParticipantId participant) const {
+    return principal.participant == participant || agent == participant;
+  }
+  bool is_viewer(ParticipantId participant) const;
+
+  bool operator==(const Transaction&) const = default;
+};
+
+// Rows are immutable once made, so that readers on any thread share them with the store.
+using TransactionPtr = std::shared_ptr<const Transaction>;
+
+enum class CaseStatus : std::uint8_t { open = 1, resolved = 2 };
+enum class Turn : std::uint8_t { sender = 1, recipient = 2, operator_ = 3 };
+enum class CaseOrigin : std::uint8_t {
+  failure = 1,
+  rejection = 2,
+  posted = 3,
+  discard = 4,
+  overdue = 5,
+  closing = 6,
+};
+enum class ResolvedBy : std::uint8_t {
+  nobody = 1,
+  person = 2,
+  newer_version = 3,
+  requeue = 4,
+  success = 5,
+};
+
+// A case as it stands (contract 8.4).
+struct Case {
+  CaseId id;
+  Revision revision = 0;
+  Instant changed{};
+  Actor changed_by;
+  Instant opened{};
+  Flow flow{};
+  std::vector<ParticipantId> owners;  // who sees it, and may comment, resolve and reopen
+  CaseStatus status = CaseStatus::open;
+  Turn turn = Turn::sender;
+  ErrorType type = ErrorType::data;
+  CaseOrigin origin{};
+  std::optional<TransactionId> transaction;
+  std::optional<Kind> kind;
+  std::uint32_t count = 1;  // how often the same payload was rejected
+  ResolvedBy resolved_by = ResolvedBy::nobody;
+  std::string reason;
+  Context context;
+  std::string transaction_identifier;  // what POST /v2/errors names, or the document's number
+
+  bool is_owner(ParticipantId participant) const;
+
+  bool operator==(const Case&) const = default;
+};
+using CasePtr = std::shared_ptr<const Case>;  // as TransactionPtr
+
+enum class EventType : std::uint16_t {
+  received = 1,
+  held = 2,
+  delivered = 3,
+  listed = 4,
+  reported = 5,
+  superseded = 6,
+  requeued = 7,
+  discarded = 8,
+  moved = 9,
+  warning = 10,
+  text_cut = 11,
+  overdue = 12,
+  content_removed = 13,
+  erased = 14,
+};
+std::string_view name_of(EventType type);
+
+// The sender's side sees all events; the recipient's none that tells of what is held, and of a
+// requeue that was held once it is delivered.
+enum class Audience : std::uint8_t { everyone = 1, senders = 2 };
+
+// What GET …/events shows of a transaction.
+struct Event {
+  Instant at{};
+  EventType type{};
+  Actor by;
+  std::string detail;
+  Audience audience = Audience::everyone;
+};
+
+}  // namespace tradepost::exchange

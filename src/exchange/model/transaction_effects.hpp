@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exchange/model/transaction.hpp"
+
+// The effects that make a document's way (exchange/model/effects.hpp).
+namespace tradepost::exchange {
+
+// The position of Sent (where its state is pending), Released and Moved is given by the store when
+// it keeps them: larger than all before in the queue (recipient, flow).
+
+struct Sent {
+  static constexpr std::uint16_t record = 1;
+  Transaction transaction;  // its state is pending or held, its position 0
+  Bytes content;            // minified
+};
+
+struct Superseded {
+  static constexpr std::uint16_t record = 2;
+  TransactionId id;
+  TransactionId by;
+  Instant at{};
+
+  bool operator==(const Superseded&) const = default;
+};
+
+struct Released {
+  static constexpr std::uint16_t record = 3;
+  TransactionId id;
+  Instant at{};
+  Revision relationship_revision = 0;
+
+  bool operator==(const Released&) const = default;
+};
+
+enum class ReportEffect : std::uint8_t { done = 1, mended = 2, recorded = 3 };
+enum class ReportCause : std::uint8_t { recipient = 1, closing = 2 };
+
+struct Reported {
+  static constexpr std::uint16_t record = 4;
+  TransactionId id;
+  Report report;
+  ReportEffect effect = ReportEffect::done;
+  State state_after{};
+  ReportCause cause = ReportCause::recipient;
+
+  bool operator==(const Reported&) const = default;
+};
+
+struct Discarded {
+  static constexpr std::uint16_t record = 5;
+  TransactionId id;
+  Instant at{};
+  Actor by;
+  std::string reason;
+
+  bool operator==(const Discarded&) const = default;
+};
+
+struct Moved {
+  static constexpr std::uint16_t record = 6;
+  TransactionId id;
+  Instant at{};
+  ParticipantId from;
+  ParticipantId to;
+  std::vector<ParticipantId> viewers;  // from now on
+  IntentId intent;
+
+  bool operator==(const Moved&) const = default;
+};
+
+struct Noted {
+  static constexpr std::uint16_t record = 7;
+  TransactionId id;
+  Instant at{};
+  EventType type{};
+  Actor by;
+  std::string detail;
+
+  bool operator==(const Noted&) const = default;
+};
+
+enum class Removal : std::uint8_t { content = 1, row = 2 };
+
+struct Removed {
+  static constexpr std::uint16_t record = 8;
+  TransactionId id;
+  Instant at{};
+  Removal what{};
+
+  bool operator==(const Removed&) const = default;
+};
+
+struct Erased {
+  static constexpr std::uint16_t record = 9;
+  TransactionId id;
+  Instant at{};
+  Actor by;
+
+  bool operator==(const Erased&) const = default;
+};
+
+}  // namespace tradepost::exchange

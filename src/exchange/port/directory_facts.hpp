@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "exchange/model/directory.hpp"
+#include "exchange/model/facts.hpp"
+#include "exchange/port/store_reads.hpp"
+
+// What facts take from a directory and from a row, the same in every store.
+namespace tradepost::exchange {
+
+// What stands there for an entry that is to be set.
+std::optional<DirectoryEntry> present(const Directory& directory, const DirectoryEntry& entry);
+// Who has the unique identifiers that the participant is to have.
+void add_holders(const Directory& directory, const Participant& participant, DirectoryFacts& facts);
+// Which range has a number of one that is to be added.
+void add_overlapped(const Directory& directory, const NumberRange& range, DirectoryFacts& facts);
+std::shared_ptr<const Relationship> standing_between(const Directory& directory, ParticipantId from,
+                                                     ParticipantId to);
+RouteSeen route_of(const Directory& directory, const Transaction& sent);
+// The ranges that the units of a document are numbered from; `next` tells of those that numbers
+// were taken from the first that was not.
+std::vector<RangeFact> ranges_for(const Directory& directory, const Transaction& sent,
+                                  const NextNumbers& next);
+// Whether one of these, comparable, decided who receives it.
+bool is_routed_by(const Transaction& row, const std::vector<Identifier>& identifiers);
+
+}  // namespace tradepost::exchange

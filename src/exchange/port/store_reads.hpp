@@ -1,0 +1,186 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "exchange/model/effects.hpp"
+#include "exchange/model/facts.hpp"
+#include "exchange/model/feed_entries.hpp"
+#include "exchange/model/viewer.hpp"
+
+// What a store is asked for when it is read, and what it answers.
+namespace tradepost::exchange {
+
+struct DirectoryNews {
+  Revision revision = 0;  // of the whole: it grows with every change
+  std::vector<DirectoryEntry> entries;
+};
+
+struct PendingQuery {
+  ParticipantId recipient;
+  Flow flow{};
+  KindSet kinds;
+  Position after = 0;
+  std::uint32_t count_max = 0;
+  std::uint64_t bytes_max = 0;  // of content; one item comes whatever its size
+};
+
+struct PendingItem {
+  TransactionPtr row;
+  Bytes content;
+};
+
+struct PendingPage {
+  std::vector<PendingItem> items;
+  bool more = false;
+};
+
+enum class WithContent : std::uint8_t { no, yes };
+
+struct FindQuery {
+  TransactionId id;
+  Viewer viewer;
+  WithContent content = WithContent::no;
+};
+
+struct SsccQuery {
+  std::uint64_t number = 0;  // without its check digit
+  Viewer viewer;
+};
+
+struct Found {
+  TransactionPtr row;
+  Bytes content;              // empty where it was not asked for, or removed
+  std::vector<Event> events;  // as they happened
+};
+
+enum class Direction : std::uint8_t { sent = 1, received = 2 };
+
+struct HistoryPlace {
+  Instant created{};
+  TransactionId id;
+
+  auto operator<=>(const HistoryPlace&) const = default;
+};
+
+struct HistoryFilter {
+  std::optional<Kind> kind;
+  std::optional<Flow> flow;
+  std::optional<Status> status;
+  std::optional<Direction> direction;
+  std::optional<Instant> created_from;       // this or later
+  std::optional<Instant> created_before;     // earlier than this
+  std::optional<std::string> number;         // ASCII case does not count
+  std::optional<std::string> number_prefix;  // as number, of how it begins
+  std::optional<ParticipantId> partner;      // takes part, on any side
+};
+
+struct HistoryQuery {
+  Viewer viewer;
+  HistoryFilter filter;
+  std::optional<HistoryPlace> before;
+  std::uint32_t count_max = 0;
+  WithContent content = WithContent::no;
+  std::uint64_t bytes_max = 0;  // of content; one item comes whatever its size
+};
+
+struct HistoryPage {
+  std::vector<PendingItem> items;
+  bool more = false;
+};
+
+struct CasePlace {
+  Instant opened{};
+  CaseId id;
+
+  auto operator<=>(const CasePlace&) const = default;
+};
+
+struct CaseQuery {
+  CaseViewer viewer;
+  std::optional<CaseStatus> status;
+  std::optional<CasePlace> before;
+  std::uint32_t count_max = 0;
+};
+
+struct CasePage {
+  std::vector<CasePtr> cases;
+  bool more = false;
+};
+
+struct FoundCase {
+  CasePtr value;
+  std::vector<CaseCommented> comments;
+  std::optional<Rejected> rejected;
+};
+
+struct QueueState {
+  ParticipantId participant;
+  Flow flow{};
+  std::uint64_t pending = 0;
+  std::optional<Instant> oldest;  // created
+  std::uint64_t held = 0;         // towards it
+  std::uint64_t failed = 0;
+  std::optional<Instant> last_poll;
+};
+
+// By participant and flow: a queue's place among all of them.
+struct QueuePlace {
+  ParticipantId participant;
+  Flow flow{};
+
+  auto operator<=>(const QueuePlace&) const = default;
+};
+
+struct QueuesQuery {
+  std::optional<ParticipantId> participant;  // none: of all
+  std::optional<QueuePlace> after;
+  std::optional<std::uint32_t> count_max;  // none: all there are
+};
+
+struct HeldState {
+  ParticipantId from;
+  ParticipantId to;
+  Flow flow{};
+  HeldFact held;
+};
+
+// Of ranges that numbers were taken from, the first that was not: an SSCC without its check digit.
+using NextNumbers = std::map<RangeId, std::uint64_t>;
+
+enum class StatisticsStep : std::uint8_t { hour = 1, day = 2 };
+
+// Hours of UTC that begin at `from` or later, and before `before`.
+struct StatisticsSpan {
+  Instant from{};
+  Instant before{};
+};
+
+struct StatisticsQuery {
+  Viewer viewer;  // an operator: all there is of the flow, each transaction once, as sent
+  StatisticsSpan span;
+  StatisticsStep step = StatisticsStep::hour;
+};
+
+// How many transactions that were made within the step are so now.
+struct StatisticsCount {
+  Instant begins{};  // of the step
+  Kind kind{};
+  Direction direction{};
+  Status status{};
+  std::uint64_t count = 0;  // never 0
+
+  auto operator<=>(const StatisticsCount&) const = default;
+};
+
+struct EffectsPage {
+  std::vector<std::pair<std::uint64_t, Effect>> effects;  // with their sequence
+  bool more = false;
+};
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,180 @@
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "exchange/model/findings.hpp"
+#include "exchange/rules/decide.hpp"
+#include "exchange/rules/decide_parts.hpp"
+#include "exchange/rules/numbering.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+using Answer = Decision<SubmitAnswer>;
+
+SubmitAnswer answer_of(const Transaction& row) {
+  if (row.state == State::held) return HeldBack{.id = row.id, .warnings = row.warnings};
+  return Accepted{.id = row.id, .warnings = row.warnings};
+}
+
+// What a submission is compared with. A pause as long as a chain stays open closes what lies before
+// it for good, whatever was sent under the number since.
+std::span<const VersionFact> comparable_versions(const Submission& submission,
+                                                 std::span<const VersionFact> all, Instant now) {
+  if (submission.transaction.has_chain) {
+    Instant next = now;
+    const auto end = std::ranges::find_if(all, [&](const VersionFact& fact) {
+      return fact.created < std::exchange(next, fact.created) - submission.rules.chain_open;
+    });
+    return {all.begin(), end};
+  }
+  const auto oldest = now - submission.rules.duplicate_without_number;
+  const auto end =
+      std::ranges::find_if(all, [&](const VersionFact& fact) { return fact.created < oldest; });
+  return {all.begin(), end};
+}
+
+// The one that this document would be a newer version of. One that stands alone keeps the number in
+// use, but no chain open that it is no version of.
+const VersionFact* latest_of(const Submission& submission, std::span<const VersionFact> versions,
+                             Instant now) {
+  if (!submission.transaction.has_chain) return nullptr;
+  const bool by_number = submission.chaining == Chaining::by_number;
+  const auto at = std::ranges::find_if(versions, [&](const VersionFact& fact) {
+    return by_number ? !fact.stands_alone : fact.version.has_value();
+  });
+  const bool is_there = at != versions.end() && at->created >= now - submission.rules.chain_open;
+  return is_there ? &*at : nullptr;
+}
+
+bool is_replaced(const VersionFact& fact, std::span<const VersionFact> versions) {
+  return std::ranges::find(versions, std::optional(fact.id), &VersionFact::replaces) !=
+         versions.end();
+}
+
+// Decisions 4.8. Where several are equal, the newest one is meant.
+const VersionFact* duplicate_of(const Submission& submission, std::span<const VersionFact> versions,
+                                const VersionFact* latest) {
+  const Transaction& sent = submission.transaction;
+  for (const VersionFact& fact : versions) {
+    if (fact.digest != sent.digest || fact.recipient != sent.recipient) continue;
+    if (!sent.has_chain) {
+      if (is_alive(fact.state)) return &fact;
+      continue;
+    }
+    if (!is_replaced(fact, versions)) return is_alive(fact.state) ? &fact : nullptr;
+    if (submission.key) return nullptr;  // it is fresh: meant
+    if (is_alive(fact.state) || (latest != nullptr && is_alive(latest->state))) return &fact;
+  }
+  return nullptr;
+}
+
+const VersionFact* find(std::span<const VersionFact> versions,
+                        const std::optional<TransactionId>& id) {
+  if (!id) return nullptr;
+  const auto at = std::ranges::find(versions, *id, &VersionFact::id);
+  return at == versions.end() ? nullptr : &*at;
+}
+
+// A version that is equal to the latest one's, or none where the kind wants one, links nothing. Nor
+// does it make a fork where the latest one that carries a version was followed by one that has
+// none.
+bool is_new_version(const Submission& submission, const VersionFact* latest,
+                    std::span<const VersionFact> versions) {
+  if (latest == nullptr) return false;
+  if (submission.chaining == Chaining::by_number) return true;
+  const auto& version = submission.transaction.version;
+  const bool is_higher = version && latest->version && *version > *latest->version;
+  return is_higher && !is_replaced(*latest, versions);
+}
+
+// What the new version takes out of queues, and whose cases it ends.
+void supersede(const VersionFact& older, const Sent& sent, std::vector<Effect>& effects) {
+  const Transaction& newer = sent.transaction;
+  const bool is_delivered = newer.state == State::pending;
+  if (older.state == State::held || (is_delivered && older.state == State::pending)) {
+    effects.emplace_back(Superseded{.id = older.id, .by = newer.id, .at = newer.created});
+  }
+  // A case that the recipient takes part in must not tell of a version that is held from it.
+  if (older.open_case && (is_delivered || !older.delivered)) {
+    effects.emplace_back(
+        resolved(*older.open_case, ResolvedBy::newer_version, Actor::network(), newer.created));
+  }
+}
+
+Sent made_of(const Submission& submission, const SubmitFacts& facts, const VersionFact* latest) {
+  Sent sent{.transaction = submission.transaction, .content = submission.content};
+  Transaction& row = sent.transaction;
+  row.created = facts.now;
+  row.position = 0;
+  row.state = submission.delivery == Delivery::at_once ? State::pending : State::held;
+  row.content_bytes = submission.content.view.size();
+  const bool is_version = is_new_version(submission, latest, facts.versions);
+  row.stands_alone =
+      row.has_chain && submission.chaining == Chaining::explicit_version && !is_version;
+  if (latest != nullptr && row.version && row.version == latest->version) {
+    row.warnings.push_back(findings::same_version(row.kind));
+  }
+  if (!is_version) return sent;
+  row.replaces = latest->id;
+  row.delivered_replaces =
+      latest->delivered ? std::optional(latest->id) : latest->delivered_replaces;
+  return sent;
+}
+
+}  // namespace
+
+const VersionFact* version_before(const Submission& submission,
+                                  std::span<const VersionFact> versions, Instant now) {
+  const auto compared = comparable_versions(submission, versions, now);
+  const VersionFact* const latest = latest_of(submission, compared, now);
+  return is_new_version(submission, latest, versions) ? latest : nullptr;
+}
+
+Decision<SubmitAnswer> decide(const Submission& submission, const SubmitFacts& facts) {
+  const Transaction& asked = submission.transaction;
+  if (facts.applied) return {answer_of(*facts.applied), {}};
+  if (auto answer = judge_key<SubmitAnswer>(submission, facts)) return {*std::move(answer), {}};
+  if (!same_route(submission.seen, facts.route)) return {DirectoryStale{}, {}};
+
+  const auto versions = comparable_versions(submission, facts.versions, facts.now);
+  const VersionFact* const latest = latest_of(submission, versions, facts.now);
+  if (const VersionFact* const first = duplicate_of(submission, versions, latest)) {
+    return {Duplicate{first->id}, {}};
+  }
+  if (latest != nullptr && asked.version && latest->version && *asked.version < *latest->version) {
+    return {VersionLower{.latest = latest->id, .latest_version = *latest->version}, {}};
+  }
+  const bool is_held = submission.delivery == Delivery::when_released;
+  if (is_held && is_held_full(facts.held, submission.content.view.size())) return {HeldFull{}, {}};
+  if (!is_held && is_behind_held(facts.held, facts.standing.get())) return {BehindHeld{}, {}};
+
+  Sent sent = made_of(submission, facts, latest);
+  std::vector<NumbersTaken> taken = number_units(sent.transaction, facts);
+  const Transaction& row = sent.transaction;
+  Answer decision{.answer = answer_of(row), .effects = {}};
+  if (submission.purpose == Purpose::judge_only) return decision;
+  decision.effects.reserve(4);
+  if (submission.makes_relationship) decision.effects.emplace_back(requested_by(row, facts.now));
+  std::ranges::move(taken, std::back_inserter(decision.effects));
+  std::vector<Effect> ended;
+  if (row.replaces) {
+    supersede(*latest, sent, ended);
+    if (!latest->delivered) {
+      const VersionFact* const delivered = find(facts.versions, row.delivered_replaces);
+      if (delivered != nullptr) supersede(*delivered, sent, ended);
+    }
+  }
+  if (submission.key) {
+    const auto outcome = is_held ? KeyOutcome::held : KeyOutcome::accepted;
+    ended.emplace_back(KeyUsed{.use = *submission.key,
+                               .at = facts.now,
+                               .answer = {.outcome = outcome, .made = row.id.uuid()}});
+  }
+  decision.effects.emplace_back(std::move(sent));
+  std::ranges::move(ended, std::back_inserter(decision.effects));
+  return decision;
+}
+
+}  // namespace tradepost::exchange

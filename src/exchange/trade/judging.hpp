@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "document/json/unreadable.hpp"
+#include "document/read.hpp"
+#include "exchange/model/commands.hpp"
+#include "exchange/model/directory.hpp"
+
+namespace tradepost::exchange {
+
+// All that can be said of a body without asking the store.
+struct Judged {
+  std::vector<Finding> faults;    // the first limits::faults_named_max
+  std::uint64_t fault_count = 0;  // of all
+  std::vector<Finding> warnings;
+  std::optional<Kind> kind;
+  Digest digest;
+  Bytes content;                           // minified
+  bool is_good_document = false;           // by itself, whoever it is for
+  bool is_blocked = false;                 // by the recipient
+  std::optional<ParticipantId> recipient;  // where it could be routed
+  std::optional<Submission> submission;    // where there are no faults and it is not blocked
+
+  void add(Finding fault);
+};
+
+struct ToJudge {
+  ParticipantId caller;
+  Flow flow{};
+  Bytes body;
+  TransactionId id;  // that it is to have
+};
+
+// Reads and routes a body. Nothing waits, for the reader's memory is that of the document read
+// last.
+std::expected<Judged, document::Unreadable> judge(const Directory& directory,
+                                                  document::Reader& reader, ToJudge asked);
+
+}  // namespace tradepost::exchange

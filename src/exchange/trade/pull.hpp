@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/ground/limits.hpp"
+#include "exchange/desk/cursor.hpp"
+#include "exchange/desk/desk.hpp"
+#include "exchange/desk/named.hpp"
+
+namespace tradepost::exchange {
+
+struct PullRequest {
+  Caller caller;
+  std::optional<Kind> kind;
+  std::optional<Cursor> cursor;
+  std::uint32_t count_max = 25;
+  std::uint64_t bytes_max = base::limits::page_bytes_max;
+  std::optional<Deadline> wait_until;  // only an empty first page waits
+};
+
+// What the recipient is shown of a pending transaction.
+struct Incoming {
+  TransactionPtr row;
+  Bytes content;
+  Named sender;
+  std::optional<Named> agent;
+  // row->delivered_replaces and row->delivered_replaced_by are its links.
+};
+
+struct IncomingPage {
+  std::vector<Incoming> items;
+  std::optional<Cursor> next;  // there exactly where there is more, and then an item is here
+};
+using PullAnswer = std::variant<IncomingPage, BadCursor>;
+
+// The caller's pending transactions, oldest first (contract 6). Fails as the store does.
+Answering<PullAnswer> pull(Desk& desk, PullRequest request, Deadline deadline);
+
+}  // namespace tradepost::exchange

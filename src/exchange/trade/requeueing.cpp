@@ -1,0 +1,112 @@
+#include "exchange/trade/requeueing.hpp"
+
+#include "base/ground/limits.hpp"
+#include "exchange/rules/route.hpp"
+#include "exchange/trade/releasing.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+// A participant requeues as sender or as recipient, and its token must allow that.
+bool may(const Viewer& viewer, Scopes scopes, const Transaction& row) {
+  if (!viewer.participant) return true;
+  const bool is_sender = row.is_senders(*viewer.participant);
+  const bool is_recipient = row.recipient == *viewer.participant;
+  return (is_sender && scopes.has(Scopes::send)) || (is_recipient && scopes.has(Scopes::report)) ||
+         (!is_sender && !is_recipient);
+}
+
+// Nothing: it may go on.
+std::optional<RequeueAnswer> refused(const Directory& directory, const Transaction& row,
+                                     const Standing& stands) {
+  const Participant* const recipient = directory.participant(row.recipient);
+  if (recipient == nullptr || recipient->state != ParticipantState::open) return WrongState{};
+  switch (stands.verdict) {
+    case Standing::Verdict::taken:
+    case Standing::Verdict::held:
+      return std::nullopt;
+    case Standing::Verdict::blocked:
+    case Standing::Verdict::kind_not_taken:
+    case Standing::Verdict::flow_not_taken:
+      break;
+  }
+  return Blocked{};
+}
+
+std::optional<RequeueAnswer> told(const MoveAnswer& answer) {
+  if (const auto* it = std::get_if<Requeued>(&answer)) return *it;
+  if (const auto* it = std::get_if<Replayed>(&answer)) {
+    const bool is_held = it->answer.outcome == KeyOutcome::held;
+    return Requeued{.id = TransactionId(it->answer.made),
+                    .delivery = is_held ? Delivery::when_released : Delivery::at_once};
+  }
+  if (std::holds_alternative<Unknown>(answer)) return Unknown{};
+  if (std::holds_alternative<WrongState>(answer)) return WrongState{};
+  if (std::holds_alternative<ContentGone>(answer)) return ContentGone{};
+  if (std::holds_alternative<HeldFull>(answer)) return HeldFull{};
+  if (std::holds_alternative<KeyMismatch>(answer)) return KeyMismatch{};
+  if (std::holds_alternative<KeyRunning>(answer)) return KeyRunning{};
+  if (std::holds_alternative<KeysFull>(answer)) return KeysFull{};
+  return std::nullopt;
+}
+
+}  // namespace
+
+Answering<RequeueAnswer> requeue_as(Desk& desk, Requeue command, Viewer viewer, Scopes scopes,
+                                    Deadline deadline) {
+  command.new_id = TransactionId(desk.ids.next());
+  command.rules = desk.rules;
+  if (command.key) {
+    CO_TRY_ASSIGN(const std::optional<KeyFact> known,
+                  co_await desk.store.key(*command.key, deadline));
+    if (known && known->payload != command.key->payload) co_return RequeueAnswer(KeyMismatch{});
+    if (known) co_return *told(Replayed{known->answer});
+  }
+  const FindQuery query{.id = command.id, .viewer = viewer, .content = WithContent::no};
+  for (std::uint32_t attempt = 0; attempt < base::limits::route_attempts_max; ++attempt) {
+    CO_TRY_ASSIGN(const std::optional<Found> found, co_await desk.store.find(query, deadline));
+    if (!found) co_return RequeueAnswer(Unknown{});
+    const Transaction& row = *found->row;
+    if (!may(viewer, scopes, row)) co_return RequeueAnswer(ScopeMissing{});
+    const DirectoryPtr directory = desk.directory.current();
+    const ParticipantId from = *row.principal.participant;
+    const Standing stands = standing(*directory, from, row.recipient, row.kind, row.flow);
+    if (auto answer = refused(*directory, row, stands)) co_return *std::move(answer);
+    command.delivery = stands.delivery();
+    command.makes_relationship = stands.is_new;
+    command.seen = route_seen(*directory, from, row.recipient);
+    Move move = command;
+    CO_TRY_ASSIGN(const MoveAnswer answer, co_await desk.store.move(std::move(move), deadline));
+    if (auto said = told(answer)) {
+      // Not this answer's matter: the next request that needs the entry asks again.
+      if (stands.is_new) (void)co_await desk.directory.catch_up(desk.store, deadline);
+      co_return *std::move(said);
+    }
+    if (std::holds_alternative<BehindHeld>(answer)) {
+      const Release direction{.from = from, .to = row.recipient, .flow = row.flow};
+      CO_TRY(co_await release_held(desk, direction, deadline));
+    }
+    CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
+  }
+  co_return RequeueAnswer(Busy{});
+}
+
+Answering<RequeueAnswer> requeue(Desk& desk, RequeueRequest request, Deadline deadline) {
+  Requeue command;
+  command.id = request.id;
+  command.by = Actor::of(request.caller.participant);
+  command.flow = request.caller.flow;
+  if (request.key) {
+    command.key = KeyUse{.participant = request.caller.participant,
+                         .flow = request.caller.flow,
+                         .path = KeyPath::requeue,
+                         .key = base::sha256(*request.key),
+                         .payload = base::sha256(request.id.to_string())};
+  }
+  const Viewer viewer = request.caller.viewer();
+  auto answer =
+      co_await requeue_as(desk, std::move(command), viewer, request.caller.scopes, deadline);
+  co_return std::move(answer);
+}
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "exchange/desk/desk.hpp"
+#include "exchange/model/viewer.hpp"
+#include "exchange/trade/send.hpp"
+
+namespace tradepost::exchange {
+
+// The token may not: `send` for the sender's side, `report` for the recipient's.
+struct ScopeMissing {};
+using RequeueAnswer = std::variant<Requeued, Unknown, WrongState, ContentGone, ScopeMissing,
+                                   Blocked, HeldFull, KeyMismatch, KeyRunning, KeysFull, Busy>;
+struct RequeueRequest {
+  Caller caller;
+  TransactionId id;
+  std::optional<std::string> key;
+};
+// Sends a failed or discarded latest version once more under a new id (contract 5.7).
+Answering<RequeueAnswer> requeue(Desk& desk, RequeueRequest request, Deadline deadline);
+
+// Requeues for a participant or an operator: `command` without new id, delivery and route. The
+// viewer must see the transaction; of a participant, the scopes are those of its token.
+Answering<RequeueAnswer> requeue_as(Desk& desk, Requeue command, Viewer viewer, Scopes scopes,
+                                    Deadline deadline);
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,217 @@
+#include "exchange/trade/send.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/ground/limits.hpp"
+#include "base/text/text.hpp"
+#include "exchange/model/findings.hpp"
+#include "exchange/trade/judging.hpp"
+#include "exchange/trade/judging_pool.hpp"
+#include "exchange/trade/releasing.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+namespace limits = base::limits;
+
+std::optional<KeyUse> key_of(const SendRequest& request, const Digest& payload) {
+  if (!request.key) return std::nullopt;
+  return KeyUse{.participant = request.caller.participant,
+                .flow = request.caller.flow,
+                .path = KeyPath::send,
+                .key = base::sha256(*request.key),
+                .payload = payload};
+}
+
+// The first answer again. What was found then stands in the row, and never changes; who has had the
+// row erased since is told the id alone.
+Answering<SendAnswer> replayed(Desk& desk, Caller caller, KeyAnswer first, Deadline deadline) {
+  const TransactionId id(first.made);
+  const FindQuery query{.id = id,
+                        .viewer = {.participant = caller.participant, .flow = caller.flow},
+                        .content = WithContent::no};
+  CO_TRY_ASSIGN(const std::optional<Found> found, co_await desk.store.find(query, deadline));
+  std::vector<Finding> warnings;
+  if (found) warnings = found->row->warnings;
+  if (first.outcome == KeyOutcome::held) {
+    co_return SendAnswer(HeldBack{.id = id, .warnings = std::move(warnings)});
+  }
+  co_return SendAnswer(Accepted{.id = id, .warnings = std::move(warnings)});
+}
+
+Rejected rejection_of(const SendRequest& request, const Judged& judged, CaseId id) {
+  const bool has_digest = judged.kind.has_value();
+  return {.id = id,
+          .sender = request.caller.participant,
+          .flow = request.caller.flow,
+          .kind = judged.kind,
+          .at = {},
+          .payload = has_digest ? judged.digest : base::sha256(request.body.view),
+          .content = std::string(
+              base::beginning_of(judged.content.view, limits::rejection_content_bytes_max)),
+          .faults = judged.faults,
+          .fault_count = judged.fault_count};
+}
+
+// A rejection is a case too, so that a clerk can see it (contract 4.2).
+Answering<SendAnswer> refuse(Desk& desk, SendRequest request, Judged judged, Deadline deadline) {
+  Refused refused{.faults = judged.faults, .fault_count = judged.fault_count, .case_id = {}};
+  if (desk.rejections.take(request.caller.participant, request.caller.flow, desk.clock.now())) {
+    const auto id = CaseId(desk.ids.next());
+    CaseOpening opening = OpenRejection{rejection_of(request, judged, id)};
+    CO_TRY_ASSIGN(const CaseOpeningAnswer answer,
+                  co_await desk.store.open_case(std::move(opening), deadline));
+    if (const auto* opened = std::get_if<CaseOpened>(&answer)) refused.case_id = opened->id;
+  }
+  co_return SendAnswer(std::move(refused));
+}
+
+// Where the directory says no today, the first answer still holds for a repeat (contract 4.9).
+Answering<SendAnswer> refuse_or_replay(Desk& desk, SendRequest request, Judged judged,
+                                       Deadline deadline) {
+  const auto use = key_of(request, judged.digest);
+  if (use && judged.is_good_document) {
+    CO_TRY_ASSIGN(const std::optional<KeyFact> known, co_await desk.store.key(*use, deadline));
+    if (known && known->payload == use->payload) {
+      auto again = co_await replayed(desk, request.caller, known->answer, deadline);
+      co_return std::move(again);
+    }
+    if (known) co_return SendAnswer(KeyMismatch{});
+  }
+  if (judged.is_blocked && judged.fault_count == 0) co_return SendAnswer(Blocked{});
+  auto answer = co_await refuse(desk, std::move(request), std::move(judged), deadline);
+  co_return std::move(answer);
+}
+
+// What a store says, as a sender is told it; nothing where it is to be tried again.
+struct Told {
+  std::optional<SendAnswer> answer;
+  std::optional<Finding> fault;
+};
+
+Told told(const SubmitAnswer& answer, Kind kind) {
+  if (const auto* it = std::get_if<Accepted>(&answer)) return {.answer = *it, .fault = {}};
+  if (const auto* it = std::get_if<HeldBack>(&answer)) return {.answer = *it, .fault = {}};
+  if (const auto* it = std::get_if<Duplicate>(&answer)) return {.answer = *it, .fault = {}};
+  if (const auto* it = std::get_if<KeyMismatch>(&answer)) return {.answer = *it, .fault = {}};
+  if (const auto* it = std::get_if<KeyRunning>(&answer)) return {.answer = *it, .fault = {}};
+  if (const auto* it = std::get_if<KeysFull>(&answer)) return {.answer = *it, .fault = {}};
+  if (const auto* it = std::get_if<VersionLower>(&answer))
+    return {.answer = {}, .fault = findings::lower_version(kind, it->latest_version)};
+  if (std::holds_alternative<HeldFull>(answer))
+    return {.answer = {}, .fault = findings::held_full(kind)};
+  return {};
+}
+
+// Makes right what stood in the way: an old directory, or documents that go before this one.
+base::Task<base::Done> clear_the_way(Desk& desk, SubmitAnswer answer, Release direction,
+                                     Deadline deadline) {
+  if (std::holds_alternative<BehindHeld>(answer)) {
+    CO_TRY(co_await release_held(desk, direction, deadline));
+  }
+  CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
+  co_return base::Done();
+}
+
+Release direction_of(const Submission& submission) {
+  const Transaction& row = submission.transaction;
+  return {.from = *row.principal.participant, .to = row.recipient, .flow = row.flow};
+}
+
+using JudgedBody = std::expected<Judged, document::Unreadable>;
+
+// A large body where no other request waits for it.
+base::Task<JudgedBody> judge(Desk& desk, DirectoryPtr directory, ToJudge asked) {
+  const bool is_large = asked.body.view.size() > limits::judged_at_once_bytes_max;
+  if (is_large && desk.large_bodies != nullptr) {
+    JudgedBody judged = co_await desk.large_bodies->judge(std::move(directory), std::move(asked));
+    co_return judged;
+  }
+  JudgedBody judged = judge(*directory, desk.reader, std::move(asked));
+  co_return judged;
+}
+
+ToJudge to_judge(const SendRequest& request, TransactionId id) {
+  return {.caller = request.caller.participant,
+          .flow = request.caller.flow,
+          .body = request.body,
+          .id = id};
+}
+
+}  // namespace
+
+Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
+  const auto id = TransactionId(desk.ids.next());
+  for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
+    const DirectoryPtr directory = desk.directory.current();
+    JudgedBody judged = co_await judge(desk, directory, to_judge(request, id));
+    if (!judged) co_return SendAnswer(judged.error());
+    if (!judged->submission) {
+      auto refused =
+          co_await refuse_or_replay(desk, std::move(request), *std::move(judged), deadline);
+      co_return std::move(refused);
+    }
+    Submission submission = *std::move(judged->submission);
+    submission.key = key_of(request, judged->digest);
+    submission.rules = desk.rules;
+    const Kind kind = *judged->kind;
+    const Release direction = direction_of(submission);
+    const bool makes_relationship = submission.makes_relationship;
+    CO_TRY_ASSIGN(SubmitAnswer answer, co_await desk.store.submit(std::move(submission), deadline));
+    if (const auto* first = std::get_if<Replayed>(&answer)) {
+      auto again = co_await replayed(desk, request.caller, first->answer, deadline);
+      co_return std::move(again);
+    }
+    Told said = told(answer, kind);
+    if (said.answer) {
+      // Not this answer's matter: the next request that needs the entry asks again.
+      if (makes_relationship) (void)co_await desk.directory.catch_up(desk.store, deadline);
+      co_return *std::move(said.answer);
+    }
+    if (said.fault) {
+      judged->add(*std::move(said.fault));
+      auto refused = co_await refuse(desk, std::move(request), *std::move(judged), deadline);
+      co_return std::move(refused);
+    }
+    CO_TRY(co_await clear_the_way(desk, std::move(answer), direction, deadline));
+  }
+  co_return SendAnswer(Busy{});
+}
+
+Answering<ValidateAnswer> validate(Desk& desk, SendRequest request, Deadline deadline) {
+  const auto id = TransactionId(desk.ids.next());
+  for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
+    const DirectoryPtr directory = desk.directory.current();
+    JudgedBody judged = co_await judge(desk, directory, to_judge(request, id));
+    if (!judged) co_return ValidateAnswer(judged.error());
+    if (judged->is_blocked) judged->add(findings::blocked(*judged->kind));
+    if (judged->submission) {
+      Submission submission = *std::move(judged->submission);
+      submission.rules = desk.rules;
+      submission.purpose = Purpose::judge_only;
+      CO_TRY_ASSIGN(SubmitAnswer answer,
+                    co_await desk.store.submit(std::move(submission), deadline));
+      if (std::holds_alternative<DirectoryStale>(answer)) {
+        CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
+        continue;
+      }
+      Told said = told(answer, *judged->kind);
+      if (said.fault) judged->add(*std::move(said.fault));
+      if (said.answer && std::holds_alternative<Duplicate>(*said.answer))
+        judged->add(findings::duplicate(*judged->kind));
+      if (const auto* accepted = std::get_if<Accepted>(&answer))
+        judged->warnings = accepted->warnings;
+      if (const auto* held = std::get_if<HeldBack>(&answer)) judged->warnings = held->warnings;
+    }
+    co_return ValidateAnswer(Validation{.faults = std::move(judged->faults),
+                                        .fault_count = judged->fault_count,
+                                        .warnings = std::move(judged->warnings),
+                                        .recipient = judged->recipient});
+  }
+  co_return base::refuse(
+      base::Error(base::ErrorCode::unavailable,
+                  base::CallerText("The network changes too quickly to judge this. Try again.")));
+}
+
+}  // namespace tradepost::exchange

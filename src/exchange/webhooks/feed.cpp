@@ -1,0 +1,165 @@
+#include "exchange/webhooks/feed.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "exchange/rules/decide_parts.hpp"
+
+namespace tradepost::exchange {
+namespace {
+
+template <typename... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+
+FeedEntry pending(const Transaction& row) {
+  return {.participant = row.recipient,
+          .flow = row.flow,
+          .type = FeedType::pending,
+          .id = row.id.uuid()};
+}
+
+Actor sender_of(const Transaction& row) {
+  if (row.agent) return Actor::of(*row.agent);
+  return row.principal.participant ? Actor::of(*row.principal.participant) : Actor::network();
+}
+
+std::vector<EventOf> events_of_sent(const Sent& sent) {
+  const Transaction& row = sent.transaction;
+  const Actor by = sender_of(row);
+  std::vector<EventOf> events;
+  const auto add = [&](TransactionId id, EventType type, std::string detail, Audience audience) {
+    events.push_back({.id = id,
+                      .event = {.at = row.created,
+                                .type = type,
+                                .by = by,
+                                .detail = std::move(detail),
+                                .audience = audience}});
+  };
+  if (row.requeued) {
+    const bool is_held = row.state == State::held;
+    add(*row.requeued, EventType::requeued, row.id.to_string(),
+        is_held ? Audience::senders : Audience::everyone);
+  }
+  add(row.id, EventType::received,
+      fmt::format("{}: {} {}", row.routed_by.role, name_of(row.routed_by.identifier.domain),
+                  row.routed_by.identifier.text),
+      Audience::everyone);
+  for (const Finding& warning : row.warnings) {
+    add(row.id, EventType::warning, fmt::format("{}: {}", warning.path, warning.message),
+        Audience::everyone);
+  }
+  const bool is_held = row.state == State::held;
+  add(row.id, is_held ? EventType::held : EventType::delivered, {},
+      is_held ? Audience::senders : Audience::everyone);
+  return events;
+}
+
+}  // namespace
+
+std::vector<FeedEntry> feed_of(const Effect& effect, const Transaction* row) {
+  std::vector<FeedEntry> entries;
+  const auto deliver = [&] {
+    if (row != nullptr && row->was_delivered()) entries.push_back(pending(*row));
+  };
+  std::visit(Overloaded{
+                 [&](const Sent&) { deliver(); },
+                 [&](const Released&) { deliver(); },
+                 [&](const Moved&) { deliver(); },
+                 [&](const Reported&) {
+                   if (row == nullptr) return;
+                   for (const ParticipantId sender : senders_of(*row)) {
+                     entries.push_back({.participant = sender,
+                                        .flow = row->flow,
+                                        .type = FeedType::reported,
+                                        .id = row->id.uuid()});
+                   }
+                 },
+                 [&](const CaseSet& set) {
+                   if (set.value.revision != 1) return;
+                   for (const ParticipantId owner : set.value.owners) {
+                     entries.push_back({.participant = owner,
+                                        .flow = set.value.flow,
+                                        .type = FeedType::case_opened,
+                                        .id = set.value.id.uuid()});
+                   }
+                 },
+                 [](const auto&) {},
+             },
+             effect);
+  return entries;
+}
+
+void add_event(std::vector<Event>& events, Event event) {
+  const auto told = std::ranges::find_if(events, [&](const Event& before) {
+    return event.type == EventType::requeued && before.type == event.type &&
+           before.detail == event.detail;
+  });
+  if (told == events.end()) {
+    events.push_back(std::move(event));
+  } else {
+    told->by = event.by;
+  }
+}
+
+std::vector<EventOf> events_of(const Effect& effect) {
+  const auto one = [](TransactionId id, Event event) {
+    return std::vector<EventOf>{{.id = id, .event = std::move(event)}};
+  };
+  return std::visit(
+      Overloaded{
+          [](const Sent& sent) { return events_of_sent(sent); },
+          [&](const Superseded& it) {
+            return one(it.id, {.at = it.at,
+                               .type = EventType::superseded,
+                               .by = Actor::network(),
+                               .detail = it.by.to_string()});
+          },
+          [&](const Released& it) {
+            return one(
+                it.id,
+                {.at = it.at, .type = EventType::delivered, .by = Actor::network(), .detail = {}});
+          },
+          [&](const Reported& it) {
+            const bool is_success = it.report.verdict == Verdict::success;
+            return one(it.id, {.at = it.report.at,
+                               .type = EventType::reported,
+                               .by = it.report.by,
+                               .detail = is_success ? "success" : "failure"});
+          },
+          [&](const Discarded& it) {
+            return one(
+                it.id,
+                {.at = it.at, .type = EventType::discarded, .by = it.by, .detail = it.reason});
+          },
+          [&](const Moved& it) {
+            return one(
+                it.id,
+                {.at = it.at, .type = EventType::moved, .by = Actor::network(), .detail = {}});
+          },
+          [&](const Noted& it) {
+            const bool may_be_held = it.type == EventType::requeued;
+            return one(it.id, {.at = it.at,
+                               .type = it.type,
+                               .by = it.by,
+                               .detail = it.detail,
+                               .audience = may_be_held ? Audience::senders : Audience::everyone});
+          },
+          [&](const Erased& it) {
+            return one(it.id, {.at = it.at, .type = EventType::erased, .by = it.by, .detail = {}});
+          },
+          [&](const Removed& it) {
+            return one(it.id, {.at = it.at,
+                               .type = EventType::content_removed,
+                               .by = Actor::network(),
+                               .detail = {}});
+          },
+          [](const auto&) { return std::vector<EventOf>{}; },
+      },
+      effect);
+}
+
+}  // namespace tradepost::exchange

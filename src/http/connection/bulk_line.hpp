@@ -1,0 +1,65 @@
+#pragma once
+
+#include <coroutine>
+#include <deque>
+#include <optional>
+
+#include "base/ground/limits.hpp"
+#include "base/tasks/executor.hpp"
+
+namespace tradepost::http {
+
+// Who has much to do on a loop does a part of it at a time, one connection after the other, and
+// between two parts the loop does whatever it finds ready. So others wait for one part, however
+// many are at it; and while others are there, a pause follows each part, so that most of them meet
+// none. Belongs to its loop's thread.
+class BulkLine {
+ public:
+  explicit BulkLine(base::Executor& loop) : loop_(loop) {}
+  BulkLine(BulkLine&&) = delete;
+
+  // `co_await line.turn();` comes back when the next part may be done.
+  struct Turn {
+    BulkLine* line;
+
+    bool await_ready() const noexcept { return false; }
+    void await_suspend(std::coroutine_handle<> task) const { line->add(task); }
+    void await_resume() const noexcept {}
+  };
+  Turn turn() { return {this}; }
+
+  // Somebody who needed no turn: one of the others.
+  void other_was_served() { other_served_ = loop_.now(); }
+
+ private:
+  void add(std::coroutine_handle<> task) {
+    waiting_.push_back(task);
+    if (waiting_.size() == 1) call_for_step();
+  }
+  // Behind all that the loop has found ready by then.
+  void call_for_step() {
+    if (pause_ends_ && *pause_ends_ > loop_.now()) {
+      loop_.post_at(*pause_ends_, [this] { step(); });
+    } else {
+      loop_.post([this] { step(); });
+    }
+  }
+  void step() {
+    const auto began = loop_.now();
+    const auto task = waiting_.front();
+    task.resume();
+    waiting_.pop_front();
+    const auto ended = loop_.now();
+    const bool others_are_there =
+        other_served_ && ended - *other_served_ < base::limits::share_memory;
+    if (others_are_there) pause_ends_ = ended + base::limits::share_pauses * (ended - began);
+    if (!waiting_.empty()) call_for_step();
+  }
+
+  base::Executor& loop_;
+  std::deque<std::coroutine_handle<>> waiting_;  // the first one until its part is done
+  std::optional<base::SteadyTime> other_served_;
+  std::optional<base::SteadyTime> pause_ends_;
+};
+
+}  // namespace tradepost::http

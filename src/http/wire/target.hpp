@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ground/result.hpp"
+
+namespace tradepost::http {
+
+// A name and its value of a query, decoded: any bytes, also no UTF-8.
+struct Parameter {
+  std::string name;
+  std::string value;
+};
+
+enum class Scheme : std::uint8_t { http, https };
+
+// Whom an absolute target asks: https and shop.example:8443 of https://shop.example:8443/v2/ping.
+// The authority is as it came, and may be anything without a slash or question mark.
+struct Origin {
+  Scheme scheme;
+  std::string authority;
+};
+
+// What a request line asks for, in parts:
+//
+//   /v2/transactions?filter%5Btype%5D=ORDER&per_page=10
+//   path /v2/transactions, parameters filter[type] = ORDER and per_page = 10
+//
+// An absolute target (http://host:8480/v2/ping) gives its path likewise, and its origin.
+class Target {
+ public:
+  Target() = default;
+
+  // Refused: what begins with neither / nor http(s)://, a wrong percent sign, a fragment, in the
+  // path an encoded slash or zero byte (a proxy before us might read it otherwise), too many
+  // parameters.
+  static base::Result<Target> parse(std::string_view text);
+
+  const std::optional<Origin>& origin() const { return origin_; }
+  const std::string& path() const { return path_; }  // decoded, begins with /
+  // In their order; `+` is a blank. Parts without `=` have an empty value, empty parts are none.
+  std::span<const Parameter> parameters() const { return parameters_; }
+  // The first of that name. Lives as long as this.
+  std::optional<std::string_view> parameter(std::string_view name) const;
+
+ private:
+  std::optional<Origin> origin_;
+  std::string path_;
+  std::vector<Parameter> parameters_;
+};
+
+// Every byte but letters, digits and -._~ as %XX: what may stand as a name or value in a query.
+std::string percent_encoded(std::string_view bytes);
+
+}  // namespace tradepost::http

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "journal/disk/file.hpp"
+
+namespace tradepost::journal {
+
+enum class Missing : std::uint8_t { refuse, make };
+
+// A folder of a POSIX file system. `Missing::make` makes the last part of the path only (mode
+// 0700), and syncs the folder above. Files are made with mode 0600.
+Result<std::unique_ptr<Folder>> open_posix_folder(const std::string& path, Missing missing);
+
+}  // namespace tradepost::journal

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+
+#include "journal/disk/file.hpp"
+#include "journal/disk/options.hpp"
+
+namespace tradepost::journal {
+
+enum class Room : std::uint8_t {
+  ample,
+  low,   // no sends, rejections, cases; reports, revocations and retention go on
+  none,  // nothing, until somebody makes space: the next frame might not fit
+};
+
+// Watches the space, so that its end is seldom learnt from a failed write.
+class SpaceGauge {
+ public:
+  // `folder` must outlive this.
+  SpaceGauge(Folder& folder, const Options& options) : folder_(folder), options_(options) {}
+
+  // Asks the file system, and makes or gives up the ballast. One thread at a time; often, for it
+  // costs a microsecond.
+  Done watch();
+  // Whether zeros may be written ahead.
+  bool covers_filling() const { return free_bytes() >= options_.space_bytes_min; }
+
+  // Any thread: as of the last watch().
+  Room room() const { return room_.load(std::memory_order_relaxed); }
+  std::uint64_t free_bytes() const { return free_bytes_.load(std::memory_order_relaxed); }
+
+ private:
+  std::uint64_t reserve_bytes(const Space& space) const;
+  Done look_for_ballast();
+  Done make_ballast();
+  Done give_up_ballast();
+
+  Folder& folder_;
+  const Options options_;
+  std::optional<bool> ballast_;  // unknown before the first watch()
+  std::atomic<Room> room_ = Room::ample;
+  std::atomic<std::uint64_t> free_bytes_ = 0;
+};
+
+}  // namespace tradepost::journal

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "journal/disk/file.hpp"
+#include "journal/disk/options.hpp"
+#include "journal/writing/ground.hpp"
+#include "journal/writing/writer.hpp"
+
+namespace tradepost::journal {
+
+// Up to here the journal was on the disk once.
+struct Proven {
+  Place place;
+  std::string_view by;  // who says so, for the operator
+};
+
+struct Start {
+  Identity identity;  // drawn at random; for a journal that is made now
+  std::optional<Proven> proven;
+};
+
+// What stood behind the last whole frame and was cut off: the frame that was being written when the
+// process or the power went. Nobody was told that it is kept.
+struct Cut {
+  Place place;
+  std::uint64_t bytes = 0;
+};
+
+enum class Ended : std::uint8_t { never_used, sealed, unsealed };
+
+struct Recovered {
+  Identity identity;
+  std::uint32_t first_segment = 1;
+  Ground::Segment active;
+  Ground::Segment next;
+  LastFrame last = LastFrame::none;
+  Position end;
+  std::optional<Cut> cut;
+  Ended ended = Ended::never_used;
+};
+
+// Finds the end of the journal, cuts what is torn, and syncs it all, in this order and before
+// anybody sees a byte of it: what the page cache shows after a crash may never have reached the
+// disk, and would be gone with the power.
+//
+// damaged: bytes that were on the disk once, by a later frame's word or as `start` has it proven,
+// are not there.
+// too_new.
+Result<Recovered> recover(Folder& folder, const Options& options, const Start& start);
+
+}  // namespace tradepost::journal

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "journal/disk/file.hpp"
+#include "journal/disk/place.hpp"
+#include "journal/frames/format.hpp"
+#include "journal/frames/scan.hpp"
+#include "journal/recovery/recovery.hpp"
+
+namespace tradepost::journal {
+
+struct Finding {
+  Place place;
+  std::string what;
+};
+
+// Sees a journal go by, in order. Views live until the call returns.
+class Spectator {
+ public:
+  virtual ~Spectator() = default;
+  virtual void segment(const SegmentHeader&) {}
+  virtual void frame(Place, const SeenFrame&) {}
+  virtual void finding(const Finding&) {}
+};
+
+struct Verdict {
+  Identity identity;
+  std::uint32_t first_segment = 0;
+  std::uint32_t last_segment = 0;
+  std::uint64_t frames = 0;
+  std::uint64_t records = 0;
+  std::uint64_t erased = 0;  // of them, those whose body was erased
+  Sequence first = 0;        // the first record that is here, or would be
+  Position end;
+  Ended ended = Ended::never_used;
+  std::vector<Finding> findings;     // damage, at most findings_max of it
+  std::optional<Cut> torn;           // behind the end: what the next start will cut
+  std::optional<Place> anchor_seen;  // the frame behind which the chain had the anchor's value
+};
+inline constexpr std::size_t findings_max = 1000;
+
+struct Question {
+  std::optional<Digest> anchor;  // a chain value that was kept elsewhere
+};
+
+// Reads all of it and changes nothing: headers, checksums, sequence, chain, the digest of every
+// body, the zeros behind the end. Also beside a writer; the end is then where the writer was. An
+// error only where nothing can be said: not_found (no journal), too_new, or what the system
+// refused.
+Result<Verdict> verify(Folder& folder, const Question& question, Spectator& spectator);
+
+}  // namespace tradepost::journal

@@ -1,0 +1,443 @@
+#include "store/embedded/commit/committer.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string_view>
+#include <utility>
+
+#include "base/ground/check.hpp"
+#include "base/ground/limits.hpp"
+#include "base/tasks/thread_name.hpp"
+#include "base/tasks/urgency.hpp"
+#include "store/embedded/commit/opening.hpp"
+
+namespace tradepost::store::embedded {
+namespace {
+
+using exchange::Effect;
+using exchange::Instant;
+
+constexpr std::size_t touched_max = 1u << 18;
+constexpr std::chrono::seconds marks_every{1};
+// After a batch that found no space, so that what is to be done anyway does not spin.
+constexpr std::chrono::milliseconds pause_without_space{50};
+
+base::SteadyTime steady_now() {
+  return std::chrono::steady_clock::now();
+}
+
+bool is_full(const base::Error& error) {
+  return error.code() == base::ErrorCode::disk_full;
+}
+
+base::Error unavailable(std::string text) {
+  return {base::ErrorCode::unavailable, base::CallerText(std::move(text))};
+}
+
+}  // namespace
+
+Committer::Committer(const Parts& parts, const CommitterOptions& options, Standing standing,
+                     const Applied& end, std::function<void(const base::Error&)> on_failure)
+    : parts_(parts),
+      options_(options),
+      on_failure_(std::move(on_failure)),
+      last_instant_ms_(base::epoch_ms(end.last_instant)),
+      standing_(std::move(standing)),
+      end_(end),
+      thread_([this] { run(); }) {}
+
+Committer::~Committer() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  called_.notify_all();
+  thread_.join();
+}
+
+Instant Committer::about_now() const {
+  return base::instant_behind(last_instant(), parts_.clock.now());
+}
+
+Instant Committer::next_instant() {
+  const ClockFall fall{.last = last_instant(), .now = about_now()};
+  last_instant_ms_ = base::epoch_ms(fall.now);
+  if (fall.now < fall.last) {
+    ++clock_falls_;
+    if (parts_.on_clock_fall) parts_.on_clock_fall(fall);
+  }
+  return fall.now;
+}
+
+std::optional<base::Error> Committer::refusal_of(const Job& job) const {
+  if (parts_.has_failed) return unavailable("The store has stopped.");
+  const auto room = parts_.journal.room();
+  const bool is_stalled = parts_.index.is_stalled();
+  const bool index_waits = parts_.index.waits_for_space();
+  const bool is_full = room == journal::Room::none || (index_waits && is_stalled);
+  if (is_full || (job.needs_room() && (room == journal::Room::low || index_waits))) {
+    return base::Error(base::ErrorCode::disk_full,
+                       base::CallerText("The exchange has no room on its disk at present."));
+  }
+  const bool is_behind = is_stalled && job.needs_room();
+  const bool is_late =
+      !incoming_.empty() && steady_now() - incoming_.front()->queued_at > options_.waiting_max;
+  const bool has_no_room = is_large(job) ? large_bytes_ > options_.large_bytes_max
+                                         : incoming_bytes_ > options_.waiting_bytes_max;
+  if (is_behind || is_late || has_no_room) {
+    return unavailable("The exchange is busy. Try again soon.");
+  }
+  return std::nullopt;
+}
+
+void Committer::take(std::unique_ptr<Job> job) {
+  job->queued_at = steady_now();
+  std::optional<base::Error> refusal;
+  bool was_empty = false;
+  {
+    const std::lock_guard lock(mutex_);
+    refusal = refusal_of(*job);
+    if (!refusal) {
+      was_empty = incoming_.empty();
+      (is_large(*job) ? large_bytes_ : incoming_bytes_) += job->bytes();
+      incoming_.push_back(std::move(job));
+    }
+  }
+  if (refusal) {
+    job->refuse(*std::move(refusal));
+  } else if (was_empty) {
+    called_.notify_one();
+  }
+}
+
+void Committer::end_waits() {
+  {
+    const std::lock_guard lock(mutex_);
+    waits_have_ended_ = true;
+  }
+  called_.notify_one();
+}
+
+void Committer::refuse_waiting(std::string_view why) {
+  for (auto& job : waiting_) job->refuse(unavailable(std::string(why)));
+  waiting_.clear();
+  all_wait_for_intent_ = false;
+}
+
+void Committer::refuse_behind_intent() {
+  if (large_waits_for_intent_) {
+    auto job = large_.take();
+    forget_large_bytes(job->bytes());
+    job->refuse(unavailable("The exchange ends. Try again when it has started."));
+    large_waits_for_intent_ = false;
+  }
+  if (all_wait_for_intent_) refuse_waiting("The exchange ends. Try again when it has started.");
+}
+
+void Committer::run() {
+  base::name_thread("committer");
+  base::takes_short_steps(base::limits::commit_step);
+  while (gather()) {
+    if (parts_.has_failed) {
+      while (!large_.is_empty()) {
+        waiting_.push_back(large_.take());
+        forget_large_bytes(waiting_.back()->bytes());
+      }
+      refuse_waiting("The store has stopped.");
+      continue;
+    }
+    if (intent_is_due()) step_intents();
+    if (!waiting_.empty()) large_.others_traded(steady_now());
+    if (!parts_.has_failed) round();
+    if (!parts_.has_failed) large_round();
+    if (waits_end_) refuse_behind_intent();
+    keep_marks();
+    const auto due = parts_.journal.writer().proof_due();
+    if (due && steady_now() >= *due) {
+      const Done proven = parts_.journal.writer().prove(steady_now());
+      if (!proven && !is_full(proven.error())) on_failure_(proven.error());
+    }
+  }
+}
+
+bool Committer::gather() {
+  std::unique_lock lock(mutex_);
+  if ((waiting_.empty() || all_wait_for_intent_) && !intent_is_due()) {
+    called_.wait_until(lock, next_call(), [this] {
+      return !incoming_.empty() || stopping_ || waits_have_ended_ != waits_end_;
+    });
+  }
+  waits_end_ = waits_have_ended_;
+  for (auto& job : incoming_) {
+    if (is_large(*job)) {
+      large_.add(std::move(job));
+    } else {
+      waiting_.push_back(std::move(job));
+    }
+  }
+  incoming_.clear();
+  incoming_bytes_ = 0;
+  ends_ = stopping_;
+  return !waiting_.empty() || !large_.is_empty() || !stopping_;
+}
+
+base::SteadyTime Committer::next_call() const {
+  const base::SteadyTime at_last = steady_now() + marks_every;
+  if (parts_.has_failed) return large_.is_empty() ? at_last : base::SteadyTime::min();
+  const auto never = base::SteadyTime::max();
+  const auto intent_due = standing_.intents.empty() ? never : intent_due_;
+  return std::min({parts_.journal.writer().proof_due().value_or(never), large_due().value_or(never),
+                   intent_due, at_last});
+}
+
+std::optional<base::SteadyTime> Committer::large_due() const {
+  return large_waits_for_intent_ ? std::nullopt : large_.due();
+}
+
+// Where others trade, the rest of the time is theirs.
+bool Committer::intent_is_due() const {
+  if (standing_.intents.empty() || parts_.has_failed) return false;
+  return !others_traded_ || ends_ || steady_now() >= intent_due_;
+}
+
+void Committer::round() {
+  if (waiting_.empty()) return;
+  Committed batch;
+  batch.number = ++batch_;
+  encoder_.clear();
+  std::vector<std::unique_ptr<Job>> answered;
+  Jobs later;
+  bool is_full = false;
+  bool all_wait_for_intent = true;
+  for (auto& job : waiting_) {
+    const Taken taken = is_full ? Taken::put_off : take_one(job, batch);
+    if (job) all_wait_for_intent &= taken == Taken::behind_intent;
+    if (job) later.push_back(std::move(job));
+    is_full |= taken == Taken::batch_is_full;
+  }
+  waiting_ = std::move(later);
+  all_wait_for_intent_ = !waiting_.empty() && all_wait_for_intent;
+  others_traded_ |= !batch.jobs.empty();
+  const bool has_effects = !batch.effects.empty();
+  if (has_effects) {
+    commit(std::move(batch));
+  } else {
+    --batch_;
+    answer(std::move(batch.jobs));
+  }
+  // What was put off waits for what is on its way to the index.
+  if (!waiting_.empty() && !all_wait_for_intent_) parts_.index.await_all();
+}
+
+// One large document at most, by itself.
+void Committer::large_round() {
+  const base::SteadyTime began = steady_now();
+  while (auto late = large_.take_late(began)) {
+    forget_large_bytes(late->bytes());
+    late->refuse(unavailable("The exchange is busy with others' documents. Try again soon."));
+  }
+  const auto due = large_due();
+  if (!due || (*due > began && !ends_)) return;
+  Jobs others = std::exchange(waiting_, {});
+  const bool others_wait_for_intent = all_wait_for_intent_;
+  waiting_.push_back(large_.take());
+  const std::size_t bytes = waiting_.front()->bytes();
+  const std::uint64_t batch_before = batch_;
+  round();
+  if (waiting_.empty()) {
+    forget_large_bytes(bytes);
+    if (batch_ > batch_before) large_.was_kept(began, steady_now());
+  } else {
+    large_.put_back(std::move(waiting_.front()));
+    large_waits_for_intent_ = all_wait_for_intent_;
+  }
+  waiting_ = std::move(others);
+  all_wait_for_intent_ = others_wait_for_intent;
+}
+
+void Committer::forget_large_bytes(std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  large_bytes_ -= bytes;
+}
+
+Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch) {
+  if (job->stands_alone()) {
+    if (concerns_intent(*job)) return Taken::behind_intent;
+    if (!batch.effects.empty()) return Taken::batch_is_full;
+    parts_.index.await_all();
+    job->as_of.reset();
+  }
+  if (batch.bytes + job->bytes() > options_.batch_bytes_max && batch.bytes > 0) {
+    return Taken::batch_is_full;
+  }
+  if (is_stale(*job)) {
+    if (const Done fetched = fetch(*job); !fetched) {
+      // The index can't be read: nothing can be decided any more.
+      on_failure_(fetched.error());
+      job->refuse(fetched.error());
+      job.reset();
+      return Taken::batch_is_full;
+    }
+    if (is_stale(*job)) return Taken::put_off;
+  }
+  if (concerns_intent(*job)) return Taken::behind_intent;
+  const bool stands_alone = job->stands_alone();
+  batch.bytes += job->bytes();
+  decide(std::move(job), batch);
+  if (!stands_alone) return Taken::decided;
+  // What it read and changed is not told one by one.
+  if (!batch.effects.empty()) floor_ = batch.number;
+  return Taken::batch_is_full;
+}
+
+bool Committer::is_stale(const Job& job) const {
+  if (!job.as_of || *job.as_of < floor_) return true;
+  return std::ranges::any_of(job.footings, [&](Footing footing) {
+    const auto at = touched_.find(footing);
+    return at != touched_.end() && at->second > *job.as_of;
+  });
+}
+
+bool Committer::is_large(const Job& job) const {
+  return job.content_bytes() >= options_.large_content_bytes;
+}
+
+Done Committer::fetch(Job& job) {
+  job.footings.clear();
+  job.as_of = parts_.index.indexed();
+  Reading reading;
+  FactReader reader(parts_.records, parts_.queues, about_now(), reading, job.footings);
+  return job.fetch(reader, standing_);
+}
+
+bool Committer::concerns_intent(const Job& job) const {
+  return std::ranges::any_of(standing_.intents,
+                             [&](const auto& it) { return job.concerns(it.second.intent); });
+}
+
+void Committer::decide(std::unique_ptr<Job> job, Committed& batch) {
+  std::vector<Effect> effects;
+  job->decide({.now = next_instant(), .standing = standing_}, effects);
+  batch.jobs.push_back(std::move(job));
+  add_effects(std::move(effects), batch);
+}
+
+void Committer::add_effects(std::vector<Effect> effects, Committed& batch) {
+  Footings touched;
+  for (Effect& effect : effects) {
+    encoder_.add(effect);
+    add_touched(effect, touched);
+    standing_.keep(effect, end_.sequence + encoder_.count());
+    batch.effects.push_back(std::move(effect));
+  }
+  for (const Footing footing : touched) touched_[footing] = batch.number;
+}
+
+void Committer::step_intents() {
+  const base::SteadyTime began = steady_now();
+  parts_.index.await_all();
+  Committed batch;
+  batch.number = ++batch_;
+  encoder_.clear();
+  const exchange::IntentWork work{standing_.intents.begin()->first};
+  if (std::exchange(intent_, work.id) != work.id) intent_place_ = {};
+  Reading reading;
+  Footings footings;
+  FactReader reader(parts_.records, parts_.queues, next_instant(), reading, footings);
+  const auto slice = reader.facts_for(work, intent_place_, standing_);
+  if (!slice) return on_failure_(slice.error());
+  intent_place_ = slice->reached;
+  add_effects(exchange::decide(work, slice->facts).effects, batch);
+  floor_ = batch.number;
+  commit(std::move(batch));
+  const base::SteadyTime now = steady_now();
+  intent_due_ = now + base::limits::background_rests * (now - began);
+  others_traded_ = false;
+  large_waits_for_intent_ = false;
+}
+
+void Committer::keep_marks() {
+  const auto now = steady_now();
+  const bool is_full = parts_.journal.room() == journal::Room::none;
+  if (now - marks_kept_at_ < marks_every || parts_.has_failed || is_full) return;
+  marks_kept_at_ = now;
+  auto due = parts_.marks.take_due(now);
+  if (due.empty()) return;
+  Committed batch;
+  batch.number = ++batch_;
+  encoder_.clear();
+  std::vector<Effect> effects(std::make_move_iterator(due.begin()),
+                              std::make_move_iterator(due.end()));
+  add_effects(std::move(effects), batch);
+  commit(std::move(batch));
+}
+
+void Committer::commit(Committed batch) {
+  if (const Done kept = append(batch); !kept) {
+    const Done forgotten = is_full(kept.error()) ? forget_batch() : kept;
+    if (!forgotten) on_failure_(forgotten.error());
+    for (const auto& job : batch.jobs) job->refuse(kept.error());
+    if (forgotten) pause();
+    return;
+  }
+  // What is older than what the index has by now says nothing about facts that are read from now
+  // on.
+  if (touched_.size() > touched_max) {
+    touched_.clear();
+    floor_ = batch.number;
+  }
+  parts_.index.hand_over(std::move(batch));
+}
+
+// What stands in memory is read anew from the index, which has every batch before this one.
+Done Committer::forget_batch() {
+  parts_.index.await_all();
+  if (parts_.has_failed) return base::refuse(unavailable("The store has stopped."));
+  TRY_ASSIGN(LoadedStanding loaded, load_standing(parts_.records.index(), end_));
+  standing_ = std::move(loaded.standing);
+  touched_.clear();
+  floor_ = --batch_;
+  return {};
+}
+
+void Committer::pause() {
+  std::unique_lock lock(mutex_);
+  called_.wait_for(lock, pause_without_space, [this] { return stopping_; });
+}
+
+Done Committer::append(Committed& batch) {
+  std::vector<journal::NewRecord> records;
+  records.reserve(encoder_.count());
+  auto effect = batch.effects.begin();
+  for (const Encoded& encoded : encoder_.records()) {
+    auto& record = records.emplace_back();
+    record = {.kind = encoded.kind, .version = encoded.version, .head = encoded.head, .body = {}};
+    const bool is_warned = encoded.kind == Warned::record;
+    const Effect& of = is_warned ? *std::prev(effect) : *effect++;
+    if (!encoded.has_body) continue;
+    journal::Salt salt;
+    parts_.random.fill(std::as_writable_bytes(std::span(salt)));
+    const auto* const sent = is_warned ? nullptr : std::get_if<exchange::Sent>(&of);
+    const auto digest =
+        sent != nullptr ? sent->transaction.digest : base::sha256(encoded.body_front);
+    const bool is_split = sent != nullptr;
+    record.body = journal::KeptBody{.front = is_split ? encoded.body_front : std::string_view(),
+                                    .bytes = is_split ? encoded.content : encoded.body_front,
+                                    .proof = journal::prove(salt, digest)};
+  }
+  TRY_ASSIGN(journal::Appended appended, parts_.journal.writer().append(records, steady_now()));
+  const journal::Position& end = parts_.journal.writer().end();
+  batch.first = appended.first;
+  batch.places = std::move(appended.places);
+  end_.sequence = end.next - 1;
+  end_.frame = batch.places.front();
+  end_.frame.offset -= static_cast<std::uint32_t>(journal::frame_header_bytes);
+  end_.next = end.place;
+  end_.chain = end.chain;
+  end_.last_instant = last_instant();
+  end_.directory = standing_.directory->revision();
+  batch.applied = end_;
+  return {};
+}
+
+}  // namespace tradepost::store::embedded

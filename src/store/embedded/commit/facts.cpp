@@ -1,0 +1,330 @@
+#include "store/embedded/commit/facts.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <variant>
+
+#include "base/ground/limits.hpp"
+#include "exchange/model/units.hpp"
+#include "exchange/rules/decide.hpp"
+
+// The facts of commands that name what they are about.
+namespace tradepost::store::embedded {
+namespace {
+
+namespace limits = base::limits;
+using exchange::CaseId;
+using exchange::CasePtr;
+using exchange::KindSet;
+using exchange::Transaction;
+using exchange::TransactionId;
+using exchange::TransactionPtr;
+using exchange::VersionFact;
+
+TransactionPtr shared(const Row& row) {
+  return std::make_shared<const Transaction>(row.known);
+}
+
+}  // namespace
+
+Result<std::optional<Row>> FactReader::row(TransactionId id) {
+  footings_.push_back(footing_of(id.uuid()));
+  return records_.row(id, reading_);
+}
+
+Result<TransactionPtr> FactReader::whole(const Row& row) {
+  TRY_ASSIGN(auto item, records_.whole(row, reading_));
+  return std::move(item.row);
+}
+
+Result<CasePtr> FactReader::case_of(CaseId id) {
+  footings_.push_back(footing_of(id.uuid()));
+  TRY_ASSIGN(auto kept, records_.kept<exchange::CaseSet>(keys::case_row(id), reading_));
+  if (!kept) return CasePtr();
+  return std::make_shared<const exchange::Case>(std::move(kept->value));
+}
+
+Result<CasePtr> FactReader::open_case(const std::optional<CaseId>& id) {
+  if (!id) return CasePtr();
+  TRY_ASSIGN(CasePtr found, case_of(*id));
+  const bool is_open = found && found->status == exchange::CaseStatus::open;
+  return is_open ? std::move(found) : CasePtr();
+}
+
+Result<VersionFact> FactReader::version_fact(const Row& row, const base::Digest& digest) {
+  const Transaction& known = row.known;
+  TRY_ASSIGN(CasePtr open, open_case(known.case_id));
+  return VersionFact{.id = known.id,
+                     .state = known.state,
+                     .created = known.created,
+                     .recipient = known.recipient,
+                     .version = known.version,
+                     .replaces = known.replaces,
+                     .delivered_replaces = known.delivered_replaces,
+                     .digest = digest,
+                     .delivered = known.was_delivered(),
+                     .stands_alone = known.stands_alone,
+                     .open_case = std::move(open)};
+}
+
+// Its content is not compared with anything.
+Result<std::optional<VersionFact>> FactReader::delivered_before(const Transaction& of) {
+  if (!of.delivered_replaces) return std::optional<VersionFact>();
+  TRY_ASSIGN(const auto before, row(*of.delivered_replaces));
+  if (!before) return base::refuse(index_damaged("versions"));
+  TRY_ASSIGN(VersionFact fact, version_fact(*before, {}));
+  return std::optional(std::move(fact));
+}
+
+Result<std::vector<VersionFact>> FactReader::versions_of(const Transaction& sent) {
+  const auto prefix = sent.has_chain ? keys::chain(sent.chain())
+                                     : keys::payload({.principal = sent.principal,
+                                                      .recipient = sent.recipient,
+                                                      .flow = sent.flow,
+                                                      .digest = sent.digest});
+  footings_.push_back(footing_of(prefix));
+  std::vector<VersionValue> values;
+  auto walk = records_.index().walk_numbered(prefix, reading_);
+  while (values.size() < limits::versions_compared && walk.next()) {
+    TRY_ASSIGN(values.emplace_back(), decoded<VersionValue>(walk.value(), "versions"));
+  }
+  TRY(walk.done());
+  std::vector<VersionFact> versions;
+  for (const VersionValue& value : values) {
+    TRY_ASSIGN(const auto known, row(value.id));
+    if (!known) return base::refuse(index_damaged("versions"));
+    TRY_ASSIGN(versions.emplace_back(), version_fact(*known, value.digest));
+  }
+  const std::size_t compared = versions.size();
+  for (std::size_t i = 0; i < compared; ++i) {
+    const auto behind = versions[i].delivered_replaces;
+    const auto is_there = [&] {
+      return std::ranges::find(versions, *behind, &VersionFact::id) != versions.end();
+    };
+    if (!behind || is_there()) continue;
+    TRY_ASSIGN(const auto known, row(*behind));
+    if (!known) return base::refuse(index_damaged("versions"));
+    TRY_ASSIGN(const TransactionPtr told, whole(*known));
+    TRY_ASSIGN(versions.emplace_back(), version_fact(*known, told->digest));
+  }
+  return versions;
+}
+
+Result<std::optional<exchange::KeyFact>> FactReader::key(const exchange::KeyUse& use) {
+  const auto name = keys::key_used(use);
+  footings_.push_back(footing_of(name));
+  TRY_ASSIGN(const auto used, records_.kept<exchange::KeyUsed>(name, reading_));
+  if (!used || used->at + exchange::key_life <= now_) return std::optional<exchange::KeyFact>();
+  return std::optional(exchange::KeyFact{.payload = used->use.payload, .answer = used->answer});
+}
+
+Result<exchange::HeldFact> FactReader::held(const keys::Direction& direction) {
+  const auto prefix = keys::held(direction);
+  footings_.push_back(footing_of(prefix));
+  exchange::HeldFact fact{.count = 0, .bytes = 0, .kinds = KindSet::of_bits(0)};
+  // Mostly there is nothing, and one entry says so sooner than a walk.
+  const QueueName towards{.participant = direction.to, .flow = direction.flow};
+  TRY_ASSIGN(const auto counts, records_.value<CountsValue>(keys::counts(towards), reading_));
+  if (!counts || counts->held == 0) return fact;
+  auto walk = records_.index().walk_numbered(prefix, reading_);
+  while (walk.next()) {
+    TRY_ASSIGN(const auto value, decoded<HeldValue>(walk.value(), "held"));
+    ++fact.count;
+    fact.bytes += value.bytes;
+    fact.kinds.add(value.kind);
+  }
+  TRY(walk.done());
+  // Who takes one out of there names only the document.
+  if (fact.count != 0) footings_.push_back(held_changes);
+  return fact;
+}
+
+// They never change, so nothing stands on them that is not said of the row.
+Result<std::vector<exchange::Unit>> FactReader::units_of(TransactionId id) {
+  TRY_ASSIGN(const auto known, records_.row(id, reading_));
+  if (!known) return base::refuse(index_damaged("versions"));
+  TRY_ASSIGN(auto told,
+             records_.sent(known->sent, known->place, known->known.content_bytes, reading_));
+  return std::move(told.transaction.units);
+}
+
+Result<std::optional<exchange::SsccFact>> FactReader::sscc_used(const Transaction& sent,
+                                                                std::uint64_t number) {
+  using Answer = std::optional<exchange::SsccFact>;
+  const auto prefix = keys::sscc({.viewer = *sent.principal.participant,
+                                  .flow = sent.flow,
+                                  .kind = sent.kind,
+                                  .is_principals = true,
+                                  .number = number});
+  footings_.push_back(footing_of(prefix));
+  auto walk = records_.index().walk_numbered(prefix, reading_);
+  const bool is_there = walk.next();
+  TRY(walk.done());
+  if (!is_there) return Answer();
+  footings_.push_back(row_removals);  // which name only the document
+  TRY_ASSIGN(const auto id, decoded<TransactionId>(walk.value(), "ssccs"));
+  TRY_ASSIGN(const auto found, records_.row(id, reading_));  // its number never changes
+  if (!found) return base::refuse(index_damaged("ssccs"));
+  return Answer({.number = number, .document = found->known.number});
+}
+
+Result<exchange::SubmitFacts> FactReader::facts_for(const exchange::Submission& command) {
+  const Transaction& sent = command.transaction;
+  exchange::SubmitFacts facts;
+  TRY_ASSIGN(const auto applied, row(sent.id));
+  if (applied) {
+    TRY_ASSIGN(facts.applied, whole(*applied));
+    return facts;
+  }
+  if (command.key) {
+    TRY_ASSIGN(facts.key, key(*command.key));
+  }
+  TRY_ASSIGN(facts.versions, versions_of(sent));
+  TRY_ASSIGN(facts.held,
+             held({.from = *sent.principal.participant, .to = sent.recipient, .flow = sent.flow}));
+  if (sent.units.empty()) return facts;
+  for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {
+    TRY_ASSIGN(auto used, sscc_used(sent, number));
+    if (used) facts.ssccs.push_back(*std::move(used));
+  }
+  if (const auto* const before = exchange::version_before(command, facts.versions, now_)) {
+    TRY_ASSIGN(facts.units_before, units_of(before->id));
+    facts.units_of = before->id;
+  }
+  return facts;
+}
+
+Result<exchange::ReportFacts> FactReader::facts_for(const exchange::ReportCommand& command) {
+  std::vector<TransactionId> ids;
+  ids.reserve(command.items.size());
+  for (const auto& item : command.items) {
+    footings_.push_back(footing_of(item.id.uuid()));
+    ids.push_back(item.id);
+  }
+  const exchange::Viewer reporter{.participant = command.recipient, .flow = command.flow};
+  TRY_ASSIGN(const auto rows, records_.known_rows(reporter, ids, reading_));
+  exchange::ReportFacts facts;
+  facts.items.reserve(rows.size());
+  for (const auto& row : rows) {
+    auto& item = facts.items.emplace_back();
+    if (!row || row->is_removed) continue;
+    item.row = shared(*row);
+    TRY_ASSIGN(item.open_case, open_case(row->known.case_id));
+  }
+  return facts;
+}
+
+Result<exchange::RequeueFacts> FactReader::facts_for(const exchange::Requeue& command) {
+  exchange::RequeueFacts facts;
+  TRY_ASSIGN(const auto applied, row(command.new_id));
+  if (applied) facts.applied = shared(*applied);
+  if (command.key) {
+    TRY_ASSIGN(facts.key, key(*command.key));
+  }
+  TRY_ASSIGN(const auto known, row(command.id));
+  if (!known || known->is_removed) return facts;
+  TRY_ASSIGN(auto item, records_.whole(*known, reading_));
+  facts.row = std::move(item.row);
+  facts.content = std::move(item.content);
+  TRY_ASSIGN(facts.open_case, open_case(known->known.case_id));
+  TRY_ASSIGN(facts.delivered_before, delivered_before(known->known));
+  TRY_ASSIGN(facts.held, held({.from = *known->known.principal.participant,
+                               .to = known->known.recipient,
+                               .flow = known->known.flow}));
+  return facts;
+}
+
+Result<exchange::DiscardFacts> FactReader::facts_for(const exchange::Discard& command) {
+  exchange::DiscardFacts facts;
+  TRY_ASSIGN(const auto known, row(command.id));
+  if (known && !known->is_removed) facts.row = shared(*known);
+  return facts;
+}
+
+Result<std::vector<TransactionId>> FactReader::held_ids(std::string_view prefix,
+                                                        std::string_view from,
+                                                        std::uint32_t count_max) {
+  std::vector<TransactionId> ids;
+  auto walk = records_.index().walk(prefix, from, reading_);
+  while (ids.size() < count_max && walk.next()) {
+    TRY_ASSIGN(const auto value, decoded<HeldValue>(walk.value(), "held"));
+    ids.push_back(value.id);
+  }
+  TRY(walk.done());
+  return ids;
+}
+
+Result<exchange::ReleaseFacts> FactReader::facts_for(const exchange::Release& command) {
+  const auto prefix = keys::held({.from = command.from, .to = command.to, .flow = command.flow});
+  footings_.push_back(footing_of(prefix));
+  footings_.push_back(held_changes);
+  // A walk from the first would go over all that was released before.
+  std::string from;
+  if (command.after) {
+    TRY_ASSIGN(const auto last, row(*command.after));
+    if (last) from = keys::position(last->sent + 1);
+  }
+  exchange::ReleaseFacts facts;
+  TRY_ASSIGN(auto ids, held_ids(prefix, from, command.count_max + 1));
+  facts.more = ids.size() > command.count_max;
+  if (facts.more) ids.pop_back();
+  for (const TransactionId id : ids) footings_.push_back(footing_of(id.uuid()));
+  TRY_ASSIGN(const auto rows, records_.rows(ids, reading_));
+  for (const auto& known : rows) {
+    if (!known) return base::refuse(index_damaged("held"));
+    auto& item = facts.held.emplace_back();
+    item.row = shared(*known);
+    TRY_ASSIGN(item.delivered_before, delivered_before(known->known));
+  }
+  return facts;
+}
+
+Result<exchange::CaseOpeningFacts> FactReader::facts_for(const exchange::CaseOpening& command) {
+  exchange::CaseOpeningFacts facts;
+  if (const auto* const posted = std::get_if<exchange::OpenPosted>(&command)) {
+    TRY_ASSIGN(facts.applied, case_of(posted->id));
+    if (posted->key) {
+      TRY_ASSIGN(facts.key, key(*posted->key));
+    }
+    return facts;
+  }
+  const auto& asked = std::get<exchange::OpenRejection>(command).rejected;
+  TRY_ASSIGN(facts.applied, case_of(asked.id));
+  const auto prefix = keys::rejections(asked.sender, asked.flow);
+  footings_.push_back(footing_of(prefix));
+  TRY_ASSIGN(const auto same,
+             records_.value<CaseId>(keys::rejected_payload(asked.sender, asked.flow, asked.payload),
+                                    reading_));
+  if (same) {
+    TRY_ASSIGN(facts.same_payload, case_of(*same));
+  }
+  auto walk = records_.index().walk(prefix, {}, reading_);
+  while (walk.next()) {
+    TRY_ASSIGN(const auto value, decoded<RejectionValue>(walk.value(), "rejections"));
+    facts.rejection_bytes += value.bytes;
+    if (facts.oldest.size() < limits::rejections_dropped_max) {
+      facts.oldest.push_back({.id = value.id, .bytes = value.bytes});
+    }
+  }
+  TRY(walk.done());
+  return facts;
+}
+
+Result<exchange::CaseChangeFacts> FactReader::facts_for(const exchange::CaseChange& command) {
+  exchange::CaseChangeFacts facts;
+  if (command.by.type == exchange::Actor::Type::participant) {
+    footings_.push_back(footing_of(command.id.uuid()));
+    const exchange::Viewer by{.participant = exchange::ParticipantId(command.by.id),
+                              .flow = command.flow};
+    TRY_ASSIGN(const bool is_known, records_.is_known(by, command.id.uuid(), reading_));
+    if (!is_known) return facts;
+  }
+  TRY_ASSIGN(facts.current, case_of(command.id));
+  auto walk = records_.index().walk(keys::comments(command.id), {}, reading_);
+  while (walk.next()) ++facts.comments;
+  TRY(walk.done());
+  return facts;
+}
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "exchange/model/commands.hpp"
+#include "exchange/model/facts.hpp"
+#include "store/embedded/commit/footing.hpp"
+#include "store/embedded/format/keys.hpp"
+#include "store/embedded/index/queues.hpp"
+#include "store/embedded/index/records.hpp"
+#include "store/embedded/state/standing.hpp"
+
+namespace tradepost::store::embedded {
+
+// How far a queue was looked through for an intent: what it is about lies behind.
+struct IntentPlace {
+  exchange::Flow flow = exchange::Flow::live;
+  exchange::Position after = 0;
+};
+struct IntentSlice {
+  exchange::IntentFacts facts;
+  IntentPlace reached;
+};
+
+// What is pending by identifiers that leave, and how far each queue was looked through for it.
+struct LeftBehind {
+  std::uint64_t pending = 0;
+  std::vector<exchange::Position> reached;
+};
+
+// Reads the facts of a command from the index, as it stands. On any thread; what the directory says
+// and the moment are filled in by the commit (freshen).
+class FactReader {
+ public:
+  FactReader(const Records& records, Queues& queues, exchange::Instant now, Reading& reading,
+             Footings& footings)
+      : records_(records), queues_(queues), now_(now), reading_(reading), footings_(footings) {}
+
+  Result<exchange::SubmitFacts> facts_for(const exchange::Submission& command);
+  Result<exchange::ReportFacts> facts_for(const exchange::ReportCommand& command);
+  Result<exchange::RequeueFacts> facts_for(const exchange::Requeue& command);
+  Result<exchange::DiscardFacts> facts_for(const exchange::Discard& command);
+  Result<exchange::ReleaseFacts> facts_for(const exchange::Release& command);
+  Result<exchange::CaseOpeningFacts> facts_for(const exchange::CaseOpening& command);
+  Result<exchange::CaseChangeFacts> facts_for(const exchange::CaseChange& command);
+
+  // The oldest that each sender has waiting in a queue for longer than allowed, and how many there
+  // are. Looks at the whole queue, and stands on nothing.
+  struct Overdue {
+    exchange::TransactionId oldest;
+    exchange::ParticipantId sender;
+    std::uint64_t count = 0;
+  };
+  Result<std::vector<Overdue>> overdue(const exchange::OverdueWork& work, std::uint32_t count_max);
+  Result<exchange::OverdueFacts> facts_for(const exchange::OverdueWork& work,
+                                           const std::vector<Overdue>& overdue);
+  Result<exchange::RetentionFacts> facts_for(const exchange::RetentionWork& work,
+                                             std::uint32_t budget);
+
+  // Looks at whole queues, behind what was looked at before.
+  Result<LeftBehind> left_behind(const exchange::DirectoryChange& command, LeftBehind before);
+
+  // These look at more than they name: only where all that was decided is in the index.
+  Result<exchange::DirectoryFacts> facts_for(const exchange::DirectoryChange& command,
+                                             const LeftBehind& left, const Standing& standing);
+  // The next slice of what it is about. `from`: where the one before ended.
+  Result<IntentSlice> facts_for(const exchange::IntentWork& work, IntentPlace from,
+                                const Standing& standing);
+
+  Result<std::optional<exchange::KeyFact>> key(const exchange::KeyUse& use);
+  Result<std::optional<Row>> row(exchange::TransactionId id);
+  const Records& records() const { return records_; }
+  Reading& reading() { return reading_; }
+
+ private:
+  Result<exchange::TransactionPtr> whole(const Row& row);
+  Result<exchange::CasePtr> case_of(exchange::CaseId id);
+  Result<exchange::CasePtr> open_case(const std::optional<exchange::CaseId>& id);
+  Result<exchange::VersionFact> version_fact(const Row& row, const base::Digest& digest);
+  Result<std::optional<exchange::VersionFact>> delivered_before(const exchange::Transaction& of);
+  Result<std::vector<exchange::VersionFact>> versions_of(const exchange::Transaction& sent);
+  Result<std::vector<exchange::Unit>> units_of(exchange::TransactionId id);
+  Result<std::optional<exchange::SsccFact>> sscc_used(const exchange::Transaction& sent,
+                                                      std::uint64_t number);
+  Result<exchange::HeldFact> held(const keys::Direction& direction);
+  Result<std::vector<exchange::TransactionId>> held_ids(std::string_view prefix,
+                                                        std::string_view from,
+                                                        std::uint32_t count_max);
+  // Of what is pending there behind `after`, until `see` has seen enough.
+  template <typename See>
+  Done each_pending(const QueueName& queue, exchange::Position after, See see);
+  Result<exchange::QueueCounts> counts_for(const exchange::DirectoryChange& command);
+
+  const Records& records_;
+  Queues& queues_;
+  const exchange::Instant now_;
+  Reading& reading_;
+  Footings& footings_;
+};
+
+// What only the commit knows.
+struct Moment {
+  exchange::Instant now{};
+  const Standing& standing;
+};
+void freshen(const exchange::Submission& command, const Moment& moment,
+             exchange::SubmitFacts& facts);
+void freshen(const exchange::Requeue& command, const Moment& moment, exchange::RequeueFacts& facts);
+void freshen(const exchange::Release& command, const Moment& moment, exchange::ReleaseFacts& facts);
+void freshen(const exchange::CaseOpening& command, const Moment& moment,
+             exchange::CaseOpeningFacts& facts);
+template <typename Command, typename Facts>
+void freshen(const Command&, const Moment& moment, Facts& facts) {
+  facts.now = moment.now;
+}
+
+}  // namespace tradepost::store::embedded

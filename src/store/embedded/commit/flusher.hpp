@@ -1,0 +1,54 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "journal/journal.hpp"
+#include "store/embedded/commit/journal_end.hpp"
+#include "store/embedded/index/index.hpp"
+
+namespace tradepost::store::embedded {
+
+// How much a start may have to read again (embedded-store 3.3).
+struct FlushOptions {
+  std::uint64_t journal_bytes = 64u << 20;
+  std::chrono::milliseconds every{30'000};
+  std::chrono::milliseconds look_every{100};
+};
+
+// The thread that brings the index to the disk now and then: the journal is there anyway. And that
+// tells of damage, whoever has met it.
+class Flusher {
+ public:
+  // All must outlive this. `data`: gets the file `journal-end`; may be nothing. `on_failure`: an
+  // error of a flush is final, as damage is.
+  Flusher(Index& index, const journal::Journal& journal, journal::Folder* data,
+          const FlushOptions& options, std::function<void(const base::Error&)> on_failure);
+  ~Flusher();
+
+ private:
+  void run();
+  bool is_due(std::chrono::steady_clock::time_point now) const;
+
+  Index& index_;
+  const journal::Journal& journal_;
+  const FlushOptions options_;
+  const std::function<void(const base::Error&)> on_failure_;
+
+  std::mutex mutex_;
+  std::condition_variable stopped_;
+  bool stopping_ = false;  // guarded by mutex_
+
+  // the thread's own
+  JournalEndNotes notes_;
+  journal::Place flushed_;
+  std::chrono::steady_clock::time_point flushed_at_;
+
+  std::thread thread_;  // last: it uses what stands above
+};
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,101 @@
+#include "store/embedded/commit/footing.hpp"
+
+#include <functional>
+#include <variant>
+
+#include "store/embedded/format/keys.hpp"
+
+namespace tradepost::store::embedded {
+namespace {
+
+class Touching {
+ public:
+  explicit Touching(Footings& touched) : touched_(touched) {}
+
+  void operator()(const exchange::Sent& it) const {
+    const exchange::Transaction& row = it.transaction;
+    add(row.id);
+    if (row.has_chain) {
+      add_key(keys::chain(row.chain()));
+    } else {
+      add_key(keys::payload({.principal = row.principal,
+                             .recipient = row.recipient,
+                             .flow = row.flow,
+                             .digest = row.digest}));
+    }
+    for (const exchange::Unit& unit : row.units) {
+      if (unit.number == 0) continue;
+      add_key(keys::sscc({.viewer = *row.principal.participant,
+                          .flow = row.flow,
+                          .kind = row.kind,
+                          .is_principals = true,
+                          .number = unit.number}));
+    }
+    if (row.replaces) add(*row.replaces);
+    if (row.delivered_replaces) add(*row.delivered_replaces);
+    if (row.state == exchange::State::held) {
+      add_key(
+          keys::held({.from = *row.principal.participant, .to = row.recipient, .flow = row.flow}));
+    }
+  }
+  void operator()(const exchange::Superseded& it) const { leaves(it.id); }
+  void operator()(const exchange::Released& it) const { leaves(it.id); }
+  void operator()(const exchange::Reported& it) const { leaves(it.id); }
+  void operator()(const exchange::Discarded& it) const { leaves(it.id); }
+  void operator()(const exchange::Moved& it) const { leaves(it.id); }
+  void operator()(const exchange::Noted&) const {}
+  void operator()(const exchange::Removed& it) const {
+    add(it.id);
+    if (it.what == exchange::Removal::row) touched_.push_back(row_removals);
+  }
+  void operator()(const exchange::Erased& it) const { add(it.id); }
+  void operator()(const exchange::CaseSet& it) const {
+    add(it.value.id);
+    if (it.value.transaction) add(*it.value.transaction);
+  }
+  void operator()(const exchange::CaseCommented& it) const { add(it.id); }
+  void operator()(const exchange::Rejected& it) const {
+    add(it.id);
+    add_key(keys::rejections(it.sender, it.flow));
+  }
+  // It comes with the Rejected that it makes room for.
+  void operator()(const exchange::RejectedGone& it) const { add(it.id); }
+  void operator()(const exchange::KeyUsed& it) const { add_key(keys::key_used(it.use)); }
+  // These stand in memory, or are asked for in commits of their own.
+  void operator()(const exchange::NumbersTaken&) const {}
+  void operator()(const exchange::EndpointProgress&) const {}
+  void operator()(const exchange::Seen&) const {}
+  void operator()(const exchange::DirectorySet&) const {}
+  void operator()(const exchange::IntentSet&) const {}
+  void operator()(const exchange::IntentStepped&) const {}
+
+ private:
+  template <typename Tag>
+  void add(const base::Id<Tag>& id) const {
+    touched_.push_back(footing_of(id.uuid()));
+  }
+  void add_key(const std::string& key) const { touched_.push_back(footing_of(key)); }
+  template <typename Tag>
+  void leaves(const base::Id<Tag>& id) const {
+    add(id);
+    touched_.push_back(held_changes);
+  }
+
+  Footings& touched_;
+};
+
+}  // namespace
+
+Footing footing_of(std::string_view key) {
+  return std::hash<std::string_view>()(key);
+}
+
+Footing footing_of(const base::Uuid& id) {
+  return std::hash<base::Uuid>()(id);
+}
+
+void add_touched(const exchange::Effect& effect, Footings& touched) {
+  std::visit(Touching(touched), effect);
+}
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,109 @@
+#include "store/embedded/commit/index_stage.hpp"
+
+#include <map>
+#include <utility>
+
+#include "base/ground/limits.hpp"
+#include "base/tasks/thread_name.hpp"
+#include "base/tasks/urgency.hpp"
+
+namespace tradepost::store::embedded {
+
+void answer(std::vector<std::unique_ptr<Job>> jobs) {
+  std::map<base::Executor*, std::vector<std::unique_ptr<Job>>> by_executor;
+  for (auto& job : jobs) {
+    base::Executor* const executor = &job->executor();
+    by_executor[executor].push_back(std::move(job));
+  }
+  for (auto& [executor, all] : by_executor) {
+    // A job of an executor can be copied, so what it owns is shared.
+    auto owned = std::make_shared<std::vector<std::unique_ptr<Job>>>(std::move(all));
+    executor->post([owned] {
+      for (const auto& job : *owned) job->answer();
+    });
+  }
+}
+
+IndexStage::IndexStage(const Parts& parts, Standing standing,
+                       std::function<void(const base::Error&)> on_failure)
+    : parts_(parts),
+      on_failure_(std::move(on_failure)),
+      standing_(std::move(standing)),
+      indexer_(parts.records, standing_),
+      thread_([this] { run(); }) {}
+
+IndexStage::~IndexStage() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void IndexStage::hand_over(Committed batch) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return !next_; });
+  next_ = std::move(batch);
+  changed_.notify_all();
+}
+
+void IndexStage::await_all() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return !next_ && !is_busy_; });
+}
+
+void IndexStage::run() {
+  base::name_thread("index");
+  base::takes_short_steps(base::limits::commit_step);
+  while (true) {
+    std::optional<Committed> batch;
+    {
+      std::unique_lock lock(mutex_);
+      is_busy_ = false;
+      changed_.notify_all();
+      changed_.wait(lock, [this] { return next_ || stopping_; });
+      if (!next_) return;
+      batch = std::exchange(next_, std::nullopt);
+      is_busy_ = true;
+      changed_.notify_all();
+    }
+    // Behind a batch that is not in the index none may be: it would never be missed.
+    if (!failure_) {
+      if (const Done applied = apply(*batch); !applied) {
+        failure_ = applied.error();
+        on_failure_(*failure_);
+      }
+    }
+    if (failure_) {
+      for (const auto& job : batch->jobs) job->refuse(*failure_);
+      continue;
+    }
+    indexed_.store(batch->number, std::memory_order_release);
+    stalled_.store(parts_.index.is_stalled(), std::memory_order_relaxed);
+    answer(std::move(batch->jobs));
+  }
+}
+
+Done IndexStage::apply(const Committed& batch) {
+  indexer_.begin();
+  std::size_t record = 0;
+  for (const exchange::Effect& effect : batch.effects) {
+    TRY(indexer_.apply(effect, batch.first + record, batch.places[record]));
+    ++record;
+    const auto* const sent = std::get_if<exchange::Sent>(&effect);
+    if (sent == nullptr || sent->transaction.warnings.empty()) continue;
+    TRY(indexer_.apply(Warned{.id = sent->transaction.id, .warnings = {}}, batch.first + record,
+                       batch.places[record]));
+    ++record;
+  }
+  TRY_ASSIGN(Batch* const entries, indexer_.finish(batch.applied));
+  TRY(parts_.index.write(*entries));
+  parts_.queues.apply(indexer_.queue_changes());
+  parts_.feed_looks.came(indexer_.fed());
+  // Last: who waited for an intent reads the queues next.
+  parts_.shown.show(standing_, batch.effects);
+  return {};
+}
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,185 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/ground/limits.hpp"
+#include "base/tasks/completion.hpp"
+#include "exchange/rules/decide.hpp"
+#include "store/embedded/commit/facts.hpp"
+
+namespace tradepost::store::embedded {
+
+// A write under way: asked for by a task, decided by the committer, answered when the index has it.
+class Job {
+ public:
+  virtual ~Job() = default;
+
+  // Reads the facts. Any thread that has the job.
+  virtual Done fetch(FactReader& reader, const Standing& standing) = 0;
+  // The committer's thread. The answer stays here until it may be given.
+  virtual void decide(const Moment& moment, std::vector<exchange::Effect>& effects) = 0;
+  virtual void answer() = 0;
+  virtual void refuse(base::Error error) = 0;
+  virtual base::Executor& executor() const = 0;
+
+  // Its facts are read in the commit alone, with everything before it in the index, and nothing
+  // joins its batch.
+  virtual bool stands_alone() const = 0;
+  // What an intent under way is about to change has to do with it.
+  virtual bool concerns(const exchange::Intent& intent) const = 0;
+  // It brings something new, so it is refused when the disk is nearly full.
+  virtual bool needs_room() const = 0;
+  virtual std::size_t bytes() const = 0;
+  virtual exchange::Actor asker() const { return exchange::Actor::network(); }
+  // Of the document that it brings.
+  virtual std::size_t content_bytes() const { return 0; }
+
+  // The batch that the facts are as of, and what they stand on; none where there are no facts yet.
+  std::optional<std::uint64_t> as_of;
+  Footings footings;
+  base::SteadyTime queued_at{};
+};
+
+// What the kinds of jobs differ in. The general case names what it is about and has little to say.
+struct UsualJob {
+  static constexpr bool stands_alone = false;
+  static constexpr bool needs_room = false;
+  static bool concerns(const auto& /*command*/, const auto& /*facts*/, const exchange::Intent&) {
+    return true;
+  }
+  static std::size_t bytes(const auto& /*command*/) { return 16u << 10; }
+  static exchange::Actor asker(const auto& command) { return command.by; }
+  static std::size_t content_bytes(const auto& /*command*/, const auto& /*facts*/) { return 0; }
+};
+template <typename Command>
+struct JobTraits : UsualJob {};
+
+constexpr bool is_part_of(exchange::ParticipantId participant, const exchange::Intent& intent) {
+  return intent.from == participant || intent.to == participant;
+}
+
+template <>
+struct JobTraits<exchange::Submission> : UsualJob {
+  static constexpr bool needs_room = true;
+  static bool concerns(const exchange::Submission& command, const exchange::SubmitFacts& facts,
+                       const exchange::Intent& intent) {
+    if (is_part_of(command.transaction.recipient, intent)) return true;
+    for (const exchange::VersionFact& version : facts.versions) {
+      if (is_part_of(version.recipient, intent)) return true;
+    }
+    return false;
+  }
+  static std::size_t bytes(const exchange::Submission& command) {
+    return command.content.view.size() + 64 * command.transaction.units.size() + 1024;
+  }
+  static std::size_t content_bytes(const exchange::Submission& command,
+                                   const exchange::SubmitFacts& /*facts*/) {
+    return command.content.view.size();
+  }
+  static exchange::Actor asker(const exchange::Submission& command) {
+    const exchange::Transaction& sent = command.transaction;
+    return exchange::Actor::of(sent.agent ? *sent.agent : sent.principal.participant.value());
+  }
+};
+
+template <>
+struct JobTraits<exchange::ReportCommand> : UsualJob {
+  static bool concerns(const exchange::ReportCommand& command, const exchange::ReportFacts&,
+                       const exchange::Intent& intent) {
+    return is_part_of(command.recipient, intent);
+  }
+  static std::size_t bytes(const exchange::ReportCommand& command) {
+    std::size_t bytes = 0;
+    for (const auto& item : command.items) {
+      bytes += 512 + 2 * item.reason.size();
+      for (const auto& [key, value] : item.context) bytes += 2 * (key.size() + value.size());
+    }
+    return bytes;
+  }
+};
+
+template <>
+struct JobTraits<exchange::CaseOpening> : UsualJob {
+  static constexpr bool needs_room = true;
+  static std::size_t bytes(const exchange::CaseOpening&) {
+    return 2 * base::limits::rejection_content_bytes_max;
+  }
+  static exchange::Actor asker(const exchange::CaseOpening& command) {
+    const auto* const posted = std::get_if<exchange::OpenPosted>(&command);
+    return exchange::Actor::of(posted != nullptr
+                                   ? posted->reporter
+                                   : std::get<exchange::OpenRejection>(command).rejected.sender);
+  }
+};
+
+template <>
+struct JobTraits<exchange::Requeue> : UsualJob {
+  static constexpr bool needs_room = true;
+  static std::size_t bytes(const exchange::Requeue&) { return base::limits::body_bytes_max; }
+  static std::size_t content_bytes(const exchange::Requeue& /*command*/,
+                                   const exchange::RequeueFacts& facts) {
+    return facts.content.view.size();
+  }
+};
+
+template <>
+struct JobTraits<exchange::Release> : UsualJob {
+  static constexpr bool stands_alone = true;
+  static exchange::Actor asker(const exchange::Release&) { return exchange::Actor::network(); }
+};
+
+template <typename Answer>
+class AnsweredJob : public Job {
+ public:
+  // Once, before the committer takes it.
+  void answer_to(base::Completer<Result<Answer>> completer) {
+    completer_.emplace(std::move(completer));
+  }
+
+  void answer() override { completer_->fulfil(std::move(*answer_)); }
+  void refuse(base::Error error) override { completer_->fulfil(base::refuse(std::move(error))); }
+  base::Executor& executor() const override { return completer_->executor(); }
+
+ protected:
+  std::optional<Answer> answer_;
+
+ private:
+  std::optional<base::Completer<Result<Answer>>> completer_;
+};
+
+// One kind of command, with its facts and its answer.
+template <typename Command, typename Facts, typename Answer>
+class CommandJob final : public AnsweredJob<Answer> {
+ public:
+  using Traits = JobTraits<Command>;
+
+  explicit CommandJob(Command command) : command_(std::move(command)) {}
+
+  Done fetch(FactReader& reader, const Standing&) override {
+    TRY_ASSIGN(facts_, reader.facts_for(command_));
+    return {};
+  }
+  void decide(const Moment& moment, std::vector<exchange::Effect>& effects) override {
+    freshen(command_, moment, facts_);
+    auto decision = exchange::decide(command_, facts_);
+    this->answer_ = std::move(decision.answer);
+    effects = std::move(decision.effects);
+  }
+  bool stands_alone() const override { return Traits::stands_alone; }
+  bool concerns(const exchange::Intent& intent) const override {
+    return Traits::concerns(command_, facts_, intent);
+  }
+  bool needs_room() const override { return Traits::needs_room; }
+  std::size_t bytes() const override { return Traits::bytes(command_); }
+  exchange::Actor asker() const override { return Traits::asker(command_); }
+  std::size_t content_bytes() const override { return Traits::content_bytes(command_, facts_); }
+
+ private:
+  Command command_;
+  Facts facts_;
+};
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,143 @@
+#include "store/embedded/commit/opening.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "journal/frames/segment.hpp"
+#include "store/embedded/commit/indexer.hpp"
+#include "store/embedded/format/keys.hpp"
+#include "store/embedded/index/records.hpp"
+
+namespace tradepost::store::embedded {
+namespace {
+
+constexpr journal::Sequence told_every = 10'000;
+
+// The last, and not the largest: behind a moment at which the clock was wrong, instants fall.
+exchange::Instant last_in(const Payload& payload, exchange::Instant before) {
+  const auto* const effect = std::get_if<exchange::Effect>(&payload);
+  const auto* const sent = effect == nullptr ? nullptr : std::get_if<exchange::Sent>(effect);
+  return sent == nullptr ? before : sent->transaction.created;
+}
+
+base::Error was_ended() {
+  return {base::ErrorCode::unavailable,
+          base::CallerText("The start was ended before it had read the journal.")};
+}
+
+}  // namespace
+
+Result<std::optional<journal::Identity>> identity_in(journal::Folder& folder) {
+  TRY_ASSIGN(const auto segments, journal::list_segments(folder));
+  if (segments.empty()) return std::optional<journal::Identity>();
+  TRY_ASSIGN(const auto file,
+             folder.open(journal::segment_name(segments.front()), journal::OpenAs::read_only));
+  TRY_ASSIGN(const auto header, journal::read_segment_header(*file, segments.front()));
+  return std::optional(header.identity);
+}
+
+Result<std::optional<Applied>> applied_in(const Index& index,
+                                          const std::optional<journal::Identity>& journal) {
+  Reading reading;
+  TRY_ASSIGN(const auto bytes, index.get(keys::applied(), reading));
+  if (!bytes) return std::optional<Applied>();
+  const auto applied = decoded<Applied>(*bytes, "applied");
+  const bool is_ours =
+      applied && applied->format == Applied::format_now && journal && applied->journal == *journal;
+  return is_ours ? std::optional(*applied) : std::nullopt;
+}
+
+Result<bool> is_of(const journal::Journal& journal, const Applied& applied) {
+  if (applied.next > journal.opened().end.place) return false;
+  const auto frame = journal.reader().frame_at(applied.frame);
+  if (!frame && frame.error().code() != base::ErrorCode::damaged) {
+    return base::refuse(frame.error());
+  }
+  return frame && *frame && (*frame)->header.chain == applied.chain &&
+         (*frame)->header.next_sequence() == applied.sequence + 1;
+}
+
+Result<LoadedStanding> load_standing(const Index& index, const Applied& applied) {
+  LoadedStanding loaded;
+  Reading reading;
+  auto entries = index.walk(keys::entries(), {}, reading);
+  while (entries.next()) {
+    TRY_ASSIGN(const auto value, decoded<EntryValue>(entries.value(), "directory"));
+    TRY_ASSIGN(auto set, kept_as<exchange::DirectorySet>(value.kept));
+    loaded.entries.emplace(value.whole, std::move(set.entry));
+  }
+  TRY(entries.done());
+  std::vector<exchange::DirectoryEntry> all;
+  for (const auto& [whole, entry] : loaded.entries) all.push_back(entry);
+  Standing& standing = loaded.standing;
+  standing.directory = standing.directory->with(all, applied.directory);
+
+  auto intents = index.walk(keys::intents(), {}, reading);
+  while (intents.next()) {
+    TRY_ASSIGN(const auto value, decoded<IntentValue>(intents.value(), "intents"));
+    TRY_ASSIGN(auto set, kept_as<exchange::IntentSet>(value.kept));
+    const auto id = set.intent.id;
+    standing.intents[id] = {.intent = std::move(set.intent), .steps = value.steps};
+  }
+  TRY(intents.done());
+  auto endpoints = index.walk(keys::endpoints(), {}, reading);
+  while (endpoints.next()) {
+    TRY_ASSIGN(const auto progress, kept_as<exchange::EndpointProgress>(endpoints.value()));
+    standing.endpoints[progress.endpoint] = progress;
+  }
+  TRY(endpoints.done());
+  auto hours = index.walk(keys::hours_of_keys(), {}, reading);
+  while (hours.next()) {
+    const auto hour = keys::key_hour_of(hours.key());
+    TRY_ASSIGN(const auto count, decoded<std::uint32_t>(hours.value(), "keys"));
+    standing.keys.set(hour.participant, hour.hour, count);
+  }
+  TRY(hours.done());
+  auto ranges = index.walk(keys::ranges(), {}, reading);
+  while (ranges.next()) {
+    const exchange::RangeId id = keys::range_of(ranges.key());
+    TRY_ASSIGN(standing.next_numbers[id], decoded<std::uint64_t>(ranges.value(), "ranges"));
+  }
+  TRY(ranges.done());
+  return loaded;
+}
+
+Result<Applied> replay(Index& index, const journal::Reader& journal, Applied from,
+                       Standing& standing, journal::Sequence until, const Watch& watch) {
+  const Records records(index, journal);
+  Indexer indexer(records, standing);
+  journal::Sequence told = from.sequence;
+  journal::Place place = from.sequence == 0 ? journal.begin() : from.next;
+  while (from.sequence < until) {
+    TRY_ASSIGN(const auto frame, journal.frame_at(place));
+    if (!frame) break;
+    if (!frame->records.empty()) {
+      indexer.begin();
+      journal::Place at{place.segment,
+                        place.offset + static_cast<std::uint32_t>(journal::frame_header_bytes)};
+      for (const journal::RecordView& record : frame->records) {
+        TRY_ASSIGN(const Payload payload, payload_of(record, frame->owner));
+        from.last_instant = last_in(payload, from.last_instant);
+        TRY(indexer.apply(payload, record.sequence, at));
+        at.offset += static_cast<std::uint32_t>(record.stored_bytes);
+      }
+      from.epoch = indexer.epoch().value_or(from.epoch);
+      from.sequence = frame->header.next_sequence() - 1;
+      from.frame = place;
+      from.next = frame->next;
+      from.chain = frame->header.chain;
+      from.directory = standing.directory->revision();
+      TRY_ASSIGN(Batch* const entries, indexer.finish(from));
+      TRY(index.write(*entries));
+      if (watch.tell && from.sequence - told >= told_every) {
+        told = from.sequence;
+        watch.tell({.done = from.sequence, .of = until});
+      }
+      if (watch.is_to_end && watch.is_to_end()) return base::refuse(was_ended());
+    }
+    place = frame->next;
+  }
+  return from;
+}
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "journal/journal.hpp"
+#include "store/embedded/format/values.hpp"
+#include "store/embedded/index/index.hpp"
+#include "store/embedded/state/shown_standing.hpp"
+#include "store/embedded/state/standing.hpp"
+
+namespace tradepost::store::embedded {
+
+// How far a start is in reading the journal.
+struct Progress {
+  journal::Sequence done = 0;
+  journal::Sequence of = 0;
+};
+struct Watch {
+  std::function<void(const Progress&)> tell = {};  // may be empty
+  // Asked frame by frame; may be empty: it goes on to its end.
+  std::function<bool()> is_to_end = {};
+};
+
+// Of the identity that the journal has; nothing where there is no journal yet.
+Result<std::optional<journal::Identity>> identity_in(journal::Folder& folder);
+
+// What the index says of itself; nothing where it is new, of another journal or of another format,
+// so that it can't be gone on with.
+Result<std::optional<Applied>> applied_in(const Index& index,
+                                          const std::optional<journal::Identity>& journal);
+// Whether the journal has the frame that the index says it ended with.
+Result<bool> is_of(const journal::Journal& journal, const Applied& applied);
+
+// The standing as far as the index, and the directory's entries by the revisions that they made.
+struct LoadedStanding {
+  Standing standing;
+  ShownStanding::Entries entries;
+};
+Result<LoadedStanding> load_standing(const Index& index, const Applied& applied);
+
+// Reads on from where the index ends, to the frame that holds `until` or to the end of the journal
+// as it is now, and brings index and standing there. unavailable: it was to end; what is in the
+// index by then need not be read again.
+Result<Applied> replay(Index& index, const journal::Reader& journal, Applied from,
+                       Standing& standing, journal::Sequence until, const Watch& watch);
+
+}  // namespace tradepost::store::embedded

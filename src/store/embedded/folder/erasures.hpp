@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exchange/model/effects.hpp"
+#include "journal/disk/place.hpp"
+#include "journal/frames/format.hpp"
+#include "journal/recovery/verify.hpp"
+
+namespace tradepost::store::embedded {
+
+// Gathers what a journal says was erased, as it goes by.
+class ErasuresSeen final : public journal::Spectator {
+ public:
+  explicit ErasuresSeen(journal::Sequence after) : after_(after) {}
+
+  void frame(journal::Place place, const journal::SeenFrame& frame) override;
+  std::vector<exchange::Erased> take() { return std::move(erased_); }
+
+ private:
+  const journal::Sequence after_;
+  std::vector<exchange::Erased> erased_;
+};
+
+// What was erased behind the record `after`, by the journal of a network or of a backup, of which
+// as much is read as can be. not_found: there is none. conflict: it is another journal.
+base::Result<std::vector<exchange::Erased>> erasures_in(const std::string& folder,
+                                                        const journal::Identity& journal,
+                                                        journal::Sequence after);
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,328 @@
+#include "store/embedded/format/entry_names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/ids.hpp"
+#include "base/text/text.hpp"
+
+namespace tradepost::store::embedded {
+namespace {
+
+// How a field stands in a key (keys.cpp).
+enum class As : std::uint8_t {
+  id,
+  id_descending,
+  byte,
+  flow,
+  number,  // u64
+  number_descending,
+  short_number,  // u32
+  instant_descending,
+  hour,
+  digest,
+  text,       // its length in front
+  text_to_0,  // a zero behind it
+  party,
+};
+
+struct Field {
+  std::string_view name;
+  As as;
+};
+
+struct Table {
+  char byte;
+  std::string_view name;
+  std::vector<Field> fields;
+};
+
+const std::vector<Table>& tables() {
+  static const std::vector<Table> all = {
+      {'a', "applied", {}},
+      {'d', "transaction", {{"id", As::id}}},
+      {'q', "queue", {{"participant", As::id}, {"flow", As::flow}, {"position", As::number}}},
+      {'h',
+       "held",
+       {{"to", As::id}, {"from", As::id}, {"flow", As::flow}, {"sequence", As::number}}},
+      {'c',
+       "chain",
+       {{"principal", As::party},
+        {"commercial recipient", As::party},
+        {"kind", As::byte},
+        {"flow", As::flow},
+        {"number", As::text},
+        {"sequence", As::number_descending}}},
+      {'g',
+       "payload",
+       {{"recipient", As::id},
+        {"flow", As::flow},
+        {"digest", As::digest},
+        {"principal", As::party},
+        {"sequence", As::number_descending}}},
+      {'v',
+       "history",
+       {{"viewer", As::id},
+        {"flow", As::flow},
+        {"created", As::instant_descending},
+        {"id", As::id_descending}}},
+      {'s',
+       "sscc",
+       {{"viewer", As::id},
+        {"flow", As::flow},
+        {"kind", As::byte},
+        {"principal's", As::byte},
+        {"number", As::number},
+        {"sequence", As::number_descending}}},
+      {'n',
+       "number",
+       {{"viewer", As::id},
+        {"flow", As::flow},
+        {"number", As::text_to_0},
+        {"created", As::instant_descending},
+        {"id", As::id_descending}}},
+      {'S',
+       "summary",
+       {{"viewer", As::id},
+        {"flow", As::flow},
+        {"from", As::instant_descending},
+        {"id", As::id_descending}}},
+      {'T', "statistics", {{"viewer", As::id}, {"flow", As::flow}, {"hour", As::hour}}},
+      {'i', "known", {{"viewer", As::id}, {"flow", As::flow}, {"id", As::id}}},
+      {'e', "event", {{"id", As::id}, {"sequence", As::number}}},
+      {'f',
+       "feed",
+       {{"participant", As::id}, {"flow", As::flow}, {"position", As::number}, {"nth", As::byte}}},
+      {'k',
+       "key used",
+       {{"participant", As::id}, {"flow", As::flow}, {"path", As::byte}, {"key", As::digest}}},
+      {'K', "keys in hour", {{"participant", As::id}, {"hour", As::hour}}},
+      {'x', "case", {{"id", As::id}}},
+      {'X', "comment", {{"case", As::id}, {"number", As::short_number}}},
+      {'y',
+       "cases",
+       {{"owner", As::id},
+        {"flow", As::flow},
+        {"status", As::byte},
+        {"opened", As::instant_descending},
+        {"id", As::id_descending}}},
+      {'r', "rejections", {{"sender", As::id}, {"flow", As::flow}, {"sequence", As::number}}},
+      {'u', "rejection", {{"case", As::id}}},
+      {'P', "rejected payload", {{"sender", As::id}, {"flow", As::flow}, {"digest", As::digest}}},
+      {'b', "range", {{"id", As::id}}},
+      {'w', "endpoint", {{"id", As::id}}},
+      {'m', "seen", {{"participant", As::id}, {"flow", As::flow}}},
+      {'o', "intent", {{"id", As::id}}},
+      {'Q', "counts", {{"participant", As::id}, {"flow", As::flow}}},
+      {'F', "frame", {{"created", As::instant_descending}, {"sequence", As::number_descending}}},
+      {'A', "act", {{"sequence", As::number_descending}}},
+      {'z', "erased", {{"id", As::id}}},
+  };
+  return all;
+}
+
+constexpr std::array<std::string_view, 6> entry_types = {"participant", "token", "relationship",
+                                                         "endpoint",    "range", "setting"};
+
+std::string shown(std::string_view text) {
+  const bool is_plain = std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+  return is_plain ? fmt::format("'{}'", text) : "0x" + base::hex(text);
+}
+
+// Reads a key from its front; nothing more behind the first field that is not there.
+class KeyReader {
+ public:
+  explicit KeyReader(std::string_view rest) : rest_(rest) {}
+
+  std::string read(As as) {
+    switch (as) {
+      case As::id:
+        return id();
+      case As::id_descending:
+        return id(0xff);
+      case As::byte:
+        return std::to_string(byte());
+      case As::flow:
+        return flow();
+      case As::number:
+        return std::to_string(number(8));
+      case As::number_descending:
+        return std::to_string(~number(8));
+      case As::short_number:
+        return std::to_string(number(4));
+      case As::instant_descending:
+        return instant(~number(8));
+      case As::hour:
+        return base::to_string(base::instant_of(static_cast<std::int64_t>(number(8)) * 3'600'000));
+      case As::digest:
+        return base::hex(take(32));
+      case As::text:
+        return text();
+      case As::text_to_0:
+        return text_to_0();
+      case As::party:
+        return party();
+    }
+    return "";
+  }
+  std::uint8_t byte() {
+    const auto bytes = take(1);
+    return bytes.empty() ? std::uint8_t{0} : static_cast<std::uint8_t>(bytes.front());
+  }
+  bool is_whole() const { return good_ && rest_.empty(); }
+  bool is_good() const { return good_; }
+  bool has_more() const { return !rest_.empty(); }
+
+ private:
+  std::string_view take(std::size_t bytes) {
+    if (!good_ || rest_.size() < bytes) {
+      good_ = false;
+      return {};
+    }
+    const auto taken = rest_.substr(0, bytes);
+    rest_.remove_prefix(bytes);
+    return taken;
+  }
+  std::string id(std::uint8_t mask = 0) {
+    base::Uuid uuid;
+    const auto bytes = take(uuid.bytes.size());
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      uuid.bytes[i] = static_cast<std::uint8_t>(static_cast<std::uint8_t>(bytes[i]) ^ mask);
+    }
+    return uuid.to_string();
+  }
+  std::string flow() {
+    const auto value = byte();
+    return value == 1 ? "live" : value == 2 ? "test" : std::to_string(value);
+  }
+  std::uint64_t number(std::size_t bytes) {
+    std::uint64_t value = 0;
+    for (const char c : take(bytes)) value = value << 8 | static_cast<unsigned char>(c);
+    return value;
+  }
+  static std::string instant(std::uint64_t sortable) {
+    const auto ms = static_cast<std::int64_t>(sortable ^ (std::uint64_t{1} << 63));
+    return base::to_string(base::instant_of(ms));
+  }
+  std::string text() {
+    const auto length = byte();
+    return length == 0xff ? "digest " + base::hex(take(32)) : shown(take(length));
+  }
+  std::string text_to_0() {
+    const auto end = rest_.find('\0');
+    if (end == std::string_view::npos) {
+      good_ = false;
+      return {};
+    }
+    auto text = shown(take(end));
+    take(1);
+    return text;
+  }
+  std::string party() {
+    const auto parts = byte();
+    std::string name;
+    if ((parts & 1) != 0) name = id();
+    if ((parts & 2) != 0) {
+      if (!name.empty()) name += ' ';
+      name += "domain " + std::to_string(byte());
+      name += ' ' + text();
+    }
+    return name;
+  }
+
+  std::string_view rest_;
+  bool good_ = true;
+};
+
+const Table* table_of(std::string_view key) {
+  if (key.empty()) return nullptr;
+  const auto found = std::ranges::find(tables(), key.front(), &Table::byte);
+  return found == tables().end() ? nullptr : &*found;
+}
+
+std::optional<std::string> directory_entry(std::string_view rest) {
+  KeyReader reader(rest);
+  const auto type = reader.byte();
+  if (!reader.is_good() || type >= entry_types.size()) return std::nullopt;
+  std::string name(entry_types[type]);
+  const bool is_setting = type == entry_types.size() - 1;
+  name += ' ' + reader.read(is_setting ? As::short_number : As::id);
+  if (reader.has_more()) name += " to " + reader.read(As::id);
+  return reader.is_whole() ? std::optional(name) : std::nullopt;
+}
+
+std::optional<std::string> fields_of(const Table& table, std::string_view rest) {
+  KeyReader reader(rest);
+  std::string name;
+  for (const Field& field : table.fields) {
+    if (!name.empty()) name += ", ";
+    name += std::string(field.name) + ' ' + reader.read(field.as);
+  }
+  return reader.is_whole() ? std::optional(name) : std::nullopt;
+}
+
+constexpr char directory_table = 'p';
+
+}  // namespace
+
+std::string table_name(std::string_view key) {
+  if (const auto* const table = table_of(key)) return std::string(table->name);
+  if (key.starts_with(directory_table)) return "directory";
+  return "unknown table " + shown(key.substr(0, 1));
+}
+
+std::string entry_name(std::string_view key) {
+  std::optional<std::string> name;
+  if (const auto* const table = table_of(key)) {
+    name = fields_of(*table, key.substr(1));
+  } else if (key.starts_with(directory_table)) {
+    name = directory_entry(key.substr(1));
+  }
+  return name ? *name : "key " + base::hex(key);
+}
+
+std::string record_name(std::uint16_t kind) {
+  struct Named {
+    std::uint16_t kind;
+    std::string_view name;
+  };
+  static constexpr std::array names = {Named{1, "sent"},
+                                       Named{2, "superseded"},
+                                       Named{3, "released"},
+                                       Named{4, "reported"},
+                                       Named{5, "discarded"},
+                                       Named{6, "moved"},
+                                       Named{7, "noted"},
+                                       Named{8, "removed"},
+                                       Named{9, "erased"},
+                                       Named{10, "warned"},
+                                       Named{20, "case_state"},
+                                       Named{21, "case_comment"},
+                                       Named{22, "rejected"},
+                                       Named{23, "rejected_gone"},
+                                       Named{30, "key_used"},
+                                       Named{31, "numbers_taken"},
+                                       Named{32, "delivered"},
+                                       Named{33, "seen"},
+                                       Named{40, "participant_set"},
+                                       Named{41, "token_set"},
+                                       Named{42, "relationship_set"},
+                                       Named{43, "endpoint_set"},
+                                       Named{44, "range_set"},
+                                       Named{45, "setting_set"},
+                                       Named{50, "intent_set"},
+                                       Named{51, "intent_stepped"},
+                                       Named{60, "epoch_begun"},
+                                       Named{61, "snapshot_part"}};
+  const auto found = std::ranges::find(names, kind, &Named::kind);
+  return found == names.end() ? "kind " + std::to_string(kind) : std::string(found->name);
+}
+
+}  // namespace tradepost::store::embedded

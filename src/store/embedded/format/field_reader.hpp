@@ -1,0 +1,139 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "exchange/model/effects.hpp"
+#include "journal/frames/format.hpp"
+#include "store/embedded/format/stored_values.hpp"
+
+namespace tradepost::store::embedded {
+
+// Reads what a FieldWriter wrote, and nothing else. Behind the first field that is not there, or is
+// no known value, nothing more is read, and is_whole() says so. What was read until then is of no
+// use.
+class FieldReader {
+ public:
+  explicit FieldReader(std::string_view bytes) : rest_(bytes) {}
+
+  template <typename... Fields>
+  void operator()(Fields&... values) {
+    (get(values), ...);
+  }
+
+  // All was there, and nothing is left.
+  bool is_whole() const { return good_ && rest_.empty(); }
+
+ private:
+  template <typename Part>
+    requires std::is_class_v<Part>
+  void get(Part& part) {
+    fields(*this, part);
+  }
+  template <std::integral Integer>
+  void get(Integer& value) {
+    take(&value, sizeof value);
+    if constexpr (std::endian::native == std::endian::big) value = std::byteswap(value);
+  }
+  void get(bool& value) {
+    std::uint8_t stored = 0;
+    get(stored);
+    if (stored > 1) return fail();
+    value = stored == 1;
+  }
+  template <typename Enum>
+    requires std::is_enum_v<Enum>
+  void get(Enum& value) {
+    std::underlying_type_t<Enum> stored{};
+    get(stored);
+    if (!is_known<Enum>(stored)) return fail();
+    value = static_cast<Enum>(stored);
+  }
+  void get(exchange::Instant& instant) {
+    std::int64_t stored = 0;
+    get(stored);
+    instant = base::instant_of(stored);
+  }
+  void get(exchange::KindSet& kinds) {
+    std::uint32_t bits = 0;
+    get(bits);
+    kinds = exchange::KindSet::of_bits(bits);
+  }
+  void get(exchange::Scopes& scopes) {
+    std::uint8_t bits = 0;
+    get(bits);
+    scopes = exchange::Scopes(bits);
+  }
+  void get(base::Uuid& uuid) { get_bytes(uuid.bytes); }
+  void get(base::Digest& digest) { get_bytes(digest.bytes); }
+  void get(journal::Identity& identity) { get_bytes(identity.bytes); }
+  template <typename Tag>
+  void get(base::Id<Tag>& id) {
+    base::Uuid uuid;
+    get(uuid);
+    id = base::Id<Tag>(uuid);
+  }
+  void get(std::string& text) {
+    const std::size_t bytes = get_count();
+    text.assign(rest_.substr(0, bytes));
+    rest_.remove_prefix(bytes);
+  }
+  template <typename Value>
+  void get(std::optional<Value>& value) {
+    bool is_there = false;
+    get(is_there);
+    if (is_there) get(value.emplace());
+  }
+  // Grows with what was read, not by what is claimed: an entry is larger here than it is there.
+  template <typename Entry>
+  void get(std::vector<Entry>& entries) {
+    const std::size_t count = get_count();
+    entries.reserve(std::min(count, entries_at_first));
+    for (std::size_t i = 0; i < count && good_; ++i) get(entries.emplace_back());
+  }
+  template <typename First, typename Second>
+  void get(std::pair<First, Second>& pair) {
+    get(pair.first);
+    get(pair.second);
+  }
+
+  // Of bytes, or of entries, each of which has a byte at least: never more than there are bytes.
+  std::size_t get_count() {
+    std::uint32_t count = 0;
+    get(count);
+    if (count <= rest_.size()) return count;
+    fail();
+    return 0;
+  }
+  template <std::size_t Size>
+  void get_bytes(std::array<std::uint8_t, Size>& bytes) {
+    take(bytes.data(), Size);
+  }
+  void take(void* into, std::size_t bytes) {
+    if (bytes > rest_.size()) return fail();
+    std::memcpy(into, rest_.data(), bytes);
+    rest_.remove_prefix(bytes);
+  }
+  void fail() {
+    good_ = false;
+    rest_ = {};
+  }
+
+  static constexpr std::size_t entries_at_first = 4;  // most lists have no more
+
+  std::string_view rest_;
+  bool good_ = true;
+};
+
+}  // namespace tradepost::store::embedded

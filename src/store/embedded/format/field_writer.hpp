@@ -1,0 +1,92 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/ground/check.hpp"
+#include "exchange/model/effects.hpp"
+#include "journal/frames/format.hpp"
+#include "store/embedded/format/stored_values.hpp"
+
+namespace tradepost::store::embedded {
+
+// Writes fields as storage 1 has them. Called with the same list of fields as a
+// FieldReader, see payload_parts.hpp.
+class FieldWriter {
+ public:
+  explicit FieldWriter(std::string& into) : into_(into) {}
+
+  template <typename... Fields>
+  void operator()(const Fields&... values) {
+    (put(values), ...);
+  }
+
+ private:
+  template <typename Part>
+    requires std::is_class_v<Part>
+  void put(const Part& part) {
+    fields(*this, part);
+  }
+  template <std::integral Integer>
+  void put(Integer value) {
+    if constexpr (std::endian::native == std::endian::big) value = std::byteswap(value);
+    into_.append(reinterpret_cast<const char*>(&value), sizeof value);
+  }
+  void put(bool value) { into_.push_back(value ? '\1' : '\0'); }
+  template <typename Enum>
+    requires std::is_enum_v<Enum>
+  void put(Enum value) {
+    CHECK(is_known<Enum>(std::to_underlying(value)));
+    put(std::to_underlying(value));
+  }
+  void put(exchange::Instant instant) { put(base::epoch_ms(instant)); }
+  void put(exchange::KindSet kinds) { put(kinds.bits()); }
+  void put(exchange::Scopes scopes) { put(scopes.bits()); }
+  void put(const base::Uuid& uuid) { put_bytes(uuid.bytes); }
+  void put(const base::Digest& digest) { put_bytes(digest.bytes); }
+  void put(const journal::Identity& identity) { put_bytes(identity.bytes); }
+  template <typename Tag>
+  void put(const base::Id<Tag>& id) {
+    put(id.uuid());
+  }
+  void put(const std::string& text) {
+    put_count(text.size());
+    into_.append(text);
+  }
+  template <typename Value>
+  void put(const std::optional<Value>& value) {
+    put(value.has_value());
+    if (value) put(*value);
+  }
+  template <typename Entry>
+  void put(const std::vector<Entry>& entries) {
+    put_count(entries.size());
+    for (const Entry& entry : entries) put(entry);
+  }
+  template <typename First, typename Second>
+  void put(const std::pair<First, Second>& pair) {
+    put(pair.first);
+    put(pair.second);
+  }
+
+  void put_count(std::size_t count) {
+    CHECK(count <= UINT32_MAX);
+    put(static_cast<std::uint32_t>(count));
+  }
+  template <std::size_t Size>
+  void put_bytes(const std::array<std::uint8_t, Size>& bytes) {
+    into_.append(reinterpret_cast<const char*>(bytes.data()), Size);
+  }
+
+  std::string& into_;
+};
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,176 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "exchange/model/commands.hpp"
+#include "exchange/port/store_reads.hpp"
+#include "journal/disk/place.hpp"
+#include "store/embedded/format/queue_name.hpp"
+
+// The keys of the index, table by table (storage 3). The first byte names the table, and is
+// for ever. Numbers are big-endian, so that bytes sort as they do; what is to be read newest first
+// stands as its complement.
+namespace tradepost::store::embedded::keys {
+
+using exchange::CaseId;
+using exchange::ChainKey;
+using exchange::Digest;
+using exchange::EndpointId;
+using exchange::Flow;
+using exchange::HistoryPlace;
+using exchange::IntentId;
+using exchange::ParticipantId;
+using exchange::PartyKey;
+using exchange::Position;
+using exchange::RangeId;
+using exchange::TransactionId;
+using journal::Sequence;
+
+// One key under way.
+class Key {
+ public:
+  explicit Key(char table) : bytes_(1, table) {}
+
+  Key& u8(std::uint8_t value);
+  Key& u32(std::uint32_t value);
+  Key& u64(std::uint64_t value);
+  Key& descending(std::uint64_t value) { return u64(~value); }
+  Key& id(const base::Uuid& id);
+  Key& id_descending(const base::Uuid& id);
+  Key& digest(const Digest& digest);
+  // In front of what follows, so its own end must be told: its length is.
+  Key& text(std::string_view text);
+  Key& party(const PartyKey& party);
+  std::string take() { return std::move(bytes_); }
+
+ private:
+  std::string bytes_;
+};
+
+// Tables whose keys end in a sequence, behind a prefix that is asked for as a whole.
+constexpr bool is_numbered(char table) {
+  return table == 'c' || table == 'g' || table == 'h' || table == 's';
+}
+
+std::string applied();       // a
+std::string transactions();  // d: prefix
+std::string transaction(TransactionId id);
+std::string behind_transaction(TransactionId id);  // behind transactions(): of the next one
+TransactionId transaction_of(std::string_view rest);
+std::string queue(const QueueName& queue);  // q: prefix
+std::string queued(const QueueName& queue, Position position);
+std::string position(Position position);  // behind a prefix, here, in feeds and in what is held
+Position position_of(std::string_view rest);
+
+struct Direction {
+  ParticipantId from;
+  ParticipantId to;
+  Flow flow{};
+  auto operator<=>(const Direction&) const = default;
+};
+std::string held_towards(ParticipantId to);    // h: prefix
+std::string held(const Direction& direction);  // prefix
+std::string held(const Direction& direction, Sequence sent);
+// Of a key behind held_towards().
+Direction direction_of(ParticipantId to, std::string_view rest);
+
+// Versions of a number, and the documents without one, by their content; newest first.
+std::string chain(const ChainKey& chain);  // c: prefix
+struct PayloadName {
+  PartyKey principal;
+  ParticipantId recipient;
+  Flow flow{};
+  Digest digest;
+};
+std::string payload(const PayloadName& payload);         // g: prefix
+std::string version(std::string prefix, Sequence sent);  // of both
+
+std::string history(ParticipantId viewer, Flow flow);  // v: prefix; newest first
+std::string history_place(const HistoryPlace& place);  // behind it
+HistoryPlace history_place_of(std::string_view rest);
+// S: prefix; newest first. Behind it the place where a block begins.
+std::string summaries(ParticipantId viewer, Flow flow);
+// T: prefix; oldest first.
+std::string statistics(ParticipantId viewer, Flow flow);
+using Hour = std::int64_t;  // since 1970; not before
+Hour hour_of(exchange::Instant at);
+exchange::Instant instant_of(Hour hour);
+std::string hour(Hour hour);  // behind it
+Hour hour_of(std::string_view rest);
+// n: prefix; newest first. Case does not count, nor what lies behind the 64th byte.
+std::string number(ParticipantId viewer, Flow flow, std::string_view number);
+// Of all numbers that begin so: by number, and then newest first.
+std::string numbers(ParticipantId viewer, Flow flow, std::string_view prefix);
+HistoryPlace numbered_place_of(std::string_view rest);  // behind numbers()
+
+// What has a unit with this SSCC, newest first: what the viewer is the principal of, and the rest.
+struct SsccName {
+  ParticipantId viewer;
+  Flow flow{};
+  exchange::Kind kind{};
+  bool is_principals = false;
+  std::uint64_t number = 0;
+};
+std::string sscc(const SsccName& name);  // s: prefix
+std::string sscc(const SsccName& name, Sequence sent);
+
+// A transaction or a case that the viewer may know of.
+std::string known_to(ParticipantId viewer, Flow flow, const base::Uuid& id);  // i
+
+std::string events(TransactionId id);  // e: prefix
+std::string event(TransactionId id, Sequence sequence);
+
+std::string feed(const QueueName& of);  // f: prefix
+std::string feed_entry(const QueueName& of, Position position, std::uint8_t nth);
+
+std::string key_used(const exchange::KeyUse& use);                       // k
+std::string keys_in_hour(ParticipantId participant, std::int64_t hour);  // K
+
+std::string case_row(CaseId id);  // x
+std::string comments(CaseId id);  // X: prefix
+std::string comment(CaseId id, std::uint32_t number);
+// Of a participant, or of all where none is named; newest first.
+std::string cases(ParticipantId owner, Flow flow, exchange::CaseStatus status);  // y: prefix
+std::string case_place(const exchange::CasePlace& place);
+exchange::CasePlace case_place_of(std::string_view rest);
+
+std::string rejections(ParticipantId sender, Flow flow);  // r: prefix; oldest first
+std::string rejection(ParticipantId sender, Flow flow, Sequence sequence);
+std::string rejection_of(CaseId id);                                                   // u
+std::string rejected_payload(ParticipantId sender, Flow flow, const Digest& payload);  // P
+
+std::string entry(const exchange::DirectoryEntry& entry);  // p
+std::string ranges();                                      // b: prefix
+std::string range(RangeId id);
+RangeId range_of(std::string_view rest);
+std::string endpoint(EndpointId id);    // w
+std::string seen(const QueueName& of);  // m
+std::string intent(IntentId id);        // o
+std::string all_counts();               // Q: prefix
+std::string counts(const QueueName& of);
+QueueName queue_of_counts(std::string_view rest);
+std::string place_in_counts(const QueueName& of);  // behind the prefix
+// F: prefix; newest first. The frames by the instants of what was sent in them.
+std::string frames();
+std::string frame(exchange::Instant created, Sequence first);
+std::string created_in_frame(exchange::Instant created);  // behind it, where those of one begin
+exchange::Instant created_in_frame(std::string_view rest);
+std::string entries();  // p, o, w, K, m: prefixes, for a start
+std::string intents();
+std::string endpoints();
+std::string hours_of_keys();
+struct KeyHour {
+  ParticipantId participant;
+  std::int64_t hour = 0;
+};
+KeyHour key_hour_of(std::string_view rest);
+std::string all_seen();
+std::string erased(TransactionId id);  // z
+std::string acts();                    // A: prefix; newest first
+std::string act(Sequence sequence);
+std::string behind_act(Sequence sequence);  // behind the prefix, where the older ones begin
+
+}  // namespace tradepost::store::embedded::keys

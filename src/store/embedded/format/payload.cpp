@@ -1,0 +1,244 @@
+#include "store/embedded/format/payload.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/ground/check.hpp"
+#include "document/model/schema.hpp"
+#include "store/embedded/format/field_reader.hpp"
+#include "store/embedded/format/field_writer.hpp"
+#include "store/embedded/format/payload_of_cases.hpp"
+#include "store/embedded/format/payload_of_directory.hpp"
+#include "store/embedded/format/payload_of_transactions.hpp"
+
+namespace tradepost::store::embedded {
+
+using base::CallerText;
+using base::Digest;
+using base::Error;
+using base::ErrorCode;
+using base::LogText;
+using base::refuse;
+using base::Result;
+using exchange::DirectoryEntry;
+using exchange::DirectorySet;
+using exchange::Effect;
+using exchange::Sent;
+using exchange::State;
+
+namespace {
+
+constexpr std::uint8_t written_version = 1;  // of every kind
+
+template <typename Record>
+constexpr bool has_fields_in_body =
+    requires(FieldWriter& io, const Record& record) { body(io, record); };
+
+Error damaged(std::uint16_t kind) {
+  return {ErrorCode::damaged, CallerText("The journal is damaged."),
+          LogText(fmt::format("a record of kind {} holds what nobody writes", kind))};
+}
+
+Error too_new(std::uint16_t kind, std::uint8_t version) {
+  return {ErrorCode::too_new, CallerText("The journal was written by a newer version."),
+          LogText(fmt::format("a record of kind {}, version {}", kind, version))};
+}
+
+bool is_for_a_sent(State state) {
+  return state == State::pending || state == State::held;
+}
+
+// What decode() was given, as one.
+struct Given {
+  std::string_view head;
+  std::optional<std::string_view> body;
+  std::shared_ptr<const void> owner;
+  const Digest& body_digest;
+};
+
+bool read_content(const Given& given, Sent& sent) {
+  if (!is_for_a_sent(sent.transaction.state)) return false;
+  if (!given.body) return true;
+  const std::string_view kind = document::row_of(sent.transaction.kind).name;
+  std::string_view content = *given.body;
+  if (!content.starts_with(kind)) return false;
+  content.remove_prefix(kind.size());
+  if (!content.starts_with('\n')) return false;
+  content.remove_prefix(1);
+  if (content.size() != sent.transaction.content_bytes) return false;
+  sent.content = {.view = content, .owner = given.owner};
+  sent.transaction.digest = given.body_digest;
+  return true;
+}
+
+template <typename Record, typename... Context>
+bool read(const Given& given, Record& record, Context&... context) {
+  FieldReader in_head(given.head);
+  head(in_head, record, context...);
+  if (!in_head.is_whole()) return false;
+  if constexpr (std::is_same_v<Record, Sent>) {
+    return read_content(given, record);
+  } else if constexpr (has_fields_in_body<Record>) {
+    if (!given.body) return true;
+    FieldReader in_body(*given.body);
+    body(in_body, record);
+    return in_body.is_whole();
+  } else {
+    return !given.body;
+  }
+}
+
+template <typename Record>
+std::optional<Payload> decode_record(const Given& given) {
+  Record record;
+  if (!read(given, record)) return std::nullopt;
+  return record;
+}
+
+template <typename Entry>
+std::optional<Payload> decode_entry(const Given& given) {
+  DirectorySet set;
+  if (!read(given, set.entry.emplace<Entry>(), set)) return std::nullopt;
+  return set;
+}
+
+// Every kind and version that can be read. A row stays for ever.
+struct Row {
+  std::uint16_t kind;
+  std::uint8_t version;
+  std::optional<Payload> (*decode)(const Given&);
+};
+template <typename Record>
+constexpr Row row_1{Record::record, 1, decode_record<Record>};
+template <std::size_t Index>
+constexpr Row entry_row_1{DirectorySet::first_record + Index, 1,
+                          decode_entry<std::variant_alternative_t<Index, DirectoryEntry::variant>>};
+
+const std::array rows = {
+    row_1<Sent>,
+    row_1<exchange::Superseded>,
+    row_1<exchange::Released>,
+    row_1<exchange::Reported>,
+    row_1<exchange::Discarded>,
+    row_1<exchange::Moved>,
+    row_1<exchange::Noted>,
+    row_1<exchange::Removed>,
+    row_1<exchange::Erased>,
+    row_1<Warned>,
+    row_1<exchange::CaseSet>,
+    row_1<exchange::CaseCommented>,
+    row_1<exchange::Rejected>,
+    row_1<exchange::RejectedGone>,
+    row_1<exchange::KeyUsed>,
+    row_1<exchange::NumbersTaken>,
+    row_1<exchange::EndpointProgress>,
+    row_1<exchange::Seen>,
+    entry_row_1<0>,
+    entry_row_1<1>,
+    entry_row_1<2>,
+    entry_row_1<3>,
+    entry_row_1<4>,
+    entry_row_1<5>,
+    row_1<exchange::IntentSet>,
+    row_1<exchange::IntentStepped>,
+    row_1<EpochBegun>,
+};
+
+}  // namespace
+
+void PayloadEncoder::clear() {
+  buffer_.clear();
+  laid_.clear();
+  records_.clear();
+}
+
+template <typename Record, typename... Context>
+void PayloadEncoder::lay(std::uint16_t kind, const Record& record, const Context&... context) {
+  Laid laid;
+  laid.kind = kind;
+  laid.head_at = buffer_.size();
+  FieldWriter io(buffer_);
+  head(io, record, context...);
+  laid.body_at = buffer_.size();
+  if constexpr (std::is_same_v<Record, Sent>) {
+    const auto& row = record.transaction;
+    CHECK(is_for_a_sent(row.state));
+    CHECK(row.content_bytes == record.content.view.size());
+    laid.has_body = true;
+    buffer_.append(document::row_of(row.kind).name).push_back('\n');
+    laid.content = record.content.view;
+  } else if constexpr (has_fields_in_body<Record>) {
+    laid.has_body = true;
+    body(io, record);
+  }
+  laid.end = buffer_.size();
+  laid_.push_back(laid);
+}
+
+void PayloadEncoder::add(const Payload& payload) {
+  std::visit([this](const auto& one) { add(one); }, payload);
+}
+
+void PayloadEncoder::add(const Effect& effect) {
+  std::visit(
+      [this]<typename One>(const One& one) {
+        if constexpr (std::is_same_v<One, DirectorySet>) {
+          std::visit([&](const auto& entry) { lay(one.record(), entry, one); }, one.entry);
+        } else {
+          lay(One::record, one);
+        }
+      },
+      effect);
+  const auto* sent = std::get_if<Sent>(&effect);
+  if (sent == nullptr || sent->transaction.warnings.empty()) return;
+  add(Warned{.id = sent->transaction.id, .warnings = sent->transaction.warnings});
+}
+
+void PayloadEncoder::add(const Warned& warned) {
+  lay(Warned::record, warned);
+}
+
+void PayloadEncoder::add(const EpochBegun& begun) {
+  lay(EpochBegun::record, begun);
+}
+
+std::span<const Encoded> PayloadEncoder::records() const {
+  const std::string_view bytes = buffer_;
+  records_.clear();
+  for (const Laid& laid : laid_) {
+    records_.push_back({.kind = laid.kind,
+                        .version = written_version,
+                        .head = bytes.substr(laid.head_at, laid.body_at - laid.head_at),
+                        .has_body = laid.has_body,
+                        .body_front = bytes.substr(laid.body_at, laid.end - laid.body_at),
+                        .content = laid.content});
+  }
+  return records_;
+}
+
+Result<Payload> decode(std::uint16_t kind, std::uint8_t version, std::string_view head,
+                       std::optional<std::string_view> body, std::shared_ptr<const void> owner,
+                       const Digest& body_digest) {
+  const auto* const row = std::ranges::find_if(
+      rows, [&](const Row& one) { return one.kind == kind && one.version == version; });
+  if (row == rows.end()) return refuse(too_new(kind, version));
+  auto payload = row->decode({head, body, std::move(owner), body_digest});
+  if (!payload) return refuse(damaged(kind));
+  return *std::move(payload);
+}
+
+Result<Sent> decode_sent(std::uint8_t version, std::string_view head,
+                         std::optional<std::string_view> body, std::shared_ptr<const void> owner,
+                         const Digest& body_digest) {
+  if (version != 1) return refuse(too_new(Sent::record, version));
+  Sent sent;
+  if (!read({head, body, std::move(owner), body_digest}, sent)) {
+    return refuse(damaged(Sent::record));
+  }
+  return sent;
+}
+
+}  // namespace tradepost::store::embedded

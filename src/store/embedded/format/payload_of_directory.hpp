@@ -1,0 +1,83 @@
+#pragma once
+
+#include "exchange/model/effects.hpp"
+#include "store/embedded/format/payload.hpp"
+#include "store/embedded/format/payload_parts.hpp"
+
+// Records 40 to 60: the directory, intents, the store itself.
+namespace tradepost::store::embedded {
+
+// An entry of the directory is written with the DirectorySet that sets it: when, and by whom.
+
+template <typename Io>
+void head(Io& io, Like<exchange::Participant> auto& participant, auto& set) {
+  io(participant.id, participant.revision, set.at, set.by, participant.state);
+  io(participant.identifiers, participant.numbers, participant.agents);
+}
+template <typename Io>
+void body(Io& io, Like<exchange::Participant> auto& participant) {
+  io(participant.name, participant.requirements);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::Token> auto& token, auto& set) {
+  io(token.id, token.revision, set.at, set.by, token.participant, token.hash, token.flow,
+     token.scopes, token.expires, token.revoked);
+}
+template <typename Io>
+void body(Io& io, Like<exchange::Token> auto& token) {
+  io(token.name);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::Relationship> auto& relationship, auto& set) {
+  io(relationship.from, relationship.to, relationship.revision, set.at, set.by);
+  io(relationship.status, relationship.kinds, relationship.flows);
+}
+template <typename Io>
+void body(Io& io, Like<exchange::Relationship> auto& relationship) {
+  io(relationship.requirements);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::Endpoint> auto& endpoint, auto& set) {
+  io(endpoint.id, endpoint.revision, set.at, set.by, endpoint.participant, endpoint.flow,
+     endpoint.events, endpoint.state);
+}
+template <typename Io>
+void body(Io& io, Like<exchange::Endpoint> auto& endpoint) {
+  io(endpoint.url, endpoint.sealed_secret);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::NumberRange> auto& range, auto& set) {
+  io(range.id, range.revision, set.at, set.by, range.participant, range.flow, range.prefix,
+     range.next, range.end);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::Setting> auto& setting, auto& set) {
+  io(setting.name, setting.revision, set.at, set.by);
+}
+template <typename Io>
+void body(Io& io, Like<exchange::Setting> auto& setting) {
+  io(setting.value);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::IntentSet> auto& set) {
+  auto& intent = set.intent;
+  io(intent.id, intent.type, set.at, intent.by, intent.from, intent.to, intent.identifiers);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::IntentStepped> auto& stepped) {
+  io(stepped.id, stepped.steps, stepped.done);
+}
+
+template <typename Io>
+void head(Io& io, Like<EpochBegun> auto& begun) {
+  io(begun.epoch, begun.at, begun.cause, begun.from);
+}
+
+}  // namespace tradepost::store::embedded

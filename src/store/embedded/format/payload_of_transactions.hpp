@@ -1,0 +1,85 @@
+#pragma once
+
+#include "exchange/model/effects.hpp"
+#include "store/embedded/format/payload.hpp"
+#include "store/embedded/format/payload_parts.hpp"
+
+// Records 1 to 10: the way of a document.
+namespace tradepost::store::embedded {
+
+// The body of a Sent is no list of fields: kind, line feed, content, as its digest is made
+// (payload.cpp).
+template <typename Io>
+void head(Io& io, Like<exchange::Sent> auto& sent) {
+  auto& row = sent.transaction;
+  io(row.id, row.created, row.flow, row.kind, row.state, row.cause, row.requeued);
+  io(row.principal, row.agent, row.recipient, row.commercial, row.viewers);
+  io(row.number, row.version, row.replaces, row.delivered_replaces, row.stands_alone,
+     row.has_chain);
+  io(row.routed_by, row.units, row.content_bytes);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::Superseded> auto& superseded) {
+  io(superseded.id, superseded.by, superseded.at);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::Released> auto& released) {
+  io(released.id, released.at, released.relationship_revision);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::Reported> auto& reported) {
+  auto& report = reported.report;
+  io(reported.id, report.at, report.by, report.verdict, report.type);
+  io(reported.effect, reported.state_after, reported.cause);
+}
+template <typename Io>
+void body(Io& io, Like<exchange::Reported> auto& reported) {
+  io(reported.report.reason, reported.report.context);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::Discarded> auto& discarded) {
+  io(discarded.id, discarded.at, discarded.by);
+}
+template <typename Io>
+void body(Io& io, Like<exchange::Discarded> auto& discarded) {
+  io(discarded.reason);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::Moved> auto& moved) {
+  io(moved.id, moved.at, moved.from, moved.to, moved.viewers, moved.intent);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::Noted> auto& noted) {
+  io(noted.id, noted.at, noted.type, noted.by);
+}
+template <typename Io>
+void body(Io& io, Like<exchange::Noted> auto& noted) {
+  io(noted.detail);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::Removed> auto& removed) {
+  io(removed.id, removed.at, removed.what);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::Erased> auto& erased) {
+  io(erased.id, erased.at, erased.by);
+}
+
+template <typename Io>
+void head(Io& io, Like<Warned> auto& warned) {
+  io(warned.id);
+}
+template <typename Io>
+void body(Io& io, Like<Warned> auto& warned) {
+  io(warned.warnings);
+}
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,576 @@
+#include "store/embedded/index/index.hpp"
+
+#include <rocksdb/cache.h>
+#include <rocksdb/db.h>
+#include <rocksdb/env.h>
+#include <rocksdb/file_system.h>
+#include <rocksdb/filter_policy.h>
+#include <rocksdb/listener.h>
+#include <rocksdb/options.h>
+#include <rocksdb/slice_transform.h>
+#include <rocksdb/table.h>
+#include <rocksdb/write_batch.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "base/ground/error.hpp"
+#include "base/tasks/urgency.hpp"
+#include "store/embedded/format/keys.hpp"
+#include "store/embedded/index/patient_env.hpp"
+#include "store/embedded/index/space_wait.hpp"
+
+namespace tradepost::store::embedded {
+namespace {
+
+// zstd's library, like RocksDB's, is not built with ThreadSanitizer, and hands what one thread
+// unpacked with to the next; suppressing its races would hide our own in answers' compression.
+#if defined(__SANITIZE_THREAD__)
+constexpr rocksdb::CompressionType strongest_compression = rocksdb::kLZ4Compression;
+#else
+constexpr rocksdb::CompressionType strongest_compression = rocksdb::kZSTD;
+#endif
+
+rocksdb::Slice slice(std::string_view text) {
+  return {text.data(), text.size()};
+}
+
+std::string_view view(const rocksdb::Slice& slice) {
+  return {slice.data(), slice.size()};
+}
+
+// The index of the store can't be used: why is for the log.
+base::Error refused(base::ErrorCode code, const std::string& why) {
+  return {code, base::CallerText("The index of the store can't be used."),
+          base::LogText("index: " + why)};
+}
+
+// Who opens an index with this file in its folder takes it for damaged.
+std::string mark_in(const std::string& folder) {
+  return folder + "/DAMAGED";
+}
+
+rocksdb::Env* disk_of(const IndexOptions& options) {
+  return options.env != nullptr ? options.env : rocksdb::Env::Default();
+}
+
+rocksdb::ReadOptions options_for(const Reading& reading) {
+  rocksdb::ReadOptions options;
+  options.verify_checksums = true;
+  if (reading.patience == Patience::in_memory_only) {
+    options.read_tier = rocksdb::kBlockCacheTier;
+  }
+  return options;
+}
+
+// What an iterator costs to make is that of some keys asked for by themselves.
+constexpr std::size_t worth_an_iterator = 4;
+// Keys that are no neighbours after so many leaps are cheaper asked for one by one.
+constexpr int leaps_max = 3;
+
+// Whether a key that is ahead is near: then the iterator is at it, or at the first one behind it.
+bool steps_to(rocksdb::Iterator& iterator, const std::string& key) {
+  constexpr int steps_max = 4;
+  for (int step = 0; iterator.Valid() && iterator.key().compare(key) < 0; ++step) {
+    if (step == steps_max) return false;
+    iterator.Next();
+  }
+  return true;
+}
+
+// The first damage that was met. Any thread.
+class DamageNote {
+ public:
+  void note(const std::string& what) {
+    const std::lock_guard lock(mutex_);
+    if (!what_) what_ = what;
+  }
+  std::optional<std::string> what() const {
+    const std::lock_guard lock(mutex_);
+    return what_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::optional<std::string> what_;  // guarded by mutex_
+};
+
+// What RocksDB's own threads are about to do, and what they have met.
+class InTheBackground final : public rocksdb::EventListener {
+ public:
+  InTheBackground(std::string folder, const IndexOptions& options, SpaceWait& wait,
+                  DamageNote& damage)
+      : folder_(std::move(folder)),
+        disk_(*disk_of(options)),
+        leaves_free_bytes_(options.leaves_free_bytes),
+        wait_(wait),
+        damage_(damage) {}
+
+  // On the thread that does it, without RocksDB's lock.
+  void OnFlushBegin(rocksdb::DB* db, const rocksdb::FlushJobInfo&) override {
+    base::stands_behind();
+    std::uint64_t bytes = 0;
+    db->GetIntProperty(rocksdb::DB::Properties::kCurSizeAllMemTables, &bytes);
+    await_space_for(bytes, SpaceWait::Of::writing);
+  }
+  void OnCompactionBegin(rocksdb::DB*, const rocksdb::CompactionJobInfo& job) override {
+    base::stands_behind();
+    std::uint64_t bytes = 0;
+    for (const std::string& path : job.input_files) {
+      std::uint64_t of_file = 0;
+      if (disk_.GetFileSize(path, &of_file).ok()) bytes += of_file;
+    }
+    await_space_for(bytes, SpaceWait::Of::compaction);
+  }
+  // An error is final (embedded-store 1.11): nobody goes on behind our back when the disk has room
+  // again.
+  void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status,
+                            bool* auto_recovery) override {
+    *auto_recovery = false;
+  }
+  void OnBackgroundError(rocksdb::BackgroundErrorReason, rocksdb::Status* error) override {
+    if (error->IsCorruption()) damage_.note(error->ToString());
+  }
+  bool ShouldBeNotifiedOnFileIO() override { return true; }
+  void OnIOError(const rocksdb::IOErrorInfo& error) override {
+    error.io_status.PermitUncheckedError();
+    if (error.operation != rocksdb::FileOperationType::kRead) return;
+    damage_.note(error.file_path + ": " + error.io_status.ToString());
+  }
+
+ private:
+  void await_space_for(std::uint64_t bytes, SpaceWait::Of of) {
+    while (!has_space_for(bytes) && wait_.again(of)) continue;
+  }
+  bool has_space_for(std::uint64_t bytes) const {
+    std::uint64_t free = 0;
+    const auto status = disk_.GetFileSystem()->GetFreeSpace(folder_, {}, &free, nullptr);
+    return !status.ok() || free >= bytes + leaves_free_bytes_;
+  }
+
+  const std::string folder_;
+  rocksdb::Env& disk_;
+  const std::uint64_t leaves_free_bytes_;
+  SpaceWait& wait_;
+  DamageNote& damage_;
+};
+
+// RocksDB leaves no log in the folder: it writes on after a write of it has failed, which its file
+// writer takes for a bug (tests/rocksdb), and who only reads writes nothing.
+class Silent final : public rocksdb::Logger {
+ public:
+  using rocksdb::Logger::Logv;
+  void Logv(const char*, va_list) override {}
+};
+
+// Of keys that end in a number of eight bytes: what stands before it is in the filters too, so that
+// a walk along these opens no file that has none of them.
+class BeforeNumber final : public rocksdb::SliceTransform {
+ public:
+  const char* Name() const override { return "tradepost.before_number"; }
+  rocksdb::Slice Transform(const rocksdb::Slice& key) const override {
+    return {key.data(), key.size() - number_bytes};
+  }
+  bool InDomain(const rocksdb::Slice& key) const override {
+    return key.size() > number_bytes && keys::is_numbered(key[0]);
+  }
+
+ private:
+  static constexpr std::size_t number_bytes = 8;
+};
+
+rocksdb::Options options_of(const IndexOptions& asked) {
+  rocksdb::BlockBasedTableOptions table;
+  // Filters and indexes in small pieces, and the last to leave the cache: a whole filter is as
+  // large as what a shard of the cache holds, and was read again for each question.
+  constexpr int shard_bits = 4;
+  constexpr double for_filters_and_indexes = 0.6;
+  table.block_cache =
+      rocksdb::NewLRUCache(asked.cache_bytes, shard_bits, false, for_filters_and_indexes);
+  table.cache_index_and_filter_blocks = true;
+  table.cache_index_and_filter_blocks_with_high_priority = true;
+  table.pin_l0_filter_and_index_blocks_in_cache = true;
+  table.pin_top_level_index_and_filter = true;
+  table.index_type = rocksdb::BlockBasedTableOptions::kTwoLevelIndexSearch;
+  table.partition_filters = true;
+  table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10, false));
+  table.format_version = 5;
+  table.block_size = 16u << 10;
+
+  rocksdb::Options options;
+  options.create_if_missing = true;
+  options.prefix_extractor = std::make_shared<BeforeNumber>();
+  options.memtable_prefix_bloom_size_ratio = 0.05;
+  options.memtable_whole_key_filtering = true;
+  options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
+  options.compression = rocksdb::kLZ4Compression;
+  options.bottommost_compression = strongest_compression;
+  // Half of what there is: while one is written out the other takes what comes. Smaller ones make
+  // more files, and merging these is what an index can't keep up with.
+  options.write_buffer_size = asked.write_buffer_bytes / 2;
+  options.db_write_buffer_size = asked.write_buffer_bytes;
+  options.max_write_buffer_number = 4;
+  options.level_compaction_dynamic_level_bytes = true;
+  options.max_background_jobs = 2;
+  options.max_open_files = asked.open_files_max;
+  options.allow_mmap_reads = false;
+  options.paranoid_checks = true;
+  options.info_log = std::make_shared<Silent>();
+  // Threads that only count.
+  options.stats_dump_period_sec = 0;
+  options.stats_persist_period_sec = 0;
+  options.env = disk_of(asked);
+  return options;
+}
+
+}  // namespace
+
+base::Error would_wait(Reading& reading) {
+  reading.would_wait = true;
+  return {base::ErrorCode::unavailable, base::CallerText("Not in memory.")};
+}
+
+struct Batch::State {
+  struct Entry {
+    std::size_t key_at = 0;
+    std::size_t value_at = 0;
+    std::size_t end = 0;
+    bool is_removed = false;
+  };
+
+  std::string_view key(const Entry& entry) const {
+    return std::string_view(bytes).substr(entry.key_at, entry.value_at - entry.key_at);
+  }
+  std::string_view value(const Entry& entry) const {
+    return std::string_view(bytes).substr(entry.value_at, entry.end - entry.value_at);
+  }
+  void add(std::string_view key, std::string_view value, bool is_removed) {
+    const std::size_t key_at = bytes.size();
+    bytes += key;
+    const std::size_t value_at = bytes.size();
+    bytes += value;
+    entries.push_back(
+        {.key_at = key_at, .value_at = value_at, .end = bytes.size(), .is_removed = is_removed});
+  }
+
+  std::string bytes;
+  std::vector<Entry> entries;
+  rocksdb::WriteBatch sorted;
+};
+
+Batch::Batch() : state_(std::make_unique<State>()) {}
+Batch::~Batch() = default;
+Batch::Batch(Batch&&) noexcept = default;
+Batch& Batch::operator=(Batch&&) noexcept = default;
+
+void Batch::put(std::string_view key, std::string_view value) {
+  state_->add(key, value, false);
+}
+
+void Batch::remove(std::string_view key) {
+  state_->add(key, {}, true);
+}
+
+void Batch::clear() {
+  state_->bytes.clear();
+  state_->entries.clear();
+}
+
+std::size_t Batch::entries() const {
+  return state_->entries.size();
+}
+
+std::size_t Batch::bytes() const {
+  return state_->bytes.size();
+}
+
+struct Index::State {
+  State(const std::string& in, const IndexOptions& asked)
+      : folder(in), disk(disk_of(asked)), env(patient_env(asked.env, wait)) {}
+  ~State() { wait.end(); }  // before RocksDB's threads are waited for
+
+  using OpenDatabase = std::function<rocksdb::Status(const rocksdb::Options&, rocksdb::DB**)>;
+  Done open(rocksdb::Options options, const IndexOptions& asked, const OpenDatabase& open_database);
+  // What a read was answered; not found is no error.
+  Done read(const rocksdb::Status& status, Reading& reading);
+  // Of an iterator that has no more: an error where it can't be known.
+  Done ended(const rocksdb::Iterator& iterator, Reading& reading) {
+    return read(iterator.status(), reading);
+  }
+  Done written(const rocksdb::Status& status);
+  void mark_damaged();
+
+  const std::string folder;
+  rocksdb::Env* const disk;
+  SpaceWait wait;
+  DamageNote damage;
+  std::atomic<bool> is_served = false;
+  const std::unique_ptr<rocksdb::Env> env;
+  std::unique_ptr<rocksdb::DB> db;
+};
+
+Done Index::State::open(rocksdb::Options options, const IndexOptions& asked,
+                        const OpenDatabase& open_database) {
+  if (disk->FileExists(mark_in(folder)).ok()) {
+    return base::refuse(refused(base::ErrorCode::damaged, "it was found damaged before"));
+  }
+  options.env = env.get();
+  options.listeners.push_back(std::make_shared<InTheBackground>(folder, asked, wait, damage));
+  rocksdb::Status status;
+  rocksdb::DB* opened = nullptr;
+  try {
+    status = open_database(options, &opened);
+  } catch (const std::exception& thrown) {
+    // A size that was flipped, and is asked for. RocksDB keeps its lock: the next process goes on.
+    status = rocksdb::Status::Corruption(thrown.what());
+    mark_damaged();
+  }
+  db.reset(opened);
+  if (status.ok()) return {};
+  if (status.IsNoSpace()) return written(status);
+  // What the system refuses (a lock, a permission, a descriptor) says nothing of the index.
+  const bool is_refusal = status.IsIOError() && !status.IsPathNotFound() && !damage.what();
+  return base::refuse(refused(is_refusal ? base::ErrorCode::internal : base::ErrorCode::damaged,
+                              status.ToString()));
+}
+
+Done Index::State::read(const rocksdb::Status& status, Reading& reading) {
+  if (status.ok() || status.IsNotFound()) return {};
+  if (status.IsIncomplete()) return base::refuse(would_wait(reading));
+  damage.note(status.ToString());
+  if (!is_served) return base::refuse(refused(base::ErrorCode::damaged, status.ToString()));
+  return base::refuse(
+      base::Error(base::ErrorCode::unavailable,
+                  base::CallerText("The exchange makes its index anew. Try again soon."),
+                  base::LogText("index: " + status.ToString())));
+}
+
+Done Index::State::written(const rocksdb::Status& status) {
+  if (status.ok()) return {};
+  if (status.IsNoSpace()) {
+    return base::refuse(base::Error(base::ErrorCode::disk_full,
+                                    base::CallerText("The disk is full."),
+                                    base::LogText("index: " + status.ToString())));
+  }
+  if (status.IsCorruption()) damage.note(status.ToString());
+  const auto code = damage.what() ? base::ErrorCode::damaged : base::ErrorCode::internal;
+  return base::refuse(refused(code, status.ToString()));
+}
+
+// What can't be marked will be met again.
+void Index::State::mark_damaged() {
+  rocksdb::WriteStringToFile(disk, {}, mark_in(folder), true).PermitUncheckedError();
+  std::unique_ptr<rocksdb::Directory> directory;
+  if (disk->NewDirectory(folder, &directory).ok()) directory->Fsync().PermitUncheckedError();
+}
+
+Result<std::unique_ptr<Index>> Index::open(const std::string& folder, const IndexOptions& options) {
+  auto state = std::make_unique<State>(folder, options);
+  TRY(state->open(options_of(options), options,
+                  [&folder](const rocksdb::Options& with, rocksdb::DB** opened) {
+                    return rocksdb::DB::Open(with, folder, opened);
+                  }));
+  return std::unique_ptr<Index>(new Index(std::move(state)));
+}
+
+Result<std::unique_ptr<Index>> Index::open_to_read(const std::string& folder,
+                                                   const IndexOptions& options) {
+  auto state = std::make_unique<State>(folder, options);
+  auto reading = options_of(options);
+  reading.create_if_missing = false;
+  TRY(state->open(reading, options, [&folder](const rocksdb::Options& with, rocksdb::DB** opened) {
+    return rocksdb::DB::OpenForReadOnly(with, folder, opened);
+  }));
+  return std::unique_ptr<Index>(new Index(std::move(state)));
+}
+
+Done Index::destroy(const std::string& folder, const IndexOptions& options) {
+  if (!disk_of(options)->FileExists(folder).ok()) return {};
+  const auto status = rocksdb::DestroyDB(folder, options_of(options));
+  if (!status.ok()) return base::refuse(refused(base::ErrorCode::internal, status.ToString()));
+  // Last: killed before, it is destroyed once more.
+  if (!disk_of(options)->FileExists(mark_in(folder)).ok()) return {};
+  const auto removed = disk_of(options)->DeleteFile(mark_in(folder));
+  if (!removed.ok()) return base::refuse(refused(base::ErrorCode::internal, removed.ToString()));
+  return {};
+}
+
+Index::Index(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Index::~Index() = default;
+
+void Index::begin_serving() {
+  state_->is_served = true;
+  state_->wait.begin();
+}
+
+void Index::end_waits() {
+  state_->wait.end();
+}
+
+bool Index::waits_for_space() const {
+  return state_->wait.is_on();
+}
+
+std::optional<base::Error> Index::damage() const {
+  const auto what = state_->damage.what();
+  if (!what) return std::nullopt;
+  return refused(base::ErrorCode::damaged, *what);
+}
+
+void Index::mark_damaged() {
+  state_->mark_damaged();
+}
+
+Result<std::optional<std::string>> Index::get(std::string_view key, Reading& reading) const {
+  std::string value;
+  const auto status = state_->db->Get(options_for(reading), slice(key), &value);
+  TRY(state_->read(status, reading));
+  return status.ok() ? std::optional(std::move(value)) : std::nullopt;
+}
+
+// Not MultiGet: RocksDB 7.8.3 reads from the disk in it where it was told to look in memory alone,
+// and gives nothing for a value where it did not (tests/rocksdb). Along an iterator rows that were
+// made one after the other cost a quarter of that besides.
+Result<std::vector<std::optional<std::string>>> Index::get(std::span<const std::string> keys,
+                                                           Reading& reading) const {
+  std::vector<std::optional<std::string>> answer(keys.size());
+  if (keys.size() < worth_an_iterator) {
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      TRY_ASSIGN(answer[i], get(keys[i], reading));
+    }
+    return answer;
+  }
+  std::vector<std::size_t> in_order(keys.size());
+  std::iota(in_order.begin(), in_order.end(), 0);
+  std::ranges::sort(in_order, {}, [&](std::size_t i) -> const std::string& { return keys[i]; });
+  auto options = options_for(reading);
+  options.total_order_seek = true;
+  const std::unique_ptr<rocksdb::Iterator> place(state_->db->NewIterator(options));
+  place->Seek(keys[in_order.front()]);
+  int leaps_left = leaps_max;
+  for (const std::size_t i : in_order) {
+    if (leaps_left > 0 && !steps_to(*place, keys[i]) && --leaps_left > 0) {
+      place->Seek(keys[i]);
+    }
+    if (leaps_left == 0) {
+      TRY_ASSIGN(answer[i], get(keys[i], reading));
+      continue;
+    }
+    if (!place->Valid()) {
+      TRY(state_->ended(*place, reading));
+      break;
+    }
+    if (place->key() == keys[i]) answer[i] = place->value().ToString();
+  }
+  return answer;
+}
+
+struct Index::Walk::State {
+  Index::State& of;
+  Reading& reading;
+  std::string prefix;
+  std::string behind;  // the first key that is not of the prefix; of the iterator's options
+  rocksdb::Slice upper;
+  std::unique_ptr<rocksdb::Iterator> iterator;
+  bool has_begun = false;
+};
+
+Index::Walk::Walk(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Index::Walk::~Walk() = default;
+Index::Walk::Walk(Walk&&) noexcept = default;
+
+Index::Walk Index::walk(std::string_view prefix, std::string_view from, Reading& reading) const {
+  return walk(prefix, from, reading, Order::of_all);
+}
+
+Index::Walk Index::walk_numbered(std::string_view prefix, Reading& reading) const {
+  // What is sought has to have the form of a key, or the filter is asked for another prefix.
+  return walk(prefix, std::string_view("\0\0\0\0\0\0\0\0", 8), reading, Order::of_prefix);
+}
+
+Index::Walk Index::walk(std::string_view prefix, std::string_view from, Reading& reading,
+                        Order order) const {
+  auto state = std::make_unique<Walk::State>(Walk::State{.of = *state_,
+                                                         .reading = reading,
+                                                         .prefix = std::string(prefix),
+                                                         .behind = {},
+                                                         .upper = {},
+                                                         .iterator = {}});
+  state->behind = state->prefix;
+  while (state->behind.ends_with('\xff')) state->behind.pop_back();
+  auto options = options_for(reading);
+  options.total_order_seek = order == Order::of_all;
+  options.prefix_same_as_start = order == Order::of_prefix;
+  if (!state->behind.empty()) {
+    ++state->behind.back();
+    state->upper = state->behind;
+    options.iterate_upper_bound = &state->upper;
+  }
+  state->iterator.reset(state_->db->NewIterator(options));
+  state->iterator->Seek(state->prefix + std::string(from));
+  return Walk(std::move(state));
+}
+
+bool Index::Walk::next() {
+  if (std::exchange(state_->has_begun, true)) state_->iterator->Next();
+  return state_->iterator->Valid();
+}
+
+std::string_view Index::Walk::key() const {
+  return view(state_->iterator->key()).substr(state_->prefix.size());
+}
+
+std::string_view Index::Walk::value() const {
+  return view(state_->iterator->value());
+}
+
+Done Index::Walk::done() {
+  return state_->of.ended(*state_->iterator, state_->reading);
+}
+
+bool Index::is_stalled() const {
+  std::uint64_t stopped = 0;
+  state_->db->GetIntProperty(rocksdb::DB::Properties::kIsWriteStopped, &stopped);
+  return stopped != 0;
+}
+
+// Entries are put in the order of their keys: each finds its place in the index's list from where
+// the last one was put, which is most of what a write costs. Of two with one key the later one
+// stays behind.
+Done Index::write(Batch& batch) {
+  Batch::State& state = *batch.state_;
+  std::ranges::stable_sort(state.entries, {}, [&](const auto& entry) { return state.key(entry); });
+  state.sorted.Clear();
+  for (const auto& entry : state.entries) {
+    // It has no bound of its own, so adding to it can't fail.
+    if (entry.is_removed) {
+      state.sorted.Delete(slice(state.key(entry))).PermitUncheckedError();
+    } else {
+      state.sorted.Put(slice(state.key(entry)), slice(state.value(entry))).PermitUncheckedError();
+    }
+  }
+  rocksdb::WriteOptions options;
+  options.disableWAL = true;
+  return state_->written(state_->db->Write(options, &state.sorted));
+}
+
+Done Index::flush() {
+  rocksdb::FlushOptions options;
+  options.wait = true;
+  options.allow_write_stall = true;
+  return state_->written(state_->db->Flush(options));
+}
+
+std::uint64_t Index::bytes_on_disk() const {
+  std::uint64_t bytes = 0;
+  state_->db->GetIntProperty(rocksdb::DB::Properties::kTotalSstFilesSize, &bytes);
+  return bytes;
+}
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,326 @@
+#include "store/embedded/index/queues.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <utility>
+
+#include "base/ground/check.hpp"
+#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/value_codec.hpp"
+
+namespace tradepost::store::embedded {
+namespace {
+
+using exchange::KindSet;
+using exchange::Position;
+
+constexpr std::size_t block_entries = 512;
+constexpr std::size_t first_window_entries = 512;
+constexpr std::size_t window_growth = 4;
+
+struct Waiter {
+  Position after = 0;
+  KindSet kinds;
+  base::Completer<bool> arrived;
+};
+
+}  // namespace
+
+class Queues::Queue {
+  using Block = std::vector<QueueEntry>;
+
+  // Of a block's entries, the first one behind a position.
+  static auto behind(auto& block, Position after) {
+    return std::ranges::upper_bound(block, after, {}, &QueueEntry::position);
+  }
+
+ public:
+  explicit Queue(QueueName name) : name_(name) {}
+
+  // All below is done under it. A loop does not wait for it while the queue is being read.
+  std::mutex mutex;
+  std::atomic<bool> is_reading = false;
+
+  bool is_loaded() const { return is_loaded_; }
+  std::size_t bytes() const { return count_ * sizeof(QueueEntry); }
+  bool is_waited_for() const { return !waiters_.empty(); }
+
+  // Reads on until the window is full, which is larger each time. What is there already is not read
+  // again.
+  Done load(const Index& index, Reading& reading) {
+    if (!is_loaded_) forget_entries();
+    const std::size_t window =
+        is_loaded_ ? std::min(window_ * window_growth, window_entries) : first_window_entries;
+    bool more = false;
+    Position end = end_;
+    TRY(scan(index, end, reading, [&](const QueueEntry& entry) {
+      more = count_ >= window;
+      if (more) return false;
+      append(entry);
+      return true;
+    }));
+    is_loaded_ = true;
+    window_ = window;
+    went_behind_ = false;
+    goes_on_ = more;
+    return {};
+  }
+
+  void forget_entries() {
+    blocks_.clear();
+    count_ = 0;
+    end_ = 0;
+    goes_on_ = false;
+    is_loaded_ = false;
+  }
+
+  // Most of its window was consumed, or it was too small for a look.
+  bool wants_more() const {
+    return goes_on_ && (count_ < window_ / 4 || (went_behind_ && window_ < window_entries));
+  }
+
+  Result<QueueLook> look(const Index& index, Position after, KindSet kinds, std::uint32_t count_max,
+                         Reading& reading) {
+    QueueLook answer;
+    const auto take = [&](const QueueEntry& entry) {
+      if (!kinds.has(entry.kind)) return true;
+      answer.more = answer.entries.size() == count_max;
+      if (!answer.more) answer.entries.push_back(entry);
+      return !answer.more;
+    };
+    for (auto block = block_behind(after); block != blocks_.end(); ++block) {
+      for (auto entry = behind(*block, after); entry != block->end(); ++entry) {
+        if (!take(*entry)) return answer;
+      }
+    }
+    if (!goes_on_) return answer;
+    went_behind_ = true;
+    TRY(scan(index, std::max(after, end_), reading, take));
+    return answer;
+  }
+
+  void add(const QueueEntry& entry) {
+    wake(entry);
+    const bool is_known = entry.position <= end_;
+    if (!is_loaded_ || goes_on_ || is_known) return;
+    if (count_ == window_entries) {
+      goes_on_ = true;
+    } else {
+      append(entry);
+    }
+  }
+
+  void remove(Position position) {
+    const auto block = block_behind(position - 1);
+    if (block == blocks_.end()) return;
+    const auto entry = behind(*block, position - 1);
+    if (entry == block->end() || entry->position != position) return;
+    block->erase(entry);
+    --count_;
+    if (block->empty()) blocks_.erase(block);
+  }
+
+  void wait(Waiting number, Waiter waiter) { waiters_.emplace(number, std::move(waiter)); }
+  void forget(Waiting number) { waiters_.erase(number); }
+  void end_waits() {
+    for (auto& [number, waiter] : waiters_) waiter.arrived.fulfil(false);
+    waiters_.clear();
+  }
+
+  std::uint64_t used = 0;  // when it was last looked at, as a count of looks
+
+ private:
+  template <typename Take>
+  Done scan(const Index& index, Position after, Reading& reading, Take take) const {
+    auto walk = index.walk(keys::queue(name_), keys::position(after + 1), reading);
+    while (walk.next()) {
+      TRY_ASSIGN(const auto value, decoded<QueuedValue>(walk.value(), "queue"));
+      const QueueEntry entry{.position = keys::position_of(walk.key()),
+                             .sent = value.sent,
+                             .place = value.place,
+                             .kind = value.kind};
+      if (!take(entry)) return {};
+    }
+    return walk.done();
+  }
+
+  void append(const QueueEntry& entry) {
+    if (blocks_.empty() || blocks_.back().size() == block_entries) {
+      blocks_.emplace_back().reserve(block_entries / 16);
+    }
+    blocks_.back().push_back(entry);
+    end_ = entry.position;
+    ++count_;
+  }
+
+  // The first block that has an entry behind `after`.
+  std::deque<Block>::const_iterator block_behind(Position after) const {
+    return std::ranges::upper_bound(blocks_, after, {},
+                                    [](const Block& block) { return block.back().position; });
+  }
+  std::deque<Block>::iterator block_behind(Position after) {
+    return std::ranges::upper_bound(blocks_, after, {},
+                                    [](const Block& block) { return block.back().position; });
+  }
+
+  void wake(const QueueEntry& entry) {
+    for (auto at = waiters_.begin(); at != waiters_.end();) {
+      if (entry.position > at->second.after && at->second.kinds.has(entry.kind)) {
+        at->second.arrived.fulfil(true);
+        at = waiters_.erase(at);
+      } else {
+        ++at;
+      }
+    }
+  }
+
+  const QueueName name_;
+  std::deque<Block> blocks_;  // none of them empty; entries by position
+  std::size_t count_ = 0;     // in all blocks
+  // Of what is loaded: every living entry up to end_ is in the blocks; behind it there are others,
+  // in the index, where goes_on_.
+  Position end_ = 0;
+  std::size_t window_ = first_window_entries;  // how many the last load stopped at
+  bool goes_on_ = false;
+  bool went_behind_ = false;  // since the last load
+  bool is_loaded_ = false;
+  std::map<Waiting, Waiter> waiters_;
+};
+
+struct Queues::Shard {
+  std::mutex mutex;
+  // guarded by mutex; shared, for whoever works with a queue does so without this lock
+  std::unordered_map<QueueName, std::shared_ptr<Queue>> queues;
+};
+
+Queues::Queues(const Index& index, std::size_t bytes_max)
+    : index_(index),
+      bytes_max_(bytes_max),
+      shards_(std::make_unique<std::array<Shard, shard_count>>()) {}
+Queues::~Queues() = default;
+
+Queues::Shard& Queues::shard_of(const QueueName& name) const {
+  return (*shards_)[std::hash<QueueName>()(name) % shard_count];
+}
+
+std::shared_ptr<Queues::Queue> Queues::find(const QueueName& name) const {
+  Shard& shard = shard_of(name);
+  const std::lock_guard lock(shard.mutex);
+  const auto at = shard.queues.find(name);
+  return at == shard.queues.end() ? nullptr : at->second;
+}
+
+std::shared_ptr<Queues::Queue> Queues::find_or_make(const QueueName& name) {
+  Shard& shard = shard_of(name);
+  const std::lock_guard lock(shard.mutex);
+  auto& queue = shard.queues[name];
+  if (!queue) queue = std::make_shared<Queue>(name);
+  return queue;
+}
+
+Result<QueueLook> Queues::look(const QueueName& name, Position after, KindSet kinds,
+                               std::uint32_t count_max, Reading& reading) {
+  const auto queue = find_or_make(name);
+  if (reading.patience == Patience::in_memory_only && queue->is_reading) {
+    return base::refuse(would_wait(reading));
+  }
+  const std::lock_guard lock(queue->mutex);
+  queue->used = ++looks_;
+  if (!queue->is_loaded() || queue->wants_more()) {
+    const std::size_t before = queue->bytes();
+    queue->is_reading = true;
+    const Done loaded = queue->load(index_, reading);
+    queue->is_reading = false;
+    if (!loaded) {
+      queue->forget_entries();
+      bytes_ -= before;
+      return base::refuse(loaded.error());
+    }
+    bytes_ += queue->bytes() - before;
+  }
+  auto answer = queue->look(index_, after, kinds, count_max, reading);
+  if (bytes_ > bytes_max_) make_room(*queue);
+  return answer;
+}
+
+void Queues::apply(std::span<const QueueChange> changes) {
+  for (const QueueChange& change : changes) {
+    const auto queue = find(change.queue);
+    if (!queue) continue;
+    const std::lock_guard lock(queue->mutex);
+    const std::size_t before = queue->bytes();
+    if (change.is_added) {
+      queue->add(change.entry);
+    } else {
+      queue->remove(change.entry.position);
+    }
+    bytes_ += queue->bytes() - before;
+  }
+}
+
+Queues::Waiting Queues::wait(const QueueName& name, Position after, KindSet kinds,
+                             base::Completer<bool> arrived) {
+  const auto queue = find_or_make(name);
+  const Waiting number = ++waits_;
+  const std::lock_guard lock(queue->mutex);
+  if (waits_have_ended_) {
+    arrived.fulfil(false);
+  } else {
+    queue->wait(number, {.after = after, .kinds = kinds, .arrived = std::move(arrived)});
+  }
+  return number;
+}
+
+// Who registers meanwhile does so under the lock of its queue: before this has come there, or it
+// sees that the waits have ended.
+void Queues::end_waits() {
+  waits_have_ended_ = true;
+  for (Shard& shard : *shards_) {
+    std::vector<std::shared_ptr<Queue>> queues;
+    {
+      const std::lock_guard lock(shard.mutex);
+      for (const auto& [name, queue] : shard.queues) queues.push_back(queue);
+    }
+    for (const auto& queue : queues) {
+      const std::lock_guard lock(queue->mutex);
+      queue->end_waits();
+    }
+  }
+}
+
+void Queues::forget(const QueueName& name, Waiting waiting) {
+  const auto queue = find(name);
+  if (!queue) return;
+  const std::lock_guard lock(queue->mutex);
+  queue->forget(waiting);
+}
+
+// Those that nobody has looked at for longest go first; what is in use at the moment stays.
+void Queues::make_room(const Queue& but) {
+  struct Candidate {
+    std::uint64_t used;
+    std::shared_ptr<Queue> queue;
+  };
+  std::vector<Candidate> candidates;
+  for (Shard& shard : *shards_) {
+    const std::lock_guard lock(shard.mutex);
+    for (const auto& [name, queue] : shard.queues) {
+      if (queue.get() == &but || !queue->mutex.try_lock()) continue;
+      const std::lock_guard held(queue->mutex, std::adopt_lock);
+      if (queue->bytes() > 0 && !queue->is_waited_for()) {
+        candidates.push_back({.used = queue->used, .queue = queue});
+      }
+    }
+  }
+  std::ranges::sort(candidates, {}, &Candidate::used);
+  for (const Candidate& candidate : candidates) {
+    if (bytes_ <= bytes_max_ / 2) return;
+    if (!candidate.queue->mutex.try_lock()) continue;
+    const std::lock_guard held(candidate.queue->mutex, std::adopt_lock);
+    bytes_ -= candidate.queue->bytes();
+    candidate.queue->forget_entries();
+  }
+}
+
+}  // namespace tradepost::store::embedded

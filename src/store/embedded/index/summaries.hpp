@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "exchange/port/store_reads.hpp"
+#include "store/embedded/index/queues.hpp"
+#include "store/embedded/index/records.hpp"
+
+namespace tradepost::store::embedded {
+
+// What a filter can pass over: of every block of a viewer's history, what there is in it, and at
+// times more, never less (storage 3.4).
+//
+// A block is named by the place where it begins; it goes on to where the next one begins. The first
+// begins before everything, so every row is in one. A row behind all others of a block that is full
+// begins the next; what comes in between joins the block where it falls.
+inline constexpr std::uint32_t rows_of_block = 1'024;
+inline constexpr std::size_t partners_of_block_max = 1'024;
+
+// Whose blocks are of all there is, for operators. They name the documents' numbers, and no
+// partners: each of these has blocks of its own.
+inline constexpr exchange::ParticipantId everybody{};
+
+// False: all that was there.
+bool add_to(SummaryValue& summary, const exchange::Transaction& row,
+            exchange::ParticipantId viewer);
+bool may_match(const SummaryValue& summary, const exchange::HistoryFilter& filter);
+
+// Keeps the summaries up to date, frame by frame. One thread; the newest blocks of those whose
+// history has changed stay in memory. What is made depends on the frames alone, not on what is in
+// memory.
+class Summaries {
+ public:
+  explicit Summaries(const Records& records) : records_(records) {}
+
+  void begin();
+  enum class Joins : std::uint8_t { no, newly };  // the viewer's history
+  Done note(const exchange::Transaction& row, exchange::ParticipantId viewer, Joins joins,
+            Reading& reading);
+  void finish(Batch& batch);
+
+ private:
+  struct Block {
+    SummaryValue value;
+    bool is_changed = false;
+  };
+  // By where they begin, newest first.
+  using Blocks = std::map<exchange::HistoryPlace, Block, std::greater<>>;
+  struct Known {
+    Blocks newest;  // without a gap
+    Blocks older;   // those that the frame has asked for
+  };
+  using Found = std::pair<const exchange::HistoryPlace, Block>;
+
+  Result<Known*> known(const QueueName& of, Reading& reading);
+  // The block that a place falls into.
+  Result<Found*> block_at(const QueueName& of, const exchange::HistoryPlace& place,
+                          Reading& reading);
+
+  const Records& records_;
+  std::unordered_map<QueueName, Known> known_;
+  std::size_t blocks_ = 0;  // in known_, the newest
+  // of the frame
+  std::vector<std::pair<QueueName, Found*>> changed_;
+  std::vector<Known*> asked_for_older_;
+};
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,178 @@
+#include "store/embedded/offline/rebuild.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <variant>
+
+#include "exchange/model/number_spans.hpp"
+#include "journal/disk/posix_folder.hpp"
+#include "journal/disk/refusal.hpp"
+#include "journal/journal.hpp"
+#include "store/embedded/commit/journal_end.hpp"
+#include "store/embedded/commit/opening.hpp"
+#include "store/embedded/format/keys.hpp"
+#include "store/embedded/format/payload.hpp"
+#include "store/embedded/index/records.hpp"
+
+namespace tradepost::store::embedded {
+namespace {
+
+// Journal and new index, while nobody serves them.
+class Rebuilding {
+ public:
+  explicit Rebuilding(const DataFolder& data) : data_(data) {}
+
+  // Whether the journal must have what `journal-end` says.
+  enum class Expect : std::uint8_t { what_was_there, what_is_left };
+  Done run(Expect expect, const Tell& tell);
+  Result<NewLife> begin_life(const LivesBefore& before, const World& world);
+  Done put_in_place();
+  const Applied& applied() const { return applied_; }
+
+ private:
+  Result<std::vector<Jump>> jumps();
+  Result<std::vector<exchange::Erased>> those_there(std::span<const exchange::Erased> erased);
+  Done append(std::span<const Encoded> encoded);
+
+  const DataFolder& data_;
+  std::unique_ptr<journal::Folder> data_folder_;
+  std::unique_ptr<journal::Folder> folder_;  // the journal's
+  std::unique_ptr<journal::Journal> journal_;
+  std::optional<ScratchFolder> scratch_;
+  std::unique_ptr<Index> index_;
+  Standing standing_;
+  Applied applied_;
+};
+
+Done Rebuilding::run(Expect expect, const Tell& tell) {
+  TRY_ASSIGN(folder_, journal::open_posix_folder(data_.journal(), journal::Missing::refuse));
+  // Where there is none, none is made.
+  TRY_ASSIGN(const auto identity, identity_in(*folder_));
+  if (!identity) return base::refuse(journal::no_journal());
+  TRY_ASSIGN(data_folder_, journal::open_posix_folder(data_.path, journal::Missing::refuse));
+  journal::Start start;
+  if (expect == Expect::what_was_there) {
+    TRY_ASSIGN(start.proven, proven_by_file(*data_folder_, *folder_));
+  }
+  TRY_ASSIGN(journal_, journal::Journal::open(*folder_, {}, start));
+  TRY_ASSIGN(ScratchFolder scratch, ScratchFolder::in(data_));
+  scratch_.emplace(std::move(scratch));
+  TRY_ASSIGN(index_, Index::open(scratch_->index(), {}));
+  const Watch watch{.tell = [&](const Progress& progress) {
+    if (tell) tell({.what = "applying record", .done = progress.done, .of = progress.of});
+  }};
+  TRY_ASSIGN(applied_,
+             replay(*index_, journal_->reader(), Applied::nothing(journal_->opened().identity),
+                    standing_, journal_->opened().end.next - 1, watch));
+  return {};
+}
+
+Result<std::vector<Jump>> Rebuilding::jumps() {
+  std::vector<Jump> jumps;
+  TRY_ASSIGN(const LoadedStanding loaded, load_standing(*index_, applied_));
+  const auto& next_numbers = loaded.standing.next_numbers;
+  for (const auto& [revision, entry] : loaded.entries) {
+    const auto* const range = std::get_if<exchange::NumberRange>(&entry);
+    if (range == nullptr) continue;
+    const auto [first, end] = exchange::span_of(*range);
+    const auto taken = next_numbers.find(range->id);
+    const auto next = taken == next_numbers.end() ? first : std::max(first, taken->second);
+    const auto left = end > next ? end - next : 0;
+    const auto count = std::min<std::uint64_t>(jump_max, (left + 9) / 10);
+    if (count == 0) continue;
+    jumps.push_back(
+        {.range = range->id, .first = next, .count = static_cast<std::uint32_t>(count)});
+  }
+  return jumps;
+}
+
+// Of them, those that the journal has with their content. Each once.
+Result<std::vector<exchange::Erased>> Rebuilding::those_there(
+    std::span<const exchange::Erased> erased) {
+  const Records records(*index_, journal_->reader());
+  Reading reading;
+  std::vector<exchange::Erased> there;
+  for (const exchange::Erased& each : erased) {
+    TRY_ASSIGN(const auto row, records.row(each.id, reading));
+    const bool is_there = row && !row->known.content_removed_at;
+    if (is_there && std::ranges::find(there, each.id, &exchange::Erased::id) == there.end()) {
+      there.push_back(each);
+    }
+  }
+  return there;
+}
+
+// None of these records has a body.
+Done Rebuilding::append(std::span<const Encoded> encoded) {
+  std::vector<journal::NewRecord> records;
+  for (const Encoded& each : encoded) {
+    records.push_back({.kind = each.kind, .version = each.version, .head = each.head, .body = {}});
+  }
+  TRY_ASSIGN(const auto appended,
+             journal_->writer().append(records, std::chrono::steady_clock::now()));
+  TRY_ASSIGN(applied_, replay(*index_, journal_->reader(), applied_, standing_,
+                              appended.first + records.size() - 1, {}));
+  return {};
+}
+
+Result<NewLife> Rebuilding::begin_life(const LivesBefore& before, const World& world) {
+  NewLife life;
+  // Not just the next one: two restores of one backup are two lives.
+  life.epoch = std::max(applied_.epoch, before.epoch) + 1 + (world.random.next_uint64() >> 32);
+  TRY_ASSIGN(life.jumps, jumps());
+  TRY_ASSIGN(const auto erased, those_there(before.erased));
+  life.erased = erased.size();
+  const auto now = world.clock.now();
+  // In frames of a bounded size, the epoch in the first.
+  constexpr std::size_t at_once = 1000;
+  PayloadEncoder encoder;
+  encoder.add(
+      EpochBegun{.epoch = life.epoch, .at = now, .cause = EpochBegun::Cause::restored, .from = {}});
+  const auto add = [&](exchange::Effect effect) -> Done {
+    encoder.add(effect);
+    if (encoder.count() < at_once) return {};
+    TRY(append(encoder.records()));
+    encoder.clear();
+    return {};
+  };
+  for (const Jump& jump : life.jumps) {
+    TRY(add(exchange::NumbersTaken{
+        .range = jump.range, .first = jump.first, .next = jump.first + jump.count, .at = now}));
+  }
+  for (const exchange::Erased& each : erased) TRY(add(each));
+  if (encoder.count() > 0) TRY(append(encoder.records()));
+  life.sequence = applied_.sequence;
+  return life;
+}
+
+Done Rebuilding::put_in_place() {
+  TRY(index_->flush());
+  index_.reset();
+  TRY(scratch_->replace_index(data_));
+  TRY(journal_->writer().seal());
+  return write_journal_end(*data_folder_, JournalEnd::of(applied_));
+}
+
+}  // namespace
+
+Result<Rebuilt> rebuild_index(const DataFolder& data, const Tell& tell) {
+  Rebuilding rebuilding(data);
+  TRY(rebuilding.run(Rebuilding::Expect::what_was_there, tell));
+  TRY(rebuilding.put_in_place());
+  return Rebuilt{.sequence = rebuilding.applied().sequence, .epoch = rebuilding.applied().epoch};
+}
+
+Result<NewLife> begin_new_life(const DataFolder& data, const LivesBefore& before,
+                               const World& world, const Tell& tell) {
+  Rebuilding rebuilding(data);
+  TRY(rebuilding.run(Rebuilding::Expect::what_is_left, tell));
+  TRY_ASSIGN(NewLife life, rebuilding.begin_life(before, world));
+  TRY(rebuilding.put_in_place());
+  return life;
+}
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "journal/disk/file.hpp"
+#include "journal/frames/published.hpp"
+#include "journal/frames/reader.hpp"
+#include "journal/frames/segment.hpp"
+#include "journal/frames/tail.hpp"
+#include "journal/recovery/verify.hpp"
+
+namespace tradepost::store::embedded {
+
+// A journal that nobody writes, read as it lies there: journal::Journal would cut what is torn.
+class StillJournal {
+ public:
+  // `folder` must outlive this.
+  StillJournal(journal::Folder& folder, const journal::Verdict& verdict)
+      : files_(folder, verdict.identity),
+        tail_(nothing_bytes, nothing_bytes),
+        published_(verdict.end.place),
+        reader_(verdict.identity, verdict.first_segment, files_, tail_, published_) {}
+  StillJournal(const StillJournal&) = delete;
+  StillJournal& operator=(const StillJournal&) = delete;
+
+  const journal::Reader& reader() const { return reader_; }
+
+ private:
+  static constexpr std::size_t nothing_bytes = journal::page_bytes;
+
+  journal::SegmentFiles files_;
+  journal::Tail tail_;
+  journal::Published published_;
+  journal::Reader reader_;
+};
+
+}  // namespace tradepost::store::embedded

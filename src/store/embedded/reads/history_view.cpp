@@ -1,0 +1,236 @@
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <utility>
+
+#include "store/embedded/format/keys.hpp"
+#include "store/embedded/index/sliced_walk.hpp"
+#include "store/embedded/index/summaries.hpp"
+#include "store/embedded/reads/history_page.hpp"
+#include "store/embedded/reads/views.hpp"
+
+namespace tradepost::store::embedded {
+namespace {
+
+using exchange::HistoryFilter;
+using exchange::HistoryPlace;
+using exchange::HistoryQuery;
+
+constexpr std::size_t looked_at_max = 2'000;  // by a loop
+
+bool may_match(const HistoryValue& value, const HistoryFilter& filter) {
+  if (filter.kind && value.kind != *filter.kind) return false;
+  return !filter.direction || value.is_sent == (*filter.direction == exchange::Direction::sent);
+}
+
+bool has_summaries(const HistoryFilter& filter) {
+  return filter.kind || filter.status || filter.direction || filter.partner;
+}
+
+// Finds one page of what a participant sees of a flow.
+class HistorySearch {
+ public:
+  HistorySearch(const HistoryQuery& query, const QueueName& whose, const Records& records,
+                Reading& reading)
+      : query_(query),
+        records_(records),
+        reading_(reading),
+        viewer_(whose.participant),
+        flow_(whose.flow),
+        begin_(beginning(query)),
+        at_a_time_(has_summaries(query.filter)
+                       ? rows_at_a_time
+                       : std::min<std::size_t>(query.count_max + 1, rows_at_a_time)),
+        builder_(query, records, reading) {}
+
+  Result<exchange::HistoryPage> page() && {
+    TRY_ASSIGN(const bool is_listed, by_listed_numbers());
+    if (is_listed) {
+      TRY(flush());
+      return std::move(builder_).page();
+    }
+    if (query_.filter.number) {
+      TRY(by_number());
+    } else if (has_summaries(query_.filter)) {
+      TRY(by_blocks());
+    } else {
+      TRY(along(keys::history(viewer_, flow_), from(), {}));
+    }
+    TRY(flush());
+    return std::move(builder_).page();
+  }
+
+ private:
+  std::string from() const { return begin_ ? keys::history_place(*begin_) : std::string(); }
+
+  // A loop serves others too: whoever looks at more goes to a thread that may take longer.
+  Done look() {
+    if (++looked_at_ > looked_at_max && reading_.patience == Patience::in_memory_only) {
+      return base::refuse(would_wait(reading_));
+    }
+    return {};
+  }
+
+  Done by_number() {
+    const auto prefix = keys::number(viewer_, flow_, *query_.filter.number);
+    SlicedWalk walk(records_.index(), prefix, from(), reading_);
+    while (!is_through_ && walk.next()) {
+      TRY(look());
+      TRY(meet(keys::history_place_of(walk.key())));
+    }
+    return walk.done();
+  }
+
+  // Those whose numbers begin so, which stand by their numbers and are put in order here. False:
+  // that is too many of them, or it can't be asked so. Then there is one in every few rows, and
+  // the history finds them as fast.
+  Result<bool> by_listed_numbers() {
+    const auto& prefix = query_.filter.number_prefix;
+    if (!prefix || prefix->empty() || query_.filter.number) return false;
+    SlicedWalk walk(records_.index(), keys::numbers(viewer_, flow_, *prefix), {}, reading_);
+    std::vector<HistoryPlace> places;
+    while (walk.next()) {
+      TRY(look());
+      const HistoryPlace place = keys::numbered_place_of(walk.key());
+      if (is_too_old(place) || (begin_ && place > *begin_)) continue;
+      if (places.size() == listed_max) return false;
+      places.push_back(place);
+    }
+    TRY(walk.done());
+    std::ranges::sort(places, std::greater<>());
+    for (const HistoryPlace& place : places) {
+      if (is_through_) break;
+      TRY(meet(place));
+    }
+    return true;
+  }
+
+  // Of the blocks, newest first, those alone in which something may match.
+  Done by_blocks() {
+    const auto rows = keys::history(viewer_, flow_);
+    const auto prefix = keys::summaries(viewer_, flow_);
+    std::string from = this->from();
+    SlicedWalk blocks(records_.index(), prefix, from, reading_);
+    while (!is_through_ && blocks.next()) {
+      TRY(look());
+      const std::string begins(blocks.key());
+      TRY_ASSIGN(const auto summary, decoded<SummaryValue>(blocks.value(), "summaries"));
+      if (may_match(summary, query_.filter)) TRY(along(rows, from, begins));
+      from = begins + '\0';
+      is_through_ = is_through_ || is_too_old(keys::history_place_of(begins));
+    }
+    return blocks.done();
+  }
+
+  // Through `last`, or to the end of the history.
+  Done along(const std::string& prefix, std::string_view from, std::string_view last) {
+    SlicedWalk walk(records_.index(), prefix, from, reading_);
+    while (!is_through_ && walk.next()) {
+      TRY(look());
+      if (!last.empty() && walk.key() > last) return {};
+      TRY_ASSIGN(const auto value, decoded<HistoryValue>(walk.value(), "history"));
+      const HistoryPlace place = keys::history_place_of(walk.key());
+      if (may_match(value, query_.filter)) {
+        TRY(meet(place));
+      } else {
+        is_through_ = is_too_old(place);
+      }
+    }
+    return walk.done();
+  }
+
+  bool is_too_old(const HistoryPlace& place) const {
+    return query_.filter.created_from && place.created < *query_.filter.created_from;
+  }
+
+  // One that may be of the page.
+  Done meet(const HistoryPlace& place) {
+    if (query_.before && place == *query_.before) return {};
+    if (is_too_old(place)) {
+      is_through_ = true;
+      return {};
+    }
+    ids_.push_back(place.id);
+    return ids_.size() == at_a_time_ ? flush() : Done();
+  }
+
+  // The rows of those that were met, all at once.
+  Done flush() {
+    if (ids_.empty() || is_full_) return {};
+    TRY_ASSIGN(const auto rows, records_.rows(ids_, reading_));
+    ids_.clear();
+    for (const auto& row : rows) {
+      if (!row) continue;
+      TRY_ASSIGN(const bool goes_on, builder_.take(*row));
+      if (goes_on) continue;
+      is_full_ = true;
+      is_through_ = true;
+      return {};
+    }
+    return {};
+  }
+
+  static constexpr std::size_t rows_at_a_time = 128;
+  static constexpr std::size_t listed_max = 8'192;
+
+  const HistoryQuery& query_;
+  const Records& records_;
+  Reading& reading_;
+  const exchange::ParticipantId viewer_;
+  const exchange::Flow flow_;
+  const std::optional<HistoryPlace> begin_;  // the newest place that the page may have
+  const std::size_t at_a_time_;
+  HistoryPageBuilder builder_;
+  std::vector<exchange::TransactionId> ids_;  // met and not looked at
+  std::size_t looked_at_ = 0;
+  bool is_through_ = false;
+  bool is_full_ = false;
+};
+
+// What a participant takes part in, as an operator sees it: its own history, of both flows.
+Result<exchange::HistoryPage> partners_history(const HistoryQuery& query, const Records& records,
+                                               Reading& reading) {
+  std::vector<exchange::PendingItem> items;
+  const auto place_of = [](const exchange::PendingItem& item) {
+    return HistoryPlace{.created = item.row->created, .id = item.row->id};
+  };
+  // What lies behind the last one of a flow's page is not known of that flow.
+  std::optional<HistoryPlace> known_to;
+  for (const exchange::Flow flow : {exchange::Flow::live, exchange::Flow::test}) {
+    if (query.filter.flow && *query.filter.flow != flow) continue;
+    const QueueName whose{.participant = *query.filter.partner, .flow = flow};
+    TRY_ASSIGN(exchange::HistoryPage page, HistorySearch(query, whose, records, reading).page());
+    if (page.more) known_to = std::max(known_to, std::optional(place_of(page.items.back())));
+    std::ranges::move(page.items, std::back_inserter(items));
+  }
+  std::ranges::sort(items, std::greater<>(), place_of);
+  exchange::HistoryPage page{.items = {}, .more = known_to.has_value()};
+  std::uint64_t bytes = 0;
+  for (exchange::PendingItem& item : items) {
+    bytes += item.content.view.size();
+    const bool is_full = page.items.size() == query.count_max ||
+                         (!page.items.empty() && query.bytes_max != 0 && bytes > query.bytes_max);
+    if (is_full || (known_to && place_of(item) < *known_to)) {
+      page.more = true;
+      break;
+    }
+    page.items.push_back(std::move(item));
+  }
+  return page;
+}
+
+}  // namespace
+
+Result<exchange::HistoryPage> Views::history(const HistoryQuery& query, Reading& reading) const {
+  if (query.viewer.participant) {
+    const QueueName whose{.participant = *query.viewer.participant, .flow = query.viewer.flow};
+    return HistorySearch(query, whose, records_, reading).page();
+  }
+  // An operator's filter names no side: whatever it says, all is there.
+  HistoryQuery asked = query;
+  asked.filter.direction.reset();
+  if (asked.filter.partner) return partners_history(asked, records_, reading);
+  return everybodys_history(asked, reading);
+}
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,78 @@
+#pragma once
+
+#include "exchange/model/act.hpp"
+#include "exchange/port/store_reads.hpp"
+#include "store/embedded/format/keys.hpp"
+#include "store/embedded/index/queues.hpp"
+#include "store/embedded/index/records.hpp"
+#include "store/embedded/state/shown_standing.hpp"
+#include "store/embedded/state/soft_marks.hpp"
+
+namespace tradepost::store::embedded {
+
+// What the store is asked for, of what the index has. Each may be asked in memory only, and then
+// once more where that did not do. Any thread.
+class Views {
+ public:
+  // All must outlive this.
+  Views(const Records& records, const journal::Reader& journal, Queues& queues,
+        const ShownStanding& shown, const SoftMarks& marks)
+      : records_(records), journal_(journal), queues_(queues), shown_(shown), marks_(marks) {}
+
+  Result<exchange::PendingPage> pending(const exchange::PendingQuery& query,
+                                        Reading& reading) const;
+  Result<bool> has_pending(const exchange::PendingQuery& query, Reading& reading) const;
+  Result<std::optional<exchange::Found>> find(const exchange::FindQuery& query,
+                                              Reading& reading) const;
+  Result<std::optional<exchange::TransactionId>> find_by_sscc(const exchange::SsccQuery& query,
+                                                              Reading& reading) const;
+  Result<exchange::HistoryPage> history(const exchange::HistoryQuery& query,
+                                        Reading& reading) const;
+  Result<exchange::CasePage> cases(const exchange::CaseQuery& query, Reading& reading) const;
+  Result<std::optional<exchange::FoundCase>> find_case(exchange::CaseId id,
+                                                       const exchange::CaseViewer& viewer,
+                                                       Reading& reading) const;
+  Result<std::vector<exchange::QueueState>> queues(const exchange::QueuesQuery& query,
+                                                   Reading& reading) const;
+  Result<std::vector<exchange::HeldState>> held(exchange::ParticipantId participant,
+                                                Reading& reading) const;
+  Result<std::vector<exchange::StatisticsCount>> statistics(const exchange::StatisticsQuery& query,
+                                                            Reading& reading) const;
+  // The next entries behind a position that have one of these types.
+  struct FeedPart {
+    std::vector<exchange::FeedPlace> entries;
+    exchange::Position seen = 0;  // the last one that was looked at
+    bool is_whole = false;        // there are no more behind that
+  };
+  struct FeedQuery {
+    QueueName of;
+    exchange::Position after = 0;
+    std::uint8_t types = 0;
+    std::uint32_t count_max = 0;
+  };
+  Result<FeedPart> feed(const FeedQuery& query, Reading& reading) const;
+  Result<exchange::ActPage> acts(const exchange::ActQuery& query, Reading& reading) const;
+  Result<exchange::EffectsPage> effects(std::uint64_t after, std::uint32_t count_max) const;
+
+ private:
+  Result<exchange::HistoryPage> everybodys_history(const exchange::HistoryQuery& query,
+                                                   Reading& reading) const;
+  // What has a unit with an SSCC; of 0: nothing has.
+  struct Bearer {
+    journal::Sequence sent = 0;
+    exchange::TransactionId id;
+    auto operator<=>(const Bearer&) const = default;
+  };
+  Result<Bearer> newest_seen(const keys::SsccName& name, Reading& reading) const;
+  Result<std::vector<exchange::Event>> events_of(const Row& row, Reading& reading) const;
+  Result<exchange::QueueState> queue_state(const QueueName& name, const CountsValue& counts,
+                                           Reading& reading) const;
+
+  const Records& records_;
+  const journal::Reader& journal_;
+  Queues& queues_;
+  const ShownStanding& shown_;
+  const SoftMarks& marks_;
+};
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <span>
+
+#include "exchange/model/directory_entries.hpp"
+#include "store/embedded/index/queues.hpp"
+
+namespace tradepost::store::embedded {
+
+// How far feeds have been looked at for endpoints that are told nothing of what was found there, so
+// that nobody looks at the same entries again and again. Memory only. Any thread.
+class FeedLooks {
+ public:
+  // Something new can be read in these feeds.
+  void came(std::span<const QueueName> feeds) {
+    const std::lock_guard lock(mutex_);
+    for (const QueueName& feed : feeds) ++news_[feed];
+  }
+
+  struct Look {
+    exchange::Position after = 0;
+    std::uint64_t news = 0;  // what had come before the look began
+  };
+  // Where a look begins for an endpoint that has been told up to `told`; nothing where the last
+  // look found nothing, and nothing has come since.
+  std::optional<Look> begin(const exchange::Endpoint& endpoint, exchange::Position told) {
+    const std::lock_guard lock(mutex_);
+    const auto news = news_.find({.participant = endpoint.participant, .flow = endpoint.flow});
+    const Look look{.after = told, .news = news == news_.end() ? 0 : news->second};
+    const auto before = looks_.find(endpoint.id);
+    if (before == looks_.end() || before->second.revision != endpoint.revision) return look;
+    const Last& last = before->second;
+    if (last.after < told) return look;
+    if (last.is_whole && last.news == look.news) return std::nullopt;
+    return Look{.after = last.after, .news = look.news};
+  }
+  // There is nothing for the endpoint up to `after`; whole: nor behind it.
+  enum class Reaches : std::uint8_t { whole, part };
+  void found_nothing(const exchange::Endpoint& endpoint, const Look& look, exchange::Position after,
+                     Reaches reaches) {
+    const std::lock_guard lock(mutex_);
+    looks_[endpoint.id] = {.revision = endpoint.revision,
+                           .after = after,
+                           .news = look.news,
+                           .is_whole = reaches == Reaches::whole};
+  }
+
+ private:
+  struct Last {
+    exchange::Revision revision = 0;
+    exchange::Position after = 0;
+    std::uint64_t news = 0;
+    bool is_whole = false;
+  };
+  std::mutex mutex_;
+  // guarded by mutex_
+  std::map<QueueName, std::uint64_t> news_;
+  std::map<exchange::EndpointId, Last> looks_;
+};
+
+}  // namespace tradepost::store::embedded

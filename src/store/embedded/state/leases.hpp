@@ -1,0 +1,65 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "base/ground/limits.hpp"
+#include "exchange/model/effects.hpp"
+
+namespace tradepost::store::embedded {
+
+// Who delivers to an endpoint at present. Memory only: the one who delivered ends with the process.
+// Any thread.
+class Leases {
+ public:
+  // The fence of a new lease; nothing where somebody has one. `kept`: the fence that was kept last.
+  std::optional<std::uint64_t> take(exchange::EndpointId endpoint, std::uint64_t kept,
+                                    exchange::Instant now) {
+    const std::lock_guard lock(mutex_);
+    Lease& lease = leases_[endpoint];
+    if (lasts(lease, now)) return std::nullopt;
+    lease.until = now + base::limits::webhook_lease;
+    lease.fence = std::max(lease.fence, kept) + 1;
+    taken_last_ = endpoint;
+    return lease.fence;
+  }
+  bool is_taken(exchange::EndpointId endpoint, exchange::Instant now) const {
+    const std::lock_guard lock(mutex_);
+    const auto at = leases_.find(endpoint);
+    return at != leases_.end() && lasts(at->second, now);
+  }
+  exchange::EndpointId taken_last() const {
+    const std::lock_guard lock(mutex_);
+    return taken_last_;
+  }
+  std::optional<std::uint64_t> fence(exchange::EndpointId endpoint) const {
+    const std::lock_guard lock(mutex_);
+    const auto at = leases_.find(endpoint);
+    return at == leases_.end() ? std::nullopt : std::optional(at->second.fence);
+  }
+  void end(exchange::EndpointId endpoint) {
+    const std::lock_guard lock(mutex_);
+    const auto at = leases_.find(endpoint);
+    if (at != leases_.end()) at->second.until = exchange::Instant::min();
+  }
+
+ private:
+  struct Lease {
+    exchange::Instant until = exchange::Instant::min();
+    std::uint64_t fence = 0;
+  };
+  // One that a wrong clock gave does not last until that time comes.
+  static bool lasts(const Lease& lease, exchange::Instant now) {
+    return lease.until > now && !base::is_far_ahead(lease.until, now);
+  }
+
+  mutable std::mutex mutex_;
+  // guarded by mutex_
+  std::map<exchange::EndpointId, Lease> leases_;
+  exchange::EndpointId taken_last_;
+};
+
+}  // namespace tradepost::store::embedded

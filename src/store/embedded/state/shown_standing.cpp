@@ -1,0 +1,112 @@
+#include "store/embedded/state/shown_standing.hpp"
+
+#include <utility>
+#include <variant>
+
+#include "store/embedded/format/keys.hpp"
+
+namespace tradepost::store::embedded {
+
+void ShownStanding::load(const Standing& standing, const Entries& entries) {
+  const std::lock_guard lock(mutex_);
+  directory_ = standing.directory;
+  next_numbers_ = standing.next_numbers;
+  intents_ = standing.intents;
+  endpoints_ = standing.endpoints;
+  for (const auto& [whole, entry] : entries) put(whole, entry);
+}
+
+void ShownStanding::put(exchange::Revision whole, const exchange::DirectoryEntry& entry) {
+  const auto [at, is_new] = revisions_.try_emplace(keys::entry(entry), whole);
+  if (!is_new) entries_.erase(std::exchange(at->second, whole));
+  entries_.insert_or_assign(whole, entry);
+}
+
+void ShownStanding::show(const Standing& standing, std::span<const exchange::Effect> effects) {
+  bool is_about_intents = false;
+  bool is_about_endpoints = false;
+  std::vector<base::Completer<bool>> freed;
+  {
+    const std::lock_guard lock(mutex_);
+    exchange::Revision whole = directory_->revision();
+    for (const exchange::Effect& effect : effects) {
+      if (const auto* const set = std::get_if<exchange::DirectorySet>(&effect)) {
+        put(++whole, set->entry);
+        is_about_endpoints |= std::holds_alternative<exchange::Endpoint>(set->entry);
+      }
+      if (const auto* const taken = std::get_if<exchange::NumbersTaken>(&effect)) {
+        next_numbers_[taken->range] = taken->next;
+      }
+      is_about_endpoints |= std::holds_alternative<exchange::EndpointProgress>(effect);
+      is_about_intents |= std::holds_alternative<exchange::IntentSet>(effect) ||
+                          std::holds_alternative<exchange::IntentStepped>(effect);
+    }
+    directory_ = standing.directory;
+    if (is_about_endpoints) endpoints_ = standing.endpoints;
+    if (is_about_intents) {
+      const bool has_fewer = standing.intents.size() < intents_.size();
+      intents_ = standing.intents;
+      if (has_fewer) freed = std::exchange(waiting_, {});
+    }
+  }
+  for (auto& waiter : freed) waiter.fulfil(true);
+}
+
+exchange::DirectoryPtr ShownStanding::directory() const {
+  const std::lock_guard lock(mutex_);
+  return directory_;
+}
+
+exchange::DirectoryNews ShownStanding::news_since(exchange::Revision since) const {
+  const std::lock_guard lock(mutex_);
+  exchange::DirectoryNews news{.revision = directory_->revision(), .entries = {}};
+  for (auto at = entries_.upper_bound(since); at != entries_.end(); ++at) {
+    news.entries.push_back(at->second);
+  }
+  return news;
+}
+
+exchange::NextNumbers ShownStanding::next_numbers() const {
+  const std::lock_guard lock(mutex_);
+  return next_numbers_;
+}
+
+std::vector<exchange::Intent> ShownStanding::intents() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<exchange::Intent> intents;
+  for (const auto& [id, standing] : intents_) intents.push_back(standing.intent);
+  return intents;
+}
+
+std::map<exchange::EndpointId, exchange::EndpointProgress> ShownStanding::endpoints() const {
+  const std::lock_guard lock(mutex_);
+  return endpoints_;
+}
+
+void ShownStanding::when_one_is_done(base::Completer<bool> done) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!intents_.empty() && !waits_have_ended_) {
+      waiting_.push_back(std::move(done));
+      return;
+    }
+  }
+  done.fulfil(true);
+}
+
+void ShownStanding::end_waits() {
+  std::vector<base::Completer<bool>> freed;
+  {
+    const std::lock_guard lock(mutex_);
+    waits_have_ended_ = true;
+    freed = std::exchange(waiting_, {});
+  }
+  for (auto& waiter : freed) waiter.fulfil(true);
+}
+
+bool ShownStanding::waits_have_ended() const {
+  const std::lock_guard lock(mutex_);
+  return waits_have_ended_;
+}
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "base/tasks/executor.hpp"
+#include "exchange/model/effects.hpp"
+#include "store/embedded/index/queues.hpp"
+
+namespace tradepost::store::embedded {
+
+// Who polled last, what was listed, which tokens were used: merged in memory, and kept a while
+// later, so that a page never waits for a write. A crash forgets the last of it
+// (embedded-store 2.4). Any thread.
+class SoftMarks {
+ public:
+  static constexpr std::chrono::seconds kept_every{60};  // for one recipient and flow
+
+  void mark(const exchange::Seen& seen);
+  std::optional<exchange::Instant> last_poll(const QueueName& of) const;
+  // Whose queues were pulled from, behind that place; in their order.
+  std::vector<QueueName> polled(const std::optional<QueueName>& after,
+                                std::uint64_t count_max) const;
+
+  // What has changed and was not kept for long enough.
+  std::vector<exchange::Seen> take_due(base::SteadyTime now);
+  // As a start finds it.
+  void load(const exchange::Seen& seen);
+
+ private:
+  struct Mark {
+    exchange::Seen seen;
+    bool is_new = false;
+    std::optional<base::SteadyTime> kept_at;
+  };
+
+  mutable std::mutex mutex_;
+  std::map<QueueName, Mark> marks_;  // guarded by mutex_
+};
+
+}  // namespace tradepost::store::embedded

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+
+#include "exchange/model/directory.hpp"
+#include "exchange/model/effects.hpp"
+#include "exchange/port/store_reads.hpp"
+#include "journal/disk/place.hpp"
+
+namespace tradepost::store::embedded {
+
+// How many keys of a participant live, by the hour in which they were used: a sum of at most 25.
+class KeyCounts {
+ public:
+  using Hour = std::int64_t;
+  static Hour hour_of(exchange::Instant at);
+
+  void set(exchange::ParticipantId participant, Hour hour, std::uint32_t count);
+  void add(exchange::ParticipantId participant, exchange::Instant at);
+  std::uint32_t in_hour(exchange::ParticipantId participant, Hour hour) const;
+  std::uint32_t alive(exchange::ParticipantId participant, exchange::Instant now) const;
+
+ private:
+  std::map<exchange::ParticipantId, std::map<Hour, std::uint32_t>> counts_;
+};
+
+struct IntentStanding {
+  exchange::Intent intent;
+  std::uint64_t steps = 0;
+};
+
+// What is held in memory whole, as it stands behind some record: the directory, what is under way,
+// webhooks' progress, counts of keys, how far ranges of numbers are used. The committer has one
+// that is ahead, so that each command of a batch sees what the ones before it did; the index has
+// one that is as far as it is.
+struct Standing {
+  exchange::DirectoryPtr directory = exchange::Directory::empty();
+  std::map<exchange::IntentId, IntentStanding> intents;
+  std::map<exchange::EndpointId, exchange::EndpointProgress> endpoints;
+  KeyCounts keys;
+  exchange::NextNumbers next_numbers;
+
+  void keep(const exchange::Effect& effect, journal::Sequence sequence);
+  // An intent that changes what lies with the participant.
+  const exchange::Intent* under_way(exchange::ParticipantId participant) const;
+};
+
+}  // namespace tradepost::store::embedded
