@@ -54,13 +54,13 @@ class Store {
     auto folder = journal::open_posix_folder(path + "/journal", journal::Missing::make);
     CHECK(folder.has_value());
     folder_ = *std::move(folder);
-    const embedded::Ground ground{.folder = *folder_,
-                                  .index_folder = path + "/index",
-                                  .clock = clock_,
-                                  .random = salts_,
-                                  .on_failure = [](const base::Error&) { std::abort(); },
-                                  .watch = {}};
-    auto opened = embedded::EmbeddedStore::open(ground, {});
+    const embedded::Environment environment{.folder = *folder_,
+                                            .index_folder = path + "/index",
+                                            .clock = clock_,
+                                            .random = salts_,
+                                            .on_failure = [](const base::Error&) { std::abort(); },
+                                            .watch = {}};
+    auto opened = embedded::EmbeddedStore::open(environment, {});
     if (!opened) fmt::print("{}\n", opened.error().detail().str());
     CHECK(opened.has_value());
     store_ = *std::move(opened);

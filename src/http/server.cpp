@@ -8,7 +8,7 @@
 
 #include "base/ground/limits.hpp"
 #include "base/tasks/thread_name.hpp"
-#include "base/tasks/urgency.hpp"
+#include "base/tasks/thread_priority.hpp"
 
 namespace tradepost::http {
 namespace {

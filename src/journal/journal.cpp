@@ -26,16 +26,16 @@ Journal::Journal(Folder& folder, const Options& options, std::unique_ptr<FolderL
       tail_(options.tail_bytes, options.slab_bytes),
       published_(recovered.end.place),
       space_(folder, options),
-      ground_(folder, files_, options, std::move(recovered.active), std::move(recovered.next)),
-      writer_(recovered.identity, options, ground_, tail_, published_, recovered.end,
+      prepared_(folder, files_, options, std::move(recovered.active), std::move(recovered.next)),
+      writer_(recovered.identity, options, prepared_, tail_, published_, recovered.end,
               recovered.last),
       reader_(recovered.identity, recovered.first_segment, files_, tail_, published_) {
-  ground_.claim(recovered.end.place.offset);
+  prepared_.claim(recovered.end.place.offset);
 }
 
 Done Journal::watch_space() {
   auto watched = space_.watch();
-  if (!watched) ground_.fail();
+  if (!watched) prepared_.fail();
   return watched;
 }
 
@@ -43,12 +43,12 @@ Result<Work> Journal::prepare() {
   TRY(watch_space());
   // Without space nothing is filled, and room() tells when it comes to an end.
   if (!space_.covers_filling()) return Work::done;
-  return ground_.prepare();
+  return prepared_.prepare();
 }
 
 Room Journal::room() const {
   const bool has_space_for_one_more =
-      ground_.ahead_bytes() + space_.free_bytes() > options_.frame_bytes_max;
+      prepared_.ahead_bytes() + space_.free_bytes() > options_.frame_bytes_max;
   return has_space_for_one_more ? space_.room() : Room::none;
 }
 

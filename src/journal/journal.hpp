@@ -9,7 +9,7 @@
 #include "journal/disk/space.hpp"
 #include "journal/frames/reader.hpp"
 #include "journal/recovery/recovery.hpp"
-#include "journal/writing/ground.hpp"
+#include "journal/writing/prepared_space.hpp"
 #include "journal/writing/writer.hpp"
 
 namespace tradepost::journal {
@@ -41,9 +41,9 @@ class Journal {
   // One thread, beside the writer's: see preparer.hpp. Watches the space, and does one step of what
   // is to be done ahead.
   Result<Work> prepare();
-  void await_work(std::chrono::milliseconds at_most) { ground_.await_work(at_most); }
-  void wake() { ground_.wake(); }
-  void await_writer(std::chrono::microseconds at_most) { ground_.await_writer(at_most); }
+  void await_work(std::chrono::milliseconds at_most) { prepared_.await_work(at_most); }
+  void wake() { prepared_.wake(); }
+  void await_writer(std::chrono::microseconds at_most) { prepared_.await_writer(at_most); }
   // Any thread: what may be written, as of the last prepare().
   Room room() const;
   std::uint64_t free_bytes() const { return space_.free_bytes(); }
@@ -60,7 +60,7 @@ class Journal {
   Tail tail_;
   Published published_;
   SpaceGauge space_;
-  Ground ground_;
+  PreparedSpace prepared_;
   Writer writer_;
   Reader reader_;
 };

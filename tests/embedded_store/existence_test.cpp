@@ -162,9 +162,9 @@ TEST_F(Existence, case_of_others_costs_the_reads_of_one_that_never_was) {
 
 TEST_F(Existence, change_of_a_case_of_others_costs_the_reads_of_one_that_never_was) {
   expect_alike([](const KeptEffects::Cold& index, std::uint64_t id, Reading& reading) {
-    Footings footings;
+    ReadSet read_set;
     Queues queues(*index.index);
-    FactReader reader(index.records, queues, noon, reading, footings);
+    FactReader reader(index.records, queues, noon, reading, read_set);
     exchange::CaseChange change;
     change.id = case_of(id);
     change.by = exchange::Actor::of(participant(stranger));
@@ -172,7 +172,7 @@ TEST_F(Existence, change_of_a_case_of_others_costs_the_reads_of_one_that_never_w
     const auto facts = reader.facts_for(change);
     ASSERT_TRUE(facts.has_value());
     EXPECT_EQ(facts->current, nullptr);
-    EXPECT_EQ(footings, Footings{footing_of(change.id.uuid())});
+    EXPECT_EQ(read_set, ReadSet{fact_key_of(change.id.uuid())});
   });
 }
 
@@ -180,9 +180,9 @@ TEST_F(Existence, change_of_a_case_of_others_costs_the_reads_of_one_that_never_w
 TEST_F(Existence, report_on_others_costs_the_reads_of_a_report_on_what_never_was) {
   for (const std::size_t count : {1u, 1'000u}) {
     expect_alike([count](const KeptEffects::Cold& index, std::uint64_t id, Reading& reading) {
-      Footings footings;
+      ReadSet read_set;
       Queues queues(*index.index);
-      FactReader reader(index.records, queues, noon, reading, footings);
+      FactReader reader(index.records, queues, noon, reading, read_set);
       exchange::ReportCommand command;
       command.recipient = participant(stranger);
       command.flow = exchange::Flow::live;

@@ -109,7 +109,7 @@ Done KeptEffects::apply(const Frame& frame, Indexer& indexer) {
 std::unique_ptr<Index> KeptEffects::made_again() {
   auto index = open_index(scratch_.path() + "/again");
   const Records records(*index, journal_->reader());
-  Standing standing;
+  CommittedState standing;
   for (const Frame& frame : frames_) {
     Indexer indexer(records, standing);
     CHECK(apply(frame, indexer).has_value());

@@ -62,10 +62,10 @@ class KeptEffects {
   std::unique_ptr<Index> index_;
   Records records_;
   Queues queues_;
-  ShownStanding shown_;
+  PublishedState shown_;
   SoftMarks marks_;
   Views views_;
-  Standing standing_;
+  CommittedState standing_;
   std::optional<Indexer> indexer_;
   base::SystemRandom random_;
   PayloadEncoder encoder_;

@@ -10,7 +10,7 @@
 #include "api/json/case_json.hpp"
 #include "api/pages/case_page.hpp"
 #include "api/request/access.hpp"
-#include "api/request/keyed.hpp"
+#include "api/request/idempotency.hpp"
 #include "api/request/signed_link.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/negotiation.hpp"

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "api/handlers/label_press.hpp"
 #include "api/handlers/label_query.hpp"
+#include "api/handlers/label_renderer.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/negotiation.hpp"
 #include "base/crypto/sha256.hpp"

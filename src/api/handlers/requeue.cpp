@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "api/handlers/requeue_answer.hpp"
-#include "api/request/keyed.hpp"
+#include "api/request/idempotency.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/negotiation.hpp"

@@ -6,7 +6,7 @@
 
 #include "api/limits/shares.hpp"
 #include "base/tasks/executor.hpp"
-#include "base/tasks/fair_line.hpp"
+#include "base/tasks/round_robin_queue.hpp"
 #include "exchange/model/model.hpp"
 
 namespace tradepost::api {
@@ -26,7 +26,7 @@ class Rounds {
   bool goes_on(exchange::ParticipantId participant);
 
   // `co_await rounds.stand_in_line(participant);` comes back when it is its turn.
-  struct Standing {
+  struct Waiter {
     Rounds* rounds;
     exchange::ParticipantId participant;
 
@@ -34,7 +34,7 @@ class Rounds {
     void await_suspend(std::coroutine_handle<> task) const { rounds->add(participant, task); }
     void await_resume() const noexcept {}
   };
-  Standing stand_in_line(exchange::ParticipantId participant) { return {this, participant}; }
+  Waiter stand_in_line(exchange::ParticipantId participant) { return {this, participant}; }
 
  private:
   void add(exchange::ParticipantId participant, std::coroutine_handle<> task);
@@ -45,7 +45,7 @@ class Rounds {
   base::Executor& loop_;
   bool step_is_coming_ = false;
   std::vector<exchange::ParticipantId> began_;  // since the last step
-  base::FairLine<exchange::ParticipantId, std::coroutine_handle<>> line_;
+  base::RoundRobinQueue<exchange::ParticipantId, std::coroutine_handle<>> line_;
   Shares shares_;
   struct Pausing {
     exchange::ParticipantId participant;

@@ -22,15 +22,15 @@ std::uint64_t AnswerRoom::page_bytes() {
 bool AnswerRoom::take(std::uint64_t bytes) {
   if (!memory_.is_empty()) return true;
   if (participant_) {
-    auto turn = place_.network.turns_of_large.take(*participant_, place_.loop.now());
+    auto turn = place_.network.large_transfer_limit.take(*participant_, place_.loop.now());
     if (!turn) return false;
-    turn_.emplace(*std::move(turn));
+    permit_.emplace(*std::move(turn));
   }
   auto memory = place_.network.memory.take(bytes);
   if (memory) {
     memory_ = *std::move(memory);
   } else {
-    turn_.reset();
+    permit_.reset();
   }
   return memory.has_value();
 }
@@ -39,25 +39,25 @@ base::Task<std::optional<Response>> AnswerRoom::wait(std::uint64_t bytes) {
   const base::SteadyTime deadline = place_.loop.now() + limits::share_wait_max;
   std::optional<Response> refusal;
   if (participant_) {
-    auto turn = co_await place_.network.turns_of_large.wait(*participant_, deadline);
+    auto turn = co_await place_.network.large_transfer_limit.wait(*participant_, deadline);
     if (!turn) {
       refusal.emplace(answers::too_many_requests(std::chrono::seconds(1)));
       co_return refusal;
     }
-    turn_.emplace(*std::move(turn));
+    permit_.emplace(*std::move(turn));
   }
   auto memory = co_await place_.network.memory.wait(bytes, deadline);
   if (memory) {
     memory_ = *std::move(memory);
   } else {
-    turn_.reset();
+    permit_.reset();
     refusal.emplace(answers::failure(http::out_of_memory()));
   }
   co_return refusal;
 }
 
 void AnswerRoom::give_back() {
-  turn_.reset();
+  permit_.reset();
   memory_.give_back();
 }
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "api/limits/turns.hpp"
+#include "api/limits/concurrency_limit.hpp"
 #include "api/request/workplace.hpp"
 #include "base/tasks/task.hpp"
 #include "http/message/response.hpp"
@@ -31,12 +31,12 @@ class AnswerRoom {
   void give_back();
   // Where the room was not enough, or is not there, the answer counts all the same.
   void count(http::Response& response);
-  bool has_place() const { return turn_.has_value(); }
+  bool has_place() const { return permit_.has_value(); }
 
  private:
   Workplace& place_;
   const std::optional<exchange::ParticipantId> participant_;
-  std::optional<Turn> turn_;
+  std::optional<Permit> permit_;
   http::MemoryShare memory_;
 };
 

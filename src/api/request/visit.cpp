@@ -140,9 +140,9 @@ struct Visit::Handled {
 };
 
 // Which turn, and where it is held.
-struct Visit::NeededTurn {
-  Turns& of;
-  std::optional<Turn>& held;
+struct Visit::NeededPermit {
+  ConcurrencyLimit& of;
+  std::optional<Permit>& held;
 };
 
 Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
@@ -244,7 +244,7 @@ std::optional<http::Waiting> Visit::before_body() {
 
 std::optional<http::Waiting> Visit::before_rest(http::BodySize size) {
   if (!participant()) return std::nullopt;
-  return take_turn_of_body(size);
+  return take_body_permit(size);
 }
 
 http::Waiting Visit::wait_and_refuse() {
@@ -258,11 +258,12 @@ http::Waiting Visit::stand_in_line(exchange::ParticipantId participant) {
 }
 
 // Among its participant's bodies, the small ones or the large ones.
-http::Waiting Visit::take_turn_of_body(http::BodySize size) {
+http::Waiting Visit::take_body_permit(http::BodySize size) {
   const Network& network = place_.network;
   const bool is_large = size == http::BodySize::large;
-  const NeededTurn needed{.of = is_large ? network.turns_of_large : network.turns_of_small_bodies,
-                          .held = turn_of_body_};
+  const NeededPermit needed{
+      .of = is_large ? network.large_transfer_limit : network.small_body_limit,
+      .held = body_permit_};
   const bool came = co_await wait_for(needed);
   Refusal refusal;
   if (!came) {
@@ -272,7 +273,7 @@ http::Waiting Visit::take_turn_of_body(http::BodySize size) {
   co_return refusal;
 }
 
-bool Visit::has_or_takes(NeededTurn needed) const {
+bool Visit::has_or_takes(NeededPermit needed) const {
   if (needed.held) return true;
   auto taken = needed.of.take(*participant(), place_.loop.now());
   if (taken) needed.held.emplace(*std::move(taken));
@@ -280,9 +281,9 @@ bool Visit::has_or_takes(NeededTurn needed) const {
 }
 
 // False: it did not come in time.
-base::Task<bool> Visit::wait_for(NeededTurn needed) const {
+base::Task<bool> Visit::wait_for(NeededPermit needed) const {
   const base::SteadyTime deadline = place_.loop.now() + limits::turn_wait_max;
-  std::optional<Turn> came = co_await needed.of.wait(*participant(), deadline);
+  std::optional<Permit> came = co_await needed.of.wait(*participant(), deadline);
   if (came) needed.held.emplace(*std::move(came));
   co_return needed.held.has_value();
 }
@@ -305,13 +306,13 @@ Answer Visit::begin() {
 // for a document needs no turn: that costs nothing, has a bound of its own, and is not to stand in
 // the way of what its participant does meanwhile. Of what is under way fewer are worked on at a
 // time: bodies that come slowly and answers that are read slowly take nothing of that.
-Answer Visit::in_turn(Answer answering) {
+Answer Visit::when_permitted(Answer answering) {
   const Network& network = place_.network;
-  std::optional<Turn> turn_of_work;
+  std::optional<Permit> executing_permit;
   if (participant() && !poll_) {
-    const std::array needed{NeededTurn{.of = network.turns, .held = turn_},
-                            NeededTurn{.of = network.turns_of_work, .held = turn_of_work}};
-    for (const NeededTurn& each : needed) {
+    const std::array needed{NeededPermit{.of = network.request_limit, .held = permit_},
+                            NeededPermit{.of = network.executing_limit, .held = executing_permit}};
+    for (const NeededPermit& each : needed) {
       if (has_or_takes(each)) continue;
       const bool came = co_await wait_for(each);
       if (!came) co_return answers::too_many_requests(std::chrono::seconds(1));
@@ -323,25 +324,25 @@ Answer Visit::in_turn(Answer answering) {
 
 // A large answer that has no room is dropped, and made again when there is some, where that may be.
 Answer Visit::answering(Answer first) {
-  Answer at_work = in_turn(std::move(first));
+  Answer at_work = when_permitted(std::move(first));
   Response response = co_await std::move(at_work);
   const bool may_wait = participant() && changes_nothing(*request_);
   if (is_large(response) && !room_->take(response.body.size()) && may_wait) {
     const std::uint64_t bytes = response.body.size();
     response = Response(response.status);
-    turn_.reset();
+    permit_.reset();
     Refusal refusal = co_await room_->wait(bytes);
     if (refusal) {
       response = *std::move(refusal);
     } else {
-      Answer again = in_turn(begin());
+      Answer again = when_permitted(begin());
       Response second = co_await std::move(again);
       response = std::move(second);
     }
   }
   if (is_large(response)) {
     room_->count(response);
-    if (room_->has_place()) turn_.reset();
+    if (room_->has_place()) permit_.reset();
   } else {
     room_->give_back();
   }

@@ -6,7 +6,7 @@
 #include <string>
 #include <variant>
 
-#include "api/limits/turns.hpp"
+#include "api/limits/concurrency_limit.hpp"
 #include "api/request/access.hpp"
 #include "api/request/answer_room.hpp"
 #include "api/request/meters.hpp"
@@ -54,7 +54,7 @@ class Visit final : public http::Visit {
   using Asker = std::variant<std::monostate, exchange::Caller, exchange::OperatorId>;
   struct AskerOf;
   struct Handled;
-  struct NeededTurn;
+  struct NeededPermit;
 
   // What is refused; nothing where it may go on.
   std::optional<http::Response> admit(const http::Request& request);
@@ -66,11 +66,11 @@ class Visit final : public http::Visit {
 
   http::Waiting wait_and_refuse();
   http::Waiting stand_in_line(exchange::ParticipantId participant);
-  http::Waiting take_turn_of_body(http::BodySize size);
-  bool has_or_takes(NeededTurn needed) const;
-  base::Task<bool> wait_for(NeededTurn needed) const;
+  http::Waiting take_body_permit(http::BodySize size);
+  bool has_or_takes(NeededPermit needed) const;
+  base::Task<bool> wait_for(NeededPermit needed) const;
   Answer begin();
-  Answer in_turn(Answer answering);
+  Answer when_permitted(Answer answering);
   Answer answering(Answer first);
 
   Workplace& place_;
@@ -85,9 +85,9 @@ class Visit final : public http::Visit {
   bool is_refused_slowly_ = false;
   std::optional<Poll> poll_;  // of one that wishes to wait for a document
 
-  http::Request* request_ = nullptr;  // once all of it is there
-  std::optional<Turn> turn_of_body_;  // while its rest is waited for, and then
-  std::optional<Turn> turn_;
+  http::Request* request_ = nullptr;   // once all of it is there
+  std::optional<Permit> body_permit_;  // while its rest is waited for, and then
+  std::optional<Permit> permit_;
   std::optional<AnswerRoom> room_;  // once it is admitted
 };
 

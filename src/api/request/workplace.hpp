@@ -5,12 +5,12 @@
 #include <string>
 
 #include "api/description/openapi_pages.hpp"
+#include "api/limits/concurrency_limit.hpp"
 #include "api/limits/key_wait.hpp"
 #include "api/limits/poll_limit.hpp"
 #include "api/limits/rate_limit.hpp"
 #include "api/limits/rounds.hpp"
 #include "api/limits/token_uses.hpp"
-#include "api/limits/turns.hpp"
 #include "api/request/access.hpp"
 #include "api/wire/settings.hpp"
 #include "base/clock.hpp"
@@ -30,7 +30,7 @@
 namespace tradepost::api {
 
 class AnswerRoom;
-class LabelPress;
+class LabelRenderer;
 class Meters;
 
 // What the API serves, the same for all loops. Outlives them.
@@ -42,14 +42,14 @@ struct Network {
   RunningKeys& running_keys;
   RateLimit& rates;
   AddressRateLimit& rates_without_token;
-  Turns& turns;                  // of requests, from when all of it is there
-  Turns& turns_of_work;          // of those that are worked on
-  Turns& turns_of_small_bodies;  // of those whose body is on its way
-  Turns& turns_of_large;         // likewise with a large one, or with a large answer
-  http::MemoryBudget& memory;    // of large bodies and answers
+  ConcurrencyLimit& request_limit;         // of requests, from when all of it is there
+  ConcurrencyLimit& executing_limit;       // of those that are worked on
+  ConcurrencyLimit& small_body_limit;      // of those whose body is on its way
+  ConcurrencyLimit& large_transfer_limit;  // likewise with a large one, or with a large answer
+  http::MemoryBudget& memory;              // of large bodies and answers
   TokenUses& token_uses;
   Meters& meters;
-  LabelPress& labels;
+  LabelRenderer& labels;
   exchange::WebhookCalls& webhooks;
   const base::Clock& clock;
   const base::Clock& clock_of_ids;  // never falls

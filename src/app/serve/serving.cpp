@@ -82,10 +82,11 @@ Serving::Serving(ServeOptions options)
       memory_(options_.transfer_bytes),
       rates_(options_.api.rate),
       rates_without_token_(options_.api.rate_without_token, base::limits::addresses_counted_max),
-      turns_(options_.api.requests_at_once),
-      turns_of_work_(options_.api.requests_at_once, api::Turns::Sharing::among_traders),
-      turns_of_small_bodies_(options_.api.requests_at_once * base::limits::small_bodies_for_one),
-      turns_of_large_(options_.api.requests_at_once),
+      request_limit_(options_.api.requests_at_once),
+      executing_limit_(options_.api.requests_at_once,
+                       api::ConcurrencyLimit::Sharing::among_traders),
+      small_body_limit_(options_.api.requests_at_once * base::limits::small_bodies_for_one),
+      large_transfer_limit_(options_.api.requests_at_once),
       labels_(threads_for_the_large()),
       large_bodies_(threads_for_the_large(), options_.api.body_bytes_max) {}
 
@@ -145,10 +146,10 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .running_keys = running_keys_,
                                 .rates = rates_,
                                 .rates_without_token = rates_without_token_,
-                                .turns = turns_,
-                                .turns_of_work = turns_of_work_,
-                                .turns_of_small_bodies = turns_of_small_bodies_,
-                                .turns_of_large = turns_of_large_,
+                                .request_limit = request_limit_,
+                                .executing_limit = executing_limit_,
+                                .small_body_limit = small_body_limit_,
+                                .large_transfer_limit = large_transfer_limit_,
                                 .memory = memory_,
                                 .token_uses = token_uses_,
                                 .meters = meters_,
@@ -276,9 +277,10 @@ void Serving::add_lines(std::string& text) const {
       rates_without_token_.refused());
   std::uint64_t waited = 0;
   std::uint64_t refused = 0;
-  for (const auto* turns : {&turns_, &turns_of_work_, &turns_of_small_bodies_, &turns_of_large_}) {
-    waited += turns->waited();
-    refused += turns->refused();
+  for (const auto* request_limit :
+       {&request_limit_, &executing_limit_, &small_body_limit_, &large_transfer_limit_}) {
+    waited += request_limit->waited();
+    refused += request_limit->refused();
   }
   api::append_counter(text, "tradepost_requests_waited_total",
                       "Requests that waited for other requests of their participant.", waited);

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "api/handlers/label_press.hpp"
+#include "api/handlers/label_renderer.hpp"
 #include "api/request/meters.hpp"
 #include "api/request/workplace.hpp"
 #include "api/routes.hpp"
@@ -84,14 +84,14 @@ class Serving {
   api::PollLimit polls_;
   api::RateLimit rates_;
   api::AddressRateLimit rates_without_token_;
-  api::Turns turns_;
-  api::Turns turns_of_work_;
-  api::Turns turns_of_small_bodies_;
-  api::Turns turns_of_large_;
+  api::ConcurrencyLimit request_limit_;
+  api::ConcurrencyLimit executing_limit_;
+  api::ConcurrencyLimit small_body_limit_;
+  api::ConcurrencyLimit large_transfer_limit_;
   api::RunningKeys running_keys_;
   api::TokenUses token_uses_;
   api::Meters meters_{api::routes()};
-  api::LabelPress labels_;
+  api::LabelRenderer labels_;
   exchange::JudgingPool large_bodies_;
   std::optional<webhooks::Caller> webhook_caller_;
   std::optional<api::Network> network_;

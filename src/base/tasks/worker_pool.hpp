@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/tasks/fair_line.hpp"
+#include "base/tasks/round_robin_queue.hpp"
 #include "base/tasks/thread_name.hpp"
-#include "base/tasks/urgency.hpp"
+#include "base/tasks/thread_priority.hpp"
 
 namespace tradepost::base {
 
@@ -46,7 +46,7 @@ class WorkerPool {
     for (std::size_t i = 0; i < options_.threads; ++i) {
       threads_.emplace_back([this, i] {
         name_thread(fmt::format("{} {}", options_.name, i));
-        if (options_.priority == Priority::low) stands_behind();
+        if (options_.priority == Priority::low) lower_thread_priority();
         run();
       });
     }
@@ -96,7 +96,7 @@ class WorkerPool {
   std::mutex mutex_;
   std::condition_variable posted_;
   // guarded by mutex_
-  FairLine<Asker, Work> waiting_;
+  RoundRobinQueue<Asker, Work> waiting_;
   std::size_t waiting_count_ = 0;
   bool is_ending_ = false;
 

@@ -43,21 +43,21 @@ class Digits {
     if (++chunk_digits_ == 19) flush();
   }
   std::uint64_t count() const { return count_; }
-  Wide coefficient() {
-    if (value_.is_zero()) return Wide(chunk_);
+  Uint256 coefficient() {
+    if (value_.is_zero()) return Uint256(chunk_);
     flush();
     return value_;
   }
 
  private:
   void flush() {
-    const std::uint64_t power = Wide::power_of_ten(chunk_digits_).as_uint64().value();
+    const std::uint64_t power = Uint256::power_of_ten(chunk_digits_).as_uint64().value();
     value_ = value_.times_plus(power, chunk_).value();
     chunk_ = 0;
     chunk_digits_ = 0;
   }
 
-  Wide value_;
+  Uint256 value_;
   std::uint64_t chunk_ = 0;
   int chunk_digits_ = 0;
   std::uint64_t count_ = 0;
@@ -65,15 +65,15 @@ class Digits {
 
 }  // namespace
 
-Decimal::Decimal(Wide coefficient, int exponent, bool negative)
+Decimal::Decimal(Uint256 coefficient, int exponent, bool negative)
     : coefficient_(coefficient),
       exponent_(static_cast<std::int16_t>(exponent)),
       negative_(negative && !coefficient.is_zero()) {}
 
 Decimal::Decimal(std::int64_t value)
-    : Decimal(
-          Wide(value < 0 ? -static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value)),
-          0, value < 0) {}
+    : Decimal(Uint256(value < 0 ? -static_cast<std::uint64_t>(value)
+                                : static_cast<std::uint64_t>(value)),
+              0, value < 0) {}
 
 std::expected<Decimal, NumberFault> Decimal::parse(std::string_view text) {
   const auto number = scan_number(text);
@@ -165,30 +165,30 @@ Decimal Decimal::rounded(int decimals) const {
   if (surplus <= 0) return *this;
   if (surplus > digits_max) return {};  // less than a tenth of the last place
 
-  Wide rest = coefficient_;
+  Uint256 rest = coefficient_;
   for (int i = 0; i < surplus - 1 && !rest.is_zero(); ++i) rest = rest.divided_by(10).quotient;
   const auto [kept, first_cut] = rest.divided_by(10);
-  return {first_cut >= 5 ? kept.plus(Wide(1)).value() : kept, -decimals, negative_};
+  return {first_cut >= 5 ? kept.plus(Uint256(1)).value() : kept, -decimals, negative_};
 }
 
 // The sum of two that both can be written to `exponent`.
 Result<Decimal> Decimal::sum_at(int exponent, const Decimal& addend) const {
-  const Wide left = written_to(exponent);
-  const Wide right = addend.written_to(exponent);
+  const Uint256 left = written_to(exponent);
+  const Uint256 right = addend.written_to(exponent);
   if (negative_ != addend.negative_) {
     if (left >= right) return make(left.minus(right), exponent, negative_);
     return make(right.minus(left), exponent, addend.negative_);
   }
-  const std::optional<Wide> sum = left.plus(right);
+  const std::optional<Uint256> sum = left.plus(right);
   if (!sum) return refuse(not_exact());
   return make(*sum, exponent, negative_);
 }
 
-Result<Decimal> Decimal::make(Wide coefficient, int exponent, bool negative) {
+Result<Decimal> Decimal::make(Uint256 coefficient, int exponent, bool negative) {
   if (coefficient.is_zero())
     return Decimal(coefficient, std::clamp(exponent, exponent_min, exponent_max), false);
   while (coefficient.decimal_digits() > digits_max || exponent < exponent_min) {
-    const Wide::Division step = coefficient.divided_by(10);
+    const Uint256::Division step = coefficient.divided_by(10);
     if (step.remainder != 0) return refuse(not_exact());
     coefficient = step.quotient;
     ++exponent;
@@ -206,7 +206,7 @@ Decimal Decimal::without_trailing_zeros() const {
   if (is_zero()) return {};
   Decimal shortened = *this;
   while (shortened.exponent_ < exponent_max) {
-    const Wide::Division step = shortened.coefficient_.divided_by(10);
+    const Uint256::Division step = shortened.coefficient_.divided_by(10);
     if (step.remainder != 0) break;
     shortened.coefficient_ = step.quotient;
     ++shortened.exponent_;
@@ -221,9 +221,9 @@ bool Decimal::can_be_written_to(int exponent) const {
 }
 
 // The coefficient with its last digit at `exponent`; the caller has asked whether it can be.
-Wide Decimal::written_to(int exponent) const {
+Uint256 Decimal::written_to(int exponent) const {
   if (is_zero() || exponent == exponent_) return coefficient_;
-  return coefficient_.times(Wide::power_of_ten(exponent_ - exponent)).value();
+  return coefficient_.times(Uint256::power_of_ten(exponent_ - exponent)).value();
 }
 
 }  // namespace tradepost::base

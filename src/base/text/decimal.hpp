@@ -9,7 +9,7 @@
 #include "base/ground/limits.hpp"
 #include "base/ground/result.hpp"
 #include "base/text/number_text.hpp"
-#include "base/text/wide.hpp"
+#include "base/text/uint256.hpp"
 
 namespace tradepost::base {
 
@@ -23,7 +23,7 @@ namespace tradepost::base {
 // 3. zero is not negative.
 class Decimal {
  public:
-  static constexpr int digits_max = Wide::power_max;
+  static constexpr int digits_max = Uint256::power_max;
   static constexpr int exponent_max = limits::number_exponent_max;
   static constexpr int exponent_min =
       -limits::number_exponent_max - static_cast<int>(limits::number_digits_max);
@@ -56,14 +56,14 @@ class Decimal {
   Decimal rounded(int decimals) const;
 
  private:
-  Decimal(Wide coefficient, int exponent, bool negative);
-  static Result<Decimal> make(Wide coefficient, int exponent, bool negative);
+  Decimal(Uint256 coefficient, int exponent, bool negative);
+  static Result<Decimal> make(Uint256 coefficient, int exponent, bool negative);
   Decimal without_trailing_zeros() const;
   Result<Decimal> sum_at(int exponent, const Decimal& addend) const;
   bool can_be_written_to(int exponent) const;
-  Wide written_to(int exponent) const;
+  Uint256 written_to(int exponent) const;
 
-  Wide coefficient_;
+  Uint256 coefficient_;
   std::int16_t exponent_ = 0;
   bool negative_ = false;
 };

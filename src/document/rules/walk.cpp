@@ -128,7 +128,7 @@ bool Walk::type_value() {
   const Place root;
   const Place place(&root, type_field.name);
   const auto token = at_;
-  if (tokens_.first(token) != '"') return misplaced_value(type_field, place, Standing::alone);
+  if (tokens_.first(token) != '"') return misplaced_value(type_field, place, Nesting::alone);
   const auto name = take_text();
   if (!name) return false;
   if (kind_ == nullptr)
@@ -143,7 +143,7 @@ bool Walk::content_value(const Place& root) {
   content_ = at_;
   bool whole = true;
   if (tokens_.first(at_) != '{') {
-    whole = misplaced_value(content_field, place, Standing::alone);
+    whole = misplaced_value(content_field, place, Nesting::alone);
   } else {
     whole = kind_ == nullptr ? unknown_value()
                              : object_value(place, {.type = kind_->type, .level = 0, .index = 0});
@@ -253,12 +253,12 @@ bool Walk::known_value(const FieldRow& field, const Place& place, std::uint8_t o
   if (nests && owner_level == field.depth_max) return too_deep_value(field, place);
   const auto level = static_cast<std::uint8_t>(nests ? owner_level + 1 : 0);
   if (field.shape == Shape::list) return list_value(field, place, level);
-  return single_value(field, place, Standing::alone);
+  return single_value(field, place, Nesting::alone);
 }
 
 bool Walk::list_value(const FieldRow& field, const Place& place, std::uint8_t level) {
   const auto token = at_;
-  if (tokens_.first(token) != '[') return misplaced_value(field, place, Standing::alone);
+  if (tokens_.first(token) != '[') return misplaced_value(field, place, Nesting::alone);
   if (!enter()) return false;
   std::uint32_t present = 0;
   const auto line_numbers = rules_->begin_list();
@@ -269,7 +269,7 @@ bool Walk::list_value(const FieldRow& field, const Place& place, std::uint8_t le
     if (field.value == ValueType::object && tokens_.first(at_) == '{') {
       return object_value(element, {.type = field.target, .level = level, .index = index});
     }
-    return single_value(field, element, Standing::in_list);
+    return single_value(field, element, Nesting::in_list);
   });
   if (!whole) return false;
   leave();
@@ -279,7 +279,7 @@ bool Walk::list_value(const FieldRow& field, const Place& place, std::uint8_t le
   return true;
 }
 
-bool Walk::single_value(const FieldRow& field, const Place& place, Standing standing) {
+bool Walk::single_value(const FieldRow& field, const Place& place, Nesting standing) {
   const char first = tokens_.first(at_);
   switch (field.value) {
     case ValueType::number:
@@ -320,13 +320,13 @@ bool Walk::number_value(const FieldRow& field, const Place& place) {
          malformed(Malformed::bad_number, token);
 }
 
-bool Walk::misplaced_value(const FieldRow& field, const Place& place, Standing standing) {
+bool Walk::misplaced_value(const FieldRow& field, const Place& place, Nesting standing) {
   const auto token = at_;
   if (!refused_value()) return false;
   const char first = tokens_.first(token);
   const auto text = first == '"' ? inner(tokens_.scalar(token)) : std::string_view();
   report_.fault(Rule::wrong_type, place, token,
-                sentences::wrong_type(field, standing == Standing::in_list, first, text));
+                sentences::wrong_type(field, standing == Nesting::in_list, first, text));
   return true;
 }
 

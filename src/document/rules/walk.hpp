@@ -60,7 +60,7 @@ class Walk {
     std::string_view text;
     std::uint32_t token;
   };
-  enum class Standing : std::uint8_t { alone, in_list };
+  enum class Nesting : std::uint8_t { alone, in_list };
   struct ObjectAt {
     std::uint8_t type;
     std::uint8_t level;   // OpenObject::level
@@ -72,14 +72,14 @@ class Walk {
   bool type_value();
   bool content_value(const Place& root);
   bool known_value(const FieldRow& field, const Place& place, std::uint8_t owner_level);
-  bool single_value(const FieldRow& field, const Place& place, Standing standing);
+  bool single_value(const FieldRow& field, const Place& place, Nesting standing);
   bool list_value(const FieldRow& field, const Place& place, std::uint8_t level);
   bool object_value(const Place& place, ObjectAt at);
   bool known_member(OpenObject& object, const FieldRow& field, FieldSlot slot, std::uint32_t key);
   bool unknown_member(const OpenObject& object, const TypeRow& type, Name name);
   bool text_value(const FieldRow& field, const Place& place);
   bool number_value(const FieldRow& field, const Place& place);
-  bool misplaced_value(const FieldRow& field, const Place& place, Standing standing);
+  bool misplaced_value(const FieldRow& field, const Place& place, Nesting standing);
   bool read_only_value(const Place& place);
   bool too_deep_value(const FieldRow& field, const Place& place);
   bool refused_value();

@@ -8,14 +8,14 @@ namespace tradepost::exchange {
 namespace {
 
 // How a transaction stands after the items of the same command that came before.
-struct Standing {
+struct RowState {
   State state{};
   std::optional<Verdict> verdict;
   CasePtr open_case;
   std::optional<CaseId> case_id;
 };
 
-ReportOutcome outcome_of(const Standing& standing, Verdict verdict) {
+ReportOutcome outcome_of(const RowState& standing, Verdict verdict) {
   switch (standing.state) {
     case State::pending:
       return ReportOutcome::done;
@@ -43,7 +43,7 @@ class Reporting {
       answers_.push_back({.outcome = ReportOutcome::unknown, .case_id = {}});
       return;
     }
-    Standing& standing = standing_of(fact);
+    RowState& standing = standing_of(fact);
     const auto outcome = outcome_of(standing, item.verdict);
     if (outcome == ReportOutcome::done || outcome == ReportOutcome::mended ||
         outcome == ReportOutcome::recorded) {
@@ -67,7 +67,7 @@ class Reporting {
            row->was_delivered();
   }
 
-  Standing& standing_of(const ReportFacts::Item& fact) {
+  RowState& standing_of(const ReportFacts::Item& fact) {
     const auto [at, is_new] = standings_.try_emplace(fact.row->id);
     if (is_new) {
       at->second = {.state = fact.row->state,
@@ -79,7 +79,7 @@ class Reporting {
     return at->second;
   }
 
-  void keep(const ReportItem& item, const Transaction& row, Standing& standing,
+  void keep(const ReportItem& item, const Transaction& row, RowState& standing,
             ReportOutcome outcome) {
     Report report{.verdict = item.verdict,
                   .reason = {},
@@ -112,7 +112,7 @@ class Reporting {
     }
   }
 
-  void resolve(Standing& standing) {
+  void resolve(RowState& standing) {
     if (!standing.open_case) return;
     effects_.emplace_back(
         resolved(*standing.open_case, ResolvedBy::success, command_.by, facts_.now));
@@ -120,7 +120,7 @@ class Reporting {
   }
 
   void open_case(const ReportItem& item, const Transaction& row, const Report& report,
-                 Standing& standing) {
+                 RowState& standing) {
     auto owners = senders_of(row);
     owners.push_back(row.recipient);
     Case opened{.id = item.new_case,
@@ -145,7 +145,7 @@ class Reporting {
 
   const ReportCommand& command_;
   const ReportFacts& facts_;
-  std::unordered_map<TransactionId, Standing> standings_;
+  std::unordered_map<TransactionId, RowState> standings_;
   ReportAnswer answers_;
   std::vector<Effect> effects_;
 };

@@ -279,10 +279,10 @@ Routing route(const Directory& directory, ParticipantId caller, Kind kind,
   return Router(directory, caller, kind, head).decide();
 }
 
-Standing standing(const Directory& directory, ParticipantId from, ParticipantId to, Kind kind,
-                  Flow flow) {
-  using enum Standing::Verdict;
-  Standing standing{.verdict = taken, .is_new = false, .relationship = nullptr};
+Admissibility admissibility(const Directory& directory, ParticipantId from, ParticipantId to,
+                            Kind kind, Flow flow) {
+  using enum Admissibility::Verdict;
+  Admissibility standing{.verdict = taken, .is_new = false, .relationship = nullptr};
   if (from == to) return standing;  // sending to oneself needs none
   const Relationship* const relationship = directory.relationship(from, to);
   standing.relationship = relationship;

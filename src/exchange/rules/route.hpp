@@ -29,7 +29,7 @@ Routing route(const Directory& directory, ParticipantId caller, Kind kind,
               const document::Head& head);
 
 // How the principal's participant stands with the recipient for a document (contract 5.4, 5.5).
-struct Standing {
+struct Admissibility {
   enum class Verdict : std::uint8_t { taken, held, blocked, kind_not_taken, flow_not_taken };
   Verdict verdict = Verdict::taken;
   bool is_new = false;                         // there is no relationship yet, and one is made
@@ -38,8 +38,8 @@ struct Standing {
     return verdict == Verdict::held ? Delivery::when_released : Delivery::at_once;
   }
 };
-Standing standing(const Directory& directory, ParticipantId from, ParticipantId to, Kind kind,
-                  Flow flow);
+Admissibility admissibility(const Directory& directory, ParticipantId from, ParticipantId to,
+                            Kind kind, Flow flow);
 
 // What the route was decided by; a store compares it with what it has at the commit.
 RouteSeen route_seen(const Directory& directory, ParticipantId principal, ParticipantId recipient);

@@ -94,26 +94,27 @@ class Judge {
     judged_.recipient = found.recipient;
     std::ranges::copy(found.warnings, std::back_inserter(judged_.warnings));
     const ParticipantId from = *found.principal.participant;
-    const Standing stands = standing(directory_, from, found.recipient, kind, asked_.flow);
+    const Admissibility stands =
+        admissibility(directory_, from, found.recipient, kind, asked_.flow);
     switch (stands.verdict) {
-      case Standing::Verdict::blocked:
+      case Admissibility::Verdict::blocked:
         judged_.is_blocked = true;
         return;
-      case Standing::Verdict::kind_not_taken:
+      case Admissibility::Verdict::kind_not_taken:
         judged_.add(findings::kind_not_taken(kind));
         break;
-      case Standing::Verdict::flow_not_taken:
+      case Admissibility::Verdict::flow_not_taken:
         judged_.add(findings::flow_not_taken(kind, asked_.flow));
         break;
-      case Standing::Verdict::taken:
-      case Standing::Verdict::held:
+      case Admissibility::Verdict::taken:
+      case Admissibility::Verdict::held:
         break;
     }
     demand(kind, found, stands);
     if (judged_.fault_count == 0) submit(kind, found, stands);
   }
 
-  void demand(Kind kind, const Route& found, const Standing& stands) {
+  void demand(Kind kind, const Route& found, const Admissibility& stands) {
     const std::string_view type = kept_->document.head.type;
     const auto& own = directory_.participant(found.recipient)->requirements;
     for (Finding& fault : unmet(own, kind, type, content_)) judged_.add(std::move(fault));
@@ -124,7 +125,7 @@ class Judge {
     }
   }
 
-  void submit(Kind kind, const Route& found, const Standing& stands) {
+  void submit(Kind kind, const Route& found, const Admissibility& stands) {
     const document::Head& head = kept_->document.head;
     Submission submission;
     Transaction& row = submission.transaction;

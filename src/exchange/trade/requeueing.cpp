@@ -18,16 +18,16 @@ bool may(const Viewer& viewer, Scopes scopes, const Transaction& row) {
 
 // Nothing: it may go on.
 std::optional<RequeueAnswer> refused(const Directory& directory, const Transaction& row,
-                                     const Standing& stands) {
+                                     const Admissibility& stands) {
   const Participant* const recipient = directory.participant(row.recipient);
   if (recipient == nullptr || recipient->state != ParticipantState::open) return WrongState{};
   switch (stands.verdict) {
-    case Standing::Verdict::taken:
-    case Standing::Verdict::held:
+    case Admissibility::Verdict::taken:
+    case Admissibility::Verdict::held:
       return std::nullopt;
-    case Standing::Verdict::blocked:
-    case Standing::Verdict::kind_not_taken:
-    case Standing::Verdict::flow_not_taken:
+    case Admissibility::Verdict::blocked:
+    case Admissibility::Verdict::kind_not_taken:
+    case Admissibility::Verdict::flow_not_taken:
       break;
   }
   return Blocked{};
@@ -70,7 +70,7 @@ Answering<RequeueAnswer> requeue_as(Desk& desk, Requeue command, Viewer viewer, 
     if (!may(viewer, scopes, row)) co_return RequeueAnswer(ScopeMissing{});
     const DirectoryPtr directory = desk.directory.current();
     const ParticipantId from = *row.principal.participant;
-    const Standing stands = standing(*directory, from, row.recipient, row.kind, row.flow);
+    const Admissibility stands = admissibility(*directory, from, row.recipient, row.kind, row.flow);
     if (auto answer = refused(*directory, row, stands)) co_return *std::move(answer);
     command.delivery = stands.delivery();
     command.makes_relationship = stands.is_new;

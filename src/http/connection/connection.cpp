@@ -14,9 +14,9 @@
 #include "http/connection/tls_stream.hpp"
 #include "http/message/content_coding.hpp"
 #include "http/message/request_parser.hpp"
-#include "http/wire/let_go.hpp"
 #include "http/wire/pace.hpp"
 #include "http/wire/refusal.hpp"
+#include "http/wire/release_memory.hpp"
 #include "http/wire/status.hpp"
 
 namespace tradepost::http {
@@ -81,7 +81,7 @@ class Connection {
   const Request* request_with_head() {
     return parser_.head_is_there() ? &parser_.request() : nullptr;
   }
-  BulkLine::Turn bulk_turn() {
+  LargeTransferQueue::Turn bulk_turn() {
     took_turns_ = true;
     return around_.bulk.turn();
   }
@@ -475,8 +475,9 @@ void Connection<Wire>::begin_request() {
   parser_.begin();
   began_ = around_.loop.now();
   pace_.begin(began_, 0);
-  if (bytes_.empty() && kept_.capacity() > base::limits::idle_connection_bytes_max) let_go(kept_);
-  if (head_.capacity() > base::limits::idle_connection_bytes_max) let_go(head_);
+  if (bytes_.empty() && kept_.capacity() > base::limits::idle_connection_bytes_max)
+    release_memory(kept_);
+  if (head_.capacity() > base::limits::idle_connection_bytes_max) release_memory(head_);
 }
 
 template <Stream Wire>

@@ -7,9 +7,9 @@
 #include "base/clock.hpp"
 #include "base/ground/error.hpp"
 #include "base/tasks/task.hpp"
-#include "http/connection/bulk_line.hpp"
 #include "http/connection/connection_limits.hpp"
 #include "http/connection/connections.hpp"
+#include "http/connection/large_transfer_queue.hpp"
 #include "http/connection/loop.hpp"
 #include "http/connection/stream.hpp"
 #include "http/message/compressors.hpp"
@@ -36,7 +36,7 @@ struct ConnectionSurroundings {
   Loop& loop;
   Service& service;
   Connections& connections;
-  BulkLine& bulk;
+  LargeTransferQueue& bulk;
   DateText& date;
   Compressors& compressors;
   MemoryBudget& memory;

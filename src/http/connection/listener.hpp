@@ -10,10 +10,10 @@
 #include "base/ground/result.hpp"
 #include "base/log.hpp"
 #include "base/tasks/task.hpp"
-#include "http/connection/bulk_line.hpp"
 #include "http/connection/connection.hpp"
 #include "http/connection/connection_limits.hpp"
 #include "http/connection/connections.hpp"
+#include "http/connection/large_transfer_queue.hpp"
 #include "http/connection/loop.hpp"
 #include "http/connection/tls.hpp"
 #include "http/message/service.hpp"
@@ -82,7 +82,7 @@ class Listener {
   std::vector<char> tls_record_;
   DateText date_;
   Connections connections_;
-  BulkLine bulk_;
+  LargeTransferQueue bulk_;
   ConnectionSurroundings surroundings_;
   std::size_t refused_under_way_ = 0;
   bool stopping_ = false;

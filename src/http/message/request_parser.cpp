@@ -11,8 +11,8 @@
 #include "base/ground/limits.hpp"
 #include "base/ground/resource_limits.hpp"
 #include "base/text/text.hpp"
-#include "http/wire/let_go.hpp"
 #include "http/wire/refusal.hpp"
+#include "http/wire/release_memory.hpp"
 
 namespace tradepost::http {
 namespace {
@@ -203,13 +203,13 @@ void RequestParser::begin() {
   request_.head_.clear();
   request_.fields_.clear();
   if (request_.head_.capacity() > base::limits::idle_connection_bytes_max) {
-    let_go(request_.head_);
-    let_go(request_.fields_);
+    release_memory(request_.head_);
+    release_memory(request_.fields_);
   }
-  let_go(request_.target_);
-  let_go(request_.body_);
+  release_memory(request_.target_);
+  release_memory(request_.body_);
   request_.memory_.give_back();
-  let_go(unfinished_chunk_line_);
+  release_memory(unfinished_chunk_line_);
   parsed_head_bytes_ = 0;
   bytes_taken_ = 0;
   head_is_there_ = false;
@@ -303,7 +303,7 @@ base::Result<std::size_t> RequestParser::take_chunks(std::string_view bytes) {
     unfinished = ec == beast_http::error::need_more && read == 0;
   }
   if (parser_->is_done()) {
-    let_go(unfinished_chunk_line_);
+    release_memory(unfinished_chunk_line_);
     return parsed - before;
   }
   const std::string_view rest = chunks.substr(parsed);
@@ -319,7 +319,7 @@ base::Result<std::size_t> RequestParser::take_chunks(std::string_view bytes) {
 
 void RequestParser::drop_body() {
   parser_->drop_body();
-  let_go(request_.body_);
+  release_memory(request_.body_);
 }
 
 std::size_t RequestParser::memory_needed() const {

@@ -38,7 +38,7 @@ class Recovery {
   Done cut_blank_segments();
   Done write_again(const Segment& segment, std::uint32_t begin, std::uint32_t end);
   Done sync();
-  Result<Ground::Segment> ground(std::size_t index);
+  Result<PreparedSpace::Segment> prepared(std::size_t index);
 
   Folder& folder_;
   const Options& options_;
@@ -192,10 +192,11 @@ Done Recovery::sync() {
   return folder_.sync();
 }
 
-Result<Ground::Segment> Recovery::ground(std::size_t index) {
+Result<PreparedSpace::Segment> Recovery::prepared(std::size_t index) {
   const auto& segment = segments_[index];
   TRY_ASSIGN(const auto bytes, segment.file->size());
-  return Ground::Segment{.header = segment.header, .file = segment.file, .filled_bytes = bytes};
+  return PreparedSpace::Segment{
+      .header = segment.header, .file = segment.file, .filled_bytes = bytes};
 }
 
 Result<Recovered> Recovery::run() {
@@ -203,9 +204,9 @@ Result<Recovered> Recovery::run() {
   TRY(open_segments());
   TRY(find_end());
   TRY(sync());
-  TRY_ASSIGN(found_.active, ground(active_));
+  TRY_ASSIGN(found_.active, prepared(active_));
   if (active_ + 1 < segments_.size()) {
-    TRY_ASSIGN(found_.next, ground(active_ + 1));
+    TRY_ASSIGN(found_.next, prepared(active_ + 1));
   }
   return std::move(found_);
 }

@@ -7,7 +7,7 @@
 
 #include "journal/disk/file.hpp"
 #include "journal/disk/options.hpp"
-#include "journal/writing/ground.hpp"
+#include "journal/writing/prepared_space.hpp"
 #include "journal/writing/writer.hpp"
 
 namespace tradepost::journal {
@@ -35,8 +35,8 @@ enum class Ended : std::uint8_t { never_used, sealed, unsealed };
 struct Recovered {
   Identity identity;
   std::uint32_t first_segment = 1;
-  Ground::Segment active;
-  Ground::Segment next;
+  PreparedSpace::Segment active;
+  PreparedSpace::Segment next;
   LastFrame last = LastFrame::none;
   Position end;
   std::optional<Cut> cut;

@@ -7,10 +7,10 @@
 
 namespace tradepost::journal {
 
-Writer::Writer(const Identity& identity, const Options& options, Ground& ground, Tail& tail,
-               Published& published, const Position& end, LastFrame last)
+Writer::Writer(const Identity& identity, const Options& options, PreparedSpace& prepared,
+               Tail& tail, Published& published, const Position& end, LastFrame last)
     : options_(options),
-      ground_(ground),
+      prepared_(prepared),
       tail_(tail),
       published_(published),
       codec_(identity),
@@ -79,11 +79,11 @@ Done Writer::open_segment() {
 // another.
 Done Writer::make_room(std::size_t bytes) {
   if (!segment_is_open_) TRY(open_segment());
-  if (end_.place.offset + bytes + page_bytes <= ground_.capacity_bytes()) return {};
-  TRY(ground_.ensure_next());
+  if (end_.place.offset + bytes + page_bytes <= prepared_.capacity_bytes()) return {};
+  TRY(prepared_.ensure_next());
   TRY(write(FrameKind::close, {}));
-  ground_.advance();
-  end_.place = {ground_.number(), page_bytes};
+  prepared_.advance();
+  end_.place = {prepared_.number(), page_bytes};
   segment_is_open_ = false;
   return open_segment();
 }
@@ -96,10 +96,10 @@ Done Writer::write_empty(FrameKind kind) {
 }
 
 Done Writer::write_and_sync(std::string_view frame) {
-  ground_.begin_write();
-  auto done = ground_.active().write_at(end_.place.offset, frame);
-  if (done) done = ground_.active().sync();
-  ground_.end_write();
+  prepared_.begin_write();
+  auto done = prepared_.active().write_at(end_.place.offset, frame);
+  if (done) done = prepared_.active().sync();
+  prepared_.end_write();
   return done;
 }
 
@@ -115,10 +115,10 @@ Result<std::vector<std::uint32_t>> Writer::write(FrameKind kind,
                      .chain = end_.chain};
   const auto room = tail_.room(end_.place, bytes);
   auto offsets = codec_.write(room, header, records, end_.place);
-  ground_.claim(end_.place.offset + bytes);
+  prepared_.claim(end_.place.offset + bytes);
   if (const Done written = write_and_sync({room.data(), bytes}); !written) {
     const bool is_full = written.error().code() == base::ErrorCode::disk_full;
-    if (is_full && !ground_.undo_claim(end_.place.offset)) state_ = State::failed;
+    if (is_full && !prepared_.undo_claim(end_.place.offset)) state_ = State::failed;
     return base::refuse(written.error());
   }
   tail_.publish(bytes);
@@ -126,7 +126,7 @@ Result<std::vector<std::uint32_t>> Writer::write(FrameKind kind,
           .next = header.next_sequence(),
           .chain = header.chain};
   published_.publish(end_.place);
-  ground_.call_for_work();
+  prepared_.call_for_work();
   return offsets;
 }
 

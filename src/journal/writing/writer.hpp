@@ -11,7 +11,7 @@
 #include "journal/frames/format.hpp"
 #include "journal/frames/published.hpp"
 #include "journal/frames/tail.hpp"
-#include "journal/writing/ground.hpp"
+#include "journal/writing/prepared_space.hpp"
 
 namespace tradepost::journal {
 
@@ -45,7 +45,7 @@ struct Appended {
 class Writer {
  public:
   // All must outlive this.
-  Writer(const Identity& identity, const Options& options, Ground& ground, Tail& tail,
+  Writer(const Identity& identity, const Options& options, PreparedSpace& prepared, Tail& tail,
          Published& published, const Position& end, LastFrame last);
 
   // At least one record, and at most frame_bytes_max of them (a CHECK: the caller gathers by
@@ -64,7 +64,7 @@ class Writer {
   const Position& end() const { return end_; }
 
  private:
-  bool runs() const { return state_ == State::running && !ground_.failed(); }
+  bool runs() const { return state_ == State::running && !prepared_.failed(); }
   Done open_segment();
   Done make_room(std::size_t bytes);
   Result<std::vector<std::uint32_t>> write(FrameKind kind, std::span<const NewRecord> records);
@@ -74,7 +74,7 @@ class Writer {
   void meet(const base::Error& error);
 
   const Options options_;
-  Ground& ground_;
+  PreparedSpace& prepared_;
   Tail& tail_;
   Published& published_;
   FrameCodec codec_;

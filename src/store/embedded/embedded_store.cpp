@@ -14,7 +14,7 @@ namespace tradepost::store::embedded {
 struct EmbeddedStore::Opening {
   std::unique_ptr<journal::Journal> journal;
   std::unique_ptr<Index> index;
-  LoadedStanding loaded;
+  LoadedState loaded;
   std::vector<exchange::Seen> seen;
   Applied applied;
   std::optional<base::Error> mended;
@@ -29,19 +29,19 @@ struct OpenIndex {
   std::optional<base::Error> mended;  // what the one before it had
 };
 
-Result<OpenIndex> new_index(const Ground& ground, const IndexOptions& options,
+Result<OpenIndex> new_index(const Environment& environment, const IndexOptions& options,
                             std::optional<base::Error> mended = {}) {
-  TRY(Index::destroy(ground.index_folder, options));
-  TRY_ASSIGN(auto index, Index::open(ground.index_folder, options));
+  TRY(Index::destroy(environment.index_folder, options));
+  TRY_ASSIGN(auto index, Index::open(environment.index_folder, options));
   return OpenIndex{.index = std::move(index), .applied = {}, .mended = std::move(mended)};
 }
 
-Result<OpenIndex> open_index(const Ground& ground, const IndexOptions& options) {
-  TRY_ASSIGN(const auto identity, identity_in(ground.folder));
-  auto index = Index::open(ground.index_folder, options);
+Result<OpenIndex> open_index(const Environment& environment, const IndexOptions& options) {
+  TRY_ASSIGN(const auto identity, identity_in(environment.folder));
+  auto index = Index::open(environment.index_folder, options);
   if (!index) {
     if (index.error().code() != base::ErrorCode::damaged) return base::refuse(index.error());
-    return new_index(ground, options, index.error());
+    return new_index(environment, options, index.error());
   }
   const auto applied = applied_in(**index, identity);
   if (applied && *applied) {
@@ -50,7 +50,7 @@ Result<OpenIndex> open_index(const Ground& ground, const IndexOptions& options) 
   const auto damage = (*index)->damage();
   if (!applied && !damage) return base::refuse(applied.error());
   index->reset();
-  return new_index(ground, options, damage);
+  return new_index(environment, options, damage);
 }
 
 Result<std::vector<exchange::Seen>> seen_in(const Index& index) {
@@ -72,7 +72,7 @@ std::optional<journal::Proven> larger_of(const std::optional<journal::Proven>& b
 
 // The first record of a new journal: its life has a number.
 Result<Applied> begin_epoch(journal::Journal& journal, Index& index, const base::Clock& clock,
-                            Standing& standing) {
+                            CommittedState& standing) {
   PayloadEncoder encoder;
   encoder.add(EpochBegun{.epoch = 1, .at = clock.now(), .from = {}});
   const Encoded& encoded = encoder.records().front();
@@ -86,63 +86,66 @@ Result<Applied> begin_epoch(journal::Journal& journal, Index& index, const base:
 
 }  // namespace
 
-Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Ground& ground,
+Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Environment& environment,
                                                            const EmbeddedOptions& options) {
   // Who has the journal has the index too, and is told by name.
-  TRY(ground.folder.lock());
+  TRY(environment.folder.lock());
   // On a full disk the ballast goes first: to begin is to answer for the past.
-  TRY(journal::SpaceGauge(ground.folder, options.journal).watch());
+  TRY(journal::SpaceGauge(environment.folder, options.journal).watch());
   std::optional<journal::Proven> by_file;
-  if (ground.data != nullptr) {
-    TRY_ASSIGN(by_file, proven_by_file(*ground.data, ground.folder));
+  if (environment.data != nullptr) {
+    TRY_ASSIGN(by_file, proven_by_file(*environment.data, environment.folder));
   }
-  TRY_ASSIGN(OpenIndex found, open_index(ground, options.index));
+  TRY_ASSIGN(OpenIndex found, open_index(environment, options.index));
   journal::Identity fresh;
-  ground.random.fill(std::as_writable_bytes(std::span(fresh.bytes)));
+  environment.random.fill(std::as_writable_bytes(std::span(fresh.bytes)));
   const journal::Start start{.identity = fresh, .proven = larger_of(by_file, found.applied)};
   Opening opening;
-  TRY_ASSIGN(opening.journal, journal::Journal::open(ground.folder, options.journal, start));
+  TRY_ASSIGN(opening.journal, journal::Journal::open(environment.folder, options.journal, start));
   if (found.applied) {
     TRY_ASSIGN(const bool fits, is_of(*opening.journal, *found.applied));
     if (!fits) {
       found.index.reset();
-      TRY_ASSIGN(found, new_index(ground, options.index));
+      TRY_ASSIGN(found, new_index(environment, options.index));
     }
   }
   opening.index = std::move(found.index);
   opening.mended = std::move(found.mended);
   const auto nothing = Applied::nothing(opening.journal->opened().identity);
-  if (const Done up = bring_up(opening, ground, found.applied.value_or(nothing)); !up) {
+  if (const Done up = bring_up(opening, environment, found.applied.value_or(nothing)); !up) {
     opening.mended = opening.index->damage();
     if (!opening.mended) return base::refuse(up.error());
     opening.index.reset();
-    TRY_ASSIGN(OpenIndex anew, new_index(ground, options.index));
+    TRY_ASSIGN(OpenIndex anew, new_index(environment, options.index));
     opening.index = std::move(anew.index);
-    TRY(bring_up(opening, ground, nothing));
+    TRY(bring_up(opening, environment, nothing));
   }
-  return std::unique_ptr<EmbeddedStore>(new EmbeddedStore(ground, options, std::move(opening)));
+  return std::unique_ptr<EmbeddedStore>(
+      new EmbeddedStore(environment, options, std::move(opening)));
 }
 
 // The index to the journal's end, and what stands in memory from it.
-Done EmbeddedStore::bring_up(Opening& opening, const Ground& ground, const Applied& from) {
-  TRY_ASSIGN(LoadedStanding loaded, load_standing(*opening.index, from));
+Done EmbeddedStore::bring_up(Opening& opening, const Environment& environment,
+                             const Applied& from) {
+  TRY_ASSIGN(LoadedState loaded, load_state(*opening.index, from));
   TRY_ASSIGN(opening.applied,
              replay(*opening.index, opening.journal->reader(), from, loaded.standing,
-                    opening.journal->opened().end.next - 1, ground.watch));
+                    opening.journal->opened().end.next - 1, environment.watch));
   if (opening.applied.sequence == 0) {
     TRY_ASSIGN(opening.applied,
-               begin_epoch(*opening.journal, *opening.index, ground.clock, loaded.standing));
+               begin_epoch(*opening.journal, *opening.index, environment.clock, loaded.standing));
   }
-  TRY_ASSIGN(opening.loaded, load_standing(*opening.index, opening.applied));
+  TRY_ASSIGN(opening.loaded, load_state(*opening.index, opening.applied));
   TRY_ASSIGN(opening.seen, seen_in(*opening.index));
   return {};
 }
 
-EmbeddedStore::EmbeddedStore(const Ground& ground, const EmbeddedOptions& options, Opening opening)
-    : clock_(ground.clock),
-      data_(ground.data),
-      on_clock_fall_(ground.on_clock_fall),
-      on_failure_(ground.on_failure),
+EmbeddedStore::EmbeddedStore(const Environment& environment, const EmbeddedOptions& options,
+                             Opening opening)
+    : clock_(environment.clock),
+      data_(environment.data),
+      on_clock_fall_(environment.on_clock_fall),
+      on_failure_(environment.on_failure),
       epoch_(opening.applied.epoch),
       mended_(std::move(opening.mended)),
       journal_(std::move(opening.journal)),
@@ -169,7 +172,7 @@ EmbeddedStore::EmbeddedStore(const Ground& ground, const EmbeddedOptions& option
                                                             .index = *index_stage_,
                                                             .marks = marks_,
                                                             .clock = clock_,
-                                                            .random = ground.random,
+                                                            .random = environment.random,
                                                             .on_clock_fall = on_clock_fall_},
                                            options.committer, std::move(opening.loaded.standing),
                                            opening.applied, on_failure);

@@ -39,7 +39,7 @@ struct EmbeddedOptions {
 };
 
 // What the store stands on. All must outlive it.
-struct Ground {
+struct Environment {
   journal::Folder& folder;  // the journal's
   std::string index_folder;
   const base::Clock& clock;
@@ -61,7 +61,7 @@ class EmbeddedStore final : public exchange::Store {
  public:
   // in_use, damaged, too_new, unavailable (the watch said that it is to end), or what the system
   // refused. An index that doesn't fit the journal, or is damaged, is made anew.
-  static Result<std::unique_ptr<EmbeddedStore>> open(const Ground& ground,
+  static Result<std::unique_ptr<EmbeddedStore>> open(const Environment& environment,
                                                      const EmbeddedOptions& options);
   // Decides on what was asked before, flushes the index and seals the journal.
   ~EmbeddedStore() override;
@@ -138,8 +138,8 @@ class EmbeddedStore final : public exchange::Store {
 
  private:
   struct Opening;  // what open() has found
-  static Done bring_up(Opening& opening, const Ground& ground, const Applied& from);
-  EmbeddedStore(const Ground& ground, const EmbeddedOptions& options, Opening opening);
+  static Done bring_up(Opening& opening, const Environment& environment, const Applied& from);
+  EmbeddedStore(const Environment& environment, const EmbeddedOptions& options, Opening opening);
 
   Done end_well();
   void fail(const base::Error& error);
@@ -177,7 +177,7 @@ class EmbeddedStore final : public exchange::Store {
   Records records_;
   Queues queues_;
   SoftMarks marks_;
-  ShownStanding shown_;
+  PublishedState shown_;
   Leases leases_;
   FeedLooks feed_looks_;
   Views views_;

@@ -74,7 +74,7 @@ bool EmbeddedStore::is_changing(const exchange::Transaction& row) const {
 Answering<std::optional<exchange::KeyFact>> EmbeddedStore::key(exchange::KeyUse use,
                                                                Deadline deadline) {
   auto ask = [this, use](Reading& reading) {
-    Footings unused;
+    ReadSet unused;
     return FactReader(records_, queues_, committer_->about_now(), reading, unused).key(use);
   };
   return read<std::optional<exchange::KeyFact>>(who(use.participant), std::move(ask), deadline);
@@ -89,7 +89,7 @@ Answering<LeftBehind> EmbeddedStore::left_behind(exchange::DirectoryChange chang
                                                  Deadline deadline) {
   auto look = [this, change](Reading& reading) -> Result<LeftBehind> {
     if (reading.patience == Patience::in_memory_only) return base::refuse(would_wait(reading));
-    Footings unused;
+    ReadSet unused;
     FactReader reader(records_, queues_, committer_->about_now(), reading, unused);
     return reader.left_behind(change, {});
   };

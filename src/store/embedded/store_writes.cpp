@@ -4,7 +4,7 @@
 #include "base/ground/check.hpp"
 #include "base/tasks/awaitables.hpp"
 #include "base/tasks/task.hpp"
-#include "store/embedded/commit/lone_jobs.hpp"
+#include "store/embedded/commit/exclusive_jobs.hpp"
 #include "store/embedded/commit/work_jobs.hpp"
 #include "store/embedded/embedded_store.hpp"
 
@@ -20,10 +20,10 @@ base::Error too_late() {
 }  // namespace
 
 void EmbeddedStore::fetch_facts(Job& job, Reading& reading) {
-  static const Standing none;
-  job.footings.clear();
+  static const CommittedState none;
+  job.read_set.clear();
   job.as_of = committer_->facts_as_of();
-  FactReader reader(records_, queues_, committer_->about_now(), reading, job.footings);
+  FactReader reader(records_, queues_, committer_->about_now(), reading, job.read_set);
   const bool has_facts = job.fetch(reader, none).has_value();
   // Without them the committer reads them, and tells what goes wrong.
   if (!has_facts) job.as_of.reset();

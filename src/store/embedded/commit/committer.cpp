@@ -8,7 +8,7 @@
 #include "base/ground/check.hpp"
 #include "base/ground/limits.hpp"
 #include "base/tasks/thread_name.hpp"
-#include "base/tasks/urgency.hpp"
+#include "base/tasks/thread_priority.hpp"
 #include "store/embedded/commit/opening.hpp"
 
 namespace tradepost::store::embedded {
@@ -17,7 +17,7 @@ namespace {
 using exchange::Effect;
 using exchange::Instant;
 
-constexpr std::size_t touched_max = 1u << 18;
+constexpr std::size_t last_writes_max = 1u << 18;
 constexpr std::chrono::seconds marks_every{1};
 // After a batch that found no space, so that what is to be done anyway does not spin.
 constexpr std::chrono::milliseconds pause_without_space{50};
@@ -36,7 +36,7 @@ base::Error unavailable(std::string text) {
 
 }  // namespace
 
-Committer::Committer(const Parts& parts, const CommitterOptions& options, Standing standing,
+Committer::Committer(const Parts& parts, const CommitterOptions& options, CommittedState standing,
                      const Applied& end, std::function<void(const base::Error&)> on_failure)
     : parts_(parts),
       options_(options),
@@ -292,9 +292,9 @@ Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch
 
 bool Committer::is_stale(const Job& job) const {
   if (!job.as_of || *job.as_of < floor_) return true;
-  return std::ranges::any_of(job.footings, [&](Footing footing) {
-    const auto at = touched_.find(footing);
-    return at != touched_.end() && at->second > *job.as_of;
+  return std::ranges::any_of(job.read_set, [&](FactKey footing) {
+    const auto at = last_writes_.find(footing);
+    return at != last_writes_.end() && at->second > *job.as_of;
   });
 }
 
@@ -303,10 +303,10 @@ bool Committer::is_large(const Job& job) const {
 }
 
 Done Committer::fetch(Job& job) {
-  job.footings.clear();
+  job.read_set.clear();
   job.as_of = parts_.index.indexed();
   Reading reading;
-  FactReader reader(parts_.records, parts_.queues, about_now(), reading, job.footings);
+  FactReader reader(parts_.records, parts_.queues, about_now(), reading, job.read_set);
   return job.fetch(reader, standing_);
 }
 
@@ -323,14 +323,14 @@ void Committer::decide(std::unique_ptr<Job> job, Committed& batch) {
 }
 
 void Committer::add_effects(std::vector<Effect> effects, Committed& batch) {
-  Footings touched;
+  ReadSet touched;
   for (Effect& effect : effects) {
     encoder_.add(effect);
-    add_touched(effect, touched);
+    add_writes(effect, touched);
     standing_.keep(effect, end_.sequence + encoder_.count());
     batch.effects.push_back(std::move(effect));
   }
-  for (const Footing footing : touched) touched_[footing] = batch.number;
+  for (const FactKey footing : touched) last_writes_[footing] = batch.number;
 }
 
 void Committer::step_intents() {
@@ -342,8 +342,8 @@ void Committer::step_intents() {
   const exchange::IntentWork work{standing_.intents.begin()->first};
   if (std::exchange(intent_, work.id) != work.id) intent_place_ = {};
   Reading reading;
-  Footings footings;
-  FactReader reader(parts_.records, parts_.queues, next_instant(), reading, footings);
+  ReadSet read_set;
+  FactReader reader(parts_.records, parts_.queues, next_instant(), reading, read_set);
   const auto slice = reader.facts_for(work, intent_place_, standing_);
   if (!slice) return on_failure_(slice.error());
   intent_place_ = slice->reached;
@@ -382,8 +382,8 @@ void Committer::commit(Committed batch) {
   }
   // What is older than what the index has by now says nothing about facts that are read from now
   // on.
-  if (touched_.size() > touched_max) {
-    touched_.clear();
+  if (last_writes_.size() > last_writes_max) {
+    last_writes_.clear();
     floor_ = batch.number;
   }
   parts_.index.hand_over(std::move(batch));
@@ -393,9 +393,9 @@ void Committer::commit(Committed batch) {
 Done Committer::forget_batch() {
   parts_.index.await_all();
   if (parts_.has_failed) return base::refuse(unavailable("The store has stopped."));
-  TRY_ASSIGN(LoadedStanding loaded, load_standing(parts_.records.index(), end_));
+  TRY_ASSIGN(LoadedState loaded, load_state(parts_.records.index(), end_));
   standing_ = std::move(loaded.standing);
-  touched_.clear();
+  last_writes_.clear();
   floor_ = --batch_;
   return {};
 }

@@ -20,8 +20,8 @@
 #include "store/embedded/commit/job.hpp"
 #include "store/embedded/commit/large_jobs.hpp"
 #include "store/embedded/format/payload.hpp"
+#include "store/embedded/state/committed_state.hpp"
 #include "store/embedded/state/soft_marks.hpp"
-#include "store/embedded/state/standing.hpp"
 
 namespace tradepost::store::embedded {
 
@@ -63,7 +63,7 @@ class Committer {
     base::Random& random;
     const std::function<void(const ClockFall&)>& on_clock_fall;  // may be empty
   };
-  Committer(const Parts& parts, const CommitterOptions& options, Standing standing,
+  Committer(const Parts& parts, const CommitterOptions& options, CommittedState standing,
             const Applied& end, std::function<void(const base::Error&)> on_failure);
   // Decides on what was taken before.
   ~Committer();
@@ -125,7 +125,7 @@ class Committer {
   bool waits_have_ended_ = false;
 
   // the thread's own
-  Standing standing_;
+  CommittedState standing_;
   Applied end_;
   Jobs waiting_;  // in their order; the ones that were put off before are first
   LargeJobs large_;
@@ -145,7 +145,7 @@ class Committer {
   std::uint64_t batch_ = 0;  // the last one that was begun
   // Of each footing the last batch that touched it. Facts from before floor_ are stale, whatever
   // they stand on.
-  std::unordered_map<Footing, std::uint64_t> touched_;
+  std::unordered_map<FactKey, std::uint64_t> last_writes_;
   std::uint64_t floor_ = 0;
   base::SteadyTime marks_kept_at_{};
 

@@ -29,7 +29,7 @@ TransactionPtr shared(const Row& row) {
 }  // namespace
 
 Result<std::optional<Row>> FactReader::row(TransactionId id) {
-  footings_.push_back(footing_of(id.uuid()));
+  read_set_.push_back(fact_key_of(id.uuid()));
   return records_.row(id, reading_);
 }
 
@@ -39,7 +39,7 @@ Result<TransactionPtr> FactReader::whole(const Row& row) {
 }
 
 Result<CasePtr> FactReader::case_of(CaseId id) {
-  footings_.push_back(footing_of(id.uuid()));
+  read_set_.push_back(fact_key_of(id.uuid()));
   TRY_ASSIGN(auto kept, records_.kept<exchange::CaseSet>(keys::case_row(id), reading_));
   if (!kept) return CasePtr();
   return std::make_shared<const exchange::Case>(std::move(kept->value));
@@ -83,7 +83,7 @@ Result<std::vector<VersionFact>> FactReader::versions_of(const Transaction& sent
                                                       .recipient = sent.recipient,
                                                       .flow = sent.flow,
                                                       .digest = sent.digest});
-  footings_.push_back(footing_of(prefix));
+  read_set_.push_back(fact_key_of(prefix));
   std::vector<VersionValue> values;
   auto walk = records_.index().walk_numbered(prefix, reading_);
   while (values.size() < limits::versions_compared && walk.next()) {
@@ -113,7 +113,7 @@ Result<std::vector<VersionFact>> FactReader::versions_of(const Transaction& sent
 
 Result<std::optional<exchange::KeyFact>> FactReader::key(const exchange::KeyUse& use) {
   const auto name = keys::key_used(use);
-  footings_.push_back(footing_of(name));
+  read_set_.push_back(fact_key_of(name));
   TRY_ASSIGN(const auto used, records_.kept<exchange::KeyUsed>(name, reading_));
   if (!used || used->at + exchange::key_life <= now_) return std::optional<exchange::KeyFact>();
   return std::optional(exchange::KeyFact{.payload = used->use.payload, .answer = used->answer});
@@ -121,7 +121,7 @@ Result<std::optional<exchange::KeyFact>> FactReader::key(const exchange::KeyUse&
 
 Result<exchange::HeldFact> FactReader::held(const keys::Direction& direction) {
   const auto prefix = keys::held(direction);
-  footings_.push_back(footing_of(prefix));
+  read_set_.push_back(fact_key_of(prefix));
   exchange::HeldFact fact{.count = 0, .bytes = 0, .kinds = KindSet::of_bits(0)};
   // Mostly there is nothing, and one entry says so sooner than a walk.
   const QueueName towards{.participant = direction.to, .flow = direction.flow};
@@ -136,7 +136,7 @@ Result<exchange::HeldFact> FactReader::held(const keys::Direction& direction) {
   }
   TRY(walk.done());
   // Who takes one out of there names only the document.
-  if (fact.count != 0) footings_.push_back(held_changes);
+  if (fact.count != 0) read_set_.push_back(held_changes);
   return fact;
 }
 
@@ -157,12 +157,12 @@ Result<std::optional<exchange::SsccFact>> FactReader::sscc_used(const Transactio
                                   .kind = sent.kind,
                                   .is_principals = true,
                                   .number = number});
-  footings_.push_back(footing_of(prefix));
+  read_set_.push_back(fact_key_of(prefix));
   auto walk = records_.index().walk_numbered(prefix, reading_);
   const bool is_there = walk.next();
   TRY(walk.done());
   if (!is_there) return Answer();
-  footings_.push_back(row_removals);  // which name only the document
+  read_set_.push_back(row_removals);  // which name only the document
   TRY_ASSIGN(const auto id, decoded<TransactionId>(walk.value(), "ssccs"));
   TRY_ASSIGN(const auto found, records_.row(id, reading_));  // its number never changes
   if (!found) return base::refuse(index_damaged("ssccs"));
@@ -199,7 +199,7 @@ Result<exchange::ReportFacts> FactReader::facts_for(const exchange::ReportComman
   std::vector<TransactionId> ids;
   ids.reserve(command.items.size());
   for (const auto& item : command.items) {
-    footings_.push_back(footing_of(item.id.uuid()));
+    read_set_.push_back(fact_key_of(item.id.uuid()));
     ids.push_back(item.id);
   }
   const exchange::Viewer reporter{.participant = command.recipient, .flow = command.flow};
@@ -257,8 +257,8 @@ Result<std::vector<TransactionId>> FactReader::held_ids(std::string_view prefix,
 
 Result<exchange::ReleaseFacts> FactReader::facts_for(const exchange::Release& command) {
   const auto prefix = keys::held({.from = command.from, .to = command.to, .flow = command.flow});
-  footings_.push_back(footing_of(prefix));
-  footings_.push_back(held_changes);
+  read_set_.push_back(fact_key_of(prefix));
+  read_set_.push_back(held_changes);
   // A walk from the first would go over all that was released before.
   std::string from;
   if (command.after) {
@@ -269,7 +269,7 @@ Result<exchange::ReleaseFacts> FactReader::facts_for(const exchange::Release& co
   TRY_ASSIGN(auto ids, held_ids(prefix, from, command.count_max + 1));
   facts.more = ids.size() > command.count_max;
   if (facts.more) ids.pop_back();
-  for (const TransactionId id : ids) footings_.push_back(footing_of(id.uuid()));
+  for (const TransactionId id : ids) read_set_.push_back(fact_key_of(id.uuid()));
   TRY_ASSIGN(const auto rows, records_.rows(ids, reading_));
   for (const auto& known : rows) {
     if (!known) return base::refuse(index_damaged("held"));
@@ -292,7 +292,7 @@ Result<exchange::CaseOpeningFacts> FactReader::facts_for(const exchange::CaseOpe
   const auto& asked = std::get<exchange::OpenRejection>(command).rejected;
   TRY_ASSIGN(facts.applied, case_of(asked.id));
   const auto prefix = keys::rejections(asked.sender, asked.flow);
-  footings_.push_back(footing_of(prefix));
+  read_set_.push_back(fact_key_of(prefix));
   TRY_ASSIGN(const auto same,
              records_.value<CaseId>(keys::rejected_payload(asked.sender, asked.flow, asked.payload),
                                     reading_));
@@ -314,7 +314,7 @@ Result<exchange::CaseOpeningFacts> FactReader::facts_for(const exchange::CaseOpe
 Result<exchange::CaseChangeFacts> FactReader::facts_for(const exchange::CaseChange& command) {
   exchange::CaseChangeFacts facts;
   if (command.by.type == exchange::Actor::Type::participant) {
-    footings_.push_back(footing_of(command.id.uuid()));
+    read_set_.push_back(fact_key_of(command.id.uuid()));
     const exchange::Viewer by{.participant = exchange::ParticipantId(command.by.id),
                               .flow = command.flow};
     TRY_ASSIGN(const bool is_known, records_.is_known(by, command.id.uuid(), reading_));

@@ -5,11 +5,11 @@
 
 #include "exchange/model/commands.hpp"
 #include "exchange/model/facts.hpp"
-#include "store/embedded/commit/footing.hpp"
+#include "store/embedded/commit/read_set.hpp"
 #include "store/embedded/format/keys.hpp"
 #include "store/embedded/index/queues.hpp"
 #include "store/embedded/index/records.hpp"
-#include "store/embedded/state/standing.hpp"
+#include "store/embedded/state/committed_state.hpp"
 
 namespace tradepost::store::embedded {
 
@@ -34,8 +34,8 @@ struct LeftBehind {
 class FactReader {
  public:
   FactReader(const Records& records, Queues& queues, exchange::Instant now, Reading& reading,
-             Footings& footings)
-      : records_(records), queues_(queues), now_(now), reading_(reading), footings_(footings) {}
+             ReadSet& read_set)
+      : records_(records), queues_(queues), now_(now), reading_(reading), read_set_(read_set) {}
 
   Result<exchange::SubmitFacts> facts_for(const exchange::Submission& command);
   Result<exchange::ReportFacts> facts_for(const exchange::ReportCommand& command);
@@ -63,10 +63,11 @@ class FactReader {
 
   // These look at more than they name: only where all that was decided is in the index.
   Result<exchange::DirectoryFacts> facts_for(const exchange::DirectoryChange& command,
-                                             const LeftBehind& left, const Standing& standing);
+                                             const LeftBehind& left,
+                                             const CommittedState& standing);
   // The next slice of what it is about. `from`: where the one before ended.
   Result<IntentSlice> facts_for(const exchange::IntentWork& work, IntentPlace from,
-                                const Standing& standing);
+                                const CommittedState& standing);
 
   Result<std::optional<exchange::KeyFact>> key(const exchange::KeyUse& use);
   Result<std::optional<Row>> row(exchange::TransactionId id);
@@ -96,13 +97,13 @@ class FactReader {
   Queues& queues_;
   const exchange::Instant now_;
   Reading& reading_;
-  Footings& footings_;
+  ReadSet& read_set_;
 };
 
 // What only the commit knows.
 struct Moment {
   exchange::Instant now{};
-  const Standing& standing;
+  const CommittedState& standing;
 };
 void freshen(const exchange::Submission& command, const Moment& moment,
              exchange::SubmitFacts& facts);

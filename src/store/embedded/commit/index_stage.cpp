@@ -5,7 +5,7 @@
 
 #include "base/ground/limits.hpp"
 #include "base/tasks/thread_name.hpp"
-#include "base/tasks/urgency.hpp"
+#include "base/tasks/thread_priority.hpp"
 
 namespace tradepost::store::embedded {
 
@@ -24,7 +24,7 @@ void answer(std::vector<std::unique_ptr<Job>> jobs) {
   }
 }
 
-IndexStage::IndexStage(const Parts& parts, Standing standing,
+IndexStage::IndexStage(const Parts& parts, CommittedState standing,
                        std::function<void(const base::Error&)> on_failure)
     : parts_(parts),
       on_failure_(std::move(on_failure)),

@@ -15,7 +15,7 @@
 #include "store/embedded/commit/indexer.hpp"
 #include "store/embedded/commit/job.hpp"
 #include "store/embedded/state/feed_looks.hpp"
-#include "store/embedded/state/shown_standing.hpp"
+#include "store/embedded/state/published_state.hpp"
 
 namespace tradepost::store::embedded {
 
@@ -44,10 +44,10 @@ class IndexStage {
     Index& index;
     const Records& records;
     Queues& queues;
-    ShownStanding& shown;
+    PublishedState& shown;
     FeedLooks& feed_looks;
   };
-  IndexStage(const Parts& parts, Standing standing,
+  IndexStage(const Parts& parts, CommittedState standing,
              std::function<void(const base::Error&)> on_failure);
   // What was handed over before is done.
   ~IndexStage();
@@ -82,7 +82,7 @@ class IndexStage {
   bool stopping_ = false;
 
   // the thread's own
-  Standing standing_;
+  CommittedState standing_;
   Indexer indexer_;
   std::optional<base::Error> failure_;
 

@@ -12,7 +12,7 @@
 #include "store/embedded/index/queues.hpp"
 #include "store/embedded/index/records.hpp"
 #include "store/embedded/index/summaries.hpp"
-#include "store/embedded/state/standing.hpp"
+#include "store/embedded/state/committed_state.hpp"
 
 namespace tradepost::store::embedded {
 
@@ -22,7 +22,7 @@ namespace tradepost::store::embedded {
 class Indexer {
  public:
   // Both must outlive this. `standing` is the one that is as far as the index, and goes on with it.
-  Indexer(const Records& records, Standing& standing)
+  Indexer(const Records& records, CommittedState& standing)
       : records_(records), standing_(standing), summaries_(records), hour_counts_(records) {}
 
   void begin();
@@ -88,7 +88,7 @@ class Indexer {
   void list_case(const exchange::Case& value, bool is_there);
 
   const Records& records_;
-  Standing& standing_;
+  CommittedState& standing_;
   Reading reading_;  // of a thread that may wait
   Batch batch_;
   std::vector<QueueChange> queue_changes_;

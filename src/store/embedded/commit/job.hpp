@@ -18,7 +18,7 @@ class Job {
   virtual ~Job() = default;
 
   // Reads the facts. Any thread that has the job.
-  virtual Done fetch(FactReader& reader, const Standing& standing) = 0;
+  virtual Done fetch(FactReader& reader, const CommittedState& standing) = 0;
   // The committer's thread. The answer stays here until it may be given.
   virtual void decide(const Moment& moment, std::vector<exchange::Effect>& effects) = 0;
   virtual void answer() = 0;
@@ -39,7 +39,7 @@ class Job {
 
   // The batch that the facts are as of, and what they stand on; none where there are no facts yet.
   std::optional<std::uint64_t> as_of;
-  Footings footings;
+  ReadSet read_set;
   base::SteadyTime queued_at{};
 };
 
@@ -158,7 +158,7 @@ class CommandJob final : public AnsweredJob<Answer> {
 
   explicit CommandJob(Command command) : command_(std::move(command)) {}
 
-  Done fetch(FactReader& reader, const Standing&) override {
+  Done fetch(FactReader& reader, const CommittedState&) override {
     TRY_ASSIGN(facts_, reader.facts_for(command_));
     return {};
   }

@@ -22,7 +22,7 @@ class JobOf final : public Job {
     queued_at = queued;
   }
 
-  Done fetch(FactReader&, const Standing&) override { return {}; }
+  Done fetch(FactReader&, const CommittedState&) override { return {}; }
   void decide(const Moment&, std::vector<exchange::Effect>&) override {}
   void answer() override {}
   void refuse(base::Error) override {}

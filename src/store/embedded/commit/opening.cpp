@@ -57,8 +57,8 @@ Result<bool> is_of(const journal::Journal& journal, const Applied& applied) {
          (*frame)->header.next_sequence() == applied.sequence + 1;
 }
 
-Result<LoadedStanding> load_standing(const Index& index, const Applied& applied) {
-  LoadedStanding loaded;
+Result<LoadedState> load_state(const Index& index, const Applied& applied) {
+  LoadedState loaded;
   Reading reading;
   auto entries = index.walk(keys::entries(), {}, reading);
   while (entries.next()) {
@@ -69,7 +69,7 @@ Result<LoadedStanding> load_standing(const Index& index, const Applied& applied)
   TRY(entries.done());
   std::vector<exchange::DirectoryEntry> all;
   for (const auto& [whole, entry] : loaded.entries) all.push_back(entry);
-  Standing& standing = loaded.standing;
+  CommittedState& standing = loaded.standing;
   standing.directory = standing.directory->with(all, applied.directory);
 
   auto intents = index.walk(keys::intents(), {}, reading);
@@ -103,7 +103,7 @@ Result<LoadedStanding> load_standing(const Index& index, const Applied& applied)
 }
 
 Result<Applied> replay(Index& index, const journal::Reader& journal, Applied from,
-                       Standing& standing, journal::Sequence until, const Watch& watch) {
+                       CommittedState& standing, journal::Sequence until, const Watch& watch) {
   const Records records(index, journal);
   Indexer indexer(records, standing);
   journal::Sequence told = from.sequence;

@@ -8,8 +8,8 @@
 #include "journal/journal.hpp"
 #include "store/embedded/format/values.hpp"
 #include "store/embedded/index/index.hpp"
-#include "store/embedded/state/shown_standing.hpp"
-#include "store/embedded/state/standing.hpp"
+#include "store/embedded/state/committed_state.hpp"
+#include "store/embedded/state/published_state.hpp"
 
 namespace tradepost::store::embedded {
 
@@ -35,16 +35,16 @@ Result<std::optional<Applied>> applied_in(const Index& index,
 Result<bool> is_of(const journal::Journal& journal, const Applied& applied);
 
 // The standing as far as the index, and the directory's entries by the revisions that they made.
-struct LoadedStanding {
-  Standing standing;
-  ShownStanding::Entries entries;
+struct LoadedState {
+  CommittedState standing;
+  PublishedState::Entries entries;
 };
-Result<LoadedStanding> load_standing(const Index& index, const Applied& applied);
+Result<LoadedState> load_state(const Index& index, const Applied& applied);
 
 // Reads on from where the index ends, to the frame that holds `until` or to the end of the journal
 // as it is now, and brings index and standing there. unavailable: it was to end; what is in the
 // index by then need not be read again.
 Result<Applied> replay(Index& index, const journal::Reader& journal, Applied from,
-                       Standing& standing, journal::Sequence until, const Watch& watch);
+                       CommittedState& standing, journal::Sequence until, const Watch& watch);
 
 }  // namespace tradepost::store::embedded

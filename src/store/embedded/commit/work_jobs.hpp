@@ -35,7 +35,7 @@ class OverdueJob final : public WorkJob {
       : work_(std::move(work)), budget_(budget), marks_(marks) {}
 
   // The queue is looked through once. Again in the commit only those of it that were found.
-  Done fetch(FactReader& reader, const Standing&) override {
+  Done fetch(FactReader& reader, const CommittedState&) override {
     if (!overdue_) {
       TRY_ASSIGN(overdue_, reader.overdue(work_, budget_));
     }
@@ -60,7 +60,7 @@ class RetentionJob final : public WorkJob {
   RetentionJob(exchange::RetentionWork work, std::uint32_t budget)
       : work_(std::move(work)), budget_(budget) {}
 
-  Done fetch(FactReader& reader, const Standing&) override {
+  Done fetch(FactReader& reader, const CommittedState&) override {
     TRY_ASSIGN(facts_, reader.facts_for(work_, budget_));
     return {};
   }

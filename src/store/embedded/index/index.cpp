@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "base/ground/error.hpp"
-#include "base/tasks/urgency.hpp"
+#include "base/tasks/thread_priority.hpp"
 #include "store/embedded/format/keys.hpp"
 #include "store/embedded/index/patient_env.hpp"
 #include "store/embedded/index/space_wait.hpp"
@@ -114,13 +114,13 @@ class InTheBackground final : public rocksdb::EventListener {
 
   // On the thread that does it, without RocksDB's lock.
   void OnFlushBegin(rocksdb::DB* db, const rocksdb::FlushJobInfo&) override {
-    base::stands_behind();
+    base::lower_thread_priority();
     std::uint64_t bytes = 0;
     db->GetIntProperty(rocksdb::DB::Properties::kCurSizeAllMemTables, &bytes);
     await_space_for(bytes, SpaceWait::Of::writing);
   }
   void OnCompactionBegin(rocksdb::DB*, const rocksdb::CompactionJobInfo& job) override {
-    base::stands_behind();
+    base::lower_thread_priority();
     std::uint64_t bytes = 0;
     for (const std::string& path : job.input_files) {
       std::uint64_t of_file = 0;

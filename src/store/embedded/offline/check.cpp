@@ -10,7 +10,7 @@
 #include "store/embedded/format/entry_names.hpp"
 #include "store/embedded/format/keys.hpp"
 #include "store/embedded/format/value_codec.hpp"
-#include "store/embedded/offline/still_journal.hpp"
+#include "store/embedded/offline/read_only_journal.hpp"
 
 namespace tradepost::store::embedded {
 namespace {
@@ -102,7 +102,7 @@ Done compare_with_fresh(const DataFolder& data, const SeenIndex& seen,
                         const journal::Reader& reader, const Tell& tell, CheckReport& report) {
   TRY_ASSIGN(const auto scratch, ScratchFolder::in(data));
   TRY_ASSIGN(const auto fresh, Index::open(scratch.index(), options_of_work()));
-  Standing standing;
+  CommittedState standing;
   const Watch watch{.tell = [&](const Progress& progress) {
     if (tell) tell({.what = "applying record", .done = progress.done, .of = progress.of});
   }};
@@ -176,7 +176,7 @@ Done judge_index(const DataFolder& data, journal::Folder& folder, const Tell& te
     return {};
   }
   if (!report.journal.findings.empty()) return {};
-  const StillJournal still(folder, report.journal);
+  const ReadOnlyJournal still(folder, report.journal);
   TRY_ASSIGN(const bool fits, has_its_frame(still.reader(), *seen.applied));
   if (!fits) {
     report.index = State::elsewhere;

@@ -44,7 +44,7 @@ class Rebuilding {
   std::unique_ptr<journal::Journal> journal_;
   std::optional<ScratchFolder> scratch_;
   std::unique_ptr<Index> index_;
-  Standing standing_;
+  CommittedState standing_;
   Applied applied_;
 };
 
@@ -73,7 +73,7 @@ Done Rebuilding::run(Expect expect, const Tell& tell) {
 
 Result<std::vector<Jump>> Rebuilding::jumps() {
   std::vector<Jump> jumps;
-  TRY_ASSIGN(const LoadedStanding loaded, load_standing(*index_, applied_));
+  TRY_ASSIGN(const LoadedState loaded, load_state(*index_, applied_));
   const auto& next_numbers = loaded.standing.next_numbers;
   for (const auto& [revision, entry] : loaded.entries) {
     const auto* const range = std::get_if<exchange::NumberRange>(&entry);

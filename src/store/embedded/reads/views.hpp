@@ -5,7 +5,7 @@
 #include "store/embedded/format/keys.hpp"
 #include "store/embedded/index/queues.hpp"
 #include "store/embedded/index/records.hpp"
-#include "store/embedded/state/shown_standing.hpp"
+#include "store/embedded/state/published_state.hpp"
 #include "store/embedded/state/soft_marks.hpp"
 
 namespace tradepost::store::embedded {
@@ -16,7 +16,7 @@ class Views {
  public:
   // All must outlive this.
   Views(const Records& records, const journal::Reader& journal, Queues& queues,
-        const ShownStanding& shown, const SoftMarks& marks)
+        const PublishedState& shown, const SoftMarks& marks)
       : records_(records), journal_(journal), queues_(queues), shown_(shown), marks_(marks) {}
 
   Result<exchange::PendingPage> pending(const exchange::PendingQuery& query,
@@ -71,7 +71,7 @@ class Views {
   const Records& records_;
   const journal::Reader& journal_;
   Queues& queues_;
-  const ShownStanding& shown_;
+  const PublishedState& shown_;
   const SoftMarks& marks_;
 };
 

@@ -9,7 +9,7 @@ namespace tradepost::base {
 // Items that wait, taken in rounds: one of each that has some, of each in its order. Who brings a
 // thousand waits for himself, and nobody else for more than one of his.
 template <typename Whose, typename Item>
-class FairLine {
+class RoundRobinQueue {
  public:
   bool is_empty() const { return turns_.empty(); }
   bool has_of(const Whose& whose) const { return items_.contains(whose); }

@@ -10,16 +10,16 @@
 namespace tradepost::store::embedded {
 
 // A journal that nobody writes, read as it lies there: journal::Journal would cut what is torn.
-class StillJournal {
+class ReadOnlyJournal {
  public:
   // `folder` must outlive this.
-  StillJournal(journal::Folder& folder, const journal::Verdict& verdict)
+  ReadOnlyJournal(journal::Folder& folder, const journal::Verdict& verdict)
       : files_(folder, verdict.identity),
         tail_(nothing_bytes, nothing_bytes),
         published_(verdict.end.place),
         reader_(verdict.identity, verdict.first_segment, files_, tail_, published_) {}
-  StillJournal(const StillJournal&) = delete;
-  StillJournal& operator=(const StillJournal&) = delete;
+  ReadOnlyJournal(const ReadOnlyJournal&) = delete;
+  ReadOnlyJournal& operator=(const ReadOnlyJournal&) = delete;
 
   const journal::Reader& reader() const { return reader_; }
 

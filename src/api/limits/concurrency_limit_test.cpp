@@ -1,4 +1,4 @@
-#include "api/limits/turns.hpp"
+#include "api/limits/concurrency_limit.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,20 +24,20 @@ constexpr base::SteadyTime start{std::chrono::hours(1)};
 // Who waits, and what became of it.
 struct Waiter {
   bool is_over = false;
-  std::optional<Turn> turn;
+  std::optional<Permit> turn;
 };
 
-void begin_to_wait(base::ManualExecutor& executor, Turns& turns, Waiter& waiter,
+void begin_to_wait(base::ManualExecutor& executor, ConcurrencyLimit& turns, Waiter& waiter,
                    exchange::ParticipantId participant = one) {
   base::start(executor, turns.wait(participant, executor.now() + seconds(10)),
-              [&waiter](std::optional<Turn> turn) {
+              [&waiter](std::optional<Permit> turn) {
                 waiter.is_over = true;
                 if (turn) waiter.turn.emplace(*std::move(turn));
               });
 }
 
-TEST(Turns, as_many_as_allowed_and_those_of_others_beside_them) {
-  Turns turns(2);
+TEST(ConcurrencyLimit, as_many_as_allowed_and_those_of_others_beside_them) {
+  ConcurrencyLimit turns(2);
   const auto first = turns.take(one, start);
   const auto second = turns.take(one, start);
   EXPECT_TRUE(first && second);
@@ -45,14 +45,14 @@ TEST(Turns, as_many_as_allowed_and_those_of_others_beside_them) {
   EXPECT_TRUE(turns.take(other, start));
 }
 
-TEST(Turns, what_is_given_back_can_be_taken_again) {
-  Turns turns(1);
+TEST(ConcurrencyLimit, what_is_given_back_can_be_taken_again) {
+  ConcurrencyLimit turns(1);
   for (int i = 0; i < 3; ++i) EXPECT_TRUE(turns.take(one, start)) << i;
 }
 
-TEST(Turns, without_a_bound_nobody_waits) {
+TEST(ConcurrencyLimit, without_a_bound_nobody_waits) {
   base::ManualExecutor executor;
-  Turns turns(0, Turns::Sharing::among_traders);
+  ConcurrencyLimit turns(0, ConcurrencyLimit::Sharing::among_traders);
   Waiter waiter;
   begin_to_wait(executor, turns, waiter);
   executor.run_ready();
@@ -60,29 +60,29 @@ TEST(Turns, without_a_bound_nobody_waits) {
   EXPECT_EQ(turns.waited(), 0u);
 }
 
-TEST(Turns, without_a_bound_all_are_let_in) {
-  Turns turns(0);
-  std::vector<std::optional<Turn>> taken;
+TEST(ConcurrencyLimit, without_a_bound_all_are_let_in) {
+  ConcurrencyLimit turns(0);
+  std::vector<std::optional<Permit>> taken;
   for (int i = 0; i < 1'000; ++i) {
     taken.push_back(turns.take(one, start));
     EXPECT_TRUE(taken.back());
   }
 }
 
-std::size_t taken_at_once(Turns& turns, base::SteadyTime now) {
-  std::vector<std::optional<Turn>> taken;
+std::size_t taken_at_once(ConcurrencyLimit& turns, base::SteadyTime now) {
+  std::vector<std::optional<Permit>> taken;
   while (taken.empty() || taken.back()) taken.push_back(turns.take(one, now));
   return taken.size() - 1;
 }
 
-void come(Turns& turns, std::uint8_t participants, base::SteadyTime now) {
+void come(ConcurrencyLimit& turns, std::uint8_t participants, base::SteadyTime now) {
   for (std::uint8_t i = 0; i < participants; ++i) {
     EXPECT_TRUE(turns.take(exchange::ParticipantId(base::Uuid{{9, i}}), now));
   }
 }
 
-TEST(Turns, are_shared_where_many_trade) {
-  Turns turns(16, Turns::Sharing::among_traders);
+TEST(ConcurrencyLimit, are_shared_where_many_trade) {
+  ConcurrencyLimit turns(16, ConcurrencyLimit::Sharing::among_traders);
   EXPECT_EQ(taken_at_once(turns, start), 16u);
   come(turns, 7, start);
   EXPECT_GE(taken_at_once(turns, start), limits::requests_shared / 8);
@@ -94,18 +94,18 @@ TEST(Turns, are_shared_where_many_trade) {
   EXPECT_EQ(taken_at_once(turns, start + seconds(2)), 16u) << "the others have gone";
 }
 
-TEST(Turns, are_never_more_than_the_operator_allows) {
-  Turns turns(2, Turns::Sharing::among_traders);
+TEST(ConcurrencyLimit, are_never_more_than_the_operator_allows) {
+  ConcurrencyLimit turns(2, ConcurrencyLimit::Sharing::among_traders);
   EXPECT_EQ(taken_at_once(turns, start), 2u);
   come(turns, 200, start);
   EXPECT_EQ(taken_at_once(turns, start), 2u);
 }
 
-TEST(Turns, that_were_taken_by_others_come_to_those_who_wait_when_these_have_gone) {
+TEST(ConcurrencyLimit, that_were_taken_by_others_come_to_those_who_wait_when_these_have_gone) {
   base::ManualExecutor executor;
-  Turns turns(16, Turns::Sharing::among_traders);
+  ConcurrencyLimit turns(16, ConcurrencyLimit::Sharing::among_traders);
   come(turns, 200, executor.now());
-  std::vector<std::optional<Turn>> held;
+  std::vector<std::optional<Permit>> held;
   for (std::size_t i = 0; i < limits::requests_at_once_least; ++i) {
     held.push_back(turns.take(one, executor.now()));
   }
@@ -120,16 +120,16 @@ TEST(Turns, that_were_taken_by_others_come_to_those_who_wait_when_these_have_gon
   EXPECT_TRUE(late.turn);
 }
 
-TEST(Turns, that_are_not_shared_are_as_many_whoever_trades) {
-  Turns turns(16);
+TEST(ConcurrencyLimit, that_are_not_shared_are_as_many_whoever_trades) {
+  ConcurrencyLimit turns(16);
   come(turns, 200, start);
   EXPECT_EQ(taken_at_once(turns, start), 16u);
 }
 
-TEST(Turns, waiting_ones_come_in_their_order) {
+TEST(ConcurrencyLimit, waiting_ones_come_in_their_order) {
   base::ManualExecutor executor;
-  Turns turns(1);
-  std::optional<Turn> held = turns.take(one, start);
+  ConcurrencyLimit turns(1);
+  std::optional<Permit> held = turns.take(one, start);
   Waiter first;
   Waiter second;
   begin_to_wait(executor, turns, first);
@@ -147,10 +147,10 @@ TEST(Turns, waiting_ones_come_in_their_order) {
   EXPECT_EQ(turns.waited(), 2u);
 }
 
-TEST(Turns, deadline_ends_the_wait_and_the_next_one_is_not_kept_waiting_for_it) {
+TEST(ConcurrencyLimit, deadline_ends_the_wait_and_the_next_one_is_not_kept_waiting_for_it) {
   base::ManualExecutor executor;
-  Turns turns(1);
-  std::optional<Turn> held = turns.take(one, start);
+  ConcurrencyLimit turns(1);
+  std::optional<Permit> held = turns.take(one, start);
   Waiter first;
   Waiter second;
   begin_to_wait(executor, turns, first);
@@ -166,10 +166,10 @@ TEST(Turns, deadline_ends_the_wait_and_the_next_one_is_not_kept_waiting_for_it) 
   EXPECT_TRUE(second.turn.has_value());
 }
 
-TEST(Turns, turn_that_comes_with_the_deadline_is_not_lost) {
+TEST(ConcurrencyLimit, turn_that_comes_with_the_deadline_is_not_lost) {
   base::ManualExecutor executor;
-  Turns turns(1);
-  std::optional<Turn> held = turns.take(one, start);
+  ConcurrencyLimit turns(1);
+  std::optional<Permit> held = turns.take(one, start);
   Waiter waiter;
   begin_to_wait(executor, turns, waiter);
   held.reset();  // its wake-up is posted, and the deadline passes before that runs
@@ -179,8 +179,8 @@ TEST(Turns, turn_that_comes_with_the_deadline_is_not_lost) {
   EXPECT_TRUE(turns.take(one, start));
 }
 
-TEST(Turns, threads_never_have_more_than_allowed) {
-  Turns turns(3);
+TEST(ConcurrencyLimit, threads_never_have_more_than_allowed) {
+  ConcurrencyLimit turns(3);
   std::atomic<int> inside = 0;
   std::atomic<int> most = 0;
   std::vector<std::thread> threads;

@@ -1,4 +1,4 @@
-#include "store/embedded/commit/footing.hpp"
+#include "store/embedded/commit/read_set.hpp"
 
 #include <functional>
 #include <variant>
@@ -10,7 +10,7 @@ namespace {
 
 class Touching {
  public:
-  explicit Touching(Footings& touched) : touched_(touched) {}
+  explicit Touching(ReadSet& touched) : last_writes_(touched) {}
 
   void operator()(const exchange::Sent& it) const {
     const exchange::Transaction& row = it.transaction;
@@ -46,7 +46,7 @@ class Touching {
   void operator()(const exchange::Noted&) const {}
   void operator()(const exchange::Removed& it) const {
     add(it.id);
-    if (it.what == exchange::Removal::row) touched_.push_back(row_removals);
+    if (it.what == exchange::Removal::row) last_writes_.push_back(row_removals);
   }
   void operator()(const exchange::Erased& it) const { add(it.id); }
   void operator()(const exchange::CaseSet& it) const {
@@ -72,29 +72,29 @@ class Touching {
  private:
   template <typename Tag>
   void add(const base::Id<Tag>& id) const {
-    touched_.push_back(footing_of(id.uuid()));
+    last_writes_.push_back(fact_key_of(id.uuid()));
   }
-  void add_key(const std::string& key) const { touched_.push_back(footing_of(key)); }
+  void add_key(const std::string& key) const { last_writes_.push_back(fact_key_of(key)); }
   template <typename Tag>
   void leaves(const base::Id<Tag>& id) const {
     add(id);
-    touched_.push_back(held_changes);
+    last_writes_.push_back(held_changes);
   }
 
-  Footings& touched_;
+  ReadSet& last_writes_;
 };
 
 }  // namespace
 
-Footing footing_of(std::string_view key) {
+FactKey fact_key_of(std::string_view key) {
   return std::hash<std::string_view>()(key);
 }
 
-Footing footing_of(const base::Uuid& id) {
+FactKey fact_key_of(const base::Uuid& id) {
   return std::hash<base::Uuid>()(id);
 }
 
-void add_touched(const exchange::Effect& effect, Footings& touched) {
+void add_writes(const exchange::Effect& effect, ReadSet& touched) {
   std::visit(Touching(touched), effect);
 }
 

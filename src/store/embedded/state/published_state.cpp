@@ -1,4 +1,4 @@
-#include "store/embedded/state/shown_standing.hpp"
+#include "store/embedded/state/published_state.hpp"
 
 #include <utility>
 #include <variant>
@@ -7,7 +7,7 @@
 
 namespace tradepost::store::embedded {
 
-void ShownStanding::load(const Standing& standing, const Entries& entries) {
+void PublishedState::load(const CommittedState& standing, const Entries& entries) {
   const std::lock_guard lock(mutex_);
   directory_ = standing.directory;
   next_numbers_ = standing.next_numbers;
@@ -16,13 +16,14 @@ void ShownStanding::load(const Standing& standing, const Entries& entries) {
   for (const auto& [whole, entry] : entries) put(whole, entry);
 }
 
-void ShownStanding::put(exchange::Revision whole, const exchange::DirectoryEntry& entry) {
+void PublishedState::put(exchange::Revision whole, const exchange::DirectoryEntry& entry) {
   const auto [at, is_new] = revisions_.try_emplace(keys::entry(entry), whole);
   if (!is_new) entries_.erase(std::exchange(at->second, whole));
   entries_.insert_or_assign(whole, entry);
 }
 
-void ShownStanding::show(const Standing& standing, std::span<const exchange::Effect> effects) {
+void PublishedState::show(const CommittedState& standing,
+                          std::span<const exchange::Effect> effects) {
   bool is_about_intents = false;
   bool is_about_endpoints = false;
   std::vector<base::Completer<bool>> freed;
@@ -52,12 +53,12 @@ void ShownStanding::show(const Standing& standing, std::span<const exchange::Eff
   for (auto& waiter : freed) waiter.fulfil(true);
 }
 
-exchange::DirectoryPtr ShownStanding::directory() const {
+exchange::DirectoryPtr PublishedState::directory() const {
   const std::lock_guard lock(mutex_);
   return directory_;
 }
 
-exchange::DirectoryNews ShownStanding::news_since(exchange::Revision since) const {
+exchange::DirectoryNews PublishedState::news_since(exchange::Revision since) const {
   const std::lock_guard lock(mutex_);
   exchange::DirectoryNews news{.revision = directory_->revision(), .entries = {}};
   for (auto at = entries_.upper_bound(since); at != entries_.end(); ++at) {
@@ -66,24 +67,24 @@ exchange::DirectoryNews ShownStanding::news_since(exchange::Revision since) cons
   return news;
 }
 
-exchange::NextNumbers ShownStanding::next_numbers() const {
+exchange::NextNumbers PublishedState::next_numbers() const {
   const std::lock_guard lock(mutex_);
   return next_numbers_;
 }
 
-std::vector<exchange::Intent> ShownStanding::intents() const {
+std::vector<exchange::Intent> PublishedState::intents() const {
   const std::lock_guard lock(mutex_);
   std::vector<exchange::Intent> intents;
   for (const auto& [id, standing] : intents_) intents.push_back(standing.intent);
   return intents;
 }
 
-std::map<exchange::EndpointId, exchange::EndpointProgress> ShownStanding::endpoints() const {
+std::map<exchange::EndpointId, exchange::EndpointProgress> PublishedState::endpoints() const {
   const std::lock_guard lock(mutex_);
   return endpoints_;
 }
 
-void ShownStanding::when_one_is_done(base::Completer<bool> done) {
+void PublishedState::when_one_is_done(base::Completer<bool> done) {
   {
     const std::lock_guard lock(mutex_);
     if (!intents_.empty() && !waits_have_ended_) {
@@ -94,7 +95,7 @@ void ShownStanding::when_one_is_done(base::Completer<bool> done) {
   done.fulfil(true);
 }
 
-void ShownStanding::end_waits() {
+void PublishedState::end_waits() {
   std::vector<base::Completer<bool>> freed;
   {
     const std::lock_guard lock(mutex_);
@@ -104,7 +105,7 @@ void ShownStanding::end_waits() {
   for (auto& waiter : freed) waiter.fulfil(true);
 }
 
-bool ShownStanding::waits_have_ended() const {
+bool PublishedState::waits_have_ended() const {
   const std::lock_guard lock(mutex_);
   return waits_have_ended_;
 }

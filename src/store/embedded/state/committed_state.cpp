@@ -1,4 +1,4 @@
-#include "store/embedded/state/standing.hpp"
+#include "store/embedded/state/committed_state.hpp"
 
 #include <chrono>
 #include <variant>
@@ -38,7 +38,7 @@ std::uint32_t KeyCounts::alive(ParticipantId participant, Instant now) const {
   return sum;
 }
 
-void Standing::keep(const exchange::Effect& effect, journal::Sequence sequence) {
+void CommittedState::keep(const exchange::Effect& effect, journal::Sequence sequence) {
   if (const auto* set = std::get_if<exchange::DirectorySet>(&effect)) {
     directory = directory->with({&set->entry, 1}, directory->revision() + 1);
     const auto* const endpoint = std::get_if<exchange::Endpoint>(&set->entry);
@@ -67,7 +67,7 @@ void Standing::keep(const exchange::Effect& effect, journal::Sequence sequence) 
   }
 }
 
-const exchange::Intent* Standing::under_way(ParticipantId participant) const {
+const exchange::Intent* CommittedState::under_way(ParticipantId participant) const {
   for (const auto& [id, standing] : intents) {
     if (standing.intent.from == participant || standing.intent.to == participant) {
       return &standing.intent;

@@ -13,14 +13,14 @@ namespace tradepost::http {
 // between two parts the loop does whatever it finds ready. So others wait for one part, however
 // many are at it; and while others are there, a pause follows each part, so that most of them meet
 // none. Belongs to its loop's thread.
-class BulkLine {
+class LargeTransferQueue {
  public:
-  explicit BulkLine(base::Executor& loop) : loop_(loop) {}
-  BulkLine(BulkLine&&) = delete;
+  explicit LargeTransferQueue(base::Executor& loop) : loop_(loop) {}
+  LargeTransferQueue(LargeTransferQueue&&) = delete;
 
   // `co_await line.turn();` comes back when the next part may be done.
   struct Turn {
-    BulkLine* line;
+    LargeTransferQueue* line;
 
     bool await_ready() const noexcept { return false; }
     void await_suspend(std::coroutine_handle<> task) const { line->add(task); }

@@ -34,7 +34,7 @@ enum class Work : std::uint8_t {
 //
 // Invariant: zeros are written only at or behind filled_, under the mutex; the writer writes below
 // filled_, or moves it first, under the mutex. So no zero ever lands on a frame.
-class Ground {
+class PreparedSpace {
  public:
   struct Segment {
     SegmentHeader header;
@@ -43,7 +43,8 @@ class Ground {
   };
 
   // `folder` and `files` must outlive this. `next` has no file where it doesn't exist yet.
-  Ground(Folder& folder, SegmentFiles& files, const Options& options, Segment active, Segment next);
+  PreparedSpace(Folder& folder, SegmentFiles& files, const Options& options, Segment active,
+                Segment next);
 
   // The writer's thread.
   File& active() { return *active_.file; }

@@ -1,4 +1,4 @@
-#include "journal/writing/ground.hpp"
+#include "journal/writing/prepared_space.hpp"
 
 #include <algorithm>
 #include <string>
@@ -16,8 +16,8 @@ bool is_full(const Done& done) {
 
 }  // namespace
 
-Ground::Ground(Folder& folder, SegmentFiles& files, const Options& options, Segment active,
-               Segment next)
+PreparedSpace::PreparedSpace(Folder& folder, SegmentFiles& files, const Options& options,
+                             Segment active, Segment next)
     : folder_(folder),
       files_(files),
       options_(options),
@@ -33,7 +33,7 @@ Ground::Ground(Folder& folder, SegmentFiles& files, const Options& options, Segm
   if (next_.file) files_.keep(next_.header.number, next_.file);
 }
 
-void Ground::claim(std::uint64_t end) {
+void PreparedSpace::claim(std::uint64_t end) {
   written_.store(end, std::memory_order_relaxed);
   filled_before_claim_ = filled_.load(std::memory_order_relaxed);
   if (end <= filled_before_claim_) return;
@@ -44,7 +44,7 @@ void Ground::claim(std::uint64_t end) {
 
 // Zeros over the filled part, which has its space. Torn bytes behind the last frame would be cut
 // after a crash; behind a frame that closes its segment they would look like damage.
-Done Ground::undo_claim(std::uint64_t begin) {
+Done PreparedSpace::undo_claim(std::uint64_t begin) {
   const std::lock_guard lock(mutex_);
   const std::uint64_t end = std::max(begin, filled_before_claim_);
   TRY(active_.file->write_at(begin, std::string(end - begin, '\0')));
@@ -54,12 +54,12 @@ Done Ground::undo_claim(std::uint64_t begin) {
   return {};
 }
 
-Done Ground::ensure_next() {
+Done PreparedSpace::ensure_next() {
   const std::lock_guard lock(mutex_);
   return make_next();
 }
 
-void Ground::advance() {
+void PreparedSpace::advance() {
   const std::lock_guard lock(mutex_);
   CHECK(next_.file != nullptr);
   active_ = std::exchange(next_, Segment{});
@@ -68,7 +68,7 @@ void Ground::advance() {
   next_filled_.store(0);
 }
 
-Done Ground::make_next() {
+Done PreparedSpace::make_next() {
   if (next_.file) return {};
   const SegmentHeader header{.identity = active_.header.identity,
                              .number = active_.header.number + 1,
@@ -80,7 +80,7 @@ Done Ground::make_next() {
   return {};
 }
 
-Result<Work> Ground::fill(Segment& segment, std::uint64_t until) {
+Result<Work> PreparedSpace::fill(Segment& segment, std::uint64_t until) {
   until = std::min(until, segment.header.capacity_bytes);
   if (segment.filled_bytes >= until) return Work::done;
   const auto step = std::min<std::uint64_t>(zeros_.size(), until - segment.filled_bytes);
@@ -94,14 +94,14 @@ Result<Work> Ground::fill(Segment& segment, std::uint64_t until) {
   return Work::more;
 }
 
-Result<Work> Ground::prepare() {
+Result<Work> PreparedSpace::prepare() {
   const std::lock_guard lock(mutex_);
   auto work = prepare_step();
   if (!work) fail();
   return work;
 }
 
-Result<Work> Ground::prepare_step() {
+Result<Work> PreparedSpace::prepare_step() {
   if (!next_.file) {
     const Done made = make_next();
     if (is_full(made)) return Work::done;
@@ -121,15 +121,15 @@ Result<Work> Ground::prepare_step() {
 
 // Of the next segment as large a part as of this one was written: it is whole when it is needed,
 // and the disk has no burst of zeros to bear.
-std::uint64_t Ground::next_due() const {
+std::uint64_t PreparedSpace::next_due() const {
   return options_.segment_bytes * written_.load(std::memory_order_relaxed) / capacity_bytes();
 }
 
-void Ground::call_for_work() {
+void PreparedSpace::call_for_work() {
   if (wants_work()) wake();
 }
 
-void Ground::wake() {
+void PreparedSpace::wake() {
   {
     const std::lock_guard lock(call_mutex_);
     if (call_) return;
@@ -138,19 +138,19 @@ void Ground::wake() {
   called_.notify_one();
 }
 
-void Ground::await_work(std::chrono::milliseconds at_most) {
+void PreparedSpace::await_work(std::chrono::milliseconds at_most) {
   std::unique_lock lock(call_mutex_);
   called_.wait_for(lock, at_most, [&] { return call_; });
   call_ = false;
 }
 
-void Ground::await_writer(std::chrono::microseconds at_most) {
+void PreparedSpace::await_writer(std::chrono::microseconds at_most) {
   std::unique_lock lock(call_mutex_);
   called_.wait_for(lock, at_most, [&] { return !writing_.load(std::memory_order_relaxed); });
 }
 
 // The writer's thread. Half of what should be ahead may be used up before anybody is called.
-bool Ground::wants_work() const {
+bool PreparedSpace::wants_work() const {
   const auto next_filled = next_filled_.load(std::memory_order_relaxed);
   if (next_filled == 0) return true;
   if (!fills_) return false;
@@ -158,7 +158,7 @@ bool Ground::wants_work() const {
   return filled_.load(std::memory_order_relaxed) < capacity_bytes() || next_filled < due;
 }
 
-std::uint64_t Ground::ahead_bytes() const {
+std::uint64_t PreparedSpace::ahead_bytes() const {
   const auto filled = filled_.load(std::memory_order_relaxed);
   const auto written = written_.load(std::memory_order_relaxed);
   return (filled > written ? filled - written : 0) + next_filled_.load(std::memory_order_relaxed);

@@ -1,4 +1,4 @@
-#include "api/limits/turns.hpp"
+#include "api/limits/concurrency_limit.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -10,11 +10,12 @@ namespace tradepost::api {
 
 namespace limits = base::limits;
 
-Turns::Shard& Turns::shard_of(exchange::ParticipantId participant) {
+ConcurrencyLimit::Shard& ConcurrencyLimit::shard_of(exchange::ParticipantId participant) {
   return shards_[std::hash<exchange::ParticipantId>()(participant) % shard_count];
 }
 
-std::size_t Turns::at_once_with(exchange::ParticipantId participant, base::SteadyTime now) {
+std::size_t ConcurrencyLimit::at_once_with(exchange::ParticipantId participant,
+                                           base::SteadyTime now) {
   if (sharing_ == Sharing::none) return at_once_;
   const auto second =
       2 + static_cast<std::uint32_t>(
@@ -29,8 +30,9 @@ std::size_t Turns::at_once_with(exchange::ParticipantId participant, base::Stead
                     std::min(limits::requests_at_once_least, at_once_), at_once_);
 }
 
-std::optional<Turn> Turns::take(exchange::ParticipantId participant, base::SteadyTime now) {
-  if (at_once_ == 0) return Turn(nullptr, participant);
+std::optional<Permit> ConcurrencyLimit::take(exchange::ParticipantId participant,
+                                             base::SteadyTime now) {
+  if (at_once_ == 0) return Permit(nullptr, participant);
   const std::size_t at_once = at_once_with(participant, now);
   Shard& shard = shard_of(participant);
   const std::lock_guard lock(shard.mutex);
@@ -38,11 +40,11 @@ std::optional<Turn> Turns::take(exchange::ParticipantId participant, base::Stead
   line.at_once = at_once;
   if (line.taken >= at_once || !line.waiting.empty()) return std::nullopt;
   ++line.taken;
-  return Turn(this, participant);
+  return Permit(this, participant);
 }
 
 // Those in front, as long as there is room. Whoever calls them has let go of the line by then.
-Turns::Called Turns::call_in(Line& line) {
+ConcurrencyLimit::Called ConcurrencyLimit::call_in(Line& line) {
   Called called;
   while (line.taken < line.at_once && !line.waiting.empty()) {
     called.push_back(std::move(line.waiting.front().completer));
@@ -52,34 +54,34 @@ Turns::Called Turns::call_in(Line& line) {
   return called;
 }
 
-base::Task<std::optional<Turn>> Turns::wait(exchange::ParticipantId participant,
-                                            base::SteadyTime deadline) {
-  std::optional<Turn> turn;
+base::Task<std::optional<Permit>> ConcurrencyLimit::wait(exchange::ParticipantId participant,
+                                                         base::SteadyTime deadline) {
+  std::optional<Permit> turn;
   if (at_once_ == 0) {
-    turn.emplace(Turn(nullptr, participant));
+    turn.emplace(Permit(nullptr, participant));
     co_return turn;
   }
   base::Executor& executor = co_await base::this_executor();
   base::Completion<bool> called(executor);
   const auto number = stand_in_line(participant, executor.now(), called.completer());
   if (!number) {
-    turn.emplace(Turn(this, participant));
+    turn.emplace(Permit(this, participant));
     co_return turn;
   }
   waited_.fetch_add(1, std::memory_order_relaxed);
   // Whether the turn or the deadline came first is what the line says: both may have come.
   co_await called.wait_until(deadline);
   if (leave(participant, *number) == Left::with_a_turn) {
-    turn.emplace(Turn(this, participant));
+    turn.emplace(Permit(this, participant));
   } else {
     refused_.fetch_add(1, std::memory_order_relaxed);
   }
   co_return turn;
 }
 
-std::optional<std::uint64_t> Turns::stand_in_line(exchange::ParticipantId participant,
-                                                  base::SteadyTime now,
-                                                  base::Completer<bool> completer) {
+std::optional<std::uint64_t> ConcurrencyLimit::stand_in_line(exchange::ParticipantId participant,
+                                                             base::SteadyTime now,
+                                                             base::Completer<bool> completer) {
   const std::size_t at_once = at_once_with(participant, now);
   Called called;
   std::uint64_t number = 0;
@@ -100,7 +102,8 @@ std::optional<std::uint64_t> Turns::stand_in_line(exchange::ParticipantId partic
   return number;
 }
 
-Turns::Left Turns::leave(exchange::ParticipantId participant, std::uint64_t number) {
+ConcurrencyLimit::Left ConcurrencyLimit::leave(exchange::ParticipantId participant,
+                                               std::uint64_t number) {
   Shard& shard = shard_of(participant);
   const std::lock_guard lock(shard.mutex);
   // Whoever stands in line, or has a turn, has a line.
@@ -111,7 +114,7 @@ Turns::Left Turns::leave(exchange::ParticipantId participant, std::uint64_t numb
   return Left::in_line;
 }
 
-void Turns::give_back(exchange::ParticipantId participant) {
+void ConcurrencyLimit::give_back(exchange::ParticipantId participant) {
   Called called;
   {
     Shard& shard = shard_of(participant);

@@ -11,6 +11,6 @@ namespace tradepost::base {
 void takes_short_steps(std::chrono::microseconds step);
 
 // Who waits for it can wait longer, also for the processor.
-void stands_behind();
+void lower_thread_priority();
 
 }  // namespace tradepost::base

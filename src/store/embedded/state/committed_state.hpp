@@ -25,7 +25,7 @@ class KeyCounts {
   std::map<exchange::ParticipantId, std::map<Hour, std::uint32_t>> counts_;
 };
 
-struct IntentStanding {
+struct IntentProgress {
   exchange::Intent intent;
   std::uint64_t steps = 0;
 };
@@ -34,9 +34,9 @@ struct IntentStanding {
 // webhooks' progress, counts of keys, how far ranges of numbers are used. The committer has one
 // that is ahead, so that each command of a batch sees what the ones before it did; the index has
 // one that is as far as it is.
-struct Standing {
+struct CommittedState {
   exchange::DirectoryPtr directory = exchange::Directory::empty();
-  std::map<exchange::IntentId, IntentStanding> intents;
+  std::map<exchange::IntentId, IntentProgress> intents;
   std::map<exchange::EndpointId, exchange::EndpointProgress> endpoints;
   KeyCounts keys;
   exchange::NextNumbers next_numbers;

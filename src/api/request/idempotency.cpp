@@ -1,4 +1,4 @@
-#include "api/request/keyed.hpp"
+#include "api/request/idempotency.hpp"
 
 namespace tradepost::api {
 

@@ -1,4 +1,4 @@
-#include "api/handlers/label_press.hpp"
+#include "api/handlers/label_renderer.hpp"
 
 #include <chrono>
 #include <optional>
@@ -20,7 +20,7 @@ bool is_quick(const LabelOrder& order) {
 
 }  // namespace
 
-LabelPress::LabelPress(std::size_t threads)
+LabelRenderer::LabelRenderer(std::size_t threads)
     : quick_{.workers = {{.name = "label",
                           .waiting_max = limits::label_files_waiting_max,
                           .at_end = Pool::AtEnd::drops_the_rest},
@@ -32,13 +32,13 @@ LabelPress::LabelPress(std::size_t threads)
                           .at_end = Pool::AtEnd::drops_the_rest},
                          [] { return label::Typesetter(); }}} {}
 
-base::Task<base::Result<std::string>> LabelPress::print(LabelOrder order,
-                                                        base::SteadyTime deadline) {
+base::Task<base::Result<std::string>> LabelRenderer::print(LabelOrder order,
+                                                           base::SteadyTime deadline) {
   return print_in(is_quick(order) ? quick_ : large_, std::move(order), deadline);
 }
 
-base::Task<base::Result<std::string>> LabelPress::print_in(Line& line, LabelOrder order,
-                                                           base::SteadyTime deadline) {
+base::Task<base::Result<std::string>> LabelRenderer::print_in(Line& line, LabelOrder order,
+                                                              base::SteadyTime deadline) {
   using Outcome = base::Result<std::string>;
   base::Executor& executor = co_await base::this_executor();
   base::Completion<Outcome> made(executor);
@@ -65,7 +65,7 @@ base::Task<base::Result<std::string>> LabelPress::print_in(Line& line, LabelOrde
   co_return *std::move(outcome);
 }
 
-base::Error LabelPress::refusal() {
+base::Error LabelRenderer::refusal() {
   refused_.fetch_add(1, std::memory_order_relaxed);
   return {base::ErrorCode::unavailable,
           base::CallerText("Too many labels are being made at this moment; try again.")};

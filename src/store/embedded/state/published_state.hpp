@@ -10,19 +10,19 @@
 
 #include "base/tasks/completion.hpp"
 #include "exchange/port/store_reads.hpp"
-#include "store/embedded/state/standing.hpp"
+#include "store/embedded/state/committed_state.hpp"
 
 namespace tradepost::store::embedded {
 
 // What readers see of the standing: as far as the index. Any thread; a change comes from the index
 // stage alone.
-class ShownStanding {
+class PublishedState {
  public:
   // As a start finds it: each entry with the revision of the whole that it made.
   using Entries = std::map<exchange::Revision, exchange::DirectoryEntry>;
-  void load(const Standing& standing, const Entries& entries);
+  void load(const CommittedState& standing, const Entries& entries);
   // These effects are in the index now.
-  void show(const Standing& standing, std::span<const exchange::Effect> effects);
+  void show(const CommittedState& standing, std::span<const exchange::Effect> effects);
 
   exchange::DirectoryPtr directory() const;
   exchange::DirectoryNews news_since(exchange::Revision since) const;
@@ -55,7 +55,7 @@ class ShownStanding {
   Entries entries_;  // the newest of each, by the revision of the whole
   std::map<std::string, exchange::Revision> revisions_;
   exchange::NextNumbers next_numbers_;
-  std::map<exchange::IntentId, IntentStanding> intents_;
+  std::map<exchange::IntentId, IntentProgress> intents_;
   std::map<exchange::EndpointId, exchange::EndpointProgress> endpoints_;
   std::vector<base::Completer<bool>> waiting_;
   bool waits_have_ended_ = false;

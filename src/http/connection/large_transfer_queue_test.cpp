@@ -1,4 +1,4 @@
-#include "http/connection/bulk_line.hpp"
+#include "http/connection/large_transfer_queue.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,16 +11,16 @@
 namespace tradepost::http {
 namespace {
 
-base::Task<void> does_parts(BulkLine& line, int parts, char name, std::string& done) {
+base::Task<void> does_parts(LargeTransferQueue& line, int parts, char name, std::string& done) {
   for (int i = 0; i < parts; ++i) {
     co_await line.turn();
     done += name;
   }
 }
 
-TEST(BulkLine, parts_are_done_one_of_each_in_turns) {
+TEST(LargeTransferQueue, parts_are_done_one_of_each_in_turns) {
   base::ManualExecutor executor;
-  BulkLine line(executor);
+  LargeTransferQueue line(executor);
   std::string done;
   base::start(executor, does_parts(line, 3, 'a', done), [] {});
   base::start(executor, does_parts(line, 1, 'b', done), [] {});
@@ -29,9 +29,9 @@ TEST(BulkLine, parts_are_done_one_of_each_in_turns) {
   EXPECT_EQ(done, "abcaca");
 }
 
-TEST(BulkLine, whoever_comes_between_two_parts_waits_for_one) {
+TEST(LargeTransferQueue, whoever_comes_between_two_parts_waits_for_one) {
   base::ManualExecutor executor;
-  BulkLine line(executor);
+  LargeTransferQueue line(executor);
   std::string done;
   base::start(executor, does_parts(line, 2, 'a', done), [] {});
   base::start(executor, does_parts(line, 2, 'b', done), [] {});
@@ -43,9 +43,9 @@ TEST(BulkLine, whoever_comes_between_two_parts_waits_for_one) {
   EXPECT_EQ(done, "a.b:ab");
 }
 
-TEST(BulkLine, goes_on_when_it_was_empty) {
+TEST(LargeTransferQueue, goes_on_when_it_was_empty) {
   base::ManualExecutor executor;
-  BulkLine line(executor);
+  LargeTransferQueue line(executor);
   std::string done;
   for (int i = 0; i < 3; ++i) {
     base::start(executor, does_parts(line, 1, 'a', done), [] {});
@@ -55,7 +55,8 @@ TEST(BulkLine, goes_on_when_it_was_empty) {
 }
 
 // A part takes a millisecond.
-base::Task<void> works(base::ManualExecutor& executor, BulkLine& line, int parts, int& done) {
+base::Task<void> works(base::ManualExecutor& executor, LargeTransferQueue& line, int parts,
+                       int& done) {
   for (int i = 0; i < parts; ++i) {
     co_await line.turn();
     executor.advance(std::chrono::milliseconds(1));
@@ -63,9 +64,9 @@ base::Task<void> works(base::ManualExecutor& executor, BulkLine& line, int parts
   }
 }
 
-TEST(BulkLine, leaves_others_three_quarters_of_the_time) {
+TEST(LargeTransferQueue, leaves_others_three_quarters_of_the_time) {
   base::ManualExecutor executor;
-  BulkLine line(executor);
+  LargeTransferQueue line(executor);
   int done = 0;
   line.other_was_served();
   base::start(executor, works(executor, line, 20, done), [] {});
@@ -81,18 +82,18 @@ TEST(BulkLine, leaves_others_three_quarters_of_the_time) {
   EXPECT_EQ(done, 20);
 }
 
-TEST(BulkLine, works_without_pauses_where_nobody_else_is_there) {
+TEST(LargeTransferQueue, works_without_pauses_where_nobody_else_is_there) {
   base::ManualExecutor executor;
-  BulkLine line(executor);
+  LargeTransferQueue line(executor);
   int done = 0;
   base::start(executor, works(executor, line, 20, done), [] {});
   executor.run_ready();
   EXPECT_EQ(done, 20);
 }
 
-TEST(BulkLine, others_who_have_not_come_for_a_while_are_not_there) {
+TEST(LargeTransferQueue, others_who_have_not_come_for_a_while_are_not_there) {
   base::ManualExecutor executor;
-  BulkLine line(executor);
+  LargeTransferQueue line(executor);
   int done = 0;
   line.other_was_served();
   executor.advance(base::limits::share_memory);

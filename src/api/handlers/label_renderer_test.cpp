@@ -1,4 +1,4 @@
-#include "api/handlers/label_press.hpp"
+#include "api/handlers/label_renderer.hpp"
 
 #include <gtest/gtest.h>
 
@@ -40,9 +40,9 @@ std::size_t labels_in(const std::string& zpl) {
   return count;
 }
 
-TEST(LabelPress, makes_files_of_few_and_of_many) {
+TEST(LabelRenderer, makes_files_of_few_and_of_many) {
   base::ManualExecutor loop;
-  LabelPress press(1);
+  LabelRenderer press(1);
   for (const std::size_t count : {std::size_t{1}, base::limits::labels_quick_max + 1}) {
     const Outcome zpl = loop.run(press.print(order_of(count), in_a_minute()));
     ASSERT_TRUE(zpl.has_value());
@@ -54,9 +54,9 @@ TEST(LabelPress, makes_files_of_few_and_of_many) {
   EXPECT_EQ(press.made(), 4u);
 }
 
-TEST(LabelPress, makes_those_of_the_places_that_are_named) {
+TEST(LabelRenderer, makes_those_of_the_places_that_are_named) {
   base::ManualExecutor loop;
-  LabelPress press(1);
+  LabelRenderer press(1);
   LabelOrder order = order_of(3);
   order.places = {"0", "2"};
   const Outcome two = loop.run(press.print(std::move(order), in_a_minute()));
@@ -64,9 +64,9 @@ TEST(LabelPress, makes_those_of_the_places_that_are_named) {
   EXPECT_EQ(labels_in(*two), 2u);
 }
 
-TEST(LabelPress, says_where_the_content_is_not_what_it_was) {
+TEST(LabelRenderer, says_where_the_content_is_not_what_it_was) {
   base::ManualExecutor loop;
-  LabelPress press(1);
+  LabelRenderer press(1);
   LabelOrder broken = order_of(1);
   broken.content = exchange::bytes_of("{");
   const Outcome of_broken = loop.run(press.print(std::move(broken), in_a_minute()));
@@ -79,9 +79,9 @@ TEST(LabelPress, says_where_the_content_is_not_what_it_was) {
   EXPECT_EQ(of_other.error().code(), base::ErrorCode::damaged);
 }
 
-TEST(LabelPress, few_labels_do_not_wait_for_many_and_too_much_waits_for_nothing) {
+TEST(LabelRenderer, few_labels_do_not_wait_for_many_and_too_much_waits_for_nothing) {
   base::ManualExecutor loop;
-  LabelPress press(0);  // so that all files of many wait
+  LabelRenderer press(0);  // so that all files of many wait
   std::vector<Outcome> ended;
   const base::SteadyTime deadline = in_a_minute();
   const std::string content(10u << 20, ' ');

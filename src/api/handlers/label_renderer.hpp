@@ -16,11 +16,11 @@ namespace tradepost::api {
 // Threads that make label files, so that no other request of a loop waits for it. Files of few
 // labels have a thread of their own: who prints one label does not wait for who prints a thousand.
 // What still waits at its end is not made any more. Any thread.
-class LabelPress {
+class LabelRenderer {
  public:
   // So many threads for files of many labels.
-  explicit LabelPress(std::size_t threads);
-  LabelPress(LabelPress&&) = delete;
+  explicit LabelRenderer(std::size_t threads);
+  LabelRenderer(LabelRenderer&&) = delete;
 
   // As label_file(). `unavailable` where too much waits already, or the deadline came first.
   base::Task<base::Result<std::string>> print(LabelOrder order, base::SteadyTime deadline);

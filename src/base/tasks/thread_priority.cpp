@@ -1,4 +1,4 @@
-#include "base/tasks/urgency.hpp"
+#include "base/tasks/thread_priority.hpp"
 
 #include <sched.h>
 #include <sys/resource.h>
@@ -48,7 +48,7 @@ void takes_short_steps(std::chrono::microseconds step) {
   tell_system(niceness_of(::gettid()), step);
 }
 
-void stands_behind() {
+void lower_thread_priority() {
   tell_system(niceness_of(::getpid()) + niceness_behind, step_behind);
 }
 

@@ -117,7 +117,7 @@ Result<LeftBehind> FactReader::left_behind(const exchange::DirectoryChange& comm
 
 Result<exchange::DirectoryFacts> FactReader::facts_for(const exchange::DirectoryChange& command,
                                                        const LeftBehind& left,
-                                                       const Standing& standing) {
+                                                       const CommittedState& standing) {
   const exchange::Directory& directory = *standing.directory;
   exchange::DirectoryFacts facts;
   facts.now = now_;
@@ -150,7 +150,7 @@ Result<exchange::DirectoryFacts> FactReader::facts_for(const exchange::Directory
 // What was taken or failed is in the queue no more, and what comes meanwhile waits for the end of
 // it: so nothing that it is about lies before the place where the slice before ended.
 Result<IntentSlice> FactReader::facts_for(const exchange::IntentWork& work, IntentPlace from,
-                                          const Standing& standing) {
+                                          const CommittedState& standing) {
   IntentSlice slice{.facts = {}, .reached = from};
   exchange::IntentFacts& facts = slice.facts;
   facts.now = now_;
@@ -261,7 +261,7 @@ Result<exchange::RetentionFacts> FactReader::facts_for(const exchange::Retention
     if (exchange::status_of(known.state) == exchange::Status::pending || row.is_removed) continue;
     const bool has_gone = known.content_removed_at.has_value();
     if (has_gone != (work.what == exchange::Removal::row)) continue;
-    footings_.push_back(footing_of(id.uuid()));
+    read_set_.push_back(fact_key_of(id.uuid()));
     row.known.id = id;
     facts.items.push_back(std::make_shared<const exchange::Transaction>(std::move(row.known)));
   }

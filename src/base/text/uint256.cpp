@@ -1,4 +1,4 @@
-#include "base/text/wide.hpp"
+#include "base/text/uint256.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -20,9 +20,9 @@ constexpr std::uint64_t high(Uint128 value) {
 constexpr std::uint64_t chunk_power = 10'000'000'000'000'000'000u;  // 10^19, the largest in 64 bits
 constexpr std::size_t chunk_digits = 19;
 
-std::array<Wide, Wide::power_max + 1> make_powers() {
-  std::array<Wide, Wide::power_max + 1> powers;
-  powers[0] = Wide(1);
+std::array<Uint256, Uint256::power_max + 1> make_powers() {
+  std::array<Uint256, Uint256::power_max + 1> powers;
+  powers[0] = Uint256(1);
   for (std::size_t i = 1; i < powers.size(); ++i)
     powers[i] = powers[i - 1].times_plus(10, 0).value();
   return powers;
@@ -30,18 +30,18 @@ std::array<Wide, Wide::power_max + 1> make_powers() {
 
 }  // namespace
 
-const Wide& Wide::power_of_ten(int exponent) {
-  static const std::array<Wide, power_max + 1> powers = make_powers();
+const Uint256& Uint256::power_of_ten(int exponent) {
+  static const std::array<Uint256, power_max + 1> powers = make_powers();
   CHECK(exponent >= 0 && exponent <= power_max);
   return powers[static_cast<std::size_t>(exponent)];
 }
 
-std::optional<std::uint64_t> Wide::as_uint64() const {
+std::optional<std::uint64_t> Uint256::as_uint64() const {
   if ((limbs_[1] | limbs_[2] | limbs_[3]) != 0) return std::nullopt;
   return limbs_[0];
 }
 
-int Wide::decimal_digits() const {
+int Uint256::decimal_digits() const {
   int bits = 0;
   for (std::size_t i = limb_count; i-- > 0 && bits == 0;) {
     if (limbs_[i] != 0)
@@ -52,9 +52,9 @@ int Wide::decimal_digits() const {
   return guess <= power_max && *this >= power_of_ten(guess) ? guess + 1 : guess;
 }
 
-std::string Wide::to_string() const {
+std::string Uint256::to_string() const {
   std::string reversed;
-  Wide rest = *this;
+  Uint256 rest = *this;
   do {
     const Division step = rest.divided_by(chunk_power);
     rest = step.quotient;
@@ -65,13 +65,13 @@ std::string Wide::to_string() const {
   return {reversed.rbegin(), reversed.rend()};
 }
 
-std::strong_ordering Wide::operator<=>(const Wide& other) const {
+std::strong_ordering Uint256::operator<=>(const Uint256& other) const {
   return std::lexicographical_compare_three_way(limbs_.rbegin(), limbs_.rend(),
                                                 other.limbs_.rbegin(), other.limbs_.rend());
 }
 
-std::optional<Wide> Wide::times_plus(std::uint64_t factor, std::uint64_t addend) const {
-  Wide product;
+std::optional<Uint256> Uint256::times_plus(std::uint64_t factor, std::uint64_t addend) const {
+  Uint256 product;
   std::uint64_t carry = addend;
   for (std::size_t i = 0; i < limb_count; ++i) {
     const Uint128 step = Uint128{limbs_[i]} * factor + carry;
@@ -82,7 +82,7 @@ std::optional<Wide> Wide::times_plus(std::uint64_t factor, std::uint64_t addend)
   return product;
 }
 
-std::optional<Wide> Wide::times(const Wide& factor) const {
+std::optional<Uint256> Uint256::times(const Uint256& factor) const {
   std::array<std::uint64_t, 2 * limb_count> product{};
   for (std::size_t i = 0; i < limb_count; ++i) {
     std::uint64_t carry = 0;
@@ -97,13 +97,13 @@ std::optional<Wide> Wide::times(const Wide& factor) const {
                   [](auto limb) { return limb != 0; })) {
     return std::nullopt;
   }
-  Wide result;
+  Uint256 result;
   std::copy_n(product.begin(), limb_count, result.limbs_.begin());
   return result;
 }
 
-std::optional<Wide> Wide::plus(const Wide& addend) const {
-  Wide sum;
+std::optional<Uint256> Uint256::plus(const Uint256& addend) const {
+  Uint256 sum;
   std::uint64_t carry = 0;
   for (std::size_t i = 0; i < limb_count; ++i) {
     const Uint128 step = Uint128{limbs_[i]} + addend.limbs_[i] + carry;
@@ -114,8 +114,8 @@ std::optional<Wide> Wide::plus(const Wide& addend) const {
   return sum;
 }
 
-Wide Wide::minus(const Wide& subtrahend) const {
-  Wide difference;
+Uint256 Uint256::minus(const Uint256& subtrahend) const {
+  Uint256 difference;
   std::uint64_t borrow = 0;
   for (std::size_t i = 0; i < limb_count; ++i) {
     const Uint128 step = Uint128{limbs_[i]} - subtrahend.limbs_[i] - borrow;
@@ -126,7 +126,7 @@ Wide Wide::minus(const Wide& subtrahend) const {
   return difference;
 }
 
-Wide::Division Wide::divided_by(std::uint64_t divisor) const {
+Uint256::Division Uint256::divided_by(std::uint64_t divisor) const {
   CHECK(divisor != 0);
   Division division{};
   for (std::size_t i = limb_count; i-- > 0;) {

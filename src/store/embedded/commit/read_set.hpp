@@ -11,17 +11,17 @@ namespace tradepost::store::embedded {
 // What facts stand on, each as a hash: a transaction, a case, a chain, a key. A commit touches some
 // of these, and facts that stand on one of them are read anew. Two things with one hash cost a
 // second look and nothing else.
-using Footing = std::uint64_t;
-using Footings = std::vector<Footing>;
+using FactKey = std::uint64_t;
+using ReadSet = std::vector<FactKey>;
 
-Footing footing_of(std::string_view key);  // of the index
-Footing footing_of(const base::Uuid& id);  // of a transaction or a case
+FactKey fact_key_of(std::string_view key);  // of the index
+FactKey fact_key_of(const base::Uuid& id);  // of a transaction or a case
 // Something that was held is held no more; which direction that was, the effect doesn't say.
-inline constexpr Footing held_changes = 1;
+inline constexpr FactKey held_changes = 1;
 // Likewise: a row is there no more, and whose entries went with it, the effect doesn't say.
-inline constexpr Footing row_removals = 2;
+inline constexpr FactKey row_removals = 2;
 
 // What an effect changes, of all that facts stand on.
-void add_touched(const exchange::Effect& effect, Footings& touched);
+void add_writes(const exchange::Effect& effect, ReadSet& touched);
 
 }  // namespace tradepost::store::embedded

@@ -1,4 +1,4 @@
-#include "base/tasks/urgency.hpp"
+#include "base/tasks/thread_priority.hpp"
 
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -40,10 +40,10 @@ TEST(Urgency, short_steps_are_told_to_the_system_and_change_nothing_else) {
 TEST(Urgency, thread_that_stands_behind_does_so_once_and_alone) {
   const int before = niceness();
   std::thread([&] {
-    stands_behind();
+    lower_thread_priority();
     EXPECT_GT(niceness(), before);
     const int behind = niceness();
-    stands_behind();
+    lower_thread_priority();
     EXPECT_EQ(niceness(), behind);
   }).join();
   EXPECT_EQ(niceness(), before);

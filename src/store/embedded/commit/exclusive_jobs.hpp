@@ -26,7 +26,7 @@ class DirectoryJob final : public LoneJob<exchange::DirectoryAnswer> {
 
   exchange::Actor asker() const override { return change_.by; }
   std::size_t bytes() const override { return 16u << 10; }
-  Done fetch(FactReader& reader, const Standing& standing) override {
+  Done fetch(FactReader& reader, const CommittedState& standing) override {
     TRY_ASSIGN(left_, reader.left_behind(change_, std::move(left_)));
     TRY_ASSIGN(facts_, reader.facts_for(change_, left_, standing));
     return {};
@@ -54,7 +54,7 @@ class DeliveredJob final : public AnsweredJob<bool> {
   bool needs_room() const override { return false; }
   std::size_t bytes() const override { return 1024; }
 
-  Done fetch(FactReader&, const Standing&) override { return {}; }
+  Done fetch(FactReader&, const CommittedState&) override { return {}; }
   void decide(const Moment& moment, std::vector<exchange::Effect>& effects) override {
     auto decision = exchange::decide(outcome_, facts(moment));
     answer_ = decision.answer;
@@ -85,7 +85,7 @@ class EraseJob final : public LoneJob<bool> {
  public:
   EraseJob(exchange::TransactionId id, exchange::Actor by) : id_(id), by_(by) {}
 
-  Done fetch(FactReader& reader, const Standing&) override {
+  Done fetch(FactReader& reader, const CommittedState&) override {
     TRY_ASSIGN(row_, reader.row(id_));
     return {};
   }

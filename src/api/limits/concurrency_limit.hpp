@@ -19,30 +19,31 @@
 
 namespace tradepost::api {
 
-class Turn;
+class Permit;
 
 // So many requests of one participant have a turn at a time. The others wait for theirs in the
 // order in which they came, and cost nothing meanwhile: who asks for much waits for himself, and
 // finds at most so many of anybody else's before him. Any thread; it outlives its turns.
-class Turns {
+class ConcurrencyLimit {
  public:
   // among_traders: where many trade each has fewer, his part of limits::requests_shared.
   enum class Sharing : std::uint8_t { none, among_traders };
-  explicit Turns(std::size_t at_once, Sharing sharing = Sharing::none)  // 0: without a bound
+  explicit ConcurrencyLimit(std::size_t at_once,
+                            Sharing sharing = Sharing::none)  // 0: without a bound
       : at_once_(at_once), sharing_(sharing) {}
-  Turns(Turns&&) = delete;
+  ConcurrencyLimit(ConcurrencyLimit&&) = delete;
 
   // Nothing where it has to be waited for.
-  std::optional<Turn> take(exchange::ParticipantId participant, base::SteadyTime now);
+  std::optional<Permit> take(exchange::ParticipantId participant, base::SteadyTime now);
   // Nothing where none came by then. Where one is free it is taken at once.
-  base::Task<std::optional<Turn>> wait(exchange::ParticipantId participant,
-                                       base::SteadyTime deadline);
+  base::Task<std::optional<Permit>> wait(exchange::ParticipantId participant,
+                                         base::SteadyTime deadline);
 
   std::uint64_t waited() const { return waited_.load(std::memory_order_relaxed); }
   std::uint64_t refused() const { return refused_.load(std::memory_order_relaxed); }
 
  private:
-  friend class Turn;
+  friend class Permit;
   static constexpr std::size_t shard_count = 64;
 
   struct Waiting {
@@ -84,21 +85,21 @@ class Turns {
 };
 
 // As long as it is there, it is its holder's.
-class Turn {
+class Permit {
  public:
-  Turn(Turn&& other) noexcept
+  Permit(Permit&& other) noexcept
       : turns_(std::exchange(other.turns_, nullptr)), participant_(other.participant_) {}
-  Turn& operator=(Turn&&) = delete;
-  ~Turn() {
+  Permit& operator=(Permit&&) = delete;
+  ~Permit() {
     if (turns_ != nullptr) turns_->give_back(participant_);
   }
 
  private:
-  friend class Turns;
-  Turn(Turns* turns, exchange::ParticipantId participant)
+  friend class ConcurrencyLimit;
+  Permit(ConcurrencyLimit* turns, exchange::ParticipantId participant)
       : turns_(turns), participant_(participant) {}
 
-  Turns* turns_;  // nullptr: there is nothing to give back
+  ConcurrencyLimit* turns_;  // nullptr: there is nothing to give back
   exchange::ParticipantId participant_;
 };
 
