@@ -31,6 +31,23 @@ std::vector<Finding> faults_of_build(const std::vector<File>& files,
   return findings;
 }
 
+std::vector<Finding> faults_of_folders(const std::vector<File>& files) {
+  std::map<std::string, std::size_t> counts;
+  for (const File& file : files) {
+    const bool is_test = file.path.contains("_test.") || file.path.contains("/test_");
+    if (!is_cpp(file) || !file.path.starts_with("src/") || is_test) continue;
+    ++counts[file.path.substr(0, file.path.rfind('/'))];
+  }
+  std::vector<Finding> findings;
+  for (const auto& [folder, count] : counts) {
+    if (count <= sources_in_a_folder_max) continue;
+    findings.push_back({folder, 0,
+                        fmt::format("has {} sources, and {} at most are easy to see: give it parts",
+                                    count, sources_in_a_folder_max)});
+  }
+  return findings;
+}
+
 std::vector<Finding> faults_of_suites(const std::vector<File>& files) {
   std::map<std::string, bool> is_suite;  // folders of tests/
   std::vector<Finding> findings;

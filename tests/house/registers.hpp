@@ -15,6 +15,10 @@ std::set<std::string> compiled_in(const File& compile_commands, const std::strin
 std::vector<Finding> faults_of_build(const std::vector<File>& files,
                                      const std::set<std::string>& compiled);
 
+// A folder of src/ has so many sources at most, not counting tests: more of them have parts.
+inline constexpr std::size_t sources_in_a_folder_max = 25;
+std::vector<Finding> faults_of_folders(const std::vector<File>& files);
+
 // Every folder of tests/ is a suite: it has a script of that name, or GoogleTest sources. Every
 // script can be run.
 std::vector<Finding> faults_of_suites(const std::vector<File>& files);

@@ -1,5 +1,6 @@
 #include "house/registers.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -33,6 +34,25 @@ std::set<std::string> files_below(const std::filesystem::path& folder) {
     if (entry.is_regular_file()) paths.insert(entry.path().lexically_relative(folder).string());
   }
   return paths;
+}
+
+TEST(Folders, of_more_sources_than_are_easy_to_see_are_faults) {
+  std::vector<File> files;
+  for (int i = 0; i < 25; ++i) {
+    files.push_back(file_of(fmt::format("src/room/part/{}.cpp", i), ""));
+    files.push_back(file_of(fmt::format("src/room/part/{}_test.cpp", i), ""));
+    files.push_back(file_of(fmt::format("tests/room/{}.cpp", i), ""));
+  }
+  EXPECT_EQ(told(faults_of_folders(files)), "");
+  files.push_back(file_of("src/room/part/one_more.hpp", ""));
+  files.push_back(file_of("tests/room/one_more.cpp", ""));
+  EXPECT_EQ(told(faults_of_folders(files)),
+            "src/room/part: has 26 sources, and 25 at most are easy to see: give it parts\n");
+}
+
+TEST(Folders, of_this_house_are_easy_to_see) {
+  const auto findings = faults_of_folders(tree());
+  EXPECT_TRUE(findings.empty()) << told(findings);
 }
 
 TEST(Build, sources_are_read_from_compile_commands) {
