@@ -1,6 +1,7 @@
 #include "exchange/trade/requeueing.hpp"
 
 #include "base/ground/limits.hpp"
+#include "exchange/desk/passed_on.hpp"
 #include "exchange/rules/route.hpp"
 #include "exchange/trade/releasing.hpp"
 
@@ -34,20 +35,12 @@ std::optional<RequeueAnswer> refused(const Directory& directory, const Transacti
 }
 
 std::optional<RequeueAnswer> told(const MoveAnswer& answer) {
-  if (const auto* it = std::get_if<Requeued>(&answer)) return *it;
   if (const auto* it = std::get_if<Replayed>(&answer)) {
     const bool is_held = it->answer.outcome == KeyOutcome::held;
     return Requeued{.id = TransactionId(it->answer.made),
                     .delivery = is_held ? Delivery::when_released : Delivery::at_once};
   }
-  if (std::holds_alternative<Unknown>(answer)) return Unknown{};
-  if (std::holds_alternative<WrongState>(answer)) return WrongState{};
-  if (std::holds_alternative<ContentGone>(answer)) return ContentGone{};
-  if (std::holds_alternative<HeldFull>(answer)) return HeldFull{};
-  if (std::holds_alternative<KeyMismatch>(answer)) return KeyMismatch{};
-  if (std::holds_alternative<KeyRunning>(answer)) return KeyRunning{};
-  if (std::holds_alternative<KeysFull>(answer)) return KeysFull{};
-  return std::nullopt;
+  return passed_on<RequeueAnswer>(answer);
 }
 
 }  // namespace

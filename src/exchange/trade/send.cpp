@@ -5,6 +5,7 @@
 
 #include "base/ground/limits.hpp"
 #include "base/text/text.hpp"
+#include "exchange/desk/passed_on.hpp"
 #include "exchange/model/findings.hpp"
 #include "exchange/trade/judging.hpp"
 #include "exchange/trade/judging_pool.hpp"
@@ -91,17 +92,11 @@ struct Told {
 };
 
 Told told(const SubmitAnswer& answer, Kind kind) {
-  if (const auto* it = std::get_if<Accepted>(&answer)) return {.answer = *it, .fault = {}};
-  if (const auto* it = std::get_if<HeldBack>(&answer)) return {.answer = *it, .fault = {}};
-  if (const auto* it = std::get_if<Duplicate>(&answer)) return {.answer = *it, .fault = {}};
-  if (const auto* it = std::get_if<KeyMismatch>(&answer)) return {.answer = *it, .fault = {}};
-  if (const auto* it = std::get_if<KeyRunning>(&answer)) return {.answer = *it, .fault = {}};
-  if (const auto* it = std::get_if<KeysFull>(&answer)) return {.answer = *it, .fault = {}};
   if (const auto* it = std::get_if<VersionLower>(&answer))
     return {.answer = {}, .fault = findings::lower_version(kind, it->latest_version)};
   if (std::holds_alternative<HeldFull>(answer))
     return {.answer = {}, .fault = findings::held_full(kind)};
-  return {};
+  return {.answer = passed_on<SendAnswer>(answer), .fault = {}};
 }
 
 // Makes right what stood in the way: an old directory, or documents that go before this one.
