@@ -292,8 +292,8 @@ Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch
 
 bool Committer::is_stale(const Job& job) const {
   if (!job.as_of || *job.as_of < floor_) return true;
-  return std::ranges::any_of(job.read_set, [&](FactKey footing) {
-    const auto at = last_writes_.find(footing);
+  return std::ranges::any_of(job.read_set, [&](FactKey key) {
+    const auto at = last_writes_.find(key);
     return at != last_writes_.end() && at->second > *job.as_of;
   });
 }
@@ -323,14 +323,14 @@ void Committer::decide(std::unique_ptr<Job> job, Committed& batch) {
 }
 
 void Committer::add_effects(std::vector<Effect> effects, Committed& batch) {
-  ReadSet touched;
+  WriteSet writes;
   for (Effect& effect : effects) {
     encoder_.add(effect);
-    add_writes(effect, touched);
+    add_writes(effect, writes);
     standing_.keep(effect, end_.sequence + encoder_.count());
     batch.effects.push_back(std::move(effect));
   }
-  for (const FactKey footing : touched) last_writes_[footing] = batch.number;
+  for (const FactKey key : writes) last_writes_[key] = batch.number;
 }
 
 void Committer::step_intents() {

@@ -143,7 +143,7 @@ class Committer {
 
   PayloadEncoder encoder_;
   std::uint64_t batch_ = 0;  // the last one that was begun
-  // Of each footing the last batch that touched it. Facts from before floor_ are stale, whatever
+  // Of each key the last batch that wrote it. Facts from before floor_ are stale, whatever
   // they stand on.
   std::unordered_map<FactKey, std::uint64_t> last_writes_;
   std::uint64_t floor_ = 0;

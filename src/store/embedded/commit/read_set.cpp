@@ -8,9 +8,9 @@
 namespace tradepost::store::embedded {
 namespace {
 
-class Touching {
+class Writing {
  public:
-  explicit Touching(ReadSet& touched) : last_writes_(touched) {}
+  explicit Writing(WriteSet& writes) : writes_(writes) {}
 
   void operator()(const exchange::Sent& it) const {
     const exchange::Transaction& row = it.transaction;
@@ -46,7 +46,7 @@ class Touching {
   void operator()(const exchange::Noted&) const {}
   void operator()(const exchange::Removed& it) const {
     add(it.id);
-    if (it.what == exchange::Removal::row) last_writes_.push_back(row_removals);
+    if (it.what == exchange::Removal::row) writes_.push_back(row_removals);
   }
   void operator()(const exchange::Erased& it) const { add(it.id); }
   void operator()(const exchange::CaseSet& it) const {
@@ -72,16 +72,16 @@ class Touching {
  private:
   template <typename Tag>
   void add(const base::Id<Tag>& id) const {
-    last_writes_.push_back(fact_key_of(id.uuid()));
+    writes_.push_back(fact_key_of(id.uuid()));
   }
-  void add_key(const std::string& key) const { last_writes_.push_back(fact_key_of(key)); }
+  void add_key(const std::string& key) const { writes_.push_back(fact_key_of(key)); }
   template <typename Tag>
   void leaves(const base::Id<Tag>& id) const {
     add(id);
-    last_writes_.push_back(held_changes);
+    writes_.push_back(held_changes);
   }
 
-  ReadSet& last_writes_;
+  WriteSet& writes_;
 };
 
 }  // namespace
@@ -94,8 +94,8 @@ FactKey fact_key_of(const base::Uuid& id) {
   return std::hash<base::Uuid>()(id);
 }
 
-void add_writes(const exchange::Effect& effect, ReadSet& touched) {
-  std::visit(Touching(touched), effect);
+void add_writes(const exchange::Effect& effect, WriteSet& writes) {
+  std::visit(Writing(writes), effect);
 }
 
 }  // namespace tradepost::store::embedded
