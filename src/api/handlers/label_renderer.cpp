@@ -34,7 +34,8 @@ LabelRenderer::LabelRenderer(std::size_t threads)
 
 base::Task<base::Result<std::string>> LabelRenderer::print(LabelOrder order,
                                                            base::SteadyTime deadline) {
-  return print_in(is_quick(order) ? quick_ : large_, std::move(order), deadline);
+  Line& line = is_quick(order) ? quick_ : large_;
+  return print_in(line, std::move(order), deadline);
 }
 
 base::Task<base::Result<std::string>> LabelRenderer::print_in(Line& line, LabelOrder order,
