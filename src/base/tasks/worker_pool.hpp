@@ -59,6 +59,7 @@ class WorkerPool {
     }
     posted_.notify_all();
     for (std::thread& thread : threads_) thread.join();
+    run();  // what is left where there are no threads
   }
 
   // False: too much waits already, or the pool ends.

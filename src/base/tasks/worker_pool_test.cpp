@@ -75,6 +75,17 @@ TEST(WorkerPool, refuses_what_is_more_than_may_wait) {
   EXPECT_EQ(pool.done, "ab");
 }
 
+TEST(WorkerPool, without_threads_does_all_at_its_end) {
+  int done = 0;
+  {
+    Pool pool({.name = "test", .threads = 0}, [] { return Tool{0}; });
+    EXPECT_TRUE(pool.post([&](Tool&) { ++done; }));
+    EXPECT_TRUE(pool.post([&](Tool&) { ++done; }));
+    EXPECT_EQ(done, 0);
+  }
+  EXPECT_EQ(done, 2);
+}
+
 TEST(WorkerPool, drops_what_waits_where_it_is_told_to) {
   std::optional<Pool> pool;
   int done = 0;
