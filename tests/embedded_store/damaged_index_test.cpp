@@ -235,11 +235,13 @@ TEST_F(DamagedIndex, what_reads_meet_is_unavailable_and_known_to_the_next_start)
     const bool is_larger = largest.empty() || fs::file_size(file) > fs::file_size(largest);
     if (file.extension() == ".sst" && is_larger) largest = file;
   }
-  // A start has need of some blocks, and of others not.
+  // A start has need of some blocks, and of others not: places all over the file are tried.
+  constexpr std::uint64_t places = 101;
   int unavailable = 0;
-  for (std::uint64_t tenth = 1; tenth < 10 && unavailable == 0; ++tenth) {
+  for (std::uint64_t i = 1; i < places && unavailable == 0; ++i) {
     place_.reset();
-    flip(fresh_copy_of(largest), fs::file_size(largest) * tenth / 10, 3);
+    const std::uint64_t place = i * 37 % places;
+    flip(fresh_copy_of(largest), fs::file_size(largest) * place / places, 3);
     open(damaged());
     if (store().mended()) continue;
     Town town(store(), clock_);
