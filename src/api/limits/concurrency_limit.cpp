@@ -56,27 +56,27 @@ ConcurrencyLimit::Called ConcurrencyLimit::call_in(Line& line) {
 
 base::Task<std::optional<Permit>> ConcurrencyLimit::wait(exchange::ParticipantId participant,
                                                          base::SteadyTime deadline) {
-  std::optional<Permit> turn;
+  std::optional<Permit> permit;
   if (at_once_ == 0) {
-    turn.emplace(Permit(nullptr, participant));
-    co_return turn;
+    permit.emplace(Permit(nullptr, participant));
+    co_return permit;
   }
   base::Executor& executor = co_await base::this_executor();
   base::Completion<bool> called(executor);
   const auto number = stand_in_line(participant, executor.now(), called.completer());
   if (!number) {
-    turn.emplace(Permit(this, participant));
-    co_return turn;
+    permit.emplace(Permit(this, participant));
+    co_return permit;
   }
   waited_.fetch_add(1, std::memory_order_relaxed);
-  // Whether the turn or the deadline came first is what the line says: both may have come.
+  // Whether the permit or the deadline came first is what the line says: both may have come.
   co_await called.wait_until(deadline);
-  if (leave(participant, *number) == Left::with_a_turn) {
-    turn.emplace(Permit(this, participant));
+  if (leave(participant, *number) == Left::with_a_permit) {
+    permit.emplace(Permit(this, participant));
   } else {
     refused_.fetch_add(1, std::memory_order_relaxed);
   }
-  co_return turn;
+  co_return permit;
 }
 
 std::optional<std::uint64_t> ConcurrencyLimit::stand_in_line(exchange::ParticipantId participant,
@@ -106,10 +106,10 @@ ConcurrencyLimit::Left ConcurrencyLimit::leave(exchange::ParticipantId participa
                                                std::uint64_t number) {
   Shard& shard = shard_of(participant);
   const std::lock_guard lock(shard.mutex);
-  // Whoever stands in line, or has a turn, has a line.
+  // Whoever stands in line, or has a permit, has a line.
   auto& waiting = shard.lines.at(participant).waiting;
   const auto place = std::ranges::lower_bound(waiting, number, {}, &Waiting::number);
-  if (place == waiting.end() || place->number != number) return Left::with_a_turn;
+  if (place == waiting.end() || place->number != number) return Left::with_a_permit;
   waiting.erase(place);
   return Left::in_line;
 }

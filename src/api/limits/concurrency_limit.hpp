@@ -21,9 +21,9 @@ namespace tradepost::api {
 
 class Permit;
 
-// So many requests of one participant have a turn at a time. The others wait for theirs in the
+// So many requests of one participant have a permit at a time. The others wait for theirs in the
 // order in which they came, and cost nothing meanwhile: who asks for much waits for himself, and
-// finds at most so many of anybody else's before him. Any thread; it outlives its turns.
+// finds at most so many of anybody else's before him. Any thread; it outlives its permits.
 class ConcurrencyLimit {
  public:
   // among_traders: where many trade each has fewer, his part of limits::requests_shared.
@@ -68,10 +68,10 @@ class ConcurrencyLimit {
   // How many of one participant's there may be, now that this one has come.
   std::size_t at_once_with(exchange::ParticipantId participant, base::SteadyTime now);
   static Called call_in(Line& line);
-  // Its number; nothing where a turn is free after all, which is then taken.
+  // Its number; nothing where a permit is free after all, which is then taken.
   std::optional<std::uint64_t> stand_in_line(exchange::ParticipantId participant,
                                              base::SteadyTime now, base::Completer<bool> completer);
-  enum class Left : std::uint8_t { in_line, with_a_turn };
+  enum class Left : std::uint8_t { in_line, with_a_permit };
   Left leave(exchange::ParticipantId participant, std::uint64_t number);
   void give_back(exchange::ParticipantId participant);
 
@@ -88,18 +88,18 @@ class ConcurrencyLimit {
 class Permit {
  public:
   Permit(Permit&& other) noexcept
-      : turns_(std::exchange(other.turns_, nullptr)), participant_(other.participant_) {}
+      : limit_(std::exchange(other.limit_, nullptr)), participant_(other.participant_) {}
   Permit& operator=(Permit&&) = delete;
   ~Permit() {
-    if (turns_ != nullptr) turns_->give_back(participant_);
+    if (limit_ != nullptr) limit_->give_back(participant_);
   }
 
  private:
   friend class ConcurrencyLimit;
-  Permit(ConcurrencyLimit* turns, exchange::ParticipantId participant)
-      : turns_(turns), participant_(participant) {}
+  Permit(ConcurrencyLimit* limit, exchange::ParticipantId participant)
+      : limit_(limit), participant_(participant) {}
 
-  ConcurrencyLimit* turns_;  // nullptr: there is nothing to give back
+  ConcurrencyLimit* limit_;  // nullptr: there is nothing to give back
   exchange::ParticipantId participant_;
 };
 

@@ -24,171 +24,171 @@ constexpr base::SteadyTime start{std::chrono::hours(1)};
 // Who waits, and what became of it.
 struct Waiter {
   bool is_over = false;
-  std::optional<Permit> turn;
+  std::optional<Permit> permit;
 };
 
-void begin_to_wait(base::ManualExecutor& executor, ConcurrencyLimit& turns, Waiter& waiter,
+void begin_to_wait(base::ManualExecutor& executor, ConcurrencyLimit& limit, Waiter& waiter,
                    exchange::ParticipantId participant = one) {
-  base::start(executor, turns.wait(participant, executor.now() + seconds(10)),
-              [&waiter](std::optional<Permit> turn) {
+  base::start(executor, limit.wait(participant, executor.now() + seconds(10)),
+              [&waiter](std::optional<Permit> permit) {
                 waiter.is_over = true;
-                if (turn) waiter.turn.emplace(*std::move(turn));
+                if (permit) waiter.permit.emplace(*std::move(permit));
               });
 }
 
 TEST(ConcurrencyLimit, as_many_as_allowed_and_those_of_others_beside_them) {
-  ConcurrencyLimit turns(2);
-  const auto first = turns.take(one, start);
-  const auto second = turns.take(one, start);
+  ConcurrencyLimit limit(2);
+  const auto first = limit.take(one, start);
+  const auto second = limit.take(one, start);
   EXPECT_TRUE(first && second);
-  EXPECT_FALSE(turns.take(one, start));
-  EXPECT_TRUE(turns.take(other, start));
+  EXPECT_FALSE(limit.take(one, start));
+  EXPECT_TRUE(limit.take(other, start));
 }
 
 TEST(ConcurrencyLimit, what_is_given_back_can_be_taken_again) {
-  ConcurrencyLimit turns(1);
-  for (int i = 0; i < 3; ++i) EXPECT_TRUE(turns.take(one, start)) << i;
+  ConcurrencyLimit limit(1);
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(limit.take(one, start)) << i;
 }
 
 TEST(ConcurrencyLimit, without_a_bound_nobody_waits) {
   base::ManualExecutor executor;
-  ConcurrencyLimit turns(0, ConcurrencyLimit::Sharing::among_traders);
+  ConcurrencyLimit limit(0, ConcurrencyLimit::Sharing::among_traders);
   Waiter waiter;
-  begin_to_wait(executor, turns, waiter);
+  begin_to_wait(executor, limit, waiter);
   executor.run_ready();
-  EXPECT_TRUE(waiter.turn);
-  EXPECT_EQ(turns.waited(), 0u);
+  EXPECT_TRUE(waiter.permit);
+  EXPECT_EQ(limit.waited(), 0u);
 }
 
 TEST(ConcurrencyLimit, without_a_bound_all_are_let_in) {
-  ConcurrencyLimit turns(0);
+  ConcurrencyLimit limit(0);
   std::vector<std::optional<Permit>> taken;
   for (int i = 0; i < 1'000; ++i) {
-    taken.push_back(turns.take(one, start));
+    taken.push_back(limit.take(one, start));
     EXPECT_TRUE(taken.back());
   }
 }
 
-std::size_t taken_at_once(ConcurrencyLimit& turns, base::SteadyTime now) {
+std::size_t taken_at_once(ConcurrencyLimit& limit, base::SteadyTime now) {
   std::vector<std::optional<Permit>> taken;
-  while (taken.empty() || taken.back()) taken.push_back(turns.take(one, now));
+  while (taken.empty() || taken.back()) taken.push_back(limit.take(one, now));
   return taken.size() - 1;
 }
 
-void come(ConcurrencyLimit& turns, std::uint8_t participants, base::SteadyTime now) {
+void come(ConcurrencyLimit& limit, std::uint8_t participants, base::SteadyTime now) {
   for (std::uint8_t i = 0; i < participants; ++i) {
-    EXPECT_TRUE(turns.take(exchange::ParticipantId(base::Uuid{{9, i}}), now));
+    EXPECT_TRUE(limit.take(exchange::ParticipantId(base::Uuid{{9, i}}), now));
   }
 }
 
 TEST(ConcurrencyLimit, are_shared_where_many_trade) {
-  ConcurrencyLimit turns(16, ConcurrencyLimit::Sharing::among_traders);
-  EXPECT_EQ(taken_at_once(turns, start), 16u);
-  come(turns, 7, start);
-  EXPECT_GE(taken_at_once(turns, start), limits::requests_shared / 8);
-  EXPECT_LE(taken_at_once(turns, start), limits::requests_shared / 6)
+  ConcurrencyLimit limit(16, ConcurrencyLimit::Sharing::among_traders);
+  EXPECT_EQ(taken_at_once(limit, start), 16u);
+  come(limit, 7, start);
+  EXPECT_GE(taken_at_once(limit, start), limits::requests_shared / 8);
+  EXPECT_LE(taken_at_once(limit, start), limits::requests_shared / 6)
       << "two may have a place in common";
-  come(turns, 200, start);
-  EXPECT_EQ(taken_at_once(turns, start), limits::requests_at_once_least);
-  come(turns, 200, start);
-  EXPECT_EQ(taken_at_once(turns, start + seconds(2)), 16u) << "the others have gone";
+  come(limit, 200, start);
+  EXPECT_EQ(taken_at_once(limit, start), limits::requests_at_once_least);
+  come(limit, 200, start);
+  EXPECT_EQ(taken_at_once(limit, start + seconds(2)), 16u) << "the others have gone";
 }
 
 TEST(ConcurrencyLimit, are_never_more_than_the_operator_allows) {
-  ConcurrencyLimit turns(2, ConcurrencyLimit::Sharing::among_traders);
-  EXPECT_EQ(taken_at_once(turns, start), 2u);
-  come(turns, 200, start);
-  EXPECT_EQ(taken_at_once(turns, start), 2u);
+  ConcurrencyLimit limit(2, ConcurrencyLimit::Sharing::among_traders);
+  EXPECT_EQ(taken_at_once(limit, start), 2u);
+  come(limit, 200, start);
+  EXPECT_EQ(taken_at_once(limit, start), 2u);
 }
 
 TEST(ConcurrencyLimit, that_were_taken_by_others_come_to_those_who_wait_when_these_have_gone) {
   base::ManualExecutor executor;
-  ConcurrencyLimit turns(16, ConcurrencyLimit::Sharing::among_traders);
-  come(turns, 200, executor.now());
+  ConcurrencyLimit limit(16, ConcurrencyLimit::Sharing::among_traders);
+  come(limit, 200, executor.now());
   std::vector<std::optional<Permit>> held;
   for (std::size_t i = 0; i < limits::requests_at_once_least; ++i) {
-    held.push_back(turns.take(one, executor.now()));
+    held.push_back(limit.take(one, executor.now()));
   }
   std::array<Waiter, 3> early;
-  for (Waiter& waiter : early) begin_to_wait(executor, turns, waiter);
+  for (Waiter& waiter : early) begin_to_wait(executor, limit, waiter);
   executor.advance(seconds(3));
   for (const Waiter& waiter : early) EXPECT_FALSE(waiter.is_over);
   Waiter late;
-  begin_to_wait(executor, turns, late);
+  begin_to_wait(executor, limit, late);
   executor.run_ready();
-  for (const Waiter& waiter : early) EXPECT_TRUE(waiter.turn);
-  EXPECT_TRUE(late.turn);
+  for (const Waiter& waiter : early) EXPECT_TRUE(waiter.permit);
+  EXPECT_TRUE(late.permit);
 }
 
 TEST(ConcurrencyLimit, that_are_not_shared_are_as_many_whoever_trades) {
-  ConcurrencyLimit turns(16);
-  come(turns, 200, start);
-  EXPECT_EQ(taken_at_once(turns, start), 16u);
+  ConcurrencyLimit limit(16);
+  come(limit, 200, start);
+  EXPECT_EQ(taken_at_once(limit, start), 16u);
 }
 
 TEST(ConcurrencyLimit, waiting_ones_come_in_their_order) {
   base::ManualExecutor executor;
-  ConcurrencyLimit turns(1);
-  std::optional<Permit> held = turns.take(one, start);
+  ConcurrencyLimit limit(1);
+  std::optional<Permit> held = limit.take(one, start);
   Waiter first;
   Waiter second;
-  begin_to_wait(executor, turns, first);
-  begin_to_wait(executor, turns, second);
+  begin_to_wait(executor, limit, first);
+  begin_to_wait(executor, limit, second);
   executor.run_ready();
   EXPECT_FALSE(first.is_over || second.is_over);
   held.reset();
   executor.run_ready();
-  EXPECT_TRUE(first.turn.has_value());
+  EXPECT_TRUE(first.permit.has_value());
   EXPECT_FALSE(second.is_over);
-  EXPECT_FALSE(turns.take(one, start)) << "whoever comes now comes behind the second";
-  first.turn.reset();
+  EXPECT_FALSE(limit.take(one, start)) << "whoever comes now comes behind the second";
+  first.permit.reset();
   executor.run_ready();
-  EXPECT_TRUE(second.turn.has_value());
-  EXPECT_EQ(turns.waited(), 2u);
+  EXPECT_TRUE(second.permit.has_value());
+  EXPECT_EQ(limit.waited(), 2u);
 }
 
 TEST(ConcurrencyLimit, deadline_ends_the_wait_and_the_next_one_is_not_kept_waiting_for_it) {
   base::ManualExecutor executor;
-  ConcurrencyLimit turns(1);
-  std::optional<Permit> held = turns.take(one, start);
+  ConcurrencyLimit limit(1);
+  std::optional<Permit> held = limit.take(one, start);
   Waiter first;
   Waiter second;
-  begin_to_wait(executor, turns, first);
+  begin_to_wait(executor, limit, first);
   executor.advance(seconds(1));
-  begin_to_wait(executor, turns, second);
+  begin_to_wait(executor, limit, second);
   executor.advance(seconds(9));
   EXPECT_TRUE(first.is_over);
-  EXPECT_FALSE(first.turn.has_value());
+  EXPECT_FALSE(first.permit.has_value());
   EXPECT_FALSE(second.is_over);
-  EXPECT_EQ(turns.refused(), 1u);
+  EXPECT_EQ(limit.refused(), 1u);
   held.reset();
   executor.run_ready();
-  EXPECT_TRUE(second.turn.has_value());
+  EXPECT_TRUE(second.permit.has_value());
 }
 
 TEST(ConcurrencyLimit, turn_that_comes_with_the_deadline_is_not_lost) {
   base::ManualExecutor executor;
-  ConcurrencyLimit turns(1);
-  std::optional<Permit> held = turns.take(one, start);
+  ConcurrencyLimit limit(1);
+  std::optional<Permit> held = limit.take(one, start);
   Waiter waiter;
-  begin_to_wait(executor, turns, waiter);
+  begin_to_wait(executor, limit, waiter);
   held.reset();  // its wake-up is posted, and the deadline passes before that runs
   executor.advance(seconds(10));
-  EXPECT_TRUE(waiter.turn.has_value());
-  waiter.turn.reset();
-  EXPECT_TRUE(turns.take(one, start));
+  EXPECT_TRUE(waiter.permit.has_value());
+  waiter.permit.reset();
+  EXPECT_TRUE(limit.take(one, start));
 }
 
 TEST(ConcurrencyLimit, threads_never_have_more_than_allowed) {
-  ConcurrencyLimit turns(3);
+  ConcurrencyLimit limit(3);
   std::atomic<int> inside = 0;
   std::atomic<int> most = 0;
   std::vector<std::thread> threads;
   for (int i = 0; i < 8; ++i) {
     threads.emplace_back([&] {
       for (int j = 0; j < 10'000; ++j) {
-        const auto turn = turns.take(one, start);
-        if (!turn) continue;
+        const auto permit = limit.take(one, start);
+        if (!permit) continue;
         const int now = ++inside;
         int seen = most.load();
         while (seen < now && !most.compare_exchange_weak(seen, now)) continue;

@@ -22,9 +22,9 @@ std::uint64_t AnswerRoom::page_bytes() {
 bool AnswerRoom::take(std::uint64_t bytes) {
   if (!memory_.is_empty()) return true;
   if (participant_) {
-    auto turn = place_.network.large_transfer_limit.take(*participant_, place_.loop.now());
-    if (!turn) return false;
-    permit_.emplace(*std::move(turn));
+    auto permit = place_.network.large_transfer_limit.take(*participant_, place_.loop.now());
+    if (!permit) return false;
+    permit_.emplace(*std::move(permit));
   }
   auto memory = place_.network.memory.take(bytes);
   if (memory) {
@@ -39,12 +39,12 @@ base::Task<std::optional<Response>> AnswerRoom::wait(std::uint64_t bytes) {
   const base::SteadyTime deadline = place_.loop.now() + limits::share_wait_max;
   std::optional<Response> refusal;
   if (participant_) {
-    auto turn = co_await place_.network.large_transfer_limit.wait(*participant_, deadline);
-    if (!turn) {
+    auto permit = co_await place_.network.large_transfer_limit.wait(*participant_, deadline);
+    if (!permit) {
       refusal.emplace(answers::too_many_requests(std::chrono::seconds(1)));
       co_return refusal;
     }
-    permit_.emplace(*std::move(turn));
+    permit_.emplace(*std::move(permit));
   }
   auto memory = co_await place_.network.memory.wait(bytes, deadline);
   if (memory) {

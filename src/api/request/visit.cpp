@@ -139,7 +139,7 @@ struct Visit::Handled {
   }
 };
 
-// Which turn, and where it is held.
+// Which permit, and where it is held.
 struct Visit::NeededPermit {
   ConcurrencyLimit& of;
   std::optional<Permit>& held;
@@ -167,7 +167,7 @@ Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
 // 5. Whether the client can read our answer, and we its body: both before the body is sent. What is
 //    there for anybody is not all JSON, and its handlers see to that themselves.
 // What follows is waited for: whether others' begin first, of those that are there at once
-// (rounds.hpp), and the turn of its participant, with a body that is still to come, and when all is
+// (Rounds), and a permit of its participant, with a body that is still to come, and when all is
 // there.
 Refusal Visit::admit(const http::Request& request) {
   Refusal nowhere = find_way(request);
@@ -302,8 +302,8 @@ Answer Visit::begin() {
   return std::visit(Handled{*this}, route().way);
 }
 
-// The answer, once it is its participant's turn; refused where that does not come. Whoever waits
-// for a document needs no turn: that costs nothing, has a bound of its own, and is not to stand in
+// The answer, once its participant has a permit; refused where none comes. Whoever waits for a
+// document needs none: that costs nothing, has a bound of its own, and is not to stand in
 // the way of what its participant does meanwhile. Of what is under way fewer are worked on at a
 // time: bodies that come slowly and answers that are read slowly take nothing of that.
 Answer Visit::when_permitted(Answer answering) {
