@@ -5,15 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <exception>
 #include <fstream>
-#include <new>
 #include <optional>
 #include <string_view>
 #include <thread>
 
-#include "app/console/exit_status.hpp"
 #include "base/ground/resource_limits.hpp"
 
 namespace tradepost::app {
@@ -89,21 +85,6 @@ base::Error too_little(std::uint64_t bytes, std::uint64_t needed) {
       base::LogText("RLIMIT_AS"));
 }
 
-// Without the stack of what failed, and without the heap.
-[[noreturn]] void tell_why_and_end() {
-  try {
-    if (const auto exception = std::current_exception()) std::rethrow_exception(exception);
-  } catch (const std::bad_alloc&) {
-    constexpr std::string_view sentence =
-        "tradepost: There is no memory left. What was answered is on the disk.\n";
-    (void)!::write(STDERR_FILENO, sentence.data(), sentence.size());
-    ::_exit(static_cast<int>(ExitStatus::failed));
-  } catch (...) {
-    std::abort();
-  }
-  std::abort();
-}
-
 }  // namespace
 
 MemoryLimit memory_limit() {
@@ -129,10 +110,6 @@ base::Result<std::uint64_t> transfer_bytes_within(const MemoryLimit& limit,
   const std::uint64_t needed = reserved + limits::transfer_bytes_min;
   if (limit.address_space < needed) return base::refuse(too_little(limit.address_space, needed));
   return std::min({wanted, resident, left_of(limit.address_space, reserved)});
-}
-
-void end_with_a_sentence_without_memory() {
-  std::set_terminate(tell_why_and_end);
 }
 
 }  // namespace tradepost::app

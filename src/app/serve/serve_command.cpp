@@ -12,8 +12,8 @@
 #include "app/console/commands.hpp"
 #include "app/folder/store_words.hpp"
 #include "app/serve/freed_memory.hpp"
-#include "app/serve/memory_limit.hpp"
 #include "app/serve/open_files.hpp"
+#include "app/serve/out_of_memory.hpp"
 #include "app/serve/serving.hpp"
 #include "app/settings/configuration_flags.hpp"
 

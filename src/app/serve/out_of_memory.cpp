@@ -1,0 +1,36 @@
+#include "app/serve/out_of_memory.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <string_view>
+
+#include "app/console/exit_status.hpp"
+
+namespace tradepost::app {
+namespace {
+
+// Without the stack of what failed, and without the heap.
+[[noreturn]] void tell_why_and_end() {
+  try {
+    if (const auto exception = std::current_exception()) std::rethrow_exception(exception);
+  } catch (const std::bad_alloc&) {
+    constexpr std::string_view sentence =
+        "tradepost: There is no memory left. What was answered is on the disk.\n";
+    (void)!::write(STDERR_FILENO, sentence.data(), sentence.size());
+    ::_exit(static_cast<int>(ExitStatus::failed));
+  } catch (...) {
+    std::abort();
+  }
+  std::abort();
+}
+
+}  // namespace
+
+void end_with_a_sentence_without_memory() {
+  std::set_terminate(tell_why_and_end);
+}
+
+}  // namespace tradepost::app
