@@ -2,8 +2,8 @@
 
 namespace tradepost::api {
 
-std::optional<exchange::Finding> read_participant(std::string_view value,
-                                                  std::optional<exchange::ParticipantId>& wanted) {
+std::optional<exchange::Finding> participant_in(std::string_view value,
+                                                std::optional<exchange::ParticipantId>& wanted) {
   wanted = exchange::ParticipantId::parse(value);
   if (wanted) return std::nullopt;
   return unknown_value("filter[participant]", "the id of a participant");

@@ -1,6 +1,5 @@
 #include "api/administration/admin_handlers.hpp"
 
-#include <array>
 #include <optional>
 
 #include "api/administration/admin_list.hpp"
@@ -13,14 +12,6 @@ namespace {
 
 using base::Task;
 using http::Response;
-
-struct Wanted {
-  std::optional<exchange::ParticipantId> participant;
-};
-std::optional<exchange::Finding> read_whose(std::string_view value, Wanted& wanted) {
-  return read_participant(value, wanted.participant);
-}
-constexpr std::array filters = {FilterRow<Wanted>{"filter[participant]", read_whose}};
 
 void write_queue(base::JsonWriter& body, const exchange::QueueShown& queue) {
   const exchange::QueueState& state = queue.state;
@@ -37,7 +28,8 @@ void write_queue(base::JsonWriter& body, const exchange::QueueShown& queue) {
 }  // namespace
 
 Task<Response> list_queues(Workplace& place, OperatorCall call) {
-  const auto query = list_query_of<Wanted>(call.request.target(), place.sealer, filters);
+  const auto query =
+      list_query_of<OfParticipant>(call.request.target(), place.sealer, participant_filter);
   if (!query) co_return answers::bad_query(query.error());
   const auto answer = co_await exchange::queues(place.desk, call.by, page_of(query->page),
                                                 query->wanted.participant, place.deadline());

@@ -1,6 +1,5 @@
 #include "api/administration/admin_handlers.hpp"
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -64,14 +63,6 @@ void write_range(base::JsonWriter& body, const exchange::NumberRange& range,
   body.key("isLow").boolean(exchange::are_few(left, range.end - range.next));
 }
 
-struct Wanted {
-  std::optional<exchange::ParticipantId> participant;
-};
-std::optional<Finding> read_whose(std::string_view value, Wanted& wanted) {
-  return read_participant(value, wanted.participant);
-}
-constexpr std::array filters = {FilterRow<Wanted>{"filter[participant]", read_whose}};
-
 }  // namespace
 
 Task<Response> post_range(Workplace& place, OperatorCall call) {
@@ -100,7 +91,8 @@ Task<Response> post_range(Workplace& place, OperatorCall call) {
 }
 
 Task<Response> list_ranges(Workplace& place, OperatorCall call) {
-  const auto query = list_query_of<Wanted>(call.request.target(), place.sealer, filters);
+  const auto query =
+      list_query_of<OfParticipant>(call.request.target(), place.sealer, participant_filter);
   if (!query) co_return answers::bad_query(query.error());
   const auto answer =
       exchange::ranges(place.desk, call.by, page_of(query->page), query->wanted.participant);

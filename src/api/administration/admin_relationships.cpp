@@ -158,16 +158,13 @@ Response not_changed(const exchange::PartnerAnswer& answer) {
 }
 
 using Wanted = exchange::RelationshipsWanted;
-std::optional<Finding> read_whose(std::string_view value, Wanted& wanted) {
-  return read_participant(value, wanted.participant);
-}
 std::optional<Finding> read_status(std::string_view value, Wanted& wanted) {
   wanted.status = relationship_status(value);
   if (wanted.status) return std::nullopt;
   return unknown_value("filter[status]", relationship_statuses_for_people);
 }
 constexpr std::array filters = {
-    FilterRow<Wanted>{"filter[participant]", read_whose},
+    FilterRow<Wanted>{"filter[participant]", read_participant<Wanted>},
     FilterRow<Wanted>{"filter[status]", read_status},
 };
 

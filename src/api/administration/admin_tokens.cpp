@@ -1,6 +1,5 @@
 #include "api/administration/admin_handlers.hpp"
 
-#include <array>
 #include <optional>
 #include <span>
 #include <utility>
@@ -87,14 +86,6 @@ Response data_of(const exchange::Token& token) {
   return json(200, std::move(body).finish());
 }
 
-struct Wanted {
-  std::optional<exchange::ParticipantId> participant;
-};
-std::optional<Finding> read_whose(std::string_view value, Wanted& wanted) {
-  return read_participant(value, wanted.participant);
-}
-constexpr std::array filters = {FilterRow<Wanted>{"filter[participant]", read_whose}};
-
 }  // namespace
 
 Task<Response> post_token(Workplace& place, OperatorCall call) {
@@ -124,7 +115,8 @@ Task<Response> post_token(Workplace& place, OperatorCall call) {
 }
 
 Task<Response> list_tokens(Workplace& place, OperatorCall call) {
-  const auto query = list_query_of<Wanted>(call.request.target(), place.sealer, filters);
+  const auto query =
+      list_query_of<OfParticipant>(call.request.target(), place.sealer, participant_filter);
   if (!query) co_return answers::bad_query(query.error());
   const auto answer =
       exchange::tokens(place.desk, call.by, page_of(query->page), query->wanted.participant);

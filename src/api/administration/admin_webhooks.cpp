@@ -1,6 +1,5 @@
 #include "api/administration/admin_handlers.hpp"
 
-#include <array>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -14,21 +13,13 @@ namespace {
 
 using base::Task;
 using exchange::EndpointShown;
-using exchange::Finding;
 using http::Response;
-
-struct Wanted {
-  std::optional<exchange::ParticipantId> participant;
-};
-std::optional<Finding> read_whose(std::string_view value, Wanted& wanted) {
-  return read_participant(value, wanted.participant);
-}
-constexpr std::array filters = {FilterRow<Wanted>{"filter[participant]", read_whose}};
 
 }  // namespace
 
 Task<Response> list_all_webhooks(Workplace& place, OperatorCall call) {
-  const auto query = list_query_of<Wanted>(call.request.target(), place.sealer, filters);
+  const auto query =
+      list_query_of<OfParticipant>(call.request.target(), place.sealer, participant_filter);
   if (!query) co_return answers::bad_query(query.error());
   const auto whose = query->wanted.participant;
   auto page = page_of(query->page);
