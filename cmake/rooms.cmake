@@ -1,5 +1,9 @@
 option(TRADEPOST_ROOM_SUITES "the suites of rooms: ./test has them in asan alone, ./test --long everywhere" ON)
 
+# Where a test looks for the headers of tests: of a suite, and of what suites share.
+set(folders_of_tests ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/tests/rooms
+    ${PROJECT_SOURCE_DIR}/tests/black_box ${PROJECT_SOURCE_DIR}/tests/support)
+
 # room(NAME [OPTIONS …] [HEADERS …] USES … PRIVATE_USES …): the library tradepost_NAME from the sources in
 # src/NAME and its folders, and NAME_tests from the *_test.cpp beside them. Both are globbed, so no source and no test
 # can be left out of the build.
@@ -53,7 +57,7 @@ set(TRADEPOST_SUITES_OF "" CACHE PATH "the build folder that black box suites ar
 function(black_box_suite name)
   if(NOT TRADEPOST_SUITES_OF)
     suite(${name} ${ARGN})
-    target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+    target_include_directories(${name} PRIVATE ${folders_of_tests})
     return()
   endif()
   set(script ${CMAKE_BINARY_DIR}/suites/${name})

@@ -216,7 +216,7 @@ TEST(Findings, every_reason_to_be_unreadable_can_be_met) {
     met.insert(unreadable_word(body));
   met.insert(unreadable_word(repeated("[", 65)));
   met.insert(unreadable_word(repeated(" ", base::limits::body_bytes_default + 1)));
-  met.insert("no_memory");  // of no body: tests/little_memory
+  met.insert("no_memory");  // of no body: tests/black_box/little_memory
   EXPECT_EQ(met.size(), malformed_rows().size());
   for (const auto& row : malformed_rows())
     EXPECT_TRUE(met.contains(std::string(row.word))) << row.word;

@@ -48,6 +48,24 @@ std::vector<Finding> faults_of_folders(const std::vector<File>& files) {
   return findings;
 }
 
+namespace {
+
+// Where the name of a suite's folder begins: tests/house/ and tests/runner/ are in no group.
+std::size_t end_of_group(std::string_view path) {
+  for (const std::string_view group :
+       {"tests/rooms/", "tests/black_box/", "tests/scripts/", "tests/support/"}) {
+    if (path.starts_with(group)) return group.size();
+  }
+  return std::string_view("tests/").size();
+}
+
+bool is_named_by_the_runner(std::string_view folder) {
+  return folder.find('/') != folder.rfind('/') || folder == "tests/house" ||
+         folder == "tests/runner";
+}
+
+}  // namespace
+
 std::vector<Finding> faults_of_suites(const std::vector<File>& files) {
   std::map<std::string, bool> is_suite;  // folders of tests/
   std::vector<Finding> findings;
@@ -57,7 +75,7 @@ std::vector<Finding> faults_of_suites(const std::vector<File>& files) {
       findings.push_back({file.path, 0, "can't be run: chmod +x"});
 
     if (!file.path.starts_with("tests/")) continue;
-    const auto slash = file.path.find('/', 6);
+    const std::size_t slash = file.path.find('/', end_of_group(file.path));
     if (slash == std::string::npos) continue;
     const std::string name = file.path.substr(slash + 1);
     is_suite[file.path.substr(0, slash)] |=
@@ -65,6 +83,9 @@ std::vector<Finding> faults_of_suites(const std::vector<File>& files) {
   }
   for (const auto& [folder, is] : is_suite) {
     if (!is) findings.push_back({folder, 0, "is no suite: ./test runs nothing of it"});
+    if (!is_named_by_the_runner(folder)) {
+      findings.push_back({folder, 0, "is in no group: rooms, black_box, scripts or support"});
+    }
   }
   return findings;
 }

@@ -76,10 +76,16 @@ TEST(Build, source_without_a_target_is_a_fault) {
 }
 
 TEST(Suites, folder_without_a_suite_is_a_fault) {
-  const std::vector<File> files = {empty("tests/CMakeLists.txt"), executable("tests/a/suite"),
-                                   executable("tests/b/long_suite"), empty("tests/c/c_test.cpp"),
-                                   empty("tests/d/notes.md")};
-  EXPECT_EQ(told(faults_of_suites(files)), "tests/d: is no suite: ./test runs nothing of it\n");
+  const std::vector<File> files = {empty("tests/CMakeLists.txt"),
+                                   executable("tests/scripts/a/suite"),
+                                   executable("tests/scripts/b/long_suite"),
+                                   empty("tests/rooms/c/c_test.cpp"),
+                                   empty("tests/rooms/d/notes.md"),
+                                   empty("tests/house/e.cpp"),
+                                   empty("tests/f/f.cpp")};
+  EXPECT_EQ(told(faults_of_suites(files)),
+            "tests/f: is in no group: rooms, black_box, scripts or support\n"
+            "tests/rooms/d: is no suite: ./test runs nothing of it\n");
 }
 
 TEST(Suites, script_that_is_not_executable_is_a_fault) {

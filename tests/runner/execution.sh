@@ -17,7 +17,7 @@ command_of() {
   local preset=${1%%/*} suite=${1##*/}
   case $1 in
     tests/* | bench/*) command=("$1/suite") ;;
-    long/*) command=("tests/$suite/long_suite") ;;
+    long/*) command=("tests/scripts/$suite/long_suite") ;;
     */fuzz/*) command=("build/$preset/fuzz/$suite" "fuzz/corpus/$suite") ;;
     *) command=("build/$preset/suites/$suite" --gtest_brief=1 "--gtest_output=xml:$results/$1.xml") ;;
   esac

@@ -4,7 +4,7 @@
 usage() {
   cat <<'HELP'
 ./test                     builds release and asan (with ubsan), runs every suite, ends with `N passed, N failed`
-./test SUITE…              these suites alone: `document`, `asan/document_tests`, `fuzz`, `tests/ajv`, `release`
+./test SUITE…              these suites alone: `document`, `asan/document_tests`, `fuzz`, `tests/scripts/ajv`, `release`
 ./test --list              names them
 ./test --refresh [SUITE…]  writes golden files anew instead of comparing (read the diff before you commit it)
 ./test --long [SUITE…]     full counts; and tsan, the clang build, clang-tidy, and every fuzz entry under libFuzzer

@@ -3,8 +3,8 @@
 #
 #   PRESET/NAME        a GoogleTest executable, build/PRESET/suites/NAME
 #   PRESET/fuzz/NAME   a fuzz entry that replays fuzz/corpus/NAME, build/PRESET/fuzz/NAME
-#   tests/NAME         a script, tests/NAME/suite; bench/NAME likewise
-#   long/NAME          a script of ./test --long, tests/NAME/long_suite
+#   tests/scripts/NAME a script, tests/scripts/NAME/suite; tests/runner and bench/NAME likewise
+#   long/NAME          a script of ./test --long, tests/scripts/NAME/long_suite
 
 # The names that CMake registered in a configured preset.
 registered_in() {
@@ -13,7 +13,7 @@ registered_in() {
 
 script_suites() {
   local file
-  for file in tests/*/suite bench/*/suite; do
+  for file in tests/runner/suite tests/scripts/*/suite bench/*/suite; do
     [[ -f $file ]] && echo "${file%/suite}"
   done
   return 0
@@ -21,7 +21,7 @@ script_suites() {
 
 long_suites() {
   local file
-  for file in tests/*/long_suite; do
+  for file in tests/scripts/*/long_suite; do
     [[ -f $file ]] && file=${file%/long_suite} && echo "long/${file##*/}"
   done
   return 0

@@ -17,7 +17,7 @@
 
 // What stands in a record of the journal: the fields of storage 2, little-endian. Each
 // payload has exactly one encoding. A layout that was released stays readable under its version,
-// and its golden file stays (tests/embedded_store/payloads).
+// and its golden file stays (tests/rooms/embedded_store/payloads).
 namespace tradepost::store::embedded {
 
 // What a record is, beyond effects of the exchange: what the store itself keeps.

@@ -162,7 +162,7 @@ class InTheBackground final : public rocksdb::EventListener {
 };
 
 // RocksDB leaves no log in the folder: it writes on after a write of it has failed, which its file
-// writer takes for a bug (tests/rocksdb), and who only reads writes nothing.
+// writer takes for a bug (tests/rooms/rocksdb), and who only reads writes nothing.
 class Silent final : public rocksdb::Logger {
  public:
   using rocksdb::Logger::Logv;
@@ -435,8 +435,8 @@ Result<std::optional<std::string>> Index::get(std::string_view key, Reading& rea
 }
 
 // Not MultiGet: RocksDB 7.8.3 reads from the disk in it where it was told to look in memory alone,
-// and gives nothing for a value where it did not (tests/rocksdb). Along an iterator rows that were
-// made one after the other cost a quarter of that besides.
+// and gives nothing for a value where it did not (tests/rooms/rocksdb). Along an iterator rows that
+// were made one after the other cost a quarter of that besides.
 Result<std::vector<std::optional<std::string>>> Index::get(std::span<const std::string> keys,
                                                            Reading& reading) const {
   std::vector<std::optional<std::string>> answer(keys.size());

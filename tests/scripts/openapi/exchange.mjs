@@ -1,0 +1,96 @@
+// The binary under test, serving a network that every answer can be provoked in.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import { ask } from './wire.mjs';
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const binary = resolve(repository, process.env.TRADEPOST_BIN ?? 'build/release/tradepost');
+const operatorToken = 'tp_op_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
+
+// Few enough that a test can use them up, more than all else needs.
+export const connectionsOfOneAddress = 300;
+export const keysOfOneParticipant = 20;
+
+export const parties = {
+  customer: '9521002000009',
+  supplier: '9521001000000',
+  blocked: '9521003000008',
+  newcomer: '9521004000007',
+  keyed: '9521005000006',
+};
+
+const tokensOf = {
+  customer: { customer: {}, 'customer-reads': { scopes: ['read'] }, 'customer-sends': { scopes: ['send'] }, 'customer-revoked': {} },
+  supplier: { supplier: {}, 'supplier-polls': {}, 'supplier-sends': { scopes: ['send'] } },
+  blocked: { blocked: {} },
+  newcomer: { newcomer: {} },
+  keyed: { keyed: {} },
+};
+
+const relationships = [
+  ['customer', 'supplier', 'active'],
+  ['supplier', 'customer', 'active'],
+  ['keyed', 'supplier', 'active'],
+  ['blocked', 'supplier', 'blocked'],
+];
+
+/** A running exchange: ask() knows tokens by their names, stop() waits for its end and gives its exit code. */
+export async function startExchange(options = []) {
+  if (!existsSync(binary)) throw new Error(`there is no ${binary}: build it, or name it in TRADEPOST_BIN`);
+  const folder = mkdtempSync(join(tmpdir(), 'tradepost-openapi-'));
+  const bounds = ['--keys-max', keysOfOneParticipant, '--connections-per-address', connectionsOfOneAddress];
+  const args = ['serve', '--data', join(folder, 'data'), '--listen', '127.0.0.1:0', '--disk-reserve-bytes', 1 << 20, ...bounds, ...options];
+  const child = spawn(binary, args, {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, TRADEPOST_OPERATOR_TOKEN: operatorToken },
+  });
+  const ended = new Promise((done) => child.once('close', (code, signal) => done(code ?? signal)));
+  const line = await Promise.race([
+    new Promise((done) => createInterface({ input: child.stdout }).once('line', done)),
+    ended.then((how) => Promise.reject(new Error(`the exchange ended with ${how} before it began`))),
+  ]);
+  const port = Number(line.match(/:(\d+)$/)[1]);
+  const tokens = { operator: operatorToken };
+  const exchange = {
+    port,
+    ask: (request, how) => ask(port, { ...request, token: tokens[request.token] ?? request.token }, how),
+    beginToEnd: () => child.kill('SIGTERM'),
+    stop: async () => {
+      child.kill('SIGTERM');
+      const how = await ended;
+      rmSync(folder, { recursive: true });
+      return how;
+    },
+  };
+  Object.assign(tokens, await networkOf(exchange));
+  return exchange;
+}
+
+/** Makes the network as an operator would; gives the tokens by their names. */
+async function networkOf(exchange) {
+  const change = async (method, path, body) => {
+    const answer = await exchange.ask({ method, path, token: 'operator', body: body && JSON.stringify(body) });
+    if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body}`);
+    return JSON.parse(answer.body);
+  };
+  const ids = {};
+  const tokens = {};
+  for (const [name, identifier] of Object.entries(parties)) {
+    const added = await change('POST', '/admin/participants', { name, identifiers: [{ domain: 'GS1', identifier }] });
+    ids[name] = added.id;
+    for (const [token, rights] of Object.entries(tokensOf[name])) {
+      const made = await change('POST', '/admin/tokens', { participant: added.id, ...rights });
+      tokens[token] = made.token;
+      if (token.endsWith('-revoked')) await change('DELETE', `/admin/tokens/${made.id}`);
+    }
+  }
+  for (const [from, to, status] of relationships) {
+    await change('PUT', '/admin/relationships', { from: ids[from], to: ids[to], status });
+  }
+  return tokens;
+}
