@@ -1,6 +1,7 @@
 #include "base/log.hpp"
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -68,6 +69,12 @@ void append_value(std::string& line, std::string_view text) {
   if (kept.size() < text.size()) line += "...";
 }
 
+// Whether standard error, if a reader made it non-blocking, takes more within a second.
+bool takes_more() {
+  pollfd output{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
+  return ::poll(&output, 1, 1'000) > 0;
+}
+
 bool is_own_word(std::string_view word) {
   const auto fits = [](char c) {
     return (c >= 'a' && c <= 'z') || is_ascii_digit(c) || c == '_' || c == '.';
@@ -91,12 +98,13 @@ std::string_view name_of(LogLevel level) {
   check_failed(__FILE__, __LINE__, "a level of the log");
 }
 
-void StandardErrorSink::write(std::string_view line) {
-  while (!line.empty()) {
-    const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
+void StandardErrorSink::write(LogLevel /*level*/, std::string_view lines) {
+  while (!lines.empty()) {
+    const ssize_t written = ::write(STDERR_FILENO, lines.data(), lines.size());
     if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EAGAIN && takes_more()) continue;
     if (written <= 0) return;
-    line.remove_prefix(static_cast<std::size_t>(written));
+    lines.remove_prefix(static_cast<std::size_t>(written));
   }
 }
 
@@ -120,7 +128,7 @@ void Log::write(LogLevel level, std::string_view event, Fields fields) const {
       fmt::format("time={} level={} event={}", to_string(clock_.now()), name_of(level), event);
   for (const LogField& field : fields) field.append_to(line);
   line += '\n';
-  sink_.write(line);
+  sink_.write(level, line);
 }
 
 }  // namespace tradepost::base

@@ -21,18 +21,19 @@ namespace tradepost::base {
 enum class LogLevel : std::uint8_t { debug, info, warning, error };
 std::string_view name_of(LogLevel level);
 
-// Where lines go. Called from any thread, a whole line with its end at once.
+// Where lines go. Called from any thread, with one or more whole lines; `level` is the highest of
+// theirs.
 class LogSink {
  public:
   virtual ~LogSink() = default;
-  virtual void write(std::string_view line) = 0;
+  virtual void write(LogLevel level, std::string_view lines) = 0;
 };
 
-// Standard error, each line by one write(2), so that lines of several threads don't mix. A full
-// pipe or disk loses lines and stops nobody.
+// Standard error, by one write(2) where that takes all, so that lines of several threads don't mix.
+// What a full pipe or disk refuses is lost.
 class StandardErrorSink final : public LogSink {
  public:
-  void write(std::string_view line) override;
+  void write(LogLevel level, std::string_view lines) override;
 };
 
 // A key, one of our own words, and what to show. It views its text, so it lives no longer than the

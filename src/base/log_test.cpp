@@ -17,7 +17,7 @@ namespace {
 
 class KeptLines final : public LogSink {
  public:
-  void write(std::string_view line) override { lines.emplace_back(line); }
+  void write(LogLevel /*level*/, std::string_view line) override { lines.emplace_back(line); }
   std::vector<std::string> lines;
 };
 

@@ -78,7 +78,7 @@ bool Serving::can_be_mended() const {
 
 Serving::Serving(ServeOptions options)
     : options_(std::move(options)),
-      log_(clock_, sink_, options_.log_level),
+      log_(clock_, log_lines_, options_.log_level),
       memory_(options_.transfer_bytes),
       rates_(options_.api.rate),
       rates_without_token_(options_.api.rate_without_token, base::limits::addresses_counted_max),

@@ -12,6 +12,7 @@
 #include "app/serve/serve_options.hpp"
 #include "app/serve/upkeep.hpp"
 #include "app/serve/webhook_posting.hpp"
+#include "base/log_buffer.hpp"
 #include "exchange/trade/judging_pool.hpp"
 #include "http/server.hpp"
 #include "http/wire/memory_budget.hpp"
@@ -67,7 +68,8 @@ class Serving {
   base::SystemClock clock_;
   base::RisingClock rising_clock_{clock_};  // of what is kept, and of ids
   const base::Instant began_ = clock_.now();
-  base::StandardErrorSink sink_;
+  base::StandardErrorSink standard_error_;
+  base::LogBuffer log_lines_{clock_, standard_error_};
   base::Log log_;
   base::SystemRandom random_;        // of the main thread
   base::SystemRandom store_random_;  // of the store's

@@ -120,6 +120,19 @@ TEST_F(RequestLog, refusals_are_logged_too) {
   EXPECT_NE(exchange.process().log_line_with({id}).find("status=400"), std::string::npos);
 }
 
+TEST_F(RequestLog, an_orderly_end_loses_no_line) {
+  constexpr int pings = 50;
+  for (int i = 0; i < pings; ++i) {
+    EXPECT_EQ(id_with(fmt::format("X-Request-Id: last-{}\r\n", i)), fmt::format("last-{}", i));
+  }
+  EXPECT_EQ(exchange.process().end(), 0);
+  const std::string log = exchange.process().log();
+  for (int i = 0; i < pings; ++i) {
+    EXPECT_NE(log.find(fmt::format("request_id=last-{} ", i)), std::string::npos) << i;
+  }
+  exchange.process().begin();
+}
+
 TEST_F(RequestLog, no_token_and_no_query_is_ever_logged) {
   const std::string id = customer.sends(order("1"));
   Trader supplier(exchange, exchange.supplier);

@@ -84,7 +84,7 @@ class RunningServer {
  private:
   class NoSink final : public base::LogSink {
    public:
-    void write(std::string_view /*line*/) override {}
+    void write(base::LogLevel /*level*/, std::string_view /*lines*/) override {}
   };
 
   base::SystemClock clock_;

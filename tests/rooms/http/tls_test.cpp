@@ -325,7 +325,7 @@ TEST(TlsReload, of_a_server_without_tls_does_nothing) {
 
 class Lines final : public base::LogSink {
  public:
-  void write(std::string_view line) override { all += line; }
+  void write(base::LogLevel /*level*/, std::string_view lines) override { all += lines; }
   std::string all;
 };
 
