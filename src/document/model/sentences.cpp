@@ -37,18 +37,18 @@ std::string_view expected(const FieldRow& field) {
     case ValueType::boolean:
       return "true or false";
     case ValueType::object:
-      return "an object in braces";
+      return "an object";
     case ValueType::date:
-      return "a text with a date";
+      return "a string with a date";
     case ValueType::datetime:
-      return "a text with a date, or a date and time";
+      return "a string with a date, or a date and time";
     case ValueType::text:
     case ValueType::currency:
     case ValueType::country:
     case ValueType::uri:
     case ValueType::email:
     case ValueType::choice:
-      return "a text in quotation marks";
+      return "a string";
   }
   return {};
 }
@@ -58,12 +58,12 @@ std::string_view kind_of_value(char found) {
     case '{':
       return "an object";
     case '[':
-      return "a list";
+      return "an array";
     case '"':
-      return "a text";
+      return "a string";
     case 't':
     case 'f':
-      return "true or false";
+      return "a boolean";
     case 'n':
       return "null";
     default:
@@ -83,14 +83,13 @@ std::string missing(const FieldRow& field) {
 }
 
 std::string blank() {
-  return "is empty; it needs at least one character that is no white space.";
+  return "must contain at least one character that is not white space.";
 }
 
 std::string wrong_type(const FieldRow& field, bool element, char found, std::string_view text) {
   const bool wants_list = field.shape == Shape::list && !element;
-  auto sentence =
-      fmt::format("must be {}, not {}", wants_list ? "a list in brackets" : expected(field),
-                  kind_of_value(found));
+  auto sentence = fmt::format("must be {}, not {}", wants_list ? "an array" : expected(field),
+                              kind_of_value(found));
   const bool quoted_number = takes_numbers(field) && !wants_list && found == '"' &&
                              base::scan_number(text).fault == base::NumberFault::none;
   if (quoted_number)
@@ -103,64 +102,63 @@ std::string not_an_object(char found) {
 }
 
 std::string too_long(std::size_t length, std::size_t length_max) {
-  return fmt::format("has {} characters; at most {} are allowed.", length, length_max);
+  return fmt::format("has {} characters. At most {} are allowed.", length, length_max);
 }
 
 std::string not_a_date(std::string_view found) {
-  return fmt::format("\"{}\" is not a date; write year, month and day as in 2026-03-31.",
-                     shown(found));
+  return fmt::format("\"{}\" is not a valid date. Use the form 2026-03-31.", shown(found));
 }
 
 std::string not_a_datetime(std::string_view found) {
-  return fmt::format(
-      "\"{}\" is neither a date nor a date with a time; write 2026-03-31 or 2026-03-31T14:30:00Z.",
-      shown(found));
+  return fmt::format("\"{}\" is not a valid date. Use 2026-03-31 or 2026-03-31T14:30:00Z.",
+                     shown(found));
 }
 
 std::string not_whole(std::string_view found) {
-  return fmt::format("must be a whole number; {} is none.", shown(found));
+  return fmt::format("must be a whole number, not {}.", shown(found));
 }
 
 std::string integer_out_of_range() {
-  return "is too large; whole numbers have at most 64 bits.";
+  return "is out of range. A whole number must fit into 64 bits.";
 }
 
 std::string number_out_of_range() {
-  return "is too large or too small; exponents go from -308 to 308.";
+  return "is out of range. The exponent must be between -308 and 308.";
 }
 
 std::string too_many_digits(std::size_t digits) {
-  return fmt::format("has {} digits; at most 40 are allowed.", digits);
+  return fmt::format("has {} digits. At most 40 are allowed.", digits);
 }
 
 std::string unknown_value(std::string_view found, const EnumRow& allowed) {
-  return fmt::format("\"{}\" is not known; known are {}.", shown(found),
+  return fmt::format("\"{}\" is not supported. Supported values: {}.", shown(found),
                      fmt::join(allowed.values, ", "));
 }
 
 std::string unknown_kind(std::string_view found) {
   std::vector<std::string_view> names;
   for (const auto& row : kinds()) names.push_back(row.name);
-  return fmt::format("\"{}\" is not known; known are {}.", shown(found), fmt::join(names, ", "));
+  return fmt::format("\"{}\" is not supported. Supported values: {}.", shown(found),
+                     fmt::join(names, ", "));
 }
 
 std::string too_few(std::size_t needed) {
-  return needed == 1 ? "are empty; at least one entry is needed."
-                     : fmt::format("needs at least {} entries.", needed);
+  return needed == 1 ? "are empty. At least one entry is required."
+                     : fmt::format("must have at least {} entries.", needed);
 }
 
 std::string malformed_currency(std::string_view found) {
-  return fmt::format("\"{}\" is no currency code; write three capital letters such as EUR.",
+  return fmt::format("\"{}\" is not a currency code. Use three capital letters, such as EUR.",
                      shown(found));
 }
 
 std::string malformed_country(std::string_view found) {
-  return fmt::format("\"{}\" is no country code; write two capital letters such as DE.",
+  return fmt::format("\"{}\" is not a country code. Use two capital letters, such as DE.",
                      shown(found));
 }
 
 std::string read_only() {
-  return "is filled in by the exchange; leave it out.";
+  return "is set by the exchange. Leave it out.";
 }
 
 std::string too_deep(std::size_t depth_max) {
@@ -169,48 +167,47 @@ std::string too_deep(std::size_t depth_max) {
 }
 
 std::string prohibited_on_reject() {
-  return "is not allowed on an order response of type REJECT; leave it out.";
+  return "is not allowed in an order response of type REJECT. Leave it out.";
 }
 
 std::string items_prohibited(std::string_view response_type) {
   return response_type.empty()
-             ? "are not allowed on an order response without a type; leave them out, or set "
+             ? "are not allowed in an order response without a type. Leave them out, or set "
                "header.type."
-             : fmt::format("are not allowed on an order response of type {}; leave them out.",
+             : fmt::format("are not allowed in an order response of type {}. Leave them out.",
                            response_type);
 }
 
 std::string items_needed_for_change() {
-  return "are missing; an order response of type CHANGE needs at least one item.";
+  return "are missing. An order response of type CHANGE must have at least one item.";
 }
 
 std::string needs_percentage_or_amount() {
-  return "has neither a percentage nor an amount; one of them is needed.";
+  return "must have a percentage or an amount.";
 }
 
 std::string no_identifier_filled() {
-  return "are all empty; at least one needs an identifier.";
+  return "are all empty. At least one must have an identifier.";
 }
 
 std::string summary_needed() {
-  return "is missing; it belongs to a document that has modification groups.";
+  return "is missing. A document with modification groups requires it.";
 }
 
 std::string unit_needs_items() {
-  return "are missing; a transport unit without inner units needs at least one item.";
+  return "are missing. A transport unit without inner units must have at least one item.";
 }
 
 std::string open_quantity_action_needed(std::string_view ordered, std::string_view shipped) {
   return fmt::format(
-      "is missing; it says what becomes of the rest where the shipped quantity ({}) differs from "
-      "the "
-      "ordered one ({}).",
+      "is missing. It is required because the shipped quantity ({}) differs from the ordered "
+      "quantity ({}).",
       shown(shipped), shown(ordered));
 }
 
 std::string open_quantity_action_needless(std::string_view ordered, std::string_view shipped) {
   return fmt::format(
-      "has nothing to say where the shipped quantity ({}) equals the ordered one ({}); leave it "
+      "is not allowed because the shipped quantity ({}) equals the ordered quantity ({}). Leave it "
       "out.",
       shown(shipped), shown(ordered));
 }
@@ -239,7 +236,7 @@ std::string batches_differ(std::string_view sum, std::string_view quantity_name,
 }
 
 std::string line_number_repeated(std::string_view number) {
-  return fmt::format("{} stands in this list more than once.", shown(number));
+  return fmt::format("{} occurs more than once in this list.", shown(number));
 }
 
 }  // namespace tradepost::document::sentences

@@ -64,18 +64,18 @@ TEST(Validate, each_finding_is_told_with_its_line_and_a_pointer) {
   EXPECT_EQ(ended.out,
             R"(order.json: ORDER A-1, 3 faults, 1 warning
 
-  fault: Header: order date "2026-02-30" is neither a date nor a date with a time; )"
-            R"(write 2026-03-31 or 2026-03-31T14:30:00Z.
+  fault: Header: order date "2026-02-30" is not a valid date. )"
+            R"(Use 2026-03-31 or 2026-03-31T14:30:00Z.
     content.header.orderDate, line 8, column 20 (order.header.orderDate.not_a_datetime)
       8 |       "orderDate": "2026-02-30"
         |                    ^
 
-  fault: Item 1: quantity must be a number, not a text: write 3 without quotation marks.
+  fault: Item 1: quantity must be a number, not a string: write 3 without quotation marks.
     content.items.0.quantity, line 10, column 28 (order.item.quantity.wrong_type)
       10 |     "items": [{"quantity": "3", "lineNumber": 1.5}]
          |                            ^
 
-  fault: Item 1: line number must be a whole number; 1.5 is none.
+  fault: Item 1: line number must be a whole number, not 1.5.
     content.items.0.lineNumber, line 10, column 47 (order.item.lineNumber.not_whole)
       10 |     "items": [{"quantity": "3", "lineNumber": 1.5}]
          |                                               ^
@@ -118,7 +118,7 @@ TEST(Validate, unreadable_document_is_told_where) {
   const auto ended = place.tradepost("validate order.json");
   EXPECT_EQ(ended.out, R"(order.json: unreadable, line 10, column 28
 
-  error: This is not a number as JSON writes it.
+  error: This is not a valid JSON number.
       10 |     "items": [{"quantity": 03}]
          |                            ^
 )");
@@ -143,7 +143,7 @@ TEST(Validate, programs_get_one_line_of_json_a_document) {
       ended.out,
       R"({"input":"bad.json","readable":true,"valid":false,"type":"ORDER","number":"A-1","faultCount":1,)"
       R"("faults":[{"code":"order.item.quantity.wrong_type","path":"content.items.0.quantity",)"
-      R"("message":"Item 1: quantity must be a number, not a text: write 3 without quotation marks.",)"
+      R"("message":"Item 1: quantity must be a number, not a string: write 3 without quotation marks.",)"
       R"("line":10,"column":28}],"warningCount":0,"warnings":[]})"
       "\n"
       R"({"input":"good.json","readable":true,"valid":true,"type":"ORDER","number":"A-1","faultCount":0,)"
@@ -308,7 +308,7 @@ TEST(Validate, file_larger_than_a_body_may_be_is_unreadable) {
   const Workplace place;
   place.write("large.json", with(good_order, "A-1", std::string(11u << 20, 'x')));
   const auto ended = place.tradepost("validate large.json");
-  EXPECT_TRUE(ended.out.contains("larger than this exchange takes")) << ended.out.substr(0, 500);
+  EXPECT_TRUE(ended.out.contains("The body is too large.")) << ended.out.substr(0, 500);
   EXPECT_EQ(ended.exit_code, 1);
 }
 
