@@ -41,13 +41,12 @@ std::string roles(const TypeRow& header, std::span<const FieldSlot> slots) {
 std::string_view chain_sentence(Chain chain) {
   switch (chain) {
     case Chain::by_number:
-      return "The same number with other content is a new version.";
+      return "The same number with different content is a new version.";
     case Chain::explicit_version:
-      return "A new version only where both documents carry `version` and the new one is higher.";
+      return "A new version only if both documents have a `version` and the new one is higher.";
     case Chain::explicit_where_an_item_has_an_action:
-      return "The same number with other content is a new version; where an item has an `action`, "
-             "only if both documents "
-             "carry `version` and the new one is higher.";
+      return "The same number with different content is a new version. If an item has an `action`, "
+             "both documents must have a `version`, and the new one must be higher.";
   }
   return {};
 }
@@ -87,8 +86,7 @@ std::string type_words(const FieldRow& field) {
       break;
     case ValueType::choice:
       words = fmt::format("[{0}](#{0})", enum_of(field).name);
-      if (!field.default_value.empty())
-        words += fmt::format(", {} if left out", field.default_value);
+      if (!field.default_value.empty()) words += fmt::format(", default {}", field.default_value);
       break;
     case ValueType::object:
       words = fmt::format("[{0}](#{0})", type_of(field).name);
@@ -126,9 +124,9 @@ class Page {
     text_ += fmt::format("| | |\n|---|---|\n| type | `{}` |\n", kind_.name);
     text_ += fmt::format("| number | `header.{}` |\n| date | `header.{}` |\n",
                          header.fields[kind_.number].name, header.fields[kind_.date].name);
-    text_ +=
-        fmt::format("| sent by, the first that is there | {} |\n| received by, likewise | {} |\n",
-                    roles(header, kind_.from), roles(header, kind_.to));
+    text_ += fmt::format(
+        "| sender, the first one present | {} |\n| recipient, the first one present | {} |\n",
+        roles(header, kind_.from), roles(header, kind_.to));
     text_ += fmt::format("| versions | {} |\n", chain_sentence(kind_.chain));
     text_ += fmt::format("| EDIFACT, UBL | {}, {} |\n", kind_.edifact,
                          kind_.ubl.empty() ? "none" : kind_.ubl);
@@ -136,9 +134,8 @@ class Page {
 
   void links() {
     text_ += fmt::format(
-        "\nExamples: [../../examples/{0}](../../examples/{0}). What holds for every document, and "
-        "how "
-        "faults are told: [../contract.md](../contract.md).\n",
+        "\nExamples: [../../examples/{0}](../../examples/{0}). The rules for all documents, and "
+        "the form of faults: [../contract.md](../contract.md).\n",
         kind_.word);
   }
 
@@ -146,7 +143,7 @@ class Page {
     const auto& row = types()[index];
     text_ += fmt::format("\n## {}\n\n", row.name);
     if (!row.description.empty()) text_ += fmt::format("{}\n\n", row.description);
-    text_ += "| field | type | needed | meaning |\n|---|---|---|---|\n";
+    text_ += "| field | type | required | meaning |\n|---|---|---|---|\n";
     for (const auto& field : row.fields) {
       text_ += fmt::format("| `{}` | {} | {} | {} |\n", field.name, type_words(field),
                            need_words(field), cell(field.description));
