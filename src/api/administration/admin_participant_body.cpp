@@ -21,7 +21,7 @@ using exchange::Participant;
 constexpr std::string_view add_name = "addIdentifiers";
 constexpr std::string_view remove_name = "removeIdentifiers";
 
-// What the exchange will find wrong, told together with what the body itself does.
+// The faults that the exchange would find, reported together with those of the body.
 void judge(const exchange::Directory& directory, const Participant& participant,
            BodyFaults& faults) {
   faults.add_others(exchange::faults_of_profile(directory, participant));
@@ -96,8 +96,8 @@ exchange::ParticipantEdit participant_edit_in(const View& body,
     faults.add(fields.spot()
                    .member("identifiers")
                    .fault("prohibited",
-                          "Give identifiers, all there are to be, or addIdentifiers and "
-                          "removeIdentifiers."));
+                          "Give either identifiers, which replaces the whole list, or "
+                          "addIdentifiers and removeIdentifiers."));
   }
   judge_list(directory, edit.add_identifiers, add_name, faults);
   judge_removed(before, edit.remove_identifiers, fields.spot(), faults);

@@ -49,10 +49,9 @@ std::variant<bool, Response> flag(const http::Request& request, std::string_view
   const auto given = request.target().parameter(name);
   if (!given) return false;
   if (*given == value) return true;
-  return answers::one_fault(
-      {.code = fmt::format("query.{}.unknown_value", name),
-       .path = std::string(name),
-       .message = fmt::format("{} can be {} and nothing else.", name, value)});
+  return answers::one_fault({.code = fmt::format("query.{}.unknown_value", name),
+                             .path = std::string(name),
+                             .message = fmt::format("{} must be {}.", name, value)});
 }
 
 std::optional<Finding> read_identifier(std::string_view value,

@@ -36,8 +36,8 @@ std::optional<FlowSet> flows_in(Fields& fields) {
     bits |= flow == exchange::Flow::live ? 1u : 2u;
   }
   if (bits == 0) {
-    fields.faults().add_others(
-        {fields.spot().member("flows").fault("too_few", "A relationship needs a flow.")});
+    fields.faults().add_others({fields.spot().member("flows").fault(
+        "too_few", "A relationship must have at least one flow.")});
   }
   return static_cast<FlowSet>(bits);
 }
@@ -79,8 +79,8 @@ class EndsReader {
   }
 
   void refuse_same(std::string_view name) {
-    fields_.faults().add(
-        fields_.spot().member(name).fault("same", "Nobody needs a relationship with itself."));
+    fields_.faults().add(fields_.spot().member(name).fault(
+        "same", "A participant can't have a relationship with itself."));
   }
 
   std::vector<Ends> one_direction() {
@@ -98,14 +98,14 @@ class EndsReader {
     fields_.list("participants", "participant", [&](const View& element, const Spot& spot) {
       ++given;
       const auto id = element.is_text() ? ParticipantId::parse(element.text()) : std::nullopt;
-      if (!id) fields_.faults().add(spot.fault("malformed", "It must be a UUID."));
+      if (!id) fields_.faults().add(spot.fault("malformed", "The value must be a UUID."));
       if (const auto found = known(id, spot)) ends.push_back(*found);
     });
     if (given != two) {
       fields_.faults().add_others(
           {fields_.spot()
                .member("participants")
-               .fault("too_few", "A relationship is between two participants.")});
+               .fault("too_few", "participants must have exactly two ids.")});
     }
     if (ends.size() != two) return {};
     if (ends[0] == ends[1]) refuse_same("participants");

@@ -87,7 +87,7 @@ std::optional<days> days_in(Fields& fields, std::string_view name) {
   }
   fields.faults().add(fields.spot().member(name).fault(
       "out_of_range",
-      fmt::format("{} must be from {} to {}.", name, shape.number_min, shape.number_max)));
+      fmt::format("{} must be between {} and {}.", name, shape.number_min, shape.number_max)));
   return std::nullopt;
 }
 
@@ -101,8 +101,8 @@ RetentionRule rule_in(const View& value, const Spot& spot, BodyFaults& faults) {
   rule.row = days_in(fields, "rowDays");
   fields.end();
   if (rule.content && rule.row && *rule.row < *rule.content) {
-    faults.add(spot.member("rowDays").fault(
-        "out_of_range", "First the content goes, then the row: rowDays is no less."));
+    faults.add(
+        spot.member("rowDays").fault("out_of_range", "rowDays must not be less than contentDays."));
   }
   return rule;
 }
@@ -115,7 +115,8 @@ std::vector<RetentionRule> rules_in(const View& body, BodyFaults& faults) {
     const RetentionRule rule = rule_in(element, spot, faults);
     const auto is_same = [&](const auto& other) { return other.kind == rule.kind; };
     if (std::ranges::any_of(rules, is_same)) {
-      faults.add_others({spot.member("kind").fault("repeated", "A kind is named once.")});
+      faults.add_others(
+          {spot.member("kind").fault("repeated", "Each kind can be listed only once.")});
     }
     rules.push_back(rule);
   });
@@ -133,8 +134,8 @@ std::vector<std::string> targets_in(const View& body, BodyFaults& faults) {
     if (can_match) names.push_back(name);
     if (!can_match) {
       faults.add(spot.fault("malformed",
-                            "It must be a host as URLs have it: example.org, "
-                            "*.example.org, 10.0.0.5, [2001:db8::5], or *."));
+                            "The entry must be a host as in a URL: example.org, *.example.org, "
+                            "10.0.0.5, [2001:db8::5], or *."));
     }
   });
   fields.end();

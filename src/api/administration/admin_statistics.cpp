@@ -104,7 +104,7 @@ Task<Response> show_statistics(Workplace& place, OperatorCall call) {
   if (counts == nullptr) {
     const Finding bad =
         fault("to", "out_of_range",
-              fmt::format("to lies behind from, by at most {} hours or {} days.",
+              fmt::format("to must be after from, by at most {} hours or {} days.",
                           base::limits::statistics_hours_max, base::limits::statistics_days_max));
     co_return answers::bad_query({&bad, 1});
   }

@@ -66,12 +66,12 @@ exchange::TokenRequest token_request_in(const document::View& body,
   request.scopes = scopes_in(fields);
   if (request.scopes.bits() == 0) {
     faults.add_others({fields.spot().member("scopes").fault(
-        "too_few", "A token needs a scope: read, send, report or admin.")});
+        "too_few", "A token must have at least one scope: read, send, report or admin.")});
   }
   request.expires = fields.instant("expiresAt");
   if (request.expires && *request.expires <= now) {
     faults.add(
-        fields.spot().member("expiresAt").fault("in_the_past", "expiresAt is over already."));
+        fields.spot().member("expiresAt").fault("in_the_past", "expiresAt must be in the future."));
   }
   request.name = fields.name("name").value_or("");
   fields.end();

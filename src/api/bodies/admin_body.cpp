@@ -39,7 +39,7 @@ bool is_name(std::string_view text, const FieldShape& field) {
 
 Finding not_a_name(const Spot& spot, const FieldShape& field) {
   return spot.fault("malformed",
-                    fmt::format("{} has 1 to {} characters, not only white space.",
+                    fmt::format("{} must have 1 to {} characters, and not only white space.",
                                 spot.path.substr(spot.path.rfind('.') + 1), field.length_max));
 }
 
@@ -86,10 +86,9 @@ void BodyFaults::add_others(std::vector<Finding> findings) {
 }
 
 http::Response BodyFaults::answer() const {
-  return answers::faults(
-      {.message = "Nothing was changed: the request can't be taken as it stands.",
-       .named = named_,
-       .count = count_});
+  return answers::faults({.message = "The request is not valid. Nothing was changed.",
+                          .named = named_,
+                          .count = count_});
 }
 
 Spot Spot::member(std::string_view name) const {
@@ -144,7 +143,7 @@ std::optional<std::string> Fields::text(std::string_view name) {
   const View value = take(name);
   if (!value) return std::nullopt;
   if (value.is_text()) return value.text();
-  faults_.add(spot_.member(name).fault("wrong_type", fmt::format("{} must be a text.", name)));
+  faults_.add(spot_.member(name).fault("wrong_type", fmt::format("{} must be a string.", name)));
   return std::nullopt;
 }
 
@@ -159,7 +158,8 @@ std::optional<std::string> Fields::reason(std::string_view name) {
   auto given = text(name);
   if (!given || !base::is_blank(*given)) return given;
   faults_.add(spot_.member(name).fault(
-      "blank", fmt::format("{} has a character that is no white space.", name)));
+      "blank",
+      fmt::format("{} must contain at least one character that is not white space.", name)));
   return std::nullopt;
 }
 
@@ -184,7 +184,7 @@ std::optional<std::uint64_t> Fields::whole_number(std::string_view name) {
   }
   faults_.add(spot_.member(name).fault(
       value.is_number() ? "out_of_range" : "wrong_type",
-      fmt::format("{} must be a whole number that is not negative, without quotes.", name)));
+      fmt::format("{} must be a non-negative whole number, without quotes.", name)));
   return std::nullopt;
 }
 
@@ -211,13 +211,14 @@ View Fields::list_in(std::string_view name) {
     return {};
   }
   if (value.element_count() > count_max) {
-    faults_.add(spot.fault("too_many", fmt::format("{} has at most {} entries.", name, count_max)));
+    faults_.add(
+        spot.fault("too_many", fmt::format("{} can have at most {} entries.", name, count_max)));
     return {};
   }
   std::size_t there = 0;
   value.each([&](std::uint32_t, const View&) { ++there; });
   if (there < value.element_count()) {
-    faults_.add(spot.fault("wrong_type", fmt::format("{} has an entry that is null.", name)));
+    faults_.add(spot.fault("wrong_type", fmt::format("{} must not contain null.", name)));
     return {};
   }
   return value;
@@ -225,7 +226,7 @@ View Fields::list_in(std::string_view name) {
 
 void Fields::refuse_word(const Spot& spot, const FieldShape& field, std::string_view choices) {
   const std::string all = choices.empty() ? listed(field.words) : std::string(choices);
-  faults_.add(spot.fault("unknown_value", fmt::format("It must be {}.", all)));
+  faults_.add(spot.fault("unknown_value", fmt::format("The value must be {}.", all)));
 }
 
 void Fields::end() {
@@ -234,8 +235,8 @@ void Fields::end() {
     const std::string given = key.text();
     if (!value || find_field(shape_, given) != nullptr) return;
     const std::string name = shown(given);
-    Finding fault = spot_.member(name).fault(
-        "unknown_field", fmt::format("{} is no field that is known here.", name));
+    Finding fault =
+        spot_.member(name).fault("unknown_field", fmt::format("Unknown field {}.", name));
     fault.code = fmt::format("{}.unknown_field", spot_.code);
     faults_.add(std::move(fault));
   });
@@ -246,7 +247,7 @@ std::vector<std::string> texts_in(Fields& fields, std::string_view name,
   std::vector<std::string> texts;
   fields.list(name, singular, [&](const View& element, const Spot& spot) {
     if (!element.is_text()) {
-      fields.faults().add(spot.fault("wrong_type", "It must be a text."));
+      fields.faults().add(spot.fault("wrong_type", "The value must be a string."));
     } else if (std::string text = element.text(); is_name(text, fields.shape(name))) {
       texts.push_back(std::move(text));
     } else {

@@ -41,7 +41,7 @@ exchange::Context context_in(const View& body, const Spot& spot, BodyFaults& fau
   });
   if (is_map) return context;
   faults.add(spot.member("errorContext")
-                 .fault("wrong_type", "errorContext must be an object whose values are texts."));
+                 .fault("wrong_type", "errorContext must be an object whose values are strings."));
   return {};
 }
 
@@ -75,7 +75,7 @@ exchange::CaseRequest case_request_in(const View& body, exchange::CaseId id, Edi
   }
   fields.end();
   if (body.is_object() && !is_asked) {
-    faults.add(fields.spot().fault("empty", "Say a comment, a status, or both."));
+    faults.add(fields.spot().fault("empty", "Give a comment, a status, or both."));
   }
   return request;
 }

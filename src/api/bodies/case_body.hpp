@@ -8,7 +8,7 @@
 // when it is kept.
 namespace tradepost::api {
 
-// POST /v2/errors, but for who asks and the Idempotency-Key. What it does not know it ignores, as a
+// POST /v2/errors, without caller and Idempotency-Key. What it does not know it ignores, as a
 // report does (contract 7.1): programs of such networks send it.
 exchange::ErrorRequest error_request_in(const document::View& body, BodyFaults& faults);
 

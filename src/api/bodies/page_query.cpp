@@ -23,13 +23,13 @@ std::string shown(std::string_view name) {
 Finding empty_filter(std::string_view name) {
   return {.code = "query.filter.empty",
           .path = shown(name),
-          .message = fmt::format("{} is empty; leave it out to filter by nothing.", shown(name))};
+          .message = fmt::format("{} is empty. Leave it out if you need no filter.", shown(name))};
 }
 
 Finding unknown_filter(std::string_view name) {
   return {.code = "query.filter.unknown",
           .path = shown(name),
-          .message = fmt::format("{} is no filter of this list.", shown(name))};
+          .message = fmt::format("Unknown filter {}.", shown(name))};
 }
 
 Finding bad_per_page() {
@@ -114,7 +114,8 @@ Finding given_twice(std::string_view name) {
 Finding bad_cursor() {
   return {.code = "query.cursor.malformed",
           .path = "cursor",
-          .message = "The cursor is none of this list with this filter; begin without one."};
+          .message =
+              "The cursor does not belong to this list with this filter. Start without a cursor."};
 }
 
 Finding unknown_value(std::string_view filter, std::string_view words) {

@@ -12,7 +12,7 @@ namespace {
 using document::View;
 using exchange::Finding;
 
-// Where a report stands in the body, so that its faults are told at their path.
+// Where a report is in the body, so that its faults are reported with their path.
 class Place {
  public:
   explicit Place(std::string prefix) : prefix_(std::move(prefix)) {}
@@ -36,7 +36,7 @@ void read_verdict(const View& report, const Place& place, ReportRead& read) {
   const View success = report.member("success");
   if (!success) {
     read.faults.push_back(
-        place.fault("success", "missing", "success is missing: true or false must be said."));
+        place.fault("success", "missing", "success is missing. It must be true or false."));
   } else if (success.scalar() == "true") {
     read.item.verdict = exchange::Verdict::success;
   } else if (success.scalar() == "false") {
@@ -53,7 +53,8 @@ std::string read_text(const View& report, std::string_view field, const Place& p
   const View value = report.member(field);
   if (!value) return {};
   if (value.is_text()) return value.text();
-  read.faults.push_back(place.fault(field, "wrong_type", fmt::format("{} must be a text.", field)));
+  read.faults.push_back(
+      place.fault(field, "wrong_type", fmt::format("{} must be a string.", field)));
   return {};
 }
 
@@ -87,7 +88,7 @@ void read_context(const View& report, const Place& place, ReportRead& read) {
   if (is_map) return;
   read.item.context.clear();
   read.faults.push_back(place.fault("errorContext", "wrong_type",
-                                    "errorContext must be an object whose values are texts."));
+                                    "errorContext must be an object whose values are strings."));
 }
 
 void read_fields(const View& report, const Place& place, ReportRead& read) {
@@ -142,7 +143,7 @@ BulkRead read_bulk(const View& body, std::string_view id_name) {
   BulkRead bulk;
   const View list = body.is_list() ? body : body.member("items");
   if (!list) {
-    bulk.faults.push_back(bad_items("missing", "items is missing: the list of reports."));
+    bulk.faults.push_back(bad_items("missing", "items is missing. It must be a list of reports."));
     return bulk;
   }
   if (!list.is_list()) {

@@ -28,7 +28,7 @@ constexpr std::string_view by_partner = "filter[partner]";
 
 Fault read_type(std::string_view value, WantedTransactions& wanted) {
   const auto* const row = document::find_kind_row(value);
-  if (row == nullptr) return unknown_value(by_type, "a type of document, as ORDER or INVOICE");
+  if (row == nullptr) return unknown_value(by_type, "a type of document, such as ORDER or INVOICE");
   wanted.filter.kind = row->kind;
   return std::nullopt;
 }
@@ -82,7 +82,7 @@ Fault read_days(std::string_view value, WantedTransactions& wanted) {
   if (*first > *last) {
     return Finding{.code = "query.filter.created_between.out_of_range",
                    .path = std::string(by_days),
-                   .message = "In filter[created_between] the first day lies after the last."};
+                   .message = "In filter[created_between], the first day is after the last day."};
   }
   wanted.filter.created_from = beginning_of(base::days_since_epoch(*first));
   wanted.filter.created_before = beginning_of(base::days_since_epoch(*last) + 1);

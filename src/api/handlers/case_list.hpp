@@ -10,7 +10,7 @@
 #include "exchange/views/cases.hpp"
 #include "http/message/response.hpp"
 
-// What the lists and the changes of cases have in common, whoever asks.
+// What the lists and the changes of cases have in common for every caller.
 namespace tradepost::api {
 
 struct WantedCases {

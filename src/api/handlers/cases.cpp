@@ -42,7 +42,7 @@ struct PostAnswers {
 
   Response operator()(const exchange::CaseOpened& it) const {
     base::JsonWriter body;
-    body.begin_object().key("message").string("The error is kept as a case.");
+    body.begin_object().key("message").string("The error is recorded as a case.");
     body.key("errorUrl").string(error_url(place, call, it.id)).end_object();
     return json(201, std::move(body).finish());
   }

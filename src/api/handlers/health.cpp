@@ -25,11 +25,11 @@ Answer tell_alive(Workplace& /*place*/, OpenCall /*call*/) {
 
 Answer tell_ready(Workplace& place, OpenCall /*call*/) {
   if (place.network.has_failed) {
-    co_return said(503,
-                   R"({"status":"failed","message":"The store has failed. The log says why."})");
+    co_return said(
+        503, R"({"status":"failed","message":"The store has failed. The log has the reason."})");
   }
   if (place.network.is_stopping)
-    co_return said(503, R"({"status":"ending","message":"The process is about to end."})");
+    co_return said(503, R"({"status":"ending","message":"The process is shutting down."})");
   co_return said(200, R"({"status":"ready"})");
 }
 

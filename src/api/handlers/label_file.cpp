@@ -13,7 +13,7 @@ namespace {
 using Labels = std::vector<label::Label>;
 
 base::Error damaged_content() {
-  return {base::ErrorCode::damaged, base::CallerText("The labels can't be made."),
+  return {base::ErrorCode::damaged, base::CallerText("The labels can't be created."),
           base::LogText("the content of a document with labels can't be read")};
 }
 

@@ -46,7 +46,7 @@ Finding bad_value(const Row& row) {
 Finding sheet_of_zpl() {
   return {.code = "query.sheet.only_pdf",
           .path = "sheet",
-          .message = "sheet is for PDF alone: a label printer prints one label after the other."};
+          .message = "sheet is only supported for PDF."};
 }
 
 std::optional<Finding> read(const Row& row, std::string_view value, LabelLook& look) {

@@ -50,13 +50,13 @@ Response too_many(const exchange::Transaction& row) {
   const exchange::Finding fault{
       .code = "labels.too_many",
       .path = "id",
-      .message = fmt::format("This document has {} transport units. Up to {} labels are in one "
-                             "file: ask for those of single units.",
+      .message = fmt::format("This document has {} transport units, and a file has at most {} "
+                             "labels. Request the labels of single units.",
                              row.units.size(), base::limits::labels_max)};
-  return answers::faults({.message = "The labels can't be made.", .named = {&fault, 1}});
+  return answers::faults({.message = "The labels can't be created.", .named = {&fault, 1}});
 }
 
-// Whoever was allowed to see it asks again each time: that may end.
+// The right to see the labels is checked each time, because it may end.
 constexpr std::string_view cache_control = "private, no-cache";
 
 std::string tag_of(std::string_view file) {

@@ -82,13 +82,12 @@ void judge_outgoing(Fields& fields, const exchange::PartnerRequest& request) {
   if (fields.has("status") && request.status != RelationshipStatus::requested) {
     fields.faults().add(spot.member("status").fault(
         "prohibited",
-        "Whether it takes what you send is the partner's to say: ask it, with "
-        "requested."));
+        "Only the partner can accept or block your documents. Use requested to ask it."));
   }
   for (const std::string_view name : {"kinds", "requirements"}) {
     if (!fields.has(name)) continue;
     fields.faults().add(spot.member(name).fault(
-        "prohibited", "What it takes of what you send is the partner's to say."));
+        "prohibited", "Only the partner can set this for documents that you send to it."));
   }
 }
 

@@ -37,7 +37,7 @@ using exchange::Finding;
 using http::Response;
 
 Response bad_body(std::span<const Finding> faults) {
-  return answers::faults({.message = "The report can't be taken as it stands.", .named = faults});
+  return answers::faults({.message = "The report is not valid.", .named = faults});
 }
 
 // Listing
@@ -148,7 +148,7 @@ Response created(const Workplace& place, const exchange::Accepted& accepted) {
 Response kept_back(const Workplace& place, const exchange::HeldBack& held) {
   base::JsonWriter body;
   body.begin_object().key("message").string(
-      "The document is kept, and is delivered when the recipient accepts you as a partner.");
+      "The document is held until the recipient accepts you as a partner.");
   body.key(place.names.transaction_id).string(held.id.to_string());
   write_warnings(body, held.warnings);
   body.end_object();
@@ -191,13 +191,13 @@ std::string_view message_of(exchange::ReportOutcome outcome, exchange::Verdict v
   switch (outcome) {
     case exchange::ReportOutcome::done:
       return verdict == exchange::Verdict::success ? "Marked as processed."
-                                                   : "Marked as failed; the sender is told.";
+                                                   : "Marked as failed. The sender is notified.";
     case exchange::ReportOutcome::same:
-      return "Reported the same way before; nothing changes.";
+      return "Already reported with the same result. Nothing was changed.";
     case exchange::ReportOutcome::mended:
-      return "Marked as processed; its failure is mended.";
+      return "Marked as processed. The earlier failure is resolved.";
     case exchange::ReportOutcome::recorded:
-      return "Recorded; a newer version had taken its place.";
+      return "Recorded. A newer version had already replaced the document.";
     case exchange::ReportOutcome::conflict:
     case exchange::ReportOutcome::unknown:
       break;
@@ -227,11 +227,12 @@ std::string_view code_of(exchange::BadItemCode code) {
 std::optional<Finding> fault_of(const exchange::BadItem& item, std::string_view id_name) {
   const bool is_unknown = item.code == exchange::BadItemCode::unknown;
   if (item.code == exchange::BadItemCode::malformed) return std::nullopt;
-  return Finding{.code = is_unknown ? "report.item.unknown" : "report.item.conflict",
-                 .path = fmt::format("items.{}.{}", item.index, id_name),
-                 .message = is_unknown ? "There is no such transaction for you to report on."
-                                       : "It was reported as processed already; that can't be "
-                                         "taken back."};
+  return Finding{
+      .code = is_unknown ? "report.item.unknown" : "report.item.conflict",
+      .path = fmt::format("items.{}.{}", item.index, id_name),
+      .message = is_unknown
+                     ? "You have no transaction with this id to report on."
+                     : "The transaction was already reported as processed. That can't be changed."};
 }
 
 Response bad_bulk(const Workplace& place, const exchange::BadItems& bad,

@@ -24,7 +24,7 @@ class TokenUses {
 
  private:
   static constexpr std::size_t places = std::size_t{1} << 18;
-  // Places that a token may be found in, one behind the other.
+  // Consecutive places in which a token may be found.
   static constexpr std::size_t places_of_one = 8;
 
   // One word each, so that no half of it is ever read: what tells the token from others in the same

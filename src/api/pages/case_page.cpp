@@ -55,12 +55,12 @@ std::string next_step(const exchange::Case& value) {
   const std::string_view step = next_step_of(value);
   if (step.empty()) return {};
   return fmt::format(
-      "<h2>What to do next</h2>\n<p>{}</p>\n<p>This page is for reading. Your system, or "
-      "<code>tradepost cases</code>, comments and resolves.</p>\n",
+      "<h2>What to do next</h2>\n<p>{}</p>\n<p>This page is read-only. To comment or to resolve, "
+      "use your system or <code>tradepost cases</code>.</p>\n",
       html_escaped(step));
 }
 
-// For whoever asks the exchange about it.
+// For the user's questions about it.
 std::string references_of(const exchange::Case& value) {
   Details details;
   details.row("Case", value.id.to_string());
@@ -103,7 +103,7 @@ std::string faults_of(const exchange::Rejected& rejected, const ContentHtml& con
   }
   html += "</ol>\n";
   if (rejected.fault_count > rejected.faults.size()) {
-    html += fmt::format("<p>{} faults in all; the first {} are named.</p>\n", rejected.fault_count,
+    html += fmt::format("<p>{} faults in all. The first {} are listed.</p>\n", rejected.fault_count,
                         rejected.faults.size());
   }
   return html + "</section>\n";
@@ -112,7 +112,8 @@ std::string faults_of(const exchange::Rejected& rejected, const ContentHtml& con
 std::string document_of(const ContentHtml& content) {
   if (content.html.empty()) return {};
   return fmt::format("<section>\n<h2>The document</h2>\n{}<pre>{}</pre>\n</section>\n",
-                     content.is_whole ? "" : "<p>This is its beginning.</p>\n", content.html);
+                     content.is_whole ? "" : "<p>This is the beginning of the content.</p>\n",
+                     content.html);
 }
 
 std::string faults_and_document(const exchange::FoundCase& found,
@@ -150,15 +151,15 @@ http::Response case_page(const exchange::FoundCase& found,
 }
 
 http::Response no_case_page() {
-  return html_page(404, "Nothing here",
-                   "<p>There is nothing here that this link may show. Copy it whole, or ask "
-                   "whoever gave it to you.</p>\n");
+  return html_page(
+      404, "Nothing here",
+      "<p>This link is not valid. Copy the whole link, or ask the sender for a new one.</p>\n");
 }
 
 http::Response ended_link_page() {
-  return html_page(403, "This link has ended",
-                   "<p>Links to a case are good for 30 days. The case itself is still there: "
-                   "look at it with your token.</p>\n");
+  return html_page(403, "This link has expired",
+                   "<p>Links to a case are valid for 30 days. The case still exists: read it with "
+                   "your token.</p>\n");
 }
 
 http::Response failure_page(const base::Error& failed) {

@@ -72,7 +72,7 @@ void write_report(JsonWriter& json, const exchange::Report& report,
   json.end_object();
 }
 
-// The object's brace closes behind the content.
+// The object's brace closes after the content.
 void append_with_content(http::Body& body, JsonWriter&& json, const Transaction& row,
                          const exchange::Bytes& content, const TransportLabels& labels) {
   json.end_object();

@@ -160,7 +160,7 @@ Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
 
 // The steps of every request before its body is read, in this order:
 // 1. The route, for only it says what the others need. It tells nothing that /openapi.json doesn't.
-// 2. Who asks, and whether it may: nothing that follows is answered to strangers.
+// 2. The caller and its rights: nothing that follows is answered to strangers.
 // 3. Whether it asks too often: its token, or where it has no good one its address. Whatever is
 //    answered from here on counts, also a refusal of the first two.
 // 4. Where links would lead, before anything is kept that a link must be told of.
@@ -215,7 +215,7 @@ Refusal Visit::find_way(const http::Request& request) {
   return others != nullptr ? answers::method_not_allowed(others->allow) : answers::not_found();
 }
 
-// Who asks again at once, whatever it is told, is not to cost more than who waits.
+// A client that retries at once must not cost more than one that waits.
 Refusal Visit::refuse_slowly(Refusal too_often) {
   is_refused_slowly_ = too_often.has_value();
   return too_often;

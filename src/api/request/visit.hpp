@@ -50,7 +50,7 @@ class Visit final : public http::Visit {
   void answered(const http::Answered& told) override;
 
  private:
-  // Who asks, where the way says who may.
+  // The caller, if the route is restricted.
   using Asker = std::variant<std::monostate, exchange::Caller, exchange::OperatorId>;
   struct AskerOf;
   struct Handled;

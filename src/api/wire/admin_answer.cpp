@@ -32,7 +32,8 @@ http::Response identifier_taken(std::string_view path, const exchange::Identifie
 
 http::Response still_pending(const exchange::QueueCounts& counts) {
   const auto sentence = fmt::format(
-      "{} documents wait for the participant and {} are held; ?pending=fail lets them fail.",
+      "{} documents are pending for the participant, and {} are held. Use ?pending=fail to fail "
+      "them.",
       counts.pending, counts.held);
   return refusal(ErrorCode::conflict, sentence, [&](JsonWriter& json) {
     json.key("pending").integer(counts.pending).key("held").integer(counts.held);
@@ -40,7 +41,7 @@ http::Response still_pending(const exchange::QueueCounts& counts) {
 }
 
 http::Response intent_under_way() {
-  return conflict("Another change of the participant is still under way; try again soon.");
+  return conflict("Another change of the participant is in progress. Try again later.");
 }
 
 http::Response participant_has_left() {
@@ -48,38 +49,39 @@ http::Response participant_has_left() {
 }
 
 http::Response last_operator() {
-  return conflict("This is the last operator: nobody else could administer the exchange.");
+  return conflict("The last operator can't be removed.");
 }
 
 http::Response not_to_requeue() {
   return conflict(
-      "Only the latest version can go out once more, and only if it failed or was discarded.");
+      "Only the latest version can be requeued, and only if it failed or was discarded.");
 }
 
 http::Response not_to_discard() {
-  return conflict("Only what is pending or held can be discarded.");
+  return conflict("Only pending and held documents can be discarded.");
 }
 
 http::Response content_gone() {
-  return conflict("The content of the document was removed, so that it can't go out once more.");
+  return conflict("The document can't be requeued because its content was removed.");
 }
 
 http::Response sender_blocked() {
-  return refusal(ErrorCode::forbidden, "The recipient takes no such documents from the sender.",
+  return refusal(ErrorCode::forbidden,
+                 "The recipient does not accept such documents from the sender.",
                  [](JsonWriter&) {});
 }
 
 http::Response held_full() {
-  return conflict("As much as may be held for the recipient is held already.");
+  return conflict("The limit of documents held for the recipient is reached.");
 }
 
 http::Response one_fault(exchange::Finding fault) {
-  return faults({.message = "Nothing was changed: the request can't be taken as it stands.",
-                 .named = {&fault, 1}});
+  return faults(
+      {.message = "The request is not valid. Nothing was changed.", .named = {&fault, 1}});
 }
 
 http::Response refused(const exchange::Refused& refused) {
-  return faults({.message = "Nothing was changed: the request can't be taken as it stands.",
+  return faults({.message = "The request is not valid. Nothing was changed.",
                  .named = refused.faults,
                  .count = refused.fault_count});
 }

@@ -103,12 +103,12 @@ http::Response failure(const base::Error& failed) {
 }
 
 http::Response not_found() {
-  return error_saying(ErrorCode::not_found, "There is nothing here that you may see.");
+  return error_saying(ErrorCode::not_found, "Not found.");
 }
 
 http::Response method_not_allowed(std::string_view allow) {
-  http::Response response =
-      error_saying(ErrorCode::method_not_allowed, fmt::format("This path takes {} only.", allow));
+  http::Response response = error_saying(ErrorCode::method_not_allowed,
+                                         fmt::format("This path supports only {}.", allow));
   response.header("Allow", allow);
   return response;
 }
@@ -125,19 +125,19 @@ http::Response unsupported_media_type() {
 
 http::Response unsupported_content_encoding() {
   return error_saying(ErrorCode::unsupported_media_type,
-                      "The body must come as it is, without a Content-Encoding.");
+                      "Content-Encoding is not supported. Send the body uncompressed.");
 }
 
 http::Response bad_host() {
-  return error_saying(ErrorCode::unreadable,
-                      "The Host header, or what a proxy says in its place, is no plain "
-                      "host and port.");
+  return error_saying(
+      ErrorCode::unreadable,
+      "The Host header, or the host that the proxy forwarded, is not a valid host and port.");
 }
 
 http::Response bad_idempotency_key() {
-  return error_saying(ErrorCode::unreadable,
-                      "An Idempotency-Key has 1 to 255 printable ASCII characters, and is given "
-                      "once.");
+  return error_saying(
+      ErrorCode::unreadable,
+      "Idempotency-Key must have 1 to 255 printable ASCII characters, and must occur only once.");
 }
 
 http::Response unreadable(const document::Unreadable& unreadable) {
@@ -147,18 +147,18 @@ http::Response unreadable(const document::Unreadable& unreadable) {
 }
 
 http::Response no_token() {
-  return unauthorized("A bearer token is needed: Authorization: Bearer <API_TOKEN>.", "Bearer");
+  return unauthorized("A bearer token is required: Authorization: Bearer <API_TOKEN>.", "Bearer");
 }
 
 http::Response token_not_valid() {
-  return unauthorized("The token is unknown here, has expired or was revoked.",
+  return unauthorized("The token is unknown, expired or revoked.",
                       "Bearer error=\"invalid_token\"");
 }
 
 http::Response scope_missing(std::span<const std::string_view> scopes) {
-  http::Response response = error_saying(
-      ErrorCode::forbidden,
-      fmt::format("The token may not do this: it has no scope {}.", fmt::join(scopes, " or ")));
+  http::Response response =
+      error_saying(ErrorCode::forbidden,
+                   fmt::format("The token lacks the scope {}.", fmt::join(scopes, " or ")));
   response.header(
       "WWW-Authenticate",
       fmt::format("Bearer error=\"insufficient_scope\", scope=\"{}\"", fmt::join(scopes, " ")));
@@ -166,23 +166,24 @@ http::Response scope_missing(std::span<const std::string_view> scopes) {
 }
 
 http::Response not_an_operator() {
-  return error_saying(ErrorCode::forbidden, "This is for operators; the token is a participant's.");
+  return error_saying(ErrorCode::forbidden, "This path requires an operator's token.");
 }
 
 http::Response link_ended() {
-  return error_saying(ErrorCode::forbidden,
-                      "This link has ended. List the transaction again for another one, or ask "
-                      "with a token.");
+  return error_saying(
+      ErrorCode::forbidden,
+      "This link has expired. List the transaction again to get a new one, or use a token.");
 }
 
 http::Response too_many_polls() {
   return error_saying(ErrorCode::too_many_requests,
-                      "Too many requests of this token are waiting already.");
+                      "Too many polls with this token are waiting already.");
 }
 
 http::Response too_many_requests(std::chrono::seconds retry_after) {
-  base::JsonWriter json = begin_error(ErrorCode::too_many_requests,
-                                      "You ask more often than is allowed here; wait a little.");
+  base::JsonWriter json =
+      begin_error(ErrorCode::too_many_requests,
+                  "Too many requests. Retry-After says how many seconds to wait.");
   json.end_object();
   http::Response response =
       api::json(base::row_of(ErrorCode::too_many_requests).http_status, std::move(json).finish());
@@ -203,11 +204,11 @@ http::Response faults(const Faults& faults) {
 }
 
 http::Response bad_query(std::span<const Finding> found) {
-  return faults({.message = "The query can't be answered as it stands.", .named = found});
+  return faults({.message = "The query is not valid.", .named = found});
 }
 
 http::Response blocked() {
-  return error_saying(ErrorCode::forbidden, "The recipient takes no documents from you.");
+  return error_saying(ErrorCode::forbidden, "The recipient does not accept documents from you.");
 }
 
 http::Response duplicate(std::string_view id_name, exchange::TransactionId first) {
@@ -218,45 +219,44 @@ http::Response duplicate(std::string_view id_name, exchange::TransactionId first
 
 http::Response key_used_otherwise() {
   return error_saying(ErrorCode::invalid,
-                      "The Idempotency-Key was used with another payload already.");
+                      "The Idempotency-Key was already used with a different payload.");
 }
 
 http::Response key_in_use() {
   http::Response response = error_saying(
-      ErrorCode::conflict, "The first request with this Idempotency-Key is still under way.");
+      ErrorCode::conflict, "The first request with this Idempotency-Key is still in progress.");
   response.header("Retry-After", retry_after_s);
   return response;
 }
 
 http::Response keys_full() {
   return error_saying(ErrorCode::too_many_requests,
-                      "Too many Idempotency-Keys of the last 24 hours are kept for you.");
+                      "You have used too many Idempotency-Keys in the last 24 hours.");
 }
 
 http::Response busy() {
   return error_saying(ErrorCode::unavailable,
-                      "Others are changing the same things at this moment; try again.");
+                      "Other requests are changing the same data. Try again.");
 }
 
 http::Response case_was_changed(exchange::Revision present) {
-  return refusal(ErrorCode::conflict, "The case was changed meanwhile; look at it again.",
+  return refusal(ErrorCode::conflict, "The case has changed since you read it. Read it again.",
                  [&](base::JsonWriter& json) { json.key("revision").integer(present); });
 }
 
 http::Response comments_full() {
-  return error_saying(ErrorCode::conflict, "The case has as many comments as it can have.");
+  return error_saying(ErrorCode::conflict, "The case has reached its limit of comments.");
 }
 
 http::Response verdict_stands() {
   return error_saying(ErrorCode::conflict,
-                      "The transaction was reported as processed already; that can't be taken "
-                      "back.");
+                      "The transaction was already reported as processed. That can't be changed.");
 }
 
 http::Response bad_reports(std::string_view id_name, std::span<const BadReport> items,
                            std::span<const Finding> found) {
   base::JsonWriter json = begin_error(
-      ErrorCode::invalid, fmt::format("Nothing was kept: {} of the items can't be.", items.size()));
+      ErrorCode::invalid, fmt::format("Nothing was recorded. Invalid items: {}.", items.size()));
   json.key("errors");
   write_by_path(json, found);
   json.key("faults");

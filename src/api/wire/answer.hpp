@@ -45,7 +45,7 @@ http::Response bad_host();
 http::Response bad_idempotency_key();
 http::Response unreadable(const document::Unreadable& unreadable);
 
-// Of who asks.
+// Of the caller.
 http::Response no_token();
 http::Response token_not_valid();
 http::Response scope_missing(std::span<const std::string_view> scopes);  // one would do

@@ -14,7 +14,7 @@ namespace tradepost::api {
 // what stands in its place, that is no plain host and port.
 std::optional<std::string> base_url_of(const http::Request& request, const Settings& settings);
 
-// The address of who asks: of the last one on the way that no trusted proxy has.
+// The client's address: the last one on the way that is not a trusted proxy.
 std::string client_of(const http::Request& request, const Settings& settings);
 
 }  // namespace tradepost::api

@@ -7,7 +7,7 @@
 
 namespace tradepost::api {
 
-// 256 random bits behind a prefix by which one is found where it has no business to be.
+// 256 random bits after a prefix, by which a leaked token can be recognised.
 std::string new_token(base::Random& random, std::string_view prefix);
 
 }  // namespace tradepost::api

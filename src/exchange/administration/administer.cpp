@@ -76,7 +76,7 @@ Planned planned(const Directory& directory, const Participant& before,
   return plan;
 }
 
-// Who has left is told nothing more.
+// A participant that has left gets no more events.
 void end_webhooks(const Directory& directory, ParticipantId participant, DirectoryChange& change) {
   for (const Endpoint* endpoint : directory.endpoints_of(participant)) {
     if (endpoint->state == EndpointState::removed) continue;
@@ -146,9 +146,10 @@ Answering<EditAnswer> edit_participant(Desk& desk, OperatorId by, ParticipantEdi
     Planned plan = planned(*directory, *before, edit);
     auto faults = faults_of_profile(*directory, plan.participant);
     if (edit.take == TakePending::yes && plan.leaving.size() > 1) {
-      faults.push_back({.code = "participant.identifier.several_owners",
-                        .path = "addIdentifiers",
-                        .message = "With take=pending, identifiers of one owner move at a time."});
+      faults.push_back(
+          {.code = "participant.identifier.several_owners",
+           .path = "addIdentifiers",
+           .message = "With take=pending, all added identifiers must have the same owner."});
     }
     if (!faults.empty()) co_return EditAnswer(refused_for(std::move(faults)));
     if (plan.reserved) co_return EditAnswer(*plan.reserved);

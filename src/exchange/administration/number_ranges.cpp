@@ -21,20 +21,22 @@ bool is_prefix(std::string_view prefix) {
 }
 
 Refused overlaps_another() {
-  return {.faults = {findings::bad_range("prefix", "Another range has some of these numbers.")},
+  return {.faults = {findings::bad_range("prefix", "This range overlaps another range.")},
           .fault_count = 1,
           .case_id = {}};
 }
 
 std::vector<Finding> faults_of(const NumberRange& range) {
   if (!is_prefix(range.prefix)) {
-    return {findings::bad_range("prefix",
-                                "It is the extension digit and a GS1 prefix: 5 to 13 digits.")};
+    return {findings::bad_range(
+        "prefix",
+        "The prefix must be an extension digit and a GS1 company prefix: 5 to 13 digits in all.")};
   }
   if (range.next >= range.end || range.end > numbers_with(range.prefix)) {
-    return {findings::bad_range("end", fmt::format("A range has a number at least, and ends at {} "
-                                                   "with this prefix.",
-                                                   numbers_with(range.prefix)))};
+    return {findings::bad_range(
+        "end",
+        fmt::format("The range must have at least one number. With this prefix it can end at {}.",
+                    numbers_with(range.prefix)))};
   }
   return {};
 }

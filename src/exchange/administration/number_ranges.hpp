@@ -20,7 +20,7 @@ struct RangeRequest {
   Flow flow = Flow::live;
   std::string prefix;      // the extension digit and the company's GS1 prefix: 5 to 13 digits
   std::uint64_t next = 0;  // the first number that may be taken
-  std::uint64_t end = 0;   // behind the last one
+  std::uint64_t end = 0;   // after the last one
 };
 using RangeAnswer = std::variant<NumberRange, Refused, Unknown, Busy>;
 // Refused also where it has a number in common with a range that is there, whosever it is.

@@ -76,11 +76,11 @@ Answering<OperatorAnswer> add_operator(Desk& desk, Actor by, OperatorRequest req
       .id = OperatorId(desk.ids.next()), .hash = request.hash, .name = std::move(request.name)};
   const auto make = [&](const Directory& directory) -> std::expected<std::string, Finding> {
     if (!is_name(added.name)) {
-      return std::unexpected(
-          findings::bad_operator("name", "It needs a name of 1 to 255 bytes, without controls."));
+      return std::unexpected(findings::bad_operator(
+          "name", "The name must have 1 to 255 bytes and no control characters."));
     }
     if (operator_with(directory, added.hash))
-      return std::unexpected(findings::bad_operator("token", "Another operator has it."));
+      return std::unexpected(findings::bad_operator("token", "Another operator has this token."));
     std::vector<Operator> all = operators_of(directory);
     all.push_back(added);
     return value_of(all);
@@ -123,7 +123,7 @@ Answering<OperatorRemoval> remove_operator(Desk& desk, Actor by, OperatorId id, 
     std::vector<Operator> all = operators_of(directory);
     std::erase_if(all, is_meant);
     if (all.empty())
-      return std::unexpected(findings::bad_operator("", "Nobody else could administer it."));
+      return std::unexpected(findings::bad_operator("", "The last operator can't be removed."));
     return value_of(all);
   };
   CO_TRY_ASSIGN(auto answer,

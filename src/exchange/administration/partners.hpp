@@ -80,7 +80,7 @@ struct RelationshipRequest {
   std::optional<std::vector<Requirement>> requirements;
   Flow sample_of = Flow::live;  // whose documents a new requirement is tried on
 };
-// One direction, for whoever may: its recipient, or an operator.
+// One direction, for its recipient or an operator.
 Answering<PartnerAnswer> put_relationship(Desk& desk, Actor by, RelationshipRequest request,
                                           Deadline deadline);
 

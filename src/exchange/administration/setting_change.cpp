@@ -21,7 +21,7 @@ Answering<SettingAnswer> change_setting(Desk& desk, Actor by, SettingName name, 
     auto value = make(*directory);
     if (!value) co_return refused_for(std::move(value).error());
     if (value->size() > base::limits::setting_bytes_max)
-      co_return refused_for(findings::bad_setting("It is too long."));
+      co_return refused_for(findings::bad_setting("The setting is too long."));
     const Setting* const before = directory->setting(name);
     Setting next;
     next.name = name;

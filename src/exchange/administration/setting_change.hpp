@@ -12,7 +12,7 @@ namespace tradepost::exchange {
 // else changed the setting meanwhile.
 using MakeValue = std::function<std::expected<std::string, Finding>(const Directory&)>;
 
-// One setting, for whoever may.
+// Changes one setting.
 Answering<SettingAnswer> change_setting(Desk& desk, Actor by, SettingName name, MakeValue make,
                                         Deadline deadline);
 

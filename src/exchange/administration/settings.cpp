@@ -39,12 +39,12 @@ std::optional<Finding> fault_of(const std::vector<RetentionRule>& rules) {
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const auto& [kind, content, row] = rules[i];
     if ((content && content->count() < 1) || (row && row->count() < 1))
-      return findings::bad_setting("A document is kept for a day at least.");
+      return findings::bad_setting("A retention must be at least one day.");
     if (row && (!content || *row < *content))
-      return findings::bad_setting("First the content goes, then the row.");
+      return findings::bad_setting("rowDays must not be less than contentDays.");
     const auto is_same = [&](const RetentionRule& other) { return other.kind == kind; };
     if (std::ranges::count_if(rules, is_same) > 1)
-      return findings::bad_setting("A kind is named once.");
+      return findings::bad_setting("Each kind can be listed only once.");
   }
   return std::nullopt;
 }
@@ -55,7 +55,7 @@ Answering<SettingAnswer> set_webhook_targets(Desk& desk, OperatorId by,
                                              std::vector<std::string> names, Deadline deadline) {
   const auto make = [&](const Directory&) -> std::expected<std::string, Finding> {
     if (!std::ranges::all_of(names, WebhookTargets::can_match))
-      return std::unexpected(findings::bad_setting("It is no host."));
+      return std::unexpected(findings::bad_setting("This is not a host."));
     return fmt::format("{}", fmt::join(names, " "));
   };
   auto answer =

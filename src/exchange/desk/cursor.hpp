@@ -10,7 +10,7 @@
 
 namespace tradepost::exchange {
 
-// The place behind the last item of a page, bound to who asked for what. api seals it.
+// The place after the last item of a page, bound to caller, list and filter. api seals it.
 struct Cursor {
   std::uint64_t epoch = 0;
   ParticipantId participant;
@@ -44,10 +44,10 @@ struct BadCursor {};
 // What a filter is bound to a cursor by: equal filters have equal numbers, others hardly ever.
 std::uint64_t filter_number(std::initializer_list<std::string_view> values);
 
-// The cursor's place may be used by who asks for this list with this filter.
+// The cursor's place belongs to this caller, this list and this filter.
 bool is_for(const Cursor& cursor, const Cursor& asked);
 
-// The cursor of who asks, still without a place.
+// The caller's cursor, still without a place.
 Cursor cursor_of(const Desk& desk, const Caller& caller, Cursor::List list, std::uint64_t filter);
 
 // Operators' cursors are bound to nobody: no participant has the id of zero.

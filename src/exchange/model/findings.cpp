@@ -69,7 +69,7 @@ Finding unknown_party(Kind kind, std::string_view role) {
 Finding ambiguous_party(Kind kind, std::string_view role) {
   return of_party(
       kind, role, "ambiguous_party",
-      fmt::format("The identifiers of the {} lead to more than one participant.", role));
+      fmt::format("The identifiers of the {} belong to more than one participant.", role));
 }
 
 Finding no_recipient(Kind kind) {
@@ -81,29 +81,30 @@ Finding no_recipient(Kind kind) {
 Finding not_the_sender(Kind kind, std::string_view role) {
   return of_party(
       kind, role, "not_the_sender",
-      fmt::format("You are not the {}, and send for nobody else as technicalSender.", role));
+      fmt::format("You are not the {}, and the document does not name you as technicalSender.",
+                  role));
 }
 
 Finding not_its_agent(Kind kind, std::string_view role) {
   return of_party(
       kind, role, "not_its_agent",
-      fmt::format("The {} has not named you its agent for documents of this type.", role));
+      fmt::format("The {} has not named you as its agent for documents of this type.", role));
 }
 
 Finding party_without_identifier(Kind kind, std::string_view role) {
   return of_party(kind, role, "without_identifier",
-                  fmt::format("The {}, for which you send, needs an identifier.", role));
+                  fmt::format("The {} for which you send must have an identifier.", role));
 }
 
 Finding kind_not_taken(Kind kind) {
   return of_type(kind, "kind_not_taken",
-                 "The recipient does not take documents of this type from you.");
+                 "The recipient does not accept documents of this type from you.");
 }
 
 Finding flow_not_taken(Kind kind, Flow flow) {
-  return of_type(
-      kind, "flow_not_taken",
-      fmt::format("The recipient does not take documents of the {} flow from you.", name_of(flow)));
+  return of_type(kind, "flow_not_taken",
+                 fmt::format("The recipient does not accept documents of the {} flow from you.",
+                             name_of(flow)));
 }
 
 Finding demanded(Kind kind, const Requirement& requirement, std::string path) {
@@ -116,8 +117,8 @@ Finding demanded(Kind kind, const Requirement& requirement, std::string path) {
     place += c;
   }
   auto message = requirement.domain.empty()
-                     ? std::string("The recipient demands this field.")
-                     : fmt::format("The recipient demands an identifier of the domain {} here.",
+                     ? std::string("The recipient requires this field.")
+                     : fmt::format("The recipient requires an identifier of the domain {}.",
                                    requirement.domain);
   return {.code = fmt::format("{}.{}.demanded", word_of(kind), place),
           .path = std::move(path),
@@ -125,15 +126,15 @@ Finding demanded(Kind kind, const Requirement& requirement, std::string path) {
 }
 
 Finding held_full(Kind kind) {
-  return of_type(kind, "held_full",
-                 "The recipient has not accepted you yet, and no more documents are held for it.");
+  return of_type(
+      kind, "held_full",
+      "The recipient has not accepted you yet, and the limit of held documents is reached.");
 }
 
 Finding lower_version(Kind kind, std::int64_t latest) {
-  return of_version(kind, "lower_version",
-                    fmt::format("The version is lower than {}, that of the latest document with "
-                                "this number.",
-                                latest));
+  return of_version(
+      kind, "lower_version",
+      fmt::format("The latest document with this number has the higher version {}.", latest));
 }
 
 Finding same_version(Kind kind) {
@@ -143,7 +144,7 @@ Finding same_version(Kind kind) {
 
 Finding unit_without_number(Kind kind, std::string_view place) {
   return of_unit(kind, place, "", "without_number",
-                 "There was no range with a number left for this unit: its label has no barcode.");
+                 "No SSCC range has a number left for this unit. Its label has no barcode.");
 }
 
 Finding sscc_twice(Kind kind, std::string_view place) {
@@ -153,22 +154,22 @@ Finding sscc_twice(Kind kind, std::string_view place) {
 
 Finding sscc_of_other_content(Kind kind, std::string_view place) {
   return of_unit(kind, place, unit_identifier, "other_content",
-                 "In the version before, this SSCC was that of a unit with other content, and "
-                 "perhaps it is printed.");
+                 "In the previous version, a unit with different content had this SSCC. Its label "
+                 "may be printed already.");
 }
 
 Finding sscc_of_other_document(Kind kind, std::string_view place, std::string_view number) {
   constexpr std::size_t readable = 60;
   const bool is_named = !number.empty() && number.size() <= readable;
   auto message = is_named ? fmt::format("A unit of your document {} has the same SSCC.", number)
-                          : std::string("A unit of another document of yours has the same SSCC.");
+                          : std::string("A unit of another of your documents has the same SSCC.");
   return of_unit(kind, place, unit_identifier, "of_other_document", std::move(message));
 }
 
 Finding sscc_of_a_range(Kind kind, std::string_view place) {
   return of_unit(kind, place, unit_identifier, "in_a_range",
-                 "This SSCC lies in a range from which the exchange numbers units: it will give it "
-                 "to another one, too.");
+                 "This SSCC is in a range from which the exchange assigns numbers. The exchange "
+                 "will assign it to another unit, too.");
 }
 
 Finding few_numbers_left(Kind kind, std::uint64_t left) {
@@ -187,7 +188,7 @@ Finding duplicate(Kind kind) {
 }
 
 Finding blocked(Kind kind) {
-  return of_type(kind, "blocked", "The recipient takes no documents from you.");
+  return of_type(kind, "blocked", "The recipient does not accept documents from you.");
 }
 
 Finding bad_requirement(std::uint32_t index, std::string_view field, std::string_view what) {

@@ -63,7 +63,7 @@ class Store {
   virtual Answering<std::optional<KeyFact>> key(KeyUse use, Deadline deadline) = 0;
   // All entries changed since that revision of the whole, each as it is now; 0: all there are.
   virtual Answering<DirectoryNews> directory(Revision since, Deadline deadline) = 0;
-  // By position, behind `after`. `more` only with at least one item.
+  // By position, after `after`. `more` only with at least one item.
   virtual Answering<PendingPage> pending(PendingQuery query, Deadline deadline) = 0;
   // Nothing where the viewer may not see it, and where there is none: the two can't be told apart.
   virtual Answering<std::optional<Found>> find(FindQuery query, Deadline deadline) = 0;
@@ -98,7 +98,7 @@ class Store {
                                                                       Deadline deadline) = 0;
   // Newest first.
   virtual Answering<ActPage> acts(ActQuery query, Deadline deadline) = 0;
-  // True as soon as something of these kinds is pending behind `after`; false at the deadline,
+  // True as soon as something of these kinds is pending after `after`; false at the deadline,
   // which is no failure here, and after end_waits(). Registers first, then looks.
   virtual Answering<bool> wait(PendingQuery query, Deadline deadline) = 0;
   // From now on nobody waits for documents: the process is about to end. Any thread.

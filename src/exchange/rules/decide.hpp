@@ -122,7 +122,7 @@ struct Changed {
 struct RevisionConflict {
   Revision revision = 0;  // the present one
 };
-// The case has as many comments as it can have.
+// The case has reached its limit of comments.
 struct CommentsFull {};
 using CaseChangeAnswer = std::variant<Changed, RevisionConflict, Unknown, CommentsFull>;
 Decision<CaseChangeAnswer> decide(const CaseChange& command, const CaseChangeFacts& facts);
@@ -132,7 +132,7 @@ Decision<CaseChangeAnswer> decide(const CaseChange& command, const CaseChangeFac
 struct DirectoryChanged {
   QueueCounts counts;  // what lies under the old owner of an identifier, or was closed over
   std::uint32_t released = 0;
-  bool more_held = false;  // behind those: to be released next
+  bool more_held = false;  // after those: to be released next
 };
 struct IdentifierTaken {
   Identifier identifier;

@@ -107,7 +107,7 @@ Decision<Stepped> decide(const OverdueWork& work, const OverdueFacts& facts) {
     const bool is_waiting = oldest->state == State::pending;
     if (case_of_today || !is_waiting || !oldest->principal.participant) continue;
     const ParticipantId sender = *oldest->principal.participant;
-    const std::string told = "The recipient has not collected its documents for days.";
+    const std::string told = "The recipient has not collected its documents for several days.";
     decision.effects.emplace_back(Noted{.id = oldest->id,
                                         .at = facts.now,
                                         .type = EventType::overdue,

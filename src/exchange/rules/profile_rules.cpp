@@ -29,11 +29,12 @@ void judge_identifiers(const Participant& participant, std::vector<Finding>& fau
     const Identifier& identifier = participant.identifiers[i];
     if (!is_of_profile(identifier.domain)) {
       faults.push_back(fault(fmt::format("identifiers.{}.domain", i), "identifier.domain",
-                             "A profile holds GS1, DUNS, VAT_DE and FED_TAX."));
+                             "The domain must be GS1, DUNS, VAT_DE or FED_TAX."));
     } else if (!is_good_text(identifier.text) ||
                comparable(identifier.domain, identifier.text).text.empty()) {
-      faults.push_back(fault(fmt::format("identifiers.{}.identifier", i), "identifier.malformed",
-                             "An identifier has 1 to 255 characters, not only white space."));
+      faults.push_back(
+          fault(fmt::format("identifiers.{}.identifier", i), "identifier.malformed",
+                "An identifier must have 1 to 255 characters, and not only white space."));
     }
   }
 }
@@ -50,9 +51,9 @@ void judge_numbers(const Directory& directory, const Participant& participant,
     const auto path = fmt::format("numbers.{}.number", i);
     if (!is_good_text(number.number)) {
       faults.push_back(fault(path, "number.malformed",
-                             "A number has 1 to 255 characters, not only white space."));
+                             "A number must have 1 to 255 characters, and not only white space."));
     } else if (!seen.insert(number.number).second) {
-      faults.push_back(fault(path, "number.repeated", "A number stands for one partner."));
+      faults.push_back(fault(path, "number.repeated", "Another partner already has this number."));
     }
   }
 }
@@ -62,14 +63,15 @@ void judge_numbers(const Directory& directory, const Participant& participant,
 std::vector<Finding> faults_of_profile(const Directory& directory, const Participant& participant) {
   std::vector<Finding> faults = faults_of(participant.requirements);
   if (!is_good_text(participant.name)) {
-    faults.push_back(
-        fault("name", "name.malformed", "A name has 1 to 255 characters, not only white space."));
+    faults.push_back(fault("name", "name.malformed",
+                           "A name must have 1 to 255 characters, and not only white space."));
   }
   const auto entries_max = base::limits::profile_entries_max;
   if (participant.identifiers.size() > entries_max || participant.numbers.size() > entries_max ||
       participant.agents.size() > entries_max) {
-    faults.push_back(fault(
-        "", "too_many", fmt::format("A list of a profile has at most {} entries.", entries_max)));
+    faults.push_back(
+        fault("", "too_many",
+              fmt::format("A list in a profile can have at most {} entries.", entries_max)));
     return faults;
   }
   judge_identifiers(participant, faults);

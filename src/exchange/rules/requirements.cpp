@@ -182,7 +182,7 @@ std::vector<Finding> faults_of(std::span<const Requirement> requirements) {
   if (requirements.size() > base::limits::requirements_max) {
     faults.push_back({.code = "requirement.too_many",
                       .path = "requirements",
-                      .message = fmt::format("There may be at most {} requirements.",
+                      .message = fmt::format("At most {} requirements are allowed.",
                                              base::limits::requirements_max)});
     return faults;
   }
@@ -192,10 +192,10 @@ std::vector<Finding> faults_of(std::span<const Requirement> requirements) {
     const auto* const field = is_too_long ? nullptr : field_at(requirement.kind, requirement.path);
     if (field == nullptr) {
       faults.push_back(findings::bad_requirement(
-          i, "path", "This path leads to no field of documents of this type."));
+          i, "path", "Documents of this type have no field at this path."));
     } else if (!requirement.domain.empty() && !has_identifiers(*field)) {
       faults.push_back(
-          findings::bad_requirement(i, "domain", "The path leads to no list of identifiers."));
+          findings::bad_requirement(i, "domain", "There is no list of identifiers at this path."));
     }
   }
   return faults;

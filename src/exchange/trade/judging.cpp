@@ -83,7 +83,7 @@ class Judge {
   void route_it(Kind kind) {
     const document::Head& head = kept_->document.head;
     Routing routing = route(directory_, asked_.caller, kind, head);
-    // Of a faulty document the parties may be what is faulty: that is told already.
+    // In a faulty document the parties may be at fault: that is reported already.
     const bool tells_routing = judged_.is_good_document || !(head.from.empty() && head.to.empty());
     if (!routing.route) {
       if (!tells_routing) return;

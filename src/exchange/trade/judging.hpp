@@ -21,7 +21,7 @@ struct Judged {
   std::optional<Kind> kind;
   Digest digest;
   Bytes content;                           // minified
-  bool is_good_document = false;           // by itself, whoever it is for
+  bool is_good_document = false;           // by itself, for any recipient
   bool is_blocked = false;                 // by the recipient
   std::optional<ParticipantId> recipient;  // where it could be routed
   std::optional<Submission> submission;    // where there are no faults and it is not blocked

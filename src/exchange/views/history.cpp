@@ -17,7 +17,7 @@ bool is_on_senders_side(const Viewer& viewer, const Transaction& row) {
   return !viewer.participant || row.is_senders(*viewer.participant);
 }
 
-// That it went out once more is told as soon as what went out is there to be seen.
+// The requeueing is shown as soon as the new transaction is visible.
 bool is_for_recipient(const Event& event, const Transaction& row) {
   if (event.audience == Audience::everyone) return true;
   return event.type == EventType::requeued && row.delivered_replaced_by &&

@@ -7,7 +7,7 @@
 #include "exchange/views/history.hpp"
 #include "exchange/webhooks/webhooks.hpp"
 
-// What endpoints are told, and how far they are (contract 8.3).
+// The events that endpoints receive, and how far they are (contract 8.3).
 namespace tradepost::exchange {
 
 // As the participant may see it when it is called, which may be later than it happened.

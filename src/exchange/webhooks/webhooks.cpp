@@ -77,7 +77,7 @@ std::vector<Finding> faults_of_endpoint(const Directory& directory, std::string_
   std::vector<Finding> faults;
   const auto host = host_of(url);
   if (!host) {
-    faults.push_back(findings::bad_endpoint("url", "A webhook is called at an http or https URL."));
+    faults.push_back(findings::bad_endpoint("url", "The URL must begin with http:// or https://."));
   } else if (!WebhookTargets::of(directory).allow(*host)) {
     faults.push_back(findings::bad_endpoint("url", "The operator does not allow this host."));
   }
@@ -86,7 +86,7 @@ std::vector<Finding> faults_of_endpoint(const Directory& directory, std::string_
                            static_cast<unsigned>(FeedType::case_opened);
   if (events == 0 || (events & ~all) != 0) {
     faults.push_back(
-        findings::bad_endpoint("events", "Of events there are three, and one at least."));
+        findings::bad_endpoint("events", "At least one of the three events is required."));
   }
   return faults;
 }
@@ -249,7 +249,7 @@ Answering<EndpointAnswer> set_endpoint(Desk& desk, Caller caller, EndpointReques
       next = *before;
     } else if (endpoints(*directory, caller).size() >= limits::endpoints_max) {
       co_return EndpointAnswer(
-          refused_for({findings::bad_endpoint("", "There are as many webhooks as there may be.")}));
+          refused_for({findings::bad_endpoint("", "The limit of webhooks is reached.")}));
     }
     ++next.revision;
     next.state = EndpointState::active;

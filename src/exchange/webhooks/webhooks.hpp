@@ -70,7 +70,7 @@ Answering<EndpointAnswer> set_endpoint(Desk& desk, Caller caller, EndpointReques
 // Those of the caller's flow.
 std::vector<Endpoint> endpoints(const Directory& directory, const Caller& caller);
 
-// What it has not been told by then it never is.
+// Events that were not delivered by then are dropped.
 Answering<EndpointAnswer> remove_endpoint(Desk& desk, Caller caller, EndpointId id,
                                           Deadline deadline);
 

@@ -35,9 +35,9 @@ std::string member_id_of(const std::string& url) {
 }
 
 std::string_view word_of_message(std::string_view message) {
-  if (message.starts_with("Marked as processed; its failure is mended")) return "mended";
+  if (message.starts_with("Marked as processed. The earlier failure is resolved")) return "mended";
   if (message.starts_with("Marked as")) return "done";
-  if (message.starts_with("Reported the same way")) return "same";
+  if (message.starts_with("Already reported with the same result")) return "same";
   if (message.starts_with("Recorded")) return "recorded";
   return "a message without a word";
 }

@@ -205,9 +205,10 @@ class Worker {
   }
 
   void keep(const std::string& id, Said said, const std::string& message) {
-    const auto outcome = message.starts_with("Recorded")                ? Outcome::recorded
-                         : message.starts_with("Reported the same way") ? Outcome::same
-                                                                        : Outcome::done;
+    const auto outcome = message.starts_with("Recorded") ? Outcome::recorded
+                         : message.starts_with("Already reported with the same result")
+                             ? Outcome::same
+                             : Outcome::done;
     town_.memory.was_reported(id, said, outcome);
     if (said == Said::failure) failed_.push_back(id);
   }
