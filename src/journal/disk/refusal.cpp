@@ -33,7 +33,7 @@ ErrorCode code_of(int error_number) {
 }
 
 Error refused(ErrorCode code, std::string_view operation, std::string_view name, int error_number) {
-  return {code, CallerText("The disk refused."),
+  return {code, CallerText("A disk operation failed."),
           LogText(fmt::format("{} {}: {} (errno {})", operation, name,
                               std::generic_category().message(error_number), error_number))};
 }
@@ -58,22 +58,22 @@ Error not_synced(std::string_view name, int error_number) {
 }
 
 Error out_of_memory() {
-  return {ErrorCode::unavailable, CallerText("The exchange has no memory for this at present."),
+  return {ErrorCode::unavailable, CallerText("The exchange is short of memory. Try again later."),
           LogText("no memory to read a record of the journal")};
 }
 
 Error no_regular_file(std::string_view name) {
-  return {ErrorCode::internal, CallerText("The folder holds what is no file."),
-          LogText(fmt::format("{} is no regular file", name))};
+  return {ErrorCode::internal, CallerText("The folder has an entry that is not a file."),
+          LogText(fmt::format("{} is not a regular file", name))};
 }
 
 Error held_by(std::string_view process) {
   return {ErrorCode::in_use, CallerText("Another process has the journal open."),
-          LogText(fmt::format("the journal is held by process {}", process))};
+          LogText(fmt::format("the journal is locked by process {}", process))};
 }
 
 Error stopped() {
-  return {ErrorCode::unavailable, CallerText("The journal takes nothing more."),
+  return {ErrorCode::unavailable, CallerText("The journal is closed."),
           LogText("the journal was closed, or failed before")};
 }
 

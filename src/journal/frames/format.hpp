@@ -116,7 +116,7 @@ Digest commitment_of(const RecordView& record);
 enum class FrameKind : std::uint8_t {
   records = 1,
   idle = 2,   // proves the frame before it
-  seal = 3,   // a clean stop; the next start goes on behind it
+  seal = 3,   // a clean shutdown; the next start continues after it
   open = 4,   // first of a segment
   close = 5,  // last of a segment
 };
@@ -128,7 +128,7 @@ struct FrameHeader {
   Sequence first_sequence = 0;  // of a frame without records: the next one's
   Place synced_through;         // all before this place was on the disk when the frame was written
   std::uint64_t payload_checksum = 0;
-  Digest chain;  // behind this frame
+  Digest chain;  // after this frame
 
   std::size_t frame_bytes() const;
   Sequence next_sequence() const { return first_sequence + count; }
@@ -169,7 +169,7 @@ class FrameCodec {
   std::vector<std::uint32_t> write(std::span<char> into, FrameHeader& header,
                                    std::span<const NewRecord> records, Place place);
 
-  // The chain's value behind these records.
+  // The chain's value after these records.
   Digest chain(const Digest& last, const FrameHeader& header, std::span<const RecordView> records);
 
   const Seeds& seeds() const { return seeds_; }

@@ -54,11 +54,11 @@ Lookup confirmed(RecordView view, Sequence sequence, std::shared_ptr<const void>
 }
 
 base::Error no_record(Place place) {
-  return damaged(place, "there is no whole record");
+  return damaged(place, "there is no complete record");
 }
 
 base::Error no_frame(Place place) {
-  return damaged(place, "there is no whole frame");
+  return damaged(place, "there is no complete frame");
 }
 
 }  // namespace
@@ -173,7 +173,7 @@ Result<Place> Reader::find(Sequence sequence) const {
     TRY_ASSIGN(const auto header, header_at(place));
     if (!header) return place;
     if (sequence < header->first_sequence) {
-      return base::refuse(damaged(place, "the record was dropped, or never was"));
+      return base::refuse(damaged(place, "the record was dropped or never existed"));
     }
     if (sequence < header->next_sequence()) return place;
     if (header->kind == FrameKind::close) {

@@ -96,16 +96,16 @@ void Continuity::pass_over_gap() {
 
 std::optional<std::string_view> Continuity::wrong_in(const SeenFrame& frame) {
   const auto& header = frame.header;
-  if (last_kind_ == FrameKind::close) return "a frame behind the one that closes the segment";
+  if (last_kind_ == FrameKind::close) return "a frame after the one that closes the segment";
   if ((header.kind == FrameKind::open) != !last_kind_.has_value()) {
     return "the segment's first frame is not where it should be";
   }
   if ((header.kind == FrameKind::records) != (header.count > 0)) {
-    return "the frame's kind and its count don't fit";
+    return "the frame's kind does not match its count";
   }
   if (known_ && header.first_sequence != next_) return "the sequence has a gap";
   if (known_ && codec_->chain(chain_, header, frame.records) != header.chain) {
-    return "the chain is broken: this, or what came before, is not what was written";
+    return "the chain is broken: this frame or an earlier one was changed";
   }
   return std::nullopt;
 }
@@ -138,7 +138,7 @@ Result<SegmentEnd> read_segment(Scanner& scanner, std::uint32_t segment, Continu
   while (later) {
     if (later->header.synced_through > end) {
       return base::refuse(
-          damaged(end, "not what was written, and a later frame proves that it was on the disk"));
+          damaged(end, "the frame is damaged, and a later frame proves that it was on the disk"));
     }
     behind = scanner.last_offset() + page_bytes;
     TRY_ASSIGN(later, scanner.next_whole(behind));

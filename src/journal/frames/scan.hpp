@@ -31,7 +31,7 @@ class Scanner {
 
   // The frame at a page of the segment. `blank` also behind the file's end.
   Result<SeenFrame> look(std::uint32_t offset);
-  // The first whole frame at this page or behind it, and nothing where there is none.
+  // The first whole frame at this page or after it; nothing if there is none.
   Result<std::optional<SeenFrame>> next_whole(std::uint32_t offset);
   // From the first to the last byte other than zero, at or behind this page; empty at `offset`
   // where all are zero.
@@ -58,7 +58,7 @@ class Scanner {
 };
 
 // Whether frames follow one another: sequence without a gap, chain without a break, the first of a
-// segment one that opens it, nothing behind one that closes it.
+// segment one that opens it, nothing after one that closes it.
 class Continuity {
  public:
   explicit Continuity(FrameCodec& codec) : codec_(&codec) {}
@@ -88,7 +88,7 @@ class Continuity {
 
 // How far a segment is whole.
 struct SegmentEnd {
-  std::uint32_t offset = 0;         // behind the last whole frame
+  std::uint32_t offset = 0;         // after the last whole frame
   std::uint32_t last_frame = 0;     // where that one begins; offset, where there is none
   std::uint32_t written_until = 0;  // offset, or the end of what stands behind it and is no frame
 };

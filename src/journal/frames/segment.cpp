@@ -72,10 +72,10 @@ Result<SegmentHeader> read_segment_header(File& file, std::uint32_t number) {
     return base::refuse(too_new(place, "the segment has an unknown version"));
   }
   if (seen.sight != Sight::whole) {
-    return base::refuse(damaged(place, "the segment's header is not whole"));
+    return base::refuse(damaged(place, "the segment's header is incomplete"));
   }
   if (seen.header.number != number) {
-    return base::refuse(damaged(place, "the header is another segment's"));
+    return base::refuse(damaged(place, "the header belongs to another segment"));
   }
   return seen.header;
 }
@@ -86,7 +86,7 @@ Result<std::shared_ptr<File>> SegmentFiles::file(std::uint32_t number) {
   TRY_ASSIGN(std::shared_ptr<File> file, folder_.open(segment_name(number), OpenAs::read_only));
   TRY_ASSIGN(const auto header, read_segment_header(*file, number));
   if (header.identity != identity_) {
-    return base::refuse(damaged({number, 0}, "the segment is another journal's"));
+    return base::refuse(damaged({number, 0}, "the segment belongs to another journal"));
   }
   if (open_.size() >= open_max_) open_.erase(open_.begin());
   open_.emplace(number, file);

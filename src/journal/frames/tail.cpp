@@ -97,7 +97,7 @@ void Tail::publish(std::size_t bytes) {
 std::optional<Tail::Found> Tail::find(Place place) const {
   const std::lock_guard lock(mutex_);
   if (pool_->bytes() > pool_->bytes_max()) return std::nullopt;
-  // The first slab that begins behind the place; the one before it may have it.
+  // The first slab that begins after the place; the one before it may have it.
   const auto behind = std::ranges::upper_bound(slabs_, place, {}, &Slab::begin);
   if (behind == slabs_.begin()) return std::nullopt;
   const auto& slab = *std::prev(behind);

@@ -15,7 +15,7 @@ namespace tradepost::journal {
 // What was written last, as the writer's own buffers: pages gather from them without a copy.
 //
 // Invariants:
-// 1. A slab holds bytes of one segment, one behind the other, without a gap.
+// 1. A slab has consecutive bytes of one segment, without a gap.
 // 2. Only what publish() was called for can be found; publish() comes after the sync.
 // 3. Found bytes never change: a slab is used again only when nobody holds it any more.
 // 4. Readers may hold slabs long after they are the tail's. All of them together are bounded: what

@@ -73,7 +73,7 @@ Done Recovery::open_segments() {
     TRY_ASSIGN(std::shared_ptr<File> file, folder_.open(segment_name(number), OpenAs::read_write));
     TRY_ASSIGN(const auto header, read_segment_header(*file, number));
     if (!segments_.empty() && header.identity != segments_.front().header.identity) {
-      return base::refuse(damaged({number, 0}, "the segment is another journal's"));
+      return base::refuse(damaged({number, 0}, "the segment belongs to another journal"));
     }
     segments_.push_back({.number = number, .header = header, .file = std::move(file)});
   }
@@ -87,7 +87,7 @@ Done Recovery::open_segments() {
 Result<bool> Recovery::is_opened(const Segment& segment) {
   TRY_ASSIGN(auto scanner, Scanner::over(*segment.file, segment.number, *codec_));
   TRY_ASSIGN(const auto first, scanner.next_whole(page_bytes));
-  // A whole frame behind a first one that is not: end_in tells it as damage.
+  // A whole frame after a first one that is not: end_in reports it as damage.
   return first.has_value();
 }
 
@@ -109,7 +109,7 @@ Done Recovery::write_again(const Segment& segment, std::uint32_t begin, std::uin
   TRY_ASSIGN(const auto count, segment.file->read_at(begin, bytes));
   if (count != bytes.size()) {
     return base::refuse(
-        damaged({segment.number, begin}, "the frame could be read once, and then not"));
+        damaged({segment.number, begin}, "the frame was read once, and can't be read again"));
   }
   return segment.file->write_at(begin, bytes);
 }

@@ -24,7 +24,7 @@ struct Start {
 };
 
 // What stood behind the last whole frame and was cut off: the frame that was being written when the
-// process or the power went. Nobody was told that it is kept.
+// process or the power went. It was not acknowledged to anyone.
 struct Cut {
   Place place;
   std::uint64_t bytes = 0;

@@ -49,7 +49,7 @@ void Verification::find(Place place, std::string what) {
   if (verdict_.findings.size() < findings_max) verdict_.findings.push_back(finding);
 }
 
-// A segment whose header is not right is told and left out: without the journal's identity nothing
+// A segment whose header is wrong is reported and skipped: without the journal's identity nothing
 // in it can be judged, but the identity is in every other segment too.
 Done Verification::open_segments() {
   TRY_ASSIGN(const auto names, folder_.names());
@@ -67,9 +67,9 @@ Done Verification::open_segments() {
       return base::refuse(header.error());
     }
     if (!header) {
-      find({*number, 0}, "the segment's header is not whole");
+      find({*number, 0}, "the segment's header is incomplete");
     } else if (codec_ && header->identity != verdict_.identity) {
-      find({*number, 0}, "the segment is another journal's");
+      find({*number, 0}, "the segment belongs to another journal");
     } else {
       verdict_.identity = header->identity;
       if (!codec_) codec_.emplace(header->identity);
@@ -96,7 +96,7 @@ void Verification::look_at_bodies(Place place, const SeenFrame& frame) {
     if (const auto* kept = std::get_if<KeptBody>(&record.body)) {
       if (base::sha256(kept->bytes) != kept->proof.digest) {
         find(place,
-             fmt::format("the body of record {} is not what its digest says", record.sequence));
+             fmt::format("the body of record {} does not match its digest", record.sequence));
       }
     } else if (std::holds_alternative<ErasedBody>(record.body)) {
       ++verdict_.erased;
@@ -125,7 +125,8 @@ Done Verification::read_frames(Scanner& scanner, std::uint32_t segment, std::uin
       TRY_ASSIGN(auto later, scanner.next_whole(offset));
       if (!later) return {};
       offset = scanner.last_offset();
-      find(place, fmt::format("not what was written: the next whole frame is at byte {}", offset));
+      find(place,
+           fmt::format("the frame is damaged: the next complete frame is at byte {}", offset));
       continuity_->pass_over_gap();
       seen = std::move(*later);
     }
@@ -145,7 +146,7 @@ Done Verification::read_rest(Scanner& scanner, std::uint32_t segment, std::uint3
   if (segment >= last_opened_ && !closed) {
     if (!verdict_.torn) verdict_.torn = {.place = end, .bytes = written.end - offset};
   } else {
-    find({segment, written.begin}, "bytes that are no frame");
+    find({segment, written.begin}, "the bytes are not a frame");
   }
   return {};
 }

@@ -39,8 +39,8 @@ struct Verdict {
   Position end;
   Ended ended = Ended::never_used;
   std::vector<Finding> findings;     // damage, at most findings_max of it
-  std::optional<Cut> torn;           // behind the end: what the next start will cut
-  std::optional<Place> anchor_seen;  // the frame behind which the chain had the anchor's value
+  std::optional<Cut> torn;           // after the end: what the next start will cut
+  std::optional<Place> anchor_seen;  // the frame after which the chain had the anchor's value
 };
 inline constexpr std::size_t findings_max = 1000;
 

@@ -19,7 +19,7 @@ namespace tradepost::journal {
 struct Position {
   Place place;        // of the next frame
   Sequence next = 1;  // of the next record
-  Digest chain;       // behind the last frame
+  Digest chain;       // after the last frame
   bool operator==(const Position&) const = default;
 };
 
@@ -38,7 +38,7 @@ struct Appended {
 // One thread writes: a batch is a frame, a frame is one write and one sync. When a call returns
 // without an error, what it wrote is on the disk and can be read.
 //
-// After an error nothing is known of what the disk holds behind the last frame, so the error is
+// After an error, the bytes on the disk after the last frame are unknown, so the error is
 // final: every later call answers `stopped`, and the process should end. The next start finds the
 // frame whole, or cuts it. One is not final: after disk_full the journal is as it was before the
 // call.
@@ -58,7 +58,7 @@ class Writer {
   // Writes that frame, once it is due.
   Done prove(SteadyTime now);
 
-  // A clean stop. Nothing can be written behind it until the next start.
+  // A clean shutdown. Nothing can be written after it until the next start.
   Done seal();
 
   const Position& end() const { return end_; }

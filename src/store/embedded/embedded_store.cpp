@@ -88,7 +88,7 @@ Result<Applied> begin_epoch(journal::Journal& journal, Index& index, const base:
 
 Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Environment& environment,
                                                            const EmbeddedOptions& options) {
-  // Who has the journal has the index too, and is told by name.
+  // The process that has the journal has the index too, and the error names it.
   TRY(environment.folder.lock());
   // On a full disk the ballast goes first: to begin is to answer for the past.
   TRY(journal::SpaceGauge(environment.folder, options.journal).watch());

@@ -18,7 +18,8 @@ base::Error too_late() {
 
 base::Error goes_on_later() {
   return {base::ErrorCode::unavailable,
-          base::CallerText("The exchange ends. What was begun goes on when it starts again.")};
+          base::CallerText(
+              "The exchange is shutting down. It continues the command after its restart.")};
 }
 
 // For what nobody in particular has asked, or an operator.
@@ -249,7 +250,7 @@ Result<std::vector<exchange::DueDelivery>> EmbeddedStore::due(exchange::Instant 
   std::vector<exchange::DueDelivery> due;
   const exchange::DirectoryPtr directory = shown_.directory();
   const auto endpoints = shown_.endpoints();
-  // Whoever was first before comes last now, so that no endpoint waits for ever behind others.
+  // The endpoint that was first before comes last now, so that none waits for ever.
   auto at = endpoints.upper_bound(leases_.taken_last());
   for (std::size_t looked_at = 0; looked_at < endpoints.size(); ++looked_at, ++at) {
     if (at == endpoints.end()) at = endpoints.begin();

@@ -77,7 +77,7 @@ std::optional<base::Error> Committer::refusal_of(const Job& job) const {
   const bool is_full = room == journal::Room::none || (index_waits && is_stalled);
   if (is_full || (job.needs_room() && (room == journal::Room::low || index_waits))) {
     return base::Error(base::ErrorCode::disk_full,
-                       base::CallerText("The exchange has no room on its disk at present."));
+                       base::CallerText("The disk of the exchange is full."));
   }
   const bool is_behind = is_stalled && job.needs_room();
   const bool is_late =
@@ -85,7 +85,7 @@ std::optional<base::Error> Committer::refusal_of(const Job& job) const {
   const bool has_no_room = is_large(job) ? large_bytes_ > options_.large_bytes_max
                                          : incoming_bytes_ > options_.waiting_bytes_max;
   if (is_behind || is_late || has_no_room) {
-    return unavailable("The exchange is busy. Try again soon.");
+    return unavailable("The exchange is busy. Try again later.");
   }
   return std::nullopt;
 }
@@ -128,10 +128,11 @@ void Committer::refuse_behind_intent() {
   if (large_waits_for_intent_) {
     auto job = large_.take();
     forget_large_bytes(job->bytes());
-    job->refuse(unavailable("The exchange ends. Try again when it has started."));
+    job->refuse(unavailable("The exchange is shutting down. Try again after its restart."));
     large_waits_for_intent_ = false;
   }
-  if (all_wait_for_intent_) refuse_waiting("The exchange ends. Try again when it has started.");
+  if (all_wait_for_intent_)
+    refuse_waiting("The exchange is shutting down. Try again after its restart.");
 }
 
 void Committer::run() {
@@ -234,7 +235,8 @@ void Committer::large_round() {
   const base::SteadyTime began = steady_now();
   while (auto late = large_.take_late(began)) {
     forget_large_bytes(late->bytes());
-    late->refuse(unavailable("The exchange is busy with others' documents. Try again soon."));
+    late->refuse(
+        unavailable("The exchange is busy with documents of other participants. Try again later."));
   }
   const auto due = large_due();
   if (!due || (*due > began && !ends_)) return;
@@ -285,7 +287,7 @@ Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch
   batch.bytes += job->bytes();
   decide(std::move(job), batch);
   if (!stands_alone) return Taken::decided;
-  // What it read and changed is not told one by one.
+  // Its reads and writes are not listed one by one.
   if (!batch.effects.empty()) floor_ = batch.number;
   return Taken::batch_is_full;
 }

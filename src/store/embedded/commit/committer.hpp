@@ -70,7 +70,7 @@ class Committer {
 
   // Any thread. The job is answered or refused, later or within the call.
   void take(std::unique_ptr<Job> job);
-  // Any thread: from now on no job waits for an intent. The process is about to end.
+  // Any thread: from now on no job waits for an intent. The process is shutting down.
   void end_waits();
   // What facts read from now on are as of.
   std::uint64_t facts_as_of() const { return parts_.index.indexed(); }

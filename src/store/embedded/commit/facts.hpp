@@ -58,7 +58,7 @@ class FactReader {
   Result<exchange::RetentionFacts> facts_for(const exchange::RetentionWork& work,
                                              std::uint32_t budget);
 
-  // Looks at whole queues, behind what was looked at before.
+  // Reads whole queues, after the part that was read before.
   Result<LeftBehind> left_behind(const exchange::DirectoryChange& command, LeftBehind before);
 
   // These look at more than they name: only where all that was decided is in the index.
@@ -88,7 +88,7 @@ class FactReader {
   Result<std::vector<exchange::TransactionId>> held_ids(std::string_view prefix,
                                                         std::string_view from,
                                                         std::uint32_t count_max);
-  // Of what is pending there behind `after`, until `see` has seen enough.
+  // Of what is pending there after `after`, until `see` has seen enough.
   template <typename See>
   Done each_pending(const QueueName& queue, exchange::Position after, See see);
   Result<exchange::QueueCounts> counts_for(const exchange::DirectoryChange& command);

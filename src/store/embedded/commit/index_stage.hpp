@@ -26,7 +26,7 @@ struct Committed {
   std::vector<std::unique_ptr<Job>> jobs;  // to be answered
   std::vector<journal::Place> places;      // of its records
   journal::Sequence first = 0;
-  Applied applied;  // behind it
+  Applied applied;  // after it
   std::size_t bytes = 0;
 };
 

@@ -33,7 +33,7 @@ keys::PayloadName payload_of(const exchange::Transaction& row, const base::Diges
 
 base::Error misses(std::string_view what) {
   return {base::ErrorCode::damaged, base::CallerText("The store is damaged."),
-          base::LogText(std::string("index: a record is about a missing ") + std::string(what))};
+          base::LogText(std::string("index: a record refers to a missing ") + std::string(what))};
 }
 
 std::string history_key(const exchange::Transaction& row, exchange::ParticipantId viewer) {
@@ -236,7 +236,7 @@ void Indexer::put_event(TransactionId id, At at) {
              encoded(RecordValue{.sequence = at.sequence, .place = at.place}));
 }
 
-// A feed that nobody is told of is not kept: who asks for one later is told what comes then.
+// A feed without endpoints is not kept: a new endpoint gets only the events after it.
 void Indexer::put_feed(const exchange::Effect& effect, const Row* about, At at) {
   std::uint8_t nth = 0;
   for (const auto& entry : exchange::feed_of(effect, about == nullptr ? nullptr : &about->known)) {

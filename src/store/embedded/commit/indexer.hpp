@@ -31,7 +31,7 @@ class Indexer {
   // All entries of the frame: to be written at once.
   Result<Batch*> finish(const Applied& applied);
 
-  // What the queues in memory are told once the batch is written.
+  // The changes of the queues in memory, applied after the batch is written.
   std::span<const QueueChange> queue_changes() const { return queue_changes_; }
   // Whose feeds have something new then.
   std::span<const QueueName> fed() const { return fed_; }
@@ -79,7 +79,7 @@ class Indexer {
   void make_known(const Counted* before, const Row& row);
   void put_event(exchange::TransactionId id, At at);
   void put_feed(const exchange::Effect& effect, const Row* about, At at);
-  // What all endpoints have been told goes.
+  // Removes the events that all endpoints have received.
   Done tidy_feed(exchange::EndpointId told, exchange::Position before);
   Result<CountsValue*> counts(const QueueName& of);
   // What is told of a row once a frame, as it is at its end.

@@ -19,7 +19,7 @@ struct JournalEnd {
   static constexpr std::uint32_t format_now = 1;
 
   journal::Identity journal;
-  journal::Place place;            // behind the frame of the last record
+  journal::Place place;            // after the frame of the last record
   journal::Sequence sequence = 0;  // of the last record
 
   static JournalEnd of(const Applied& applied) {

@@ -16,7 +16,7 @@ constexpr std::chrono::microseconds unnoticed{500};
 // Of a hundred requests less than one is to meet a large document, for the slowest one in a hundred
 // is what is looked at.
 constexpr int pauses = 300;
-// Whoever traded so lately trades.
+// A participant with so recent a trade counts as trading.
 constexpr std::chrono::seconds lately{1};
 
 }  // namespace

@@ -22,7 +22,7 @@ exchange::Instant last_in(const Payload& payload, exchange::Instant before) {
 
 base::Error was_ended() {
   return {base::ErrorCode::unavailable,
-          base::CallerText("The start was ended before it had read the journal.")};
+          base::CallerText("The start was interrupted before the journal was read.")};
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ std::uint32_t format_of(std::string_view applied) {
 base::Error index_too_new(std::uint32_t format) {
   return {base::ErrorCode::too_new,
           base::CallerText("The index was written by a newer version of tradepost."),
-          base::LogText("index: format " + std::to_string(format) + ", known here up to " +
+          base::LogText("index: format " + std::to_string(format) + ", supported up to " +
                         std::to_string(Applied::format_now))};
 }
 

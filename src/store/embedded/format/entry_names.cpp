@@ -29,7 +29,7 @@ enum class As : std::uint8_t {
   hour,
   digest,
   text,       // its length in front
-  text_to_0,  // a zero behind it
+  text_to_0,  // a zero after it
   party,
 };
 
@@ -136,7 +136,7 @@ std::string shown(std::string_view text) {
   return is_plain ? fmt::format("'{}'", text) : "0x" + base::hex(text);
 }
 
-// Reads a key from its front; nothing more behind the first field that is not there.
+// Reads a key from its front, up to the first field that is missing.
 class KeyReader {
  public:
   explicit KeyReader(std::string_view rest) : rest_(rest) {}

@@ -36,7 +36,7 @@ base::Uuid complement(base::Uuid id) {
   return id;
 }
 
-// Instants before 1970 sort before those behind it.
+// Instants before 1970 sort before those after it.
 std::uint64_t sortable(exchange::Instant at) {
   return static_cast<std::uint64_t>(base::epoch_ms(at)) ^ (std::uint64_t{1} << 63);
 }

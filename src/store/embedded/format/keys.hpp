@@ -74,7 +74,7 @@ struct Direction {
 std::string held_towards(ParticipantId to);    // h: prefix
 std::string held(const Direction& direction);  // prefix
 std::string held(const Direction& direction, Sequence sent);
-// Of a key behind held_towards().
+// Of a key after held_towards().
 Direction direction_of(ParticipantId to, std::string_view rest);
 
 // Versions of a number, and the documents without one, by their content; newest first.

@@ -39,7 +39,7 @@ constexpr bool has_fields_in_body =
 
 Error damaged(std::uint16_t kind) {
   return {ErrorCode::damaged, CallerText("The journal is damaged."),
-          LogText(fmt::format("a record of kind {} holds what nobody writes", kind))};
+          LogText(fmt::format("a record of kind {} has invalid content", kind))};
 }
 
 Error too_new(std::uint16_t kind, std::uint8_t version) {

@@ -9,7 +9,7 @@ namespace tradepost::store::embedded {
 
 base::Error index_damaged(std::string_view table) {
   return {base::ErrorCode::damaged, base::CallerText("The index of the store is damaged."),
-          base::LogText(fmt::format("index: a value of {} is not whole", table))};
+          base::LogText(fmt::format("index: a value of {} is incomplete", table))};
 }
 
 std::string kept(const exchange::Effect& effect) {

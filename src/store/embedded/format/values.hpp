@@ -11,7 +11,7 @@
 #include "journal/disk/place.hpp"
 #include "journal/frames/format.hpp"
 
-// What stands behind the keys of the index (keys.hpp). Values are made anew with the index, so they
+// The values of the index (keys.hpp has the keys). Values are made anew with the index, so they
 // have no versions of their own: Applied::format says which ones an index has.
 namespace tradepost::store::embedded {
 
@@ -23,9 +23,9 @@ struct Applied {
   journal::Identity journal;
   std::uint64_t epoch = 0;
   journal::Place frame;            // the last one that is in it
-  journal::Place next;             // the one behind it
+  journal::Place next;             // the one after it
   journal::Sequence sequence = 0;  // of the last record
-  base::Digest chain;              // behind that frame
+  base::Digest chain;              // after that frame
   exchange::Instant last_instant{};
   exchange::Revision directory = 0;  // of the whole
 
@@ -42,7 +42,7 @@ struct Row {
   exchange::Transaction known;
   journal::Sequence sent = 0;
   journal::Place place;                  // of its `sent`
-  std::optional<journal::Place> warned;  // of its `warned`, the record behind it
+  std::optional<journal::Place> warned;  // of its `warned`, the record after it
   journal::Sequence reported = 0;        // its newest `reported`, if any
   journal::Place report_place;
   bool is_removed = false;  // nobody sees it any more

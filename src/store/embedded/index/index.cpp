@@ -74,7 +74,7 @@ constexpr std::size_t worth_an_iterator = 4;
 // Keys that are no neighbours after so many leaps are cheaper asked for one by one.
 constexpr int leaps_max = 3;
 
-// Whether a key that is ahead is near: then the iterator is at it, or at the first one behind it.
+// Whether a key ahead is near: then the iterator is at it, or at the first one after it.
 bool steps_to(rocksdb::Iterator& iterator, const std::string& key) {
   constexpr int steps_max = 4;
   for (int step = 0; iterator.Valid() && iterator.key().compare(key) < 0; ++step) {
@@ -318,7 +318,7 @@ struct Index::State {
 Done Index::State::open(rocksdb::Options options, const IndexOptions& asked,
                         const OpenDatabase& open_database) {
   if (disk->FileExists(mark_in(folder)).ok()) {
-    return base::refuse(refused(base::ErrorCode::damaged, "it was found damaged before"));
+    return base::refuse(refused(base::ErrorCode::damaged, "it is already known to be damaged"));
   }
   options.env = env.get();
   options.listeners.push_back(std::make_shared<InTheBackground>(folder, asked, wait, damage));
@@ -347,7 +347,7 @@ Done Index::State::read(const rocksdb::Status& status, Reading& reading) {
   if (!is_served) return base::refuse(refused(base::ErrorCode::damaged, status.ToString()));
   return base::refuse(
       base::Error(base::ErrorCode::unavailable,
-                  base::CallerText("The exchange makes its index anew. Try again soon."),
+                  base::CallerText("The exchange is rebuilding its index. Try again later."),
                   base::LogText("index: " + status.ToString())));
 }
 

@@ -116,7 +116,7 @@ class Index {
     explicit Walk(std::unique_ptr<State> state);
     std::unique_ptr<State> state_;
   };
-  // From the first key at or behind prefix + from. Without a prefix: all there is.
+  // From the first key at or after prefix + from. Without a prefix: all there is.
   Walk walk(std::string_view prefix, std::string_view from, Reading& reading) const;
   // All keys that are this prefix and a number, of a numbered table: the filters tell where there
   // are none.

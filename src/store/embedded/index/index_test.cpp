@@ -118,7 +118,7 @@ TEST_F(IndexTest, many_keys_are_answered_in_the_order_in_which_they_were_asked_f
   }
 }
 
-// A page of a history ended early, with "a value of transactions is not whole": MultiGet had given
+// A page of a history ended early, with "a value of transactions is incomplete": MultiGet had given
 // nothing for a row that was not in memory.
 TEST_F(IndexTest, in_memory_only_many_keys_are_answered_right_or_would_wait) {
   int answered = 0;

@@ -30,7 +30,7 @@ struct Waiter {
 class Queues::Queue {
   using Block = std::vector<QueueEntry>;
 
-  // Of a block's entries, the first one behind a position.
+  // Of a block's entries, the first one after a position.
   static auto behind(auto& block, Position after) {
     return std::ranges::upper_bound(block, after, {}, &QueueEntry::position);
   }
@@ -154,7 +154,7 @@ class Queues::Queue {
     ++count_;
   }
 
-  // The first block that has an entry behind `after`.
+  // The first block that has an entry after `after`.
   std::deque<Block>::const_iterator block_behind(Position after) const {
     return std::ranges::upper_bound(blocks_, after, {},
                                     [](const Block& block) { return block.back().position; });

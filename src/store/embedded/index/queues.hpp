@@ -57,13 +57,13 @@ class Queues {
   Queues(const Index& index, std::size_t bytes_max = bytes_max_default);
   ~Queues();
 
-  // By position, behind `after`; `more` only where there is another one of these kinds.
+  // By position, after `after`; `more` only where there is another one of these kinds.
   Result<QueueLook> look(const QueueName& name, exchange::Position after, exchange::KindSet kinds,
                          std::uint32_t count_max, Reading& reading);
 
   void apply(std::span<const QueueChange> changes);
 
-  // Is fulfilled with true as soon as something of these kinds lies behind `after`, with false by
+  // Is fulfilled with true as soon as something of these kinds is after `after`, with false by
   // end_waits(). The number is for forget().
   using Waiting = std::uint64_t;
   Waiting wait(const QueueName& name, exchange::Position after, exchange::KindSet kinds,

@@ -20,7 +20,7 @@ class SlicedWalk {
 
   bool next() {
     if (in_slice_ == slice_max) {
-      // The first key behind this one.
+      // The first key after this one.
       const std::string from = std::string(walk_->key()) + '\0';
       walk_.emplace(index_.walk(prefix_, from, reading_));
       in_slice_ = 0;

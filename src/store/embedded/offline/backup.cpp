@@ -32,18 +32,19 @@ constexpr std::string_view unfinished = ".unfinished";
 constexpr std::string_view restoring = "/restoring";
 
 base::Error is_in_the_way(const std::string& path) {
-  return {ErrorCode::conflict, CallerText("Nothing is written over."),
-          LogText(path + " is there already")};
+  return {ErrorCode::conflict, CallerText("The target already exists."),
+          LogText(path + " already exists")};
 }
 
 base::Error left_of_another(const std::string& path) {
   return {ErrorCode::conflict,
-          CallerText("A backup to this place was interrupted, or is going on."),
-          LogText(path + " is what there is of it; remove it if none is going on")};
+          CallerText("A backup to this target was interrupted, or is in progress."),
+          LogText(path + " is the incomplete backup; remove it if no backup is in progress")};
 }
 
 base::Error no_backup(std::string_view why) {
-  return {ErrorCode::damaged, CallerText("This is no whole backup."), LogText(std::string(why))};
+  return {ErrorCode::damaged, CallerText("This is not a complete backup."),
+          LogText(std::string(why))};
 }
 
 // Gone with the object, unless it was kept.
@@ -160,7 +161,8 @@ Done verify_copy(const std::string& journal, const BackupNote& note, const Tell&
   const bool is_all = verdict.identity == note.journal && !verdict.torn &&
                       verdict.end.next == note.sequence + 1 && verdict.end.chain == note.chain;
   if (!is_all) {
-    return base::refuse(journal::damaged(verdict.end.place, "the copy ends elsewhere"));
+    return base::refuse(
+        journal::damaged(verdict.end.place, "the copy does not end where the note says"));
   }
   return {};
 }
@@ -169,15 +171,15 @@ Done verify_copy(const std::string& journal, const BackupNote& note, const Tell&
 
 Result<BackupNote> read_backup_note(const std::string& backup) {
   if (without_slashes(backup).ends_with(unfinished)) {
-    return base::refuse(no_backup("it was interrupted, or is going on"));
+    return base::refuse(no_backup("it was interrupted, or is in progress"));
   }
   TRY_ASSIGN(const auto folder, journal::open_posix_folder(backup, journal::Missing::refuse));
   TRY_ASSIGN(const auto text, read_small_file(*folder, note_name));
   if (!text) {
-    return base::refuse(no_backup("it was interrupted, or is none: there is no file `backup`"));
+    return base::refuse(no_backup("the file `backup` is missing"));
   }
   const auto lines = KeyedLines::parse(*text, note_title);
-  if (!lines) return base::refuse(no_backup("its file `backup` is not one"));
+  if (!lines) return base::refuse(no_backup("the file `backup` has an unknown format"));
   BackupNote note;
   note.format = lines->format();
   if (note.format > BackupNote::format_now) {
@@ -189,7 +191,7 @@ Result<BackupNote> read_backup_note(const std::string& backup) {
   const bool is_whole =
       lines->read_hex("journal", note.journal.bytes) && lines->read("sequence", note.sequence) &&
       lines->read_hex("chain", note.chain.bytes) && lines->read("taken-ms", taken_ms);
-  if (!is_whole) return base::refuse(no_backup("its file `backup` is not whole"));
+  if (!is_whole) return base::refuse(no_backup("the file `backup` is incomplete"));
   note.taken = base::instant_of(taken_ms);
   return note;
 }

@@ -22,7 +22,7 @@ struct BackupNote {
   std::uint32_t format = format_now;
   journal::Identity journal;
   journal::Sequence sequence = 0;  // of the last record
-  base::Digest chain;              // behind it
+  base::Digest chain;              // after it
   base::Instant taken{};
 };
 // damaged: it was interrupted, or is none. too_new.

@@ -140,8 +140,9 @@ Done expect_end(const DataFolder& data, journal::Verdict& verdict) {
   if (end->journal != verdict.identity) {
     verdict.findings.push_back(
         {.place = {verdict.first_segment, 0},
-         .what = fmt::format("the file journal-end is another journal's, which had {} records",
-                             end->sequence)});
+         .what =
+             fmt::format("the file journal-end belongs to another journal, which had {} records",
+                         end->sequence)});
   } else if (end->sequence >= verdict.end.next) {
     verdict.findings.push_back(
         {.place = verdict.end.place,

@@ -75,7 +75,7 @@ std::optional<base::Uuid> transaction_of(const journal::RecordView& record) {
   return id;
 }
 
-// What lies before the damage, and what behind it.
+// What lies before the damage, and what after it.
 class BothSides final : public journal::Spectator {
  public:
   BothSides(std::optional<Place> first, Damage& damage) : first_(first), damage_(damage) {}
@@ -156,7 +156,7 @@ Done Repair::look(const Tell& tell) {
   damage_.stray = first_damage.strays();
   damage_.is_to_be_finished = begun_folder(data_).has_value();
   const auto first = first_damage.first();
-  if (tell) tell({.what = "looking at what lies around it", .done = 0, .of = 0});
+  if (tell) tell({.what = "examining the damage", .done = 0, .of = 0});
   BothSides sides(first, damage_);
   TRY(journal::verify(*locked_.folder, {}, sides));
   damage_.before.erased = sides.take_erased();

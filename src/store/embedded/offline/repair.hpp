@@ -26,7 +26,7 @@ inline constexpr std::size_t lost_records_named_max = 10'000;
 struct Damage {
   std::vector<journal::Finding> findings;
   std::optional<journal::Place> cut;  // all from here on goes, where anything is to go
-  std::vector<journal::Place> stray;  // bytes behind a closed segment: no record lies there
+  std::vector<journal::Place> stray;  // bytes after a closed segment: no record lies there
   journal::Sequence kept = 0;         // the last record that stays
   std::vector<LostRecord> lost;       // those that can be read, and go; the first ones
   std::uint64_t lost_count = 0;       // of all that can be read, and go

@@ -9,7 +9,7 @@
 #include "exchange/port/history_filter.hpp"
 #include "store/embedded/index/records.hpp"
 
-// What pages of a history have in common, whoever looks.
+// What pages of a history have in common for every viewer.
 namespace tradepost::store::embedded {
 
 // The newest place that the page may have.

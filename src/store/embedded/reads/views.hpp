@@ -38,11 +38,11 @@ class Views {
                                                 Reading& reading) const;
   Result<std::vector<exchange::StatisticsCount>> statistics(const exchange::StatisticsQuery& query,
                                                             Reading& reading) const;
-  // The next entries behind a position that have one of these types.
+  // The next entries after a position that have one of these types.
   struct FeedPart {
     std::vector<exchange::FeedPlace> entries;
     exchange::Position seen = 0;  // the last one that was looked at
-    bool is_whole = false;        // there are no more behind that
+    bool is_whole = false;        // there are no more after that
   };
   struct FeedQuery {
     QueueName of;

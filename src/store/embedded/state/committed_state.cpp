@@ -46,7 +46,7 @@ void CommittedState::keep(const exchange::Effect& effect, journal::Sequence sequ
     const auto [at, is_new] = endpoints.try_emplace(endpoint->id);
     if (is_new) {
       at->second.endpoint = endpoint->id;
-      at->second.position = sequence;  // it is told what happens from now on
+      at->second.position = sequence;  // it receives the events from now on
     }
     at->second.state = endpoint->state;
     at->second.failures = 0;

@@ -21,7 +21,7 @@ class SoftMarks {
 
   void mark(const exchange::Seen& seen);
   std::optional<exchange::Instant> last_poll(const QueueName& of) const;
-  // Whose queues were pulled from, behind that place; in their order.
+  // The participants that polled after that place, in their order.
   std::vector<QueueName> polled(const std::optional<QueueName>& after,
                                 std::uint64_t count_max) const;
 
