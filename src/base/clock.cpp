@@ -55,7 +55,7 @@ Instant RisingClock::now() const {
 }
 
 FineInstant RisingClock::now_finely() const {
-  // In this order: what another thread is told later is reckoned with a later steady time.
+  // In this order: a later reading by another thread uses a later steady time.
   const std::int64_t real = clock_.now_finely().time_since_epoch().count();
   const std::int64_t steady = steady_us();
   ahead_at_least(real - steady, real - steady + clock_ahead_max_us);

@@ -58,7 +58,7 @@ bool has_any(const Url& url, std::initializer_list<CURLUPart> parts) {
 
 base::Error no_address() {
   return {base::ErrorCode::invalid,
-          base::CallerText("That is no address of an exchange; one looks like "
+          base::CallerText("This is not a valid address of an exchange. Use the form "
                            "https://trade.example.org or http://127.0.0.1:8480.")};
 }
 

@@ -108,17 +108,17 @@ struct Mishap {
   std::string_view why;
 };
 constexpr Mishap mishaps[] = {
-    {CURLE_COULDNT_CONNECT, "Nobody listens there"},
-    {CURLE_OPERATION_TIMEDOUT, "No answer came in time"},
-    {CURLE_SEND_ERROR, "The connection broke"},
-    {CURLE_RECV_ERROR, "The connection broke"},
-    {CURLE_GOT_NOTHING, "The connection ended without an answer"},
-    {CURLE_PARTIAL_FILE, "The connection ended in the middle of the answer"},
-    {CURLE_PEER_FAILED_VERIFICATION, "Its certificate is not trusted here, or is another host's"},
-    {CURLE_SSL_CONNECT_ERROR, "No TLS is spoken there that both understand"},
-    {CURLE_UNSUPPORTED_PROTOCOL, "No HTTP is spoken there"},
-    {CURLE_WEIRD_SERVER_REPLY, "No HTTP is spoken there"},
-    {CURLE_WRITE_ERROR, "The head of its answer has no end"},
+    {CURLE_COULDNT_CONNECT, "The connection was refused"},
+    {CURLE_OPERATION_TIMEDOUT, "The request timed out"},
+    {CURLE_SEND_ERROR, "The connection was lost"},
+    {CURLE_RECV_ERROR, "The connection was lost"},
+    {CURLE_GOT_NOTHING, "The connection was closed without an answer"},
+    {CURLE_PARTIAL_FILE, "The connection was closed in the middle of the answer"},
+    {CURLE_PEER_FAILED_VERIFICATION, "Its certificate is not trusted, or belongs to another host"},
+    {CURLE_SSL_CONNECT_ERROR, "The TLS handshake failed"},
+    {CURLE_UNSUPPORTED_PROTOCOL, "The answer is not HTTP"},
+    {CURLE_WEIRD_SERVER_REPLY, "The answer is not HTTP"},
+    {CURLE_WRITE_ERROR, "The headers of the answer are too large"},
 };
 
 CallEnd end_of(const Transfer& transfer, CURLcode code) {
@@ -129,7 +129,7 @@ CallEnd end_of(const Transfer& transfer, CURLcode code) {
   // Of several addresses the one that was reached counts.
   if (is_unknown || (code != CURLE_OK && transfer.is_refused_address)) {
     return {.status = 0,
-            .why = "The host is not known, or leads to an address that may not be called",
+            .why = "The host is unknown, or has an address that must not be called",
             .is_out_of_reach = true};
   }
   long status = 0;
@@ -200,7 +200,7 @@ void Calls::make(Call call, Done done) {
     }
   }
   if (transfer) {
-    transfer->done({.status = 0, .why = "The exchange is about to end", .is_ended = true});
+    transfer->done({.status = 0, .why = "The exchange is shutting down", .is_ended = true});
   } else {
     curl_multi_wakeup(state_->multi.get());
   }
@@ -232,7 +232,7 @@ void Calls::State::run() {
     curl_multi_remove_handle(multi.get(), first->first);
     auto transfer = std::move(first->second);
     under_way.erase(first);
-    transfer->done({.status = 0, .why = "The exchange is about to end", .is_ended = true});
+    transfer->done({.status = 0, .why = "The exchange is shutting down", .is_ended = true});
   }
 }
 

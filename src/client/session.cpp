@@ -79,25 +79,25 @@ struct Mishap {
 };
 
 constexpr Mishap mishaps[] = {
-    {CURLE_COULDNT_RESOLVE_HOST, Became::unsent, "no machine of that name is known"},
-    {CURLE_COULDNT_RESOLVE_PROXY, Became::unsent, "the proxy of this machine is not known"},
-    {CURLE_COULDNT_CONNECT, Became::unsent, "nobody listens there"},
-    {CURLE_OPERATION_TIMEDOUT, Became::lost, "no answer came in time"},
-    {CURLE_SEND_ERROR, Became::lost, "the connection broke"},
-    {CURLE_RECV_ERROR, Became::lost, "the connection broke"},
-    {CURLE_GOT_NOTHING, Became::lost, "the connection ended without an answer"},
-    {CURLE_PARTIAL_FILE, Became::lost, "the connection ended in the middle of the answer"},
+    {CURLE_COULDNT_RESOLVE_HOST, Became::unsent, "the host name is unknown"},
+    {CURLE_COULDNT_RESOLVE_PROXY, Became::unsent, "the host name of the proxy is unknown"},
+    {CURLE_COULDNT_CONNECT, Became::unsent, "the connection was refused"},
+    {CURLE_OPERATION_TIMEDOUT, Became::lost, "the request timed out"},
+    {CURLE_SEND_ERROR, Became::lost, "the connection was lost"},
+    {CURLE_RECV_ERROR, Became::lost, "the connection was lost"},
+    {CURLE_GOT_NOTHING, Became::lost, "the connection was closed without an answer"},
+    {CURLE_PARTIAL_FILE, Became::lost, "the connection was closed in the middle of the answer"},
     {CURLE_PEER_FAILED_VERIFICATION, Became::refused,
-     "its certificate is not trusted here, or is another host's"},
+     "its certificate is not trusted, or belongs to another host"},
     {CURLE_SSL_CACERT_BADFILE, Became::refused, "the file of trusted certificates can't be read"},
-    {CURLE_SSL_CONNECT_ERROR, Became::refused, "no TLS is spoken there that both understand"},
-    {CURLE_UNSUPPORTED_PROTOCOL, Became::refused, "no HTTP is spoken there"},
-    {CURLE_WEIRD_SERVER_REPLY, Became::refused, "no HTTP is spoken there"},
+    {CURLE_SSL_CONNECT_ERROR, Became::refused, "the TLS handshake failed"},
+    {CURLE_UNSUPPORTED_PROTOCOL, Became::refused, "the answer is not HTTP"},
+    {CURLE_WEIRD_SERVER_REPLY, Became::refused, "the answer is not HTTP"},
 };
 
 Mishap mishap_of(CURLcode code, const Gathering& gathering) {
   if (gathering.is_too_large) {
-    return {code, Became::refused, "its answer is larger than any exchange gives"};
+    return {code, Became::refused, "the answer is too large"};
   }
   const auto* const known = std::ranges::find(mishaps, code, &Mishap::code);
   if (known != std::end(mishaps)) return *known;
@@ -160,8 +160,8 @@ std::string_view Answer::header(std::string_view name) const {
 base::Result<Session> Session::open(SessionSettings settings) {
   if (!is_header_text(settings.token) || settings.token.size() > limits::bearer_token_bytes_max) {
     return base::refuse({base::ErrorCode::invalid,
-                         base::CallerText("That is no token: one is a word of letters, digits and "
-                                          "signs, without blanks.")});
+                         base::CallerText("This is not a valid token. A token has letters, digits "
+                                          "and punctuation, and no blanks.")});
   }
   static const CURLcode library = curl_global_init(CURL_GLOBAL_DEFAULT);
   CHECK(library == CURLE_OK);

@@ -206,7 +206,7 @@ TEST(Session, nobody_there_is_told_with_the_address) {
   const auto answered = Session::open(to(url, milliseconds(300))).value().ask({.path = "/"});
   ASSERT_FALSE(answered.has_value());
   EXPECT_EQ(answered.error().text().str(),
-            fmt::format("The exchange at {} can't be reached: nobody listens there.", url));
+            fmt::format("The exchange at {} can't be reached: the connection was refused.", url));
 }
 
 TEST(Session, answer_without_end_is_given_up) {

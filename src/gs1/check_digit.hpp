@@ -20,7 +20,7 @@ CheckDigit judge_gtin(std::string_view text);  // 8, 12, 13 or 14 digits
 CheckDigit judge_gln(std::string_view text);   // 13
 CheckDigit judge_sscc(std::string_view text);  // 18
 
-// What belongs behind `digits`: at least one, '0' to '9' alone, else CHECK.
+// The check digit for `digits`: at least one, '0' to '9' alone, else CHECK.
 char check_digit(std::string_view digits);
 
 }  // namespace tradepost::gs1

@@ -194,10 +194,10 @@ std::string fault_of_meaning(Meaning meaning, std::string_view text) {
       return fmt::format("must end with the check digit {}, not {}", due, text.back());
     }
     case Meaning::date:
-      return is_date(text) ? std::string() : "must be a day, as YYMMDD";
+      return is_date(text) ? std::string() : "must be a date in the form YYMMDD";
     case Meaning::country:
       return are_countries(text) ? std::string()
-                                 : "must be the three digits of a country, or several such";
+                                 : "must be one or more country codes of three digits";
   }
   return {};
 }
@@ -266,7 +266,9 @@ bool has_predefined_length(std::string_view identifier) {
 base::Result<Element> element(std::string_view identifier, std::string_view value) {
   const ApplicationIdentifier* row = identifier_at(identifier);
   if (row == nullptr || identifier.size() != row->length()) {
-    return base::refuse(refusal("This is no identifier of trade and transport (00 to 427)."));
+    return base::refuse(
+        refusal("This application identifier is not supported. Supported are those of trade and "
+                "transport, 00 to 427."));
   }
   if (auto fault = fault_of_value(*row, value)) return base::refuse(*std::move(fault));
   return Element{.identifier = std::string(identifier), .value = std::string(value)};
@@ -277,7 +279,7 @@ base::Done judge_together(std::span<const Element> elements) {
     for (const Element& other : elements) {
       if (name_of(element) == name_of(other) && element != other) {
         return base::refuse(
-            refusal(fmt::format("({}) stands there with two values.", name_of(element))));
+            refusal(fmt::format("({}) occurs with two different values.", name_of(element))));
       }
     }
     const auto row = std::ranges::find(all_companies, name_of(element), &Company::identifier);
@@ -285,11 +287,11 @@ base::Done judge_together(std::span<const Element> elements) {
     for (const auto needed : {row->needs, row->and_needs}) {
       if (needed.empty() || has_one_of(elements, needed)) continue;
       return base::refuse(
-          refusal(fmt::format("({}) needs ({}) beside it.", row->identifier, needed)));
+          refusal(fmt::format("({}) also requires ({}).", row->identifier, needed)));
     }
     if (!row->excludes.empty() && has_one_of(elements, row->excludes)) {
-      return base::refuse(
-          refusal(fmt::format("({}) must not stand beside ({}).", row->identifier, row->excludes)));
+      return base::refuse(refusal(
+          fmt::format("({}) must not be combined with ({}).", row->identifier, row->excludes)));
     }
   }
   return {};
@@ -309,16 +311,17 @@ std::string scanned(std::span<const Element> elements) {
 
 base::Result<std::vector<Element>> parse_scanned(std::string_view text) {
   if (text.size() > base::limits::element_string_bytes_max) {
-    return base::refuse(refusal("This is longer than any symbol."));
+    return base::refuse(refusal("The element string is longer than any barcode."));
   }
   if (text.starts_with("]C1")) text.remove_prefix(3);
-  if (text.empty()) return base::refuse(refusal("There is no element in it."));
+  if (text.empty()) return base::refuse(refusal("The element string is empty."));
   std::vector<Element> elements;
   while (!text.empty()) {
     const ApplicationIdentifier* row = identifier_at(text);
     if (row == nullptr) {
-      return base::refuse(refusal(fmt::format(
-          "Element {} begins with no identifier of trade and transport.", elements.size() + 1)));
+      return base::refuse(
+          refusal(fmt::format("Element {} does not begin with a supported application identifier.",
+                              elements.size() + 1)));
     }
     const Predefined* predefined = predefined_of(text);
     const std::size_t end = predefined == nullptr ? text.find(separator) : predefined->length;

@@ -157,7 +157,7 @@ TEST(Element, refusals_name_the_identifier_and_what_it_takes) {
   for (const Row& row : {
            Row{{"37", "18.25"}, "(37) COUNT must be 1 to 8 digits."},
            Row{{"00", "395210010002089319"}, "(00) SSCC must end with the check digit 8, not 9."},
-           Row{{"15", "250229"}, "(15) BEST BEFORE must be a day, as YYMMDD."},
+           Row{{"15", "250229"}, "(15) BEST BEFORE must be a date in the form YYMMDD."},
            Row{{"3303", "1"}, "(330n) GROSS WEIGHT (kg) must be 6 digits."},
            Row{{"421", "276"},
                "(421) SHIP TO POST must be 3 digits, then 1 to 9 letters, digits or signs, without "

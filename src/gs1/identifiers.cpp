@@ -15,15 +15,13 @@ base::Error refusal(CheckDigit standing, std::string_view text, std::string_view
     const char due = check_digit(text.substr(0, text.size() - 1));
     return {base::ErrorCode::invalid,
             base::CallerText(fmt::format(
-                "The check digit of this {} is wrong: behind the digits before it {} is due, "
-                "not {}. A digit was mistyped somewhere.",
+                "The check digit of this {} must be {}, not {}. One of its digits is mistyped.",
                 name, due, text.back()))};
   }
   return {base::ErrorCode::invalid,
-          base::CallerText(fmt::format(
-              "This is no {}: it must have {} digits, not all of them zero, without blanks, "
-              "hyphens or letters.",
-              name, lengths))};
+          base::CallerText(fmt::format("This is not a valid {}. It must have {} digits, not all of "
+                                       "them zero, without blanks, hyphens or letters.",
+                                       name, lengths))};
 }
 
 }  // namespace

@@ -38,12 +38,10 @@ TEST(Gtin, writings_of_one_item_are_equal_and_levels_of_packaging_are_not) {
 
 TEST(Identifiers, refusals_say_what_is_wrong) {
   EXPECT_EQ(Gtin::parse("4006381333932").error().text().str(),
-            "The check digit of this GTIN is wrong: behind the digits before it 1 is due, not 2. A "
-            "digit was mistyped "
-            "somewhere.");
+            "The check digit of this GTIN must be 1, not 2. One of its digits is mistyped.");
   EXPECT_EQ(Gln::parse("40063").error().text().str(),
-            "This is no GLN: it must have 13 digits, not all of them zero, without blanks, hyphens "
-            "or letters.");
+            "This is not a valid GLN. It must have 13 digits, not all of them zero, without "
+            "blanks, hyphens or letters.");
   EXPECT_EQ(Sscc::parse("340123450000000001").error().code(), base::ErrorCode::invalid);
   EXPECT_EQ(Gtin::parse("").error().code(), base::ErrorCode::invalid);
   for (const std::string_view text :

@@ -33,7 +33,8 @@ base::Result<std::unique_ptr<Server>> Server::start(const Options& options,
   if (!address) {
     return base::refuse(base::Error(
         base::ErrorCode::invalid,
-        base::CallerText("The address to listen on must be a number, as 127.0.0.1 or ::1.")));
+        base::CallerText(
+            "The address to listen on must be an IP address, such as 127.0.0.1 or ::1.")));
   }
   std::unique_ptr<Tls> tls;
   if (options.tls) {

@@ -34,7 +34,7 @@ class Server {
     Timeouts timeouts = {};
     std::optional<TlsFiles> tls = {};  // none: without encryption
     MemoryBudget* memory = nullptr;    // of bodies; outlives the server. nullptr: without a bound
-    std::string name = "loop";         // of its threads, with a number behind it
+    std::string name = "loop";         // of its threads, with a number appended
   };
 
   // Connections are answered when this returns. Refused where the address can't be listened on, or

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-// Code 128, which GS1-128 is with an FNC1 behind its start character.
+// Code 128. GS1-128 is Code 128 with an FNC1 after its start character.
 namespace tradepost::label {
 
 enum class Symbology : std::uint8_t { gs1_128, code_128 };

@@ -29,7 +29,7 @@ cairo_status_t append(void* text, const unsigned char* bytes, unsigned int count
 
 base::Error no_memory() {
   return {base::ErrorCode::unavailable,
-          base::CallerText("The label can't be drawn now. Try again later.")};
+          base::CallerText("The label can't be drawn at the moment. Try again later.")};
 }
 
 void draw_text(cairo_t* cairo, const TextBox& text, Typesetter& typesetter) {

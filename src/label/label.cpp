@@ -95,13 +95,14 @@ class Making {
       label_.other_number = own;
       label_.data.push_back({"UNIT NUMBER", own});
       warn("unitIdentifier.no_sscc", path,
-           "This is no SSCC. It is printed as it is, and partners may not be able to scan it.");
+           "This is not a valid SSCC. It is printed as it is, and trading partners may be unable "
+           "to scan it.");
       return;
     } else if (const auto given = numbers.find(unit_.place); given != numbers.end()) {
       label_.sscc = given->second;
     } else {
       warn("unitIdentifier.missing", path,
-           "This unit has no number yet, so that its label bears no barcode.");
+           "This unit has no number yet. Its label has no barcode.");
       return;
     }
     label_.data.push_back({"SSCC", std::string(label_.sscc->text())});
@@ -131,8 +132,8 @@ class Making {
     if (!gtin || gtin->digits14().front() == '9') {
       label_.data.push_back({"CONTENT", goods.gtin->text, Importance::only_here});
       warn("gtin.text_only", goods.gtin->path,
-           gtin ? "This is an item of variable measure: its number is printed as text only."
-                : "This is no GTIN: it is printed as text only.");
+           gtin ? "This is an item of variable measure. Its number is printed as text only."
+                : "This is not a valid GTIN. It is printed as text only.");
       return std::nullopt;
     }
     label_.data.push_back({"CONTENT", std::string(gtin->digits14())});
@@ -152,8 +153,8 @@ class Making {
     if (!goods.unit_of_measure.empty()) text += ' ' + goods.unit_of_measure;
     label_.data.push_back({"COUNT", std::move(text), Importance::only_here});
     warn("quantity.text_only", goods.quantity_path,
-         "Only whole pieces, up to 99999999, can be counted in a barcode: the quantity is printed "
-         "as text only.");
+         "A barcode can have only whole pieces, up to 99999999. The quantity is printed as text "
+         "only.");
     return std::nullopt;
   }
 
@@ -165,8 +166,8 @@ class Making {
         {"BEST BEFORE", base::to_string(date), fits ? Importance::usual : Importance::only_here});
     if (!fits) {
       warn("expirationDate.text_only", goods.expires_path,
-           "A barcode tells only days within 50 years of the notice: this one is printed as text "
-           "only.");
+           "A barcode can have only dates within 50 years of the notice. This date is printed as "
+           "text only.");
     } else if (has_content) {
       wish({.elements = {{"15",
                           fmt::format("{:02}{:02}{:02}", date.year % 100, date.month, date.day)}},
@@ -184,7 +185,7 @@ class Making {
     } else {
       warn("orderIdentifier.text_only",
            goods.order_number ? goods.order_number->path : "content.header.orderIdentifier",
-           order.error().text().str() + " So it is printed as text only.");
+           order.error().text().str() + " It is printed as text only.");
     }
   }
 
@@ -223,7 +224,7 @@ class Making {
       wish({.elements = {*post}, .also_on_small = true});
     } else {
       warn("postalCode.text_only", to_path_ + ".postalAddress.postalCode",
-           post.error().text().str() + " So it is printed as text only.");
+           post.error().text().str() + " It is printed as text only.");
     }
   }
 
@@ -235,7 +236,7 @@ class Making {
                            element ? Importance::usual : Importance::only_here});
     if (!element) {
       warn(fmt::format("{}.text_only", name), path,
-           element.error().text().str() + " So it is printed as text only.");
+           element.error().text().str() + " It is printed as text only.");
     } else if (may_be_in_bars) {
       wish({.elements = {*element}, .describes_content = true});
     }
@@ -261,8 +262,8 @@ base::Result<std::vector<Label>> labels_of(View content, const Numbers& numbers)
   if (units.size() > base::limits::labels_max) {
     return base::refuse(
         {base::ErrorCode::too_large,
-         base::CallerText(fmt::format("This notice has {} transport units. Up to {} labels are "
-                                      "made at once: ask for those of single units.",
+         base::CallerText(fmt::format("This notice has {} transport units, and at most {} labels "
+                                      "are created at once. Request the labels of single units.",
                                       units.size(), base::limits::labels_max))});
   }
   std::vector<Label> labels;

@@ -124,10 +124,9 @@ Symbols symbols_of(const Label& label, Format format) {
     number->readable = label.other_number;
     symbols.from_the_top.push_back(*std::move(number));
   } else {
-    symbols.warnings.push_back(
-        {"label.unitIdentifier.text_only", label.path + ".unitIdentifier",
-         "This number is too long for bars, or has signs that bars can't have: it is printed as "
-         "text only."});
+    symbols.warnings.push_back({"label.unitIdentifier.text_only", label.path + ".unitIdentifier",
+                                "This number is too long for a barcode, or has characters that a "
+                                "barcode can't have. It is printed as text only."});
   }
   return symbols;
 }

@@ -10,7 +10,7 @@
 // scalable font, other scripts as pictures, because a printer may lack their fonts.
 namespace tradepost::label {
 
-// One label behind the other, each from ^XA to ^XZ.
+// One label after the other, each from ^XA to ^XZ.
 std::string zpl(std::span<const Layout> layouts, Typesetter& typesetter);
 
 }  // namespace tradepost::label

@@ -25,7 +25,7 @@ constexpr std::string_view test_type = "webhook.test";
 
 std::string why_refused(int status) {
   if (status / 100 == 3)
-    return fmt::format("It answered with {}, which leads elsewhere: that is not followed.", status);
+    return fmt::format("It answered with {}. Redirects are not followed.", status);
   return fmt::format("It answered with {}.", status);
 }
 
@@ -76,7 +76,7 @@ Task<std::optional<WebhookCall>> Caller::call(exchange::DirectoryPtr directory, 
   if (!host || !targets.allow(*host)) {
     made.why_not = "The operator does not allow this host.";
   } else if (!secret) {
-    made.why_not = "The exchange has lost the key of the webhook's secret; give it a new one.";
+    made.why_not = "The exchange has lost the key of the webhook's secret. Set a new secret.";
   } else {
     using client::Reach;
     client::Call call{.url = endpoint.url,

@@ -111,7 +111,7 @@ Task<Poster::Told> Poster::tell(exchange::EndpointId id, FeedPlace place) {
     warn("webhook_event_not_read", event.error());
     co_return Told::unknown;
   }
-  if (!*event) co_return Told::taken;  // there is nobody any more who might be told
+  if (!*event) co_return Told::taken;  // the endpoint no longer exists
   exchange::DirectoryPtr directory = desk.directory.current();
   const exchange::Endpoint* const known = directory->endpoint(id);
   if (known == nullptr || known->state == exchange::EndpointState::removed) {

@@ -29,7 +29,7 @@ TimerId ManualExecutor::post_at(SteadyTime time, Job job) {
 }
 
 void ManualExecutor::cancel(TimerId timer) {
-  Job cancelled;  // ends behind the lock, for what it holds may call back
+  Job cancelled;  // ends after the lock, because what it holds may call back
   const std::lock_guard lock(mutex_);
   const auto known = timer_times_.find(timer);
   if (known == timer_times_.end()) return;

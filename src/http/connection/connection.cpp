@@ -348,7 +348,7 @@ auto Connection<Wire>::take_bytes() -> Arrival {
 template <Stream Wire>
 auto Connection<Wire>::cut_off() -> Arrival {
   if (!parser_.has_begun()) return Arrival::gone;
-  refusal_ = malformed("The connection ended before the request was whole.");
+  refusal_ = malformed("The connection ended before the request was complete.");
   return Arrival::refused;
 }
 

@@ -25,23 +25,24 @@ constexpr std::chrono::milliseconds pause_without_descriptors{100};
 base::Error cannot_listen(const Address& address, std::uint16_t port, int error) {
   const base::LogText detail(std::generic_category().message(error));
   if (error == EADDRINUSE) {
-    return base::Error(base::ErrorCode::in_use,
-                       base::CallerText(fmt::format("Port {} is taken by another program; choose "
-                                                    "another one, or end that.",
-                                                    port)),
-                       detail);
+    return base::Error(
+        base::ErrorCode::in_use,
+        base::CallerText(fmt::format(
+            "Port {} is in use by another program. Choose another port, or stop that program.",
+            port)),
+        detail);
   }
   if (error == EACCES) {
     return base::Error(base::ErrorCode::unavailable,
-                       base::CallerText(fmt::format("Port {} may not be used without special "
-                                                    "rights; choose one above 1023.",
-                                                    port)),
+                       base::CallerText(fmt::format(
+                           "Port {} requires special privileges. Choose a port above 1023.", port)),
                        detail);
   }
   return base::Error(
       base::ErrorCode::unavailable,
-      base::CallerText(fmt::format("{} can't be listened on; choose an address of this machine.",
-                                   address.to_string())),
+      base::CallerText(fmt::format(
+          "{} is not an address of this machine. Choose one of its addresses to listen on.",
+          address.to_string())),
       detail);
 }
 

@@ -77,9 +77,10 @@ base::Result<std::unique_ptr<Loop>> Loop::create() {
   try {
     return std::unique_ptr<Loop>(new Loop(std::make_unique<State>()));
   } catch (const boost::system::system_error& error) {
-    return base::refuse(base::Error(base::ErrorCode::unavailable,
-                                    base::CallerText("The system has no room for another thread."),
-                                    base::LogText(error.what())));
+    return base::refuse(
+        base::Error(base::ErrorCode::unavailable,
+                    base::CallerText("The system has no resources for another thread."),
+                    base::LogText(error.what())));
   }
 }
 
@@ -129,9 +130,10 @@ base::Result<Socket> Socket::adopt(Loop& loop, int descriptor) {
   boost::system::error_code code;
   if (const auto refused = state->descriptor.assign(descriptor, code)) {
     ::close(descriptor);
-    return base::refuse(base::Error(base::ErrorCode::unavailable,
-                                    base::CallerText("The system has no room for a connection."),
-                                    base::LogText(refused.message())));
+    return base::refuse(
+        base::Error(base::ErrorCode::unavailable,
+                    base::CallerText("The system has no resources for another connection."),
+                    base::LogText(refused.message())));
   }
   return Socket(std::move(state), descriptor);
 }

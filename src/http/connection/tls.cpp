@@ -92,25 +92,24 @@ base::Done take_certificates(SSL_CTX* context, const std::string& path) {
   const Pem pem = pem_of(bytes);
   const CertificateOwner own(PEM_read_bio_X509_AUX(pem.get(), nullptr, nullptr, nullptr));
   if (!own) {
-    if (!ended_well()) return base::refuse(useless(path + " holds a certificate that is damaged."));
-    return base::refuse(useless(
-        fmt::format("{} holds no certificate in PEM form: that begins with a line -----BEGIN "
-                    "CERTIFICATE-----.",
-                    path)));
+    if (!ended_well()) return base::refuse(useless(path + " contains a damaged certificate."));
+    return base::refuse(
+        useless(fmt::format("{} contains no certificate in PEM format, which begins with a line "
+                            "-----BEGIN CERTIFICATE-----.",
+                            path)));
   }
   if (SSL_CTX_use_certificate(context, own.get()) != 1) {
-    return base::refuse(
-        useless(fmt::format("The certificate in {} is too weak or of no use for a server: have one "
-                            "made with an RSA key "
-                            "of 2048 bits or more, or with one of the curve P-256.",
-                            path)));
+    return base::refuse(useless(
+        fmt::format("The certificate in {} is too weak or not valid for a server. Use one with an "
+                    "RSA key of at least 2048 bits, or with a key of the curve P-256.",
+                    path)));
   }
   for (;;) {
     CertificateOwner next(PEM_read_bio_X509(pem.get(), nullptr, nullptr, nullptr));
     if (!next && ended_well()) return {};
     if (!next || SSL_CTX_add0_chain_cert(context, next.get()) != 1) {
       return base::refuse(
-          useless(path + " holds a certificate behind the first that is damaged or too weak."));
+          useless(path + " contains an intermediate certificate that is damaged or too weak."));
     }
     static_cast<void>(next.release());  // the context owns it now
   }
@@ -124,20 +123,18 @@ base::Done take_key(SSL_CTX* context, const TlsFiles& files) {
   OPENSSL_cleanse(bytes.data(), bytes.size());
   if (needs_passphrase) {
     return base::refuse(
-        useless(files.key + " is protected by a passphrase: store the key without one."));
+        useless(files.key + " is protected by a passphrase. Store the key without one."));
   }
   if (!key) {
-    return base::refuse(
-        useless(fmt::format("{} holds no key in PEM form: that begins with a line -----BEGIN "
-                            "PRIVATE KEY-----.",
-                            files.key)));
+    return base::refuse(useless(fmt::format(
+        "{} contains no key in PEM format, which begins with a line -----BEGIN PRIVATE KEY-----.",
+        files.key)));
   }
   if (X509_check_private_key(SSL_CTX_get0_certificate(context), key.get()) != 1) {
-    return base::refuse(useless(fmt::format(
-        "The key in {} does not belong to the certificate in {}. It must be the one that "
-        "the certificate was asked for with, and the server's own certificate the first "
-        "in its file.",
-        files.key, files.certificate)));
+    return base::refuse(
+        useless(fmt::format("The key in {} does not belong to the certificate in {}. The server's "
+                            "own certificate must be the first in its file.",
+                            files.key, files.certificate)));
   }
   if (SSL_CTX_use_PrivateKey(context, key.get()) != 1) {
     return base::refuse(useless("The key in " + files.key + " can't be used for TLS."));
@@ -145,7 +142,7 @@ base::Done take_key(SSL_CTX* context, const TlsFiles& files) {
   return {};
 }
 
-// Whoever offers protocols and not ours would not understand what we say.
+// A client that offers only other protocols could not understand the answer.
 int choose_protocol(SSL* /*ssl*/, const unsigned char** chosen, unsigned char* chosen_size,
                     const unsigned char* offered, unsigned int offered_size, void* /*nothing*/) {
   for (unsigned int at = 0; at < offered_size; at += 1u + offered[at]) {

@@ -126,8 +126,9 @@ base::Result<TlsStream> TlsStream::on(int descriptor, ssl_ctx_st& context, std::
   BIO* const bio = BIO_new(socket_method());
   if (!state->ssl || bio == nullptr) {
     BIO_free(bio);
-    return base::refuse(base::Error(base::ErrorCode::unavailable,
-                                    base::CallerText("There is no room for a connection.")));
+    return base::refuse(
+        base::Error(base::ErrorCode::unavailable,
+                    base::CallerText("The system has no memory for another connection.")));
   }
   BIO_set_data(bio, &state->socket);
   BIO_set_init(bio, 1);

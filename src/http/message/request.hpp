@@ -38,7 +38,7 @@ class Request {
   std::size_t header_count(std::string_view name) const;
 
   std::string_view body() const { return body_; }
-  // The body for whoever keeps it; body() is empty from then on.
+  // Moves the body out; body() is empty from then on.
   std::string take_body() { return std::exchange(body_, {}); }
   // What the body takes of the memory: to be kept with it by whoever took that.
   MemoryShare take_memory() { return std::move(memory_); }

@@ -123,11 +123,12 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
   void judge_length(beast_http::field field, std::string_view value, error_code& ec) {
     if (field == beast_http::field::content_length) {
       if (std::exchange(has_length_, true) || !all_digits(value)) {
-        return refuse(malformed("Content-Length must be one number, given once."), ec);
+        return refuse(malformed("Content-Length must be one number, and must occur only once."),
+                      ec);
       }
     } else if (field == beast_http::field::transfer_encoding) {
       if (owner_.version_ < 11) {
-        return refuse(malformed("Transfer-Encoding is not known in HTTP/1.0."), ec);
+        return refuse(malformed("HTTP/1.0 does not support Transfer-Encoding."), ec);
       }
       if (!base::equal_ignoring_ascii_case(value, "chunked")) {
         return refuse(unknown_transfer_encoding(), ec);
@@ -166,7 +167,7 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
   void on_chunk_header_impl(std::uint64_t size, string_view extensions, error_code& ec) override {
     // Nobody uses these; Beast takes anything in their quotes, and others end the line there.
     if (std::ranges::any_of(extensions, is_control)) {
-      return refuse(malformed("A chunk's line has a control character."), ec);
+      return refuse(malformed("A chunk header has a control character."), ec);
     }
     if (size > body_bytes_max_ - body_bytes_) {
       return refuse(body_too_large(body_bytes_max_), ec);
@@ -308,10 +309,10 @@ base::Result<std::size_t> RequestParser::take_chunks(std::string_view bytes) {
   }
   const std::string_view rest = chunks.substr(parsed);
   if (rest.size() >= base::limits::chunk_line_bytes_max) {
-    return base::refuse(malformed("A chunk's line, or what follows the last chunk, is too long."));
+    return base::refuse(malformed("A chunk header or the trailer section is too long."));
   }
   if (unfinished && has_bare_line_feed(rest, 0)) {
-    return base::refuse(malformed("A chunk's line ends without a carriage return."));
+    return base::refuse(malformed("A chunk header ends without a carriage return."));
   }
   unfinished_chunk_line_ = std::string(rest);
   return bytes.size();

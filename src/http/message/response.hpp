@@ -63,7 +63,7 @@ struct Response {
 // How the connection goes on: an old client (HTTP/1.0) must be told that it is kept.
 enum class Ending : unsigned char { keeps_alive, says_that_it_keeps_alive, closes };
 
-// The head as it is sent, with the empty line behind it. `date` as in http_date().
+// The head as it is sent, with the empty line after it. `date` as in http_date().
 void append_head(std::string& head, const Response& response, std::string_view date, Ending ending);
 
 }  // namespace tradepost::http

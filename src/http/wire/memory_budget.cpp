@@ -63,7 +63,7 @@ auto MemoryBudget::leave(std::uint64_t number) -> Left {
     line_.erase(place);
     waiting_.store(line_.size());
   }
-  call_those_in_front();  // there may be room for who stood behind
+  call_those_in_front();  // there may be room for the next in line
   return Left::in_line;
 }
 

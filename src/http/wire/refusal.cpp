@@ -24,16 +24,16 @@ base::Error head_too_large() {
 
 base::Error body_too_large(std::size_t bytes_max) {
   return error(base::ErrorCode::too_large,
-               fmt::format("The body is too large: at most {} bytes are taken here.", bytes_max));
+               fmt::format("The body is too large. At most {} bytes are allowed.", bytes_max));
 }
 
 base::Error unknown_transfer_encoding() {
   return error(base::ErrorCode::not_implemented,
-               "Transfer-Encoding may only be chunked; send the body plain.");
+               "Transfer-Encoding must be chunked, without another coding.");
 }
 
 base::Error unknown_expectation() {
-  return error(base::ErrorCode::expectation_failed, "Expect may only be 100-continue.");
+  return error(base::ErrorCode::expectation_failed, "Expect must be 100-continue.");
 }
 
 base::Error request_too_slow() {
@@ -42,22 +42,21 @@ base::Error request_too_slow() {
 
 base::Error out_of_memory() {
   return error(base::ErrorCode::unavailable,
-               "The exchange has no memory for a large body or answer at present. Try again soon.");
+               "The exchange is short of memory for large bodies and answers. Try again later.");
 }
 
 base::Error needs_tls() {
   return error(base::ErrorCode::unreadable,
-               "This port speaks TLS; use an address that begins with https://.");
+               "This port requires TLS. Use an address that begins with https://.");
 }
 
 base::Error too_many_connections() {
-  return error(base::ErrorCode::unavailable,
-               "Too many connections are open; try again in a moment.");
+  return error(base::ErrorCode::unavailable, "Too many connections are open. Try again later.");
 }
 
 base::Error too_many_connections_from_one_address() {
   return error(base::ErrorCode::unavailable,
-               "Too many connections are open from your address; use those again.");
+               "Too many connections are open from your address. Reuse them.");
 }
 
 }  // namespace tradepost::http

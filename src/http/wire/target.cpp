@@ -100,7 +100,7 @@ base::Result<Target> Target::parse(std::string_view text) {
   const std::string_view raw_path = text.substr(0, path_end);
   auto path = decoded(raw_path, Plus::itself);
   if (!path || hides_structure(raw_path)) {
-    return base::refuse(malformed("The path has a percent sign that may not stand there."));
+    return base::refuse(malformed("The path has an invalid percent-encoding."));
   }
   target.path_ = *std::move(path);
   if (path_end < text.size()) {

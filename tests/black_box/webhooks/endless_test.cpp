@@ -94,7 +94,7 @@ TEST(Endless, head_is_cut_off_and_nothing_was_taken) {
   Hooked hooked;
   const std::string body = tested(hooked, receiver);
   EXPECT_EQ(at(body, "data.taken"), "false") << body;
-  EXPECT_EQ(at(body, "data.message"), "The head of its answer has no end.");
+  EXPECT_EQ(at(body, "data.message"), "The headers of the answer are too large.");
 }
 
 TEST(Endless, silence_and_an_answer_that_drips_end_after_fifteen_seconds_and_hold_up_nobody) {
@@ -112,7 +112,7 @@ TEST(Endless, silence_and_an_answer_that_drips_end_after_fifteen_seconds_and_hol
   for (auto* const one : {&of_silence, &of_drops}) {
     const std::string body = one->get();
     EXPECT_EQ(at(body, "data.taken"), "false") << body;
-    EXPECT_EQ(at(body, "data.message"), "No answer came in time.");
+    EXPECT_EQ(at(body, "data.message"), "The request timed out.");
   }
   const auto took = std::chrono::steady_clock::now() - began;
   EXPECT_GE(took, std::chrono::seconds(14));

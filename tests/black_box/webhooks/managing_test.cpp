@@ -161,7 +161,7 @@ TEST(Managing, test_call_to_nobody_says_so) {
       hooked.ask(hooked.trade.supplier.token, "POST", path + "/" + webhook.id + "/test");
   EXPECT_EQ(at(answer.body, "data.taken"), "false");
   EXPECT_EQ(at(answer.body, "data.status"), "null");
-  EXPECT_EQ(at(answer.body, "data.message"), "Nobody listens there.");
+  EXPECT_EQ(at(answer.body, "data.message"), "The connection was refused.");
 }
 
 TEST(Managing, deliveries_tell_what_came_of_each_call_and_when_the_next_comes) {

@@ -59,7 +59,7 @@ class Hosts {
 };
 
 constexpr std::string_view out_of_reach =
-    "The host is not known, or leads to an address that may not be called.";
+    "The host is unknown, or has an address that must not be called.";
 
 TEST(Reach, name_of_the_exchanges_own_network_is_not_called_and_looks_like_an_unknown_one) {
   const Hosts hosts(
@@ -163,7 +163,7 @@ TEST(Reach, certificate_is_held_against_the_authorities_and_the_name) {
   const auto unknown =
       hooked.hook(hooked.trade.supplier, fmt::format("https://localhost:{}/", other.port()));
   EXPECT_EQ(at(tested(hooked, unknown), "data.message"),
-            "Its certificate is not trusted here, or is another host's.");
+            "Its certificate is not trusted, or belongs to another host.");
 }
 
 }  // namespace
