@@ -18,15 +18,15 @@ std::string completion_for(const std::string& shell, const CommandWords& program
 }  // namespace
 
 void add_completion_command(Command program, ExitStatus& status) {
-  auto command =
-      program.add_subcommand("completion", "Let your shell complete commands and their options");
+  auto command = program.add_subcommand(
+      "completion", "Print a script that completes commands and options in your shell");
   command.footer(
       "Examples:\n"
       "  source <(tradepost completion bash)                  in ~/.bashrc\n"
       "  tradepost completion zsh > ~/.zfunc/_tradepost       with ~/.zfunc in $fpath\n"
       "  tradepost completion fish | source                   in config.fish");
   const auto shell = std::make_shared<std::string>();
-  command.add_option("shell", *shell, "Which shell")
+  command.add_option("shell", *shell, "The shell")
       .required()
       .one_of({"bash", "zsh", "fish"})
       .type_name("SHELL");

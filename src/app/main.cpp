@@ -38,7 +38,8 @@ ExitStatus run(int count, char** arguments) {
   tradepost::app::Command program = whole.command();
   program.require_subcommand();
   program.footer(
-      "tradepost COMMAND --help says more. Exit codes: 0 good, 1 faulty, 2 wrong call, 3 failed.");
+      "Use tradepost COMMAND --help for details. Exit codes: 0 success, 1 faults, 2 wrong usage, 3 "
+      "failure.");
 
   auto status = ExitStatus::good;
   tradepost::app::add_serve_command(program, status);

@@ -157,7 +157,7 @@ class Bench {
   OrTold<void> report_all() {
     for (const auto& client : clients_) {
       if (client->report_all().became == Trial::Became::good) continue;
-      fmt::print(stderr, "tradepost: Not all that was sent could be reported; it stays pending.\n");
+      fmt::print(stderr, "tradepost: Some documents could not be reported. They stay pending.\n");
       return std::unexpected(ExitStatus::failed);
     }
     return {};
@@ -166,9 +166,9 @@ class Bench {
   void tell_head() {
     if (options_.exchange->json) return;
     fmt::print(
-        "{} connections, {} pairs of participants, orders of {} bytes, {} s each. /S: as many as\n"
-        "possible. RATE: at fixed times, and how long each took from the time at which it was "
-        "due.\n"
+        "{} connections, {} pairs of participants, orders of {} bytes, {} s each. /S: "
+        "maximum\nthroughput. RATE: a fixed rate, with latencies from the time at which a request "
+        "was due.\n"
         "\n",
         clients_.size(), network_->pairs().size(), options_.bytes, options_.seconds);
   }
@@ -226,18 +226,17 @@ OrTold<ExitStatus> bench(const Options& options) {
 void add_bench_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand("bench", "Load a running exchange and measure it");
   command.footer(
-      "Makes participants of its own, who trade with each other in TEST alone, and uses them "
-      "again\n"
-      "the next time; nothing of LIVE is touched. Sends, pages, reports, and the way from a send "
-      "to\n"
-      "the poll that waits for it, are each measured twice: as many as possible, and at a fixed\n"
-      "rate, where the time counts from the moment at which a request was due. What it sent stays\n"
-      "in the history, reported; where it is broken off, also what was not, and its tokens for "
-      "two\n"
-      "days.\n\n"
-      "It takes processors itself: beside the exchange on a small machine it shows less than the\n"
-      "exchange can do. Exit codes: 0 measured, 1 the exchange refused or lost some (429 where it\n"
-      "has --requests-per-second), 3 it could not be done.\n\n"
+      "Creates participants that trade with each other in the TEST flow only, and reuses them in\n"
+      "the next run. LIVE data is not touched. Sends, pages, reports, and the way from a send to "
+      "a\n"
+      "waiting poll are each measured twice: at full throughput, and at a fixed rate. At a fixed\n"
+      "rate, latency counts from the time at which a request was due. The documents stay in the\n"
+      "history, reported as processed. If you interrupt a run, its unreported documents stay too,\n"
+      "and its tokens are valid for two days.\n"
+      "\n"
+      "The load generator needs processor time itself. On a small machine that also runs the\n"
+      "exchange, the results are too low. Exit codes: 0 measured, 1 the exchange refused or lost\n"
+      "requests (429 with --requests-per-second), 3 the bench failed.\n\n"
       "Examples:\n"
       "  tradepost bench --quick\n"
       "  tradepost bench --url https://trade.example.org --token-file operator-token --rate 500");
@@ -245,26 +244,28 @@ void add_bench_command(Command program, ExitStatus& status) {
   options->exchange = add_exchange_options(command, Speaker::administrator, retry_of_question_s);
   auto connections = command
                          .add_option("--connections", options->connections,
-                                     "How many, and as many participants; an even number")
+                                     "Number of connections and of participants; an even number")
                          .between(2, 1'000)
                          .capture_default_str()
                          .type_name("N");
   auto seconds =
-      command.add_option("--seconds", options->seconds, "How long each of eight measurements is")
+      command
+          .add_option("--seconds", options->seconds, "Duration of each of the eight measurements")
           .between(1, 3'600)
           .capture_default_str()
           .type_name("S");
-  command.add_option("--rate", options->rate, "Requests a second; else half of what is possible")
+  command.add_option("--rate", options->rate, "Requests per second (half of the measured maximum)")
       .between(1, 1'000'000)
       .type_name("N");
-  command.add_option("--bytes", options->bytes, "The size of a document")
+  command.add_option("--bytes", options->bytes, "Size of a document")
       .between(500, 1'000'000)
       .capture_default_str()
       .type_name("N");
-  command.add_flag("--quick", options->quick, "Eight connections, a second each")
+  command
+      .add_flag("--quick", options->quick, "Use eight connections, and one second per measurement")
       .excludes(connections)
       .excludes(seconds);
-  command.add_flag("--json", options->exchange->json, "A line of JSON for each row");
+  command.add_flag("--json", options->exchange->json, "Print one line of JSON per row");
   command.callback([options, &status] {
     if (options->quick) {
       options->connections = quick_connections;

@@ -9,7 +9,7 @@
 namespace tradepost::app {
 namespace {
 
-// CLI11 shows the words of a choice behind the type: WORD:{LIVE,TEST}.
+// CLI11 shows the words of a choice after the type: WORD:{LIVE,TEST}.
 std::vector<std::string> words_in(std::string_view type) {
   const auto begin = type.find('{');
   const auto end = type.rfind('}');

@@ -16,7 +16,7 @@ class Option;
 // compiled for every command, took longer than all else of the commands.
 namespace tradepost::app {
 
-// What can stand behind an option.
+// The values that an option can have.
 enum class Takes : std::uint8_t { nothing, words, files, anything };
 
 struct OptionWords {
@@ -36,7 +36,7 @@ struct CommandWords {
   std::string name() const { return path.substr(path.rfind(' ') + 1); }
 };
 
-// What may stand behind a command, by a name (`--url`) or by its place (`file`). A handle.
+// An argument of a command, by a name (`--url`) or by its place (`file`). A handle.
 class Option {
  public:
   explicit Option(CLI::Option& option) : option_(&option) {}

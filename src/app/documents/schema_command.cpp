@@ -43,12 +43,10 @@ void add_schema_command(Command program, ExitStatus& status) {
   const auto options = std::make_shared<Options>();
   std::vector<std::string> names;
   for (const auto& row : document::kinds()) names.emplace_back(row.name);
-  auto kind = command
-                  .add_option("kind", options->kind,
-                              "One kind of document; all of them where it is left out")
+  auto kind = command.add_option("kind", options->kind, "A kind of document (all)")
                   .word_of(names)
                   .type_name("KIND");
-  command.add_flag("--doc", options->as_page, "Print a readable page of the kind, in Markdown")
+  command.add_flag("--doc", options->as_page, "Print a page about the kind, in Markdown")
       .needs(kind);
   command.callback([options, &status] { status = print(*options); });
 }

@@ -72,11 +72,12 @@ class Validation {
 
 void add_validate_command(Command program, ExitStatus& status) {
   auto command =
-      program.add_subcommand("validate", "Say everything that is wrong with documents, and where");
+      program.add_subcommand("validate", "Show all faults of documents and their places");
   command.footer(
-      "A document is {\"type\": \"ORDER\", \"content\": {…}}, as it is sent. Files named .jsonl or "
-      ".ndjson, and input whose\n"
-      "first line is a whole document, hold one document a line.\n\n"
+      "A document is {\"type\": \"ORDER\", \"content\": {…}}, as it is sent. Files named .jsonl "
+      "or\n"
+      ".ndjson have one document per line, and so has any input whose first line is a whole\n"
+      "document.\n\n"
       "Examples:\n"
       "  tradepost validate order.json\n"
       "  tradepost validate examples/order outbox/*.json\n"
@@ -85,8 +86,8 @@ void add_validate_command(Command program, ExitStatus& status) {
   command.add_option("file", options->paths, "Files, folders, or - for standard input")
       .required()
       .type_name("FILE…");
-  command.add_flag("--json", options->json, "Print one line of JSON a document, for programs");
-  command.add_flag("--lines", options->lines, "Take every input as one document a line");
+  command.add_flag("--json", options->json, "Print one line of JSON per document");
+  command.add_flag("--lines", options->lines, "Read one document per line from every input");
   command.callback([options, &status] { status = Validation(*options).run(); });
 }
 

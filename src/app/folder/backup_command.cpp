@@ -41,7 +41,7 @@ ExitStatus back_up(const Options& options) {
     json.key("segments").integer(report->segments);
     fmt::print("{}", std::move(json.end_object()).finish());
   } else {
-    fmt::print("{} segments, up to record {}\nchain behind record {}: {}\n", report->segments,
+    fmt::print("{} segments, up to record {}\nchain after record {}: {}\n", report->segments,
                report->note.sequence, report->note.sequence, report->note.chain.hex());
   }
   return ExitStatus::good;
@@ -72,43 +72,46 @@ ExitStatus restore(const Options& options) {
 }  // namespace
 
 void add_backup_command(Command program, ExitStatus& status) {
-  auto command = program.add_subcommand("backup", "Copy a network's journal while it is served");
+  auto command = program.add_subcommand(
+      "backup", "Copy a network's journal, also while the exchange is running");
   command.footer(
-      "TARGET must not be there; it has its name when the backup is whole, and is called\n"
-      "TARGET.unfinished until then. Full segments are links where both lie on one file system: "
-      "for\n"
-      "a disk that may break, copy the backup elsewhere. The index is made anew by restore.\n\n"
+      "TARGET must not exist. While the backup is in progress, its folder is called\n"
+      "TARGET.unfinished. If both folders are on one file system, full segments are hard links.\n"
+      "To protect the data against a failing disk, copy the backup to another disk. A backup has\n"
+      "no index: restore rebuilds it.\n\n"
       "Example:\n"
       "  tradepost backup /srv/tradepost /backup/2026-11-20");
   const auto options = std::make_shared<Options>();
   command.add_option("folder", options->from, "The network's folder").required().type_name("DIR");
-  command.add_option("target", options->to, "Where the backup is to be")
+  command.add_option("target", options->to, "The folder of the backup")
       .required()
       .type_name("TARGET");
-  command.add_flag("--json", options->json, "As JSON");
+  command.add_flag("--json", options->json, "Print JSON");
   command.callback([options, &status] { status = back_up(*options); });
 }
 
 void add_restore_command(Command program, ExitStatus& status) {
-  auto command = program.add_subcommand("restore", "Make a network of a backup");
+  auto command = program.add_subcommand("restore", "Restore a network from a backup");
   command.footer(
-      "DIR must not be there, or be empty. A new epoch begins: cursors of before are refused, and\n"
-      "their owners begin anew. Each range of numbers passes over a tenth of what it has left, at\n"
-      "most 1,000,000 numbers, because some may have been given since the backup was taken.\n"
-      "Documents that were erased since are there again, unless --erased-in names a folder whose\n"
-      "journal says so: the network's own, or a later backup.\n\n"
+      "DIR must not exist, or must be empty. A restore begins a new epoch: the exchange refuses\n"
+      "earlier cursors, and clients start their lists again. Each SSCC range skips a tenth of its\n"
+      "remaining numbers, at most 1,000,000, because some may have been assigned after the "
+      "backup.\n"
+      "Documents that were erased after the backup are restored, unless --erased-in names a "
+      "folder\n"
+      "whose journal has the erasures: the network's own folder, or a later backup.\n\n"
       "Example:\n"
       "  tradepost restore /backup/2026-11-20 /srv/tradepost");
   const auto options = std::make_shared<Options>();
   command.add_option("backup", options->from, "The backup's folder").required().type_name("BACKUP");
-  command.add_option("folder", options->to, "The network's folder to be")
+  command.add_option("folder", options->to, "The folder of the restored network")
       .required()
       .type_name("DIR");
   command
       .add_option("--erased-in", options->erased_in,
-                  "Erase again what was erased in this network or backup")
+                  "Repeat the erasures of this network or backup")
       .type_name("DIR");
-  command.add_flag("--json", options->json, "As JSON");
+  command.add_flag("--json", options->json, "Print JSON");
   command.callback([options, &status] { status = restore(*options); });
 }
 

@@ -54,24 +54,24 @@ struct StateWords {
 
 constexpr std::array all_states = {
     StateWords{State::compared, "compared",
-               "index: {entries} entries, made of records up to {sequence}"},
+               "index: {entries} entries, built from records up to {sequence}"},
     StateWords{State::not_judged, "not_judged",
-               "index: can't be judged while the journal is damaged"},
+               "index: not checked, because the journal is damaged"},
     StateWords{State::none, "none",
-               "WRONG: there is no index; --rebuild makes it, and so does the next start"},
+               "WRONG: there is no index; --rebuild or the next start builds it"},
     StateWords{State::unreadable, "unreadable",
-               "WRONG: the index can't be read ({why}); --rebuild makes it anew"},
+               "WRONG: the index can't be read ({why}); use --rebuild"},
     StateWords{State::foreign, "foreign",
-               "WRONG: the index is of another journal, or of an older version; --rebuild makes it "
-               "anew, and so does the next start"},
+               "WRONG: the index belongs to another journal or an older version; --rebuild or the "
+               "next start rebuilds it"},
     StateWords{State::ahead, "ahead",
-               "WRONG: the journal ends with record {last}, and the index says that it had record "
-               "{sequence}; a start refuses this, --repair goes on without them"},
+               "WRONG: the journal ends with record {last}, but the index has record {sequence}; a "
+               "start fails; --repair continues without the missing records"},
     StateWords{State::elsewhere, "elsewhere",
-               "WRONG: the index does not end with a frame of this journal; --rebuild makes it "
-               "anew, and so does the next start"},
+               "WRONG: the index does not end with a frame of this journal; --rebuild or the next "
+               "start rebuilds it"},
     StateWords{State::unrepeatable, "unrepeatable",
-               "WRONG: no index can be made of the records ({why})"},
+               "WRONG: no index can be built from the records ({why})"},
 };
 
 const StateWords& state_words(State state) {
@@ -102,7 +102,7 @@ std::string text_of(const embedded::CheckReport& report) {
                                  journal.first_segment, journal.last_segment);
   if (journal.torn) {
     text +=
-        fmt::format("torn: {} bytes behind segment {}, byte {}; the next start cuts them\n",
+        fmt::format("torn: {} bytes after segment {}, byte {}; the next start cuts them\n",
                     journal.torn->bytes, journal.torn->place.segment, journal.torn->place.offset);
   }
   text += text_of(journal.findings);
@@ -115,8 +115,7 @@ std::string text_of(const embedded::CheckReport& report) {
     text += fmt::format("… and {} more\n", report.fault_count - report.faults.size());
   }
   if (report.fault_count > 0) {
-    text +=
-        fmt::format("{} entries are wrong; --rebuild makes the index anew\n", report.fault_count);
+    text += fmt::format("{} entries are wrong; use --rebuild\n", report.fault_count);
   }
   if (report.is_sound()) text += "nothing wrong\n";
   return text;
@@ -172,7 +171,7 @@ ExitStatus rebuild(const Options& options) {
     json.key("lastSequence").integer(rebuilt->sequence).key("epoch").integer(rebuilt->epoch);
     fmt::print("{}", std::move(json.end_object()).finish());
   } else {
-    fmt::print("the index is made anew of records up to {}\n", rebuilt->sequence);
+    fmt::print("the index was rebuilt from records up to {}\n", rebuilt->sequence);
   }
   return ExitStatus::good;
 }
@@ -180,17 +179,17 @@ ExitStatus rebuild(const Options& options) {
 std::string text_of(const embedded::Damage& damage) {
   std::string text = text_of(damage.findings);
   if (damage.nothing_is_left) {
-    return text + "Nothing before the damage can be saved: restore a backup.\n";
+    return text + "No record before the damage can be kept. Restore a backup.\n";
   }
   if (damage.cut) {
-    text += fmt::format("cut: the journal from segment {}, byte {} on; records up to {} stay\n",
+    text += fmt::format("cut: the journal from segment {}, byte {}; records up to {} stay\n",
                         damage.cut->segment, damage.cut->offset, damage.kept);
   }
   if (damage.is_anothers) {
-    text += "lost: the journal that was here before this one, by the file journal-end\n";
+    text += "lost: the earlier journal that the file journal-end names\n";
   }
   for (const auto& place : damage.stray) {
-    text += fmt::format("cut: bytes behind the end of segment {}, where no record lies\n",
+    text += fmt::format("cut: bytes after the end of segment {}, which has no record there\n",
                         place.segment);
   }
   for (const auto& piece : damage.unreadable) {
@@ -205,7 +204,7 @@ std::string text_of(const embedded::Damage& damage) {
     text += '\n';
   }
   if (damage.lost_count > named) text += fmt::format("… and {} more\n", damage.lost_count - named);
-  if (damage.is_to_be_finished) text += "a repair was begun before, and is to be finished\n";
+  if (damage.is_to_be_finished) text += "an earlier repair was interrupted and will be finished\n";
   return text;
 }
 
@@ -257,7 +256,7 @@ ExitStatus carry_out(embedded::Repair& repair, const Options& options) {
   if (!is_wanted) {
     if (options.json) fmt::print("{}", json_of(damage, nullptr));
     if (!options.json && !damage.nothing_is_left) {
-      fmt::print("Nothing was changed; --repair --yes does it.\n");
+      fmt::print("Nothing was changed. Use --repair --yes to repair.\n");
     }
     return ExitStatus::faulty;
   }
@@ -270,7 +269,7 @@ ExitStatus carry_out(embedded::Repair& repair, const Options& options) {
   if (options.json) {
     fmt::print("{}", json_of(damage, &*repaired));
   } else {
-    fmt::print("what was cut is kept in {}\n{}", repaired->kept_in, words_of(repaired->life));
+    fmt::print("the cut files are kept in {}\n{}", repaired->kept_in, words_of(repaired->life));
   }
   return ExitStatus::good;
 }
@@ -313,8 +312,7 @@ ExitStatus prove_chain(const Options& options) {
   if (!options.anchor_file.empty()) {
     question.anchor = anchor_in(options.anchor_file);
     if (!question.anchor) {
-      fmt::print(stderr,
-                 "tradepost: there is no chain value (64 hex digits) in the anchor's file\n");
+      fmt::print(stderr, "tradepost: the anchor's file has no chain value (64 hex digits)\n");
       return ExitStatus::usage;
     }
   }
@@ -338,9 +336,9 @@ ExitStatus prove_chain(const Options& options) {
     return is_proven ? ExitStatus::good : ExitStatus::faulty;
   }
   fmt::print("{}", text_of(verdict->findings));
-  if (!is_anchored) fmt::print("DAMAGED: the chain never had the anchor's value\n");
+  if (!is_anchored) fmt::print("DAMAGED: the anchor's value does not occur in the chain\n");
   if (is_proven) {
-    fmt::print("chain behind record {}: {}\n", verdict->end.next - 1, verdict->end.chain.hex());
+    fmt::print("chain after record {}: {}\n", verdict->end.next - 1, verdict->end.chain.hex());
   }
   return is_proven ? ExitStatus::good : ExitStatus::faulty;
 }
@@ -355,31 +353,33 @@ ExitStatus run(const Options& options) {
 }  // namespace
 
 void add_check_command(Command program, ExitStatus& status) {
-  auto command = program.add_subcommand("check", "Find every index entry right, or name the wrong");
+  auto command = program.add_subcommand("check", "Compare the index with the journal");
   command.footer(
-      "Nobody may serve the folder meanwhile, but with --chain. Exit codes: 0 nothing wrong, 1\n"
-      "something is, 3 it can't be done. Keep what --chain prints elsewhere, and give the file as\n"
-      "--anchor next time: without one, somebody who can write to the disk can write a whole\n"
-      "journal that never was.\n\n"
+      "Stop the exchange first, except for --chain. Keep the output of --chain in another place,\n"
+      "and pass the file as --anchor the next time. Without an anchor, an attacker with write\n"
+      "access to the disk could replace the whole journal. Exit codes: 0 no faults, 1 faults,\n"
+      "3 the check failed.\n\n"
       "Examples:\n"
       "  tradepost check /srv/tradepost\n"
       "  tradepost check /srv/tradepost --chain > anchor.txt\n"
       "  tradepost check /srv/tradepost --chain --anchor anchor.txt\n"
-      "  tradepost check /srv/tradepost --repair          says what would be lost");
+      "  tradepost check /srv/tradepost --repair          shows what would be lost");
   const auto options = std::make_shared<Options>();
   command.add_option("folder", options->folder, "The network's folder").required().type_name("DIR");
-  auto rebuild = command.add_flag("--rebuild", options->rebuild, "Make the index anew");
-  auto repair =
-      command.add_flag("--repair", options->repair,
-                       "Say what can't be saved of a damaged journal; with --yes, cut it");
-  auto chain = command.add_flag("--chain", options->chain, "Prove the journal's chain alone");
+  auto rebuild = command.add_flag("--rebuild", options->rebuild, "Rebuild the index");
+  auto repair = command.add_flag(
+      "--repair", options->repair,
+      "Show which records of a damaged journal would be lost; with --yes, cut them");
+  auto chain = command.add_flag("--chain", options->chain, "Verify only the journal's chain");
   rebuild.excludes(repair).excludes(chain);
   repair.excludes(chain);
-  command.add_flag("--yes", options->yes, "Cut what --repair named").needs(repair);
-  command.add_option("--anchor", options->anchor_file, "A file with a chain value kept elsewhere")
+  command.add_flag("--yes", options->yes, "Make the repair").needs(repair);
+  command
+      .add_option("--anchor", options->anchor_file,
+                  "A file with a chain value that was kept in another place")
       .needs(chain)
       .type_name("FILE");
-  command.add_flag("--json", options->json, "As JSON");
+  command.add_flag("--json", options->json, "Print JSON");
   command.callback([options, &status] { status = run(*options); });
 }
 

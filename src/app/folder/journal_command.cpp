@@ -187,21 +187,22 @@ std::string text_of(const journal::Verdict& verdict) {
                                  verdict.first_segment, verdict.last_segment);
   text += fmt::format("{} frames, {} records, {} of them erased\n", verdict.frames, verdict.records,
                       verdict.erased);
-  text +=
-      fmt::format("chain behind record {}: {}\n", verdict.end.next - 1, verdict.end.chain.hex());
+  text += fmt::format("chain after record {}: {}\n", verdict.end.next - 1, verdict.end.chain.hex());
   switch (verdict.ended) {
     case journal::Ended::never_used:
-      text += "nothing was written to it yet\n";
+      text += "the journal is empty\n";
       break;
     case journal::Ended::sealed:
-      text += "ended by a clean stop\n";
+      text += "closed by a clean shutdown\n";
       break;
     case journal::Ended::unsealed:
-      text += "not sealed: it is being written, or its last process did not stop cleanly\n";
+      text +=
+          "not closed: a process is writing it, or its last process did not shut down cleanly\n";
   }
   if (verdict.torn) {
     text += fmt::format(
-        "torn: {} bytes behind segment {}, byte {}, are no whole frame; the next start cuts them\n",
+        "torn: {} bytes after segment {}, byte {}, are not a complete frame; the next start cuts "
+        "them\n",
         verdict.torn->bytes, verdict.torn->place.segment, verdict.torn->place.offset);
   }
   for (const auto& finding : verdict.findings) {
@@ -257,7 +258,7 @@ ExitStatus verify(const Options& options) {
   if (!options.anchor.empty()) {
     question.anchor = digest_of(options.anchor);
     if (!question.anchor) {
-      fmt::print(stderr, "tradepost: --anchor takes the 64 hex digits of a chain value\n");
+      fmt::print(stderr, "tradepost: --anchor must be a chain value of 64 hex digits\n");
       return ExitStatus::usage;
     }
   }
@@ -272,42 +273,42 @@ ExitStatus verify(const Options& options) {
     fmt::print("{}", json_of(*verdict, proven));
   } else {
     fmt::print("{}", text_of(*verdict));
-    if (!anchored) fmt::print("DAMAGED: the chain never had the anchor's value\n");
+    if (!anchored) fmt::print("DAMAGED: the anchor's value does not occur in the chain\n");
     if (proven) fmt::print("whole\n");
   }
   return proven ? ExitStatus::good : ExitStatus::faulty;
 }
 
 void add_dump(Command journal, ExitStatus& status) {
-  auto command = journal.add_subcommand("dump", "Show what stands in a journal");
+  auto command = journal.add_subcommand("dump", "Show the contents of a journal");
   const auto options = std::make_shared<Options>();
   command.add_option("folder", options->folder, "The journal's folder").required().type_name("DIR");
-  command.add_flag("--json", options->json, "A line of JSON a frame");
-  command.add_flag("--frames", options->frames_only, "Frames alone, without their records");
-  command.add_flag("--bytes", options->bytes, "Heads and bodies too, in hex");
+  command.add_flag("--json", options->json, "Print one line of JSON per frame");
+  command.add_flag("--frames", options->frames_only, "Show only the frames, without their records");
+  command.add_flag("--bytes", options->bytes, "Show the heads and bodies too, in hex");
   command.callback([options, &status] { status = dump(*options); });
 }
 
 void add_verify(Command journal, ExitStatus& status) {
-  auto command = journal.add_subcommand("verify", "Prove that a journal is what was written");
+  auto command = journal.add_subcommand("verify", "Verify the digests and the chain of a journal");
   command.footer(
-      "Reads every byte and changes none; also while the exchange is running. Exit codes: 0 "
-      "whole,\n"
-      "1 damaged, 3 it can't be read. Keep the chain value it prints elsewhere, and give it as\n"
-      "--anchor next time: without one, somebody who can write to the disk can write a whole\n"
-      "journal that never was.");
+      "Reads every byte and changes nothing. It can run while the exchange is running. Keep the\n"
+      "chain value that it prints in another place, and pass it as --anchor the next time. "
+      "Without\n"
+      "an anchor, an attacker with write access to the disk could replace the whole journal. Exit\n"
+      "codes: 0 intact, 1 damaged, 3 unreadable.");
   const auto options = std::make_shared<Options>();
   command.add_option("folder", options->folder, "The journal's folder").required().type_name("DIR");
-  command.add_option("--anchor", options->anchor, "A chain value that the journal must go through")
+  command.add_option("--anchor", options->anchor, "A chain value that must occur in the journal")
       .type_name("HEX");
-  command.add_flag("--json", options->json, "As JSON");
+  command.add_flag("--json", options->json, "Print JSON");
   command.callback([options, &status] { status = verify(*options); });
 }
 
 }  // namespace
 
 void add_journal_command(Command program, ExitStatus& status) {
-  auto command = program.add_subcommand("journal", "Look into a journal's folder");
+  auto command = program.add_subcommand("journal", "Inspect a journal");
   command.require_subcommand();
   add_dump(command, status);
   add_verify(command, status);

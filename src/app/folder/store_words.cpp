@@ -12,14 +12,15 @@ ExitStatus tell_refusal(const base::Error& error) {
 }
 
 std::string words_of(const store::embedded::NewLife& life) {
-  std::string text = fmt::format("epoch {} begins behind record {}\n", life.epoch,
+  std::string text = fmt::format("epoch {} begins after record {}\n", life.epoch,
                                  life.sequence - life.jumps.size() - life.erased - 1);
   for (const auto& jump : life.jumps) {
-    text += fmt::format("range {}: passes over {} numbers from {} on\n", jump.range.to_string(),
+    text += fmt::format("range {}: skips {} numbers, starting at {}\n", jump.range.to_string(),
                         jump.count, jump.first);
   }
   if (life.erased > 0) {
-    text += fmt::format("erased once more: {} documents, as they had been since\n", life.erased);
+    text += fmt::format("erased again: {} documents, which were erased after the backup\n",
+                        life.erased);
   }
   return text;
 }

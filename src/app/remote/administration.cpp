@@ -56,7 +56,7 @@ OrTold<std::string> participant_id(ExchangeClient& exchange, const std::string& 
                "participant list` shows them all.\n",
                printable(named));
   } else {
-    fmt::print(stderr, "tradepost: {} may be several; name one by its id:\n", printable(named));
+    fmt::print(stderr, "tradepost: {} is ambiguous. Use one of these ids:\n", printable(named));
     for (const Candidate& one : found) {
       fmt::print(stderr, "  {}  {}  {}\n", one.id, printable(one.name), printable(one.identifiers));
     }

@@ -9,7 +9,7 @@
 namespace tradepost::app {
 
 // The id of a participant that was named by it, by one of its identifiers, or by its whole name.
-// None or several: told, and the answer is no.
+// None or several: prints that, and returns nothing.
 OrTold<std::string> participant_id(ExchangeClient& exchange, const std::string& named);
 
 inline constexpr const char* participant_meaning =

@@ -18,7 +18,7 @@ std::string state_of(const View& item) {
   if (text_at(item, "status") == "open") return "open: the " + text_at(item, "turn") + "'s turn";
   const std::string by = text_at(item, "resolvedBy");
   if (by == "newer_version") return "resolved by a newer version";
-  if (by == "requeue") return "resolved: it went out once more";
+  if (by == "requeue") return "resolved: it was requeued";
   if (by == "success") return "resolved: it was processed after all";
   return "resolved";
 }
@@ -56,7 +56,7 @@ void print_case(const View& data) {
                      {"document", "transactionType"},
                      {"number", "transactionIdentifier"},
                      {"transaction", "transaction"},
-                     {"takes part", "participants", name_of, Field::Each::yes},
+                     {"participant", "participants", name_of, Field::Each::yes},
                      {"flow", "flow"},
                      {"opened", "openedAt", time_in},
                      {"changed", "changedAt", time_in},
@@ -79,27 +79,28 @@ Parameter said_once(Parameter comment) {
 }
 
 Resource cases() {
-  const Parameter everybody = flag("--everybody",
-                                   "As an operator: everybody's, with an operator's token "
-                                   "(Env:TRADEPOST_OPERATOR_TOKEN)");
+  const Parameter everybody =
+      flag("--everybody",
+           "As an operator: the cases of all participants, with an operator's token "
+           "(Env:TRADEPOST_OPERATOR_TOKEN)");
   const Parameter id = text("id", "ID", "The case's id");
-  const Parameter json = flag("--json", "The case as it came, on one line");
-  const Parameter comment = said_once(text("--comment", "TEXT", "What is to be said with it"));
+  const Parameter json = flag("--json", "Print the case as one line of JSON");
+  const Parameter comment = said_once(text("--comment", "TEXT", "A comment"));
   const char* const path = "/v2/errors/{id}";
   const char* const path_for_everybody = "/admin/cases/{id}";
   return {
       .name = "cases",
-      .meaning = "What went wrong, and what is done about it",
+      .meaning = "Manage cases",
       .speaker = Speaker::participant,
       .verbs = {
           {.name = "list",
-           .meaning = "The newest first, and whose turn it is",
+           .meaning = "List cases, the newest first",
            .examples = {"tradepost cases list --status open",
                         "tradepost cases list --everybody --all --json"},
            .parameters = {everybody,
-                          word("--status", {"open", "resolved"}, "Of this status alone")
+                          word("--status", {"open", "resolved"}, "Only this status")
                               .in_query("filter[status]"),
-                          limit_of_list(), flag("--json", "A line of JSON a case, as it came")},
+                          limit_of_list(), flag("--json", "Print one line of JSON per case")},
            .path = "/v2/errors",
            .path_for_everybody = "/admin/cases",
            .columns = {{"OPENED", "openedAt", time_in},
@@ -108,28 +109,27 @@ Resource cases() {
                        {"NUMBER", "transactionIdentifier"},
                        {"REASON", "reason", shortened},
                        {"ID", "id"}},
-           .nothing = "there is no such case"},
+           .nothing = "no such cases"},
           {.name = "show",
-           .meaning = "One case, with its comments",
+           .meaning = "Show a case and its comments",
            .examples = {"tradepost cases show 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
            .parameters = {everybody, id, json},
            .path = path,
            .path_for_everybody = path_for_everybody,
            .print = print_case},
           {.name = "comment",
-           .meaning = "Say something to the others; then it is their turn",
+           .meaning = "Comment on a case; the turn passes to the other side",
            .examples = {"tradepost cases comment 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 'It is the "
                         "follower of 4711.'"},
-           .parameters = {everybody, id, json,
-                          said_once(text("text", "TEXT", "What is to be said"))},
+           .parameters = {everybody, id, json, said_once(text("text", "TEXT", "The comment"))},
            .method = "PATCH",
            .path = path,
            .path_for_everybody = path_for_everybody,
            .print = print_case},
           {.name = "resolve",
-           .meaning = "Say that nothing more is to be done",
+           .meaning = "Resolve a case",
            .examples = {"tradepost cases resolve 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 --comment "
-                        "'Master data mended.'"},
+                        "'Master data corrected.'"},
            .parameters = {everybody, id, json, comment},
            .method = "PATCH",
            .path = path,
@@ -137,7 +137,7 @@ Resource cases() {
            .status = "resolved",
            .print = print_case},
           {.name = "reopen",
-           .meaning = "Say that something is to be done after all",
+           .meaning = "Reopen a case",
            .examples = {"tradepost cases reopen 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
            .parameters = {everybody, id, json, comment},
            .method = "PATCH",

@@ -43,7 +43,7 @@ void say(const std::string& text) {
 // What is for no terminal is not written to one.
 bool may_write(const Options& options) {
   if (options.format == "zpl" || isatty(STDOUT_FILENO) == 0) return true;
-  say("A PDF or a picture is nothing for a terminal. Send it to a file: > label.pdf");
+  say("The output is binary. Redirect it to a file: > label.pdf");
   return false;
 }
 
@@ -156,9 +156,9 @@ class Labelling {
     }
     if (layouts_.size() != 1) {
       return base::refuse({base::ErrorCode::invalid,
-                           base::CallerText(fmt::format("A picture shows one label, and these are "
-                                                        "{}. Choose one with --unit.",
-                                                        layouts_.size()))});
+                           base::CallerText(fmt::format(
+                               "A PNG shows one label, but there are {}. Choose one with --unit.",
+                               layouts_.size()))});
     }
     return label::png(layouts_[0], typesetter_);
   }
@@ -176,11 +176,12 @@ class Labelling {
 OrTold<ExitStatus> fetch(const Options& options) {
   if (options.format == "png") {
     return tell_wrong_words(
-        "An exchange makes PDF and ZPL. A picture is made of the document itself:\n"
-        "tradepost show --document ID | tradepost label - --format png");
+        "An exchange creates PDF and ZPL only. Create a PNG from the document itself:\ntradepost "
+        "show --document ID | tradepost label - --format png");
   }
   if (!options.numbers.empty()) {
-    return tell_wrong_words("--sscc goes with a file: an exchange has given its numbers already.");
+    return tell_wrong_words(
+        "--sscc can only be used with a file. The exchange has already assigned its numbers.");
   }
   if (!may_write(options)) return ExitStatus::usage;
   const std::string unit = options.unit.empty() ? "" : "/" + http::percent_encoded(options.unit);
@@ -201,11 +202,13 @@ OrTold<ExitStatus> fetch(const Options& options) {
 
 void add_label_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand(
-      "label", "Make the labels of a shipping notice's transport units: PDF, ZPL or PNG");
+      "label", "Create labels for the transport units of a shipping notice: PDF, ZPL or PNG");
   command.footer(
-      "All labels of a notice come in one file, to standard output. What they show, and what goes "
-      "into the bars: docs/labels.md. Those of a transaction that an exchange has are asked for by "
-      "its id; a file that is named like one is ./NAME.\n\n"
+      "Writes all labels of a notice as one file to standard output. docs/labels.md describes "
+      "their\n"
+      "texts and barcodes. For a transaction of an exchange, give its id. If a file has the name "
+      "of\n"
+      "an id, write ./NAME.\n\n"
       "Examples:\n"
       "  tradepost label notice.json > labels.pdf\n"
       "  tradepost label notice.json --sheet A4 > sheets.pdf           four A6 on a page\n"
@@ -219,26 +222,26 @@ void add_label_command(Command program, ExitStatus& status) {
                   "A document, - for standard input, or the id of a transaction")
       .required()
       .type_name("FILE");
-  command.add_option("--format", options->format, "What to make")
+  command.add_option("--format", options->format, "The format of the labels")
       .one_of({"pdf", "zpl", "png"})
       .capture_default_str();
-  command.add_option("--size", options->size, "Of a label: 105 x 148 or 148 x 210 mm")
+  command.add_option("--size", options->size, "Label size: 105 x 148 or 148 x 210 mm")
       .word_of({"A6", "A5"})
       .capture_default_str();
-  command.add_option("--dpi", options->dots_per_inch, "Of the printer")
+  command.add_option("--dpi", options->dots_per_inch, "Resolution of the printer")
       .one_of({"203", "300"})
       .capture_default_str();
-  command.add_option("--sheet", options->sheet, "Several labels on a page (PDF alone)")
+  command.add_option("--sheet", options->sheet, "Print several labels on a page (PDF only)")
       .word_of({"A4"});
   command.add_option("--unit", options->unit,
-                     "One unit, by its place: 0 is the first, 0.1 the second one in it");
+                     "One unit by its place: 0 is the first, 0.1 the second one in it");
   command
       .add_option("--sscc", options->numbers,
                   "A number for a unit that has none: 0.1=395210010002089318")
       .type_name("PLACE=SSCC");
   command.callback([options, &status] {
     if (!options->sheet.empty() && options->format != "pdf") {
-      fmt::print(stderr, "tradepost: --sheet goes with --format pdf alone.\n");
+      fmt::print(stderr, "tradepost: --sheet can only be used with --format pdf.\n");
       status = ExitStatus::usage;
       return;
     }

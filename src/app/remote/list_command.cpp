@@ -19,7 +19,7 @@ std::string shown_status(const View& item) {
   return is_true(at(item, "held")) ? "PENDING (held)" : text_at(item, "status");
 }
 
-// One filter for both; behind the query that there is.
+// One filter for both, appended to the query.
 std::string days_of(const Given& given) {
   const std::string& from = given.text("--from");
   const std::string& to = given.text("--to");
@@ -30,7 +30,7 @@ std::string days_of(const Given& given) {
                      http::percent_encoded(days));
 }
 
-// Seen from the one who asks, with the number that the document itself bears.
+// Seen from the caller, with the document's own number.
 OrTold<ExitStatus> run(Call& call) {
   document::Reader reader(base::limits::body_bytes_max);
   return print_list(call, call.path() + days_of(call.given),
@@ -52,23 +52,23 @@ void add_list_command(Command program, ExitStatus& status) {
   add_verb(
       program, status, Speaker::participant,
       {.name = "list",
-       .meaning = "What was sent and received, the newest first",
+       .meaning = "List sent and received transactions, the newest first",
        .examples = {"tradepost list --limit 100", "tradepost list --status FAILED --direction sent",
                     "tradepost list --number 4500012345 --json",
                     "tradepost list --from 2026-03-01 --to 2026-03-31 --all"},
        .parameters =
-           {word("--type", kind_words(), "One kind of document").in_query("filter[type]"),
-            word("--status", status_words(), "What became of it").in_query("filter[status]"),
-            word("--direction", {"sent", "received"}, "Seen from you")
+           {word("--type", kind_words(), "Only this kind of document").in_query("filter[type]"),
+            word("--status", status_words(), "Only this status").in_query("filter[status]"),
+            word("--direction", {"sent", "received"}, "Only sent or only received ones")
                 .in_query("filter[direction]"),
             text("--number", "NUMBER", "The document's own number").in_query("filter[identifier]"),
-            text("--partner", "ID", "Who takes part, by its id").in_query("filter[partner]"),
+            text("--partner", "ID", "The trading partner's id").in_query("filter[partner]"),
             text("--from", "DAY", "The first day (UTC)"), text("--to", "DAY", "The last day (UTC)"),
-            limit_of_list(), flag("--json", "Print one line of JSON a transaction, as it came")},
+            limit_of_list(), flag("--json", "Print one line of JSON per transaction")},
        .path = "/v2/all-transactions",
        .run = run,
        .columns = {{"CREATED"}, {""}, {"PARTNER"}, {"TYPE"}, {"NUMBER"}, {"STATUS"}, {"ID"}},
-       .nothing = "there is no such transaction"});
+       .nothing = "no such transactions"});
 }
 
 }  // namespace tradepost::app

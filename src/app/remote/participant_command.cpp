@@ -26,25 +26,24 @@ std::string agent_of(const View& agent) {
 std::string elsewhere_of(const View& count) {
   const std::string text = text_at(count, "");
   if (text.empty() || text == "0") return "";
-  return text + " under the old owners of the identifiers; --take-pending moves them";
+  return text + " with the previous owners of the identifiers; --take-pending moves them";
 }
 
 OrTold<void> changes_something(const Given& given) {
   const bool does = !given.text("--name").empty() || !given.list("--add-identifier").empty() ||
                     !given.list("--remove-identifier").empty();
   if (does) return {};
-  return std::unexpected(tell_wrong_words(
-      "Nothing is to be changed: say --name, --add-identifier or --remove-identifier."));
+  return std::unexpected(tell_wrong_words("Give --name, --add-identifier or --remove-identifier."));
 }
 
 Parameter first_identifiers() {
-  Parameter parameter = identifiers("--identifier", "One of its identifiers; once for each");
+  Parameter parameter = identifiers("--identifier", "An identifier of the participant; repeatable");
   parameter.is_required = true;
   return parameter.in_body("identifiers");
 }
 
 Resource participants() {
-  const Parameter json = flag("--json", "As JSON; of a list, a line each");
+  const Parameter json = flag("--json", "Print JSON; for a list, one line per entry");
   const char* const path = "/admin/participants";
   const char* const path_of_one = "/admin/participants/{participant}";
   const std::vector<Field> lines = {{"id", "id"},
@@ -56,13 +55,13 @@ Resource participants() {
                                     {"pending elsewhere", "pendingElsewhere", elsewhere_of}};
   return {
       .name = "participant",
-      .meaning = "Who is on the network; for operators",
+      .meaning = "Manage participants; for operators",
       .speaker = Speaker::administrator,
       .verbs = {
           {.name = "add",
-           .meaning = "Take an organisation into the network",
-           .note = "Identifiers are how documents name it: GS1, DUNS, VAT_DE or FED_TAX. GS1 and "
-                   "DUNS belong to\none participant alone.",
+           .meaning = "Add a participant",
+           .note = "Documents name a participant by its identifiers: GS1, DUNS, VAT_DE or FED_TAX. "
+                   "A GS1 or\nDUNS identifier can belong to only one participant.",
            .examples = {"tradepost participant add 'Getränke Huber' --identifier "
                         "GS1:9521001000000"},
            .parameters = {json, text("name", "NAME", "Its name").in_body("name"),
@@ -72,20 +71,21 @@ Resource participants() {
            .repeat = Repeat::when_unsent,
            .lines = lines},
           {.name = "list",
-           .meaning = "All participants, or those that are meant",
+           .meaning = "List participants",
            .examples = {"tradepost participant list --name Getr"},
            .parameters = {json,
-                          text("--name", "TEXT", "Whose name begins so").in_query("filter[name]"),
-                          text("--identifier", "IDENTIFIER", "Who has this identifier")
+                          text("--name", "TEXT", "Only names that begin with this text")
+                              .in_query("filter[name]"),
+                          text("--identifier", "IDENTIFIER", "The participant with this identifier")
                               .in_query("filter[identifier]")},
            .path = path,
            .columns = {{"ID", "id"},
                        {"NAME", "name"},
                        {"IDENTIFIERS", "", identifiers_of},
                        {"STATE", "state"}},
-           .nothing = "there is no such participant"},
+           .nothing = "no such participants"},
           {.name = "show",
-           .meaning = "One participant",
+           .meaning = "Show a participant",
            .examples = {"tradepost participant show GS1:9521001000000",
                         "tradepost participant show 'Getränke Huber' --json"},
            .parameters = {json, participant_at_its_place()},
@@ -93,18 +93,19 @@ Resource participants() {
            .lines = lines},
           {.name = "edit",
            .meaning = "Change a participant's name or identifiers",
-           .note = "An identifier that another one has moves here. Documents that wait for the old "
-                   "owner stay with\nit, unless --take-pending moves them, too.",
+           .note = "An identifier of another participant moves to this one. Documents that are "
+                   "pending for the\nprevious owner stay there, unless you use --take-pending.",
            .examples = {"tradepost participant edit GS1:9521001000000 --name 'Getränke Huber GmbH'",
                         "tradepost participant edit 'Getränke Huber' --add-identifier "
                         "DUNS:123456789"},
            .parameters = {json, participant_at_its_place(),
                           text("--name", "NAME", "Its new name").in_body("name"),
-                          identifiers("--add-identifier", "One more; once for each")
+                          identifiers("--add-identifier", "An identifier to add; repeatable")
                               .in_body("addIdentifiers"),
-                          identifiers("--remove-identifier", "One less; once for each")
+                          identifiers("--remove-identifier", "An identifier to remove; repeatable")
                               .in_body("removeIdentifiers"),
-                          flag("--take-pending", "Move what waits under the identifiers, too")
+                          flag("--take-pending",
+                               "Also move the documents that are pending under the identifiers")
                               .in_query("take", "pending")},
            .method = "PATCH",
            .path = path_of_one,
@@ -112,15 +113,14 @@ Resource participants() {
            .check = changes_something,
            .lines = lines},
           {.name = "close",
-           .meaning = "Let a participant leave the network",
-           .note =
-               "Its tokens end, its identifiers stay reserved, what it sent is still delivered. "
-               "While documents\nwait for it, it can't leave, unless --fail-pending lets them "
-               "fail: their senders are told.",
+           .meaning = "Remove a participant from the network",
+           .note = "Its tokens are revoked, its identifiers stay reserved, and its documents are "
+                   "still delivered.\nIf documents are pending for it, use --fail-pending. They "
+                   "fail, and their senders are notified.",
            .examples = {"tradepost participant close 'Getränke Huber' --fail-pending"},
-           .parameters =
-               {json, participant_at_its_place(),
-                flag("--fail-pending", "What waits for it fails").in_query("pending", "fail")},
+           .parameters = {json, participant_at_its_place(),
+                          flag("--fail-pending", "Fail the documents that are pending for it")
+                              .in_query("pending", "fail")},
            .method = "DELETE",
            .path = path_of_one,
            .repeat = Repeat::when_unsent,

@@ -45,11 +45,11 @@ OrTold<std::string> partner_id(ExchangeClient& exchange, const std::string& name
   if (found.empty()) {
     fmt::print(stderr,
                "tradepost: None of your partners has the id or the name {}. `tradepost partners "
-               "list` shows\nthem all; one that you have nothing to do with yet is named by its "
+               "list` shows\nall partners; name a new partner by its "
                "id.\n",
                printable(named));
   } else {
-    fmt::print(stderr, "tradepost: {} may be several; name one by its id:\n", printable(named));
+    fmt::print(stderr, "tradepost: {} is ambiguous. Use one of these ids:\n", printable(named));
     for (const std::string& id : found) fmt::print(stderr, "  {}\n", id);
   }
   return std::unexpected(ExitStatus::faulty);
@@ -60,9 +60,9 @@ std::string asking(const Call&) {
 }
 
 Resource partners() {
-  const Parameter json = flag("--json", "A line of JSON for each partner");
+  const Parameter json = flag("--json", "Print one line of JSON per partner");
   const Parameter partner =
-      text("partner", "PARTNER", "Its id, or its name as `partners list` shows it")
+      text("partner", "PARTNER", "The partner's id, or its name in `partners list`")
           .sent_as(partner_id);
   const char* const path_of_one = "/v2/trade-partners/{partner}";
   const std::vector<Field> lines = {{"partner", "name"},
@@ -71,55 +71,55 @@ Resource partners() {
                                     {"delivered", "released", released_of}};
   return {
       .name = "partners",
-      .meaning = "Whose documents you take, and who takes yours",
+      .meaning = "Manage your trading partners",
       .speaker = Speaker::participant,
-      .verbs = {
-          {.name = "list",
-           .meaning = "Who sends to you, and takes from you",
-           .examples = {"tradepost partners list --status requested"},
-           .parameters = {json, word("--status", {"requested", "active", "blocked"},
-                                     "Those alone whose documents to you are so: requested ones "
-                                     "wait for your answer")
-                                    .in_query("filter[status]")},
-           .path = "/v2/trade-partners",
-           .columns = {{"PARTNER", "name"},
-                       {"SENDS TO YOU", "incoming", direction_of},
-                       {"TAKES FROM YOU", "outgoing", direction_of},
-                       {"ID", "id"}},
-           .nothing = "there is no such partner"},
-          {.name = "accept",
-           .meaning = "Take what a partner sends; what is held is delivered",
-           .note = "Kinds that are not named stay as they are; of a new partner, all are taken.",
-           .examples = {"tradepost partners accept 'Kundenmarkt GmbH'",
-                        "tradepost partners accept 'Kundenmarkt GmbH' --kind ORDER --kind "
-                        "RECEIVAL_NOTICE"},
-           .parameters = {json, partner,
-                          list("--kind", "KIND", kind_words(),
-                               "A kind of document that is taken; once for each")
-                              .in_body("kinds")},
-           .method = "PUT",
-           .path = path_of_one,
-           .status = "active",
-           .lines = lines},
-          {.name = "block",
-           .meaning = "Refuse what a partner sends from now on",
-           .note = "What was delivered stays.",
-           .examples = {"tradepost partners block 'Kundenmarkt GmbH'"},
-           .parameters = {json, partner},
-           .method = "PUT",
-           .path = path_of_one,
-           .status = "blocked",
-           .lines = lines},
-          {.name = "request",
-           .meaning = "Ask a partner to take what you send",
-           .note = "A document that you send to it asks as well, and is kept until the partner "
-                   "says yes.",
-           .examples = {"tradepost partners request 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
-           .parameters = {json, partner},
-           .method = "PUT",
-           .path = path_of_one,
-           .body = asking,
-           .lines = lines}}};
+      .verbs = {{.name = "list",
+                 .meaning = "List your trading partners",
+                 .examples = {"tradepost partners list --status requested"},
+                 .parameters = {json, word("--status", {"requested", "active", "blocked"},
+                                           "Only partners with this status towards you; requested "
+                                           "ones wait for your decision")
+                                          .in_query("filter[status]")},
+                 .path = "/v2/trade-partners",
+                 .columns = {{"PARTNER", "name"},
+                             {"SENDS TO YOU", "incoming", direction_of},
+                             {"TAKES FROM YOU", "outgoing", direction_of},
+                             {"ID", "id"}},
+                 .nothing = "no such partners"},
+                {.name = "accept",
+                 .meaning = "Accept a partner's documents, and deliver the held ones",
+                 .note = "Without --kind, the accepted kinds stay as they are; for a new partner, "
+                         "all are accepted.",
+                 .examples = {"tradepost partners accept 'Kundenmarkt GmbH'",
+                              "tradepost partners accept 'Kundenmarkt GmbH' --kind ORDER --kind "
+                              "RECEIVAL_NOTICE"},
+                 .parameters = {json, partner,
+                                list("--kind", "KIND", kind_words(),
+                                     "An accepted kind of document; repeatable")
+                                    .in_body("kinds")},
+                 .method = "PUT",
+                 .path = path_of_one,
+                 .status = "active",
+                 .lines = lines},
+                {.name = "block",
+                 .meaning = "Refuse a partner's documents from now on",
+                 .note = "Delivered documents stay.",
+                 .examples = {"tradepost partners block 'Kundenmarkt GmbH'"},
+                 .parameters = {json, partner},
+                 .method = "PUT",
+                 .path = path_of_one,
+                 .status = "blocked",
+                 .lines = lines},
+                {.name = "request",
+                 .meaning = "Ask a partner to accept your documents",
+                 .note = "Sending a document to the partner also asks it. The document is held "
+                         "until the partner accepts.",
+                 .examples = {"tradepost partners request 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
+                 .parameters = {json, partner},
+                 .method = "PUT",
+                 .path = path_of_one,
+                 .body = asking,
+                 .lines = lines}}};
 }
 
 }  // namespace

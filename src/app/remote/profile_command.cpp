@@ -66,26 +66,27 @@ OrTold<ExitStatus> run(Call& call) {
 }  // namespace
 
 void add_profile_command(Command program, ExitStatus& status) {
-  add_verb(program, status, Speaker::participant,
-           {.name = "profile",
-            .meaning = "What the network knows of you, and what you ask of others",
-            .note = "A file has requirements, agents or numbers, as /docs says it: each replaces "
-                    "what was there, and what is\nleft out stays. What --json prints can be "
-                    "changed and set again.",
-            .examples = {"tradepost profile", "tradepost profile --set requirements.json"},
-            .parameters = {text("--set", "FILE",
-                                "Change it to what stands in this file; - is standard input"),
-                           flag("--json", "The profile as it came, on one line")},
-            .path = "/v2/profile",
-            .run = run,
-            .lines = {{"name", "name"},
-                      {"id", "id"},
-                      {"identifiers", "", identifiers_of},
-                      {"requires", "requirements", requirement_of, Field::Each::yes},
-                      {"agent", "agents", agent_of, Field::Each::yes},
-                      {"number", "numbers", number_of, Field::Each::yes},
-                      {"SSCC range", "ssccRanges", range_of, Field::Each::yes},
-                      {"of the last", "wouldHaveRefused", sample_of}}});
+  add_verb(
+      program, status, Speaker::participant,
+      {.name = "profile",
+       .meaning = "Show or change your profile and your requirements",
+       .note = "The file can have requirements, agents and numbers (see /docs). Each one replaces "
+               "the\nprevious value; the others stay. You can edit the output of --json and set it "
+               "again.",
+       .examples = {"tradepost profile", "tradepost profile --set requirements.json"},
+       .parameters = {text("--set", "FILE",
+                           "Change the profile to the contents of this file; - is standard input"),
+                      flag("--json", "Print the profile as one line of JSON")},
+       .path = "/v2/profile",
+       .run = run,
+       .lines = {{"name", "name"},
+                 {"id", "id"},
+                 {"identifiers", "", identifiers_of},
+                 {"requires", "requirements", requirement_of, Field::Each::yes},
+                 {"agent", "agents", agent_of, Field::Each::yes},
+                 {"number", "numbers", number_of, Field::Each::yes},
+                 {"SSCC range", "ssccRanges", range_of, Field::Each::yes},
+                 {"of the last", "wouldHaveRefused", sample_of}}});
 }
 
 }  // namespace tradepost::app

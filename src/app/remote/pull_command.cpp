@@ -132,10 +132,10 @@ class Pulling {
     const std::string id = text_at(item, exchange_.id_name());
     const auto name = file_name_of(text_at(item, "type"), id);
     if (!name) {
-      fmt::print(stderr,
-                 "tradepost: The list has no {} as it should. --field-word is the word that the "
-                 "exchange has in it.\n",
-                 exchange_.id_name());
+      fmt::print(
+          stderr,
+          "tradepost: The list has no field {}. Set --field-word to the word of the exchange.\n",
+          exchange_.id_name());
       return ExitStatus::failed;
     }
     const auto done = write_whole(options_.folder, *name, bytes);
@@ -159,7 +159,7 @@ class Pulling {
     for (const Reported& one : reported) {
       if (one.is_taken) continue;
       ++not_taken_;
-      fmt::print(stderr, "tradepost: {} is written, and can't be reported as processed: {}\n",
+      fmt::print(stderr, "tradepost: {} was written, but could not be reported as processed: {}\n",
                  one.id, printable(one.message));
     }
     return {};
@@ -167,7 +167,7 @@ class Pulling {
 
   void print_summary() const {
     if (count_ == 0) {
-      fmt::print("nothing waits for you\n");
+      fmt::print("no pending documents\n");
       return;
     }
     if (options_.folder.empty()) return;
@@ -192,31 +192,32 @@ OrTold<ExitStatus> run(const Options& options) {
 }  // namespace
 
 void add_pull_command(Command program, ExitStatus& status) {
-  auto command = program.add_subcommand("pull", "Take the documents that wait for you");
+  auto command = program.add_subcommand("pull", "Fetch your pending documents");
   command.footer(
-      "Without --out it lists them, and changes nothing. With --out each is written to\n"
-      "DIR/TYPE-ID.json, byte for byte as the exchange has it and whole or not at all; one that "
-      "is\n"
-      "there is replaced. --report then marks it as processed, so that it never comes again: leave "
-      "it\n"
-      "out where your import may fail, and use `tradepost report` when it is done.\n\n"
+      "Without --out, lists the pending documents and changes nothing. With --out, writes each\n"
+      "document to DIR/TYPE-ID.json, byte for byte as the exchange has it. A file is written "
+      "whole\n"
+      "or not at all, and replaces an existing one. --report then marks the document as "
+      "processed,\n"
+      "so that it is not delivered again. If your import can fail, leave --report out and use\n"
+      "`tradepost report` after the import.\n\n"
       "Examples:\n"
       "  tradepost pull\n"
       "  tradepost pull --type ORDER --out inbox --report\n"
       "  tradepost pull --wait 60 --json | my-erp import -");
   const auto options = std::make_shared<Options>();
   options->exchange = add_exchange_options(command, Speaker::participant, retry_of_work_s);
-  add_word(command, "--type", options->type, "One kind of document alone", kind_words());
-  auto out =
-      add_text(command, "--out", options->folder, "Write each document to a file there", "DIR");
-  command.add_flag("--report", options->report, "Mark as processed what was written").needs(out);
+  add_word(command, "--type", options->type, "Only this kind of document", kind_words());
+  auto out = add_text(command, "--out", options->folder,
+                      "Write each document to a file in this folder", "DIR");
+  command.add_flag("--report", options->report, "Report the written documents as processed")
+      .needs(out);
   command
       .add_option("--wait", options->wait_s,
-                  "Where nothing waits, wait for the first document up to so long")
+                  "If no document is pending, wait this long for the first one")
       .between(0, static_cast<long>(limits::client_wait_max.count()))
       .type_name("SECONDS");
-  command.add_flag("--json", options->exchange->json,
-                   "Print one line of JSON a document, as it came");
+  command.add_flag("--json", options->exchange->json, "Print one line of JSON per document");
   command.callback([options, &status] { status = ended(run(*options)); });
 }
 

@@ -7,10 +7,10 @@ namespace tradepost::app {
 void add_queues_command(Command program, ExitStatus& status) {
   add_verb(program, status, Speaker::administrator,
            {.name = "queues",
-            .meaning = "What waits for whom, and since when; for operators",
+            .meaning = "List the queues of all participants; for operators",
             .examples = {"tradepost queues"},
             .parameters = {participant_to_filter_by(participant_meaning),
-                           flag("--json", "Print one line of JSON a queue")},
+                           flag("--json", "Print one line of JSON per queue")},
             .path = "/admin/queues",
             .columns = {{"PARTICIPANT", "participant.name"},
                         {"FLOW", "flow"},
@@ -19,7 +19,7 @@ void add_queues_command(Command program, ExitStatus& status) {
                         {"LAST POLL", "lastPoll", time_in},
                         {"FAILED", "failed"},
                         {"HELD", "held"}},
-            .nothing = "nothing waits, and nobody has pulled yet"});
+            .nothing = "no queues yet"});
 }
 
 }  // namespace tradepost::app

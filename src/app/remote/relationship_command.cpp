@@ -68,51 +68,53 @@ std::string held_of(const View& counts) {
 }
 
 Resource relationships() {
-  const Parameter json = flag("--json", "A line of JSON for each direction");
-  Parameter status = word("--status", statuses, "The status from now on");
+  const Parameter json = flag("--json", "Print one line of JSON per direction");
+  Parameter status = word("--status", statuses, "The new status");
   status.initial = "active";
-  return {.name = "relationship",
-          .meaning = "Who may send to whom; for operators",
-          .speaker = Speaker::administrator,
-          .verbs = {
-              {.name = "set",
-               .meaning = "Say whether documents go from one to another",
-               .note = "What is held for a recipient is delivered when the relationship becomes "
-                       "active. Kinds and flows\nthat are not named stay as they are; of a new "
-                       "relationship, all.",
-               .examples = {"tradepost relationship set GS1:9521002000009 GS1:9521001000000 --both",
-                            "tradepost relationship set 'Bar Adler' 'Getränke Huber' --kind ORDER",
-                            "tradepost relationship set 'Bar Adler' 'Getränke Huber' --status "
-                            "blocked"},
-               .parameters = {json,
-                              text("from", "FROM", "Who sends: its id, an identifier, or its name")
-                                  .sent_as(participant_id),
-                              text("to", "TO", "Who receives, likewise").sent_as(participant_id),
-                              status,
-                              list("--kind", "KIND", kind_words(),
-                                   "A kind of document that is taken; once for each"),
-                              list("--flow", "WORD", {"LIVE", "TEST"},
-                                   "A flow that is taken; once for each"),
-                              flag("--both", "In both directions")},
-               .method = "PUT",
-               .path = "/admin/relationships",
-               .body = body_of,
-               .said = said_of},
-              {.name = "list",
-               .meaning = "Who may send to whom, and what is held in between",
-               .examples = {"tradepost relationship list --status requested"},
-               .parameters =
-                   {json,
-                    participant_to_filter_by("On either side; its id, an identifier, or its name"),
-                    word("--status", statuses, "Of this status alone").in_query("filter[status]")},
-               .path = "/admin/relationships",
-               .columns = {{"FROM", "from.name"},
-                           {"TO", "to.name"},
-                           {"STATUS", "status"},
-                           {"KINDS", "kinds", kinds_of},
-                           {"FLOWS", "flows", joined},
-                           {"HELD", "held", held_of}},
-               .nothing = "there is no such relationship"}}};
+  return {
+      .name = "relationship",
+      .meaning = "Manage relationships; for operators",
+      .speaker = Speaker::administrator,
+      .verbs = {
+          {.name = "set",
+           .meaning = "Set whether one participant can send to another",
+           .note = "When the relationship becomes active, held documents are delivered. Without "
+                   "--kind or\n--flow, the kinds and flows stay as they are; a new relationship "
+                   "has all of them.",
+           .examples = {"tradepost relationship set GS1:9521002000009 GS1:9521001000000 --both",
+                        "tradepost relationship set 'Bar Adler' 'Getränke Huber' --kind ORDER",
+                        "tradepost relationship set 'Bar Adler' 'Getränke Huber' --status "
+                        "blocked"},
+           .parameters = {json,
+                          text("from", "FROM", "The sender: its id, an identifier, or its name")
+                              .sent_as(participant_id),
+                          text("to", "TO", "The recipient: its id, an identifier, or its name")
+                              .sent_as(participant_id),
+                          status,
+                          list("--kind", "KIND", kind_words(),
+                               "An accepted kind of document; repeatable"),
+                          list("--flow", "WORD", {"LIVE", "TEST"}, "An accepted flow; repeatable"),
+                          flag("--both", "Set both directions")},
+           .method = "PUT",
+           .path = "/admin/relationships",
+           .body = body_of,
+           .said = said_of},
+          {.name = "list",
+           .meaning = "List relationships and their held documents",
+           .examples = {"tradepost relationship list --status requested"},
+           .parameters =
+               {json,
+                participant_to_filter_by(
+                    "A participant on either side: its id, an identifier, or its name"),
+                word("--status", statuses, "Only this status").in_query("filter[status]")},
+           .path = "/admin/relationships",
+           .columns = {{"FROM", "from.name"},
+                       {"TO", "to.name"},
+                       {"STATUS", "status"},
+                       {"KINDS", "kinds", kinds_of},
+                       {"FLOWS", "flows", joined},
+                       {"HELD", "held", held_of}},
+           .nothing = "no such relationships"}}};
 }
 
 }  // namespace

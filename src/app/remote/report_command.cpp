@@ -40,8 +40,7 @@ OrTold<void> add_ids_of(const std::string& path, std::vector<std::string>& ids) 
     if (!*more) return {};
     if (ids.size() == base::limits::client_ids_max) {
       return std::unexpected(
-          tell_wrong_words("These are more than a million ids: give them in "
-                           "several commands."));
+          tell_wrong_words("At most one million ids are allowed. Use several commands."));
     }
     ids.emplace_back(base::trimmed(line));
   }
@@ -59,8 +58,7 @@ OrTold<std::vector<std::string>> ids_of(const Options& options) {
   }
   if (!options.file.empty()) TRY(add_ids_of(options.file, ids));
   if (ids.empty()) {
-    return std::unexpected(
-        tell_wrong_words("There is no id to report on: name some, - or --from FILE."));
+    return std::unexpected(tell_wrong_words("No ids. Give ids, - or --from FILE."));
   }
   return ids;
 }
@@ -83,7 +81,7 @@ OrTold<ExitStatus> run(const Options& options) {
       print_as_json(one, exchange.id_name());
     } else {
       fmt::print("{}: {}{}\n", printable(one.id),
-                 one.is_taken ? "" : "not taken: ", printable(one.message));
+                 one.is_taken ? "" : "not recorded: ", printable(one.message));
     }
   }
   return std::ranges::all_of(reported, &Reported::is_taken) ? ExitStatus::good : ExitStatus::faulty;
@@ -92,14 +90,12 @@ OrTold<ExitStatus> run(const Options& options) {
 }  // namespace
 
 void add_report_command(Command program, ExitStatus& status) {
-  auto command =
-      program.add_subcommand("report", "Say that documents were processed, or could not be");
+  auto command = program.add_subcommand("report", "Report documents as processed or failed");
   command.footer(
-      "What was reported on is in no list of pending documents any more, and its sender is told. "
-      "A\n"
-      "failure opens a case; success takes a failure back, failure can't take back a success. A "
-      "repeat\n"
-      "changes nothing. Exit codes: 0 all taken, 1 some not.\n\n"
+      "A reported document is no longer pending, and its sender is notified. A failure opens a\n"
+      "case. A later success replaces a failure, but a failure can't replace a success. Repeating "
+      "a\n"
+      "report changes nothing. Exit codes: 0 all recorded, 1 some not.\n\n"
       "Examples:\n"
       "  tradepost report 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11\n"
       "  tradepost report --failed --reason 'Unknown article 4711' "
@@ -109,13 +105,13 @@ void add_report_command(Command program, ExitStatus& status) {
   options->exchange = add_exchange_options(command, Speaker::participant, retry_of_work_s);
   command
       .add_option("id", options->ids,
-                  "Ids of transactions; - reads them from standard input, one a line")
+                  "Ids of transactions; - reads them from standard input, one per line")
       .type_name("ID…");
-  add_text(command, "--from", options->file, "A file of ids, one a line", "FILE");
-  auto failed = command.add_flag("--failed", options->failed, "They could not be processed");
-  add_text(command, "--reason", options->reason, "Why, in words that help the sender", "TEXT")
+  add_text(command, "--from", options->file, "A file with ids, one per line", "FILE");
+  auto failed = command.add_flag("--failed", options->failed, "Report them as failed");
+  add_text(command, "--reason", options->reason, "The reason, for the sender", "TEXT")
       .needs(failed);
-  command.add_flag("--json", options->exchange->json, "Print one line of JSON an id");
+  command.add_flag("--json", options->exchange->json, "Print one line of JSON per id");
   command.callback([options, &status] { status = ended(run(*options)); });
 }
 

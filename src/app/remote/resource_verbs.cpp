@@ -120,7 +120,7 @@ OrTold<void> check_identifiers(const Verb& verb, const Given& given) {
       const auto colon = word.find(':');
       if (colon != std::string::npos && colon != 0 && colon + 1 != word.size()) continue;
       return std::unexpected(tell_wrong_words(fmt::format(
-          "{} is no identifier: write its kind before it, as GS1:4012345000009.", word)));
+          "{} is not an identifier. Write its domain first, as in GS1:4012345000009.", word)));
     }
   }
   return {};
@@ -188,11 +188,11 @@ OrTold<ExitStatus> carry_out(ExchangeOptions options, const Verb& verb, const Gi
 
 void add_limit(Command command, Given& given) {
   given.limit = base::limits::page_items_default;
-  auto limit = command.add_option("--limit", *given.limit, "How many at most")
+  auto limit = command.add_option("--limit", *given.limit, "The maximum number of entries")
                    .positive()
                    .capture_default_str()
                    .type_name("N");
-  command.add_flag("--all", given.flags["--all"], "All there are").excludes(limit);
+  command.add_flag("--all", given.flags["--all"], "Show all entries").excludes(limit);
 }
 
 void add_parameter(Command command, const Parameter& parameter, Given& given) {

@@ -30,7 +30,7 @@ struct Given {
   bool is(std::string_view flag) const;  // no where the verb has no such flag
 };
 
-// The value to be sent for the one that was given; may ask the exchange. None: told.
+// The value to be sent for the one that was given; may ask the exchange. None: printed.
 using Translate = OrTold<std::string> (*)(ExchangeClient& exchange, const std::string& given);
 
 // What a verb takes: made by the functions below, and told where it goes.

@@ -124,8 +124,7 @@ class Sending {
     const auto outcome = reader_.read(body);
     if (!outcome) return tell_unreadable(origin, body, outcome);
     if (!options_.key.empty() && good_ + bad_ > 0) {
-      return stop(
-          tell_wrong_words("--idempotency-key is for one document, and these are several."));
+      return stop(tell_wrong_words("--idempotency-key can only be used with one document."));
     }
     const auto reply = exchange_.ask(request_with(body));
     if (!reply) {
@@ -133,7 +132,7 @@ class Sending {
       return stop(reply.error());
     }
     tell(origin, body, outcome->document, *reply);
-    // What comes behind would be refused like this.
+    // The documents after this one would be refused likewise.
     const bool is_hopeless =
         reply->status() == 401 || reply->status() == 429 || reply->status() >= 500;
     return is_hopeless ? stop(exchange_.tell_refusal(*reply)) : GoOn::yes;
@@ -194,11 +193,11 @@ class Sending {
       case Fate::sent:
         return "sent: " + id;
       case Fate::held:
-        return "kept until the recipient accepts you as a partner: " + id;
+        return "held until the recipient accepts you as a partner: " + id;
       case Fate::there_already:
-        return "had been received already: " + id;
+        return "already received: " + id;
       case Fate::good:
-        return fmt::format("would be taken by {}", printable(reply.text("recipient.name")));
+        return fmt::format("would be accepted by {}", printable(reply.text("recipient.name")));
       case Fate::faulty:
         return "would be refused";
       case Fate::refused:
@@ -262,7 +261,7 @@ class Sending {
       begin_line(json, origin, Fate::not_sent, document);
       fmt::print("{}\n", std::move(json.end_object()).finish());
     } else {
-      fmt::print("{}: {}, no answer; the same command again sends nothing twice\n",
+      fmt::print("{}: {}, no answer; repeating the command sends no document twice\n",
                  app::name_of(origin), title_of(document));
     }
     std::fflush(stdout);
@@ -292,20 +291,18 @@ ExitStatus send(const Options& options) {
 void add_send_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand("send", "Send documents to their recipients");
   command.footer(
-      "Who receives a document stands in it. What the exchange refuses is shown with everything "
-      "that\n"
-      "is wrong and where; --try says all of it before, and `tradepost validate` most of it "
-      "without "
-      "an\n"
-      "exchange. Documents are sent in "
-      "their\n"
-      "order, so that a later version follows the earlier one.\n\n"
-      "The same command again is safe: what had been received already is told with its id, and is "
-      "as\n"
-      "good as sent. An old version that a newer one has followed is refused, unless --again says "
-      "that\n"
-      "it is meant. Exit codes: 0 all is with the exchange, 1 some was refused, 3 it stopped "
-      "half-way.\n\n"
+      "The parties in the document decide who receives it. If the exchange refuses a document, "
+      "the\n"
+      "output has all faults and their places. --try shows them without sending, and `tradepost\n"
+      "validate` shows most of them without an exchange. Documents are sent in the given order, "
+      "so\n"
+      "that a later version follows the earlier one.\n"
+      "\n"
+      "Sending the same documents again is safe: the exchange answers a duplicate with the id of\n"
+      "the first, and it counts as sent. An old version that was replaced by a newer one is "
+      "refused\n"
+      "unless you use --again. Exit codes: 0 all sent, 1 some refused, 3 interrupted by a "
+      "failure.\n\n"
       "Examples:\n"
       "  tradepost send order.json\n"
       "  tradepost send --try outbox/\n"
@@ -317,21 +314,17 @@ void add_send_command(Command program, ExitStatus& status) {
       .required()
       .type_name("FILE…");
   auto again = command.add_flag("--again", options->again,
-                                "Send also what equals an older version: it is meant");
+                                "Send documents again that equal an older version");
   command
       .add_option("--idempotency-key", options->key,
-                  "Your own key of the one document: within a day, no other request with it does "
-                  "anything")
+                  "Your key for the document; for a day, the exchange accepts it only once")
       .type_name("KEY")
       .excludes(again);
-  command
-      .add_flag("--try", options->only_try,
-                "Send nothing: say what sending would say, and who would receive it")
+  command.add_flag("--try", options->only_try, "Send nothing; show the outcome and the recipient")
       .excludes(again)
       .excludes("--idempotency-key");
-  command.add_flag("--lines", options->lines, "Take every input as one document a line");
-  command.add_flag("--json", options->exchange->json,
-                   "Print one line of JSON a document, for programs");
+  command.add_flag("--lines", options->lines, "Read one document per line from every input");
+  command.add_flag("--json", options->exchange->json, "Print one line of JSON per document");
   command.callback([options, &status] { status = send(*options); });
 }
 

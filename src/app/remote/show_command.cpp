@@ -29,7 +29,7 @@ std::string path_of(const Options& options) {
 
 std::string state_of(const document::View& data) {
   if (is_true(at(data, "held"))) {
-    return "PENDING, kept until the recipient accepts the sender as a partner";
+    return "PENDING, held until the recipient accepts the sender as a partner";
   }
   return text_at(data, "status");
 }
@@ -113,7 +113,7 @@ OrTold<ExitStatus> run(const Options& options) {
   TRY_ASSIGN(auto exchange, ExchangeClient::open(*options.exchange));
   TRY_ASSIGN(const Reply reply, exchange.want({.path = path_of(options)}));
   if (!at(reply.json(), "data").is_object()) {
-    fmt::print(stderr, "tradepost: What answers at {} shows no transaction.\n",
+    fmt::print(stderr, "tradepost: The server at {} did not answer with a transaction.\n",
                exchange.address().url);
     return ExitStatus::failed;
   }
@@ -137,17 +137,17 @@ OrTold<ExitStatus> run(const Options& options) {
 }  // namespace
 
 void add_show_command(Command program, ExitStatus& status) {
-  auto command = program.add_subcommand("show", "One transaction, and what happened to it");
+  auto command = program.add_subcommand("show", "Show a transaction and its events");
   command.footer(
       "Examples:\n"
       "  tradepost show 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11\n"
       "  tradepost show --document 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 > order.json");
   const auto options = std::make_shared<Options>();
   options->exchange = add_exchange_options(command, Speaker::participant, retry_of_question_s);
-  command.add_option("id", options->id, "Its id").required().type_name("ID");
+  command.add_option("id", options->id, "The transaction's id").required().type_name("ID");
   auto json = command.add_flag("--json", options->exchange->json,
-                               "One object with transaction and events, as they came");
-  command.add_flag("--document", options->document, "The document alone, as it can be sent")
+                               "Print one JSON object with transaction and events");
+  command.add_flag("--document", options->document, "Print only the document, ready to be sent")
       .excludes(json);
   command.callback([options, &status] { status = ended(run(*options)); });
 }

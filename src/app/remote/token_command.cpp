@@ -26,38 +26,37 @@ std::string state_of(const document::View& token) {
 }
 
 Resource tokens() {
-  const Parameter json = flag("--json", "As JSON; of a list, a line each");
+  const Parameter json = flag("--json", "Print JSON; for a list, one line per entry");
   return {
       .name = "token",
-      .meaning = "Tokens of participants; for operators",
+      .meaning = "Manage tokens of participants; for operators",
       .speaker = Speaker::administrator,
       .verbs = {
           {.name = "create",
-           .meaning = "Give a participant a token",
-           .note = "The token is printed once, alone on standard output. Without more it may do "
-                   "all and never ends.",
+           .meaning = "Create a token for a participant",
+           .note = "The token is printed once, alone on standard output. By default it has all "
+                   "scopes and does not expire.",
            .examples = {"tradepost token create GS1:9521001000000 > token",
                         "tradepost token create 'Getränke Huber' --flow TEST --scope read --scope "
                         "send --expires 2027-06-30"},
            .parameters = {json, participant_at_its_place().in_body("participant"),
-                          word("--flow", {"LIVE", "TEST"},
-                               "Which documents it sees and sends (LIVE)")
+                          word("--flow", {"LIVE", "TEST"}, "The flow that the token can use (LIVE)")
                               .in_body("flow"),
                           list("--scope", "WORD", {"read", "send", "report", "admin"},
-                               "What it may; once for each (all)")
+                               "A scope of the token; repeatable (all)")
                               .in_body("scopes"),
-                          text("--expires", "DAY", "Its last day (UTC), or a moment")
+                          text("--expires", "DAY", "Its last day (UTC), or a date and time")
                               .in_body("expiresAt")
                               .sent_as(moment_of),
-                          text("--name", "TEXT", "What it is for").in_body("name")},
+                          text("--name", "TEXT", "The purpose of the token").in_body("name")},
            .method = "POST",
            .path = "/admin/tokens",
            .repeat = Repeat::when_unsent,
-           .sentence = "This is shown once and kept by nobody but you. Its id is {id}; `tradepost "
-                       "token revoke` ends it.",
+           .sentence =
+               "The token is shown only once. Its id is {id}; `tradepost token revoke` revokes it.",
            .secret = "token"},
           {.name = "list",
-           .meaning = "Tokens, never the secret itself",
+           .meaning = "List tokens, without their secrets",
            .examples = {"tradepost token list --participant GS1:9521001000000"},
            .parameters = {json, participant_to_filter_by(participant_meaning)},
            .path = "/admin/tokens",
@@ -68,9 +67,9 @@ Resource tokens() {
                        {"SCOPES", "scopes", joined},
                        {"LAST USED", "lastUsedAt", time_in},
                        {"STATE", "", state_of}},
-           .nothing = "there is no such token"},
+           .nothing = "no such tokens"},
           {.name = "revoke",
-           .meaning = "End a token, from the next request on",
+           .meaning = "Revoke a token, from the next request on",
            .examples = {"tradepost token revoke 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
            .parameters = {json, text("id", "ID", "The token's id, as list shows it")},
            .method = "DELETE",

@@ -19,36 +19,35 @@ std::string standing_of(const document::View& webhook) {
 Parameter events() {
   Parameter parameter =
       list("--event", "WORD", {"transaction.pending", "transaction.reported", "case.opened"},
-           "What it is told; once for each (all)");
+           "An event to call it for; repeatable (all)");
   parameter.in_any_case = false;
   return parameter.in_body("events");
 }
 
 Resource webhooks() {
-  const Parameter json = flag("--json", "As JSON; of a list, a line each");
+  const Parameter json = flag("--json", "Print JSON; for a list, one line per entry");
   const Parameter id = text("id", "ID", "The webhook's id, as list shows it");
   return {
       .name = "webhook",
-      .meaning = "Be told instead of asking",
+      .meaning = "Manage webhooks",
       .speaker = Speaker::participant,
       .verbs = {
           {.name = "add",
-           .meaning = "Have a URL called when something happens",
+           .meaning = "Add a webhook",
            .note = "The secret that signs the calls is printed once, alone on standard output.",
            .examples = {"tradepost webhook add https://erp.example.org/tradepost > secret",
                         "tradepost webhook add https://erp.example.org/new --event "
                         "transaction.pending"},
-           .parameters = {json,
-                          text("url", "URL", "Where it is called: http or https").in_body("url"),
+           .parameters = {json, text("url", "URL", "The URL to call, http or https").in_body("url"),
                           events()},
            .method = "POST",
            .path = "/v2/profile/webhooks",
            .repeat = Repeat::when_unsent,
-           .sentence = "This secret signs the calls; it is shown once. The webhook's id is {id}: "
-                       "`tradepost webhook test` calls it.",
+           .sentence = "The secret signs the calls and is shown only once. The webhook's id is "
+                       "{id}; `tradepost webhook test` calls it.",
            .secret = "secret"},
           {.name = "list",
-           .meaning = "Webhooks, and how far they are",
+           .meaning = "List your webhooks and their state",
            .examples = {"tradepost webhook list"},
            .parameters = {json},
            .path = "/v2/profile/webhooks",
@@ -56,27 +55,27 @@ Resource webhooks() {
                        {"URL", "url"},
                        {"EVENTS", "events", joined},
                        {"WAITING", "waiting"},
-                       {"STANDING", "", standing_of}},
-           .nothing = "there is no webhook",
+                       {"STATE", "", standing_of}},
+           .nothing = "no webhooks",
            .is_unpaged = true},
           {.name = "test",
-           .meaning = "Call one now",
-           .note = "Exit codes: 0 it was taken, 1 it was not.",
+           .meaning = "Call a webhook now",
+           .note = "Exit codes: 0 the call succeeded, 1 it failed.",
            .examples = {"tradepost webhook test 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
            .parameters = {json, id},
            .method = "POST",
            .path = "/v2/profile/webhooks/{id}/test",
-           .sentence = "taken, with {status} after {tookMs} ms",
+           .sentence = "succeeded with status {status} after {tookMs} ms",
            .good_when = "taken",
-           .otherwise = "not taken: {message}"},
+           .otherwise = "failed: {message}"},
           {.name = "remove",
-           .meaning = "Call one no more",
+           .meaning = "Remove a webhook",
            .examples = {"tradepost webhook remove 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
            .parameters = {json, id},
            .method = "DELETE",
            .path = "/v2/profile/webhooks/{id}",
            .repeat = Repeat::when_unsent,
-           .sentence = "{id} is called no more"}}};
+           .sentence = "{id} is removed"}}};
 }
 
 }  // namespace

@@ -61,19 +61,18 @@ ExitStatus show(const ConfigurationFlags& flags, bool as_json) {
 }  // namespace
 
 void add_config_command(Command program, ExitStatus& status) {
-  auto command =
-      program.add_subcommand("config", "Show the settings that hold, and where each comes from");
+  auto command = program.add_subcommand("config", "Show the effective settings and their sources");
   command.footer(
-      "It takes the flags that `tradepost serve` takes, and says what would hold with them. A "
+      "Takes the same flags as `tradepost serve`, and shows the settings that it would use. A "
       "flag\n"
-      "wins over the environment, that over the file, that over the default. What can't be is "
-      "told,\n"
-      "exit code 1.\n\n"
+      "overrides the environment, the environment the file, and the file the default. If a "
+      "setting\n"
+      "is not valid, the exit code is 1.\n\n"
       "Example:\n"
       "  tradepost config --config /etc/tradepost.toml");
   const auto flags = std::make_shared<ConfigurationFlags>(command);
   const auto as_json = std::make_shared<bool>(false);
-  command.add_flag("--json", *as_json, "As JSON");
+  command.add_flag("--json", *as_json, "Print JSON");
   command.callback([flags, as_json, &status] { status = show(*flags, *as_json); });
 }
 

@@ -79,7 +79,7 @@ base::Error too_little(std::uint64_t bytes, std::uint64_t needed) {
   return base::Error(
       base::ErrorCode::unavailable,
       base::CallerText(fmt::format("The system allows this process {} MiB of address space, and it "
-                                   "needs {} at least. Raise the limit: ulimit -v, or LimitAS= of "
+                                   "needs at least {}. Raise the limit: ulimit -v, or LimitAS= of "
                                    "a service.",
                                    bytes / MiB, needed / MiB)),
       base::LogText("RLIMIT_AS"));

@@ -32,8 +32,8 @@ std::uint64_t of_others(const ServeOptions& options) {
 base::Error too_few(std::uint64_t open_files_max, std::uint64_t needed) {
   return base::Error(
       base::ErrorCode::unavailable,
-      base::CallerText(fmt::format("The system allows this process {} open files, and it needs {} "
-                                   "at least. Raise the limit: ulimit -n, or LimitNOFILE= of a "
+      base::CallerText(fmt::format("The system allows this process {} open files, and it needs at "
+                                   "least {}. Raise the limit: ulimit -n, or LimitNOFILE= of a "
                                    "service.",
                                    open_files_max, needed)),
       base::LogText("RLIMIT_NOFILE"));

@@ -18,7 +18,7 @@ namespace {
     if (const auto exception = std::current_exception()) std::rethrow_exception(exception);
   } catch (const std::bad_alloc&) {
     constexpr std::string_view sentence =
-        "tradepost: There is no memory left. What was answered is on the disk.\n";
+        "tradepost: Out of memory. All acknowledged documents are on the disk.\n";
     (void)!::write(STDERR_FILENO, sentence.data(), sentence.size());
     ::_exit(static_cast<int>(ExitStatus::failed));
   } catch (...) {

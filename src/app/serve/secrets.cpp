@@ -50,7 +50,7 @@ base::Result<std::string> read_secret(const std::string& path) {
   file.getline(line.data(), static_cast<std::streamsize>(line.size()));
   line.resize(std::strlen(line.c_str()));
   while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
-  if (line.empty()) return base::refuse(error_of(ErrorCode::invalid, "There is no line in", path));
+  if (line.empty()) return base::refuse(error_of(ErrorCode::invalid, "There is no text in", path));
   return line;
 }
 

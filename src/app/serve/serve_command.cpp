@@ -67,7 +67,7 @@ void print_beginning(const Serving& serving, const ServeOptions& options) {
   if (const auto port = serving.metrics_port())
     fmt::print("metrics on http://{}\n", place(*options.metrics_listen, *port));
   if (const auto& first = serving.first_token())
-    fmt::print("operator's token, shown once, kept in {}: {}\n", first->file, first->token);
+    fmt::print("operator's token (shown once, stored in {}): {}\n", first->file, first->token);
   // Last: who starts a process waits for this line.
   fmt::print("tradepost {} serves {} on {}://{}\n", TRADEPOST_VERSION, options.data,
              options.tls ? "https" : "http", place(options.listen, serving.port()));
@@ -79,14 +79,14 @@ ExitStatus refuse_start(const base::Error& error, const std::string& data) {
   tell_refusal(error);
   if (error.code() == base::ErrorCode::damaged) {
     fmt::print(stderr,
-               "tradepost: nothing was changed. `tradepost check {0} --repair` says what is lost; "
-               "`tradepost restore` makes a network of a backup.\n",
+               "tradepost: Nothing was changed. `tradepost check {0} --repair` shows what would be "
+               "lost. `tradepost restore` restores a backup.\n",
                data);
   }
   return ExitStatus::failed;
 }
 
-// Until the process is told to end, or the store has failed; by which signal.
+// Until the process is signalled to end, or the store has failed. Returns the signal.
 int wait_for_end(Serving& serving) {
   const sigset_t signals = awaited_signals();
   for (;;) {
@@ -184,13 +184,15 @@ ExitStatus serve(const ConfigurationFlags& flags) {
 }  // namespace
 
 void add_serve_command(Command program, ExitStatus& status) {
-  auto command = program.add_subcommand("serve", "Serve a network that is kept in a folder");
+  auto command = program.add_subcommand("serve", "Run an exchange over a folder");
   command.footer(
-      "The folder is made where it is not there. The first start makes an operator's token and\n"
-      "shows it once; TRADEPOST_OPERATOR_TOKEN or --operator-token-file names one instead.\n"
-      "Every setting can stand in a file (--config), in the environment, and here: `tradepost\n"
-      "config` shows what holds, and where from. SIGTERM ends it when all that is under way is\n"
-      "answered, a second one at once; SIGHUP reads the certificate again.\n\n"
+      "Creates the folder if it does not exist. The first start creates an operator's token and\n"
+      "shows it once, unless TRADEPOST_OPERATOR_TOKEN or --operator-token-file gives one. Each\n"
+      "setting can be a flag, an environment variable or a line of a file (--config). `tradepost\n"
+      "config` shows the effective settings and their sources. On the first SIGTERM the exchange\n"
+      "answers all open requests and exits; on a second one it exits at once. On SIGHUP it "
+      "reloads\n"
+      "the certificate.\n\n"
       "Example:\n"
       "  tradepost serve --data /srv/tradepost --listen 127.0.0.1:8480");
   const auto flags = std::make_shared<ConfigurationFlags>(command);

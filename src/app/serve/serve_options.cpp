@@ -97,14 +97,15 @@ class Reader {
   std::uint64_t number(std::string_view key, std::uint64_t least, std::uint64_t most) {
     const auto value = number_in(text(key));
     if (value && *value >= least && *value <= most) return *value;
-    fault(key, fmt::format("must be a whole number from {} to {}", least, most));
+    fault(key, fmt::format("must be a whole number between {} and {}", least, most));
     return least;
   }
 
   std::uint64_t bytes(std::string_view key, std::uint64_t least, std::uint64_t most) {
     const auto value = bytes_in(text(key));
     if (value && *value >= least && *value <= most) return *value;
-    fault(key, fmt::format("must be {} to {} bytes, written as 10485760 or 10 MiB", least, most));
+    fault(key, fmt::format("must be between {} and {} bytes, in the form 10485760 or 10 MiB", least,
+                           most));
     return least;
   }
 
@@ -118,7 +119,7 @@ class Reader {
 
   ListenPlace place(std::string_view key) {
     if (const auto value = place_in(text(key))) return *value;
-    fault(key, "must be a numeric address and a port, as 127.0.0.1:8480 or [::1]:8480");
+    fault(key, "must be an IP address and a port, such as 127.0.0.1:8480 or [::1]:8480");
     return {};
   }
 
@@ -146,7 +147,7 @@ void read_network(Reader& reader, ServeOptions& options) {
 
   if (reader.is_set("tls_cert") != reader.is_set("tls_key")) {
     reader.fault(reader.is_set("tls_cert") ? "tls_key" : "tls_cert",
-                 "must be set too: a certificate and its key go together");
+                 "must be set too, because a certificate needs its key");
   } else if (reader.is_set("tls_cert")) {
     options.tls =
         http::TlsFiles{.certificate = reader.text("tls_cert"), .key = reader.text("tls_key")};
@@ -158,7 +159,7 @@ void read_network(Reader& reader, ServeOptions& options) {
   const bool proxy_encrypts = reader.text("public_url").starts_with("https://");
   if (!is_loopback(options.listen) && !options.tls && !proxy_encrypts && !plain_http) {
     reader.fault("listen",
-                 "is no loopback address, so tokens would travel unencrypted: set tls_cert and "
+                 "is not a loopback address, so tokens would travel unencrypted: set tls_cert and "
                  "tls_key, or public_url to the https address of a proxy, or plain_http if you "
                  "mean it");
   }
@@ -172,7 +173,7 @@ void read_api(Reader& reader, ServeOptions& options) {
   }
   options.api.field_word = reader.text("field_word");
   if (!is_field_word(options.api.field_word))
-    reader.fault("field_word", "must be 1 to 32 letters, the first one small");
+    reader.fault("field_word", "must be 1 to 32 letters, the first one in lower case");
   constexpr std::uint64_t most = 1'000'000;
   options.api.rate.requests_per_second =
       static_cast<std::uint32_t>(reader.number("requests_per_second", 0, most));
@@ -193,7 +194,8 @@ void read_proxies(Reader& reader, ServeOptions& options) {
     if (const auto range = api::AddressRange::parse(one)) {
       options.api.trusted_proxies.push_back(*range);
     } else {
-      reader.fault("trusted_proxy", "must be addresses and networks, as 10.0.0.7 or 192.0.2.0/24");
+      reader.fault("trusted_proxy",
+                   "must be addresses and networks, such as 10.0.0.7 or 192.0.2.0/24");
     }
   }
 }

@@ -93,7 +93,7 @@ Serving::Serving(ServeOptions options)
 Serving::~Serving() {
   is_stopping_ = true;
   if (server_) server_->stop();
-  if (store_) store_->end_waits();  // behind that: their answers say that the connection ends
+  if (store_) store_->end_waits();  // after that: their answers say that the connection ends
   if (webhook_caller_) webhook_caller_->end();
   webhook_posting_.reset();
   server_.reset();

@@ -24,7 +24,7 @@ namespace tradepost::app {
 // The exchange as it runs: a folder, its store, what looks after it, and the servers before it.
 class Serving {
  public:
-  // Requests are answered when this returns. `watch` is told of the journal's reading.
+  // Requests are answered when this returns. `watch` receives the progress of reading the journal.
   static base::Result<std::unique_ptr<Serving>> begin(ServeOptions options,
                                                       std::optional<std::string> operator_token,
                                                       const store::embedded::Watch& watch);

@@ -125,7 +125,7 @@ base::Task<void> Upkeep::look_after() {
                                                     {"reason", came.error().text().str()},
                                                     {"detail", came.error().detail().str()}});
       }
-      // What did not come through goes on behind the others.
+      // What did not finish continues after the others.
       if (came != Came::part_of_the_way) chore.due = loop_->now() + chore.every;
     }
     const auto in_use = place_.network.memory.bytes_in_use();

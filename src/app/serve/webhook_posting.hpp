@@ -16,7 +16,7 @@ class WebhookPosting {
   // Both outlive it. Refused where the system has no more file descriptors.
   static base::Result<std::unique_ptr<WebhookPosting>> start(const api::Network& network,
                                                              webhooks::Caller& caller);
-  // Waits for the calls that are under way: whoever is in a hurry ends the caller before.
+  // Waits for the calls in progress. To end sooner, end the caller first.
   ~WebhookPosting();
 
  private:

@@ -42,13 +42,12 @@ OrTold<std::string> token_of(const ExchangeOptions& options) {
   std::string token = is_operators ? environment("TRADEPOST_OPERATOR_TOKEN") : std::string();
   if (token.empty()) token = environment("TRADEPOST_TOKEN");
   if (!token.empty()) return token;
-  return std::unexpected(tell_wrong_words(
-      is_operators
-          ? "This needs an operator's token: --token, --token-file or TRADEPOST_OPERATOR_TOKEN. "
-            "The "
-            "first\nstart of `tradepost serve` made one, and says where it is."
-          : "This needs your token: --token, --token-file or TRADEPOST_TOKEN. `tradepost token "
-            "create`\nmakes one."));
+  return std::unexpected(
+      tell_wrong_words(is_operators ? "This command requires an operator's token: --token, "
+                                      "--token-file or TRADEPOST_OPERATOR_TOKEN.\nThe first start "
+                                      "of `tradepost serve` created one and printed where it is."
+                                    : "This command requires your token: --token, --token-file or "
+                                      "TRADEPOST_TOKEN.\n`tradepost token create` creates one."));
 }
 
 OrTold<client::Address> address_of(const ExchangeOptions& options) {
@@ -59,36 +58,35 @@ OrTold<client::Address> address_of(const ExchangeOptions& options) {
   }
   if (options.takes_any_certificate && !address->is_loopback) {
     return std::unexpected(tell_wrong_words(
-        "--insecure is for this machine alone: who takes any certificate gives the token to "
-        "whoever\nstands in between. --cacert names the file that vouches for the exchange."));
+        "--insecure is only allowed for this machine. Otherwise an attacker on the way could read "
+        "the\ntoken. Use --cacert with the certificate authority of the exchange."));
   }
   if (!address->is_tls && !address->is_loopback && !options.takes_plain_http) {
-    return std::unexpected(tell_wrong_words(fmt::format(
-        "{} is another machine, and http:// sends the token there for everybody to read. Use "
-        "https://,\nor say --plain-http where the network between is your own.",
-        address->url)));
+    return std::unexpected(tell_wrong_words(
+        fmt::format("{} is another machine, and http:// would send the token unencrypted. Use "
+                    "https://, or use\n--plain-http if you trust the network.",
+                    address->url)));
   }
   return *address;
 }
 
 void show_pause(const client::Pause& pause) {
-  fmt::print(stderr, "tradepost: {}; once more in {:.1f} s\n", pause.why,
+  fmt::print(stderr, "tradepost: {}; retrying in {:.1f} s\n", pause.why,
              static_cast<double>(pause.time.count()) / 1000);
 }
 
-// What somebody can do who is told this.
+// What the user can do about this answer.
 std::string_view advice_for(int status, Speaker speaker) {
   const bool is_operators = speaker == Speaker::administrator;
   switch (status) {
     case 401:
-      return is_operators ? "Is it an operator's token, and of this exchange? --token or "
-                            "TRADEPOST_OPERATOR_TOKEN says which."
-                          : "Is it a token of this exchange? It may have expired or been revoked. "
-                            "--token or "
-                            "TRADEPOST_TOKEN says which.";
+      return is_operators ? "Check that --token or TRADEPOST_OPERATOR_TOKEN is an operator's token "
+                            "of this exchange."
+                          : "Check that --token or TRADEPOST_TOKEN is a token of this exchange. It "
+                            "may have expired or been revoked.";
     case 429:
     case 503:
-      return "It is busy; --retry-for SECONDS goes on trying.";
+      return "The exchange is busy. Use --retry-for SECONDS to retry for longer.";
     default:
       return "";
   }
@@ -202,7 +200,7 @@ ExitStatus ExchangeClient::tell_refusal(const Reply& reply) const {
   if (!advice.empty()) fmt::print(stderr, "{}\n", advice);
   const std::string request_id = reply.text("requestId");
   if (reply.status() >= 500 && !request_id.empty()) {
-    fmt::print(stderr, "The exchange's log has it as {}.\n", printable(request_id));
+    fmt::print(stderr, "The exchange's log has the request as {}.\n", printable(request_id));
   }
   return status_of(reply.status());
 }
@@ -216,11 +214,10 @@ ExitStatus ExchangeClient::tell_unreachable(const base::Error& error) const {
 }
 
 ExitStatus ExchangeClient::tell_no_exchange(int http_status) const {
-  fmt::print(
-      stderr,
-      "tradepost: What answers at {} is no exchange (its status is {}). --url says where one "
-      "is,\nwith the path that a proxy may put before it.\n",
-      address().url, http_status);
+  fmt::print(stderr,
+             "tradepost: The server at {} is not an exchange (status {}). Set --url to the "
+             "exchange,\nincluding the path of a proxy.\n",
+             address().url, http_status);
   return ExitStatus::failed;
 }
 
@@ -240,7 +237,7 @@ OrTold<Reply> PageWalk::next() {
 }
 
 ExitStatus PageWalk::tell_no_page() const {
-  fmt::print(stderr, "tradepost: What answers at {} gives no pages as an exchange does.\n",
+  fmt::print(stderr, "tradepost: The server at {} did not answer with a page of an exchange.\n",
              exchange_.address().url);
   return ExitStatus::failed;
 }

@@ -15,7 +15,7 @@
 // An exchange, as the commands ask it.
 namespace tradepost::app {
 
-// What went wrong has been told on standard error; the command ends with this.
+// The failure has been printed to standard error; the command ends with this.
 template <typename T>
 using OrTold = std::expected<T, ExitStatus>;
 
@@ -49,9 +49,9 @@ class ExchangeClient {
  public:
   static OrTold<ExchangeClient> open(const ExchangeOptions& options);
 
-  // Any answer of an exchange is good here; told is that there was none.
+  // Any answer of an exchange is good here; only its absence is printed.
   OrTold<Reply> ask(const client::Request& request);
-  // Only a good one; a refusal is told, and with --json printed as it came.
+  // Only a good one. A refusal is printed; with --json, as it was received.
   OrTold<Reply> want(const client::Request& request);
   // Likewise of what is no JSON: its bytes, where they are said to be of that type.
   OrTold<std::string> want_file(const client::Request& request, std::string_view media_type);

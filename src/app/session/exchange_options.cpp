@@ -9,9 +9,9 @@ std::shared_ptr<ExchangeOptions> add_exchange_options(Command command, Speaker s
   const auto options = std::make_shared<ExchangeOptions>();
   options->speaker = speaker;
   options->retry_for_s = retry_for_s;
-  const std::string group = "The exchange";
+  const std::string group = "Exchange options";
   const bool is_operators = speaker == Speaker::administrator;
-  command.add_option("--url", options->url, "Its address")
+  command.add_option("--url", options->url, "The exchange's address")
       .envname("TRADEPOST_URL")
       .capture_default_str()
       .type_name("URL")
@@ -23,33 +23,33 @@ std::shared_ptr<ExchangeOptions> add_exchange_options(Command command, Speaker s
                                             : "Your token (Env:TRADEPOST_TOKEN)")
                    .type_name("TOKEN")
                    .group(group);
-  command.add_option("--token-file", options->token_file, "The first line of a file is the token")
+  command.add_option("--token-file", options->token_file, "A file whose first line is the token")
       .type_name("FILE")
       .excludes(token)
       .group(group);
   command
       .add_option("--cacert", options->authorities_file,
-                  "Who may vouch for it, in PEM; else the authorities of this machine")
+                  "Trusted certificate authorities, in PEM (those of this machine)")
       .type_name("FILE")
       .group(group);
   command
       .add_flag("--insecure", options->takes_any_certificate,
-                "Take any certificate; of this machine alone (127.0.0.1, ::1, localhost)")
+                "Accept any certificate, only from this machine (127.0.0.1, ::1, localhost)")
       .group(group);
   command
       .add_flag("--plain-http", options->takes_plain_http,
-                "Send the token unencrypted to another machine")
+                "Allow http:// to another machine: the token is sent unencrypted")
       .group(group);
   command
       .add_option("--field-word", options->field_word,
-                  "The word in platformTransactionId, as the exchange has it")
+                  "The exchange's word in platformTransactionId")
       .envname("TRADEPOST_FIELD_WORD")
       .capture_default_str()
       .type_name("WORD")
       .group(group);
   command
       .add_option("--retry-for", options->retry_for_s,
-                  "How long a request is tried again where it can't be reached or is busy")
+                  "How long to retry if the exchange is unreachable or busy")
       .between(0, static_cast<long>(base::limits::client_retry_for_max.count()))
       .capture_default_str()
       .type_name("SECONDS")

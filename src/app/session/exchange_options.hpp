@@ -7,7 +7,7 @@
 
 #include "app/console/command_line.hpp"
 
-// What every command that speaks to an exchange is told on its line and by the environment.
+// The options and environment variables of every command that calls an exchange.
 namespace tradepost::app {
 
 // Whose token it is that the command needs.

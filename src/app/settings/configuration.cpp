@@ -91,8 +91,8 @@ std::expected<std::string, BadSettings> bounded_text_in(const std::string& path)
   auto text = input ? input->rest() : base::Result<std::string>(std::unexpect, input.error());
   if (!text) return unread(text.error().text().str());
   if (text->size() > limits::settings_file_bytes_max) {
-    return unread(fmt::format("{} is larger than a file of settings may be: {} bytes.", path,
-                              limits::settings_file_bytes_max));
+    return unread(fmt::format("{} is too large. A file of settings can have at most {} bytes.",
+                              path, limits::settings_file_bytes_max));
   }
   if (count_dots(*text) > limits::settings_file_dots_max) {
     return unread(fmt::format("{} has keys with more than {} dots; no setting has one.", path,
@@ -118,8 +118,8 @@ std::expected<void, BadSettings> read_file(const std::string& path, Values& valu
     const std::string from = fmt::format("{} line {}", path, node.source().begin.line);
     const SettingRow* const row = find_row(key.str());
     if (row == nullptr) {
-      faults.push_back(
-          fmt::format("{}: {} is no setting; `tradepost config` lists them.", from, key.str()));
+      faults.push_back(fmt::format("{}: Unknown setting {}. `tradepost config` lists all settings.",
+                                   from, key.str()));
       continue;
     }
     auto text = row->form == Form::list ? list_in(node) : text_in(node);

@@ -18,7 +18,7 @@ std::optional<std::string> variable(const std::string& name) {
 }  // namespace
 
 ConfigurationFlags::ConfigurationFlags(Command command) {
-  command.add_option("--config", file_, "A file with settings (TOML); TRADEPOST_CONFIG names one")
+  command.add_option("--config", file_, "A TOML file with settings (Env:TRADEPOST_CONFIG)")
       .type_name("FILE");
   for (const SettingRow& row : settings_table()) {
     Option option = command.add_option(flag_name(row), given_[row.key], std::string(row.meaning));

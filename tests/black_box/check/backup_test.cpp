@@ -157,7 +157,7 @@ TEST(Restore, refuses_what_is_no_whole_backup) {
   fs::remove(place.path("interrupted/backup"));
   const auto interrupted = restore(place, "interrupted", "to");
   EXPECT_EQ(interrupted.exit_code, 1);
-  EXPECT_TRUE(interrupted.err.contains("This is no whole backup.")) << interrupted.err;
+  EXPECT_TRUE(interrupted.err.contains("This is not a complete backup.")) << interrupted.err;
 
   fs::copy(place.path("backup"), place.path("shortened"), fs::copy_options::recursive);
   fs::remove(place.path("shortened/journal/00000002.segment"));
@@ -206,7 +206,7 @@ TEST(Restore, gives_no_number_that_was_given_since_the_backup) {
   }
   const auto restored = restore(place, "backup", "restored");
   EXPECT_EQ(restored.exit_code, 0);
-  EXPECT_TRUE(restored.out.contains("passes over 99999 numbers from 34012345000000011 on"))
+  EXPECT_TRUE(restored.out.contains("skips 99999 numbers, starting at 34012345000000011"))
       << restored.out;
   for (const auto& number : Served(place.path("restored")).take_numbers(5'000)) {
     EXPECT_TRUE(given.insert(number).second) << number;
@@ -240,7 +240,7 @@ TEST(Restore, two_of_one_backup_begin_two_epochs) {
     EXPECT_EQ(restore(place, "backup", to).exit_code, 0);
     epochs.insert(Served(place.path(to)).store().epoch());
   }
-  EXPECT_EQ(epochs.size(), 2U) << "a cursor of the one would be taken by the other";
+  EXPECT_EQ(epochs.size(), 2U) << "a cursor of the one would be accepted by the other";
   EXPECT_GT(*epochs.begin(), 1U);
 }
 
@@ -261,7 +261,7 @@ TEST(Restore, erases_again_what_was_erased_since_the_backup) {
     const auto restored = place.tradepost(fmt::format(
         "restore {} {} {}", quoted(place.path("backup")), quoted(place.path(name)), words));
     EXPECT_EQ(restored.exit_code, 0) << restored.err;
-    EXPECT_EQ(restored.out.contains("erased once more: 1 documents"), !words.empty());
+    EXPECT_EQ(restored.out.contains("erased again: 1 documents"), !words.empty());
     EXPECT_EQ(place.tradepost("check " + quoted(place.path(name))).exit_code, 0);
     return Served(place.path(name)).erased();
   };

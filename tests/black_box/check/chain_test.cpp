@@ -77,7 +77,7 @@ TEST(Chain, of_a_sound_journal_is_proven_and_its_last_value_told) {
   const Place place;
   place.make_network(5);
   const auto ended = place.check("--chain");
-  EXPECT_TRUE(ended.out.starts_with("chain behind record ")) << ended.out;
+  EXPECT_TRUE(ended.out.starts_with("chain after record ")) << ended.out;
   EXPECT_EQ(ended.exit_code, 0);
   const auto anchor = place.path("anchor");
   keep(anchor, ended.out);
@@ -118,7 +118,7 @@ TEST(Chain, with_an_anchor_finds_a_journal_that_was_cut_back_and_written_anew) {
   EXPECT_EQ(place.check("--chain").exit_code, 0);
   const auto ended = place.check("--chain --anchor '" + anchor + "'");
   EXPECT_EQ(ended.exit_code, 1);
-  EXPECT_TRUE(ended.out.contains("the chain never had the anchor's value")) << ended.out;
+  EXPECT_TRUE(ended.out.contains("the anchor's value does not occur in the chain")) << ended.out;
 }
 
 TEST(Chain, with_an_anchor_that_is_no_chain_value_is_a_wrong_call) {

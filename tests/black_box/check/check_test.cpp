@@ -214,7 +214,7 @@ TEST_F(CheckedNetwork, with_another_networks_index_is_told_so) {
   fs::copy(other.index(), place_.index(), fs::copy_options::recursive);
   const auto ended = place_.check();
   EXPECT_EQ(ended.exit_code, 1);
-  EXPECT_TRUE(ended.out.contains("the index is of another journal")) << ended.out;
+  EXPECT_TRUE(ended.out.contains("the index belongs to another journal")) << ended.out;
 }
 
 TEST_F(CheckedNetwork, that_is_being_served_is_left_alone) {
@@ -222,7 +222,7 @@ TEST_F(CheckedNetwork, that_is_being_served_is_left_alone) {
   for (const std::string words : {"", "--rebuild", "--repair", "--repair --yes"}) {
     const auto ended = place_.check(words);
     EXPECT_EQ(ended.exit_code, 3) << words;
-    EXPECT_TRUE(ended.err.contains(fmt::format("held by process {}", ::getpid()))) << ended.err;
+    EXPECT_TRUE(ended.err.contains(fmt::format("locked by process {}", ::getpid()))) << ended.err;
   }
   EXPECT_EQ(place_.check("--chain").exit_code, 0) << "that one only reads";
 }

@@ -57,7 +57,7 @@ TEST_F(DamagedNetwork, is_told_where) {
   const auto ended = place_.check();
   EXPECT_EQ(ended.exit_code, 1);
   EXPECT_TRUE(ended.out.contains(fmt::format("DAMAGED: segment 2, byte {}: ", at))) << ended.out;
-  EXPECT_TRUE(ended.out.contains("can't be judged while the journal is damaged")) << ended.out;
+  EXPECT_TRUE(ended.out.contains("not checked, because the journal is damaged")) << ended.out;
 }
 
 TEST_F(DamagedNetwork, is_not_changed_before_somebody_says_yes) {
@@ -79,8 +79,8 @@ TEST_F(DamagedNetwork, opens_again_with_everything_before_the_damage) {
   flip(place_.segment(2), byte_of_record(place_.segment(2), 90) + 200);
   const auto ended = place_.check("--repair --yes");
   EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
-  EXPECT_TRUE(ended.out.contains(" begins behind record 89")) << ended.out;
-  EXPECT_TRUE(ended.out.contains("passes over 100000 numbers from 34012345000000001 on"))
+  EXPECT_TRUE(ended.out.contains(" begins after record 89")) << ended.out;
+  EXPECT_TRUE(ended.out.contains("skips 100000 numbers, starting at 34012345000000001"))
       << ended.out;
   EXPECT_TRUE(fs::exists(cut_folder() + "/00000002.segment")) << "nothing is destroyed";
   EXPECT_TRUE(fs::exists(cut_folder() + "/00000003.segment"));
@@ -150,7 +150,7 @@ TEST_F(DamagedNetwork, of_which_nothing_is_left_is_for_a_backup) {
       for (const std::string words : {"--repair", "--repair --yes"}) {
         const auto ended = place_.check(words);
         EXPECT_EQ(ended.exit_code, 1) << ended.out << ended.err;
-        EXPECT_TRUE(ended.out.contains("restore a backup")) << ended.out;
+        EXPECT_TRUE(ended.out.contains("Restore a backup")) << ended.out;
       }
     }
   }
@@ -165,7 +165,7 @@ TEST_F(DamagedNetwork, with_the_journal_of_another_is_told_so) {
   }
   const auto told = place_.check();
   EXPECT_EQ(told.exit_code, 1);
-  EXPECT_TRUE(told.out.contains("the file journal-end is another journal's")) << told.out;
+  EXPECT_TRUE(told.out.contains("the file journal-end belongs to another journal")) << told.out;
   EXPECT_EQ(place_.check("--rebuild").exit_code, 1);
   EXPECT_EQ(place_.check("--repair").exit_code, 1);
   EXPECT_EQ(place_.check("--repair --yes").exit_code, 0);
@@ -199,7 +199,7 @@ TEST_F(DamagedNetwork, with_nothing_before_the_damage_is_for_a_backup) {
   const auto before = contents_of(place_.network());
   const auto ended = place_.check("--repair --yes");
   EXPECT_EQ(ended.exit_code, 1);
-  EXPECT_TRUE(ended.out.contains("restore a backup")) << ended.out;
+  EXPECT_TRUE(ended.out.contains("Restore a backup")) << ended.out;
   fs::remove(place_.network() + "/journal/lock");
   EXPECT_EQ(contents_of(place_.network()), before);
 }
@@ -229,7 +229,7 @@ TEST_F(DamagedNetwork, has_nothing_again_that_was_erased_behind_the_damage) {
   flip(place_.segment(2), byte_of_record(place_.segment(2), 90) + 200);
   const auto ended = place_.check("--repair --yes");
   EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
-  EXPECT_TRUE(ended.out.contains("erased once more: 1 documents")) << ended.out;
+  EXPECT_TRUE(ended.out.contains("erased again: 1 documents")) << ended.out;
   EXPECT_EQ(Served(place_.network()).erased(), std::vector{sent_.front()});
 }
 

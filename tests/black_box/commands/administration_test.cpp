@@ -34,7 +34,7 @@ TEST(Participant, list_is_aligned_and_filtered) {
   EXPECT_EQ(lines[0].find("NAME"), lines[1].find(trade.customer_name));
   EXPECT_EQ(lines[0].find("STATE"), lines[1].find("open"));
   const Ended none = trade.operators.tradepost("participant list --identifier nobody");
-  EXPECT_EQ(none.out, "there is no such participant\n");
+  EXPECT_EQ(none.out, "no such participants\n");
 }
 
 TEST(Participant, taken_identifier_names_its_owner) {

@@ -49,7 +49,7 @@ TEST(CasesCommand, unknown_case_is_the_answer_no) {
   EXPECT_EQ(trade.customer.tradepost("cases comment x").exit_code, 2);
   const Ended empty = trade.customer.tradepost("cases list");
   EXPECT_EQ(empty.exit_code, 0);
-  EXPECT_EQ(empty.out, "there is no such case\n");
+  EXPECT_EQ(empty.out, "no such cases\n");
 }
 
 TEST(CasesCommand, operator_works_on_everybodys) {
@@ -69,7 +69,7 @@ TEST(RequeueCommand, what_failed_goes_out_once_more) {
   EXPECT_EQ(again.exit_code, 0) << again.err;
   EXPECT_EQ(trade.pending(), std::vector<std::string>{json_at(again.out, "platformTransactionId")});
   EXPECT_TRUE(has(trade.customer.tradepost("cases show " + only_case(trade)).out,
-                  "resolved: it went out once more"));
+                  "resolved: it was requeued"));
   const Ended twice = trade.customer.tradepost("requeue " + id);
   EXPECT_EQ(twice.exit_code, 1);
   EXPECT_TRUE(has(twice.err, "latest version")) << twice.err;

@@ -120,7 +120,7 @@ TEST(Ending, answer_that_is_no_page_is_told) {
     desk.set("TRADEPOST_TOKEN", "token");
     for (const char* words : {"pull --json", "pull", "pull --out inbox", "list --json"}) {
       const Ended ended = desk.tradepost(fmt::format("{} --url {}", words, peer.url()));
-      expect_failed(ended, "gives no pages as an exchange does",
+      expect_failed(ended, "did not answer with a page of an exchange",
                     fmt::format("{} of {}", words, body));
       EXPECT_EQ(ended.out, "");
     }
@@ -135,7 +135,7 @@ TEST(Ending, fifo_in_place_of_a_segment_is_refused_and_waited_for_by_nobody) {
         "journal verify net/journal", "journal dump net/journal", "backup net copy",
         "serve --data net --listen 127.0.0.1:0 --connections 100"}) {
     const Ended ended = desk.shell(fmt::format("timeout 60 \"$tradepost\" {}", words));
-    expect_failed(ended, "00000001.segment is no regular file", words);
+    expect_failed(ended, "00000001.segment is not a regular file", words);
     EXPECT_EQ(ended.out, "");
   }
 }

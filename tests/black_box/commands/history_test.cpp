@@ -61,7 +61,7 @@ TEST(List, what_the_exchange_refuses_is_told_and_with_json_printed) {
 
 TEST(List, nothing_is_said_as_such) {
   Trade trade(shared_exchange());
-  EXPECT_EQ(trade.customer.tradepost("list").out, "there is no such transaction\n");
+  EXPECT_EQ(trade.customer.tradepost("list").out, "no such transactions\n");
 }
 
 TEST(Show, transaction_and_its_events_are_told) {

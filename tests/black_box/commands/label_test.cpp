@@ -56,7 +56,7 @@ TEST(Label, of_a_transaction_that_has_none_is_told) {
   const Ended refused =
       trade.customer.tradepost(fmt::format("label {} --format zpl", trade.sends("A-1")));
   EXPECT_EQ(refused.exit_code, 1);
-  EXPECT_TRUE(has(refused.err, "nothing here")) << refused.err;
+  EXPECT_TRUE(has(refused.err, "Not found.")) << refused.err;
   const Ended unit =
       trade.customer.tradepost(fmt::format("label {} --format zpl --unit 7", sends_notice(trade)));
   EXPECT_EQ(unit.exit_code, 1);

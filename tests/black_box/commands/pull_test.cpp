@@ -28,7 +28,7 @@ TEST(Pull, what_waits_is_listed_and_nothing_is_changed) {
 
 TEST(Pull, nothing_waiting_is_said) {
   Trade trade(shared_exchange());
-  EXPECT_EQ(trade.supplier.tradepost("pull").out, "nothing waits for you\n");
+  EXPECT_EQ(trade.supplier.tradepost("pull").out, "no pending documents\n");
   EXPECT_EQ(trade.supplier.tradepost("pull --json").out, "");
 }
 
@@ -158,9 +158,9 @@ TEST(Report, ids_are_told_one_by_one_and_bad_ones_keep_no_other_back) {
   EXPECT_EQ(reported.exit_code, 1);
   const auto lines = lines_of(reported.out);
   ASSERT_EQ(lines.size(), 3u) << reported.out;
-  EXPECT_TRUE(lines[0].starts_with(strange + ": not taken: ")) << lines[0];
+  EXPECT_TRUE(lines[0].starts_with(strange + ": not recorded: ")) << lines[0];
   EXPECT_EQ(lines[1], good + ": Marked as processed.");
-  EXPECT_TRUE(lines[2].starts_with("nonsense: not taken: ")) << lines[2];
+  EXPECT_TRUE(lines[2].starts_with("nonsense: not recorded: ")) << lines[2];
   EXPECT_EQ(trade.pending().size(), 0u);
 }
 

@@ -25,7 +25,7 @@ TEST(Send, what_is_only_tried_is_judged_and_stays_here) {
   Trade trade(shared_exchange());
   const Ended good = trade.customer.tradepost("send --try -", trade.order("T-1"));
   EXPECT_EQ(good.exit_code, 0) << good.err;
-  EXPECT_TRUE(has(good.out, "would be taken by " + trade.supplier_name)) << good.out;
+  EXPECT_TRUE(has(good.out, "would be accepted by " + trade.supplier_name)) << good.out;
   EXPECT_TRUE(trade.pending().empty());
   trade.sends("T-1");
   const Ended twice = trade.customer.tradepost(
@@ -132,7 +132,7 @@ TEST(Send, repeat_is_good_and_sends_nothing_twice) {
   const std::string id = trade.sends("A-1");
   const Ended again = trade.customer.tradepost("send -", trade.order("A-1"));
   EXPECT_EQ(again.exit_code, 0);
-  EXPECT_EQ(again.out, fmt::format("-: ORDER A-1, had been received already: {}\n", id));
+  EXPECT_EQ(again.out, fmt::format("-: ORDER A-1, already received: {}\n", id));
   EXPECT_EQ(trade.pending().size(), 1u);
 }
 
@@ -156,7 +156,8 @@ TEST(Send, without_patience_a_lost_answer_stops_it_and_the_next_call_finds_it_se
   const std::string words = "send --retry-for 0 --url " + gate.url() + " -";
   const Ended lost = trade.customer.tradepost(words, trade.order("A-1"));
   EXPECT_EQ(lost.exit_code, 3);
-  EXPECT_TRUE(has(lost.out, "no answer; the same command again sends nothing twice")) << lost.out;
+  EXPECT_TRUE(has(lost.out, "no answer; repeating the command sends no document twice"))
+      << lost.out;
   const Ended found = trade.customer.tradepost(words, trade.order("A-1"));
   EXPECT_EQ(found.exit_code, 0) << found.err;
   EXPECT_EQ(trade.pending().size(), 1u);
@@ -188,7 +189,7 @@ TEST(Send, later_version_follows_and_the_old_one_is_refused_unless_it_is_meant) 
   trade.sends("A-1");
   const std::string second = trade.sends("A-1", R"(,"note":"second")");
   const Ended old = trade.customer.tradepost("send -", trade.order("A-1"));
-  EXPECT_TRUE(has(old.out, "had been received already")) << old.out;
+  EXPECT_TRUE(has(old.out, "already received")) << old.out;
   EXPECT_EQ(trade.pending(), std::vector{second});
   const Ended meant = trade.customer.tradepost("send --again --json -", trade.order("A-1"));
   EXPECT_EQ(meant.exit_code, 0) << meant.out;
@@ -226,7 +227,7 @@ TEST(Send, unknown_sender_is_kept_until_the_recipient_accepts_it) {
   Trade trade(shared_exchange(), "");
   const Ended sent = trade.customer.tradepost("send -", trade.order("A-1"));
   EXPECT_EQ(sent.exit_code, 0) << sent.err;
-  EXPECT_TRUE(has(sent.out, "kept until the recipient accepts you as a partner: ")) << sent.out;
+  EXPECT_TRUE(has(sent.out, "held until the recipient accepts you as a partner: ")) << sent.out;
   EXPECT_EQ(trade.pending().size(), 0u);
 }
 
@@ -234,7 +235,8 @@ TEST(Send, blocked_sender_is_refused) {
   Trade trade(shared_exchange(), "--status blocked");
   const Ended sent = trade.customer.tradepost("send -", trade.order("A-1"));
   EXPECT_EQ(sent.exit_code, 1);
-  EXPECT_TRUE(has(sent.out, "refused: The recipient takes no documents from you.")) << sent.out;
+  EXPECT_TRUE(has(sent.out, "refused: The recipient does not accept documents from you."))
+      << sent.out;
 }
 
 TEST(Send, exchange_that_comes_back_in_time_is_waited_for) {
@@ -254,7 +256,7 @@ TEST(Send, wrong_token_stops_it_at_the_first_document) {
   trade.customer.write("out/b.json", trade.order("B"));
   const Ended sent = trade.customer.tradepost("send --token tp_live_wrong out");
   EXPECT_EQ(sent.exit_code, 3);
-  EXPECT_TRUE(has(sent.err, "--token or TRADEPOST_TOKEN says which")) << sent.err;
+  EXPECT_TRUE(has(sent.err, "Check that --token or TRADEPOST_TOKEN")) << sent.err;
   EXPECT_FALSE(has(sent.out, "b.json")) << sent.out;
 }
 

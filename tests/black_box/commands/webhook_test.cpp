@@ -35,7 +35,7 @@ TEST_F(WebhookCommand, secret_stands_alone_on_standard_output) {
 }
 
 TEST_F(WebhookCommand, those_that_are_there_are_listed_with_what_they_are_told) {
-  EXPECT_EQ(trade.supplier.tradepost("webhook list").out, "there is no webhook\n");
+  EXPECT_EQ(trade.supplier.tradepost("webhook list").out, "no webhooks\n");
   const std::string id = added(" --event case.opened --event transaction.reported");
   const Ended list = trade.supplier.tradepost("webhook list");
   for (const std::string& part :
@@ -50,7 +50,7 @@ TEST_F(WebhookCommand, test_of_one_that_nobody_answers_for_is_the_answer_no) {
   const std::string id = added();
   const Ended tested = trade.supplier.tradepost("webhook test " + id);
   EXPECT_EQ(tested.exit_code, 1);
-  EXPECT_EQ(tested.out, "not taken: Nobody listens there.\n");
+  EXPECT_EQ(tested.out, "failed: The connection was refused.\n");
   const Ended as_json = trade.supplier.tradepost("webhook test --json " + id);
   EXPECT_EQ(as_json.exit_code, 1);
   EXPECT_EQ(json_at(as_json.out, "taken"), "false");
@@ -60,7 +60,7 @@ TEST_F(WebhookCommand, removed_one_is_there_no_more) {
   const std::string id = added();
   const Ended removed = trade.supplier.tradepost("webhook remove " + id);
   EXPECT_EQ(removed.exit_code, 0) << removed.err;
-  EXPECT_TRUE(has(removed.out, id + " is called no more")) << removed.out;
+  EXPECT_TRUE(has(removed.out, id + " is removed")) << removed.out;
   EXPECT_EQ(trade.supplier.tradepost("webhook remove " + id).exit_code, 1);
   EXPECT_EQ(trade.supplier.tradepost("webhook test " + id).exit_code, 1);
 }

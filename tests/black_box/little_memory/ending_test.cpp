@@ -13,7 +13,7 @@ namespace tradepost::little_memory {
 namespace {
 
 constexpr const char* sentence =
-    "^tradepost: There is no memory left. What was answered is on the disk.\n$";
+    "^tradepost: Out of memory. All acknowledged documents are on the disk.\n$";
 
 base::Task<int> finds_none() {
   throw std::bad_alloc();

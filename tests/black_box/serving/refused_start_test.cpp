@@ -92,7 +92,7 @@ void expect_loss_told(const std::string& data) {
   const Ended ended = Workplace().tradepost(words);
   EXPECT_EQ(ended.exit_code, 3);
   for (const char* const part : {"The journal is damaged.", "the file journal-end says that more",
-                                 "check", "--repair` says what is lost"})
+                                 "check", "--repair` shows what would be lost"})
     EXPECT_TRUE(ended.err.contains(part)) << part << "\n" << ended.err;
   EXPECT_EQ(Workplace().tradepost(words).exit_code, 3) << "and again";
   const Ended plan = Workplace().tradepost(fmt::format("check {} --repair", data));
