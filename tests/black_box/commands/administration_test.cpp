@@ -111,7 +111,7 @@ TEST(Token, is_alone_on_standard_output_and_works) {
   EXPECT_EQ(created.exit_code, 0);
   EXPECT_EQ(lines_of(created.out).size(), 1u);
   EXPECT_TRUE(created.out.starts_with("tp_live_")) << created.out;
-  EXPECT_TRUE(has(created.err, "shown once")) << created.err;
+  EXPECT_TRUE(has(created.err, "shown only once")) << created.err;
   trade.customer.write("token", created.out);
   trade.customer.set("TRADEPOST_TOKEN", "");
   EXPECT_EQ(trade.customer.tradepost("list --token-file token").exit_code, 0);

@@ -31,7 +31,7 @@ TEST_F(WebhookCommand, secret_stands_alone_on_standard_output) {
   EXPECT_EQ(made.exit_code, 0) << made.err;
   ASSERT_EQ(lines_of(made.out).size(), 1u);
   EXPECT_TRUE(made.out.starts_with("tp_hook_")) << made.out;
-  EXPECT_TRUE(has(made.err, "shown once")) << made.err;
+  EXPECT_TRUE(has(made.err, "shown only once")) << made.err;
 }
 
 TEST_F(WebhookCommand, those_that_are_there_are_listed_with_what_they_are_told) {

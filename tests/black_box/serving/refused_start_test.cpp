@@ -189,7 +189,7 @@ TEST(RefusedStart, tells_what_a_file_of_settings_does_not_mean) {
   place.write("unknown.toml", "listen = \"127.0.0.1:0\"\nlissten = \"127.0.0.1:0\"\n");
   const Ended unknown = place.tradepost("serve --config unknown.toml");
   EXPECT_EQ(unknown.exit_code, 2);
-  EXPECT_TRUE(unknown.err.contains("unknown.toml line 2: lissten")) << unknown.err;
+  EXPECT_TRUE(unknown.err.contains("unknown.toml line 2: Unknown setting lissten")) << unknown.err;
 
   place.write("broken.toml", "listen = \n");
   const Ended broken = place.tradepost("serve --config broken.toml");
