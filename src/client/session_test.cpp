@@ -197,7 +197,7 @@ TEST(Session, redirect_is_not_followed) {
   EXPECT_EQ(elsewhere.requests().size(), 0u);
 }
 
-TEST(Session, nobody_there_is_told_with_the_address) {
+TEST(Session, refused_connection_is_reported_with_the_address) {
   std::string url;
   {
     Peer gone({""});
@@ -213,7 +213,7 @@ TEST(Session, answer_without_end_is_given_up) {
   Peer peer({answer("200 OK", std::string(base::limits::client_answer_bytes_max + 1, ' '))});
   const auto answered = session_with(peer).ask({.path = "/v2/transactions"});
   ASSERT_FALSE(answered.has_value());
-  EXPECT_NE(answered.error().text().str().find("larger"), std::string::npos);
+  EXPECT_NE(answered.error().text().str().find("the answer is too large"), std::string::npos);
 }
 
 TEST(Session, head_without_end_is_given_up) {
@@ -223,19 +223,19 @@ TEST(Session, head_without_end_is_given_up) {
   EXPECT_FALSE(session_with(peer).ask({.path = "/v2/ping"}).has_value());
 }
 
-TEST(Session, peer_that_speaks_no_http_is_told_as_such) {
+TEST(Session, peer_that_does_not_speak_http_is_named_as_the_cause) {
   Peer peer({"SSH-2.0-OpenSSH_9.2\r\n"});
   const auto answered = session_with(peer).ask({.path = "/v2/ping"});
   ASSERT_FALSE(answered.has_value());
-  EXPECT_NE(answered.error().text().str().find("no HTTP"), std::string::npos);
+  EXPECT_NE(answered.error().text().str().find("the answer is not HTTP"), std::string::npos);
 }
 
-TEST(Session, peer_without_tls_is_told_as_such) {
+TEST(Session, peer_without_tls_is_named_as_the_cause) {
   Peer peer({answer("200 OK", "{}")});
   const std::string url = "https" + peer.url().substr(4);
   const auto answered = Session::open(to(url)).value().ask({.path = "/v2/ping"});
   ASSERT_FALSE(answered.has_value());
-  EXPECT_NE(answered.error().text().str().find("no TLS"), std::string::npos);
+  EXPECT_NE(answered.error().text().str().find("the TLS handshake failed"), std::string::npos);
 }
 
 TEST(Session, token_that_fits_in_no_header_is_refused) {
