@@ -4,129 +4,16 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <optional>
-#include <utility>
-#include <vector>
+#include <span>
 
 #include "base/clock.hpp"
 #include "base/ids.hpp"
 #include "base/text/text.hpp"
+#include "store/embedded/format/layouts.hpp"
 
 namespace tradepost::store::embedded {
 namespace {
-
-// How a field stands in a key (keys.cpp).
-enum class As : std::uint8_t {
-  id,
-  id_descending,
-  byte,
-  flow,
-  number,  // u64
-  number_descending,
-  short_number,  // u32
-  instant_descending,
-  hour,
-  digest,
-  text,       // its length in front
-  text_to_0,  // a zero after it
-  party,
-};
-
-struct Field {
-  std::string_view name;
-  As as;
-};
-
-struct Table {
-  char byte;
-  std::string_view name;
-  std::vector<Field> fields;
-};
-
-const std::vector<Table>& tables() {
-  static const std::vector<Table> all = {
-      {'a', "applied", {}},
-      {'d', "transaction", {{"id", As::id}}},
-      {'q', "queue", {{"participant", As::id}, {"flow", As::flow}, {"position", As::number}}},
-      {'h',
-       "held",
-       {{"to", As::id}, {"from", As::id}, {"flow", As::flow}, {"sequence", As::number}}},
-      {'c',
-       "chain",
-       {{"principal", As::party},
-        {"commercial recipient", As::party},
-        {"kind", As::byte},
-        {"flow", As::flow},
-        {"number", As::text},
-        {"sequence", As::number_descending}}},
-      {'g',
-       "payload",
-       {{"recipient", As::id},
-        {"flow", As::flow},
-        {"digest", As::digest},
-        {"principal", As::party},
-        {"sequence", As::number_descending}}},
-      {'v',
-       "history",
-       {{"viewer", As::id},
-        {"flow", As::flow},
-        {"created", As::instant_descending},
-        {"id", As::id_descending}}},
-      {'s',
-       "sscc",
-       {{"viewer", As::id},
-        {"flow", As::flow},
-        {"kind", As::byte},
-        {"principal's", As::byte},
-        {"number", As::number},
-        {"sequence", As::number_descending}}},
-      {'n',
-       "number",
-       {{"viewer", As::id},
-        {"flow", As::flow},
-        {"number", As::text_to_0},
-        {"created", As::instant_descending},
-        {"id", As::id_descending}}},
-      {'S',
-       "summary",
-       {{"viewer", As::id},
-        {"flow", As::flow},
-        {"from", As::instant_descending},
-        {"id", As::id_descending}}},
-      {'T', "statistics", {{"viewer", As::id}, {"flow", As::flow}, {"hour", As::hour}}},
-      {'i', "known", {{"viewer", As::id}, {"flow", As::flow}, {"id", As::id}}},
-      {'e', "event", {{"id", As::id}, {"sequence", As::number}}},
-      {'f',
-       "feed",
-       {{"participant", As::id}, {"flow", As::flow}, {"position", As::number}, {"nth", As::byte}}},
-      {'k',
-       "key used",
-       {{"participant", As::id}, {"flow", As::flow}, {"path", As::byte}, {"key", As::digest}}},
-      {'K', "keys in hour", {{"participant", As::id}, {"hour", As::hour}}},
-      {'x', "case", {{"id", As::id}}},
-      {'X', "comment", {{"case", As::id}, {"number", As::short_number}}},
-      {'y',
-       "cases",
-       {{"owner", As::id},
-        {"flow", As::flow},
-        {"status", As::byte},
-        {"opened", As::instant_descending},
-        {"id", As::id_descending}}},
-      {'r', "rejections", {{"sender", As::id}, {"flow", As::flow}, {"sequence", As::number}}},
-      {'u', "rejection", {{"case", As::id}}},
-      {'P', "rejected payload", {{"sender", As::id}, {"flow", As::flow}, {"digest", As::digest}}},
-      {'b', "range", {{"id", As::id}}},
-      {'w', "endpoint", {{"id", As::id}}},
-      {'m', "seen", {{"participant", As::id}, {"flow", As::flow}}},
-      {'o', "intent", {{"id", As::id}}},
-      {'Q', "counts", {{"participant", As::id}, {"flow", As::flow}}},
-      {'F', "frame", {{"created", As::instant_descending}, {"sequence", As::number_descending}}},
-      {'A', "act", {{"sequence", As::number_descending}}},
-      {'z', "erased", {{"id", As::id}}},
-  };
-  return all;
-}
 
 constexpr std::array<std::string_view, 6> entry_types = {"participant", "token", "relationship",
                                                          "endpoint",    "range", "setting"};
@@ -241,10 +128,10 @@ class KeyReader {
   bool good_ = true;
 };
 
-const Table* table_of(std::string_view key) {
+const Layout* layout_of(std::string_view key) {
   if (key.empty()) return nullptr;
-  const auto found = std::ranges::find(tables(), key.front(), &Table::byte);
-  return found == tables().end() ? nullptr : &*found;
+  const auto* const found = std::ranges::find(layouts::all, key.front(), &Layout::table);
+  return found == layouts::all.end() ? nullptr : found;
 }
 
 std::optional<std::string> directory_entry(std::string_view rest) {
@@ -258,33 +145,27 @@ std::optional<std::string> directory_entry(std::string_view rest) {
   return reader.is_whole() ? std::optional(name) : std::nullopt;
 }
 
-std::optional<std::string> fields_of(const Table& table, std::string_view rest) {
+std::optional<std::string> fields_of(const Layout& layout, std::string_view rest) {
+  if (layout.table == layouts::directory.table) return directory_entry(rest);
   KeyReader reader(rest);
   std::string name;
-  for (const Field& field : table.fields) {
+  for (const KeyField& field : std::span(layout.fields).first(layout.field_count())) {
     if (!name.empty()) name += ", ";
     name += std::string(field.name) + ' ' + reader.read(field.as);
   }
   return reader.is_whole() ? std::optional(name) : std::nullopt;
 }
 
-constexpr char directory_table = 'p';
-
 }  // namespace
 
 std::string table_name(std::string_view key) {
-  if (const auto* const table = table_of(key)) return std::string(table->name);
-  if (key.starts_with(directory_table)) return "directory";
-  return "unknown table " + shown(key.substr(0, 1));
+  const auto* const layout = layout_of(key);
+  return layout != nullptr ? std::string(layout->name) : "unknown table " + shown(key.substr(0, 1));
 }
 
 std::string entry_name(std::string_view key) {
-  std::optional<std::string> name;
-  if (const auto* const table = table_of(key)) {
-    name = fields_of(*table, key.substr(1));
-  } else if (key.starts_with(directory_table)) {
-    name = directory_entry(key.substr(1));
-  }
+  const auto* const layout = layout_of(key);
+  const auto name = layout != nullptr ? fields_of(*layout, key.substr(1)) : std::nullopt;
   return name ? *name : "key " + base::hex(key);
 }
 

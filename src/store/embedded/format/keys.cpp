@@ -8,6 +8,7 @@
 #include "base/crypto/sha256.hpp"
 #include "base/ground/check.hpp"
 #include "base/text/text.hpp"
+#include "store/embedded/format/layouts.hpp"
 
 namespace tradepost::store::embedded::keys {
 namespace {
@@ -45,84 +46,127 @@ exchange::Instant instant_of_sortable(std::uint64_t bits) {
   return base::instant_of(static_cast<std::int64_t>(bits ^ (std::uint64_t{1} << 63)));
 }
 
-}  // namespace
-
-Key& Key::u8(std::uint8_t value) {
-  bytes_.push_back(static_cast<char>(value));
-  return *this;
+const base::Uuid& uuid_of(const base::Uuid& id) {
+  return id;
+}
+template <typename Tag>
+const base::Uuid& uuid_of(const base::Id<Tag>& id) {
+  return id.uuid();
 }
 
-Key& Key::u32(std::uint32_t value) {
-  for (int shift = 24; shift >= 0; shift -= 8) bytes_.push_back(static_cast<char>(value >> shift));
-  return *this;
-}
+// What a key, or the rest of one, is written into.
+class KeyBytes {
+ public:
+  KeyBytes() = default;
+  explicit KeyBytes(char table) : bytes_(1, table) {}
 
-Key& Key::u64(std::uint64_t value) {
-  for (int shift = 56; shift >= 0; shift -= 8) bytes_.push_back(static_cast<char>(value >> shift));
-  return *this;
-}
-
-Key& Key::id(const base::Uuid& id) {
-  bytes_.append(id.bytes.begin(), id.bytes.end());
-  return *this;
-}
-
-Key& Key::id_descending(const base::Uuid& id) {
-  return this->id(complement(id));
-}
-
-Key& Key::digest(const Digest& digest) {
-  bytes_.append(digest.bytes.begin(), digest.bytes.end());
-  return *this;
-}
-
-Key& Key::text(std::string_view text) {
-  if (text.size() > text_bytes_max) {
-    bytes_.push_back(long_text);
-    return digest(base::sha256(text));
+  template <As as, typename Value>
+  void put(const Value& value) {
+    if constexpr (as == As::id) {
+      id(uuid_of(value));
+    } else if constexpr (as == As::id_descending) {
+      id(complement(uuid_of(value)));
+    } else if constexpr (as == As::byte || as == As::flow) {
+      number<std::uint8_t>(static_cast<std::uint8_t>(value));
+    } else if constexpr (as == As::number || as == As::hour) {
+      number<std::uint64_t>(static_cast<std::uint64_t>(value));
+    } else if constexpr (as == As::number_descending) {
+      number<std::uint64_t>(~value);
+    } else if constexpr (as == As::short_number) {
+      number<std::uint32_t>(static_cast<std::uint32_t>(value));
+    } else if constexpr (as == As::instant_descending) {
+      number<std::uint64_t>(~sortable(value));
+    } else if constexpr (as == As::digest) {
+      digest(value);
+    } else if constexpr (as == As::text) {
+      text(value);
+    } else if constexpr (as == As::text_to_0) {
+      bytes_.append(value).push_back('\0');
+    } else {
+      static_assert(as == As::party);
+      party(value);
+    }
   }
-  bytes_.push_back(static_cast<char>(text.size()));
-  bytes_.append(text);
-  return *this;
-}
+  std::string take() { return std::move(bytes_); }
 
-Key& Key::party(const PartyKey& party) {
-  u8(static_cast<std::uint8_t>((party.participant ? 1 : 0) | (party.identifier ? 2 : 0)));
-  if (party.participant) id(party.participant->uuid());
-  if (party.identifier) {
-    u8(static_cast<std::uint8_t>(party.identifier->domain)).text(party.identifier->text);
+ private:
+  template <typename Unsigned>
+  void number(Unsigned value) {
+    for (int shift = 8 * (sizeof(value) - 1); shift >= 0; shift -= 8)
+      bytes_.push_back(static_cast<char>(value >> shift));
   }
-  return *this;
+  void id(const base::Uuid& id) { bytes_.append(id.bytes.begin(), id.bytes.end()); }
+  void digest(const Digest& digest) { bytes_.append(digest.bytes.begin(), digest.bytes.end()); }
+  void text(std::string_view text) {
+    if (text.size() > text_bytes_max) {
+      bytes_.push_back(long_text);
+      return digest(base::sha256(text));
+    }
+    bytes_.push_back(static_cast<char>(text.size()));
+    bytes_.append(text);
+  }
+  void party(const PartyKey& party) {
+    const int parts = (party.participant ? 1 : 0) | (party.identifier ? 2 : 0);
+    bytes_.push_back(static_cast<char>(parts));
+    if (party.participant) id(party.participant->uuid());
+    if (!party.identifier) return;
+    bytes_.push_back(static_cast<char>(party.identifier->domain));
+    text(party.identifier->text);
+  }
+
+  std::string bytes_;
+};
+
+// `values` are those of the layout's fields from `first` on.
+template <const Layout& layout, std::size_t first, typename... Values>
+void put_all(KeyBytes& key, const Values&... values) {
+  static_assert(first + sizeof...(values) <= layout.field_count());
+  [&]<std::size_t... i>(std::index_sequence<i...>) {
+    (key.put<layout.fields[first + i].as>(values), ...);
+  }(std::index_sequence_for<Values...>());
 }
 
-namespace {
-
-Key of_queue(char table, const QueueName& name) {
-  Key key(table);
-  key.id(name.participant.uuid()).u8(static_cast<std::uint8_t>(name.flow));
-  return key;
+// A key, or a prefix, where the last fields have no value.
+template <const Layout& layout, typename... Values>
+std::string key(const Values&... values) {
+  KeyBytes bytes(layout.table);
+  put_all<layout, 0>(bytes, values...);
+  return bytes.take();
 }
 
-Key of_direction(const Direction& direction) {
-  Key key('h');
-  key.id(direction.to.uuid())
-      .id(direction.from.uuid())
-      .u8(static_cast<std::uint8_t>(direction.flow));
-  return key;
+// What follows a prefix, from the field `first` on.
+template <const Layout& layout, std::size_t first, typename... Values>
+std::string rest_of_key(const Values&... values) {
+  KeyBytes bytes;
+  put_all<layout, first>(bytes, values...);
+  return bytes.take();
 }
 
-std::string of_id(char table, const base::Uuid& id) {
-  return Key(table).id(id).take();
+// Of a number in the table of numbers: case does not count.
+std::string folded(std::string_view number) {
+  return base::ascii_lowered(std::string(number.substr(0, text_bytes_max)));
 }
+
+// An entry of the directory: what its key has after its type.
+struct NameOfEntry {
+  KeyBytes& key;
+
+  void operator()(const exchange::Relationship& it) const {
+    key.put<As::id>(it.from);
+    key.put<As::id>(it.to);
+  }
+  void operator()(const exchange::Setting& it) const { key.put<As::short_number>(it.name); }
+  void operator()(const auto& it) const { key.put<As::id>(it.id); }
+};
 
 }  // namespace
 
 std::string applied() {
-  return Key('a').take();
+  return key<layouts::applied>();
 }
 
 std::string transactions() {
-  return Key('d').take();
+  return key<layouts::transaction>();
 }
 
 TransactionId transaction_of(std::string_view rest) {
@@ -130,7 +174,7 @@ TransactionId transaction_of(std::string_view rest) {
 }
 
 std::string transaction(TransactionId id) {
-  return of_id('d', id.uuid());
+  return key<layouts::transaction>(id);
 }
 
 std::string behind_transaction(TransactionId id) {
@@ -138,18 +182,15 @@ std::string behind_transaction(TransactionId id) {
 }
 
 std::string queue(const QueueName& queue) {
-  return of_queue('q', queue).take();
+  return key<layouts::queue>(queue.participant, queue.flow);
 }
 
 std::string queued(const QueueName& queue, Position position) {
-  return of_queue('q', queue).u64(position).take();
+  return key<layouts::queue>(queue.participant, queue.flow, position);
 }
 
 std::string position(Position position) {
-  std::string bytes;
-  for (int shift = 56; shift >= 0; shift -= 8)
-    bytes.push_back(static_cast<char>(position >> shift));
-  return bytes;
+  return rest_of_key<layouts::queue, 2>(position);
 }
 
 Position position_of(std::string_view rest) {
@@ -157,15 +198,15 @@ Position position_of(std::string_view rest) {
 }
 
 std::string held_towards(ParticipantId to) {
-  return of_id('h', to.uuid());
+  return key<layouts::held>(to);
 }
 
 std::string held(const Direction& direction) {
-  return of_direction(direction).take();
+  return key<layouts::held>(direction.to, direction.from, direction.flow);
 }
 
 std::string held(const Direction& direction, Sequence sent) {
-  return of_direction(direction).u64(sent).take();
+  return key<layouts::held>(direction.to, direction.from, direction.flow, sent);
 }
 
 Direction direction_of(ParticipantId to, std::string_view rest) {
@@ -175,22 +216,12 @@ Direction direction_of(ParticipantId to, std::string_view rest) {
 }
 
 std::string chain(const ChainKey& chain) {
-  return Key('c')
-      .party(chain.principal)
-      .party(chain.commercial)
-      .u8(static_cast<std::uint8_t>(chain.kind))
-      .u8(static_cast<std::uint8_t>(chain.flow))
-      .text(chain.number)
-      .take();
+  return key<layouts::chain>(chain.principal, chain.commercial, chain.kind, chain.flow,
+                             chain.number);
 }
 
 std::string payload(const PayloadName& payload) {
-  return Key('g')
-      .id(payload.recipient.uuid())
-      .u8(static_cast<std::uint8_t>(payload.flow))
-      .digest(payload.digest)
-      .party(payload.principal)
-      .take();
+  return key<layouts::payload>(payload.recipient, payload.flow, payload.digest, payload.principal);
 }
 
 std::string version(std::string prefix, Sequence sent) {
@@ -198,13 +229,11 @@ std::string version(std::string prefix, Sequence sent) {
 }
 
 std::string history(ParticipantId viewer, Flow flow) {
-  return of_queue('v', {viewer, flow}).take();
+  return key<layouts::history>(viewer, flow);
 }
 
 std::string history_place(const HistoryPlace& place) {
-  std::string key =
-      Key('-').descending(sortable(place.created)).id_descending(place.id.uuid()).take();
-  return key.substr(1);
+  return rest_of_key<layouts::history, 2>(place.created, place.id);
 }
 
 HistoryPlace history_place_of(std::string_view rest) {
@@ -213,11 +242,11 @@ HistoryPlace history_place_of(std::string_view rest) {
 }
 
 std::string summaries(ParticipantId viewer, Flow flow) {
-  return of_queue('S', {viewer, flow}).take();
+  return key<layouts::summary>(viewer, flow);
 }
 
 std::string statistics(ParticipantId viewer, Flow flow) {
-  return of_queue('T', {viewer, flow}).take();
+  return key<layouts::statistics>(viewer, flow);
 }
 
 Hour hour_of(exchange::Instant at) {
@@ -229,21 +258,20 @@ exchange::Instant instant_of(Hour hour) {
 }
 
 std::string hour(Hour hour) {
-  return position(static_cast<std::uint64_t>(hour));
+  return rest_of_key<layouts::statistics, 2>(hour);
 }
 
 Hour hour_of(std::string_view rest) {
   return static_cast<Hour>(u64_at(rest, 0));
 }
 
-// Without its length in front, so that what begins alike stands together.
+// Without its length before it, so that what begins alike stands together.
 std::string number(ParticipantId viewer, Flow flow, std::string_view number) {
-  return numbers(viewer, flow, number) + '\0';
+  return key<layouts::number>(viewer, flow, folded(number));
 }
 
 std::string numbers(ParticipantId viewer, Flow flow, std::string_view prefix) {
-  return of_queue('n', {viewer, flow}).take() +
-         base::ascii_lowered(std::string(prefix.substr(0, text_bytes_max)));
+  return key<layouts::number>(viewer, flow) + folded(prefix);
 }
 
 HistoryPlace numbered_place_of(std::string_view rest) {
@@ -253,11 +281,7 @@ HistoryPlace numbered_place_of(std::string_view rest) {
 }
 
 std::string sscc(const SsccName& name) {
-  return of_queue('s', {name.viewer, name.flow})
-      .u8(static_cast<std::uint8_t>(name.kind))
-      .u8(name.is_principals ? 1 : 0)
-      .u64(name.number)
-      .take();
+  return key<layouts::sscc>(name.viewer, name.flow, name.kind, name.is_principals, name.number);
 }
 
 std::string sscc(const SsccName& name, Sequence sent) {
@@ -265,56 +289,51 @@ std::string sscc(const SsccName& name, Sequence sent) {
 }
 
 std::string known_to(ParticipantId viewer, Flow flow, const base::Uuid& id) {
-  return of_queue('i', {viewer, flow}).id(id).take();
+  return key<layouts::known>(viewer, flow, id);
 }
 
 std::string events(TransactionId id) {
-  return of_id('e', id.uuid());
+  return key<layouts::event>(id);
 }
 
 std::string event(TransactionId id, Sequence sequence) {
-  return Key('e').id(id.uuid()).u64(sequence).take();
+  return key<layouts::event>(id, sequence);
 }
 
 std::string feed(const QueueName& of) {
-  return of_queue('f', of).take();
+  return key<layouts::feed>(of.participant, of.flow);
 }
 
 std::string feed_entry(const QueueName& of, Position position, std::uint8_t nth) {
-  return of_queue('f', of).u64(position).u8(nth).take();
+  return key<layouts::feed>(of.participant, of.flow, position, nth);
 }
 
 std::string key_used(const exchange::KeyUse& use) {
-  return of_queue('k', {use.participant, use.flow})
-      .u8(static_cast<std::uint8_t>(use.path))
-      .digest(use.key)
-      .take();
+  return key<layouts::key_used>(use.participant, use.flow, use.path, use.key);
 }
 
 std::string keys_in_hour(ParticipantId participant, std::int64_t hour) {
-  return Key('K').id(participant.uuid()).u64(static_cast<std::uint64_t>(hour)).take();
+  return key<layouts::keys_in_hour>(participant, hour);
 }
 
 std::string case_row(CaseId id) {
-  return of_id('x', id.uuid());
+  return key<layouts::case_row>(id);
 }
 
 std::string comments(CaseId id) {
-  return of_id('X', id.uuid());
+  return key<layouts::comment>(id);
 }
 
 std::string comment(CaseId id, std::uint32_t number) {
-  return Key('X').id(id.uuid()).u32(number).take();
+  return key<layouts::comment>(id, number);
 }
 
 std::string cases(ParticipantId owner, Flow flow, exchange::CaseStatus status) {
-  return of_queue('y', {owner, flow}).u8(static_cast<std::uint8_t>(status)).take();
+  return key<layouts::cases>(owner, flow, status);
 }
 
 std::string case_place(const exchange::CasePlace& place) {
-  std::string key =
-      Key('-').descending(sortable(place.opened)).id_descending(place.id.uuid()).take();
-  return key.substr(1);
+  return rest_of_key<layouts::cases, 3>(place.opened, place.id);
 }
 
 exchange::CasePlace case_place_of(std::string_view rest) {
@@ -323,48 +342,34 @@ exchange::CasePlace case_place_of(std::string_view rest) {
 }
 
 std::string rejections(ParticipantId sender, Flow flow) {
-  return of_queue('r', {sender, flow}).take();
+  return key<layouts::rejections>(sender, flow);
 }
 
 std::string rejection(ParticipantId sender, Flow flow, Sequence sequence) {
-  return of_queue('r', {sender, flow}).u64(sequence).take();
+  return key<layouts::rejections>(sender, flow, sequence);
 }
 
 std::string rejection_of(CaseId id) {
-  return of_id('u', id.uuid());
+  return key<layouts::rejection>(id);
 }
 
 std::string rejected_payload(ParticipantId sender, Flow flow, const Digest& payload) {
-  return of_queue('P', {sender, flow}).digest(payload).take();
+  return key<layouts::rejected_payload>(sender, flow, payload);
 }
 
 std::string entry(const exchange::DirectoryEntry& entry) {
-  struct Name {
-    Key key;
-
-    std::string operator()(const exchange::Participant& it) { return id(it.id.uuid()); }
-    std::string operator()(const exchange::Token& it) { return id(it.id.uuid()); }
-    std::string operator()(const exchange::Relationship& it) {
-      return key.id(it.from.uuid()).id(it.to.uuid()).take();
-    }
-    std::string operator()(const exchange::Endpoint& it) { return id(it.id.uuid()); }
-    std::string operator()(const exchange::NumberRange& it) { return id(it.id.uuid()); }
-    std::string operator()(const exchange::Setting& it) {
-      return key.u32(static_cast<std::uint32_t>(it.name)).take();
-    }
-    std::string id(const base::Uuid& id) { return key.id(id).take(); }
-  };
-  Key key('p');
-  key.u8(static_cast<std::uint8_t>(entry.index()));
-  return std::visit(Name{key}, entry);
+  KeyBytes key(layouts::directory.table);
+  key.put<As::byte>(entry.index());
+  std::visit(NameOfEntry{key}, entry);
+  return key.take();
 }
 
 std::string range(RangeId id) {
-  return of_id('b', id.uuid());
+  return key<layouts::range>(id);
 }
 
 std::string ranges() {
-  return Key('b').take();
+  return key<layouts::range>();
 }
 
 RangeId range_of(std::string_view rest) {
@@ -372,19 +377,19 @@ RangeId range_of(std::string_view rest) {
 }
 
 std::string endpoint(EndpointId id) {
-  return of_id('w', id.uuid());
+  return key<layouts::endpoint>(id);
 }
 
 std::string seen(const QueueName& of) {
-  return of_queue('m', of).take();
+  return key<layouts::seen>(of.participant, of.flow);
 }
 
 std::string intent(IntentId id) {
-  return of_id('o', id.uuid());
+  return key<layouts::intent>(id);
 }
 
 std::string all_counts() {
-  return Key('Q').take();
+  return key<layouts::counts>();
 }
 
 QueueName queue_of_counts(std::string_view rest) {
@@ -394,15 +399,15 @@ QueueName queue_of_counts(std::string_view rest) {
 }
 
 std::string frames() {
-  return Key('F').take();
+  return key<layouts::frame>();
 }
 
 std::string frame(exchange::Instant created, Sequence first) {
-  return Key('F').descending(sortable(created)).descending(first).take();
+  return key<layouts::frame>(created, first);
 }
 
 std::string created_in_frame(exchange::Instant created) {
-  return Key('-').descending(sortable(created)).take().substr(1);
+  return rest_of_key<layouts::frame, 0>(created);
 }
 
 exchange::Instant created_in_frame(std::string_view rest) {
@@ -410,19 +415,19 @@ exchange::Instant created_in_frame(std::string_view rest) {
 }
 
 std::string entries() {
-  return Key('p').take();
+  return key<layouts::directory>();
 }
 
 std::string intents() {
-  return Key('o').take();
+  return key<layouts::intent>();
 }
 
 std::string endpoints() {
-  return Key('w').take();
+  return key<layouts::endpoint>();
 }
 
 std::string hours_of_keys() {
-  return Key('K').take();
+  return key<layouts::keys_in_hour>();
 }
 
 KeyHour key_hour_of(std::string_view rest) {
@@ -431,11 +436,11 @@ KeyHour key_hour_of(std::string_view rest) {
 }
 
 std::string all_seen() {
-  return Key('m').take();
+  return key<layouts::seen>();
 }
 
 std::string counts(const QueueName& of) {
-  return of_queue('Q', of).take();
+  return key<layouts::counts>(of.participant, of.flow);
 }
 
 std::string place_in_counts(const QueueName& of) {
@@ -443,15 +448,15 @@ std::string place_in_counts(const QueueName& of) {
 }
 
 std::string erased(TransactionId id) {
-  return of_id('z', id.uuid());
+  return key<layouts::erased>(id);
 }
 
 std::string acts() {
-  return Key('A').take();
+  return key<layouts::act>();
 }
 
 std::string act(Sequence sequence) {
-  return Key('A').descending(sequence).take();
+  return key<layouts::act>(sequence);
 }
 
 std::string behind_act(Sequence sequence) {

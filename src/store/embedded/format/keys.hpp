@@ -29,27 +29,6 @@ using exchange::RangeId;
 using exchange::TransactionId;
 using journal::Sequence;
 
-// One key under way.
-class Key {
- public:
-  explicit Key(char table) : bytes_(1, table) {}
-
-  Key& u8(std::uint8_t value);
-  Key& u32(std::uint32_t value);
-  Key& u64(std::uint64_t value);
-  Key& descending(std::uint64_t value) { return u64(~value); }
-  Key& id(const base::Uuid& id);
-  Key& id_descending(const base::Uuid& id);
-  Key& digest(const Digest& digest);
-  // In front of what follows, so its own end must be told: its length is.
-  Key& text(std::string_view text);
-  Key& party(const PartyKey& party);
-  std::string take() { return std::move(bytes_); }
-
- private:
-  std::string bytes_;
-};
-
 // Tables whose keys end in a sequence, behind a prefix that is asked for as a whole.
 constexpr bool is_numbered(char table) {
   return table == 'c' || table == 'g' || table == 'h' || table == 's';
