@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "document/model/place.hpp"
@@ -45,13 +46,20 @@ struct RuleRow {
 std::span<const RuleRow> rule_rows();  // in the order of their numbers
 std::string_view word_of(Rule rule);
 
-// Something found in a document: a fault, for which it is refused, or a warning, which is kept with
-// it.
+// Something found in a document or in a request: a fault, for which it is refused, or a warning,
+// which is kept with it.
 struct Finding {
-  std::string code;      // order.item.quantity.wrong_type
-  std::string path;      // content.items.2.quantity
-  std::string message;   // a sentence for people
-  std::uint32_t offset;  // of the value in the body; of the object, where the value is missing
+  std::string code;     // order.item.quantity.wrong_type
+  std::string path;     // content.items.2.quantity
+  std::string message;  // a sentence for people
+  // Of the value in the text that was read; of the object, where the value is missing. It is not
+  // stored.
+  std::uint32_t offset = 0;
+
+  // Two are equal that say the same, wherever in the text it was found.
+  bool operator==(const Finding& other) const {
+    return code == other.code && path == other.path && message == other.message;
+  }
 };
 
 // Findings in the order of the document. All are counted, the first ones named.
@@ -64,6 +72,7 @@ class Findings {
   void sort();
 
   std::span<const Finding> named() const { return named_; }
+  std::vector<Finding> take_named() && { return std::move(named_); }
   std::uint64_t count() const { return count_; }
   bool empty() const { return count_ == 0; }
   bool full() const { return named_.size() >= named_max_; }

@@ -57,10 +57,6 @@ Finding of_entry(std::string_view entry, std::string_view field, std::string_vie
 
 }  // namespace
 
-Finding of(const document::Finding& finding) {
-  return {.code = finding.code, .path = finding.path, .message = finding.message};
-}
-
 Finding unknown_party(Kind kind, std::string_view role) {
   return of_party(kind, role, "unknown_party",
                   fmt::format("No participant of the network has an identifier of the {}.", role));

@@ -4,14 +4,11 @@
 #include <string>
 #include <string_view>
 
-#include "document/model/fault.hpp"
 #include "exchange/model/directory_entries.hpp"
 #include "exchange/model/model.hpp"
 
 // Every text that the network itself finds fault with, in one place. Codes are public and for ever.
 namespace tradepost::exchange::findings {
-
-Finding of(const document::Finding& finding);
 
 // Of parties: `role` as in the header.
 Finding unknown_party(Kind kind,

@@ -13,6 +13,7 @@
 #include "base/clock.hpp"
 #include "base/crypto/sha256.hpp"
 #include "base/ids.hpp"
+#include "document/model/fault.hpp"
 #include "document/model/kinds.hpp"
 
 // The words of the network (contract 1). Every enum here is stored: its numbers are for ever, 0 is
@@ -30,6 +31,7 @@ using RangeId = base::Id<struct RangeTag>;
 using IntentId = base::Id<struct IntentTag>;
 using base::Digest;
 using base::Instant;
+using document::Finding;
 using document::Kind;
 
 enum class Flow : std::uint8_t { live = 1, test = 2 };
@@ -168,15 +170,6 @@ struct ChainKey {
   std::string number;
 
   auto operator<=>(const ChainKey&) const = default;
-};
-
-// A value that was found wanting, or odd. `code` and `path` as document::Finding has them.
-struct Finding {
-  std::string code;
-  std::string path;
-  std::string message;
-
-  bool operator==(const Finding&) const = default;
 };
 
 }  // namespace tradepost::exchange

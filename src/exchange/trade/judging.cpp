@@ -61,11 +61,10 @@ class Judge {
         reader_(reader),
         content_(reader.content()),
         kept_(std::make_shared<Kept>()) {
-    for (const auto& fault : reading.faults.named()) judged_.faults.push_back(findings::of(fault));
-    judged_.fault_count = reading.faults.count();
     judged_.is_good_document = reading.valid();
-    for (const auto& warning : reading.warnings.named())
-      judged_.warnings.push_back(findings::of(warning));
+    judged_.fault_count = reading.faults.count();
+    judged_.faults = std::move(reading.faults).take_named();
+    judged_.warnings = std::move(reading.warnings).take_named();
     kept_->body = asked.body;
     kept_->document = std::move(reading.document);
     judged_.kind = kept_->document.kind;
