@@ -200,7 +200,7 @@ TEST_F(JournalTest, readers_and_the_preparer_work_beside_the_writer) {
   Spectator nobody;
   const auto verdict = verify(*folder_, {}, nobody);
   ASSERT_TRUE(verdict);
-  EXPECT_TRUE(verdict->findings.empty());
+  EXPECT_TRUE(verdict->defects.empty());
   EXPECT_EQ(verdict->records, 200u);
 }
 
@@ -226,8 +226,8 @@ TEST_F(JournalTest, a_missing_segment_stops_the_start) {
   Spectator nobody;
   const auto verdict = verify(*folder_, {}, nobody);
   ASSERT_TRUE(verdict);
-  ASSERT_FALSE(verdict->findings.empty());
-  EXPECT_EQ(verdict->findings.front().place, (Place{2, 0}));
+  ASSERT_FALSE(verdict->defects.empty());
+  EXPECT_EQ(verdict->defects.front().place, (Place{2, 0}));
 }
 
 TEST_F(JournalTest, a_folder_without_a_segment_has_no_journal_to_verify) {

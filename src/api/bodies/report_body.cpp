@@ -13,9 +13,9 @@ using document::View;
 using exchange::Finding;
 
 // Where a report is in the body, so that its faults are reported with their path.
-class Place {
+class ReportPlace {
  public:
-  explicit Place(std::string prefix) : prefix_(std::move(prefix)) {}
+  explicit ReportPlace(std::string prefix) : prefix_(std::move(prefix)) {}
 
   Finding fault(std::string_view field, std::string_view rule, std::string_view sentence) const {
     return {.code = fmt::format("report.{}.{}", field, rule),
@@ -32,7 +32,7 @@ class Place {
   std::string prefix_;
 };
 
-void read_verdict(const View& report, const Place& place, ReportRead& read) {
+void read_verdict(const View& report, const ReportPlace& place, ReportRead& read) {
   const View success = report.member("success");
   if (!success) {
     read.faults.push_back(
@@ -48,7 +48,7 @@ void read_verdict(const View& report, const Place& place, ReportRead& read) {
 }
 
 // The text of a field, empty where there is none.
-std::string read_text(const View& report, std::string_view field, const Place& place,
+std::string read_text(const View& report, std::string_view field, const ReportPlace& place,
                       ReportRead& read) {
   const View value = report.member(field);
   if (!value) return {};
@@ -58,13 +58,13 @@ std::string read_text(const View& report, std::string_view field, const Place& p
   return {};
 }
 
-void read_reason(const View& report, const Place& place, ReportRead& read) {
+void read_reason(const View& report, const ReportPlace& place, ReportRead& read) {
   std::string reason = read_text(report, "reason", place, read);
   std::string error_reason = read_text(report, "errorReason", place, read);
   read.item.reason = reason.empty() ? std::move(error_reason) : std::move(reason);
 }
 
-void read_type(const View& report, const Place& place, ReportRead& read) {
+void read_type(const View& report, const ReportPlace& place, ReportRead& read) {
   const std::string type = read_text(report, "errorType", place, read);
   if (type == "INTERNAL") {
     read.item.type = exchange::ErrorType::internal;
@@ -74,7 +74,7 @@ void read_type(const View& report, const Place& place, ReportRead& read) {
   }
 }
 
-void read_context(const View& report, const Place& place, ReportRead& read) {
+void read_context(const View& report, const ReportPlace& place, ReportRead& read) {
   const View context = report.member("errorContext");
   if (!context) return;
   bool is_map = context.is_object();
@@ -91,7 +91,7 @@ void read_context(const View& report, const Place& place, ReportRead& read) {
                                     "errorContext must be an object whose values are strings."));
 }
 
-void read_fields(const View& report, const Place& place, ReportRead& read) {
+void read_fields(const View& report, const ReportPlace& place, ReportRead& read) {
   if (!report.is_object()) {
     read.faults.push_back(place.fault_of_whole("wrong_type", "A report must be a JSON object."));
     return;
@@ -103,7 +103,7 @@ void read_fields(const View& report, const Place& place, ReportRead& read) {
 }
 
 ReportRead read_item(const View& item, std::uint32_t index, std::string_view id_name) {
-  const Place place(fmt::format("items.{}.", index));
+  const ReportPlace place(fmt::format("items.{}.", index));
   ReportRead read;
   read_fields(item, place, read);
   const View id = item.member(id_name);
@@ -134,7 +134,7 @@ Finding bad_items(std::string_view rule, std::string sentence) {
 
 ReportRead read_report(const View& body, exchange::TransactionId id) {
   ReportRead read;
-  read_fields(body, Place(""), read);
+  read_fields(body, ReportPlace(""), read);
   read.item.id = id;
   return read;
 }

@@ -12,7 +12,7 @@
 #include "api/pages/case_words.hpp"
 #include "api/pages/content_html.hpp"
 #include "api/pages/html.hpp"
-#include "document/model/place.hpp"
+#include "document/model/field_path.hpp"
 #include "document/model/schema.hpp"
 
 namespace tradepost::api {

@@ -20,12 +20,12 @@ using client::Repeat;
 
 constexpr std::string_view name_prefix = "tradepost bench ";
 
-struct Place {
+struct Site {
   std::string name;
   std::string identifier;
 };
 
-Place place(std::size_t pair, std::string_view side) {
+Site site(std::size_t pair, std::string_view side) {
   return {.name = fmt::format("{}{} {}", name_prefix, pair + 1, side),
           .identifier = fmt::format("TRADEPOSTBENCH{}{}", side, pair + 1)};
 }
@@ -49,7 +49,7 @@ OrTold<std::map<std::string, std::string>> ids_by_name(ExchangeClient& exchange)
   return ids;
 }
 
-OrTold<std::string> participant(ExchangeClient& exchange, const Place& wanted,
+OrTold<std::string> participant(ExchangeClient& exchange, const Site& wanted,
                                 const std::map<std::string, std::string>& known) {
   if (const auto found = known.find(wanted.name); found != known.end()) return found->second;
   base::JsonWriter json;
@@ -90,8 +90,8 @@ OrTold<BenchNetwork> BenchNetwork::prepare(ExchangeClient& by_operator, std::siz
   BenchNetwork network;
   TRY_ASSIGN(const auto known, ids_by_name(by_operator));
   for (std::size_t i = 0; i < pairs; ++i) {
-    const Place buyer = place(i, "BUYER");
-    const Place seller = place(i, "SELLER");
+    const Site buyer = site(i, "BUYER");
+    const Site seller = site(i, "SELLER");
     TRY_ASSIGN(const std::string buyer_id, participant(by_operator, buyer, known));
     TRY_ASSIGN(const std::string seller_id, participant(by_operator, seller, known));
     TRY(relate(by_operator, buyer_id, seller_id));

@@ -87,11 +87,11 @@ std::string sentence_of(const embedded::CheckReport& report) {
          '\n';
 }
 
-std::string text_of(const std::vector<journal::Finding>& findings) {
+std::string text_of(const std::vector<journal::Defect>& defects) {
   std::string text;
-  for (const auto& finding : findings) {
-    text += fmt::format("DAMAGED: segment {}, byte {}: {}\n", finding.place.segment,
-                        finding.place.offset, finding.what);
+  for (const auto& defect : defects) {
+    text += fmt::format("DAMAGED: segment {}, byte {}: {}\n", defect.place.segment,
+                        defect.place.offset, defect.what);
   }
   return text;
 }
@@ -105,7 +105,7 @@ std::string text_of(const embedded::CheckReport& report) {
         fmt::format("torn: {} bytes after segment {}, byte {}; the next start cuts them\n",
                     journal.torn->bytes, journal.torn->place.segment, journal.torn->place.offset);
   }
-  text += text_of(journal.findings);
+  text += text_of(journal.defects);
   text += sentence_of(report);
   for (const auto& fault : report.faults) {
     text += fmt::format("WRONG: {}, {}: {}\n", fault.table, embedded::name_of(fault.what),
@@ -121,11 +121,11 @@ std::string text_of(const embedded::CheckReport& report) {
   return text;
 }
 
-void write_findings(JsonWriter& json, const std::vector<journal::Finding>& findings) {
+void write_defects(JsonWriter& json, const std::vector<journal::Defect>& defects) {
   json.key("damage").begin_array();
-  for (const auto& finding : findings) {
-    json.begin_object().key("segment").integer(finding.place.segment);
-    json.key("byte").integer(finding.place.offset).key("what").string(finding.what).end_object();
+  for (const auto& defect : defects) {
+    json.begin_object().key("segment").integer(defect.place.segment);
+    json.key("byte").integer(defect.place.offset).key("what").string(defect.what).end_object();
   }
   json.end_array();
 }
@@ -136,7 +136,7 @@ std::string json_of(const embedded::CheckReport& report) {
   json.key("records").integer(report.journal.records);
   json.key("lastSequence").integer(report.journal.end.next - 1);
   json.key("chain").string(report.journal.end.chain.hex());
-  write_findings(json, report.journal.findings);
+  write_defects(json, report.journal.defects);
   json.key("index").begin_object().key("state").string(state_words(report.index).name);
   json.key("sequence").integer(report.sequence).key("entries").integer(report.entries);
   json.key("wrongCount").integer(report.fault_count);
@@ -177,7 +177,7 @@ ExitStatus rebuild(const Options& options) {
 }
 
 std::string text_of(const embedded::Damage& damage) {
-  std::string text = text_of(damage.findings);
+  std::string text = text_of(damage.defects);
   if (damage.nothing_is_left) {
     return text + "No record before the damage can be kept. Restore a backup.\n";
   }
@@ -209,7 +209,7 @@ std::string text_of(const embedded::Damage& damage) {
 }
 
 void write_damage(JsonWriter& json, const embedded::Damage& damage) {
-  write_findings(json, damage.findings);
+  write_defects(json, damage.defects);
   json.key("canBeRepaired").boolean(!damage.nothing_is_left);
   json.key("keptThrough").integer(damage.kept);
   json.key("isAnothers").boolean(damage.is_anothers);
@@ -323,7 +323,7 @@ ExitStatus prove_chain(const Options& options) {
   const auto verdict = journal::verify(**folder, question, nobody);
   if (!verdict) return tell_refusal(verdict.error());
   const bool is_anchored = !question.anchor || verdict->anchor_seen;
-  const bool is_proven = is_anchored && verdict->findings.empty();
+  const bool is_proven = is_anchored && verdict->defects.empty();
   if (options.json) {
     JsonWriter json(JsonWriter::Layout::indented);
     json.begin_object().key("proven").boolean(is_proven);
@@ -331,11 +331,11 @@ ExitStatus prove_chain(const Options& options) {
     question.anchor ? json.string(is_anchored ? "seen" : "not_seen") : json.null();
     json.key("lastSequence").integer(verdict->end.next - 1);
     json.key("chain").string(verdict->end.chain.hex());
-    write_findings(json, verdict->findings);
+    write_defects(json, verdict->defects);
     fmt::print("{}", std::move(json.end_object()).finish());
     return is_proven ? ExitStatus::good : ExitStatus::faulty;
   }
-  fmt::print("{}", text_of(verdict->findings));
+  fmt::print("{}", text_of(verdict->defects));
   if (!is_anchored) fmt::print("DAMAGED: the anchor's value does not occur in the chain\n");
   if (is_proven) {
     fmt::print("chain after record {}: {}\n", verdict->end.next - 1, verdict->end.chain.hex());

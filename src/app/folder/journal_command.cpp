@@ -95,8 +95,8 @@ class PrintedAsText final : public journal::Spectator {
     for (const auto& record : frame.records) print(record);
   }
 
-  void finding(const journal::Finding& finding) override {
-    fmt::print("  byte {:<10} DAMAGED: {}\n", finding.place.offset, finding.what);
+  void defect(const journal::Defect& defect) override {
+    fmt::print("  byte {:<10} DAMAGED: {}\n", defect.place.offset, defect.what);
   }
 
  private:
@@ -142,11 +142,11 @@ class PrintedAsJson final : public journal::Spectator {
     fmt::print("{}\n", std::move(json.end_object()).finish());
   }
 
-  void finding(const journal::Finding& finding) override {
+  void defect(const journal::Defect& defect) override {
     JsonWriter json;
     json.begin_object();
-    write_place(json, finding.place);
-    json.key("damaged").string(finding.what);
+    write_place(json, defect.place);
+    json.key("damaged").string(defect.what);
     fmt::print("{}\n", std::move(json.end_object()).finish());
   }
 
@@ -205,9 +205,9 @@ std::string text_of(const journal::Verdict& verdict) {
         "them\n",
         verdict.torn->bytes, verdict.torn->place.segment, verdict.torn->place.offset);
   }
-  for (const auto& finding : verdict.findings) {
-    text += fmt::format("DAMAGED: segment {}, byte {}: {}\n", finding.place.segment,
-                        finding.place.offset, finding.what);
+  for (const auto& defect : verdict.defects) {
+    text += fmt::format("DAMAGED: segment {}, byte {}: {}\n", defect.place.segment,
+                        defect.place.offset, defect.what);
   }
   return text;
 }
@@ -232,10 +232,10 @@ std::string json_of(const journal::Verdict& verdict, bool proven) {
     json.null();
   }
   json.key("damage").begin_array();
-  for (const auto& finding : verdict.findings) {
+  for (const auto& defect : verdict.defects) {
     json.begin_object();
-    write_place(json, finding.place);
-    json.key("what").string(finding.what).end_object();
+    write_place(json, defect.place);
+    json.key("what").string(defect.what).end_object();
   }
   json.end_array();
   return std::move(json.end_object()).finish();
@@ -250,7 +250,7 @@ ExitStatus dump(const Options& options) {
       options.json ? static_cast<journal::Spectator*>(&json) : &text;
   const auto verdict = journal::verify(**folder, {}, *spectator);
   if (!verdict) return fail(verdict.error());
-  return verdict->findings.empty() ? ExitStatus::good : ExitStatus::faulty;
+  return verdict->defects.empty() ? ExitStatus::good : ExitStatus::faulty;
 }
 
 ExitStatus verify(const Options& options) {
@@ -268,7 +268,7 @@ ExitStatus verify(const Options& options) {
   const auto verdict = journal::verify(**folder, question, nobody);
   if (!verdict) return fail(verdict.error());
   const bool anchored = !question.anchor || verdict->anchor_seen;
-  const bool proven = anchored && verdict->findings.empty();
+  const bool proven = anchored && verdict->defects.empty();
   if (options.json) {
     fmt::print("{}", json_of(*verdict, proven));
   } else {

@@ -45,15 +45,15 @@ std::string_view word_of(Rule rule) {
   return rows[index].word;
 }
 
-void Findings::add(std::string_view kind_word, Rule rule, const Place& place, std::uint32_t offset,
-                   std::string_view predicate) {
+void Findings::add(std::string_view kind_word, Rule rule, const FieldPath& path,
+                   std::uint32_t offset, std::string_view predicate) {
   ++count_;
   if (full()) return;
-  const auto inner = place.code();
+  const auto inner = path.code();
   named_.push_back(
       {.code = fmt::format("{}{}{}.{}", kind_word, inner.empty() ? "" : ".", inner, word_of(rule)),
-       .path = place.path(),
-       .message = fmt::format("{} {}", place.words(), predicate),
+       .path = path.text(),
+       .message = fmt::format("{} {}", path.words(), predicate),
        .offset = offset});
 }
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "document/model/place.hpp"
+#include "document/model/field_path.hpp"
 #include "document/model/schema.hpp"
 
 namespace tradepost::document {
@@ -67,7 +67,7 @@ class Findings {
  public:
   explicit Findings(std::size_t named_max) : named_max_(named_max) {}
 
-  void add(std::string_view kind_word, Rule rule, const Place& place, std::uint32_t offset,
+  void add(std::string_view kind_word, Rule rule, const FieldPath& path, std::uint32_t offset,
            std::string_view predicate);
   void sort();
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "document/model/place.hpp"
+#include "document/model/field_path.hpp"
 #include "document/model/schema.hpp"
 
 namespace tradepost::document {
@@ -12,13 +12,14 @@ namespace tradepost::document {
 // token.
 class OpenObject {
  public:
-  OpenObject(std::uint8_t type_index, std::uint8_t level, const Place& place, std::uint32_t token)
-      : type_index_(type_index), level_(level), place_(&place), token_(token) {}
+  OpenObject(std::uint8_t type_index, std::uint8_t level, const FieldPath& path,
+             std::uint32_t token)
+      : type_index_(type_index), level_(level), path_(&path), token_(token) {}
 
   std::uint8_t type_index() const { return type_index_; }
   // How many objects of the same type it stands in, by fields that the model bounds in their depth.
   std::uint8_t level() const { return level_; }
-  const Place& place() const { return *place_; }
+  const FieldPath& path() const { return *path_; }
   std::uint32_t token() const { return token_; }
 
   bool seen(FieldSlot slot) const { return seen_.has(slot); }
@@ -36,7 +37,7 @@ class OpenObject {
  private:
   std::uint8_t type_index_;
   std::uint8_t level_;
-  const Place* place_;
+  const FieldPath* path_;
   std::uint32_t token_;
   FieldSet seen_;
   FieldSet present_;

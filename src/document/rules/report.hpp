@@ -17,11 +17,11 @@ class Report {
   // The first word of the codes; `document` until a kind is known.
   void set_kind_word(std::string_view word) { kind_word_ = word; }
 
-  void fault(Rule rule, const Place& place, std::uint32_t token, std::string_view predicate) {
-    faults_.add(kind_word_, rule, place, tokens_.offset(token), predicate);
+  void fault(Rule rule, const FieldPath& path, std::uint32_t token, std::string_view predicate) {
+    faults_.add(kind_word_, rule, path, tokens_.offset(token), predicate);
   }
-  void warn(Rule rule, const Place& place, std::uint32_t token, std::string_view predicate) {
-    warnings_.add(kind_word_, rule, place, tokens_.offset(token), predicate);
+  void warn(Rule rule, const FieldPath& path, std::uint32_t token, std::string_view predicate) {
+    warnings_.add(kind_word_, rule, path, tokens_.offset(token), predicate);
   }
 
  private:

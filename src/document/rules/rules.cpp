@@ -138,7 +138,7 @@ void Rules::identifiers_are_filled(const OpenObject& object) {
     any_filled = any_filled || is_of_wrong_type || is_filled(identifier);
   });
   if (any && !any_filled) {
-    report_.fault(Rule::blank, Place(&object.place(), field.name), list.token(),
+    report_.fault(Rule::blank, FieldPath(&object.path(), field.name), list.token(),
                   sentences::no_identifier_filled());
   }
 }
@@ -148,7 +148,7 @@ void Rules::check_digit_is_right(const OpenObject& object) {
   const auto judge = [&](FieldSlot slot, auto&& standing, std::string_view what) {
     const auto text = value(object, slot);
     if (!text.is_text() || standing(text.raw_text()) != gs1::CheckDigit::wrong) return;
-    report_.warn(Rule::wrong_check_digit, Place(&object.place(), field_of(object, slot).name),
+    report_.warn(Rule::wrong_check_digit, FieldPath(&object.path(), field_of(object, slot).name),
                  text.token(), sentences::wrong_check_digit(text.raw_text(), what));
   };
   judge(of.gtin, gs1::judge_gtin, "a GTIN");
@@ -166,7 +166,7 @@ void Rules::check_digit_is_right(const OpenObject& object) {
 void Rules::modification_says_how_much(const OpenObject& object) {
   const auto& of = asked[object.type_index()];
   if (object.has(of.percentage) || object.has(of.amount)) return;
-  report_.fault(Rule::needs_percentage_or_amount, object.place(), object.token(),
+  report_.fault(Rule::needs_percentage_or_amount, object.path(), object.token(),
                 sentences::needs_percentage_or_amount());
 }
 
@@ -178,7 +178,7 @@ void Rules::unit_holds_something(const OpenObject& object) {
   const bool holds_units = units && (!units.is_list() || units.has_elements());
   const bool holds_items = items && (!items.is_list() || items.has_elements());
   if (holds_units || holds_items) return;
-  report_.fault(Rule::missing, Place(&object.place(), field_of(object, of.items).name),
+  report_.fault(Rule::missing, FieldPath(&object.path(), field_of(object, of.items).name),
                 object.token(), sentences::unit_needs_items());
 }
 
@@ -193,16 +193,16 @@ void Rules::open_quantity_is_settled(const OpenObject& object) {
   const bool differ = *ordered_number != *shipped_number;
   const bool settled = object.has(of.open_quantity_action);
   if (differ == settled) return;
-  const Place place(&object.place(), field_of(object, of.open_quantity_action).name);
+  const FieldPath path(&object.path(), field_of(object, of.open_quantity_action).name);
   const auto token = settled ? object.token_of(of.open_quantity_action) : object.token();
   const auto rule = settled ? Rule::prohibited : Rule::missing;
   const auto sentence =
       settled ? sentences::open_quantity_action_needless(ordered.scalar(), shipped.scalar())
               : sentences::open_quantity_action_needed(ordered.scalar(), shipped.scalar());
   if (kind_.kind == Kind::shipping_notice) {
-    report_.fault(rule, place, token, sentence);
+    report_.fault(rule, path, token, sentence);
   } else {
-    report_.warn(rule, place, token, sentence);
+    report_.warn(rule, path, token, sentence);
   }
 }
 
@@ -227,7 +227,8 @@ void Rules::batches_add_up(const OpenObject& object) {
   });
   if (!sum || *sum == *expected) return;
   report_.warn(
-      Rule::sum_differs, Place(&object.place(), field_of(object, of.batches).name), batches.token(),
+      Rule::sum_differs, FieldPath(&object.path(), field_of(object, of.batches).name),
+      batches.token(),
       sentences::batches_differ(sum->to_string(), spaced(field_of(object, quantity_slot).name),
                                 quantity.scalar()));
 }
@@ -242,16 +243,16 @@ void Rules::note_line_number(const OpenObject& object, std::uint32_t list_index)
         {.number = *whole, .index = list_index, .token = object.token_of(slot)});
 }
 
-void Rules::end_list(std::size_t begun, const Place& list) {
+void Rules::end_list(std::size_t begun, const FieldPath& list) {
   const auto first = line_numbers_.begin() + static_cast<std::ptrdiff_t>(begun);
   const auto rises = [](const LineNumber& a, const LineNumber& b) { return a.number >= b.number; };
   if (std::adjacent_find(first, line_numbers_.end(), rises) != line_numbers_.end()) {
     std::ranges::stable_sort(first, line_numbers_.end(), {}, &LineNumber::number);
     for (auto at = first; at != line_numbers_.end() && at + 1 != line_numbers_.end(); ++at) {
       if (at->number != (at + 1)->number) continue;
-      const Place element(&list, (at + 1)->index);
+      const FieldPath element(&list, (at + 1)->index);
       const View number(tokens_, (at + 1)->token);
-      report_.warn(Rule::repeated, Place(&element, "lineNumber"), number.token(),
+      report_.warn(Rule::repeated, FieldPath(&element, "lineNumber"), number.token(),
                    sentences::line_number_repeated(number.scalar()));
     }
   }
@@ -275,7 +276,7 @@ void Rules::response_fits_its_type(const OpenObject& content) {
   const auto items = value(content, kind_.lines);
   if (type && !type.is_text()) return;
   const auto word = type ? type.text() : std::string();
-  const Place items_place(&content.place(), field_of(content, kind_.lines).name);
+  const FieldPath items_place(&content.path(), field_of(content, kind_.lines).name);
   if (word == "CHANGE" && !(items && (!items.is_list() || items.has_elements()))) {
     report_.fault(Rule::missing, items_place, content.token(),
                   sentences::items_needed_for_change());
@@ -288,26 +289,26 @@ void Rules::response_fits_its_type(const OpenObject& content) {
 
 void Rules::no_confirmed_delivery_on_reject(const OpenObject& content, View header, View items) {
   constexpr std::string_view name = "confirmedDeliveryDate";
-  const auto refuse = [&](const Place& parent, View object) {
+  const auto refuse = [&](const FieldPath& parent, View object) {
     const auto date = object.member(name);
     if (date)
-      report_.fault(Rule::prohibited, Place(&parent, name), date.token(),
+      report_.fault(Rule::prohibited, FieldPath(&parent, name), date.token(),
                     sentences::prohibited_on_reject());
   };
-  refuse(Place(&content.place(), field_of(content, kind_.header).name), header);
-  const Place list(&content.place(), field_of(content, kind_.lines).name);
-  items.each([&](std::uint32_t index, View item) { refuse(Place(&list, index), item); });
+  refuse(FieldPath(&content.path(), field_of(content, kind_.header).name), header);
+  const FieldPath list(&content.path(), field_of(content, kind_.lines).name);
+  items.each([&](std::uint32_t index, View item) { refuse(FieldPath(&list, index), item); });
 }
 
 // A fault on invoices, a warning on the other kinds that can have a summary.
 void Rules::modifications_have_a_summary(const OpenObject& content) {
   const auto slot = type_of(content).find("summary");
   if (!has_modifications_ || slot == no_slot || content.has(slot)) return;
-  const Place place(&content.place(), field_of(content, slot).name);
+  const FieldPath path(&content.path(), field_of(content, slot).name);
   if (kind_.kind == Kind::invoice) {
-    report_.fault(Rule::missing, place, content.token(), sentences::summary_needed());
+    report_.fault(Rule::missing, path, content.token(), sentences::summary_needed());
   } else {
-    report_.warn(Rule::missing, place, content.token(), sentences::summary_needed());
+    report_.warn(Rule::missing, path, content.token(), sentences::summary_needed());
   }
 }
 

@@ -24,7 +24,7 @@ class Rules {
 
   // Lists of objects nest: what begin gave is given back to end.
   std::size_t begin_list() const { return line_numbers_.size(); }
-  void end_list(std::size_t begun, const Place& list);
+  void end_list(std::size_t begun, const FieldPath& list);
 
  private:
   struct LineNumber {

@@ -52,7 +52,7 @@ std::optional<Unreadable> Walk::body() {
     return Unreadable{Malformed::byte_order_mark, 0};
   } else {
     if (!unknown_value()) return malformed_;
-    report_.fault(Rule::wrong_type, Place(), 0, sentences::not_an_object(tokens_.first(0)));
+    report_.fault(Rule::wrong_type, FieldPath(), 0, sentences::not_an_object(tokens_.first(0)));
   }
   if (at_ != tokens_.count()) {
     malformed(Malformed::text_after_the_value, at_);
@@ -96,7 +96,7 @@ void Walk::find_kind() {
 }
 
 bool Walk::body_object() {
-  const Place root;
+  const FieldPath root;
   bool has_type = false;
   bool has_content = false;
   const auto names_from = names_.size();
@@ -117,36 +117,37 @@ bool Walk::body_object() {
   if (!whole || !names_differ(names_from)) return false;
   leave();
   if (!has_type)
-    report_.fault(Rule::missing, Place(&root, type_field.name), 0, sentences::missing(type_field));
+    report_.fault(Rule::missing, FieldPath(&root, type_field.name), 0,
+                  sentences::missing(type_field));
   if (!has_content)
-    report_.fault(Rule::missing, Place(&root, content_field.name), 0,
+    report_.fault(Rule::missing, FieldPath(&root, content_field.name), 0,
                   sentences::missing(content_field));
   return true;
 }
 
 bool Walk::type_value() {
-  const Place root;
-  const Place place(&root, type_field.name);
+  const FieldPath root;
+  const FieldPath path(&root, type_field.name);
   const auto token = at_;
-  if (tokens_.first(token) != '"') return misplaced_value(type_field, place, Nesting::alone);
+  if (tokens_.first(token) != '"') return misplaced_value(type_field, path, Nesting::alone);
   const auto name = take_text();
   if (!name) return false;
   if (kind_ == nullptr)
-    report_.fault(Rule::unknown_value, place, token, sentences::unknown_kind(*name));
+    report_.fault(Rule::unknown_value, path, token, sentences::unknown_kind(*name));
   return true;
 }
 
-bool Walk::content_value(const Place& root) {
-  const Place place(&root, content_field.name);
+bool Walk::content_value(const FieldPath& root) {
+  const FieldPath path(&root, content_field.name);
   const auto scalar_bytes = scalar_bytes_;
   const auto scalar_count = scalar_count_;
   content_ = at_;
   bool whole = true;
   if (tokens_.first(at_) != '{') {
-    whole = misplaced_value(content_field, place, Nesting::alone);
+    whole = misplaced_value(content_field, path, Nesting::alone);
   } else {
     whole = kind_ == nullptr ? unknown_value()
-                             : object_value(place, {.type = kind_->type, .level = 0, .index = 0});
+                             : object_value(path, {.type = kind_->type, .level = 0, .index = 0});
   }
   content_end_ = at_;
   content_scalar_bytes_ = scalar_bytes_ - scalar_bytes;
@@ -192,9 +193,9 @@ bool Walk::elements(OnElement&& on_element) {
   }
 }
 
-bool Walk::object_value(const Place& place, ObjectAt at) {
+bool Walk::object_value(const FieldPath& path, ObjectAt at) {
   const TypeRow& type = types()[at.type];
-  OpenObject object(at.type, at.level, place, at_);
+  OpenObject object(at.type, at.level, path, at_);
   const auto names_from = names_.size();
   if (!enter()) return false;
   const bool whole = members([&](Name name) {
@@ -221,14 +222,14 @@ bool Walk::known_member(OpenObject& object, const FieldRow& field, FieldSlot slo
     return true;
   }
   object.set(slot, at_);
-  return known_value(field, Place(&object.place(), field.name), object.level());
+  return known_value(field, FieldPath(&object.path(), field.name), object.level());
 }
 
 // A transport unit has no label of the sender's making, also where the kind knows of none.
 bool Walk::unknown_member(const OpenObject& object, const TypeRow& type, Name name) {
   names_.push_back(name);
   if (name.text != label_name || !is_transport_unit(type)) return unknown_value();
-  if (tokens_.first(at_) != 'n') return read_only_value(Place(&object.place(), label_name));
+  if (tokens_.first(at_) != 'n') return read_only_value(FieldPath(&object.path(), label_name));
   if (!take_null()) return false;
   cuts_.push_back({name.token, at_});
   return true;
@@ -241,31 +242,31 @@ void Walk::find_missing(const OpenObject& object, const TypeRow& type) {
   for (FieldSlot slot = 0; slot < slots; ++slot) {
     if (!absent.has(slot)) continue;
     const auto& field = type.fields[slot];
-    report_.fault(Rule::missing, Place(&object.place(), field.name), object.token(),
+    report_.fault(Rule::missing, FieldPath(&object.path(), field.name), object.token(),
                   sentences::missing(field));
   }
 }
 
 // A field with a bound on its depth is a list of its own type (the model's compiler sees to that).
-bool Walk::known_value(const FieldRow& field, const Place& place, std::uint8_t owner_level) {
-  if (field.access == Access::read_only) return read_only_value(place);
+bool Walk::known_value(const FieldRow& field, const FieldPath& path, std::uint8_t owner_level) {
+  if (field.access == Access::read_only) return read_only_value(path);
   const bool nests = field.depth_max != 0;
-  if (nests && owner_level == field.depth_max) return too_deep_value(field, place);
+  if (nests && owner_level == field.depth_max) return too_deep_value(field, path);
   const auto level = static_cast<std::uint8_t>(nests ? owner_level + 1 : 0);
-  if (field.shape == Shape::list) return list_value(field, place, level);
-  return single_value(field, place, Nesting::alone);
+  if (field.shape == Shape::list) return list_value(field, path, level);
+  return single_value(field, path, Nesting::alone);
 }
 
-bool Walk::list_value(const FieldRow& field, const Place& place, std::uint8_t level) {
+bool Walk::list_value(const FieldRow& field, const FieldPath& path, std::uint8_t level) {
   const auto token = at_;
-  if (tokens_.first(token) != '[') return misplaced_value(field, place, Nesting::alone);
+  if (tokens_.first(token) != '[') return misplaced_value(field, path, Nesting::alone);
   if (!enter()) return false;
   std::uint32_t present = 0;
   const auto line_numbers = rules_->begin_list();
   const bool whole = elements([&](std::uint32_t index) {
     if (tokens_.first(at_) == 'n') return take_null();
     ++present;
-    const Place element(&place, index);
+    const FieldPath element(&path, index);
     if (field.value == ValueType::object && tokens_.first(at_) == '{') {
       return object_value(element, {.type = field.target, .level = level, .index = index});
     }
@@ -273,24 +274,24 @@ bool Walk::list_value(const FieldRow& field, const Place& place, std::uint8_t le
   });
   if (!whole) return false;
   leave();
-  rules_->end_list(line_numbers, place);
+  rules_->end_list(line_numbers, path);
   if (present < field.items_min)
-    report_.fault(Rule::too_few, place, token, sentences::too_few(field.items_min));
+    report_.fault(Rule::too_few, path, token, sentences::too_few(field.items_min));
   return true;
 }
 
-bool Walk::single_value(const FieldRow& field, const Place& place, Nesting standing) {
+bool Walk::single_value(const FieldRow& field, const FieldPath& path, Nesting standing) {
   const char first = tokens_.first(at_);
   switch (field.value) {
     case ValueType::number:
     case ValueType::integer:
-      if (first == '-' || base::is_ascii_digit(first)) return number_value(field, place);
+      if (first == '-' || base::is_ascii_digit(first)) return number_value(field, path);
       break;
     case ValueType::boolean:
       if (first == 't' || first == 'f') return take_word();
       break;
     case ValueType::object:
-      if (first == '{') return object_value(place, {.type = field.target, .level = 0, .index = 0});
+      if (first == '{') return object_value(path, {.type = field.target, .level = 0, .index = 0});
       break;
     case ValueType::text:
     case ValueType::date:
@@ -300,43 +301,43 @@ bool Walk::single_value(const FieldRow& field, const Place& place, Nesting stand
     case ValueType::uri:
     case ValueType::email:
     case ValueType::choice:
-      if (first == '"') return text_value(field, place);
+      if (first == '"') return text_value(field, path);
       break;
   }
-  return misplaced_value(field, place, standing);
+  return misplaced_value(field, path, standing);
 }
 
-bool Walk::text_value(const FieldRow& field, const Place& place) {
+bool Walk::text_value(const FieldRow& field, const FieldPath& path) {
   const auto token = at_;
   const auto text = take_text();
   if (!text) return false;
-  judge_text(field, place, token, *text, report_);
+  judge_text(field, path, token, *text, report_);
   return true;
 }
 
-bool Walk::number_value(const FieldRow& field, const Place& place) {
+bool Walk::number_value(const FieldRow& field, const FieldPath& path) {
   const auto token = at_;
-  return judge_number(field, place, token, take_number(), report_) ||
+  return judge_number(field, path, token, take_number(), report_) ||
          malformed(Malformed::bad_number, token);
 }
 
-bool Walk::misplaced_value(const FieldRow& field, const Place& place, Nesting standing) {
+bool Walk::misplaced_value(const FieldRow& field, const FieldPath& path, Nesting standing) {
   const auto token = at_;
   if (!refused_value()) return false;
   const char first = tokens_.first(token);
   const auto text = first == '"' ? inner(tokens_.scalar(token)) : std::string_view();
-  report_.fault(Rule::wrong_type, place, token,
+  report_.fault(Rule::wrong_type, path, token,
                 sentences::wrong_type(field, standing == Nesting::in_list, first, text));
   return true;
 }
 
-bool Walk::read_only_value(const Place& place) {
-  report_.fault(Rule::read_only, place, at_, sentences::read_only());
+bool Walk::read_only_value(const FieldPath& path) {
+  report_.fault(Rule::read_only, path, at_, sentences::read_only());
   return refused_value();
 }
 
-bool Walk::too_deep_value(const FieldRow& field, const Place& place) {
-  report_.fault(Rule::too_deep, place, at_, sentences::too_deep(field.depth_max));
+bool Walk::too_deep_value(const FieldRow& field, const FieldPath& path) {
+  report_.fault(Rule::too_deep, path, at_, sentences::too_deep(field.depth_max));
   return refused_value();
 }
 

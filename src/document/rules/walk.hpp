@@ -70,18 +70,18 @@ class Walk {
   // What returns false, or nothing, has met malformed text; malformed_ says where and why.
   bool body_object();
   bool type_value();
-  bool content_value(const Place& root);
-  bool known_value(const FieldRow& field, const Place& place, std::uint8_t owner_level);
-  bool single_value(const FieldRow& field, const Place& place, Nesting standing);
-  bool list_value(const FieldRow& field, const Place& place, std::uint8_t level);
-  bool object_value(const Place& place, ObjectAt at);
+  bool content_value(const FieldPath& root);
+  bool known_value(const FieldRow& field, const FieldPath& path, std::uint8_t owner_level);
+  bool single_value(const FieldRow& field, const FieldPath& path, Nesting standing);
+  bool list_value(const FieldRow& field, const FieldPath& path, std::uint8_t level);
+  bool object_value(const FieldPath& path, ObjectAt at);
   bool known_member(OpenObject& object, const FieldRow& field, FieldSlot slot, std::uint32_t key);
   bool unknown_member(const OpenObject& object, const TypeRow& type, Name name);
-  bool text_value(const FieldRow& field, const Place& place);
-  bool number_value(const FieldRow& field, const Place& place);
-  bool misplaced_value(const FieldRow& field, const Place& place, Nesting standing);
-  bool read_only_value(const Place& place);
-  bool too_deep_value(const FieldRow& field, const Place& place);
+  bool text_value(const FieldRow& field, const FieldPath& path);
+  bool number_value(const FieldRow& field, const FieldPath& path);
+  bool misplaced_value(const FieldRow& field, const FieldPath& path, Nesting standing);
+  bool read_only_value(const FieldPath& path);
+  bool too_deep_value(const FieldRow& field, const FieldPath& path);
   bool refused_value();
   bool unknown_value();
   bool unknown_object();

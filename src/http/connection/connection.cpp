@@ -81,9 +81,9 @@ class Connection {
   const Request* request_with_head() {
     return parser_.head_is_there() ? &parser_.request() : nullptr;
   }
-  LargeTransferQueue::Turn bulk_turn() {
+  LargeTransferQueue::NextPart next_bulk_part() {
     took_turns_ = true;
-    return around_.bulk.turn();
+    return around_.bulk.next_part();
   }
   Ending ending_of_whole_request() const;
   Arrival take_bytes();
@@ -122,7 +122,7 @@ base::Task<void> Connection<Wire>::serve() {
     in_a_row = bytes_.empty() ? 0 : in_a_row + 1;
     if (in_a_row == base::limits::requests_in_a_row_max) {
       in_a_row = 0;
-      co_await bulk_turn();
+      co_await next_bulk_part();
     }
   }
   co_await end();
@@ -295,7 +295,7 @@ auto Connection<Wire>::receive(Part part) -> base::Task<Arrival> {
       // Of a large body a part at a time, however quickly it comes: others wait meanwhile.
       if (in_a_row >= base::limits::received_at_once_bytes) {
         in_a_row = 0;
-        co_await bulk_turn();
+        co_await next_bulk_part();
       }
       if (blocked_ != Io::done) {
         const WaitsFor waits_for =
@@ -415,7 +415,7 @@ base::Task<bool> Connection<Wire>::send(Outgoing& outgoing) {
       if (in_a_row < base::limits::sent_at_once_bytes || outgoing.is_done()) continue;
       in_a_row = 0;
       keep_bytes();
-      co_await bulk_turn();
+      co_await next_bulk_part();
       continue;
     }
     keep_bytes();
@@ -428,7 +428,7 @@ base::Task<bool> Connection<Wire>::send(Outgoing& outgoing) {
       socket_.drop_unsent_at_end();
       co_return false;
     }
-    if (outgoing.sent_bytes() >= base::limits::sent_at_once_bytes) co_await bulk_turn();
+    if (outgoing.sent_bytes() >= base::limits::sent_at_once_bytes) co_await next_bulk_part();
   }
   co_return true;
 }
@@ -453,7 +453,7 @@ base::Task<void> Connection<Wire>::linger() {
     const IoResult got = wire_.read(around_.read_buffer);
     if (got.status == Io::ended || around_.loop.now() >= deadline) co_return;
     if (got.status == Io::done) {
-      co_await bulk_turn();
+      co_await next_bulk_part();
       continue;
     }
     const bool goes_on =

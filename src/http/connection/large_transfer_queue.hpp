@@ -18,15 +18,15 @@ class LargeTransferQueue {
   explicit LargeTransferQueue(base::Executor& loop) : loop_(loop) {}
   LargeTransferQueue(LargeTransferQueue&&) = delete;
 
-  // `co_await line.turn();` comes back when the next part may be done.
-  struct Turn {
+  // `co_await line.next_part();` comes back when the next part may be done.
+  struct NextPart {
     LargeTransferQueue* line;
 
     bool await_ready() const noexcept { return false; }
     void await_suspend(std::coroutine_handle<> task) const { line->add(task); }
     void await_resume() const noexcept {}
   };
-  Turn turn() { return {this}; }
+  NextPart next_part() { return {this}; }
 
   // Somebody who needed no turn: one of the others.
   void other_was_served() { other_served_ = loop_.now(); }

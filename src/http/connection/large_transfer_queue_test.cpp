@@ -13,7 +13,7 @@ namespace {
 
 base::Task<void> does_parts(LargeTransferQueue& line, int parts, char name, std::string& done) {
   for (int i = 0; i < parts; ++i) {
-    co_await line.turn();
+    co_await line.next_part();
     done += name;
   }
 }
@@ -58,7 +58,7 @@ TEST(LargeTransferQueue, goes_on_when_it_was_empty) {
 base::Task<void> works(base::ManualExecutor& executor, LargeTransferQueue& line, int parts,
                        int& done) {
   for (int i = 0; i < parts; ++i) {
-    co_await line.turn();
+    co_await line.next_part();
     executor.advance(std::chrono::milliseconds(1));
     ++done;
   }

@@ -1,6 +1,7 @@
 #include "http/message/router.hpp"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "base/ground/check.hpp"
@@ -34,20 +35,20 @@ std::string_view Captures::at(std::string_view name) const {
 Router::Router(std::span<const RoutePath> rows) {
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const RoutePath& route = rows[row];
-    Place* place = nullptr;
+    Pattern* pattern = nullptr;
     if (route.path.find('{') == std::string_view::npos) {
-      place = &fixed_.try_emplace(route.path, place_of(route.path)).first->second;
+      pattern = &fixed_.try_emplace(route.path, pattern_of(route.path)).first->second;
     } else {
       auto found =
-          std::ranges::find(patterns_, route.path, &std::pair<std::string_view, Place>::first);
+          std::ranges::find(patterns_, route.path, &std::pair<std::string_view, Pattern>::first);
       if (found == patterns_.end()) {
-        found = patterns_.insert(found, {route.path, place_of(route.path)});
+        found = patterns_.insert(found, {route.path, pattern_of(route.path)});
       }
-      place = &found->second;
+      pattern = &found->second;
     }
-    CHECK(std::ranges::find(place->methods, route.method, &MethodRow::method) ==
-          place->methods.end());
-    place->methods.push_back({route.method, row});
+    CHECK(std::ranges::find(pattern->methods, route.method, &MethodRow::method) ==
+          pattern->methods.end());
+    pattern->methods.push_back({route.method, row});
   }
   std::ranges::stable_sort(patterns_, [](const auto& a, const auto& b) {
     if (a.second.placeholders != b.second.placeholders) {
@@ -57,9 +58,9 @@ Router::Router(std::span<const RoutePath> rows) {
   });
 }
 
-Router::Place Router::place_of(std::string_view path) {
+Router::Pattern Router::pattern_of(std::string_view path) {
   CHECK(path.starts_with('/'));
-  Place place;
+  Pattern pattern;
   while (!path.empty()) {
     const std::string_view segment = take_segment(path);
     const auto open = std::min(segment.find('{'), segment.size());
@@ -69,17 +70,17 @@ Router::Place Router::place_of(std::string_view path) {
       CHECK(open + 1 < close && close < segment.size());
       part.name = segment.substr(open + 1, close - open - 1);
       part.after = segment.substr(close + 1);
-      ++place.placeholders;
+      ++pattern.placeholders;
     }
-    place.fixed_bytes += part.before.size() + part.after.size();
-    place.parts.push_back(part);
+    pattern.fixed_bytes += part.before.size() + part.after.size();
+    pattern.parts.push_back(part);
   }
-  return place;
+  return pattern;
 }
 
-std::optional<Captures> Router::captures_of(const Place& place, std::string_view path) {
+std::optional<Captures> Router::captures_of(const Pattern& pattern, std::string_view path) {
   Captures captures;
-  for (const Part& part : place.parts) {
+  for (const Part& part : pattern.parts) {
     if (!path.starts_with('/')) return std::nullopt;
     const std::string_view segment = take_segment(path);
     if (part.name.empty()) {
@@ -97,19 +98,19 @@ std::optional<Captures> Router::captures_of(const Place& place, std::string_view
 }
 
 std::variant<Router::Found, Router::OtherMethods, Router::Nothing> Router::row_for(
-    const Place& place, std::string_view method, const Captures& captures) {
+    const Pattern& pattern, std::string_view method, const Captures& captures) {
   const auto row_of = [&](std::string_view name) {
-    return std::ranges::find(place.methods, name, &MethodRow::method);
+    return std::ranges::find(pattern.methods, name, &MethodRow::method);
   };
   auto found = row_of(method);
-  if (found == place.methods.end() && method == "HEAD") found = row_of("GET");
-  if (found != place.methods.end()) return Found{found->row, captures};
+  if (found == pattern.methods.end() && method == "HEAD") found = row_of("GET");
+  if (found != pattern.methods.end()) return Found{found->row, captures};
 
   OtherMethods others;
-  for (const MethodRow& row : place.methods) {
+  for (const MethodRow& row : pattern.methods) {
     if (!others.allow.empty()) others.allow += ", ";
     others.allow += row.method;
-    if (row.method == "GET" && row_of("HEAD") == place.methods.end()) others.allow += ", HEAD";
+    if (row.method == "GET" && row_of("HEAD") == pattern.methods.end()) others.allow += ", HEAD";
   }
   return others;
 }
@@ -118,8 +119,9 @@ std::variant<Router::Found, Router::OtherMethods, Router::Nothing> Router::find(
     std::string_view method, std::string_view path) const {
   const auto fixed = fixed_.find(path);
   if (fixed != fixed_.end()) return row_for(fixed->second, method, {});
-  for (const auto& [pattern, place] : patterns_) {
-    if (const auto captures = captures_of(place, path)) return row_for(place, method, *captures);
+  for (const Pattern& pattern : patterns_ | std::views::values) {
+    if (const auto captures = captures_of(pattern, path))
+      return row_for(pattern, method, *captures);
   }
   return Nothing{};
 }

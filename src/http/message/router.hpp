@@ -62,21 +62,21 @@ class Router {
     std::string_view method;
     std::size_t row;
   };
-  struct Place {
+  struct Pattern {
     std::vector<Part> parts;
     std::vector<MethodRow> methods;
     std::size_t fixed_bytes = 0;
     std::size_t placeholders = 0;
   };
 
-  static Place place_of(std::string_view path);
-  static std::optional<Captures> captures_of(const Place& place, std::string_view path);
-  static std::variant<Found, OtherMethods, Nothing> row_for(const Place& place,
+  static Pattern pattern_of(std::string_view path);
+  static std::optional<Captures> captures_of(const Pattern& pattern, std::string_view path);
+  static std::variant<Found, OtherMethods, Nothing> row_for(const Pattern& pattern,
                                                             std::string_view method,
                                                             const Captures& captures);
 
-  std::unordered_map<std::string_view, Place> fixed_;
-  std::vector<std::pair<std::string_view, Place>> patterns_;  // those that win first
+  std::unordered_map<std::string_view, Pattern> fixed_;
+  std::vector<std::pair<std::string_view, Pattern>> patterns_;  // those that win first
 };
 
 }  // namespace tradepost::http

@@ -44,9 +44,9 @@ class Verification {
 };
 
 void Verification::find(Place place, std::string what) {
-  const Finding finding{.place = place, .what = std::move(what)};
-  spectator_.finding(finding);
-  if (verdict_.findings.size() < findings_max) verdict_.findings.push_back(finding);
+  const Defect defect{.place = place, .what = std::move(what)};
+  spectator_.defect(defect);
+  if (verdict_.defects.size() < defects_max) verdict_.defects.push_back(defect);
 }
 
 // A segment whose header is wrong is reported and skipped: without the journal's identity nothing

@@ -14,7 +14,7 @@
 
 namespace tradepost::journal {
 
-struct Finding {
+struct Defect {
   Place place;
   std::string what;
 };
@@ -25,7 +25,7 @@ class Spectator {
   virtual ~Spectator() = default;
   virtual void segment(const SegmentHeader&) {}
   virtual void frame(Place, const SeenFrame&) {}
-  virtual void finding(const Finding&) {}
+  virtual void defect(const Defect&) {}
 };
 
 struct Verdict {
@@ -38,11 +38,11 @@ struct Verdict {
   Sequence first = 0;        // the first record that is here, or would be
   Position end;
   Ended ended = Ended::never_used;
-  std::vector<Finding> findings;     // damage, at most findings_max of it
+  std::vector<Defect> defects;       // damage, at most defects_max of it
   std::optional<Cut> torn;           // after the end: what the next start will cut
   std::optional<Place> anchor_seen;  // the frame after which the chain had the anchor's value
 };
-inline constexpr std::size_t findings_max = 1000;
+inline constexpr std::size_t defects_max = 1000;
 
 struct Question {
   std::optional<Digest> anchor;  // a chain value that was kept elsewhere

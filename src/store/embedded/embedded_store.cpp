@@ -55,8 +55,8 @@ Result<OpenIndex> open_index(const Environment& environment, const IndexOptions&
 
 Result<std::vector<exchange::Seen>> seen_in(const Index& index) {
   std::vector<exchange::Seen> seen;
-  Reading reading;
-  auto walk = index.walk(keys::all_seen(), {}, reading);
+  ReadContext context;
+  auto walk = index.walk(keys::all_seen(), {}, context);
   while (walk.next()) {
     TRY_ASSIGN(seen.emplace_back(), kept_as<exchange::Seen>(walk.value()));
   }

@@ -150,7 +150,7 @@ class EmbeddedStore final : public exchange::Store {
   Answering<Answer> command(Command command, Deadline deadline);
   // With its facts, to the committer.
   base::Task<> hand_over(std::unique_ptr<Job> job);
-  void fetch_facts(Job& job, Reading& reading);
+  void fetch_facts(Job& job, ReadContext& context);
   // `read` is done here, and on the pool where it would wait.
   template <typename Answer, typename Read>
   Answering<Answer> read(exchange::Actor asker, Read read, Deadline deadline);
@@ -162,7 +162,7 @@ class EmbeddedStore final : public exchange::Store {
   bool is_changing(const exchange::Transaction& row) const;
   // Not leased yet.
   Result<std::vector<exchange::DueDelivery>> due(exchange::Instant now, exchange::CallPlaces places,
-                                                 Reading& reading);
+                                                 ReadContext& context);
 
   const base::Clock& clock_;
   journal::Folder* const data_;

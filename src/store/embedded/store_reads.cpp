@@ -37,14 +37,14 @@ QueueName feed_of(const exchange::Endpoint& endpoint) {
 
 template <typename Answer, typename Read>
 Answering<Answer> EmbeddedStore::read(exchange::Actor asker, Read read, Deadline deadline) {
-  Reading here{.patience = Patience::in_memory_only};
+  ReadContext here{.patience = Patience::in_memory_only};
   Result<Answer> at_once = read(here);
   if (at_once || !here.would_wait) co_return std::move(at_once);
   base::Executor& executor = co_await base::this_executor();
   base::Completion<Result<Answer>> answered(executor);
   const bool is_taken = pool_->post(
       [read = std::move(read), completer = answered.completer()](base::NoTool&) mutable {
-        Reading patient;
+        ReadContext patient;
         completer.fulfil(read(patient));
       },
       asker);
@@ -74,9 +74,9 @@ bool EmbeddedStore::is_changing(const exchange::Transaction& row) const {
 
 Answering<std::optional<exchange::KeyFact>> EmbeddedStore::key(exchange::KeyUse use,
                                                                Deadline deadline) {
-  auto ask = [this, use](Reading& reading) {
+  auto ask = [this, use](ReadContext& context) {
     ReadSet unused;
-    return FactReader(records_, queues_, committer_->about_now(), reading, unused).key(use);
+    return FactReader(records_, queues_, committer_->about_now(), context, unused).key(use);
   };
   return read<std::optional<exchange::KeyFact>>(who(use.participant), std::move(ask), deadline);
 }
@@ -88,10 +88,10 @@ Answering<exchange::DirectoryNews> EmbeddedStore::directory(exchange::Revision s
 // On the pool: it can be a queue of any length.
 Answering<LeftBehind> EmbeddedStore::left_behind(exchange::DirectoryChange change,
                                                  Deadline deadline) {
-  auto look = [this, change](Reading& reading) -> Result<LeftBehind> {
-    if (reading.patience == Patience::in_memory_only) return base::refuse(would_wait(reading));
+  auto look = [this, change](ReadContext& context) -> Result<LeftBehind> {
+    if (context.patience == Patience::in_memory_only) return base::refuse(would_wait(context));
     ReadSet unused;
-    FactReader reader(records_, queues_, committer_->about_now(), reading, unused);
+    FactReader reader(records_, queues_, committer_->about_now(), context, unused);
     return reader.left_behind(change, {});
   };
   return read<LeftBehind>(change.by, std::move(look), deadline);
@@ -103,7 +103,7 @@ Answering<exchange::PendingPage> EmbeddedStore::pending(exchange::PendingQuery q
     return is_part_of(recipient, intent);
   };
   CO_TRY(co_await until_settled(std::move(is_its), deadline));
-  auto ask = [this, query](Reading& reading) { return views_.pending(query, reading); };
+  auto ask = [this, query](ReadContext& context) { return views_.pending(query, context); };
   co_return co_await read<exchange::PendingPage>(who(query.recipient), std::move(ask), deadline);
 }
 
@@ -112,7 +112,7 @@ Answering<bool> EmbeddedStore::wait(exchange::PendingQuery query, Deadline deadl
   const QueueName name{.participant = query.recipient, .flow = query.flow};
   base::Completion<bool> arrived(executor);
   const auto waiting = queues_.wait(name, query.after, query.kinds, arrived.completer());
-  auto ask = [this, query](Reading& reading) { return views_.has_pending(query, reading); };
+  auto ask = [this, query](ReadContext& context) { return views_.has_pending(query, context); };
   const Result<bool> is_there = co_await read<bool>(who(query.recipient), std::move(ask), deadline);
   if (!is_there || *is_there) {
     queues_.forget(name, waiting);
@@ -127,7 +127,7 @@ Answering<std::optional<exchange::Found>> EmbeddedStore::find(exchange::FindQuer
                                                               Deadline deadline) {
   using Answer = std::optional<exchange::Found>;
   while (true) {
-    auto ask = [this, query](Reading& reading) { return views_.find(query, reading); };
+    auto ask = [this, query](ReadContext& context) { return views_.find(query, context); };
     CO_TRY_ASSIGN(Answer found,
                   co_await read<Answer>(who(query.viewer.participant), std::move(ask), deadline));
     if (!found || !is_changing(*found->row)) co_return std::move(found);
@@ -145,7 +145,7 @@ Answering<std::optional<exchange::TransactionId>> EmbeddedStore::find_by_sscc(
     return is_part_of(viewer, intent);
   };
   CO_TRY(co_await until_settled(std::move(is_its), deadline));
-  auto ask = [this, query](Reading& reading) { return views_.find_by_sscc(query, reading); };
+  auto ask = [this, query](ReadContext& context) { return views_.find_by_sscc(query, context); };
   co_return co_await read<Answer>(who(query.viewer.participant), std::move(ask), deadline);
 }
 
@@ -158,7 +158,7 @@ Answering<exchange::HistoryPage> EmbeddedStore::history(exchange::HistoryQuery q
       };
       CO_TRY(co_await until_settled(std::move(is_its), deadline));
     }
-    auto ask = [this, query](Reading& reading) { return views_.history(query, reading); };
+    auto ask = [this, query](ReadContext& context) { return views_.history(query, context); };
     CO_TRY_ASSIGN(exchange::HistoryPage page,
                   co_await read<exchange::HistoryPage>(who(query.viewer.participant),
                                                        std::move(ask), deadline));
@@ -180,7 +180,7 @@ Answering<exchange::HistoryPage> EmbeddedStore::history(exchange::HistoryQuery q
 Answering<exchange::CasePage> EmbeddedStore::cases(exchange::CaseQuery query, Deadline deadline) {
   Concerns any = [](const exchange::Intent&) { return true; };
   CO_TRY(co_await until_settled(std::move(any), deadline));
-  auto ask = [this, query](Reading& reading) { return views_.cases(query, reading); };
+  auto ask = [this, query](ReadContext& context) { return views_.cases(query, context); };
   co_return co_await read<exchange::CasePage>(who(query.viewer.participant), std::move(ask),
                                               deadline);
 }
@@ -191,7 +191,9 @@ Answering<std::optional<exchange::FoundCase>> EmbeddedStore::find_case(exchange:
   using Answer = std::optional<exchange::FoundCase>;
   Concerns any = [](const exchange::Intent&) { return true; };
   CO_TRY(co_await until_settled(std::move(any), deadline));
-  auto ask = [this, id, viewer](Reading& reading) { return views_.find_case(id, viewer, reading); };
+  auto ask = [this, id, viewer](ReadContext& context) {
+    return views_.find_case(id, viewer, context);
+  };
   co_return co_await read<Answer>(who(viewer.participant), std::move(ask), deadline);
 }
 
@@ -199,7 +201,7 @@ Answering<std::vector<exchange::QueueState>> EmbeddedStore::queues(exchange::Que
                                                                    Deadline deadline) {
   Concerns any = [](const exchange::Intent&) { return true; };
   CO_TRY(co_await until_settled(std::move(any), deadline));
-  auto ask = [this, query](Reading& reading) { return views_.queues(query, reading); };
+  auto ask = [this, query](ReadContext& context) { return views_.queues(query, context); };
   co_return co_await read<std::vector<exchange::QueueState>>(who(query.participant), std::move(ask),
                                                              deadline);
 }
@@ -208,7 +210,9 @@ Answering<std::vector<exchange::HeldState>> EmbeddedStore::held(exchange::Partic
                                                                 Deadline deadline) {
   Concerns any = [](const exchange::Intent&) { return true; };
   CO_TRY(co_await until_settled(std::move(any), deadline));
-  auto ask = [this, participant](Reading& reading) { return views_.held(participant, reading); };
+  auto ask = [this, participant](ReadContext& context) {
+    return views_.held(participant, context);
+  };
   co_return co_await read<std::vector<exchange::HeldState>>(who(participant), std::move(ask),
                                                             deadline);
 }
@@ -217,7 +221,7 @@ Answering<std::vector<exchange::StatisticsCount>> EmbeddedStore::statistics(
     exchange::StatisticsQuery query, Deadline deadline) {
   Concerns any = [](const exchange::Intent&) { return true; };
   CO_TRY(co_await until_settled(std::move(any), deadline));
-  auto ask = [this, query](Reading& reading) { return views_.statistics(query, reading); };
+  auto ask = [this, query](ReadContext& context) { return views_.statistics(query, context); };
   co_return co_await read<std::vector<exchange::StatisticsCount>>(who(query.viewer.participant),
                                                                   std::move(ask), deadline);
 }
@@ -234,7 +238,7 @@ Answering<std::vector<exchange::DueDelivery>> EmbeddedStore::deliveries_due(
     exchange::CallPlaces places, Deadline deadline) {
   using Due = std::vector<exchange::DueDelivery>;
   const exchange::Instant now = committer_->about_now();
-  auto ask = [this, now, places](Reading& reading) { return due(now, places, reading); };
+  auto ask = [this, now, places](ReadContext& context) { return due(now, places, context); };
   CO_TRY_ASSIGN(Due candidates, co_await read<Due>(the_network, std::move(ask), deadline));
   std::erase_if(candidates, [&](exchange::DueDelivery& candidate) {
     const auto fence = leases_.take(candidate.endpoint, candidate.fence, now);
@@ -246,7 +250,7 @@ Answering<std::vector<exchange::DueDelivery>> EmbeddedStore::deliveries_due(
 
 Result<std::vector<exchange::DueDelivery>> EmbeddedStore::due(exchange::Instant now,
                                                               exchange::CallPlaces places,
-                                                              Reading& reading) {
+                                                              ReadContext& context) {
   std::vector<exchange::DueDelivery> due;
   const exchange::DirectoryPtr directory = shown_.directory();
   const auto endpoints = shown_.endpoints();
@@ -267,7 +271,7 @@ Result<std::vector<exchange::DueDelivery>> EmbeddedStore::due(exchange::Instant 
                                        .after = look->after,
                                        .types = endpoint->events,
                                        .count_max = base::limits::webhook_events_in_a_go},
-                                      reading));
+                                      context));
     if (part.entries.empty()) {
       const auto reaches = part.is_whole ? FeedLooks::Reaches::whole : FeedLooks::Reaches::part;
       feed_looks_.found_nothing(*endpoint, *look, part.seen, reaches);
@@ -287,7 +291,7 @@ Result<std::vector<exchange::DueDelivery>> EmbeddedStore::due(exchange::Instant 
 Answering<std::vector<exchange::EndpointStanding>> EmbeddedStore::endpoint_standings(
     std::vector<exchange::EndpointId> ids, Deadline deadline) {
   using Standings = std::vector<exchange::EndpointStanding>;
-  auto ask = [this, ids = std::move(ids)](Reading& reading) -> Result<Standings> {
+  auto ask = [this, ids = std::move(ids)](ReadContext& context) -> Result<Standings> {
     Standings standings;
     const exchange::DirectoryPtr directory = shown_.directory();
     const auto endpoints = shown_.endpoints();
@@ -300,7 +304,7 @@ Answering<std::vector<exchange::EndpointStanding>> EmbeddedStore::endpoint_stand
                               .after = at->second.position,
                               .types = endpoint->events,
                               .count_max = base::limits::webhook_events_counted_max},
-                             reading));
+                             context));
       standings.push_back({.progress = at->second,
                            .waiting = static_cast<std::uint32_t>(part.entries.size()),
                            .next = {}});
@@ -312,15 +316,15 @@ Answering<std::vector<exchange::EndpointStanding>> EmbeddedStore::endpoint_stand
 }
 
 Answering<exchange::ActPage> EmbeddedStore::acts(exchange::ActQuery query, Deadline deadline) {
-  auto ask = [this, query](Reading& reading) { return views_.acts(query, reading); };
+  auto ask = [this, query](ReadContext& context) { return views_.acts(query, context); };
   return read<exchange::ActPage>(the_network, std::move(ask), deadline);
 }
 
 Answering<exchange::EffectsPage> EmbeddedStore::effects(std::uint64_t after,
                                                         std::uint32_t count_max,
                                                         Deadline deadline) {
-  auto ask = [this, after, count_max](Reading& reading) -> Result<exchange::EffectsPage> {
-    if (reading.patience == Patience::in_memory_only) return base::refuse(would_wait(reading));
+  auto ask = [this, after, count_max](ReadContext& context) -> Result<exchange::EffectsPage> {
+    if (context.patience == Patience::in_memory_only) return base::refuse(would_wait(context));
     return views_.effects(after, count_max);
   };
   return read<exchange::EffectsPage>(the_network, std::move(ask), deadline);

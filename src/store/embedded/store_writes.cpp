@@ -19,11 +19,11 @@ base::Error too_late() {
 
 }  // namespace
 
-void EmbeddedStore::fetch_facts(Job& job, Reading& reading) {
+void EmbeddedStore::fetch_facts(Job& job, ReadContext& context) {
   static const CommittedState none;
   job.read_set.clear();
   job.as_of = committer_->facts_as_of();
-  FactReader reader(records_, queues_, committer_->about_now(), reading, job.read_set);
+  FactReader reader(records_, queues_, committer_->about_now(), context, job.read_set);
   const bool has_facts = job.fetch(reader, none).has_value();
   // Without them the committer reads them, and tells what goes wrong.
   if (!has_facts) job.as_of.reset();
@@ -31,14 +31,14 @@ void EmbeddedStore::fetch_facts(Job& job, Reading& reading) {
 
 base::Task<> EmbeddedStore::hand_over(std::unique_ptr<Job> job) {
   if (!job->stands_alone()) {
-    Reading at_once{.patience = Patience::in_memory_only};
+    ReadContext at_once{.patience = Patience::in_memory_only};
     fetch_facts(*job, at_once);
     if (at_once.would_wait) {
       base::Executor& executor = co_await base::this_executor();
       base::Completion<bool> fetched(executor);
       const bool is_taken = pool_->post(
           [this, &job = *job, done = fetched.completer()](base::NoTool&) mutable {
-            Reading patient;
+            ReadContext patient;
             fetch_facts(job, patient);
             done.fulfil(true);
           },

@@ -48,8 +48,8 @@ void write(const Place& place, Batch batch) {
 std::map<char, std::pair<std::string, std::string>> first_entries(const Place& place) {
   const auto index = open_index(place);
   std::map<char, std::pair<std::string, std::string>> first;
-  embedded::Reading reading;
-  auto walk = index->walk({}, {}, reading);
+  embedded::ReadContext context;
+  auto walk = index->walk({}, {}, context);
   while (walk.next()) {
     first.try_emplace(walk.key().front(), std::string(walk.key()), std::string(walk.value()));
   }
@@ -58,8 +58,8 @@ std::map<char, std::pair<std::string, std::string>> first_entries(const Place& p
 
 Applied applied_of(const Place& place) {
   const auto index = open_index(place);
-  embedded::Reading reading;
-  const auto bytes = index->get(embedded::keys::applied(), reading);
+  embedded::ReadContext context;
+  const auto bytes = index->get(embedded::keys::applied(), context);
   CHECK(bytes.has_value() && bytes->has_value());
   const auto applied = embedded::decoded<Applied>(**bytes, "applied");
   CHECK(applied.has_value());

@@ -46,19 +46,19 @@ class ColdPages : public ::testing::Test {
       kept_.keep(frame);
       frame.clear();
     }
-    Reading patient;
+    ReadContext patient;
     CHECK(page(0, 1, patient).has_value());  // the queue itself is in memory from now on
   }
 
   Result<exchange::PendingPage> page(exchange::Position after, std::uint32_t count_max,
-                                     Reading& reading) {
+                                     ReadContext& context) {
     return kept_.views().pending({.recipient = participant(buyer),
                                   .flow = exchange::Flow::live,
                                   .kinds = {},
                                   .after = after,
                                   .count_max = count_max,
                                   .bytes_max = 64u << 20},
-                                 reading);
+                                 context);
   }
 
   void expect_contents(const exchange::PendingPage& page, std::uint64_t after,
@@ -74,19 +74,19 @@ class ColdPages : public ::testing::Test {
   std::uint64_t sent_ = 0;
 };
 
-Reading at_once() {
+ReadContext at_once() {
   return {.patience = Patience::in_memory_only};
 }
 
 TEST_F(ColdPages, a_large_page_of_files_is_not_copied_on_a_loop) {
   keep(300, 40u << 10);
-  Reading here = at_once();
+  ReadContext here = at_once();
   EXPECT_FALSE(page(0, 100, here));
   EXPECT_TRUE(here.would_wait);
   EXPECT_LE(here.bytes_copied, Records::copied_at_once_max);
   EXPECT_GT(here.bytes_copied, 0U);
 
-  Reading patient;
+  ReadContext patient;
   const auto whole = page(0, 100, patient);
   ASSERT_TRUE(whole);
   expect_contents(*whole, 0, 100);
@@ -95,7 +95,7 @@ TEST_F(ColdPages, a_large_page_of_files_is_not_copied_on_a_loop) {
 
 TEST_F(ColdPages, a_small_page_of_files_is_answered_at_once) {
   keep(3'000, 2u << 10);
-  Reading here = at_once();
+  ReadContext here = at_once();
   const auto found = page(0, 100, here);
   ASSERT_TRUE(found);
   expect_contents(*found, 0, 100);
@@ -105,7 +105,7 @@ TEST_F(ColdPages, a_small_page_of_files_is_answered_at_once) {
 
 TEST_F(ColdPages, what_came_last_is_not_copied_at_all) {
   keep(300, 40u << 10);
-  Reading here = at_once();
+  ReadContext here = at_once();
   const auto found = page(250, 50, here);
   ASSERT_TRUE(found);
   expect_contents(*found, 250, 50);
@@ -114,10 +114,10 @@ TEST_F(ColdPages, what_came_last_is_not_copied_at_all) {
 
 TEST_F(ColdPages, one_large_document_of_a_file_is_not_copied_on_a_loop) {
   keep(20, 800u << 10);
-  Reading here = at_once();
+  ReadContext here = at_once();
   EXPECT_FALSE(page(0, 1, here));
   EXPECT_TRUE(here.would_wait);
-  Reading patient;
+  ReadContext patient;
   const auto found = page(0, 1, patient);
   ASSERT_TRUE(found);
   expect_contents(*found, 0, 1);

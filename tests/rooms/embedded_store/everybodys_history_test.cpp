@@ -112,8 +112,8 @@ class LongHistoryOfAll : public ::testing::Test {
     rocksdb::SetPerfLevel(rocksdb::PerfLevel::kEnableCount);
     rocksdb::PerfContext& counts = *rocksdb::get_perf_context();
     counts.Reset();
-    Reading reading;
-    const auto page = kept_->views().history(query_of(filter), reading);
+    ReadContext context;
+    const auto page = kept_->views().history(query_of(filter), context);
     const Reads reads{.walked_bytes = counts.iter_read_bytes, .row_bytes = counts.get_read_bytes};
     rocksdb::SetPerfLevel(rocksdb::PerfLevel::kDisable);
     EXPECT_TRUE(page.has_value());
@@ -162,8 +162,8 @@ TEST_F(LongHistoryOfAll, page_far_back_costs_no_walk_from_the_newest_one) {
                   .id = transaction(1'000)};
   rocksdb::SetPerfLevel(rocksdb::PerfLevel::kEnableCount);
   rocksdb::get_perf_context()->Reset();
-  Reading reading;
-  const auto page = kept_->views().history(query, reading);
+  ReadContext context;
+  const auto page = kept_->views().history(query, context);
   const auto walked = rocksdb::get_perf_context()->iter_read_bytes;
   rocksdb::SetPerfLevel(rocksdb::PerfLevel::kDisable);
   ASSERT_TRUE(page.has_value());

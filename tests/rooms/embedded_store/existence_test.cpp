@@ -54,18 +54,19 @@ std::ostream& operator<<(std::ostream& out, const Work& work) {
              << work.cached_blocks << " of memory, " << work.record_bytes << " bytes of records";
 }
 
-using Ask = std::function<void(const KeptEffects::Cold& index, std::uint64_t id, Reading& reading)>;
+using Ask =
+    std::function<void(const KeptEffects::Cold& index, std::uint64_t id, ReadContext& context)>;
 
 Work work_of(const Ask& ask, const KeptEffects::Cold& index, std::uint64_t id) {
-  Reading reading;
+  ReadContext context;
   rocksdb::SetPerfLevel(rocksdb::PerfLevel::kEnableCount);
   rocksdb::PerfContext& counts = *rocksdb::get_perf_context();
   counts.Reset();
-  ask(index, id, reading);
+  ask(index, id, context);
   const Work work{.value_bytes = counts.get_read_bytes + counts.iter_read_bytes,
                   .blocks = counts.block_read_count,
                   .cached_blocks = counts.block_cache_hit_count,
-                  .record_bytes = reading.bytes_copied};
+                  .record_bytes = context.bytes_copied};
   rocksdb::SetPerfLevel(rocksdb::PerfLevel::kDisable);
   return work;
 }
@@ -126,10 +127,10 @@ class Existence : public ::testing::Test {
   }
 
   static Ask find_as(std::uint64_t who) {
-    return [who](const KeptEffects::Cold& index, std::uint64_t id, Reading& reading) {
+    return [who](const KeptEffects::Cold& index, std::uint64_t id, ReadContext& context) {
       const exchange::FindQuery query{
           .id = transaction(id), .viewer = viewer(who), .content = exchange::WithContent::yes};
-      const auto found = index.views.find(query, reading);
+      const auto found = index.views.find(query, context);
       ASSERT_TRUE(found.has_value());
       const bool is_there = id % 2 == 0 && id <= 2 * sent_count;
       EXPECT_EQ(found->has_value(), is_there && who != stranger);
@@ -153,18 +154,18 @@ TEST_F(Existence, ones_own_id_is_read_so_reads_are_counted) {
 }
 
 TEST_F(Existence, case_of_others_costs_the_reads_of_one_that_never_was) {
-  expect_alike([](const KeptEffects::Cold& index, std::uint64_t id, Reading& reading) {
-    const auto found = index.views.find_case(case_of(id), viewer(stranger), reading);
+  expect_alike([](const KeptEffects::Cold& index, std::uint64_t id, ReadContext& context) {
+    const auto found = index.views.find_case(case_of(id), viewer(stranger), context);
     ASSERT_TRUE(found.has_value());
     EXPECT_FALSE(found->has_value());
   });
 }
 
 TEST_F(Existence, change_of_a_case_of_others_costs_the_reads_of_one_that_never_was) {
-  expect_alike([](const KeptEffects::Cold& index, std::uint64_t id, Reading& reading) {
+  expect_alike([](const KeptEffects::Cold& index, std::uint64_t id, ReadContext& context) {
     ReadSet read_set;
     Queues queues(*index.index);
-    FactReader reader(index.records, queues, noon, reading, read_set);
+    FactReader reader(index.records, queues, noon, context, read_set);
     exchange::CaseChange change;
     change.id = case_of(id);
     change.by = exchange::Actor::of(participant(stranger));
@@ -179,10 +180,10 @@ TEST_F(Existence, change_of_a_case_of_others_costs_the_reads_of_one_that_never_w
 // Also of a thousand at once, where a little of each would be much.
 TEST_F(Existence, report_on_others_costs_the_reads_of_a_report_on_what_never_was) {
   for (const std::size_t count : {1u, 1'000u}) {
-    expect_alike([count](const KeptEffects::Cold& index, std::uint64_t id, Reading& reading) {
+    expect_alike([count](const KeptEffects::Cold& index, std::uint64_t id, ReadContext& context) {
       ReadSet read_set;
       Queues queues(*index.index);
-      FactReader reader(index.records, queues, noon, reading, read_set);
+      FactReader reader(index.records, queues, noon, context, read_set);
       exchange::ReportCommand command;
       command.recipient = participant(stranger);
       command.flow = exchange::Flow::live;
@@ -207,9 +208,9 @@ TEST(ExistenceOfTheHeld, id_is_known_to_the_recipient_from_its_delivery_on) {
                    .kind = {},
                    .state = State::held})});
   const auto finds = [&](std::uint64_t who) {
-    Reading reading;
+    ReadContext context;
     const auto found =
-        kept.views().find({.id = transaction(2), .viewer = viewer(who), .content = {}}, reading);
+        kept.views().find({.id = transaction(2), .viewer = viewer(who), .content = {}}, context);
     return found.value().has_value();
   };
   const auto known_to = [&] {

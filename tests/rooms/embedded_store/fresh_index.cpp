@@ -37,10 +37,10 @@ std::string shown(std::string_view bytes) {
 }
 
 std::string difference_in_table(const Index& left, const Index& right, char table) {
-  Reading reading;
+  ReadContext context;
   const std::string prefix(1, table);
-  auto present = left.walk(prefix, {}, reading);
-  auto fresh = right.walk(prefix, {}, reading);
+  auto present = left.walk(prefix, {}, context);
+  auto fresh = right.walk(prefix, {}, context);
   while (true) {
     const bool is_present = present.next();
     const bool is_fresh = fresh.next();
@@ -58,8 +58,8 @@ std::string difference_in_table(const Index& left, const Index& right, char tabl
 }
 
 base::Result<Applied> applied_by(const Index& index) {
-  Reading reading;
-  TRY_ASSIGN(const auto bytes, index.get(keys::applied(), reading));
+  ReadContext context;
+  TRY_ASSIGN(const auto bytes, index.get(keys::applied(), context));
   return decoded<Applied>(bytes.value_or(""), "applied");
 }
 

@@ -39,8 +39,8 @@ exchange::HistoryQuery query_of(ParticipantId viewer, const HistoryFilter& filte
 }
 
 exchange::HistoryPage page_of(const Views& views, const exchange::HistoryQuery& query) {
-  Reading reading;
-  auto page = views.history(query, reading);
+  ReadContext context;
+  auto page = views.history(query, context);
   CHECK(page.has_value());
   return *std::move(page);
 }
@@ -217,9 +217,9 @@ TEST_F(LongHistory, how_all_numbers_begin_finds_the_newest_first) {
 }
 
 TEST_F(LongHistory, has_a_block_for_each_1024_rows) {
-  Reading reading;
+  ReadContext context;
   auto walk =
-      kept_->index().walk(keys::summaries(participant(2), exchange::Flow::live), {}, reading);
+      kept_->index().walk(keys::summaries(participant(2), exchange::Flow::live), {}, context);
   std::vector<std::uint32_t> counts;
   while (walk.next()) {
     const auto value = decoded<SummaryValue>(walk.value(), "summaries");

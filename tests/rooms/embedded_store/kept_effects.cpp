@@ -124,8 +124,8 @@ std::vector<exchange::TransactionPtr> whole_history(const Views& views,
                                                     exchange::HistoryQuery query) {
   std::vector<exchange::TransactionPtr> rows;
   while (true) {
-    Reading reading;
-    const auto page = views.history(query, reading);
+    ReadContext context;
+    const auto page = views.history(query, context);
     CHECK(page.has_value());
     for (const auto& item : page->items) rows.push_back(item.row);
     if (!page->more) return rows;
@@ -135,9 +135,9 @@ std::vector<exchange::TransactionPtr> whole_history(const Views& views,
 
 std::map<std::string, std::string> everything_in(const Index& index) {
   std::map<std::string, std::string> all;
-  Reading reading;
+  ReadContext context;
   for (char table = 'A'; table <= 'z'; ++table) {
-    auto walk = index.walk(std::string(1, table), {}, reading);
+    auto walk = index.walk(std::string(1, table), {}, context);
     while (walk.next()) {
       all.emplace(std::string(1, table) + std::string(walk.key()), walk.value());
     }

@@ -21,8 +21,8 @@ using exchange::Viewer;
 constexpr StatisticsSpan always{.from = base::instant_of(0), .before = Instant::max()};
 
 std::vector<StatisticsCount> statistics(const KeptEffects& kept, const StatisticsQuery& query) {
-  Reading reading;
-  auto counts = kept.views().statistics(query, reading);
+  ReadContext context;
+  auto counts = kept.views().statistics(query, context);
   CHECK(counts.has_value());
   return *std::move(counts);
 }

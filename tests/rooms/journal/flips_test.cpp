@@ -132,9 +132,9 @@ TEST(JournalFlips, any_flip_of_a_sealed_journal_is_told_with_its_place) {
     auto disk = disk_of(flipped(files, flip));
     const auto verdict = verify(disk, {}, nobody);
     ASSERT_TRUE(verdict) << flip.file << " bit " << flip.bit;
-    const bool found = !verdict->findings.empty();
+    const bool found = !verdict->defects.empty();
     ASSERT_TRUE(found || verdict->torn) << flip.file << " bit " << flip.bit;
-    const bool told = found ? tells_the_place(verdict->findings.front().place, flip)
+    const bool told = found ? tells_the_place(verdict->defects.front().place, flip)
                             : tells_the_place(*verdict->torn, flip);
     ASSERT_TRUE(told) << flip.file << " bit " << flip.bit;
   }
@@ -161,7 +161,7 @@ TEST(JournalFlips, without_a_flip_all_is_served_and_nothing_is_told) {
     Spectator nobody;
     const auto verdict = verify(disk, {}, nobody);
     ASSERT_TRUE(verdict);
-    EXPECT_TRUE(verdict->findings.empty());
+    EXPECT_TRUE(verdict->defects.empty());
     EXPECT_FALSE(verdict->torn);
     EXPECT_EQ(verdict->ended, end == End::sealed ? Ended::sealed : Ended::unsealed);
     std::optional<Cut> cut;

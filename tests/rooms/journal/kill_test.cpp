@@ -169,7 +169,7 @@ TEST_F(Killing, a_killed_writer_leaves_all_that_was_acknowledged) {
   Spectator nobody;
   const auto verdict = verify(*folder_, {}, nobody);
   ASSERT_TRUE(verdict);
-  EXPECT_TRUE(verdict->findings.empty());
+  EXPECT_TRUE(verdict->defects.empty());
   EXPECT_EQ(verdict->records, known - 1);
   std::printf("%llu records\n", static_cast<unsigned long long>(verdict->records));
 }

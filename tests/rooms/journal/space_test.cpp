@@ -195,7 +195,7 @@ TEST_F(SpaceThatIsTaken, what_a_frame_without_space_has_left_is_no_damage_behind
   Spectator nobody;
   const auto verdict = verify(disk_, {}, nobody);
   ASSERT_TRUE(verdict);
-  EXPECT_TRUE(verdict->findings.empty()) << verdict->findings.front().what;
+  EXPECT_TRUE(verdict->defects.empty()) << verdict->defects.front().what;
 }
 
 TEST_F(SpaceThatIsTaken, nothing_is_prepared_and_nothing_fails) {

@@ -307,8 +307,8 @@ bool Committer::is_large(const Job& job) const {
 Done Committer::fetch(Job& job) {
   job.read_set.clear();
   job.as_of = parts_.index.indexed();
-  Reading reading;
-  FactReader reader(parts_.records, parts_.queues, about_now(), reading, job.read_set);
+  ReadContext context;
+  FactReader reader(parts_.records, parts_.queues, about_now(), context, job.read_set);
   return job.fetch(reader, standing_);
 }
 
@@ -343,9 +343,9 @@ void Committer::step_intents() {
   encoder_.clear();
   const exchange::IntentWork work{standing_.intents.begin()->first};
   if (std::exchange(intent_, work.id) != work.id) intent_place_ = {};
-  Reading reading;
+  ReadContext context;
   ReadSet read_set;
-  FactReader reader(parts_.records, parts_.queues, next_instant(), reading, read_set);
+  FactReader reader(parts_.records, parts_.queues, next_instant(), context, read_set);
   const auto slice = reader.facts_for(work, intent_place_, standing_);
   if (!slice) return on_failure_(slice.error());
   intent_place_ = slice->reached;

@@ -30,17 +30,17 @@ TransactionPtr shared(const Row& row) {
 
 Result<std::optional<Row>> FactReader::row(TransactionId id) {
   read_set_.push_back(fact_key_of(id.uuid()));
-  return records_.row(id, reading_);
+  return records_.row(id, context_);
 }
 
 Result<TransactionPtr> FactReader::whole(const Row& row) {
-  TRY_ASSIGN(auto item, records_.whole(row, reading_));
+  TRY_ASSIGN(auto item, records_.whole(row, context_));
   return std::move(item.row);
 }
 
 Result<CasePtr> FactReader::case_of(CaseId id) {
   read_set_.push_back(fact_key_of(id.uuid()));
-  TRY_ASSIGN(auto kept, records_.kept<exchange::CaseSet>(keys::case_row(id), reading_));
+  TRY_ASSIGN(auto kept, records_.kept<exchange::CaseSet>(keys::case_row(id), context_));
   if (!kept) return CasePtr();
   return std::make_shared<const exchange::Case>(std::move(kept->value));
 }
@@ -85,7 +85,7 @@ Result<std::vector<VersionFact>> FactReader::versions_of(const Transaction& sent
                                                       .digest = sent.digest});
   read_set_.push_back(fact_key_of(prefix));
   std::vector<VersionValue> values;
-  auto walk = records_.index().walk_numbered(prefix, reading_);
+  auto walk = records_.index().walk_numbered(prefix, context_);
   while (values.size() < limits::versions_compared && walk.next()) {
     TRY_ASSIGN(values.emplace_back(), decoded<VersionValue>(walk.value(), "versions"));
   }
@@ -114,7 +114,7 @@ Result<std::vector<VersionFact>> FactReader::versions_of(const Transaction& sent
 Result<std::optional<exchange::KeyFact>> FactReader::key(const exchange::KeyUse& use) {
   const auto name = keys::key_used(use);
   read_set_.push_back(fact_key_of(name));
-  TRY_ASSIGN(const auto used, records_.kept<exchange::KeyUsed>(name, reading_));
+  TRY_ASSIGN(const auto used, records_.kept<exchange::KeyUsed>(name, context_));
   if (!used || used->at + exchange::key_life <= now_) return std::optional<exchange::KeyFact>();
   return std::optional(exchange::KeyFact{.payload = used->use.payload, .answer = used->answer});
 }
@@ -125,9 +125,9 @@ Result<exchange::HeldFact> FactReader::held(const keys::Direction& direction) {
   exchange::HeldFact fact{.count = 0, .bytes = 0, .kinds = KindSet::of_bits(0)};
   // Mostly there is nothing, and one entry says so sooner than a walk.
   const QueueName towards{.participant = direction.to, .flow = direction.flow};
-  TRY_ASSIGN(const auto counts, records_.value<CountsValue>(keys::counts(towards), reading_));
+  TRY_ASSIGN(const auto counts, records_.value<CountsValue>(keys::counts(towards), context_));
   if (!counts || counts->held == 0) return fact;
-  auto walk = records_.index().walk_numbered(prefix, reading_);
+  auto walk = records_.index().walk_numbered(prefix, context_);
   while (walk.next()) {
     TRY_ASSIGN(const auto value, decoded<HeldValue>(walk.value(), "held"));
     ++fact.count;
@@ -142,10 +142,10 @@ Result<exchange::HeldFact> FactReader::held(const keys::Direction& direction) {
 
 // They never change, so nothing stands on them that is not said of the row.
 Result<std::vector<exchange::Unit>> FactReader::units_of(TransactionId id) {
-  TRY_ASSIGN(const auto known, records_.row(id, reading_));
+  TRY_ASSIGN(const auto known, records_.row(id, context_));
   if (!known) return base::refuse(index_damaged("versions"));
   TRY_ASSIGN(auto told,
-             records_.sent(known->sent, known->place, known->known.content_bytes, reading_));
+             records_.sent(known->sent, known->place, known->known.content_bytes, context_));
   return std::move(told.transaction.units);
 }
 
@@ -158,13 +158,13 @@ Result<std::optional<exchange::SsccFact>> FactReader::sscc_used(const Transactio
                                   .is_principals = true,
                                   .number = number});
   read_set_.push_back(fact_key_of(prefix));
-  auto walk = records_.index().walk_numbered(prefix, reading_);
+  auto walk = records_.index().walk_numbered(prefix, context_);
   const bool is_there = walk.next();
   TRY(walk.done());
   if (!is_there) return Answer();
   read_set_.push_back(row_removals);  // which name only the document
   TRY_ASSIGN(const auto id, decoded<TransactionId>(walk.value(), "ssccs"));
-  TRY_ASSIGN(const auto found, records_.row(id, reading_));  // its number never changes
+  TRY_ASSIGN(const auto found, records_.row(id, context_));  // its number never changes
   if (!found) return base::refuse(index_damaged("ssccs"));
   return Answer({.number = number, .document = found->known.number});
 }
@@ -203,7 +203,7 @@ Result<exchange::ReportFacts> FactReader::facts_for(const exchange::ReportComman
     ids.push_back(item.id);
   }
   const exchange::Viewer reporter{.participant = command.recipient, .flow = command.flow};
-  TRY_ASSIGN(const auto rows, records_.known_rows(reporter, ids, reading_));
+  TRY_ASSIGN(const auto rows, records_.known_rows(reporter, ids, context_));
   exchange::ReportFacts facts;
   facts.items.reserve(rows.size());
   for (const auto& row : rows) {
@@ -224,7 +224,7 @@ Result<exchange::RequeueFacts> FactReader::facts_for(const exchange::Requeue& co
   }
   TRY_ASSIGN(const auto known, row(command.id));
   if (!known || known->is_removed) return facts;
-  TRY_ASSIGN(auto item, records_.whole(*known, reading_));
+  TRY_ASSIGN(auto item, records_.whole(*known, context_));
   facts.row = std::move(item.row);
   facts.content = std::move(item.content);
   TRY_ASSIGN(facts.open_case, open_case(known->known.case_id));
@@ -246,7 +246,7 @@ Result<std::vector<TransactionId>> FactReader::held_ids(std::string_view prefix,
                                                         std::string_view from,
                                                         std::uint32_t count_max) {
   std::vector<TransactionId> ids;
-  auto walk = records_.index().walk(prefix, from, reading_);
+  auto walk = records_.index().walk(prefix, from, context_);
   while (ids.size() < count_max && walk.next()) {
     TRY_ASSIGN(const auto value, decoded<HeldValue>(walk.value(), "held"));
     ids.push_back(value.id);
@@ -270,7 +270,7 @@ Result<exchange::ReleaseFacts> FactReader::facts_for(const exchange::Release& co
   facts.more = ids.size() > command.count_max;
   if (facts.more) ids.pop_back();
   for (const TransactionId id : ids) read_set_.push_back(fact_key_of(id.uuid()));
-  TRY_ASSIGN(const auto rows, records_.rows(ids, reading_));
+  TRY_ASSIGN(const auto rows, records_.rows(ids, context_));
   for (const auto& known : rows) {
     if (!known) return base::refuse(index_damaged("held"));
     auto& item = facts.held.emplace_back();
@@ -295,11 +295,11 @@ Result<exchange::CaseOpeningFacts> FactReader::facts_for(const exchange::CaseOpe
   read_set_.push_back(fact_key_of(prefix));
   TRY_ASSIGN(const auto same,
              records_.value<CaseId>(keys::rejected_payload(asked.sender, asked.flow, asked.payload),
-                                    reading_));
+                                    context_));
   if (same) {
     TRY_ASSIGN(facts.same_payload, case_of(*same));
   }
-  auto walk = records_.index().walk(prefix, {}, reading_);
+  auto walk = records_.index().walk(prefix, {}, context_);
   while (walk.next()) {
     TRY_ASSIGN(const auto value, decoded<RejectionValue>(walk.value(), "rejections"));
     facts.rejection_bytes += value.bytes;
@@ -317,11 +317,11 @@ Result<exchange::CaseChangeFacts> FactReader::facts_for(const exchange::CaseChan
     read_set_.push_back(fact_key_of(command.id.uuid()));
     const exchange::Viewer by{.participant = exchange::ParticipantId(command.by.id),
                               .flow = command.flow};
-    TRY_ASSIGN(const bool is_known, records_.is_known(by, command.id.uuid(), reading_));
+    TRY_ASSIGN(const bool is_known, records_.is_known(by, command.id.uuid(), context_));
     if (!is_known) return facts;
   }
   TRY_ASSIGN(facts.current, case_of(command.id));
-  auto walk = records_.index().walk(keys::comments(command.id), {}, reading_);
+  auto walk = records_.index().walk(keys::comments(command.id), {}, context_);
   while (walk.next()) ++facts.comments;
   TRY(walk.done());
   return facts;

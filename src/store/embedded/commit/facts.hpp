@@ -33,9 +33,9 @@ struct LeftBehind {
 // and the moment are filled in by the commit (freshen).
 class FactReader {
  public:
-  FactReader(const Records& records, Queues& queues, exchange::Instant now, Reading& reading,
+  FactReader(const Records& records, Queues& queues, exchange::Instant now, ReadContext& context,
              ReadSet& read_set)
-      : records_(records), queues_(queues), now_(now), reading_(reading), read_set_(read_set) {}
+      : records_(records), queues_(queues), now_(now), context_(context), read_set_(read_set) {}
 
   Result<exchange::SubmitFacts> facts_for(const exchange::Submission& command);
   Result<exchange::ReportFacts> facts_for(const exchange::ReportCommand& command);
@@ -72,7 +72,7 @@ class FactReader {
   Result<std::optional<exchange::KeyFact>> key(const exchange::KeyUse& use);
   Result<std::optional<Row>> row(exchange::TransactionId id);
   const Records& records() const { return records_; }
-  Reading& reading() { return reading_; }
+  ReadContext& context() { return context_; }
 
  private:
   Result<exchange::TransactionPtr> whole(const Row& row);
@@ -96,7 +96,7 @@ class FactReader {
   const Records& records_;
   Queues& queues_;
   const exchange::Instant now_;
-  Reading& reading_;
+  ReadContext& context_;
   ReadSet& read_set_;
 };
 

@@ -115,12 +115,12 @@ Done Indexer::sum_up() {
     for (const auto viewer : row->known.viewers) {
       const bool joins = before == nullptr || !before->is_viewer(viewer);
       TRY(summaries_.note(row->known, viewer,
-                          joins ? Summaries::Joins::newly : Summaries::Joins::no, reading_));
+                          joins ? Summaries::Joins::newly : Summaries::Joins::no, context_));
     }
     const bool is_new = before == nullptr;
     TRY(summaries_.note(row->known, everybody,
-                        is_new ? Summaries::Joins::newly : Summaries::Joins::no, reading_));
-    TRY(hour_counts_.count(before, *row, reading_));
+                        is_new ? Summaries::Joins::newly : Summaries::Joins::no, context_));
+    TRY(hour_counts_.count(before, *row, context_));
     make_known(before, *row);
   }
   summaries_.finish(batch_);
@@ -131,7 +131,7 @@ Done Indexer::sum_up() {
 Result<Row*> Indexer::row(TransactionId id) {
   const auto known = rows_.find(id);
   if (known != rows_.end()) return &known->second;
-  TRY_ASSIGN(auto found, records_.row(id, reading_));
+  TRY_ASSIGN(auto found, records_.row(id, context_));
   if (!found) return base::refuse(misses("transaction"));
   before_.emplace(id, Counted::of(*found));
   return &rows_.emplace(id, *std::move(found)).first->second;
@@ -141,7 +141,7 @@ Result<CountsValue*> Indexer::counts(const QueueName& of) {
   changed_counts_.insert(of);
   const auto known = counts_.find(of);
   if (known != counts_.end()) return &known->second;
-  TRY_ASSIGN(const auto found, records_.value<CountsValue>(keys::counts(of), reading_));
+  TRY_ASSIGN(const auto found, records_.value<CountsValue>(keys::counts(of), context_));
   return &counts_.emplace(of, found.value_or(CountsValue())).first->second;
 }
 
@@ -182,7 +182,7 @@ Done Indexer::place(const Row& row, bool is_there) {
 Result<Indexer::Units> Indexer::units_of(const Row& row) {
   if (!document::has_labels(row.known.kind)) return Units();
   TRY_ASSIGN(exchange::Sent told,
-             records_.sent(row.sent, row.place, row.known.content_bytes, reading_));
+             records_.sent(row.sent, row.place, row.known.content_bytes, context_));
   return std::move(told.transaction.units);
 }
 
@@ -262,7 +262,7 @@ Done Indexer::tidy_feed(exchange::EndpointId told, exchange::Position before) {
     if (other->id != told) before = std::min(before, position);
   }
   if (behind_all <= before) return {};
-  auto walk = records_.index().walk(keys::feed(feed), keys::position(before + 1), reading_);
+  auto walk = records_.index().walk(keys::feed(feed), keys::position(before + 1), context_);
   while (walk.next() && keys::position_of(walk.key()) <= behind_all) {
     batch_.remove(keys::feed(feed) + std::string(walk.key()));
   }
@@ -375,7 +375,7 @@ Done Indexer::keep(const exchange::Moved& effect, At at) {
   base::Digest digest;
   if (!known.has_chain) {
     TRY_ASSIGN(const exchange::Sent told,
-               records_.sent(about->sent, about->place, known.content_bytes, reading_));
+               records_.sent(about->sent, about->place, known.content_bytes, context_));
     digest = told.transaction.digest;
     batch_.remove(keys::version(keys::payload(payload_of(known, digest)), about->sent));
   }
@@ -420,7 +420,7 @@ Done Indexer::keep(const exchange::Erased& effect, At at) {
                encoded(VersionValue{.id = known.id, .digest = {}}));
   } else {
     TRY_ASSIGN(const exchange::Sent told,
-               records_.sent(about->sent, about->place, known.content_bytes, reading_));
+               records_.sent(about->sent, about->place, known.content_bytes, context_));
     batch_.remove(
         keys::version(keys::payload(payload_of(known, told.transaction.digest)), about->sent));
   }
@@ -433,7 +433,7 @@ Done Indexer::keep(const exchange::Erased& effect, At at) {
 Result<exchange::CasePtr> Indexer::case_before(exchange::CaseId id) {
   const auto known = cases_.find(id);
   if (known != cases_.end()) return known->second;
-  TRY_ASSIGN(auto kept, records_.kept<exchange::CaseSet>(keys::case_row(id), reading_));
+  TRY_ASSIGN(auto kept, records_.kept<exchange::CaseSet>(keys::case_row(id), context_));
   if (!kept) return exchange::CasePtr();
   return std::make_shared<const exchange::Case>(std::move(kept->value));
 }
@@ -489,7 +489,7 @@ Done Indexer::keep(const exchange::Rejected& effect, At at) {
 
 Done Indexer::keep(const exchange::RejectedGone& effect, At) {
   TRY_ASSIGN(const auto value,
-             records_.value<RejectedValue>(keys::rejection_of(effect.id), reading_));
+             records_.value<RejectedValue>(keys::rejection_of(effect.id), context_));
   if (!value) return {};
   batch_.remove(keys::rejection_of(effect.id));
   batch_.remove(keys::rejection(value->sender, value->flow, value->record.sequence));
@@ -498,7 +498,7 @@ Done Indexer::keep(const exchange::RejectedGone& effect, At) {
   if (before) list_case(*before, false);
   cases_[effect.id] = nullptr;
   batch_.remove(keys::case_row(effect.id));
-  auto comments = records_.index().walk(keys::comments(effect.id), {}, reading_);
+  auto comments = records_.index().walk(keys::comments(effect.id), {}, context_);
   while (comments.next()) {
     batch_.remove(keys::comments(effect.id) + std::string(comments.key()));
   }
@@ -521,7 +521,7 @@ Done Indexer::keep(const exchange::NumbersTaken& effect, At) {
 
 Done Indexer::keep(const exchange::EndpointProgress& effect, At) {
   TRY_ASSIGN(const auto before,
-             records_.kept<exchange::EndpointProgress>(keys::endpoint(effect.endpoint), reading_));
+             records_.kept<exchange::EndpointProgress>(keys::endpoint(effect.endpoint), context_));
   batch_.put(keys::endpoint(effect.endpoint), kept(effect));
   return before ? tidy_feed(effect.endpoint, before->position) : Done();
 }

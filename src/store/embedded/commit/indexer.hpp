@@ -89,7 +89,7 @@ class Indexer {
 
   const Records& records_;
   CommittedState& standing_;
-  Reading reading_;  // of a thread that may wait
+  ReadContext context_;  // of a thread that may wait
   Batch batch_;
   std::vector<QueueChange> queue_changes_;
   std::vector<QueueName> fed_;

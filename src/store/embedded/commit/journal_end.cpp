@@ -50,8 +50,8 @@ Done write_journal_end(journal::Folder& data, const JournalEnd& end) {
 
 Result<JournalEnd> write_journal_end(journal::Folder& data, const Index& index,
                                      const JournalEnd& written) {
-  Reading reading;
-  TRY_ASSIGN(const auto bytes, index.get(keys::applied(), reading));
+  ReadContext context;
+  TRY_ASSIGN(const auto bytes, index.get(keys::applied(), context));
   if (!bytes) return written;
   TRY_ASSIGN(const auto applied, decoded<Applied>(*bytes, "applied"));
   const JournalEnd end = JournalEnd::of(applied);

@@ -38,8 +38,8 @@ Result<std::optional<journal::Identity>> identity_in(journal::Folder& folder) {
 
 Result<std::optional<Applied>> applied_in(const Index& index,
                                           const std::optional<journal::Identity>& journal) {
-  Reading reading;
-  TRY_ASSIGN(const auto bytes, index.get(keys::applied(), reading));
+  ReadContext context;
+  TRY_ASSIGN(const auto bytes, index.get(keys::applied(), context));
   if (!bytes) return std::optional<Applied>();
   const auto applied = decoded<Applied>(*bytes, "applied");
   const bool is_ours =
@@ -59,8 +59,8 @@ Result<bool> is_of(const journal::Journal& journal, const Applied& applied) {
 
 Result<LoadedState> load_state(const Index& index, const Applied& applied) {
   LoadedState loaded;
-  Reading reading;
-  auto entries = index.walk(keys::entries(), {}, reading);
+  ReadContext context;
+  auto entries = index.walk(keys::entries(), {}, context);
   while (entries.next()) {
     TRY_ASSIGN(const auto value, decoded<EntryValue>(entries.value(), "directory"));
     TRY_ASSIGN(auto set, kept_as<exchange::DirectorySet>(value.kept));
@@ -72,7 +72,7 @@ Result<LoadedState> load_state(const Index& index, const Applied& applied) {
   CommittedState& standing = loaded.standing;
   standing.directory = standing.directory->with(all, applied.directory);
 
-  auto intents = index.walk(keys::intents(), {}, reading);
+  auto intents = index.walk(keys::intents(), {}, context);
   while (intents.next()) {
     TRY_ASSIGN(const auto value, decoded<IntentValue>(intents.value(), "intents"));
     TRY_ASSIGN(auto set, kept_as<exchange::IntentSet>(value.kept));
@@ -80,20 +80,20 @@ Result<LoadedState> load_state(const Index& index, const Applied& applied) {
     standing.intents[id] = {.intent = std::move(set.intent), .steps = value.steps};
   }
   TRY(intents.done());
-  auto endpoints = index.walk(keys::endpoints(), {}, reading);
+  auto endpoints = index.walk(keys::endpoints(), {}, context);
   while (endpoints.next()) {
     TRY_ASSIGN(const auto progress, kept_as<exchange::EndpointProgress>(endpoints.value()));
     standing.endpoints[progress.endpoint] = progress;
   }
   TRY(endpoints.done());
-  auto hours = index.walk(keys::hours_of_keys(), {}, reading);
+  auto hours = index.walk(keys::hours_of_keys(), {}, context);
   while (hours.next()) {
     const auto hour = keys::key_hour_of(hours.key());
     TRY_ASSIGN(const auto count, decoded<std::uint32_t>(hours.value(), "keys"));
     standing.keys.set(hour.participant, hour.hour, count);
   }
   TRY(hours.done());
-  auto ranges = index.walk(keys::ranges(), {}, reading);
+  auto ranges = index.walk(keys::ranges(), {}, context);
   while (ranges.next()) {
     const exchange::RangeId id = keys::range_of(ranges.key());
     TRY_ASSIGN(standing.next_numbers[id], decoded<std::uint64_t>(ranges.value(), "ranges"));

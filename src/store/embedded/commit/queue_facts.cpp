@@ -71,7 +71,7 @@ template <typename See>
 Done FactReader::each_pending(const QueueName& queue, exchange::Position after, See see) {
   while (true) {
     TRY_ASSIGN(const QueueLook look,
-               queues_.look(queue, after, exchange::KindSet(), pending_at_a_time, reading_));
+               queues_.look(queue, after, exchange::KindSet(), pending_at_a_time, context_));
     for (const QueueEntry& entry : look.entries) {
       after = entry.position;
       TRY_ASSIGN(const bool goes_on, see(entry));
@@ -88,7 +88,7 @@ Result<exchange::QueueCounts> FactReader::counts_for(const exchange::DirectoryCh
   for (const Flow flow : {Flow::live, Flow::test}) {
     TRY_ASSIGN(const auto of,
                records_.value<CountsValue>(
-                   keys::counts({.participant = command.intent->from, .flow = flow}), reading_));
+                   keys::counts({.participant = command.intent->from, .flow = flow}), context_));
     counts.pending += of ? of->pending : 0;
     counts.held += of ? of->held : 0;
   }
@@ -104,7 +104,7 @@ Result<LeftBehind> FactReader::left_behind(const exchange::DirectoryChange& comm
       TRY(each_pending({.participant = leaving.from, .flow = flow}, *reached,
                        [&](const QueueEntry& entry) -> Result<bool> {
                          TRY_ASSIGN(const auto told,
-                                    records_.sent(entry.sent, entry.place, 0, reading_));
+                                    records_.sent(entry.sent, entry.place, 0, context_));
                          before.pending += is_routed_by(told.transaction, leaving.identifiers);
                          *reached = entry.position;
                          return true;
@@ -181,7 +181,7 @@ Result<IntentSlice> FactReader::facts_for(const exchange::IntentWork& work, Inte
                        ++looked_at;
                        slice.reached.after = entry.position;
                        TRY_ASSIGN(const auto told,
-                                  records_.sent(entry.sent, entry.place, 0, reading_));
+                                  records_.sent(entry.sent, entry.place, 0, context_));
                        const bool is_meant = intent.type == IntentType::close ||
                                              is_routed_by(told.transaction, intent.identifiers);
                        if (is_meant) TRY(add(told.transaction.id));
@@ -209,7 +209,7 @@ Result<std::vector<FactReader::Overdue>> FactReader::overdue(const exchange::Ove
   std::vector<Overdue> all;
   std::map<ParticipantId, std::size_t> places;
   TRY(each_pending(queue, 0, [&](const QueueEntry& entry) -> Result<bool> {
-    TRY_ASSIGN(const auto told, records_.sent(entry.sent, entry.place, 0, reading_));
+    TRY_ASSIGN(const auto told, records_.sent(entry.sent, entry.place, 0, context_));
     const exchange::Transaction& known = told.transaction;
     if (base::is_far_ahead(known.created, now_)) return true;
     if (known.created >= now_ - work.rules.overdue) return entry.sent != entry.position;
@@ -246,7 +246,7 @@ Result<exchange::RetentionFacts> FactReader::facts_for(const exchange::Retention
   facts.now = now_;
   std::string from;
   if (work.after) from = keys::behind_transaction(*work.after);
-  auto walk = records_.index().walk(keys::transactions(), from, reading_);
+  auto walk = records_.index().walk(keys::transactions(), from, context_);
   std::uint32_t looked_at = 0;
   while (walk.next()) {
     const auto id = keys::transaction_of(walk.key());

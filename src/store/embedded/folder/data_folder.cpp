@@ -91,8 +91,8 @@ Result<SeenIndex> see_index(const DataFolder& data, const journal::Identity& jou
   SeenIndex seen;
   if (!is_there(data.index() + "/CURRENT")) return seen;
   auto index = Index::open_to_read(data.index(), options_of_work());
-  Reading reading;
-  auto bytes = index ? (*index)->get(keys::applied(), reading)
+  ReadContext context;
+  auto bytes = index ? (*index)->get(keys::applied(), context)
                      : Result<std::optional<std::string>>(base::refuse(index.error()));
   if (!bytes) {
     if (bytes.error().code() != base::ErrorCode::damaged) return base::refuse(bytes.error());

@@ -47,7 +47,7 @@ void HourCounts::begin() {
   if (known_.size() > hours_kept_max) known_.clear();
 }
 
-Done HourCounts::count(const Counted* before, const Row& row, Reading& reading) {
+Done HourCounts::count(const Counted* before, const Row& row, ReadContext& context) {
   const Counted now = Counted::of(row);
   std::vector<ParticipantId> viewers = now.viewers;
   viewers.emplace_back();
@@ -60,18 +60,18 @@ Done HourCounts::count(const Counted* before, const Row& row, Reading& reading) 
     const bool was_seen = before != nullptr && before->is_seen(row.known, viewer);
     const bool is_now = now.is_seen(row.known, viewer);
     if (was_seen && is_now && before->status == now.status) continue;
-    if (was_seen) TRY(add(row.known, viewer, before->status, -1, reading));
-    if (is_now) TRY(add(row.known, viewer, now.status, 1, reading));
+    if (was_seen) TRY(add(row.known, viewer, before->status, -1, context));
+    if (is_now) TRY(add(row.known, viewer, now.status, 1, context));
   }
   return {};
 }
 
 Done HourCounts::add(const Transaction& row, ParticipantId viewer, Status status, std::int64_t by,
-                     Reading& reading) {
+                     ReadContext& context) {
   const Name name{.viewer = viewer, .flow = row.flow, .hour = keys::hour_of(row.created)};
   auto known = known_.find(name);
   if (known == known_.end()) {
-    TRY_ASSIGN(const auto found, records_.value<HourValue>(key_of(name), reading));
+    TRY_ASSIGN(const auto found, records_.value<HourValue>(key_of(name), context));
     known = known_.emplace(name, found.value_or(HourValue())).first;
   }
   changed_.insert(name);

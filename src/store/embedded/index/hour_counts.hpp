@@ -32,7 +32,7 @@ class HourCounts {
 
   void begin();
   // `before`: nullptr where the row is new.
-  Done count(const Counted* before, const Row& row, Reading& reading);
+  Done count(const Counted* before, const Row& row, ReadContext& context);
   void finish(Batch& batch);
 
  private:
@@ -46,7 +46,7 @@ class HourCounts {
   };
   static std::string key_of(const Name& name);
   Done add(const exchange::Transaction& row, exchange::ParticipantId viewer,
-           exchange::Status status, std::int64_t by, Reading& reading);
+           exchange::Status status, std::int64_t by, ReadContext& context);
 
   const Records& records_;
   std::map<Name, HourValue> known_;

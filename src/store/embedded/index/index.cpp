@@ -60,10 +60,10 @@ rocksdb::Env* disk_of(const IndexOptions& options) {
   return options.env != nullptr ? options.env : rocksdb::Env::Default();
 }
 
-rocksdb::ReadOptions options_for(const Reading& reading) {
+rocksdb::ReadOptions options_for(const ReadContext& context) {
   rocksdb::ReadOptions options;
   options.verify_checksums = true;
-  if (reading.patience == Patience::in_memory_only) {
+  if (context.patience == Patience::in_memory_only) {
     options.read_tier = rocksdb::kBlockCacheTier;
   }
   return options;
@@ -231,8 +231,8 @@ rocksdb::Options options_of(const IndexOptions& asked) {
 
 }  // namespace
 
-base::Error would_wait(Reading& reading) {
-  reading.would_wait = true;
+base::Error would_wait(ReadContext& context) {
+  context.would_wait = true;
   return {base::ErrorCode::unavailable, base::CallerText("Not in memory.")};
 }
 
@@ -298,10 +298,10 @@ struct Index::State {
   using OpenDatabase = std::function<rocksdb::Status(const rocksdb::Options&, rocksdb::DB**)>;
   Done open(rocksdb::Options options, const IndexOptions& asked, const OpenDatabase& open_database);
   // What a read was answered; not found is no error.
-  Done read(const rocksdb::Status& status, Reading& reading);
+  Done read(const rocksdb::Status& status, ReadContext& context);
   // Of an iterator that has no more: an error where it can't be known.
-  Done ended(const rocksdb::Iterator& iterator, Reading& reading) {
-    return read(iterator.status(), reading);
+  Done ended(const rocksdb::Iterator& iterator, ReadContext& context) {
+    return read(iterator.status(), context);
   }
   Done written(const rocksdb::Status& status);
   void mark_damaged();
@@ -340,9 +340,9 @@ Done Index::State::open(rocksdb::Options options, const IndexOptions& asked,
                               status.ToString()));
 }
 
-Done Index::State::read(const rocksdb::Status& status, Reading& reading) {
+Done Index::State::read(const rocksdb::Status& status, ReadContext& context) {
   if (status.ok() || status.IsNotFound()) return {};
-  if (status.IsIncomplete()) return base::refuse(would_wait(reading));
+  if (status.IsIncomplete()) return base::refuse(would_wait(context));
   damage.note(status.ToString());
   if (!is_served) return base::refuse(refused(base::ErrorCode::damaged, status.ToString()));
   return base::refuse(
@@ -382,11 +382,12 @@ Result<std::unique_ptr<Index>> Index::open(const std::string& folder, const Inde
 Result<std::unique_ptr<Index>> Index::open_to_read(const std::string& folder,
                                                    const IndexOptions& options) {
   auto state = std::make_unique<State>(folder, options);
-  auto reading = options_of(options);
-  reading.create_if_missing = false;
-  TRY(state->open(reading, options, [&folder](const rocksdb::Options& with, rocksdb::DB** opened) {
-    return rocksdb::DB::OpenForReadOnly(with, folder, opened);
-  }));
+  auto opened_with = options_of(options);
+  opened_with.create_if_missing = false;
+  TRY(state->open(opened_with, options,
+                  [&folder](const rocksdb::Options& with, rocksdb::DB** opened) {
+                    return rocksdb::DB::OpenForReadOnly(with, folder, opened);
+                  }));
   return std::unique_ptr<Index>(new Index(std::move(state)));
 }
 
@@ -427,10 +428,10 @@ void Index::mark_damaged() {
   state_->mark_damaged();
 }
 
-Result<std::optional<std::string>> Index::get(std::string_view key, Reading& reading) const {
+Result<std::optional<std::string>> Index::get(std::string_view key, ReadContext& context) const {
   std::string value;
-  const auto status = state_->db->Get(options_for(reading), slice(key), &value);
-  TRY(state_->read(status, reading));
+  const auto status = state_->db->Get(options_for(context), slice(key), &value);
+  TRY(state_->read(status, context));
   return status.ok() ? std::optional(std::move(value)) : std::nullopt;
 }
 
@@ -438,18 +439,18 @@ Result<std::optional<std::string>> Index::get(std::string_view key, Reading& rea
 // and gives nothing for a value where it did not (tests/rooms/rocksdb). Along an iterator rows that
 // were made one after the other cost a quarter of that besides.
 Result<std::vector<std::optional<std::string>>> Index::get(std::span<const std::string> keys,
-                                                           Reading& reading) const {
+                                                           ReadContext& context) const {
   std::vector<std::optional<std::string>> answer(keys.size());
   if (keys.size() < worth_an_iterator) {
     for (std::size_t i = 0; i < keys.size(); ++i) {
-      TRY_ASSIGN(answer[i], get(keys[i], reading));
+      TRY_ASSIGN(answer[i], get(keys[i], context));
     }
     return answer;
   }
   std::vector<std::size_t> in_order(keys.size());
   std::iota(in_order.begin(), in_order.end(), 0);
   std::ranges::sort(in_order, {}, [&](std::size_t i) -> const std::string& { return keys[i]; });
-  auto options = options_for(reading);
+  auto options = options_for(context);
   options.total_order_seek = true;
   const std::unique_ptr<rocksdb::Iterator> place(state_->db->NewIterator(options));
   place->Seek(keys[in_order.front()]);
@@ -459,11 +460,11 @@ Result<std::vector<std::optional<std::string>>> Index::get(std::span<const std::
       place->Seek(keys[i]);
     }
     if (leaps_left == 0) {
-      TRY_ASSIGN(answer[i], get(keys[i], reading));
+      TRY_ASSIGN(answer[i], get(keys[i], context));
       continue;
     }
     if (!place->Valid()) {
-      TRY(state_->ended(*place, reading));
+      TRY(state_->ended(*place, context));
       break;
     }
     if (place->key() == keys[i]) answer[i] = place->value().ToString();
@@ -473,7 +474,7 @@ Result<std::vector<std::optional<std::string>>> Index::get(std::span<const std::
 
 struct Index::Walk::State {
   Index::State& of;
-  Reading& reading;
+  ReadContext& context;
   std::string prefix;
   std::string behind;  // the first key that is not of the prefix; of the iterator's options
   rocksdb::Slice upper;
@@ -485,26 +486,27 @@ Index::Walk::Walk(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Index::Walk::~Walk() = default;
 Index::Walk::Walk(Walk&&) noexcept = default;
 
-Index::Walk Index::walk(std::string_view prefix, std::string_view from, Reading& reading) const {
-  return walk(prefix, from, reading, Order::of_all);
+Index::Walk Index::walk(std::string_view prefix, std::string_view from,
+                        ReadContext& context) const {
+  return walk(prefix, from, context, Order::of_all);
 }
 
-Index::Walk Index::walk_numbered(std::string_view prefix, Reading& reading) const {
+Index::Walk Index::walk_numbered(std::string_view prefix, ReadContext& context) const {
   // What is sought has to have the form of a key, or the filter is asked for another prefix.
-  return walk(prefix, std::string_view("\0\0\0\0\0\0\0\0", 8), reading, Order::of_prefix);
+  return walk(prefix, std::string_view("\0\0\0\0\0\0\0\0", 8), context, Order::of_prefix);
 }
 
-Index::Walk Index::walk(std::string_view prefix, std::string_view from, Reading& reading,
+Index::Walk Index::walk(std::string_view prefix, std::string_view from, ReadContext& context,
                         Order order) const {
   auto state = std::make_unique<Walk::State>(Walk::State{.of = *state_,
-                                                         .reading = reading,
+                                                         .context = context,
                                                          .prefix = std::string(prefix),
                                                          .behind = {},
                                                          .upper = {},
                                                          .iterator = {}});
   state->behind = state->prefix;
   while (state->behind.ends_with('\xff')) state->behind.pop_back();
-  auto options = options_for(reading);
+  auto options = options_for(context);
   options.total_order_seek = order == Order::of_all;
   options.prefix_same_as_start = order == Order::of_prefix;
   if (!state->behind.empty()) {
@@ -531,7 +533,7 @@ std::string_view Index::Walk::value() const {
 }
 
 Done Index::Walk::done() {
-  return state_->of.ended(*state_->iterator, state_->reading);
+  return state_->of.ended(*state_->iterator, state_->context);
 }
 
 bool Index::is_stalled() const {

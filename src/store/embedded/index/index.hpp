@@ -25,12 +25,12 @@ using journal::Patience;
 
 // How a read is to be done, and what came of it. A loop that serves others reads in memory only;
 // where that does not do, the same read is done once more on a thread that may wait.
-struct Reading {
+struct ReadContext {
   Patience patience = Patience::waits;
   bool would_wait = false;       // the error that was answered means this alone
   std::size_t bytes_copied = 0;  // from the journal's files
 };
-base::Error would_wait(Reading& reading);
+base::Error would_wait(ReadContext& context);
 
 // What is put and removed together.
 class Batch {
@@ -92,10 +92,10 @@ class Index {
   // So that the next one who opens it knows, even if he meets no damage himself at once.
   void mark_damaged();
 
-  Result<std::optional<std::string>> get(std::string_view key, Reading& reading) const;
+  Result<std::optional<std::string>> get(std::string_view key, ReadContext& context) const;
   // In the order of the keys that were asked for.
   Result<std::vector<std::optional<std::string>>> get(std::span<const std::string> keys,
-                                                      Reading& reading) const;
+                                                      ReadContext& context) const;
 
   // Walks along the keys with a prefix, as they stood when it was made. Not for longer than a slice
   // of work, for it keeps what it sees from being tidied away.
@@ -117,10 +117,10 @@ class Index {
     std::unique_ptr<State> state_;
   };
   // From the first key at or after prefix + from. Without a prefix: all there is.
-  Walk walk(std::string_view prefix, std::string_view from, Reading& reading) const;
+  Walk walk(std::string_view prefix, std::string_view from, ReadContext& context) const;
   // All keys that are this prefix and a number, of a numbered table: the filters tell where there
   // are none.
-  Walk walk_numbered(std::string_view prefix, Reading& reading) const;
+  Walk walk_numbered(std::string_view prefix, ReadContext& context) const;
 
   // Whether a batch would have to wait for the disk at present.
   bool is_stalled() const;
@@ -134,7 +134,8 @@ class Index {
   enum class Order : std::uint8_t { of_all, of_prefix };
   struct State;
   explicit Index(std::unique_ptr<State> state);
-  Walk walk(std::string_view prefix, std::string_view from, Reading& reading, Order order) const;
+  Walk walk(std::string_view prefix, std::string_view from, ReadContext& context,
+            Order order) const;
   std::unique_ptr<State> state_;
 };
 

@@ -111,8 +111,8 @@ class IndexTest : public testing::Test {
 TEST_F(IndexTest, many_keys_are_answered_in_the_order_in_which_they_were_asked_for) {
   for (int round = 0; round < 300; ++round) {
     const auto asked = some_numbers();
-    Reading reading;
-    const auto answer = index_->get(keys_of(asked), reading);
+    ReadContext context;
+    const auto answer = index_->get(keys_of(asked), context);
     ASSERT_TRUE(answer.has_value());
     expect_truth(asked, *answer);
   }
@@ -125,19 +125,19 @@ TEST_F(IndexTest, in_memory_only_many_keys_are_answered_right_or_would_wait) {
   int waited = 0;
   for (int round = 0; round < 2'000; ++round) {
     const auto asked = some_numbers();
-    Reading reading{.patience = Patience::in_memory_only};
+    ReadContext context{.patience = Patience::in_memory_only};
     const RowReads reads;
-    const auto answer = index_->get(keys_of(asked), reading);
+    const auto answer = index_->get(keys_of(asked), context);
     EXPECT_EQ(reads.blocks(), 0U);
     if (answer) {
       ++answered;
       expect_truth(asked, *answer);
     } else {
       ++waited;
-      EXPECT_TRUE(reading.would_wait);
+      EXPECT_TRUE(context.would_wait);
     }
     if (round % 4 != 0) continue;
-    Reading patient;
+    ReadContext patient;
     ASSERT_TRUE(index_->get(key(static_cast<unsigned>(random_() % numbers)), patient).has_value());
   }
   EXPECT_GT(answered, 100);
@@ -161,9 +161,9 @@ TEST_F(IndexTest, flush_waits_for_space_while_the_index_is_served_and_reads_go_o
     std::this_thread::yield();
   EXPECT_TRUE(index_->waits_for_space());
   EXPECT_FALSE(is_flushed);
-  Reading reading;
-  EXPECT_EQ(*index_->get("a", reading), "newer");
-  EXPECT_EQ(*index_->get(key(2), reading), value(2));
+  ReadContext context;
+  EXPECT_EQ(*index_->get("a", context), "newer");
+  EXPECT_EQ(*index_->get(key(2), context), value(2));
   index_->end_waits();
   flusher.join();
   EXPECT_TRUE(is_flushed);
@@ -176,8 +176,8 @@ TEST_F(IndexTest, closing_does_not_wait_for_space) {
   batch.put("a", "new");
   ASSERT_TRUE(index_->write(batch).has_value());
   open();
-  Reading reading;
-  EXPECT_EQ(*index_->get("a", reading), "new") << "RocksDB flushes when it is closed";
+  ReadContext context;
+  EXPECT_EQ(*index_->get("a", context), "new") << "RocksDB flushes when it is closed";
 }
 
 }  // namespace

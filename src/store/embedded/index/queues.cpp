@@ -48,13 +48,13 @@ class Queues::Queue {
 
   // Reads on until the window is full, which is larger each time. What is there already is not read
   // again.
-  Done load(const Index& index, Reading& reading) {
+  Done load(const Index& index, ReadContext& context) {
     if (!is_loaded_) forget_entries();
     const std::size_t window =
         is_loaded_ ? std::min(window_ * window_growth, window_entries) : first_window_entries;
     bool more = false;
     Position end = end_;
-    TRY(scan(index, end, reading, [&](const QueueEntry& entry) {
+    TRY(scan(index, end, context, [&](const QueueEntry& entry) {
       more = count_ >= window;
       if (more) return false;
       append(entry);
@@ -81,7 +81,7 @@ class Queues::Queue {
   }
 
   Result<QueueLook> look(const Index& index, Position after, KindSet kinds, std::uint32_t count_max,
-                         Reading& reading) {
+                         ReadContext& context) {
     QueueLook answer;
     const auto take = [&](const QueueEntry& entry) {
       if (!kinds.has(entry.kind)) return true;
@@ -96,7 +96,7 @@ class Queues::Queue {
     }
     if (!goes_on_) return answer;
     went_behind_ = true;
-    TRY(scan(index, std::max(after, end_), reading, take));
+    TRY(scan(index, std::max(after, end_), context, take));
     return answer;
   }
 
@@ -132,8 +132,8 @@ class Queues::Queue {
 
  private:
   template <typename Take>
-  Done scan(const Index& index, Position after, Reading& reading, Take take) const {
-    auto walk = index.walk(keys::queue(name_), keys::position(after + 1), reading);
+  Done scan(const Index& index, Position after, ReadContext& context, Take take) const {
+    auto walk = index.walk(keys::queue(name_), keys::position(after + 1), context);
     while (walk.next()) {
       TRY_ASSIGN(const auto value, decoded<QueuedValue>(walk.value(), "queue"));
       const QueueEntry entry{.position = keys::position_of(walk.key()),
@@ -220,17 +220,17 @@ std::shared_ptr<Queues::Queue> Queues::find_or_make(const QueueName& name) {
 }
 
 Result<QueueLook> Queues::look(const QueueName& name, Position after, KindSet kinds,
-                               std::uint32_t count_max, Reading& reading) {
+                               std::uint32_t count_max, ReadContext& context) {
   const auto queue = find_or_make(name);
-  if (reading.patience == Patience::in_memory_only && queue->is_reading) {
-    return base::refuse(would_wait(reading));
+  if (context.patience == Patience::in_memory_only && queue->is_reading) {
+    return base::refuse(would_wait(context));
   }
   const std::lock_guard lock(queue->mutex);
   queue->used = ++looks_;
   if (!queue->is_loaded() || queue->wants_more()) {
     const std::size_t before = queue->bytes();
     queue->is_reading = true;
-    const Done loaded = queue->load(index_, reading);
+    const Done loaded = queue->load(index_, context);
     queue->is_reading = false;
     if (!loaded) {
       queue->forget_entries();
@@ -239,7 +239,7 @@ Result<QueueLook> Queues::look(const QueueName& name, Position after, KindSet ki
     }
     bytes_ += queue->bytes() - before;
   }
-  auto answer = queue->look(index_, after, kinds, count_max, reading);
+  auto answer = queue->look(index_, after, kinds, count_max, context);
   if (bytes_ > bytes_max_) make_room(*queue);
   return answer;
 }

@@ -59,7 +59,7 @@ class Queues {
 
   // By position, after `after`; `more` only where there is another one of these kinds.
   Result<QueueLook> look(const QueueName& name, exchange::Position after, exchange::KindSet kinds,
-                         std::uint32_t count_max, Reading& reading);
+                         std::uint32_t count_max, ReadContext& context);
 
   void apply(std::span<const QueueChange> changes);
 

@@ -92,8 +92,8 @@ class QueuesTest : public testing::Test {
 
   QueueLook look(const QueueName& name, Position after, std::uint32_t count_max = 25,
                  KindSet kinds = KindSet()) {
-    Reading reading;
-    auto answer = queues_->look(name, after, kinds, count_max, reading);
+    ReadContext context;
+    auto answer = queues_->look(name, after, kinds, count_max, context);
     CHECK(answer.has_value());
     return *std::move(answer);
   }
@@ -334,12 +334,12 @@ TEST_F(QueuesTest, what_is_not_in_memory_is_not_waited_for_by_a_loop) {
   put(name, 1, 100);
   ASSERT_TRUE(index_->flush());
   restart();
-  Reading here{.patience = Patience::in_memory_only};
+  ReadContext here{.patience = Patience::in_memory_only};
   const auto at_once = queues_->look(name, 0, KindSet(), 25, here);
   ASSERT_FALSE(at_once.has_value());
   EXPECT_TRUE(here.would_wait);
   EXPECT_EQ(positions(name, 0).size(), 25U);
-  Reading again{.patience = Patience::in_memory_only};
+  ReadContext again{.patience = Patience::in_memory_only};
   EXPECT_TRUE(queues_->look(name, 0, KindSet(), 25, again).has_value());
   EXPECT_EQ(queues_->bytes(), 100 * sizeof(QueueEntry));
 }

@@ -46,17 +46,17 @@ Result<Payload> payload_of(const journal::RecordView& record, std::shared_ptr<co
                 body.digest);
 }
 
-Result<std::optional<Row>> Records::row(exchange::TransactionId id, Reading& reading) const {
-  TRY_ASSIGN(const auto bytes, index_.get(keys::transaction(id), reading));
+Result<std::optional<Row>> Records::row(exchange::TransactionId id, ReadContext& context) const {
+  TRY_ASSIGN(const auto bytes, index_.get(keys::transaction(id), context));
   return row_of(id, bytes);
 }
 
 Result<std::vector<std::optional<Row>>> Records::rows(std::span<const exchange::TransactionId> ids,
-                                                      Reading& reading) const {
+                                                      ReadContext& context) const {
   std::vector<std::string> names;
   names.reserve(ids.size());
   for (const auto id : ids) names.push_back(keys::transaction(id));
-  TRY_ASSIGN(const auto values, index_.get(names, reading));
+  TRY_ASSIGN(const auto values, index_.get(names, context));
   std::vector<std::optional<Row>> rows;
   rows.reserve(ids.size());
   for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -66,28 +66,28 @@ Result<std::vector<std::optional<Row>>> Records::rows(std::span<const exchange::
 }
 
 Result<bool> Records::is_known(const exchange::Viewer& viewer, const base::Uuid& id,
-                               Reading& reading) const {
+                               ReadContext& context) const {
   if (!viewer.participant) return true;
   const auto key = keys::known_to(*viewer.participant, viewer.flow, id);
-  TRY_ASSIGN(const auto entry, index_.get(key, reading));
+  TRY_ASSIGN(const auto entry, index_.get(key, context));
   return entry.has_value();
 }
 
 Result<std::vector<std::optional<Row>>> Records::known_rows(
     const exchange::Viewer& viewer, std::span<const exchange::TransactionId> ids,
-    Reading& reading) const {
+    ReadContext& context) const {
   std::vector<std::string> names;
   names.reserve(ids.size());
   for (const auto id : ids) {
     names.push_back(keys::known_to(*viewer.participant, viewer.flow, id.uuid()));
   }
-  TRY_ASSIGN(const auto entries, index_.get(names, reading));
+  TRY_ASSIGN(const auto entries, index_.get(names, context));
   std::vector<exchange::TransactionId> known;
   known.reserve(ids.size());
   for (std::size_t i = 0; i < ids.size(); ++i) {
     if (entries[i]) known.push_back(ids[i]);
   }
-  TRY_ASSIGN(auto found, rows(known, reading));
+  TRY_ASSIGN(auto found, rows(known, context));
   std::vector<std::optional<Row>> answer(ids.size());
   auto next = found.begin();
   for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -96,8 +96,8 @@ Result<std::vector<std::optional<Row>>> Records::known_rows(
   return answer;
 }
 
-Result<exchange::PendingItem> Records::whole(const Row& row, Reading& reading) const {
-  TRY_ASSIGN(exchange::Sent told, sent(row.sent, row.place, row.known.content_bytes, reading));
+Result<exchange::PendingItem> Records::whole(const Row& row, ReadContext& context) const {
+  TRY_ASSIGN(exchange::Sent told, sent(row.sent, row.place, row.known.content_bytes, context));
   exchange::Transaction whole = row.known;
   whole.routed_by = std::move(told.transaction.routed_by);
   whole.units = std::move(told.transaction.units);
@@ -105,14 +105,14 @@ Result<exchange::PendingItem> Records::whole(const Row& row, Reading& reading) c
   if (is_there) whole.digest = told.transaction.digest;
   if (row.warned && is_there) {
     TRY_ASSIGN(Payload payload,
-               this->payload({.sequence = row.sent + 1, .place = *row.warned}, reading));
+               this->payload({.sequence = row.sent + 1, .place = *row.warned}, context));
     if (auto* const warned = std::get_if<Warned>(&payload)) {
       whole.warnings = std::move(warned->warnings);
     }
   }
   if (row.reported != 0) {
     TRY_ASSIGN(Payload payload,
-               this->payload({.sequence = row.reported, .place = row.report_place}, reading));
+               this->payload({.sequence = row.reported, .place = row.report_place}, context));
     auto* const effect = std::get_if<exchange::Effect>(&payload);
     auto* const reported = effect == nullptr ? nullptr : std::get_if<exchange::Reported>(effect);
     if (reported != nullptr) whole.report = std::move(reported->report);
@@ -127,9 +127,9 @@ void Records::will_need(journal::Place place, std::size_t content_bytes) const {
 }
 
 Result<exchange::Sent> Records::sent(journal::Sequence sequence, journal::Place place,
-                                     std::size_t content_bytes, Reading& reading) const {
+                                     std::size_t content_bytes, ReadContext& context) const {
   TRY_ASSIGN(const journal::Record found,
-             record(sequence, place, content_bytes + head_bytes_guess, reading));
+             record(sequence, place, content_bytes + head_bytes_guess, context));
   if (found.view.kind != exchange::Sent::record) {
     return base::refuse(not_where_the_index_says(sequence, place));
   }
@@ -137,21 +137,21 @@ Result<exchange::Sent> Records::sent(journal::Sequence sequence, journal::Place 
   return decode_sent(found.view.version, found.view.head, body.bytes, found.owner, body.digest);
 }
 
-Result<Payload> Records::payload(const RecordValue& value, Reading& reading) const {
+Result<Payload> Records::payload(const RecordValue& value, ReadContext& context) const {
   TRY_ASSIGN(const journal::Record found,
-             record(value.sequence, value.place, journal::page_bytes, reading));
+             record(value.sequence, value.place, journal::page_bytes, context));
   return payload_of(found.view, found.owner);
 }
 
 Result<journal::Record> Records::record(journal::Sequence sequence, journal::Place place,
-                                        std::size_t bytes_guess, Reading& reading) const {
+                                        std::size_t bytes_guess, ReadContext& context) const {
   const std::size_t copy_max =
-      copied_at_once_max - std::min(reading.bytes_copied, copied_at_once_max);
+      copied_at_once_max - std::min(context.bytes_copied, copied_at_once_max);
   TRY_ASSIGN(journal::Lookup found,
-             journal_.read(place, sequence, reading.patience, bytes_guess, copy_max));
-  reading.bytes_copied += found.bytes_copied;
+             journal_.read(place, sequence, context.patience, bytes_guess, copy_max));
+  context.bytes_copied += found.bytes_copied;
   if (found.outcome == journal::Lookup::Outcome::would_wait) {
-    return base::refuse(would_wait(reading));
+    return base::refuse(would_wait(context));
   }
   if (found.outcome != journal::Lookup::Outcome::found) {
     return base::refuse(not_where_the_index_says(sequence, place));

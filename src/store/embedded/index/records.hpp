@@ -29,39 +29,39 @@ class Records {
   const Index& index() const { return index_; }
 
   // As the index has it; nothing where there is none.
-  Result<std::optional<Row>> row(exchange::TransactionId id, Reading& reading) const;
+  Result<std::optional<Row>> row(exchange::TransactionId id, ReadContext& context) const;
   Result<std::vector<std::optional<Row>>> rows(std::span<const exchange::TransactionId> ids,
-                                               Reading& reading) const;
+                                               ReadContext& context) const;
 
   // Whether the viewer may know of a transaction or a case. What is somebody else's costs the reads
   // of what is nobody's, in memory or not: time doesn't tell the two apart. So ask this first.
   Result<bool> is_known(const exchange::Viewer& viewer, const base::Uuid& id,
-                        Reading& reading) const;
+                        ReadContext& context) const;
   // As rows(), of those that a participant may know of.
   Result<std::vector<std::optional<Row>>> known_rows(const exchange::Viewer& viewer,
                                                      std::span<const exchange::TransactionId> ids,
-                                                     Reading& reading) const;
+                                                     ReadContext& context) const;
 
   // The whole row, with what the journal alone has of it, and the content, unless that is gone.
-  Result<exchange::PendingItem> whole(const Row& row, Reading& reading) const;
+  Result<exchange::PendingItem> whole(const Row& row, ReadContext& context) const;
   // A hint to the disk, before many are asked for.
   void will_need(journal::Place place, std::size_t content_bytes) const;
 
   Result<exchange::Sent> sent(journal::Sequence sequence, journal::Place place,
-                              std::size_t content_bytes, Reading& reading) const;
-  Result<Payload> payload(const RecordValue& record, Reading& reading) const;
+                              std::size_t content_bytes, ReadContext& context) const;
+  Result<Payload> payload(const RecordValue& record, ReadContext& context) const;
 
   // One value that the index keeps whole.
   template <typename Kind>
-  Result<std::optional<Kind>> kept(std::string_view key, Reading& reading) const {
-    TRY_ASSIGN(const auto bytes, index_.get(key, reading));
+  Result<std::optional<Kind>> kept(std::string_view key, ReadContext& context) const {
+    TRY_ASSIGN(const auto bytes, index_.get(key, context));
     if (!bytes) return std::optional<Kind>();
     TRY_ASSIGN(Kind value, kept_as<Kind>(*bytes));
     return std::optional(std::move(value));
   }
   template <typename Value>
-  Result<std::optional<Value>> value(std::string_view key, Reading& reading) const {
-    TRY_ASSIGN(const auto bytes, index_.get(key, reading));
+  Result<std::optional<Value>> value(std::string_view key, ReadContext& context) const {
+    TRY_ASSIGN(const auto bytes, index_.get(key, context));
     if (!bytes) return std::optional<Value>();
     TRY_ASSIGN(Value value, decoded<Value>(*bytes, key.substr(0, 1)));
     return std::optional(std::move(value));
@@ -69,7 +69,7 @@ class Records {
 
  private:
   Result<journal::Record> record(journal::Sequence sequence, journal::Place place,
-                                 std::size_t bytes_guess, Reading& reading) const;
+                                 std::size_t bytes_guess, ReadContext& context) const;
 
   const Index& index_;
   const journal::Reader& journal_;

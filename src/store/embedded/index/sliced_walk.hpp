@@ -13,16 +13,16 @@ namespace tradepost::store::embedded {
 // Walks along the keys with a prefix, in slices: no iterator is held for longer.
 class SlicedWalk {
  public:
-  SlicedWalk(const Index& index, std::string prefix, std::string_view from, Reading& reading)
-      : index_(index), prefix_(std::move(prefix)), reading_(reading) {
-    walk_.emplace(index.walk(prefix_, from, reading));
+  SlicedWalk(const Index& index, std::string prefix, std::string_view from, ReadContext& context)
+      : index_(index), prefix_(std::move(prefix)), context_(context) {
+    walk_.emplace(index.walk(prefix_, from, context));
   }
 
   bool next() {
     if (in_slice_ == slice_max) {
       // The first key after this one.
       const std::string from = std::string(walk_->key()) + '\0';
-      walk_.emplace(index_.walk(prefix_, from, reading_));
+      walk_.emplace(index_.walk(prefix_, from, context_));
       in_slice_ = 0;
     }
     ++in_slice_;
@@ -37,7 +37,7 @@ class SlicedWalk {
 
   const Index& index_;
   const std::string prefix_;
-  Reading& reading_;
+  ReadContext& context_;
   std::optional<Index::Walk> walk_;
   std::size_t in_slice_ = 0;
 };

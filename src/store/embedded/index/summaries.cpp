@@ -107,12 +107,12 @@ void Summaries::begin() {
   }
 }
 
-Result<Summaries::Known*> Summaries::known(const QueueName& of, Reading& reading) {
+Result<Summaries::Known*> Summaries::known(const QueueName& of, ReadContext& context) {
   const auto at = known_.find(of);
   if (at != known_.end()) return &at->second;
   Known known;
   const auto prefix = keys::summaries(of.participant, of.flow);
-  auto walk = records_.index().walk(prefix, {}, reading);
+  auto walk = records_.index().walk(prefix, {}, context);
   while (known.newest.size() < newest_read && walk.next()) {
     TRY_ASSIGN(auto value, decoded<SummaryValue>(walk.value(), "summaries"));
     known.newest[keys::history_place_of(walk.key())].value = std::move(value);
@@ -124,13 +124,13 @@ Result<Summaries::Known*> Summaries::known(const QueueName& of, Reading& reading
 }
 
 Result<Summaries::Found*> Summaries::block_at(const QueueName& of, const HistoryPlace& place,
-                                              Reading& reading) {
-  TRY_ASSIGN(Known* const known, this->known(of, reading));
+                                              ReadContext& context) {
+  TRY_ASSIGN(Known* const known, this->known(of, context));
   const auto newest = known->newest.lower_bound(place);
   if (newest != known->newest.end()) return &*newest;
   if (known->older.empty()) asked_for_older_.push_back(known);
   auto walk = records_.index().walk(keys::summaries(of.participant, of.flow),
-                                    keys::history_place(place), reading);
+                                    keys::history_place(place), context);
   if (!walk.next()) {
     TRY(walk.done());
     return base::refuse(index_damaged("summaries"));
@@ -145,10 +145,11 @@ Result<Summaries::Found*> Summaries::block_at(const QueueName& of, const History
   return &*added.first;
 }
 
-Done Summaries::note(const Transaction& row, ParticipantId viewer, Joins joins, Reading& reading) {
+Done Summaries::note(const Transaction& row, ParticipantId viewer, Joins joins,
+                     ReadContext& context) {
   const QueueName of{.participant = viewer, .flow = row.flow};
   const HistoryPlace place{.created = row.created, .id = row.id};
-  TRY_ASSIGN(Found * found, block_at(of, place, reading));
+  TRY_ASSIGN(Found * found, block_at(of, place, context));
   const SummaryValue& block_before = found->second.value;
   const bool is_full = block_before.rows >= rows_of_block;
   const bool is_behind_pause =

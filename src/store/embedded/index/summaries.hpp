@@ -41,7 +41,7 @@ class Summaries {
   void begin();
   enum class Joins : std::uint8_t { no, newly };  // the viewer's history
   Done note(const exchange::Transaction& row, exchange::ParticipantId viewer, Joins joins,
-            Reading& reading);
+            ReadContext& context);
   void finish(Batch& batch);
 
  private:
@@ -57,10 +57,10 @@ class Summaries {
   };
   using Found = std::pair<const exchange::HistoryPlace, Block>;
 
-  Result<Known*> known(const QueueName& of, Reading& reading);
+  Result<Known*> known(const QueueName& of, ReadContext& context);
   // The block that a place falls into.
   Result<Found*> block_at(const QueueName& of, const exchange::HistoryPlace& place,
-                          Reading& reading);
+                          ReadContext& context);
 
   const Records& records_;
   std::unordered_map<QueueName, Known> known_;

@@ -154,9 +154,9 @@ Done verify_copy(const std::string& journal, const BackupNote& note, const Tell&
   TRY_ASSIGN(const auto folder, journal::open_posix_folder(journal, journal::Missing::refuse));
   journal::Spectator nobody;
   TRY_ASSIGN(const auto verdict, journal::verify(*folder, {}, nobody));
-  if (!verdict.findings.empty()) {
-    const auto& finding = verdict.findings.front();
-    return base::refuse(journal::damaged(finding.place, finding.what));
+  if (!verdict.defects.empty()) {
+    const auto& defect = verdict.defects.front();
+    return base::refuse(journal::damaged(defect.place, defect.what));
   }
   const bool is_all = verdict.identity == note.journal && !verdict.torn &&
                       verdict.end.next == note.sequence + 1 && verdict.end.chain == note.chain;

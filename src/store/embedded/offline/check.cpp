@@ -59,8 +59,8 @@ std::string fields_that_differ(std::string_view is, std::string_view should_be) 
 class Comparison {
  public:
   Comparison(const Index& is, const Index& should_be, CheckReport& report)
-      : is_(is.walk({}, {}, reading_)),
-        should_be_(should_be.walk({}, {}, reading_)),
+      : is_(is.walk({}, {}, context_)),
+        should_be_(should_be.walk({}, {}, context_)),
         report_(report) {}
 
   Done run() {
@@ -92,7 +92,7 @@ class Comparison {
     if (!fields.empty()) add(What::different, is_.key(), fields);
   }
 
-  Reading reading_;
+  ReadContext context_;
   Index::Walk is_;
   Index::Walk should_be_;
   CheckReport& report_;
@@ -138,13 +138,13 @@ Done expect_end(const DataFolder& data, journal::Verdict& verdict) {
   TRY_ASSIGN(const auto end, read_journal_end(*folder));
   if (!end || verdict.first_segment == 0) return {};
   if (end->journal != verdict.identity) {
-    verdict.findings.push_back(
+    verdict.defects.push_back(
         {.place = {verdict.first_segment, 0},
          .what =
              fmt::format("the file journal-end belongs to another journal, which had {} records",
                          end->sequence)});
   } else if (end->sequence >= verdict.end.next) {
-    verdict.findings.push_back(
+    verdict.defects.push_back(
         {.place = verdict.end.place,
          .what = fmt::format("the journal ends with record {}, and the file journal-end says that "
                              "it had record {}",
@@ -176,7 +176,7 @@ Done judge_index(const DataFolder& data, journal::Folder& folder, const Tell& te
     report.index = State::ahead;
     return {};
   }
-  if (!report.journal.findings.empty()) return {};
+  if (!report.journal.defects.empty()) return {};
   const ReadOnlyJournal still(folder, report.journal);
   TRY_ASSIGN(const bool fits, has_its_frame(still.reader(), *seen.applied));
   if (!fits) {
@@ -207,7 +207,7 @@ Result<CheckReport> check(const DataFolder& data, const Tell& tell) {
   TRY_ASSIGN(report.journal, journal::verify(*locked.folder, {}, watched));
   // Behind a closed segment there is always another; a start would miss it.
   if (watched.closed() != 0 && watched.closed() == report.journal.last_segment) {
-    report.journal.findings.push_back(
+    report.journal.defects.push_back(
         {.place = {watched.closed() + 1, 0}, .what = "the segment is missing"});
   }
   TRY(expect_end(data, report.journal));

@@ -41,7 +41,7 @@ struct CheckReport {
   std::uint64_t fault_count = 0;   // of all
 
   bool is_sound() const {
-    return journal.findings.empty() && index == Index::compared && fault_count == 0;
+    return journal.defects.empty() && index == Index::compared && fault_count == 0;
   }
 };
 

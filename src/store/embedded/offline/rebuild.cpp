@@ -94,10 +94,10 @@ Result<std::vector<Jump>> Rebuilding::jumps() {
 Result<std::vector<exchange::Erased>> Rebuilding::those_there(
     std::span<const exchange::Erased> erased) {
   const Records records(*index_, journal_->reader());
-  Reading reading;
+  ReadContext context;
   std::vector<exchange::Erased> there;
   for (const exchange::Erased& each : erased) {
-    TRY_ASSIGN(const auto row, records.row(each.id, reading));
+    TRY_ASSIGN(const auto row, records.row(each.id, context));
     const bool is_there = row && !row->known.content_removed_at;
     if (is_there && std::ranges::find(there, each.id, &exchange::Erased::id) == there.end()) {
       there.push_back(each);

@@ -41,11 +41,11 @@ class FirstDamage final : public journal::Spectator {
   void end(std::uint32_t last_segment) {
     if (closed_ != 0 && closed_ == last_segment) found({closed_ + 1, 0});
   }
-  void finding(const journal::Finding& finding) override {
-    if (closed_ != 0 && finding.place.segment == closed_ && !stray_) {
-      stray_ = finding.place;
+  void defect(const journal::Defect& defect) override {
+    if (closed_ != 0 && defect.place.segment == closed_ && !stray_) {
+      stray_ = defect.place;
     } else {
-      found(finding.place);
+      found(defect.place);
     }
   }
 
@@ -152,7 +152,7 @@ Done Repair::look(const Tell& tell) {
   FirstDamage first_damage;
   TRY_ASSIGN(const auto verdict, journal::verify(*locked_.folder, {}, first_damage));
   first_damage.end(verdict.last_segment);
-  damage_.findings = verdict.findings;
+  damage_.defects = verdict.defects;
   damage_.stray = first_damage.strays();
   damage_.is_to_be_finished = begun_folder(data_).has_value();
   const auto first = first_damage.first();

@@ -24,7 +24,7 @@ inline constexpr std::size_t lost_records_named_max = 10'000;
 
 // What a repair would do.
 struct Damage {
-  std::vector<journal::Finding> findings;
+  std::vector<journal::Defect> defects;
   std::optional<journal::Place> cut;  // all from here on goes, where anything is to go
   std::vector<journal::Place> stray;  // bytes after a closed segment: no record lies there
   journal::Sequence kept = 0;         // the last record that stays

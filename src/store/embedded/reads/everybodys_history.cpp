@@ -34,8 +34,8 @@ HistoryPlace place_of(const Row& row) {
 class Stretches {
  public:
   Stretches(const Index& index, Flow flow, const HistoryFilter& filter, std::string_view from,
-            Reading& reading)
-      : filter_(filter), blocks_(index, keys::summaries(everybody, flow), from, reading) {}
+            ReadContext& context)
+      : filter_(filter), blocks_(index, keys::summaries(everybody, flow), from, context) {}
 
   // The newest instant, `at` or before it; nothing: there is none. `at` is never later than it was
   // when this was asked before.
@@ -68,17 +68,17 @@ class Stretches {
 class Overview {
  public:
   Overview(const HistoryQuery& query, const Records& records, const journal::Reader& journal,
-           Reading& reading)
+           ReadContext& context)
       : query_(query),
         records_(records),
         journal_(journal),
-        reading_(reading),
+        context_(context),
         begin_(beginning(query)),
-        builder_(query, records, reading) {
+        builder_(query, records, context) {
     const std::string from = begin_ ? keys::history_place(*begin_) : std::string();
     for (const Flow flow : {Flow::live, Flow::test}) {
       if (query.filter.flow && *query.filter.flow != flow) continue;
-      stretches_.emplace_back(records.index(), flow, query.filter, from, reading);
+      stretches_.emplace_back(records.index(), flow, query.filter, from, context);
     }
   }
 
@@ -104,7 +104,7 @@ class Overview {
   // From the frames of this instant on, to where nothing matches for a while: it goes on with the
   // instant that is given; with none it is through.
   Result<std::optional<Instant>> along(Instant at) {
-    SlicedWalk frames(records_.index(), keys::frames(), keys::created_in_frame(at), reading_);
+    SlicedWalk frames(records_.index(), keys::frames(), keys::created_in_frame(at), context_);
     while (frames.next()) {
       const Instant created = keys::created_in_frame(frames.key());
       TRY(take_newer_than(created));
@@ -129,7 +129,7 @@ class Overview {
       TRY_ASSIGN(const Payload payload, payload_of(record, frame->owner));
       ids.push_back(std::get<exchange::Sent>(std::get<exchange::Effect>(payload)).transaction.id);
     }
-    TRY_ASSIGN(auto rows, records_.rows(ids, reading_));
+    TRY_ASSIGN(auto rows, records_.rows(ids, context_));
     for (auto& row : rows) {
       if (row && row->known.created == created) rows_.push_back(*std::move(row));
     }
@@ -154,7 +154,7 @@ class Overview {
   const HistoryQuery& query_;
   const Records& records_;
   const journal::Reader& journal_;
-  Reading& reading_;
+  ReadContext& context_;
   const std::optional<HistoryPlace> begin_;
   HistoryPageBuilder builder_;
   std::deque<Stretches> stretches_;  // of each flow; they stay where they are
@@ -165,9 +165,9 @@ class Overview {
 }  // namespace
 
 Result<exchange::HistoryPage> Views::everybodys_history(const HistoryQuery& query,
-                                                        Reading& reading) const {
-  if (reading.patience == Patience::in_memory_only) return base::refuse(would_wait(reading));
-  return Overview(query, records_, journal_, reading).page();
+                                                        ReadContext& context) const {
+  if (context.patience == Patience::in_memory_only) return base::refuse(would_wait(context));
+  return Overview(query, records_, journal_, context).page();
 }
 
 }  // namespace tradepost::store::embedded

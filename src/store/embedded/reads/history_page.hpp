@@ -29,8 +29,9 @@ inline std::optional<exchange::HistoryPlace> beginning(const exchange::HistoryQu
 // A page that fills up, newest first.
 class HistoryPageBuilder {
  public:
-  HistoryPageBuilder(const exchange::HistoryQuery& query, const Records& records, Reading& reading)
-      : query_(query), records_(records), reading_(reading) {}
+  HistoryPageBuilder(const exchange::HistoryQuery& query, const Records& records,
+                     ReadContext& context)
+      : query_(query), records_(records), context_(context) {}
 
   // False: the page is full, and knows that there is more.
   Result<bool> take(const Row& row) {
@@ -49,7 +50,7 @@ class HistoryPageBuilder {
       return false;
     }
     bytes_ += size;
-    TRY_ASSIGN(exchange::PendingItem item, records_.whole(row, reading_));
+    TRY_ASSIGN(exchange::PendingItem item, records_.whole(row, context_));
     if (!wants_content) item.content = {};
     page_.items.push_back(std::move(item));
     return true;
@@ -60,7 +61,7 @@ class HistoryPageBuilder {
  private:
   const exchange::HistoryQuery& query_;
   const Records& records_;
-  Reading& reading_;
+  ReadContext& context_;
   exchange::HistoryPage page_;
   std::uint64_t bytes_ = 0;
 };

@@ -31,17 +31,17 @@ bool has_summaries(const HistoryFilter& filter) {
 class HistorySearch {
  public:
   HistorySearch(const HistoryQuery& query, const QueueName& whose, const Records& records,
-                Reading& reading)
+                ReadContext& context)
       : query_(query),
         records_(records),
-        reading_(reading),
+        context_(context),
         viewer_(whose.participant),
         flow_(whose.flow),
         begin_(beginning(query)),
         at_a_time_(has_summaries(query.filter)
                        ? rows_at_a_time
                        : std::min<std::size_t>(query.count_max + 1, rows_at_a_time)),
-        builder_(query, records, reading) {}
+        builder_(query, records, context) {}
 
   Result<exchange::HistoryPage> page() && {
     TRY_ASSIGN(const bool is_listed, by_listed_numbers());
@@ -65,15 +65,15 @@ class HistorySearch {
 
   // A loop serves others too: whoever looks at more goes to a thread that may take longer.
   Done look() {
-    if (++looked_at_ > looked_at_max && reading_.patience == Patience::in_memory_only) {
-      return base::refuse(would_wait(reading_));
+    if (++looked_at_ > looked_at_max && context_.patience == Patience::in_memory_only) {
+      return base::refuse(would_wait(context_));
     }
     return {};
   }
 
   Done by_number() {
     const auto prefix = keys::number(viewer_, flow_, *query_.filter.number);
-    SlicedWalk walk(records_.index(), prefix, from(), reading_);
+    SlicedWalk walk(records_.index(), prefix, from(), context_);
     while (!is_through_ && walk.next()) {
       TRY(look());
       TRY(meet(keys::history_place_of(walk.key())));
@@ -87,7 +87,7 @@ class HistorySearch {
   Result<bool> by_listed_numbers() {
     const auto& prefix = query_.filter.number_prefix;
     if (!prefix || prefix->empty() || query_.filter.number) return false;
-    SlicedWalk walk(records_.index(), keys::numbers(viewer_, flow_, *prefix), {}, reading_);
+    SlicedWalk walk(records_.index(), keys::numbers(viewer_, flow_, *prefix), {}, context_);
     std::vector<HistoryPlace> places;
     while (walk.next()) {
       TRY(look());
@@ -110,7 +110,7 @@ class HistorySearch {
     const auto rows = keys::history(viewer_, flow_);
     const auto prefix = keys::summaries(viewer_, flow_);
     std::string from = this->from();
-    SlicedWalk blocks(records_.index(), prefix, from, reading_);
+    SlicedWalk blocks(records_.index(), prefix, from, context_);
     while (!is_through_ && blocks.next()) {
       TRY(look());
       const std::string begins(blocks.key());
@@ -124,7 +124,7 @@ class HistorySearch {
 
   // Through `last`, or to the end of the history.
   Done along(const std::string& prefix, std::string_view from, std::string_view last) {
-    SlicedWalk walk(records_.index(), prefix, from, reading_);
+    SlicedWalk walk(records_.index(), prefix, from, context_);
     while (!is_through_ && walk.next()) {
       TRY(look());
       if (!last.empty() && walk.key() > last) return {};
@@ -157,7 +157,7 @@ class HistorySearch {
   // The rows of those that were met, all at once.
   Done flush() {
     if (ids_.empty() || is_full_) return {};
-    TRY_ASSIGN(const auto rows, records_.rows(ids_, reading_));
+    TRY_ASSIGN(const auto rows, records_.rows(ids_, context_));
     ids_.clear();
     for (const auto& row : rows) {
       if (!row) continue;
@@ -175,7 +175,7 @@ class HistorySearch {
 
   const HistoryQuery& query_;
   const Records& records_;
-  Reading& reading_;
+  ReadContext& context_;
   const exchange::ParticipantId viewer_;
   const exchange::Flow flow_;
   const std::optional<HistoryPlace> begin_;  // the newest place that the page may have
@@ -189,7 +189,7 @@ class HistorySearch {
 
 // What a participant takes part in, as an operator sees it: its own history, of both flows.
 Result<exchange::HistoryPage> partners_history(const HistoryQuery& query, const Records& records,
-                                               Reading& reading) {
+                                               ReadContext& context) {
   std::vector<exchange::PendingItem> items;
   const auto place_of = [](const exchange::PendingItem& item) {
     return HistoryPlace{.created = item.row->created, .id = item.row->id};
@@ -199,7 +199,7 @@ Result<exchange::HistoryPage> partners_history(const HistoryQuery& query, const 
   for (const exchange::Flow flow : {exchange::Flow::live, exchange::Flow::test}) {
     if (query.filter.flow && *query.filter.flow != flow) continue;
     const QueueName whose{.participant = *query.filter.partner, .flow = flow};
-    TRY_ASSIGN(exchange::HistoryPage page, HistorySearch(query, whose, records, reading).page());
+    TRY_ASSIGN(exchange::HistoryPage page, HistorySearch(query, whose, records, context).page());
     if (page.more) known_to = std::max(known_to, std::optional(place_of(page.items.back())));
     std::ranges::move(page.items, std::back_inserter(items));
   }
@@ -221,16 +221,17 @@ Result<exchange::HistoryPage> partners_history(const HistoryQuery& query, const 
 
 }  // namespace
 
-Result<exchange::HistoryPage> Views::history(const HistoryQuery& query, Reading& reading) const {
+Result<exchange::HistoryPage> Views::history(const HistoryQuery& query,
+                                             ReadContext& context) const {
   if (query.viewer.participant) {
     const QueueName whose{.participant = *query.viewer.participant, .flow = query.viewer.flow};
-    return HistorySearch(query, whose, records_, reading).page();
+    return HistorySearch(query, whose, records_, context).page();
   }
   // An operator's filter names no side: whatever it says, all is there.
   HistoryQuery asked = query;
   asked.filter.direction.reset();
-  if (asked.filter.partner) return partners_history(asked, records_, reading);
-  return everybodys_history(asked, reading);
+  if (asked.filter.partner) return partners_history(asked, records_, context);
+  return everybodys_history(asked, context);
 }
 
 }  // namespace tradepost::store::embedded

@@ -23,21 +23,21 @@ Instant beginning_of(Instant hour, exchange::StatisticsStep step) {
 }  // namespace
 
 Result<std::vector<StatisticsCount>> Views::statistics(const exchange::StatisticsQuery& query,
-                                                       Reading& reading) const {
+                                                       ReadContext& context) const {
   // Nobody: everybody's, for operators.
   const auto viewer = query.viewer.participant.value_or(exchange::ParticipantId());
   // An hour that began before the span is none of it.
   const Instant first =
       std::max(Instant(), Instant(std::chrono::ceil<std::chrono::hours>(query.span.from)));
   SlicedWalk walk(records_.index(), keys::statistics(viewer, query.viewer.flow),
-                  keys::hour(keys::hour_of(first)), reading);
+                  keys::hour(keys::hour_of(first)), context);
   std::map<StatisticsCount, std::uint64_t> counts;  // by all but the count
   std::size_t hours = 0;
   while (walk.next()) {
     const Instant hour = keys::instant_of(keys::hour_of(walk.key()));
     if (hour >= query.span.before) break;
-    if (++hours > hours_at_once_max && reading.patience == Patience::in_memory_only) {
-      return base::refuse(would_wait(reading));
+    if (++hours > hours_at_once_max && context.patience == Patience::in_memory_only) {
+      return base::refuse(would_wait(context));
     }
     TRY_ASSIGN(const auto value, decoded<HourValue>(walk.value(), "statistics"));
     for (const HourCell& cell : value.cells) {

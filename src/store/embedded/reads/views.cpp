@@ -34,18 +34,18 @@ std::optional<QueueName> place_before(const exchange::QueuesQuery& query) {
 // The row is made of the record that queued it: what the recipient is shown of a pending document
 // has not changed since.
 Result<exchange::PendingPage> Views::pending(const exchange::PendingQuery& query,
-                                             Reading& reading) const {
+                                             ReadContext& context) const {
   const QueueName name{.participant = query.recipient, .flow = query.flow};
   TRY_ASSIGN(const QueueLook look,
-             queues_.look(name, query.after, query.kinds, query.count_max, reading));
+             queues_.look(name, query.after, query.kinds, query.count_max, context));
   exchange::PendingPage page{.items = {}, .more = look.more};
   page.items.reserve(look.entries.size());
-  if (reading.patience == Patience::waits && look.entries.size() > 1) {
+  if (context.patience == Patience::waits && look.entries.size() > 1) {
     for (const QueueEntry& entry : look.entries) records_.will_need(entry.place, 0);
   }
   std::uint64_t bytes = 0;
   for (const QueueEntry& entry : look.entries) {
-    TRY_ASSIGN(exchange::Sent told, records_.sent(entry.sent, entry.place, 0, reading));
+    TRY_ASSIGN(exchange::Sent told, records_.sent(entry.sent, entry.place, 0, context));
     const std::uint64_t size = told.content.view.size();
     if (!page.items.empty() && bytes + size > query.bytes_max) {
       page.more = true;
@@ -62,24 +62,24 @@ Result<exchange::PendingPage> Views::pending(const exchange::PendingQuery& query
   return page;
 }
 
-Result<bool> Views::has_pending(const exchange::PendingQuery& query, Reading& reading) const {
+Result<bool> Views::has_pending(const exchange::PendingQuery& query, ReadContext& context) const {
   TRY_ASSIGN(const QueueLook look,
              queues_.look({.participant = query.recipient, .flow = query.flow}, query.after,
-                          query.kinds, 1, reading));
+                          query.kinds, 1, context));
   return !look.entries.empty();
 }
 
-Result<std::vector<exchange::Event>> Views::events_of(const Row& row, Reading& reading) const {
+Result<std::vector<exchange::Event>> Views::events_of(const Row& row, ReadContext& context) const {
   std::vector<exchange::Event> events;
   const auto add = [&](const exchange::Effect& effect) {
     for (auto& [id, event] : exchange::events_of(effect)) {
       if (id == row.known.id) exchange::add_event(events, std::move(event));
     }
   };
-  TRY_ASSIGN(exchange::Sent sent, records_.sent(row.sent, row.place, 0, reading));
+  TRY_ASSIGN(exchange::Sent sent, records_.sent(row.sent, row.place, 0, context));
   if (row.warned) {
     TRY_ASSIGN(Payload payload,
-               records_.payload({.sequence = row.sent + 1, .place = *row.warned}, reading));
+               records_.payload({.sequence = row.sent + 1, .place = *row.warned}, context));
     if (auto* const warned = std::get_if<Warned>(&payload)) {
       sent.transaction.warnings = std::move(warned->warnings);
     }
@@ -87,38 +87,38 @@ Result<std::vector<exchange::Event>> Views::events_of(const Row& row, Reading& r
   // A requeue tells of the older one as well; that is not of this row.
   add(sent);
   std::vector<RecordValue> others;
-  auto walk = records_.index().walk(keys::events(row.known.id), {}, reading);
+  auto walk = records_.index().walk(keys::events(row.known.id), {}, context);
   while (walk.next()) {
     TRY_ASSIGN(others.emplace_back(), decoded<RecordValue>(walk.value(), "events"));
   }
   TRY(walk.done());
   for (const RecordValue& other : others) {
-    TRY_ASSIGN(const Payload payload, records_.payload(other, reading));
+    TRY_ASSIGN(const Payload payload, records_.payload(other, context));
     if (const auto* const effect = std::get_if<exchange::Effect>(&payload)) add(*effect);
   }
   return events;
 }
 
 Result<std::optional<exchange::Found>> Views::find(const exchange::FindQuery& query,
-                                                   Reading& reading) const {
+                                                   ReadContext& context) const {
   using Answer = std::optional<exchange::Found>;
-  TRY_ASSIGN(const bool is_known, records_.is_known(query.viewer, query.id.uuid(), reading));
+  TRY_ASSIGN(const bool is_known, records_.is_known(query.viewer, query.id.uuid(), context));
   if (!is_known) return Answer();
-  TRY_ASSIGN(const auto row, records_.row(query.id, reading));
+  TRY_ASSIGN(const auto row, records_.row(query.id, context));
   if (!row || row->is_removed || !query.viewer.sees(row->known)) return Answer();
-  TRY_ASSIGN(exchange::PendingItem item, records_.whole(*row, reading));
+  TRY_ASSIGN(exchange::PendingItem item, records_.whole(*row, context));
   exchange::Found found{.row = std::move(item.row), .content = {}, .events = {}};
   if (query.content == exchange::WithContent::yes) found.content = std::move(item.content);
-  TRY_ASSIGN(found.events, events_of(*row, reading));
+  TRY_ASSIGN(found.events, events_of(*row, context));
   return Answer(std::move(found));
 }
 
-Result<Views::Bearer> Views::newest_seen(const keys::SsccName& name, Reading& reading) const {
+Result<Views::Bearer> Views::newest_seen(const keys::SsccName& name, ReadContext& context) const {
   const exchange::Viewer viewer{.participant = name.viewer, .flow = name.flow};
-  auto walk = records_.index().walk_numbered(keys::sscc(name), reading);
+  auto walk = records_.index().walk_numbered(keys::sscc(name), context);
   while (walk.next()) {
     TRY_ASSIGN(const auto id, decoded<exchange::TransactionId>(walk.value(), "ssccs"));
-    TRY_ASSIGN(const auto row, records_.row(id, reading));
+    TRY_ASSIGN(const auto row, records_.row(id, context));
     // What is held from it a viewer may not know.
     if (row && viewer.sees(row->known)) return Bearer{.sent = row->sent, .id = id};
   }
@@ -127,7 +127,7 @@ Result<Views::Bearer> Views::newest_seen(const keys::SsccName& name, Reading& re
 }
 
 Result<std::optional<exchange::TransactionId>> Views::find_by_sscc(const exchange::SsccQuery& query,
-                                                                   Reading& reading) const {
+                                                                   ReadContext& context) const {
   Bearer newest;
   for (const exchange::Kind kind : document::kinds_with_labels) {
     for (const bool is_principals : {true, false}) {
@@ -136,14 +136,15 @@ Result<std::optional<exchange::TransactionId>> Views::find_by_sscc(const exchang
                                                   .kind = kind,
                                                   .is_principals = is_principals,
                                                   .number = query.number},
-                                                 reading));
+                                                 context));
       newest = std::max(newest, found);
     }
   }
   return newest.sent == 0 ? std::nullopt : std::optional(newest.id);
 }
 
-Result<exchange::CasePage> Views::cases(const exchange::CaseQuery& query, Reading& reading) const {
+Result<exchange::CasePage> Views::cases(const exchange::CaseQuery& query,
+                                        ReadContext& context) const {
   const ParticipantId owner = query.viewer.participant.value_or(ParticipantId());
   std::vector<CasePlace> places;
   for (const CaseStatus status : {CaseStatus::open, CaseStatus::resolved}) {
@@ -152,7 +153,7 @@ Result<exchange::CasePage> Views::cases(const exchange::CaseQuery& query, Readin
       if (query.viewer.participant && flow != query.viewer.flow) continue;
       const auto prefix = keys::cases(owner, flow, status);
       const auto from = query.before ? keys::case_place(*query.before) : std::string();
-      auto walk = records_.index().walk(prefix, from, reading);
+      auto walk = records_.index().walk(prefix, from, context);
       // One more than asked, and the one that it begins behind.
       for (std::uint32_t i = 0; i < query.count_max + 2 && walk.next(); ++i) {
         const CasePlace place = keys::case_place_of(walk.key());
@@ -167,7 +168,7 @@ Result<exchange::CasePage> Views::cases(const exchange::CaseQuery& query, Readin
   std::vector<std::string> names;
   names.reserve(places.size());
   for (const CasePlace& place : places) names.push_back(keys::case_row(place.id));
-  TRY_ASSIGN(const auto values, records_.index().get(names, reading));
+  TRY_ASSIGN(const auto values, records_.index().get(names, context));
   page.cases.reserve(values.size());
   for (const auto& value : values) {
     if (!value) continue;
@@ -180,11 +181,11 @@ Result<exchange::CasePage> Views::cases(const exchange::CaseQuery& query, Readin
 
 Result<std::optional<exchange::FoundCase>> Views::find_case(exchange::CaseId id,
                                                             const exchange::CaseViewer& viewer,
-                                                            Reading& reading) const {
+                                                            ReadContext& context) const {
   using Answer = std::optional<exchange::FoundCase>;
-  TRY_ASSIGN(const bool is_known, records_.is_known(viewer, id.uuid(), reading));
+  TRY_ASSIGN(const bool is_known, records_.is_known(viewer, id.uuid(), context));
   if (!is_known) return Answer();
-  TRY_ASSIGN(auto kept, records_.kept<exchange::CaseSet>(keys::case_row(id), reading));
+  TRY_ASSIGN(auto kept, records_.kept<exchange::CaseSet>(keys::case_row(id), context));
   if (!kept) return Answer();
   const exchange::Case& value = kept->value;
   if (viewer.participant && (value.flow != viewer.flow || !value.is_owner(*viewer.participant))) {
@@ -192,14 +193,14 @@ Result<std::optional<exchange::FoundCase>> Views::find_case(exchange::CaseId id,
   }
   exchange::FoundCase found{
       .value = std::make_shared<const exchange::Case>(value), .comments = {}, .rejected = {}};
-  auto walk = records_.index().walk(keys::comments(id), {}, reading);
+  auto walk = records_.index().walk(keys::comments(id), {}, context);
   while (walk.next()) {
     TRY_ASSIGN(found.comments.emplace_back(), kept_as<exchange::CaseCommented>(walk.value()));
   }
   TRY(walk.done());
-  TRY_ASSIGN(const auto rejection, records_.value<RejectedValue>(keys::rejection_of(id), reading));
+  TRY_ASSIGN(const auto rejection, records_.value<RejectedValue>(keys::rejection_of(id), context));
   if (rejection) {
-    TRY_ASSIGN(Payload payload, records_.payload(rejection->record, reading));
+    TRY_ASSIGN(Payload payload, records_.payload(rejection->record, context));
     auto* const effect = std::get_if<exchange::Effect>(&payload);
     auto* const told = effect == nullptr ? nullptr : std::get_if<exchange::Rejected>(effect);
     if (told != nullptr) found.rejected = std::move(*told);
@@ -208,7 +209,7 @@ Result<std::optional<exchange::FoundCase>> Views::find_case(exchange::CaseId id,
 }
 
 Result<exchange::QueueState> Views::queue_state(const QueueName& name, const CountsValue& counts,
-                                                Reading& reading) const {
+                                                ReadContext& context) const {
   exchange::QueueState state{.participant = name.participant,
                              .flow = name.flow,
                              .pending = counts.pending,
@@ -217,10 +218,10 @@ Result<exchange::QueueState> Views::queue_state(const QueueName& name, const Cou
                              .failed = counts.failed,
                              .last_poll = marks_.last_poll(name)};
   if (counts.pending == 0) return state;
-  TRY_ASSIGN(const QueueLook look, queues_.look(name, 0, exchange::KindSet(), 1, reading));
+  TRY_ASSIGN(const QueueLook look, queues_.look(name, 0, exchange::KindSet(), 1, context));
   if (look.entries.empty()) return state;
   const QueueEntry& first = look.entries.front();
-  TRY_ASSIGN(const exchange::Sent sent, records_.sent(first.sent, first.place, 0, reading));
+  TRY_ASSIGN(const exchange::Sent sent, records_.sent(first.sent, first.place, 0, context));
   state.oldest = sent.transaction.created;
   return state;
 }
@@ -228,7 +229,7 @@ Result<exchange::QueueState> Views::queue_state(const QueueName& name, const Cou
 // What was pulled from and what has counts, each up to as many as are asked for: together they have
 // the first of both, and what lies behind those is cut off.
 Result<std::vector<exchange::QueueState>> Views::queues(const exchange::QueuesQuery& query,
-                                                        Reading& reading) const {
+                                                        ReadContext& context) const {
   const std::optional<QueueName> after = place_before(query);
   const std::uint64_t count_max = query.count_max.value_or(~std::uint32_t{0});
   const auto is_asked = [&](const QueueName& name) {
@@ -239,7 +240,7 @@ Result<std::vector<exchange::QueueState>> Views::queues(const exchange::QueuesQu
     if (is_asked(name)) all[name];
   }
   const std::string from = after ? keys::place_in_counts(*after) : std::string();
-  auto walk = records_.index().walk(keys::all_counts(), from, reading);
+  auto walk = records_.index().walk(keys::all_counts(), from, context);
   for (std::uint64_t found = 0; found < count_max && walk.next();) {
     const QueueName name = keys::queue_of_counts(walk.key());
     if (!is_asked(name)) break;  // those of one lie side by side
@@ -252,14 +253,14 @@ Result<std::vector<exchange::QueueState>> Views::queues(const exchange::QueuesQu
   std::vector<exchange::QueueState> states;
   for (const auto& [name, counts] : all) {
     if (states.size() == count_max) break;
-    TRY_ASSIGN(states.emplace_back(), queue_state(name, counts, reading));
+    TRY_ASSIGN(states.emplace_back(), queue_state(name, counts, context));
   }
   return states;
 }
 
 // What is held has a relationship, so those lead to what the participant itself has sent.
 Result<std::vector<exchange::HeldState>> Views::held(ParticipantId participant,
-                                                     Reading& reading) const {
+                                                     ReadContext& context) const {
   std::map<keys::Direction, exchange::HeldFact> directions;
   const auto add = [&](const keys::Direction& direction, std::string_view bytes) -> Done {
     TRY_ASSIGN(const auto value, decoded<HeldValue>(bytes, "held"));
@@ -270,7 +271,7 @@ Result<std::vector<exchange::HeldState>> Views::held(ParticipantId participant,
     at->second.kinds.add(value.kind);
     return {};
   };
-  auto towards = records_.index().walk(keys::held_towards(participant), {}, reading);
+  auto towards = records_.index().walk(keys::held_towards(participant), {}, context);
   while (towards.next()) {
     TRY(add(keys::direction_of(participant, towards.key()), towards.value()));
   }
@@ -280,7 +281,7 @@ Result<std::vector<exchange::HeldState>> Views::held(ParticipantId participant,
     if (relationship->from != participant || relationship->to == participant) continue;
     for (const Flow flow : {Flow::live, Flow::test}) {
       const keys::Direction direction{.from = participant, .to = relationship->to, .flow = flow};
-      auto walk = records_.index().walk(keys::held(direction), {}, reading);
+      auto walk = records_.index().walk(keys::held(direction), {}, context);
       while (walk.next()) TRY(add(direction, walk.value()));
       TRY(walk.done());
     }
@@ -293,9 +294,9 @@ Result<std::vector<exchange::HeldState>> Views::held(ParticipantId participant,
   return states;
 }
 
-Result<Views::FeedPart> Views::feed(const FeedQuery& query, Reading& reading) const {
+Result<Views::FeedPart> Views::feed(const FeedQuery& query, ReadContext& context) const {
   FeedPart part{.entries = {}, .seen = query.after, .is_whole = false};
-  auto walk = records_.index().walk(keys::feed(query.of), keys::position(query.after + 1), reading);
+  auto walk = records_.index().walk(keys::feed(query.of), keys::position(query.after + 1), context);
   std::uint32_t looked_at = 0;
   while (part.entries.size() < query.count_max) {
     if (looked_at++ == base::limits::feed_entries_in_a_look_max) return part;
@@ -316,15 +317,15 @@ Result<Views::FeedPart> Views::feed(const FeedQuery& query, Reading& reading) co
   return part;
 }
 
-Result<exchange::ActPage> Views::acts(const exchange::ActQuery& query, Reading& reading) const {
+Result<exchange::ActPage> Views::acts(const exchange::ActQuery& query, ReadContext& context) const {
   exchange::ActPage page;
   const auto from = query.before ? keys::behind_act(*query.before) : std::string();
-  auto walk = records_.index().walk(keys::acts(), from, reading);
+  auto walk = records_.index().walk(keys::acts(), from, context);
   while (walk.next()) {
     page.more = page.acts.size() == query.count_max;
     if (page.more) break;
     TRY_ASSIGN(const auto record, decoded<RecordValue>(walk.value(), "acts"));
-    TRY_ASSIGN(const Payload payload, records_.payload(record, reading));
+    TRY_ASSIGN(const Payload payload, records_.payload(record, context));
     const auto* const effect = std::get_if<exchange::Effect>(&payload);
     auto act = effect == nullptr ? std::nullopt : exchange::act_of(*effect);
     if (act) page.acts.emplace_back(record.sequence, *std::move(act));

@@ -20,24 +20,24 @@ class Views {
       : records_(records), journal_(journal), queues_(queues), shown_(shown), marks_(marks) {}
 
   Result<exchange::PendingPage> pending(const exchange::PendingQuery& query,
-                                        Reading& reading) const;
-  Result<bool> has_pending(const exchange::PendingQuery& query, Reading& reading) const;
+                                        ReadContext& context) const;
+  Result<bool> has_pending(const exchange::PendingQuery& query, ReadContext& context) const;
   Result<std::optional<exchange::Found>> find(const exchange::FindQuery& query,
-                                              Reading& reading) const;
+                                              ReadContext& context) const;
   Result<std::optional<exchange::TransactionId>> find_by_sscc(const exchange::SsccQuery& query,
-                                                              Reading& reading) const;
+                                                              ReadContext& context) const;
   Result<exchange::HistoryPage> history(const exchange::HistoryQuery& query,
-                                        Reading& reading) const;
-  Result<exchange::CasePage> cases(const exchange::CaseQuery& query, Reading& reading) const;
+                                        ReadContext& context) const;
+  Result<exchange::CasePage> cases(const exchange::CaseQuery& query, ReadContext& context) const;
   Result<std::optional<exchange::FoundCase>> find_case(exchange::CaseId id,
                                                        const exchange::CaseViewer& viewer,
-                                                       Reading& reading) const;
+                                                       ReadContext& context) const;
   Result<std::vector<exchange::QueueState>> queues(const exchange::QueuesQuery& query,
-                                                   Reading& reading) const;
+                                                   ReadContext& context) const;
   Result<std::vector<exchange::HeldState>> held(exchange::ParticipantId participant,
-                                                Reading& reading) const;
+                                                ReadContext& context) const;
   Result<std::vector<exchange::StatisticsCount>> statistics(const exchange::StatisticsQuery& query,
-                                                            Reading& reading) const;
+                                                            ReadContext& context) const;
   // The next entries after a position that have one of these types.
   struct FeedPart {
     std::vector<exchange::FeedPlace> entries;
@@ -50,23 +50,23 @@ class Views {
     std::uint8_t types = 0;
     std::uint32_t count_max = 0;
   };
-  Result<FeedPart> feed(const FeedQuery& query, Reading& reading) const;
-  Result<exchange::ActPage> acts(const exchange::ActQuery& query, Reading& reading) const;
+  Result<FeedPart> feed(const FeedQuery& query, ReadContext& context) const;
+  Result<exchange::ActPage> acts(const exchange::ActQuery& query, ReadContext& context) const;
   Result<exchange::EffectsPage> effects(std::uint64_t after, std::uint32_t count_max) const;
 
  private:
   Result<exchange::HistoryPage> everybodys_history(const exchange::HistoryQuery& query,
-                                                   Reading& reading) const;
+                                                   ReadContext& context) const;
   // What has a unit with an SSCC; of 0: nothing has.
   struct Bearer {
     journal::Sequence sent = 0;
     exchange::TransactionId id;
     auto operator<=>(const Bearer&) const = default;
   };
-  Result<Bearer> newest_seen(const keys::SsccName& name, Reading& reading) const;
-  Result<std::vector<exchange::Event>> events_of(const Row& row, Reading& reading) const;
+  Result<Bearer> newest_seen(const keys::SsccName& name, ReadContext& context) const;
+  Result<std::vector<exchange::Event>> events_of(const Row& row, ReadContext& context) const;
   Result<exchange::QueueState> queue_state(const QueueName& name, const CountsValue& counts,
-                                           Reading& reading) const;
+                                           ReadContext& context) const;
 
   const Records& records_;
   const journal::Reader& journal_;

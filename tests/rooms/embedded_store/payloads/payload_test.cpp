@@ -179,16 +179,16 @@ TEST(Payload, erased_content_leaves_all_of_a_sent_but_its_digest) {
 
 TEST(Payload, body_of_a_sent_is_what_the_digest_of_its_document_is_of) {
   document::Reader reader;
-  const auto reading = reader.read(R"({"type": "ORDER", "content": {"a": 1.50, "b": "c d"}})");
-  ASSERT_TRUE(reading);
+  const auto context = reader.read(R"({"type": "ORDER", "content": {"a": 1.50, "b": "c d"}})");
+  ASSERT_TRUE(context);
   auto sent = sample_of_sent();
-  sent.transaction.kind = *reading->document.kind;
-  sent.transaction.digest = reading->document.digest;
-  sent.transaction.content_bytes = reading->document.content.size();
-  sent.content.view = reading->document.content;
+  sent.transaction.kind = *context->document.kind;
+  sent.transaction.digest = context->document.digest;
+  sent.transaction.content_bytes = context->document.content.size();
+  sent.content.view = context->document.content;
   const auto record = stored_alone(sent);
-  EXPECT_EQ(record.body, "ORDER\n" + std::string(reading->document.content));
-  EXPECT_EQ(base::sha256(*record.body), reading->document.digest);
+  EXPECT_EQ(record.body, "ORDER\n" + std::string(context->document.content));
+  EXPECT_EQ(base::sha256(*record.body), context->document.digest);
 }
 
 TEST(Payload, content_is_no_copy_and_lives_as_long_as_somebody_has_it) {

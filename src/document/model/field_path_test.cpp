@@ -1,4 +1,4 @@
-#include "document/model/place.hpp"
+#include "document/model/field_path.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 namespace tradepost::document {
 namespace {
 
-TEST(Place, path_that_was_written_out_is_said_as_people_say_it) {
+TEST(FieldPath, path_that_was_written_out_is_said_as_people_say_it) {
   struct Row {
     std::string_view path;
     std::string_view words;
@@ -28,14 +28,14 @@ TEST(Place, path_that_was_written_out_is_said_as_people_say_it) {
   }
 }
 
-TEST(Place, words_of_a_path_are_those_of_the_walk) {
-  const Place root;
-  const Place content(&root, "content");
-  const Place items(&content, "items");
-  const Place item(&items, std::uint32_t{6});
-  const Place quantity(&item, "unitOfMeasure");
-  for (const Place* place : {&root, &content, &items, &item, &quantity}) {
-    EXPECT_EQ(words_at(place->path()), place->words());
+TEST(FieldPath, words_of_a_path_are_those_of_the_walk) {
+  const FieldPath root;
+  const FieldPath content(&root, "content");
+  const FieldPath items(&content, "items");
+  const FieldPath item(&items, std::uint32_t{6});
+  const FieldPath quantity(&item, "unitOfMeasure");
+  for (const FieldPath* path : {&root, &content, &items, &item, &quantity}) {
+    EXPECT_EQ(words_at(path->text()), path->words());
   }
 }
 

@@ -1,4 +1,4 @@
-#include "document/model/place.hpp"
+#include "document/model/field_path.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,9 +18,9 @@ bool is_upper(char c) {
   return c >= 'A' && c <= 'Z';
 }
 
-std::vector<const Place*> from_root(const Place& place) {
-  std::vector<const Place*> chain;
-  for (const Place* at = &place; at->parent() != nullptr; at = at->parent()) chain.push_back(at);
+std::vector<const FieldPath*> from_root(const FieldPath& path) {
+  std::vector<const FieldPath*> chain;
+  for (const FieldPath* at = &path; at->parent() != nullptr; at = at->parent()) chain.push_back(at);
   std::ranges::reverse(chain);
   return chain;
 }
@@ -40,7 +40,7 @@ constexpr std::array<std::string_view, 12> abbreviations = {
 }  // namespace
 
 std::string words_at(std::string_view path) {
-  std::vector<Place> chain;
+  std::vector<FieldPath> chain;
   // Each leads to the one before it, so none may move.
   chain.reserve(static_cast<std::size_t>(std::ranges::count(path, '.')) + 2);
   chain.emplace_back();
@@ -50,8 +50,8 @@ std::string words_at(std::string_view path) {
     std::uint32_t index = 0;
     const auto [end, error] = std::from_chars(step.data(), step.data() + step.size(), index);
     const bool is_index = error == std::errc() && end == step.data() + step.size();
-    const Place* const parent = &chain.back();
-    chain.push_back(is_index ? Place(parent, index) : Place(parent, step));
+    const FieldPath* const parent = &chain.back();
+    chain.push_back(is_index ? FieldPath(parent, index) : FieldPath(parent, step));
   }
   return chain.back().words();
 }
@@ -78,16 +78,16 @@ std::string spaced(std::string_view field_name) {
   return asks ? words + " flag" : words;
 }
 
-std::string Place::path() const {
-  std::string path;
-  for (const Place* at : from_root(*this)) {
-    if (!path.empty()) path += '.';
-    path += at->is_element() ? std::to_string(at->index_) : std::string(at->name_);
+std::string FieldPath::text() const {
+  std::string text;
+  for (const FieldPath* at : from_root(*this)) {
+    if (!text.empty()) text += '.';
+    text += at->is_element() ? std::to_string(at->index_) : std::string(at->name_);
   }
-  return path;
+  return text;
 }
 
-std::string Place::code() const {
+std::string FieldPath::code() const {
   const auto chain = from_root(*this);
   std::string code;
   for (std::size_t at = 0; at < chain.size(); ++at) {
@@ -101,7 +101,7 @@ std::string Place::code() const {
   return code;
 }
 
-std::string Place::words() const {
+std::string FieldPath::words() const {
   const auto chain = from_root(*this);
   std::string containers;
   std::string leaf = chain.empty() ? "document" : "";

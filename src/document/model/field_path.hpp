@@ -6,19 +6,19 @@
 
 namespace tradepost::document {
 
-// Where in a document the walk stands: a chain of names and list positions that lives on the stack,
+// The path to a value of a document: a chain of names and list positions that lives on the stack,
 // so that a good document pays nothing for it. Written out only when something is found there.
-class Place {
+class FieldPath {
  public:
-  Place() = default;
-  Place(const Place* parent, std::string_view name) : parent_(parent), name_(name) {}
-  Place(const Place* parent, std::uint32_t index) : parent_(parent), index_(index) {}
+  FieldPath() = default;
+  FieldPath(const FieldPath* parent, std::string_view name) : parent_(parent), name_(name) {}
+  FieldPath(const FieldPath* parent, std::uint32_t index) : parent_(parent), index_(index) {}
 
-  const Place* parent() const { return parent_; }
+  const FieldPath* parent() const { return parent_; }
   std::string_view name() const { return name_; }  // empty: a list position, or the root
 
   // content.items.2.quantity, as answers name it; zero-based.
-  std::string path() const;
+  std::string text() const;
   // item.quantity, as codes name it: without content and positions, elements of a list in the
   // singular.
   std::string code() const;
@@ -28,12 +28,12 @@ class Place {
  private:
   bool is_element() const { return parent_ != nullptr && name_.empty(); }
 
-  const Place* parent_ = nullptr;
+  const FieldPath* parent_ = nullptr;
   std::string_view name_;
   std::uint32_t index_ = 0;
 };
 
-// Place::words() of a path that was written out: content.items.2.quantity → "Item 3: quantity"
+// FieldPath::words() of a path that was written out: content.items.2.quantity → "Item 3: quantity"
 std::string words_at(std::string_view path);
 
 // transportUnits → transportUnit, batches → batch
