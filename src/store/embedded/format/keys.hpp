@@ -34,6 +34,11 @@ constexpr bool is_numbered(char table) {
   return table == 'c' || table == 'g' || table == 'h' || table == 's';
 }
 
+// Tables whose keys begin with whom they are of, and the flow.
+constexpr bool is_of_participant(char table) {
+  return std::string_view("qhgvsSTnifkKyrPcmQ").contains(table);
+}
+
 std::string applied();       // a
 std::string transactions();  // d: prefix
 std::string transaction(TransactionId id);

@@ -185,6 +185,21 @@ class BeforeNumber final : public rocksdb::SliceTransform {
   static constexpr std::size_t number_bytes = 8;
 };
 
+// The head of a key: its table, and the id that follows, which most often is a participant's. What is
+// added under one head mostly comes in order, so the place of the last one is where the next one is
+// looked for.
+class Head final : public rocksdb::SliceTransform {
+ public:
+  const char* Name() const override { return "tradepost.head"; }
+  rocksdb::Slice Transform(const rocksdb::Slice& key) const override {
+    return {key.data(), keys::is_of_participant(key[0]) ? std::min(head_bytes, key.size()) : 1};
+  }
+  bool InDomain(const rocksdb::Slice& key) const override { return !key.empty(); }
+
+ private:
+  static constexpr std::size_t head_bytes = 1 + 16 + 1;
+};
+
 rocksdb::Options options_of(const IndexOptions& asked) {
   rocksdb::BlockBasedTableOptions table;
   // Filters and indexes in small pieces, and the last to leave the cache: a whole filter is as
@@ -208,6 +223,8 @@ rocksdb::Options options_of(const IndexOptions& asked) {
   options.prefix_extractor = std::make_shared<BeforeNumber>();
   options.memtable_prefix_bloom_size_ratio = 0.05;
   options.memtable_whole_key_filtering = true;
+  options.memtable_insert_with_hint_prefix_extractor = std::make_shared<Head>();
+  options.allow_concurrent_memtable_write = false;
   options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
   options.compression = rocksdb::kLZ4Compression;
   options.bottommost_compression = strongest_compression;
