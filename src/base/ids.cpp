@@ -1,6 +1,7 @@
 #include "base/ids.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "base/ground/check.hpp"
 
@@ -56,12 +57,12 @@ std::optional<Uuid> Uuid::parse(std::string_view text) {
 
 std::string Uuid::to_string() const {
   constexpr std::string_view digits = "0123456789abcdef";
+  constexpr std::array<std::uint8_t, 16> places = {0,  2,  4,  6,  9,  11, 14, 16,
+                                                   19, 21, 24, 26, 28, 30, 32, 34};
   std::string text(text_length, '-');
-  std::size_t at = 0;
-  for (const std::uint8_t byte : bytes) {
-    if (is_hyphen_place(at)) ++at;
-    text[at++] = digits[byte >> 4];
-    text[at++] = digits[byte & 0x0F];
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    text[places[i]] = digits[bytes[i] >> 4];
+    text[places[i] + std::size_t{1}] = digits[bytes[i] & 0x0F];
   }
   return text;
 }

@@ -15,6 +15,8 @@
 namespace tradepost::base {
 namespace {
 
+constexpr std::size_t line_bytes_usual = 400;
+
 bool is_plain(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte > ' ' && byte < 0x7F && c != '"' && c != '\\' && c != '=';
@@ -124,8 +126,14 @@ void LogField::append_to(std::string& line) const {
 void Log::write(LogLevel level, std::string_view event, Fields fields) const {
   if (!writes(level)) return;
   CHECK(is_own_word(event));
-  std::string line =
-      fmt::format("time={} level={} event={}", to_string(clock_.now()), name_of(level), event);
+  std::string line;
+  line.reserve(line_bytes_usual);
+  line += "time=";
+  line += to_string(clock_.now());
+  line += " level=";
+  line += name_of(level);
+  line += " event=";
+  line += event;
   for (const LogField& field : fields) field.append_to(line);
   line += '\n';
   sink_.write(level, line);

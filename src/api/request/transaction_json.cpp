@@ -72,6 +72,13 @@ void write_report(JsonWriter& json, const exchange::Report& report,
   json.end_object();
 }
 
+// With room for what most heads have.
+JsonWriter writer_of_head() {
+  std::string buffer;
+  buffer.reserve(1'000);
+  return JsonWriter(JsonWriter::Layout::compact, std::move(buffer));
+}
+
 // The object's brace closes after the content.
 void append_with_content(http::Body& body, JsonWriter&& json, const Transaction& row,
                          const exchange::Bytes& content, const TransportLabels& labels) {
@@ -92,7 +99,7 @@ void append_with_content(http::Body& body, JsonWriter&& json, const Transaction&
 
 void append_incoming(http::Body& body, const exchange::Incoming& item, const FieldNames& names,
                      const TransportLabels& labels) {
-  JsonWriter json;
+  JsonWriter json = writer_of_head();
   json.begin_object();
   write_head(json,
              {.row = *item.row,
@@ -107,7 +114,7 @@ void append_incoming(http::Body& body, const exchange::Incoming& item, const Fie
 void append_shown(http::Body& body, const exchange::Shown& item,
                   const exchange::Directory& directory, const FieldNames& names,
                   const TransportLabels& labels) {
-  JsonWriter json;
+  JsonWriter json = writer_of_head();
   json.begin_object();
   write_shown(json, item, directory, names);
   append_with_content(body, std::move(json), *item.row, item.content, labels);

@@ -1,6 +1,8 @@
 #include "base/text/json_writer.hpp"
 
+#include <bit>
 #include <charconv>
+#include <cstring>
 #include <utility>
 
 #include "base/ground/check.hpp"
@@ -11,9 +13,34 @@ namespace {
 
 constexpr std::string_view replacement = "\uFFFD";
 
-bool stands_for_itself(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
+// The high bit of the first byte below `at_least`. Bits after the first one say nothing.
+std::uint64_t first_low(std::uint64_t bytes, std::uint64_t at_least) {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  return (bytes - at_least * ones) & ~bytes & (ones << 7);
+}
+
+// How many of eight bytes, from the front, stand for themselves in a JSON string: ASCII from space
+// on, but for the quote and the backslash.
+std::size_t plain_of_eight(std::uint64_t bytes) {
+  static_assert(std::endian::native == std::endian::little);
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  const std::uint64_t others = first_low(bytes, ' ') | first_low(bytes ^ '"' * ones, 1) |
+                               first_low(bytes ^ '\\' * ones, 1) | (bytes & (ones << 7));
+  return static_cast<std::size_t>(std::countr_zero(others)) / 8;
+}
+
+// How many bytes of `text`, from the front, stand for themselves.
+std::size_t plain_bytes(std::string_view text) {
+  std::uint64_t eight = 0;
+  std::size_t at = 0;
+  for (; at + 8 <= text.size(); at += 8) {
+    std::memcpy(&eight, text.data() + at, 8);
+    const std::size_t plain = plain_of_eight(eight);
+    if (plain < 8) return at + plain;
+  }
+  eight = 0;  // which is not plain
+  std::memcpy(&eight, text.data() + at, text.size() - at);
+  return at + plain_of_eight(eight);
 }
 
 void append_control(std::string& out, char c) {
@@ -71,8 +98,7 @@ void append_json_string(std::string& out, std::string_view text) {
   out += '"';
   std::size_t at = 0;
   while (at < text.size()) {
-    std::size_t end = at;
-    while (end < text.size() && stands_for_itself(text[end])) ++end;
+    std::size_t end = at + plain_bytes(text.substr(at));
     out.append(text, at, end - at);
     if (end < text.size()) end += append_escaped(out, text.substr(end));
     at = end;
