@@ -1,8 +1,10 @@
 #include "base/crypto/seal.hpp"
 
+#include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
+#include <openssl/params.h>
 
 #include <cstddef>
 #include <cstring>
@@ -35,6 +37,28 @@ SealKey hmac(const SealKey& key, std::string_view text) {
   return code;
 }
 
+struct FreeMacContext {
+  void operator()(EVP_MAC_CTX* freed) const { EVP_MAC_CTX_free(freed); }
+};
+using MacContext = std::unique_ptr<EVP_MAC_CTX, FreeMacContext>;
+
+// An HMAC that keeps its key: looking up the algorithm and taking in the key cost more than a short
+// text.
+MacContext code_with(SealKey key) {
+  EVP_MAC* const algorithm = EVP_MAC_fetch(nullptr, "HMAC", nullptr);
+  CHECK(algorithm != nullptr);
+  MacContext context(EVP_MAC_CTX_new(algorithm));
+  EVP_MAC_free(algorithm);
+  CHECK(context != nullptr);
+  std::string digest = "SHA256";
+  const OSSL_PARAM parameters[] = {
+      OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest.data(), 0),
+      OSSL_PARAM_construct_end()};
+  CHECK(EVP_MAC_init(context.get(), key.data(), key.size(), parameters) == 1);
+  OPENSSL_cleanse(key.data(), key.size());
+  return context;
+}
+
 }  // namespace
 
 struct Sealer::State {
@@ -44,31 +68,33 @@ struct Sealer::State {
 
   explicit State(const SealKey& key)
       : cipher_key(hmac(key, label_of_cipher_key)),
-        nonce_key(hmac(key, label_of_nonce_key)),
-        context(EVP_CIPHER_CTX_new()) {
+        context(EVP_CIPHER_CTX_new()),
+        nonce_code(code_with(hmac(key, label_of_nonce_key))) {
     CHECK(context != nullptr);
   }
-  ~State() {
-    OPENSSL_cleanse(cipher_key.data(), cipher_key.size());
-    OPENSSL_cleanse(nonce_key.data(), nonce_key.size());
-  }
+  ~State() { OPENSSL_cleanse(cipher_key.data(), cipher_key.size()); }
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
   // What is sealed for two purposes must not share a nonce, so the purpose counts, with its length.
-  Nonce nonce_of(std::string_view text, std::string_view purpose) const {
+  Nonce nonce_of(std::string_view text, std::string_view purpose) {
     std::string both = std::to_string(purpose.size()) + ':';
     both += purpose;
     both += text;
-    const SealKey code = hmac(nonce_key, both);
+    SealKey code{};
+    std::size_t size = 0;
+    CHECK(EVP_MAC_init(nonce_code.get(), nullptr, 0, nullptr) == 1);
+    CHECK(EVP_MAC_update(nonce_code.get(), bytes_of(both), both.size()) == 1);
+    CHECK(EVP_MAC_final(nonce_code.get(), code.data(), &size, code.size()) == 1);
+    CHECK(size == code.size());
     Nonce nonce;
     std::memcpy(nonce.data(), code.data(), nonce.size());
     return nonce;
   }
 
   SealKey cipher_key;
-  SealKey nonce_key;
   std::unique_ptr<EVP_CIPHER_CTX, FreeContext> context;
+  MacContext nonce_code;
 };
 
 Sealer::Sealer(const SealKey& key) : state_(std::make_unique<State>(key)) {}

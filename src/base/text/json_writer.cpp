@@ -123,12 +123,17 @@ JsonWriter& JsonWriter::end_array() {
 }
 
 JsonWriter& JsonWriter::key(std::string_view name) {
-  CHECK(depth_ > 0 && open_[depth_ - 1] == Scope::object);
-  CHECK(state_ != State::value_of_key);
-  separate();
+  before_key();
   append_json_string(out_, name);
   out_ += layout_ == Layout::indented ? ": " : ":";
-  state_ = State::value_of_key;
+  return *this;
+}
+
+JsonWriter& JsonWriter::own_key(std::string_view name) {
+  before_key();
+  out_ += '"';
+  out_ += name;
+  out_ += layout_ == Layout::indented ? "\": " : "\":";
   return *this;
 }
 
@@ -195,6 +200,13 @@ JsonWriter& JsonWriter::end(Scope scope, char bracket) {
   out_ += bracket;
   after_value();
   return *this;
+}
+
+void JsonWriter::before_key() {
+  CHECK(depth_ > 0 && open_[depth_ - 1] == Scope::object);
+  CHECK(state_ != State::value_of_key);
+  separate();
+  state_ = State::value_of_key;
 }
 
 void JsonWriter::before_value() {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -32,6 +33,11 @@ class JsonWriter {
   JsonWriter& begin_array();
   JsonWriter& end_array();
   JsonWriter& key(std::string_view name);
+  // Of a literal, which is taken as it stands: a name of our own needs no escapes.
+  template <std::size_t size>
+  JsonWriter& key(const char (&name)[size]) {
+    return own_key({name, size - 1});
+  }
 
   JsonWriter& string(std::string_view text);
   template <std::integral Integer>
@@ -55,11 +61,13 @@ class JsonWriter {
   enum class Scope : std::uint8_t { object, array };
   enum class State : std::uint8_t { first, next, value_of_key, finished };
 
+  JsonWriter& own_key(std::string_view name);
   JsonWriter& signed_integer(std::int64_t value);
   JsonWriter& unsigned_integer(std::uint64_t value);
   JsonWriter& literal(std::string_view token);
   JsonWriter& begin(Scope scope, char bracket);
   JsonWriter& end(Scope scope, char bracket);
+  void before_key();
   void before_value();
   void after_value();
   void separate();
