@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-
-#include <fmt/format.h>
+#include <string>
+#include <utility>
 
 #include "base/ground/check.hpp"
 
@@ -49,12 +49,20 @@ void Findings::add(std::string_view kind_word, Rule rule, const FieldPath& path,
                    std::uint32_t offset, std::string_view predicate) {
   ++count_;
   if (full()) return;
-  const auto inner = path.code();
-  named_.push_back(
-      {.code = fmt::format("{}{}{}.{}", kind_word, inner.empty() ? "" : ".", inner, word_of(rule)),
-       .path = path.text(),
-       .message = fmt::format("{} {}", path.words(), predicate),
-       .offset = offset});
+  const std::string inner = path.code();
+  std::string code;
+  for (const std::string_view part : {kind_word, std::string_view(inner), word_of(rule)}) {
+    if (part.empty()) continue;
+    if (!code.empty()) code += '.';
+    code += part;
+  }
+  std::string message = path.words();
+  message += ' ';
+  message += predicate;
+  named_.push_back({.code = std::move(code),
+                    .path = path.text(),
+                    .message = std::move(message),
+                    .offset = offset});
 }
 
 void Findings::sort() {

@@ -5,21 +5,22 @@
 #include <charconv>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "base/text/text.hpp"
 
 namespace tradepost::document {
 namespace {
 
 constexpr std::string_view content_name = "content";
+constexpr std::size_t usual_text_bytes = 64;
 
 bool is_upper(char c) {
   return c >= 'A' && c <= 'Z';
 }
 
 std::vector<const FieldPath*> from_root(const FieldPath& path) {
+  constexpr std::size_t usual_depth = 8;
   std::vector<const FieldPath*> chain;
+  chain.reserve(usual_depth);
   for (const FieldPath* at = &path; at->parent() != nullptr; at = at->parent()) chain.push_back(at);
   std::ranges::reverse(chain);
   return chain;
@@ -36,6 +37,27 @@ std::string_view first_word(std::string_view field_name) {
 // What people write in capitals.
 constexpr std::array<std::string_view, 12> abbreviations = {
     "gtin", "sscc", "hs", "cn", "hts", "un", "fsc", "msc", "url", "gdsn", "usda", "bls"};
+constexpr std::size_t abbreviation_bytes_max = 4;
+
+void append_spaced(std::string& out, std::string_view field_name) {
+  const bool asks =
+      field_name.starts_with("is") && field_name.size() > 2 && is_upper(field_name[2]);
+  if (asks) field_name.remove_prefix(2);
+  for (bool is_first = true; !field_name.empty(); is_first = false) {
+    const auto word = first_word(field_name);
+    field_name.remove_prefix(word.size());
+    if (!is_first) out += ' ';
+    const std::size_t begin = out.size();
+    for (const char c : word) out += base::ascii_lower(c);
+    const std::string_view lowered = std::string_view(out).substr(begin);
+    if (lowered.size() > abbreviation_bytes_max ||
+        std::ranges::find(abbreviations, lowered) == abbreviations.end()) {
+      continue;
+    }
+    for (std::size_t at = begin; at < out.size(); ++at) out[at] = base::ascii_upper(out[at]);
+  }
+  if (asks) out += " flag";
+}
 
 }  // namespace
 
@@ -63,23 +85,14 @@ std::string_view singular(std::string_view list_name) {
 }
 
 std::string spaced(std::string_view field_name) {
-  const bool asks =
-      field_name.starts_with("is") && field_name.size() > 2 && is_upper(field_name[2]);
-  if (asks) field_name.remove_prefix(2);
   std::string words;
-  while (!field_name.empty()) {
-    const auto word = first_word(field_name);
-    field_name.remove_prefix(word.size());
-    auto lowered = base::ascii_lowered(std::string(word));
-    const bool is_abbreviation = std::ranges::find(abbreviations, lowered) != abbreviations.end();
-    words += words.empty() ? "" : " ";
-    words += is_abbreviation ? base::ascii_uppered(std::move(lowered)) : lowered;
-  }
-  return asks ? words + " flag" : words;
+  append_spaced(words, field_name);
+  return words;
 }
 
 std::string FieldPath::text() const {
   std::string text;
+  text.reserve(usual_text_bytes);
   for (const FieldPath* at : from_root(*this)) {
     if (!text.empty()) text += '.';
     text += at->is_element() ? std::to_string(at->index_) : std::string(at->name_);
@@ -90,6 +103,7 @@ std::string FieldPath::text() const {
 std::string FieldPath::code() const {
   const auto chain = from_root(*this);
   std::string code;
+  code.reserve(usual_text_bytes);
   for (std::size_t at = 0; at < chain.size(); ++at) {
     if (chain[at]->is_element() ||
         (at == 0 && chain.size() > 1 && chain[at]->name_ == content_name))
@@ -103,24 +117,20 @@ std::string FieldPath::code() const {
 
 std::string FieldPath::words() const {
   const auto chain = from_root(*this);
-  std::string containers;
-  std::string leaf = chain.empty() ? "document" : "";
-  for (std::size_t at = 0; at < chain.size(); ++at) {
-    if (at == 0 && chain[at]->name_ == content_name && chain.size() > 1) continue;
+  if (chain.empty()) return "Document";
+  const std::size_t begin = chain.size() > 1 && chain.front()->name_ == content_name ? 1 : 0;
+  std::string words;
+  words.reserve(usual_text_bytes);
+  for (std::size_t at = begin; at < chain.size(); ++at) {
     const bool of_list = at + 1 < chain.size() && chain[at + 1]->is_element();
-    auto words = of_list ? fmt::format("{} {}", spaced(singular(chain[at]->name_)),
-                                       std::uint64_t{chain[at + 1]->index_} + 1)
-                         : spaced(chain[at]->name_);
-    if (of_list) ++at;
-    if (at + 1 >= chain.size()) {
-      leaf = std::move(words);
-    } else {
-      containers += (containers.empty() ? "" : ", ") + words;
-    }
+    const std::string_view name = chain[at]->name_;
+    const FieldPath* const element = of_list ? chain[++at] : nullptr;
+    if (!words.empty()) words += at + 1 < chain.size() ? ", " : ": ";
+    append_spaced(words, of_list ? singular(name) : name);
+    if (element != nullptr) words += ' ' + std::to_string(std::uint64_t{element->index_} + 1);
   }
-  auto all = containers.empty() ? leaf : containers + ": " + leaf;
-  all[0] = base::ascii_upper(all[0]);
-  return all;
+  words[0] = base::ascii_upper(words[0]);
+  return words;
 }
 
 }  // namespace tradepost::document

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "exchange/model/model.hpp"
+#include "exchange/model/warnings.hpp"
 
 namespace tradepost::exchange {
 
@@ -80,7 +81,7 @@ struct Transaction {
   // number.
   bool has_chain = false;
   RoutedBy routed_by;
-  std::vector<Finding> warnings;
+  Warnings warnings;
   // Outer ones before those in them; none where the kind has no labels. Of more than
   // limits::units_numbered_max the first.
   std::vector<Unit> units;

@@ -27,11 +27,11 @@ struct Decision {
 
 struct Accepted {
   TransactionId id;
-  std::vector<Finding> warnings;
+  Warnings warnings;
 };
 struct HeldBack {
   TransactionId id;
-  std::vector<Finding> warnings;
+  Warnings warnings;
 };
 struct Replayed {
   KeyAnswer answer;

@@ -81,9 +81,9 @@ class Numbering {
     std::set<std::uint64_t> seen;
     for (const PlacedUnit& one : placed(row_.units)) {
       if (row_.warnings.size() >= limits::warnings_named_max) return;
-      if (auto finding = doubt_about(one, seen)) row_.warnings.push_back(*std::move(finding));
+      if (auto finding = doubt_about(one, seen)) row_.warnings.add(*std::move(finding));
     }
-    if (auto finding = doubt_about_ranges()) row_.warnings.push_back(*std::move(finding));
+    if (auto finding = doubt_about_ranges()) row_.warnings.add(*std::move(finding));
   }
 
   std::optional<Finding> doubt_about(const PlacedUnit& one, std::set<std::uint64_t>& seen) const {

@@ -17,7 +17,7 @@ namespace tradepost::exchange {
 struct Judged {
   std::vector<Finding> faults;    // the first limits::faults_named_max
   std::uint64_t fault_count = 0;  // of all
-  std::vector<Finding> warnings;
+  Warnings warnings;
   std::optional<Kind> kind;
   Digest digest;
   Bytes content;                           // minified

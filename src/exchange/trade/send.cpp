@@ -33,7 +33,7 @@ Answering<SendAnswer> replayed(Desk& desk, Caller caller, KeyAnswer first, Deadl
                         .viewer = {.participant = caller.participant, .flow = caller.flow},
                         .content = WithContent::no};
   CO_TRY_ASSIGN(const std::optional<Found> found, co_await desk.store.find(query, deadline));
-  std::vector<Finding> warnings;
+  Warnings warnings;
   if (found) warnings = found->row->warnings;
   if (first.outcome == KeyOutcome::held) {
     co_return SendAnswer(HeldBack{.id = id, .warnings = std::move(warnings)});

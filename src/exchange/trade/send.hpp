@@ -39,7 +39,7 @@ Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline);
 struct Validation {
   std::vector<Finding> faults;
   std::uint64_t fault_count = 0;
-  std::vector<Finding> warnings;
+  Warnings warnings;
   std::optional<ParticipantId> recipient;  // in whose queue it would lie
   bool valid() const { return fault_count == 0; }
 };

@@ -291,7 +291,7 @@ Done Indexer::keep(const exchange::Sent& effect, At at) {
   if (created_.empty() || created_.back() != known.created) created_.push_back(known.created);
   const base::Digest digest = std::exchange(known.digest, {});
   known.routed_by = {};
-  known.warnings.clear();
+  known.warnings = {};
   const Units units = std::exchange(known.units, {});
   const auto prefix =
       known.has_chain ? keys::chain(known.chain()) : keys::payload(payload_of(known, digest));

@@ -27,7 +27,7 @@ namespace tradepost::store::embedded {
 struct Warned {
   static constexpr std::uint16_t record = 10;
   exchange::TransactionId id;
-  std::vector<exchange::Finding> warnings;
+  exchange::Warnings warnings;
 
   bool operator==(const Warned&) const = default;
 };

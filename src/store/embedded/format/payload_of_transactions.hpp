@@ -1,5 +1,9 @@
 #pragma once
 
+#include <type_traits>
+#include <utility>
+#include <vector>
+
 #include "exchange/model/effects.hpp"
 #include "store/embedded/format/payload.hpp"
 #include "store/embedded/format/payload_parts.hpp"
@@ -79,7 +83,13 @@ void head(Io& io, Like<Warned> auto& warned) {
 }
 template <typename Io>
 void body(Io& io, Like<Warned> auto& warned) {
-  io(warned.warnings);
+  if constexpr (std::is_const_v<std::remove_reference_t<decltype(warned)>>) {
+    io(warned.warnings.list());
+  } else {
+    std::vector<exchange::Finding> list;
+    io(list);
+    warned.warnings = std::move(list);
+  }
 }
 
 }  // namespace tradepost::store::embedded
