@@ -87,6 +87,7 @@ void IndexStage::run() {
 
 Done IndexStage::apply(const Committed& batch) {
   indexer_.begin();
+  TRY(indexer_.read_ahead(batch.effects));
   std::size_t record = 0;
   for (const exchange::Effect& effect : batch.effects) {
     TRY(indexer_.apply(effect, batch.first + record, batch.places[record]));

@@ -1,6 +1,8 @@
 #include "store/embedded/commit/indexer.hpp"
 
 #include <algorithm>
+#include <concepts>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -17,6 +19,13 @@ using exchange::State;
 using exchange::TransactionId;
 
 constexpr std::size_t counts_kept_max = 100'000;
+constexpr std::size_t worth_reading_ahead = 4;
+
+template <typename Effect>
+constexpr bool changes_a_row =
+    std::same_as<Effect, exchange::Superseded> || std::same_as<Effect, exchange::Released> ||
+    std::same_as<Effect, exchange::Reported> || std::same_as<Effect, exchange::Discarded> ||
+    std::same_as<Effect, exchange::Moved>;
 
 QueueName queue_of(const exchange::Transaction& row) {
   return {.participant = row.recipient, .flow = row.flow};
@@ -125,6 +134,29 @@ Done Indexer::sum_up() {
   }
   summaries_.finish(batch_);
   hour_counts_.finish(batch_);
+  return {};
+}
+
+Done Indexer::read_ahead(std::span<const exchange::Effect> effects) {
+  std::vector<TransactionId> ids;
+  for (const exchange::Effect& effect : effects) {
+    std::visit(
+        [&](const auto& value) {
+          if constexpr (changes_a_row<std::remove_cvref_t<decltype(value)>>) {
+            ids.push_back(value.id);
+          }
+        },
+        effect);
+  }
+  if (ids.size() < worth_reading_ahead) return {};
+  std::ranges::sort(ids);
+  ids.erase(std::ranges::unique(ids).begin(), ids.end());
+  TRY_ASSIGN(auto found, records_.rows(ids, context_));
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (!found[i]) continue;  // it is made by one of the effects
+    before_.emplace(ids[i], Counted::of(*found[i]));
+    rows_.emplace(ids[i], *std::move(found[i]));
+  }
   return {};
 }
 

@@ -26,6 +26,9 @@ class Indexer {
       : records_(records), standing_(standing), summaries_(records), hour_counts_(records) {}
 
   void begin();
+  // Reads the rows that effects are about together, where there are many: one by one each costs
+  // more than three times as much.
+  Done read_ahead(std::span<const exchange::Effect> effects);
   // In the order of the journal.
   Done apply(const Payload& payload, journal::Sequence sequence, journal::Place place);
   // All entries of the frame: to be written at once.
