@@ -26,8 +26,10 @@ std::size_t ConcurrencyLimit::at_once_with(exchange::ParticipantId participant,
     return second - came.load(std::memory_order_relaxed) <= 1;
   };
   const auto trading = static_cast<std::size_t>(std::ranges::count_if(came_, trades));
+  if (trading == 1) return at_once_;
   return std::clamp(limits::requests_shared / trading,
-                    std::min(limits::requests_at_once_least, at_once_), at_once_);
+                    std::min(limits::requests_at_once_least, at_once_),
+                    std::min(limits::requests_beside_others_most, at_once_));
 }
 
 std::optional<Permit> ConcurrencyLimit::take(exchange::ParticipantId participant,

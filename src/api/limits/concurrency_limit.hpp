@@ -26,7 +26,8 @@ class Permit;
 // finds at most so many of anybody else's before him. Any thread; it outlives its permits.
 class ConcurrencyLimit {
  public:
-  // among_traders: where many trade each has fewer, his part of limits::requests_shared.
+  // among_traders: one that trades alone has all of them; where others trade, each has its part of
+  // limits::requests_shared.
   enum class Sharing : std::uint8_t { none, among_traders };
   explicit ConcurrencyLimit(std::size_t at_once,
                             Sharing sharing = Sharing::none)  // 0: without a bound

@@ -94,6 +94,15 @@ TEST(ConcurrencyLimit, are_shared_where_many_trade) {
   EXPECT_EQ(taken_at_once(limit, start + seconds(2)), 16u) << "the others have gone";
 }
 
+TEST(ConcurrencyLimit, are_all_for_one_that_trades_alone) {
+  constexpr std::size_t many = limits::requests_at_once_default;
+  ConcurrencyLimit limit(many, ConcurrencyLimit::Sharing::among_traders);
+  EXPECT_EQ(taken_at_once(limit, start), many);
+  come(limit, 1, start);
+  EXPECT_EQ(taken_at_once(limit, start), limits::requests_beside_others_most);
+  EXPECT_EQ(taken_at_once(limit, start + seconds(2)), many) << "the other has gone";
+}
+
 TEST(ConcurrencyLimit, are_never_more_than_the_operator_allows) {
   ConcurrencyLimit limit(2, ConcurrencyLimit::Sharing::among_traders);
   EXPECT_EQ(taken_at_once(limit, start), 2u);

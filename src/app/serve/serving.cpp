@@ -76,6 +76,12 @@ bool Serving::can_be_mended() const {
   return store_ && store_->index_damage();
 }
 
+// Rounded up: 0 is without a bound, and remains it.
+std::size_t large_transfers_for(std::size_t requests_at_once) {
+  constexpr std::size_t for_one = base::limits::requests_for_a_large_transfer;
+  return (requests_at_once + for_one - 1) / for_one;
+}
+
 Serving::Serving(ServeOptions options)
     : options_(std::move(options)),
       log_(clock_, log_lines_, options_.log_level),
@@ -85,8 +91,8 @@ Serving::Serving(ServeOptions options)
       request_limit_(options_.api.requests_at_once),
       executing_limit_(options_.api.requests_at_once,
                        api::ConcurrencyLimit::Sharing::among_traders),
-      small_body_limit_(options_.api.requests_at_once * base::limits::small_bodies_for_one),
-      large_transfer_limit_(options_.api.requests_at_once),
+      small_body_limit_(options_.api.requests_at_once),
+      large_transfer_limit_(large_transfers_for(options_.api.requests_at_once)),
       labels_(threads_for_the_large()),
       large_bodies_(threads_for_the_large(), options_.api.body_bytes_max) {}
 

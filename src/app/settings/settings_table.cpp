@@ -42,9 +42,9 @@ constexpr std::array table = {
                "The burst of one token; 0: the requests of two seconds"},
     SettingRow{"requests_without_token", Form::number, "1000",
                "Requests a second of one address without a valid token; 0: no limit"},
-    SettingRow{"requests_at_once", Form::number, "16",
-               "Requests of one participant in progress at a time, and as many large transfers in "
-               "addition; others wait; 0: no limit"},
+    SettingRow{"requests_at_once", Form::number, "64",
+               "Requests of one participant in progress at a time, and a quarter as many large "
+               "transfers in addition; others wait; 0: no limit"},
     SettingRow{"transfer_bytes", Form::bytes, "512 MiB",
                "Memory for large bodies and answers in progress; beyond it they wait, and small "
                "ones continue"},

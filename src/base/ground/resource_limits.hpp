@@ -18,8 +18,8 @@ inline constexpr std::size_t counted_twice = 2;  // a body: what is kept of it m
 inline constexpr std::uint64_t short_page_bytes_max = 32u << 10;  // of content
 inline constexpr std::size_t shares_waiting_max = 256;            // for memory, of all there are
 inline constexpr std::chrono::seconds share_wait_max{10};
-// Of one participant are on their way, for each of its requests_at_once.
-inline constexpr std::size_t small_bodies_for_one = 4;
+// So many requests_at_once of a participant let one large transfer be under way.
+inline constexpr std::size_t requests_for_a_large_transfer = 4;
 // What a larger body needs to be read is given back before the next one is: a rare document must
 // not hold memory for ever.
 inline constexpr std::size_t usual_body_bytes = 256u << 10;

@@ -14,8 +14,7 @@ namespace tradepost::exchange {
 class Warnings {
  public:
   Warnings() = default;
-  // NOLINTNEXTLINE(google-explicit-constructor)
-  Warnings(std::vector<document::Finding> list) {
+  explicit Warnings(std::vector<document::Finding> list) {
     if (!list.empty()) list_ = std::make_shared<std::vector<document::Finding>>(std::move(list));
   }
 

@@ -64,7 +64,7 @@ class Judge {
     judged_.is_good_document = reading.valid();
     judged_.fault_count = reading.faults.count();
     judged_.faults = std::move(reading.faults).take_named();
-    judged_.warnings = std::move(reading.warnings).take_named();
+    judged_.warnings = Warnings(std::move(reading.warnings).take_named());
     kept_->body = asked.body;
     kept_->document = std::move(reading.document);
     judged_.kind = kept_->document.kind;

@@ -256,7 +256,7 @@ TEST_F(Numbering, number_of_what_others_sent_or_of_another_flow_or_kind_is_no_wa
   EXPECT_EQ(warnings(sent(buyer, body)), Texts());
   const auto in_tests =
       id_of(send(supplier, notice("3", {with_sscc(1, sscc)}), {.flow = Flow::test, .key = {}}));
-  EXPECT_EQ(find(supplier, in_tests, Flow::test)->row->warnings, std::vector<Finding>());
+  EXPECT_EQ(find(supplier, in_tests, Flow::test)->row->warnings, Warnings());
 }
 
 TEST_F(Numbering, newest_document_with_a_number_is_found_by_who_sees_it) {

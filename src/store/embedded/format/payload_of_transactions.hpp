@@ -88,7 +88,7 @@ void body(Io& io, Like<Warned> auto& warned) {
   } else {
     std::vector<exchange::Finding> list;
     io(list);
-    warned.warnings = std::move(list);
+    warned.warnings = exchange::Warnings(std::move(list));
   }
 }
 

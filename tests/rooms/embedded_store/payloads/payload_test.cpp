@@ -219,7 +219,7 @@ TEST(Payload, content_of_another_kind_or_length_is_damaged) {
 
 TEST(Payload, warnings_of_a_sent_follow_it_in_a_record_of_their_own) {
   auto sent = sample_of_sent();
-  sent.transaction.warnings = {{.code = "a", .path = "b", .message = "c"}};
+  sent.transaction.warnings = exchange::Warnings({{.code = "a", .path = "b", .message = "c"}});
   const auto records = stored(sent);
   ASSERT_EQ(records.size(), 2u);
   EXPECT_EQ(records[0], stored_alone(sample_of_sent()));

@@ -204,7 +204,7 @@ std::vector<Sample> of_transactions() {
       {8, "removed", Removed{.id = one, .at = at(1), .what = exchange::Removal::row},
        filled<Removed>([](auto& of) { of.what = exchange::Removal::content; })},
       {9, "erased", Erased{.id = one, .at = at(1), .by = an_operator}, Erased()},
-      {10, "warned", Warned{.id = one, .warnings = findings}, Warned()},
+      {10, "warned", Warned{.id = one, .warnings = exchange::Warnings(findings)}, Warned()},
   };
 }
 
