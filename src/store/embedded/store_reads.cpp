@@ -254,7 +254,7 @@ Result<std::vector<exchange::DueDelivery>> EmbeddedStore::due(exchange::Instant 
   std::vector<exchange::DueDelivery> due;
   const exchange::DirectoryPtr directory = shown_.directory();
   const auto endpoints = shown_.endpoints();
-  // The endpoint that was first before comes last now, so that none waits for ever.
+  // The endpoint that was first before comes last now, so that every one has its turn.
   auto at = endpoints.upper_bound(leases_.taken_last());
   for (std::size_t looked_at = 0; looked_at < endpoints.size(); ++looked_at, ++at) {
     if (at == endpoints.end()) at = endpoints.begin();

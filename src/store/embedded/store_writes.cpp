@@ -25,7 +25,7 @@ void EmbeddedStore::fetch_facts(Job& job, ReadContext& context) {
   job.as_of = committer_->facts_as_of();
   FactReader reader(records_, queues_, committer_->about_now(), context, job.read_set);
   const bool has_facts = job.fetch(reader, none).has_value();
-  // Without them the committer reads them, and tells what goes wrong.
+  // Without them the committer reads them, and reports any error.
   if (!has_facts) job.as_of.reset();
 }
 

@@ -39,14 +39,14 @@ struct ClockFall {
   exchange::Instant now;
 };
 
-// Decides in order what has gathered, keeps it as one frame with one sync, and hands it to the
-// index stage, while it decides on the next. One thread of its own.
+// Decides on the waiting commands in order and writes each batch as one frame with one sync. The
+// index stage gets the batch while the committer decides on the next one. One thread of its own.
 //
-// Facts are read by who asks, before they queue. They hold if no batch since then touched what they
-// stand on; else they are read again here, as soon as the index has that batch. So of two commands
-// in one batch, neither stands on what the other changes.
+// The caller reads the facts before the command queues. They hold if no later batch touched what
+// they depend on; otherwise they are read again here, once the index has that batch. So no command
+// of a batch depends on what another one changes.
 //
-// A batch that finds no space on the disk is refused, and forgotten: it is as if nobody had asked.
+// If the disk has no space for a batch, its commands are refused and nothing of them is kept.
 class Committer {
  public:
   // All must outlive this. `standing` is as far as the journal. `on_failure`: an error of the

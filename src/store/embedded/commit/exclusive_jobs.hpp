@@ -5,7 +5,7 @@
 #include "store/embedded/commit/job.hpp"
 #include "store/embedded/state/leases.hpp"
 
-// Writes that nothing else joins: they are seldom, and look at what is told by no name.
+// Writes that share no batch: they are rare, and what they read has no name in a read set.
 namespace tradepost::store::embedded {
 
 template <typename Answer>
@@ -44,7 +44,7 @@ class DirectoryJob final : public LoneJob<exchange::DirectoryAnswer> {
   exchange::DirectoryFacts facts_;
 };
 
-// Not alone: webhooks tell of every document, and all that it looks at stands in memory.
+// Shares batches: webhooks report every document, and all its facts are in memory.
 class DeliveredJob final : public AnsweredJob<bool> {
  public:
   DeliveredJob(exchange::Delivered outcome, Leases& leases) : outcome_(outcome), leases_(leases) {}

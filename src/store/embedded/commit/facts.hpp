@@ -13,7 +13,7 @@
 
 namespace tradepost::store::embedded {
 
-// How far a queue was looked through for an intent: what it is about lies behind.
+// How far a queue was searched for an intent: the rest of its work comes after this place.
 struct IntentPlace {
   exchange::Flow flow = exchange::Flow::live;
   exchange::Position after = 0;

@@ -20,8 +20,8 @@ struct FlushOptions {
   std::chrono::milliseconds look_every{100};
 };
 
-// The thread that brings the index to the disk now and then: the journal is there anyway. And that
-// tells of damage, whoever has met it.
+// The thread that flushes the index from time to time: the journal already has everything. It also
+// reports damage, no matter which thread found it.
 class Flusher {
  public:
   // All must outlive this. `data`: gets the file `journal-end`; may be nothing. `on_failure`: an

@@ -68,7 +68,7 @@ void IndexStage::run() {
       is_busy_ = true;
       changed_.notify_all();
     }
-    // Behind a batch that is not in the index none may be: it would never be missed.
+    // No batch may follow one that is not in the index: the gap would never be noticed.
     if (!failure_) {
       if (const Done applied = apply(*batch); !applied) {
         failure_ = applied.error();

@@ -21,7 +21,7 @@ namespace tradepost::store::embedded {
 // frame that is applied twice is applied once. One thread.
 class Indexer {
  public:
-  // Both must outlive this. `standing` is the one that is as far as the index, and goes on with it.
+  // Both must outlive this. `standing` is the state that the index has; apply() advances it.
   Indexer(const Records& records, CommittedState& standing)
       : records_(records), standing_(standing), summaries_(records), hour_counts_(records) {}
 
@@ -85,7 +85,7 @@ class Indexer {
   // Removes the events that all endpoints have received.
   Done tidy_feed(exchange::EndpointId told, exchange::Position before);
   Result<CountsValue*> counts(const QueueName& of);
-  // What is told of a row once a frame, as it is at its end.
+  // Updates the summaries once a frame, with each row as it is at the frame's end.
   Done sum_up();
   Result<exchange::CasePtr> case_before(exchange::CaseId id);
   void list_case(const exchange::Case& value, bool is_there);

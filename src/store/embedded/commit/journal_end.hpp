@@ -12,9 +12,9 @@
 
 namespace tradepost::store::embedded {
 
-// How far a journal was on the disk once: the file `journal-end` of the data folder, outside both
-// the journal and the index. Where the two are cut or removed together, it says that there was
-// more. It lags behind: no commit waits for it.
+// How far the journal was on the disk at some time: the file `journal-end` of the data folder,
+// outside the journal and the index. If both are cut or removed together, the file shows that there
+// was more. It may be out of date: no commit waits for it.
 struct JournalEnd {
   static constexpr std::uint32_t format_now = 1;
 
@@ -30,7 +30,7 @@ struct JournalEnd {
 
 // Nothing where there is none, or where its bytes are not what was written: then it proves nothing.
 Result<std::optional<JournalEnd>> read_journal_end(journal::Folder& data);
-// In the place of the one that is there. A crash leaves the one or the other.
+// Replaces the file. A crash leaves the old one or the new one.
 Done write_journal_end(journal::Folder& data, const JournalEnd& end);
 // The same, of all that the index has: it never has what the journal has not on the disk. Nothing
 // is written where that is `written` already. Returns what the file says now.

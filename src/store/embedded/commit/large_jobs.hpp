@@ -9,10 +9,10 @@
 
 namespace tradepost::store::embedded {
 
-// Jobs whose document is so large that whoever comes while it is kept waits noticeably longer for
-// the disk. Each is kept by itself. While others trade, a pause follows that is a multiple of what
-// it took, so that hardly any of theirs meets one; with nobody else there, none does. Of the
-// committer's thread.
+// Jobs whose document is so large that commands after it wait noticeably longer for the disk. Each
+// is written in a batch of its own. While others trade, a pause follows that is a multiple of the
+// job's time, so few of their commands meet such a job. Without others there is no pause. Used by
+// the committer's thread.
 class LargeJobs {
  public:
   void add(std::unique_ptr<Job> job) { waiting_.push_back(std::move(job)); }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr journal::Sequence told_every = 10'000;
 
-// The last, and not the largest: behind a moment at which the clock was wrong, instants fall.
+// The last instant, not the largest: after a time at which the clock was wrong, instants fall.
 exchange::Instant last_in(const Payload& payload, exchange::Instant before) {
   const auto* const effect = std::get_if<exchange::Effect>(&payload);
   const auto* const sent = effect == nullptr ? nullptr : std::get_if<exchange::Sent>(effect);

@@ -7,7 +7,7 @@
 #include "exchange/rules/decide.hpp"
 #include "store/embedded/commit/facts.hpp"
 
-// The facts of commands that look at whole queues, and at what is held.
+// The facts of commands that read whole queues or held documents.
 namespace tradepost::store::embedded {
 namespace {
 
@@ -201,8 +201,8 @@ Result<IntentSlice> FactReader::facts_for(const exchange::IntentWork& work, Inte
   return slice;
 }
 
-// Queues are in the order of sending, but for what was moved or held: the first one that is too
-// young and was neither ends the look. What a wrong clock dated says nothing of those behind it.
+// A queue is in the order of sending, except for moved and formerly held documents. The first other
+// one that is too young ends the search, unless its instant is of a wrong clock.
 Result<std::vector<FactReader::Overdue>> FactReader::overdue(const exchange::OverdueWork& work,
                                                              std::uint32_t count_max) {
   const QueueName queue{.participant = work.recipient, .flow = work.flow};

@@ -41,8 +41,8 @@ struct LockedJournal {
 // not_found, in_use (by whom is in the detail).
 Result<LockedJournal> lock_journal(const DataFolder& data);
 
-// A folder `check-…` beside the index: empty when it is made, gone with the object. What a killed
-// process left of its own is removed first, so whoever makes one holds the journal's lock.
+// A folder `check-…` beside the index: empty when it is made, removed with the object. The folder
+// of a killed process is removed first, so the caller must hold the journal's lock.
 class ScratchFolder {
  public:
   static Result<ScratchFolder> in(const DataFolder& data);
@@ -50,7 +50,7 @@ class ScratchFolder {
   ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
 
   std::string index() const { return path_ + "/index"; }
-  // Puts the index that was made here into the place of the one that is there, which goes.
+  // Replaces the index with the one that was made here; the old one is removed.
   Done replace_index(const DataFolder& data) const;
 
  private:

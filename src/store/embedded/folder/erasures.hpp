@@ -24,8 +24,8 @@ class ErasuresSeen final : public journal::Spectator {
   std::vector<exchange::Erased> erased_;
 };
 
-// What was erased behind the record `after`, by the journal of a network or of a backup, of which
-// as much is read as can be. not_found: there is none. conflict: it is another journal.
+// What was erased after the record `after`, by the journal of a network or of a backup, as far as
+// it can be read. not_found: there is none. conflict: it is another journal.
 base::Result<std::vector<exchange::Erased>> erasures_in(const std::string& folder,
                                                         const journal::Identity& journal,
                                                         journal::Sequence after);

@@ -54,8 +54,7 @@ class KeyedLines {
 
 std::string hex_of(std::span<const std::uint8_t> bytes);
 
-// Of a file that is there; nothing where there is none. What lies behind the first 4 KB is not
-// read.
+// Reads at most the first 4 KB; nothing if there is no such file.
 Result<std::optional<std::string>> read_small_file(journal::Folder& folder,
                                                    const std::string& name);
 // A new file, on the disk when this returns; its name is not: that is Folder::sync.

@@ -9,8 +9,8 @@ namespace tradepost::store::embedded {
 
 // Of the table that a key is in: `queue`. A table that is not known: its byte.
 std::string table_name(std::string_view key);
-// The key's fields: `participant 0190…, flow live, position 17`. What can't be read as the table
-// has it is told in hex.
+// The key's fields: `participant 0190…, flow live, position 17`. A key that does not have the
+// table's layout is shown in hex.
 std::string entry_name(std::string_view key);
 
 // Of a kind of record, as docs/storage.md has it: `sent`. `kind 99` where it is not known.

@@ -20,8 +20,8 @@
 
 namespace tradepost::store::embedded {
 
-// Reads what a FieldWriter wrote, and nothing else. Behind the first field that is not there, or is
-// no known value, nothing more is read, and is_whole() says so. What was read until then is of no
+// Reads what a FieldWriter wrote, and nothing else. After the first field that is missing or has no
+// known value, nothing more is read and is_whole() is false. The fields before it are then of no
 // use.
 class FieldReader {
  public:

@@ -10,9 +10,9 @@
 #include "journal/disk/place.hpp"
 #include "store/embedded/format/queue_name.hpp"
 
-// The keys of the index, table by table (storage 3). The first byte names the table, and is
-// for ever. Numbers are big-endian, so that bytes sort as they do; what is to be read newest first
-// stands as its complement.
+// The keys of the index, table by table (storage 3). The first byte names the table and is
+// permanent. Numbers are big-endian, so that bytes sort as they do; what is read newest first is
+// stored as its complement.
 namespace tradepost::store::embedded::keys {
 
 using exchange::CaseId;
@@ -29,7 +29,7 @@ using exchange::RangeId;
 using exchange::TransactionId;
 using journal::Sequence;
 
-// Tables whose keys end in a sequence, behind a prefix that is asked for as a whole.
+// Tables whose keys end in a sequence, after a prefix that is always read as a whole.
 constexpr bool is_numbered(char table) {
   return table == 'c' || table == 'g' || table == 'h' || table == 's';
 }
@@ -42,11 +42,12 @@ constexpr bool is_of_participant(char table) {
 std::string applied();       // a
 std::string transactions();  // d: prefix
 std::string transaction(TransactionId id);
-std::string behind_transaction(TransactionId id);  // behind transactions(): of the next one
+std::string behind_transaction(
+    TransactionId id);  // after transactions(): where the next one begins
 TransactionId transaction_of(std::string_view rest);
 std::string queue(const QueueName& queue);  // q: prefix
 std::string queued(const QueueName& queue, Position position);
-std::string position(Position position);  // behind a prefix, here, in feeds and in what is held
+std::string position(Position position);  // after the prefix of a queue, a feed or held documents
 Position position_of(std::string_view rest);
 
 struct Direction {
@@ -73,22 +74,22 @@ std::string payload(const PayloadName& payload);         // g: prefix
 std::string version(std::string prefix, Sequence sent);  // of both
 
 std::string history(ParticipantId viewer, Flow flow);  // v: prefix; newest first
-std::string history_place(const HistoryPlace& place);  // behind it
+std::string history_place(const HistoryPlace& place);  // after the prefix
 HistoryPlace history_place_of(std::string_view rest);
-// S: prefix; newest first. Behind it the place where a block begins.
+// S: prefix; newest first. The place where a block begins follows it.
 std::string summaries(ParticipantId viewer, Flow flow);
 // T: prefix; oldest first.
 std::string statistics(ParticipantId viewer, Flow flow);
 using Hour = std::int64_t;  // since 1970; not before
 Hour hour_of(exchange::Instant at);
 exchange::Instant instant_of(Hour hour);
-std::string hour(Hour hour);  // behind it
+std::string hour(Hour hour);  // after the prefix
 Hour hour_of(std::string_view rest);
-// n: prefix; newest first. Case does not count, nor what lies behind the 64th byte.
+// n: prefix; newest first. Case does not count, nor what follows the 64th byte.
 std::string number(ParticipantId viewer, Flow flow, std::string_view number);
 // Of all numbers that begin so: by number, and then newest first.
 std::string numbers(ParticipantId viewer, Flow flow, std::string_view prefix);
-HistoryPlace numbered_place_of(std::string_view rest);  // behind numbers()
+HistoryPlace numbered_place_of(std::string_view rest);  // after numbers()
 
 // What has a unit with this SSCC, newest first: what the viewer is the principal of, and the rest.
 struct SsccName {
@@ -136,11 +137,12 @@ std::string intent(IntentId id);        // o
 std::string all_counts();               // Q: prefix
 std::string counts(const QueueName& of);
 QueueName queue_of_counts(std::string_view rest);
-std::string place_in_counts(const QueueName& of);  // behind the prefix
+std::string place_in_counts(const QueueName& of);  // after the prefix
 // F: prefix; newest first. The frames by the instants of what was sent in them.
 std::string frames();
 std::string frame(exchange::Instant created, Sequence first);
-std::string created_in_frame(exchange::Instant created);  // behind it, where those of one begin
+std::string created_in_frame(
+    exchange::Instant created);  // after the prefix: where the frames of an instant begin
 exchange::Instant created_in_frame(std::string_view rest);
 std::string entries();  // p, o, w, K, m: prefixes, for a start
 std::string intents();
@@ -155,6 +157,6 @@ std::string all_seen();
 std::string erased(TransactionId id);  // z
 std::string acts();                    // A: prefix; newest first
 std::string act(Sequence sequence);
-std::string behind_act(Sequence sequence);  // behind the prefix, where the older ones begin
+std::string behind_act(Sequence sequence);  // after the prefix: where the older ones begin
 
 }  // namespace tradepost::store::embedded::keys

@@ -32,7 +32,7 @@ struct KeyField {
 };
 
 struct Layout {
-  char table = 0;  // the key's first byte, for ever
+  char table = 0;  // the key's first byte, permanent
   std::string_view name;
   std::array<KeyField, 6> fields{};  // the first ones, as many as have a name
 

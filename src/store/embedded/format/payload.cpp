@@ -105,7 +105,7 @@ std::optional<Payload> decode_entry(const Given& given) {
   return set;
 }
 
-// Every kind and version that can be read. A row stays for ever.
+// Every kind and version that can be read. A row is permanent.
 struct Row {
   std::uint16_t kind;
   std::uint8_t version;

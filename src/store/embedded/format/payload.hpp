@@ -63,8 +63,8 @@ class PayloadEncoder {
   // Forgets the records; every view handed out is dead.
   void clear();
 
-  // One record, or two: a Sent that has warnings, with its Warned behind it. The content of a Sent
-  // is only looked at when the records are used, and must live until then.
+  // One record, or two: a Sent that has warnings is followed by its Warned. The content of a Sent
+  // is only read when the records are used, and must live until then.
   void add(const Payload& payload);
   void add(const exchange::Effect& effect);
   void add(const Warned& warned);

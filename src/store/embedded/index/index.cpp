@@ -128,8 +128,8 @@ class InTheBackground final : public rocksdb::EventListener {
     }
     await_space_for(bytes, SpaceWait::Of::compaction);
   }
-  // An error is final (embedded-store 1.11): nobody goes on behind our back when the disk has room
-  // again.
+  // An error is final (embedded-store 1.11): RocksDB must not resume by itself when the disk has
+  // room again.
   void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status,
                             bool* auto_recovery) override {
     *auto_recovery = false;
@@ -452,9 +452,9 @@ Result<std::optional<std::string>> Index::get(std::string_view key, ReadContext&
   return status.ok() ? std::optional(std::move(value)) : std::nullopt;
 }
 
-// Not MultiGet: RocksDB 7.8.3 reads from the disk in it where it was told to look in memory alone,
-// and gives nothing for a value where it did not (tests/rooms/rocksdb). Along an iterator rows that
-// were made one after the other cost a quarter of that besides.
+// Not MultiGet: in RocksDB 7.8.3 it reads from the disk although it is limited to memory, and
+// returns nothing for a value if it did not (tests/rooms/rocksdb). For rows that were made one
+// after the other, an iterator also takes a quarter of the time.
 Result<std::vector<std::optional<std::string>>> Index::get(std::span<const std::string> keys,
                                                            ReadContext& context) const {
   std::vector<std::optional<std::string>> answer(keys.size());
@@ -559,9 +559,9 @@ bool Index::is_stalled() const {
   return stopped != 0;
 }
 
-// Entries are put in the order of their keys: each finds its place in the index's list from where
-// the last one was put, which is most of what a write costs. Of two with one key the later one
-// stays behind.
+// Entries are written in the order of their keys: the index's list then finds each place from the
+// place before, and this search is most of the cost of a write. If two have one key, the later one
+// stays later.
 Done Index::write(Batch& batch) {
   Batch::State& state = *batch.state_;
   std::ranges::stable_sort(state.entries, {}, [&](const auto& entry) { return state.key(entry); });

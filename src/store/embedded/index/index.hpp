@@ -118,8 +118,8 @@ class Index {
   };
   // From the first key at or after prefix + from. Without a prefix: all there is.
   Walk walk(std::string_view prefix, std::string_view from, ReadContext& context) const;
-  // All keys that are this prefix and a number, of a numbered table: the filters tell where there
-  // are none.
+  // All keys that are this prefix and a number, of a numbered table: filters skip files that have
+  // none.
   Walk walk_numbered(std::string_view prefix, ReadContext& context) const;
 
   // Whether a batch would have to wait for the disk at present.

@@ -178,8 +178,7 @@ class Queues::Queue {
   const QueueName name_;
   std::deque<Block> blocks_;  // none of them empty; entries by position
   std::size_t count_ = 0;     // in all blocks
-  // Of what is loaded: every living entry up to end_ is in the blocks; behind it there are others,
-  // in the index, where goes_on_.
+  // Every living entry up to end_ is in the blocks. If goes_on_, the index has more after it.
   Position end_ = 0;
   std::size_t window_ = first_window_entries;  // how many the last load stopped at
   bool goes_on_ = false;
@@ -190,7 +189,7 @@ class Queues::Queue {
 
 struct Queues::Shard {
   std::mutex mutex;
-  // guarded by mutex; shared, for whoever works with a queue does so without this lock
+  // guarded by mutex; shared, because a queue is used without this lock
   std::unordered_map<QueueName, std::shared_ptr<Queue>> queues;
 };
 

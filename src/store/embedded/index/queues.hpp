@@ -41,13 +41,13 @@ struct QueueLook {
   bool more = false;
 };
 
-// The queues, in memory: a page costs no look at the index, however much was consumed in front of
-// it (embedded-store 2.2). A queue is read from the index when it is first asked for, and forgotten
-// when nobody has asked for long and others need the room. Of a long one the front is kept, the
-// more the more is asked for, so that one that was forgotten costs little to come back; what lies
-// behind is read from the index, where nothing consumed lies in the way.
+// The queues, in memory: a page reads nothing from the index, however much was consumed before it
+// (embedded-store 2.2). A queue is loaded from the index when it is first read, and dropped when it
+// was not read for long and others need the room. Of a long queue the front is kept, a longer one
+// the more it is read, so loading a dropped queue again is cheap. The rest is read from the index,
+// where no consumed entries precede it.
 //
-// Any thread looks and waits; one thread changes, after the index has what it tells.
+// Any thread reads and waits; one thread changes the queues, after the index has the change.
 class Queues {
  public:
   static constexpr std::size_t window_entries = 1u << 16;  // at most

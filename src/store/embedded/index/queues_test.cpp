@@ -46,7 +46,7 @@ class WalkCount {
   std::uint64_t walks() const { return rocksdb::get_perf_context()->seek_on_memtable_count; }
 };
 
-// Queues above an index of their own, which is told first, as the store does it.
+// Queues above an index of their own, which is written first, as in the store.
 class QueuesTest : public testing::Test {
  protected:
   QueuesTest() {

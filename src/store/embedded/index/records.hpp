@@ -33,8 +33,8 @@ class Records {
   Result<std::vector<std::optional<Row>>> rows(std::span<const exchange::TransactionId> ids,
                                                ReadContext& context) const;
 
-  // Whether the viewer may know of a transaction or a case. What is somebody else's costs the reads
-  // of what is nobody's, in memory or not: time doesn't tell the two apart. So ask this first.
+  // Whether the viewer may know of a transaction or a case. Call this first: an id of another
+  // participant costs the same reads as an unknown one, so the time shows no difference.
   Result<bool> is_known(const exchange::Viewer& viewer, const base::Uuid& id,
                         ReadContext& context) const;
   // As rows(), of those that a participant may know of.

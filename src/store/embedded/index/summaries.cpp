@@ -19,8 +19,8 @@ using exchange::Transaction;
 
 constexpr std::size_t newest_read = 32;
 constexpr std::size_t blocks_kept_max = 40'000;
-// Behind so long a pause a block begins, however few rows the one before has: if a wrong clock made
-// the pause, what is made at right times comes before it, and into blocks that it is not in.
+// After so long a pause a block begins, however few rows the one before has. If a wrong clock made
+// the pause, later rows have instants before it, and fall into older blocks.
 constexpr std::chrono::days pause_max{14};
 
 constexpr HistoryPlace before_everything{.created = exchange::Instant::min(), .id = {}};
@@ -135,7 +135,7 @@ Result<Summaries::Found*> Summaries::block_at(const QueueName& of, const History
     TRY(walk.done());
     return base::refuse(index_damaged("summaries"));
   }
-  // One that the frame has made lies nearer than the one that the index has.
+  // A block that the frame has made is nearer than the one in the index.
   const HistoryPlace begins = keys::history_place_of(walk.key());
   const auto made = known->older.lower_bound(place);
   if (made != known->older.end() && made->first >= begins) return &*made;

@@ -13,12 +13,12 @@
 
 namespace tradepost::store::embedded {
 
-// What a filter can pass over: of every block of a viewer's history, what there is in it, and at
-// times more, never less (storage 3.4).
+// What a filter can skip: for every block of a viewer's history, the values that its rows have. A
+// summary may have more values than the rows, never fewer (storage 3.4).
 //
-// A block is named by the place where it begins; it goes on to where the next one begins. The first
-// begins before everything, so every row is in one. A row behind all others of a block that is full
-// begins the next; what comes in between joins the block where it falls.
+// A block is named by the place where it begins and ends where the next one begins. The first
+// begins before everything, so every row is in one. If a block is full, a row after all of its rows
+// begins the next block; a row between them joins the block.
 inline constexpr std::uint32_t rows_of_block = 1'024;
 inline constexpr std::size_t partners_of_block_max = 1'024;
 

@@ -93,7 +93,7 @@ struct Written {
   base::Digest chain;
 };
 
-// Without the frame that closes it: behind that one, a start looks for another segment.
+// Without the frame that closes it: after that one, a start looks for another segment.
 Result<Written> see_written(journal::File& file, std::uint32_t number,
                             const journal::Identity& identity) {
   journal::FrameCodec codec(identity);
@@ -113,7 +113,7 @@ Result<Written> see_written(journal::File& file, std::uint32_t number,
   }
 }
 
-// The last segment that has a frame: the one that is being written.
+// The last segment that has a frame: the journal is writing to it.
 struct Active {
   journal::Identity identity;
   std::uint32_t number = 0;

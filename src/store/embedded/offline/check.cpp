@@ -205,7 +205,7 @@ Result<CheckReport> check(const DataFolder& data, const Tell& tell) {
   CheckReport report;
   Watched watched(tell);
   TRY_ASSIGN(report.journal, journal::verify(*locked.folder, {}, watched));
-  // Behind a closed segment there is always another; a start would miss it.
+  // After a closed segment there is always another; a start would miss it.
   if (watched.closed() != 0 && watched.closed() == report.journal.last_segment) {
     report.journal.defects.push_back(
         {.place = {watched.closed() + 1, 0}, .what = "the segment is missing"});

@@ -11,9 +11,9 @@
 
 namespace tradepost::store::embedded {
 
-// Makes the index anew of the whole journal, beside the one that is there, and puts it in its place
-// when it is whole: what can't be made leaves the old one standing. The journal's end is cut and
-// synced as at a start. damaged: a record can't be read, or makes no sense.
+// Makes a new index from the whole journal, beside the old one, and replaces that when it is
+// complete. If it cannot be made, the old one stays. The journal's end is cut and synced as at a
+// start. damaged: a record cannot be read or is not valid.
 struct Rebuilt {
   journal::Sequence sequence = 0;
   std::uint64_t epoch = 0;
@@ -45,9 +45,9 @@ struct World {
   const base::Clock& clock;
   base::Random& random;
 };
-// The same, and the first records of a new life behind all that there is: an epoch larger than any
-// before it, by chance how much; a jump of every range of numbers; and what was erased before and
-// is there again. For a journal that does not hold all that its network has seen: restored, or cut.
+// The same, and the first records of a new life at the journal's end: an epoch that is larger than
+// any before it by a random step, a jump of every range of numbers, and the erasures of what is
+// there again. For a journal that does not hold all that its network has seen: restored, or cut.
 Result<NewLife> begin_new_life(const DataFolder& data, const LivesBefore& before,
                                const World& world, const Tell& tell);
 

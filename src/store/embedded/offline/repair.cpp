@@ -24,8 +24,8 @@ using journal::Sequence;
 constexpr std::string_view cut_prefix = "cut-";
 constexpr std::string_view unfinished = ".unfinished";
 
-// Where the first damage is. Told apart from it: bytes behind a closed segment that are no frame,
-// for no record lies there.
+// The place of the first damage. Bytes after a closed segment that are no frame are a separate
+// case, for no record is there.
 class FirstDamage final : public journal::Spectator {
  public:
   void frame(Place place, const journal::SeenFrame& frame) override {
@@ -37,7 +37,7 @@ class FirstDamage final : public journal::Spectator {
     stray_.reset();
     closed_ = frame.header.kind == journal::FrameKind::close ? place.segment : 0;
   }
-  // Behind a closed segment there is always another.
+  // After a closed segment there is always another.
   void end(std::uint32_t last_segment) {
     if (closed_ != 0 && closed_ == last_segment) found({closed_ + 1, 0});
   }
@@ -100,8 +100,8 @@ class BothSides final : public journal::Spectator {
     for (const auto& record : frame.records) see_epoch(record);
   }
 
-  // Behind the last whole frame before the damage. One that closes its segment is no end: behind it
-  // another segment would have to come.
+  // After the last whole frame before the damage. A frame that closes its segment is no end:
+  // another segment would have to follow it.
   const std::optional<Place>& end() const { return end_; }
   Sequence next() const { return next_; }
   // By records that go, of documents that may stay.
@@ -176,8 +176,8 @@ Done Repair::look(const Tell& tell) {
   return {};
 }
 
-// Of a segment only the front stays. It becomes a file of its own: the one that is there may be a
-// backup's too (a link), and is kept with what was cut.
+// Of a segment only the front stays. It becomes a new file: the old one may be linked from a
+// backup, and is kept with what was cut.
 Done Repair::keep_front(const std::string& cut_folder, Place end) {
   const auto name = journal::segment_name(end.segment);
   const auto path = data_.journal() + "/" + name;

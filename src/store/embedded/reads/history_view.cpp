@@ -63,7 +63,7 @@ class HistorySearch {
  private:
   std::string from() const { return begin_ ? keys::history_place(*begin_) : std::string(); }
 
-  // A loop serves others too: whoever looks at more goes to a thread that may take longer.
+  // A loop serves others too: a longer search moves to a thread that may wait.
   Done look() {
     if (++looked_at_ > looked_at_max && context_.patience == Patience::in_memory_only) {
       return base::refuse(would_wait(context_));
@@ -194,7 +194,7 @@ Result<exchange::HistoryPage> partners_history(const HistoryQuery& query, const 
   const auto place_of = [](const exchange::PendingItem& item) {
     return HistoryPlace{.created = item.row->created, .id = item.row->id};
   };
-  // What lies behind the last one of a flow's page is not known of that flow.
+  // Rows after the last one of a flow's page are not known of that flow.
   std::optional<HistoryPlace> known_to;
   for (const exchange::Flow flow : {exchange::Flow::live, exchange::Flow::test}) {
     if (query.filter.flow && *query.filter.flow != flow) continue;

@@ -20,7 +20,7 @@ using exchange::CaseStatus;
 using exchange::Flow;
 using exchange::ParticipantId;
 
-// Behind which all lies that is asked for.
+// The place after which the page begins.
 std::optional<QueueName> place_before(const exchange::QueuesQuery& query) {
   std::optional<QueueName> place;
   if (query.participant) place = {.participant = *query.participant, .flow = Flow()};
@@ -84,7 +84,7 @@ Result<std::vector<exchange::Event>> Views::events_of(const Row& row, ReadContex
       sent.transaction.warnings = std::move(warned->warnings);
     }
   }
-  // A requeue tells of the older one as well; that is not of this row.
+  // A requeue is also an event of the older transaction; that is not of this row.
   add(sent);
   std::vector<RecordValue> others;
   auto walk = records_.index().walk(keys::events(row.known.id), {}, context);
@@ -119,7 +119,7 @@ Result<Views::Bearer> Views::newest_seen(const keys::SsccName& name, ReadContext
   while (walk.next()) {
     TRY_ASSIGN(const auto id, decoded<exchange::TransactionId>(walk.value(), "ssccs"));
     TRY_ASSIGN(const auto row, records_.row(id, context));
-    // What is held from it a viewer may not know.
+    // A viewer may not know of documents that are held from it.
     if (row && viewer.sees(row->known)) return Bearer{.sent = row->sent, .id = id};
   }
   TRY(walk.done());
@@ -154,7 +154,7 @@ Result<exchange::CasePage> Views::cases(const exchange::CaseQuery& query,
       const auto prefix = keys::cases(owner, flow, status);
       const auto from = query.before ? keys::case_place(*query.before) : std::string();
       auto walk = records_.index().walk(prefix, from, context);
-      // One more than asked, and the one that it begins behind.
+      // One more than requested, and the one after which the page begins.
       for (std::uint32_t i = 0; i < query.count_max + 2 && walk.next(); ++i) {
         const CasePlace place = keys::case_place_of(walk.key());
         if (!query.before || place < *query.before) places.push_back(place);
@@ -226,8 +226,8 @@ Result<exchange::QueueState> Views::queue_state(const QueueName& name, const Cou
   return state;
 }
 
-// What was pulled from and what has counts, each up to as many as are asked for: together they have
-// the first of both, and what lies behind those is cut off.
+// Queues that were polled and queues that have counts, each up to the requested number: together
+// they have the first of both, and the rest is cut off.
 Result<std::vector<exchange::QueueState>> Views::queues(const exchange::QueuesQuery& query,
                                                         ReadContext& context) const {
   const std::optional<QueueName> after = place_before(query);
@@ -258,7 +258,7 @@ Result<std::vector<exchange::QueueState>> Views::queues(const exchange::QueuesQu
   return states;
 }
 
-// What is held has a relationship, so those lead to what the participant itself has sent.
+// A held document has a relationship, so the relationships lead to what the participant has sent.
 Result<std::vector<exchange::HeldState>> Views::held(ParticipantId participant,
                                                      ReadContext& context) const {
   std::map<keys::Direction, exchange::HeldFact> directions;

@@ -30,10 +30,10 @@ struct IntentProgress {
   std::uint64_t steps = 0;
 };
 
-// What is held in memory whole, as it stands behind some record: the directory, what is under way,
-// webhooks' progress, counts of keys, how far ranges of numbers are used. The committer has one
-// that is ahead, so that each command of a batch sees what the ones before it did; the index has
-// one that is as far as it is.
+// The state that is fully in memory, as of some record: the directory, what is under way, webhooks'
+// progress, counts of keys, how far ranges of numbers are used. The committer's copy is ahead, so
+// that each command of a batch sees the effects of the ones before it. The other copy is as far as
+// the index.
 struct CommittedState {
   exchange::DirectoryPtr directory = exchange::Directory::empty();
   std::map<exchange::IntentId, IntentProgress> intents;

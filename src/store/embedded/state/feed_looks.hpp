@@ -11,8 +11,8 @@
 
 namespace tradepost::store::embedded {
 
-// How far feeds have been looked at for endpoints that are told nothing of what was found there, so
-// that nobody looks at the same entries again and again. Memory only. Any thread.
+// How far feeds were searched for endpoints that matched no entry there, so that the same entries
+// are not searched again and again. Memory only. Any thread.
 class FeedLooks {
  public:
   // Something new can be read in these feeds.
@@ -25,8 +25,8 @@ class FeedLooks {
     exchange::Position after = 0;
     std::uint64_t news = 0;  // what had come before the look began
   };
-  // Where a look begins for an endpoint that has been told up to `told`; nothing where the last
-  // look found nothing, and nothing has come since.
+  // Where a search begins for an endpoint that has received the feed up to `told`; nothing if the
+  // last search found nothing and nothing has come since.
   std::optional<Look> begin(const exchange::Endpoint& endpoint, exchange::Position told) {
     const std::lock_guard lock(mutex_);
     const auto news = news_.find({.participant = endpoint.participant, .flow = endpoint.flow});
@@ -38,7 +38,7 @@ class FeedLooks {
     if (last.is_whole && last.news == look.news) return std::nullopt;
     return Look{.after = last.after, .news = look.news};
   }
-  // There is nothing for the endpoint up to `after`; whole: nor behind it.
+  // There is nothing for the endpoint up to `after`; whole: nor after it.
   enum class Reaches : std::uint8_t { whole, part };
   void found_nothing(const exchange::Endpoint& endpoint, const Look& look, exchange::Position after,
                      Reaches reaches) {
