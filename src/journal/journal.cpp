@@ -41,7 +41,7 @@ Done Journal::watch_space() {
 
 Result<Work> Journal::prepare() {
   TRY(watch_space());
-  // Without space nothing is filled, and room() tells when it comes to an end.
+  // Without space nothing is filled, and room() reports when space ends.
   if (!space_.covers_filling()) return Work::done;
   return prepared_.prepare();
 }

@@ -9,8 +9,8 @@ namespace {
 
 // Between two looks at the space where nobody calls.
 constexpr std::chrono::milliseconds rest{200};
-// Until a busy writer is looked at again. Whoever writes a third of the time lets two looks of
-// three through.
+// The time until a busy writer is checked again. A writer that writes a third of the time is idle
+// at two of three checks.
 constexpr std::chrono::microseconds moment{500};
 
 }  // namespace

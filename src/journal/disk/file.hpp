@@ -11,14 +11,14 @@
 
 #include "base/ground/result.hpp"
 
-// The seam between the journal and the disk: everything that the journal knows of the world.
+// The seam between the journal and the disk: the journal's only access to the world.
 // posix_folder.hpp is the real one; the tests' simulated disk forgets, tears, doubles and fails
 // here.
 //
-// Every error of write, sync, rename, remove and truncate is final for the journal (what the disk
-// holds afterwards is unknown), so nobody behind this seam tries anything twice, but for
-// interrupted system calls. One is not: disk_full, which no sync answers. The journal undoes what a
-// write without space has left.
+// Every error of write, sync, rename, remove and truncate is final for the journal, for the state
+// of the disk is then unknown. So no implementation retries anything except interrupted system
+// calls. One error is not final: disk_full, which no sync returns. The journal undoes a write that
+// found no space.
 namespace tradepost::journal {
 
 using base::Done;

@@ -35,8 +35,8 @@ std::unexpected<base::Error> refusal(std::string_view operation, std::string_vie
   return base::refuse(refused_by_system(operation, name, errno));
 }
 
-// A system call again for as long as a signal interrupts it. Not for fsync and fdatasync: what they
-// leave behind when they fail is unknown, whatever the reason.
+// Retries a system call that a signal interrupted. Not for fsync and fdatasync: after they fail the
+// state of the file is unknown, whatever the reason.
 template <typename Call>
 auto uninterrupted(Call call) {
   auto answer = call();

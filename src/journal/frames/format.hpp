@@ -76,8 +76,8 @@ struct Proof {
 };
 Proof prove(const Salt& salt, const Digest& digest);
 
-// A body may lie in two pieces when it is written, so that a document need not be copied to stand
-// behind what names it. What was read is one piece: `front` is empty.
+// A body may be in two pieces when it is written, so that a document need not be copied to follow
+// its header. A body that was read is one piece: `front` is empty.
 struct KeptBody {
   std::string_view front = {};
   std::string_view bytes;

@@ -7,8 +7,8 @@
 
 namespace tradepost::journal {
 
-// The end of what is synced: the line between writer and readers. What lies at or behind it does
-// not exist for a reader, whatever the disk or the page cache says.
+// The end of what is synced: the line between writer and readers. Bytes at or after it do not exist
+// for a reader, whatever the disk or the page cache says.
 class Published {
  public:
   explicit Published(Place end) : end_(end.packed()) {}

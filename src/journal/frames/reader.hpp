@@ -14,8 +14,8 @@
 
 namespace tradepost::journal {
 
-// The bytes of its views live as long as the owner does. Whoever holds it for longer than a slice
-// of work (10 ms) copies what it needs: the owner may be a megabyte of the tail.
+// The bytes of its views live as long as the owner does. A caller that needs them longer than a
+// slice of work (10 ms) copies them: the owner may be a megabyte of the tail.
 struct Record {
   RecordView view;
   std::shared_ptr<const void> owner;

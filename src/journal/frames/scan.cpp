@@ -18,7 +18,7 @@ bool is_blank(std::string_view bytes) {
 
 Result<Scanner> Scanner::over(File& file, std::uint32_t segment, FrameCodec& codec) {
   TRY_ASSIGN(const auto bytes, file.size());
-  // Offsets are 32 bits; what stands behind them is nobody's.
+  // Offsets are 32 bits; bytes after that belong to no frame.
   return Scanner(file, segment, codec, std::min<std::uint64_t>(bytes, UINT32_MAX - page_bytes));
 }
 

@@ -29,12 +29,12 @@ class Scanner {
   // `file` and `codec` must outlive this.
   static Result<Scanner> over(File& file, std::uint32_t segment, FrameCodec& codec);
 
-  // The frame at a page of the segment. `blank` also behind the file's end.
+  // The frame at a page of the segment. `blank` also after the file's end.
   Result<SeenFrame> look(std::uint32_t offset);
   // The first whole frame at this page or after it; nothing if there is none.
   Result<std::optional<SeenFrame>> next_whole(std::uint32_t offset);
-  // From the first to the last byte other than zero, at or behind this page; empty at `offset`
-  // where all are zero.
+  // From the first to the last byte other than zero, at or after this page; empty at `offset` if
+  // all are zero.
   Result<Written> written_behind(std::uint32_t offset);
 
   std::uint32_t last_offset() const { return last_; }  // of the frame that next_whole found
@@ -90,7 +90,7 @@ class Continuity {
 struct SegmentEnd {
   std::uint32_t offset = 0;         // after the last whole frame
   std::uint32_t last_frame = 0;     // where that one begins; offset, where there is none
-  std::uint32_t written_until = 0;  // offset, or the end of what stands behind it and is no frame
+  std::uint32_t written_until = 0;  // offset, or the end of the bytes after it that are no frame
 };
 
 // Reads a segment to its end, following `continuity`. An error where a later frame says that the

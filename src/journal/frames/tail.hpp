@@ -31,7 +31,7 @@ class Tail {
   void publish(std::size_t bytes);
 
   struct Found {
-    std::string_view bytes;             // from the place to the end of what is known behind it
+    std::string_view bytes;             // from the place to the end of what is known
     std::shared_ptr<const void> owner;  // the bytes live as long as this
   };
   // Any thread. Nothing: it has to be read from its file.

@@ -101,9 +101,9 @@ Done Recovery::cut(std::size_t index, std::uint32_t offset, std::uint32_t writte
   return {};
 }
 
-// The last frame is the one that nothing proves. If its sync failed, the kernel may have marked its
-// pages clean though they never reached the disk, and a sync of what is clean does nothing: so it
-// is written once more before the sync.
+// Nothing proves that the last frame is on the disk. If its sync failed, the kernel may have marked
+// its pages clean although they never reached the disk, and then another sync does nothing. So the
+// frame is written once more before the sync.
 Done Recovery::write_again(const Segment& segment, std::uint32_t begin, std::uint32_t end) {
   std::string bytes(end - begin, '\0');
   TRY_ASSIGN(const auto count, segment.file->read_at(begin, bytes));

@@ -23,8 +23,8 @@ struct Start {
   std::optional<Proven> proven;
 };
 
-// What stood behind the last whole frame and was cut off: the frame that was being written when the
-// process or the power went. It was not acknowledged to anyone.
+// The bytes after the last whole frame, which were cut off: the frame that was being written when
+// the process or the power failed. It was not acknowledged to anyone.
 struct Cut {
   Place place;
   std::uint64_t bytes = 0;

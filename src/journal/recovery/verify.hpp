@@ -48,10 +48,9 @@ struct Question {
   std::optional<Digest> anchor;  // a chain value that was kept elsewhere
 };
 
-// Reads all of it and changes nothing: headers, checksums, sequence, chain, the digest of every
-// body, the zeros behind the end. Also beside a writer; the end is then where the writer was. An
-// error only where nothing can be said: not_found (no journal), too_new, or what the system
-// refused.
+// Reads everything and changes nothing: headers, checksums, sequence, chain, the digest of every
+// body, the zeros after the end. Also beside a writer; the end is then where the writer was. An
+// error only if there is no verdict: not_found (no journal), too_new, or a refusal by the system.
 Result<Verdict> verify(Folder& folder, const Question& question, Spectator& spectator);
 
 }  // namespace tradepost::journal

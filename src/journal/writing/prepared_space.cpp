@@ -42,8 +42,8 @@ void PreparedSpace::claim(std::uint64_t end) {
   if (end > filled_before_claim_) filled_.store(end);
 }
 
-// Zeros over the filled part, which has its space. Torn bytes behind the last frame would be cut
-// after a crash; behind a frame that closes its segment they would look like damage.
+// Zeros over the filled part, which has its space. Torn bytes after the last frame would be cut
+// after a crash; after a frame that closes its segment they would look like damage.
 Done PreparedSpace::undo_claim(std::uint64_t begin) {
   const std::lock_guard lock(mutex_);
   const std::uint64_t end = std::max(begin, filled_before_claim_);

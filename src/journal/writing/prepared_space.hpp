@@ -21,18 +21,17 @@ enum class Work : std::uint8_t {
   done,
 };
 
-// The space the writer runs in: the active segment, and the one after it, both filled with zeros
-// before they are written.
+// The space for the writer: the active segment, and the one after it, both filled with zeros before
+// they are written.
 //
-// Writing into space that was written before, a sync has no extents to convert and no size to keep:
-// half the time (docs/benchmarks.md). The zeros go into another file than the frames wherever
-// possible: a sync of a file that is growing waits for the file system's own journal, whoever makes
-// it grow.
+// In space that was written before, a sync has no extents to convert and no size to store: half the
+// time (docs/benchmarks.md). Zeros and frames go into different files if possible: while a file
+// grows, its sync waits for the file system's own journal.
 //
-// A writer that is never idle outruns the filling, and appends: on a disk that is at its limit each
-// zero would cost a frame (measured: 0.17 of bare with zeros at any price, 0.45 without).
+// A writer that is never idle overtakes the filling, and appends: on a disk at its limit each zero
+// would cost a frame (measured: 0.17 of bare with zeros at any price, 0.45 without).
 //
-// Invariant: zeros are written only at or behind filled_, under the mutex; the writer writes below
+// Invariant: zeros are written only at or after filled_, under the mutex; the writer writes below
 // filled_, or moves it first, under the mutex. So no zero ever lands on a frame.
 class PreparedSpace {
  public:
@@ -50,7 +49,7 @@ class PreparedSpace {
   File& active() { return *active_.file; }
   std::uint32_t number() const { return active_.header.number; }
   std::uint64_t capacity_bytes() const { return active_.header.capacity_bytes; }
-  // The writer will write up to here, and tells it before it does.
+  // The writer calls this before it writes up to `end`.
   void claim(std::uint64_t end);
   // What was written from `begin` on, as far as the last claim, found no space: it is as if nothing
   // had been written. After an error here the writer's place is unknown.
@@ -73,7 +72,7 @@ class PreparedSpace {
   void await_work(std::chrono::milliseconds at_most);
   // Ends await_work, whether there is anything to do or not.
   void wake();
-  // Until the writer rests. It does not stop to tell: at_most is how often it is looked at.
+  // Until the writer rests. The writer sends no signal: at_most is the time between two checks.
   void await_writer(std::chrono::microseconds at_most);
   // Any thread, about: the zeros that are there to be written over.
   std::uint64_t ahead_bytes() const;

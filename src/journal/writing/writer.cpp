@@ -75,7 +75,7 @@ Done Writer::open_segment() {
   return {};
 }
 
-// The next segment is there before this one is closed: behind a closed segment there is always
+// The next segment exists before this one is closed: after a closed segment there is always
 // another.
 Done Writer::make_room(std::size_t bytes) {
   if (!segment_is_open_) TRY(open_segment());
