@@ -27,7 +27,7 @@ void judge(const exchange::Directory& directory, const Participant& participant,
   faults.add_others(exchange::faults_of_profile(directory, participant));
 }
 
-// A list of identifiers by itself, so that what is wrong is told at its place in this list.
+// A list of identifiers by itself, so that each fault has its place in this list.
 void judge_list(const exchange::Directory& directory, const std::vector<Identifier>& list,
                 std::string_view name, BodyFaults& faults) {
   constexpr std::string_view usual = "identifiers";

@@ -15,9 +15,9 @@
 #include "exchange/model/model.hpp"
 #include "http/message/response.hpp"
 
-// Bodies of administration are read strictly, by the tables that are compiled from model/api, and
-// all that is wrong with one is told at once. null counts as absent; a field that is not described
-// is a fault, for it is a typing mistake whose wish would be lost without a word.
+// Bodies of administration are read strictly, by the tables that are compiled from model/api. The
+// answer reports all faults of a body. null counts as absent. An unknown field is a fault, for a
+// typing mistake would otherwise have no effect and no message.
 namespace tradepost::api {
 
 // Everything that is wrong with one body; the first limits::faults_named_max are named.

@@ -52,8 +52,8 @@ std::expected<PageQuery, std::vector<exchange::Finding>> page_query_of(const htt
                                                                        base::Sealer& sealer,
                                                                        ReadFilter read_filter);
 
-// All that is wrong with the parameters, if anything is (contract 2.2 and 6.4). Whether the cursor
-// belongs to who asks is not looked at here.
+// All faults of the parameters (contract 2.2 and 6.4). Whether the cursor belongs to the caller is
+// not checked here.
 template <typename Wanted>
 std::expected<ListQuery<Wanted>, std::vector<exchange::Finding>> list_query_of(
     const http::Target& target, base::Sealer& sealer, std::span<const FilterRow<Wanted>> filters) {

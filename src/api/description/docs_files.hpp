@@ -15,7 +15,7 @@ struct DocsFile {
   std::string_view zstd;
 };
 
-// The page, and behind it all that it loads and links to. Compiled from docs_page/.
+// The page, followed by everything that it loads and links to. Compiled from docs_page/.
 std::span<const DocsFile> docs_files();
 
 }  // namespace tradepost::api

@@ -121,7 +121,7 @@ Task<Response> wait_for_first(Workplace& place, Call call, IncomingQuery query) 
   if (auto taken = place.network.polls.take_place(call.caller.token)) {
     poll->place.emplace(*std::move(taken));
   } else {
-    // Else who is refused would ask again at once, for ever.
+    // Otherwise a refused client would retry at once and never stop.
     co_await base::sleep_until(place.loop.now() + base::limits::refusal_pause);
     co_return answers::too_many_polls();
   }

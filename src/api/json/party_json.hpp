@@ -8,7 +8,7 @@ namespace tradepost::api {
 // {id, name}: of a participant, or of a party that is none and has no id.
 void write_named(base::JsonWriter& json, const exchange::Named& named);
 
-// Who did something, as participants are told it: of operators and of the network itself no id.
+// Who did something, as participants see it: operators and the network itself have no id.
 exchange::Named actor_named(const exchange::Directory& directory, const exchange::Actor& actor);
 
 // {name: value}, as a report or a case carries it.

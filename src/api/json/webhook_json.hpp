@@ -13,7 +13,7 @@ void write_webhooks(base::JsonWriter& body, const exchange::Directory& directory
 // The members of a webhook with how far it is, into an open object.
 void write_webhook(base::JsonWriter& body, const exchange::EndpointShown& shown);
 
-// A webhook that has just been set; `secret` is told this once.
+// A webhook that has just been set; only this answer has its `secret`.
 void write_new_webhook(base::JsonWriter& body, const exchange::Endpoint& webhook,
                        const std::string& secret);
 

@@ -45,7 +45,7 @@ std::optional<Permit> ConcurrencyLimit::take(exchange::ParticipantId participant
   return Permit(this, participant);
 }
 
-// Those in front, as long as there is room. Whoever calls them has let go of the line by then.
+// The first ones, as long as there is room. The caller resumes them after it released the lock.
 ConcurrencyLimit::Called ConcurrencyLimit::call_in(Line& line) {
   Called called;
   while (line.taken < line.at_once && !line.waiting.empty()) {
@@ -108,7 +108,7 @@ ConcurrencyLimit::Left ConcurrencyLimit::leave(exchange::ParticipantId participa
                                                std::uint64_t number) {
   Shard& shard = shard_of(participant);
   const std::lock_guard lock(shard.mutex);
-  // Whoever stands in line, or has a permit, has a line.
+  // Each waiting request, and each permit, has a line.
   auto& waiting = shard.lines.at(participant).waiting;
   const auto place = std::ranges::lower_bound(waiting, number, {}, &Waiting::number);
   if (place == waiting.end() || place->number != number) return Left::with_a_permit;

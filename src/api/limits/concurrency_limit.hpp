@@ -21,9 +21,9 @@ namespace tradepost::api {
 
 class Permit;
 
-// So many requests of one participant have a permit at a time. The others wait for theirs in the
-// order in which they came, and cost nothing meanwhile: who asks for much waits for himself, and
-// finds at most so many of anybody else's before him. Any thread; it outlives its permits.
+// A participant has a bounded number of permits. Its other requests wait in the order of their
+// arrival, at no cost. So a busy participant delays its own requests, and another one waits for at
+// most that number of them. Any thread; it outlives its permits.
 class ConcurrencyLimit {
  public:
   // among_traders: one that trades alone has all of them; where others trade, each has its part of

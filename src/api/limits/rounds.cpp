@@ -31,8 +31,8 @@ void Rounds::end_pause() {
   call_for_step();
 }
 
-// Behind all that the loop has found ready by now, and what it finds ready then goes before the
-// next step.
+// The step runs after everything that is ready in the loop by now. What becomes ready meanwhile
+// runs before the next step.
 void Rounds::call_for_step() {
   if (step_is_coming_) return;
   step_is_coming_ = true;

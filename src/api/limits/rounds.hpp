@@ -11,10 +11,10 @@
 
 namespace tradepost::api {
 
-// In what order a loop begins requests that are there at once: the first of each participant at
-// once, the others in rounds, one of each participant, and always behind whatever came meanwhile.
-// Who asks on a hundred connections waits for himself, and nobody else waits for more than one
-// request of his. Who pauses (Shares) stands in no line meanwhile. Belongs to its loop's thread.
+// The order in which a loop begins requests that are there at once. The first one of each
+// participant begins at once, the others in rounds of one a participant, after everything that came
+// meanwhile. So a participant with a hundred connections delays itself, and others wait for at most
+// one of its requests. A request that pauses (Shares) is in no round. Belongs to its loop's thread.
 class Rounds {
  public:
   explicit Rounds(base::Executor& loop,

@@ -11,11 +11,10 @@
 
 namespace tradepost::api {
 
-// Whose requests a loop spends its time on. A loop that has something to do all the time answers
-// each request late, whoever asks it, and its machine has no processor left for the commits. So who
-// alone keeps a loop busy while several others trade pauses now and then, and takes a quarter of
-// its time; where only one or two others are there, or the loop has time, nobody does. Belongs to
-// its loop's thread.
+// Shares a loop's time between participants. A loop that is always busy answers every request late,
+// and leaves no processor time for the commits. So if one participant keeps the loop busy while
+// several others trade, its requests pause now and then and get a quarter of the time. With only
+// one or two others, or an idle loop, nobody pauses. Belongs to its loop's thread.
 class Shares {
  public:
   // The processor's time that the loop's thread has had.

@@ -27,8 +27,8 @@ class TokenUses {
   // Consecutive places in which a token may be found.
   static constexpr std::size_t places_of_one = 8;
 
-  // One word each, so that no half of it is ever read: what tells the token from others in the same
-  // places, and the minute. 0: nobody's.
+  // One word each, so that it is never read in half: a digest that separates tokens with the same
+  // places, and the minute. 0: no token.
   std::unique_ptr<std::array<std::atomic<std::uint64_t>, places>> marks_;
 };
 

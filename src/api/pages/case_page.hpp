@@ -7,7 +7,7 @@
 // What a signed link shows: plain pages, to be read and nothing else (contract 8.7).
 namespace tradepost::api {
 
-// `transaction` is the one that the case is about, where the viewer may see it.
+// `transaction` is the subject of the case, if the viewer may see it.
 http::Response case_page(const exchange::FoundCase& found,
                          const std::optional<exchange::Shown>& transaction,
                          const exchange::Directory& directory);

@@ -16,7 +16,7 @@ namespace tradepost::api {
 // is. One request's.
 class AnswerRoom {
  public:
-  // No participant: whoever asks needs no place, and is answered in any case.
+  // No participant: the caller needs no place, and always gets an answer.
   AnswerRoom(Workplace& place, std::optional<exchange::ParticipantId> participant)
       : place_(place), participant_(participant) {}
   AnswerRoom(AnswerRoom&&) = delete;

@@ -5,8 +5,8 @@
 
 namespace tradepost::api {
 
-// The body for whoever keeps it, with what it takes of the memory: a store may have it longer than
-// its request waits for the answer.
+// The body with its share of the memory budget: a store may keep it longer than its request waits
+// for the answer.
 exchange::Bytes kept_body(http::Request& request);
 
 }  // namespace tradepost::api

@@ -38,8 +38,8 @@ using Way = std::variant<ForParticipants, ForLinkHolders, ForOperators, ForAnybo
 
 enum class Body : std::uint8_t { none, json };
 
-// What comes back where all is well. Whoever excludes JSON is refused where it is that (406); what
-// is of another kind is sent to everybody, or its handler looks at Accept itself.
+// The content of a successful answer. as_json: a client that excludes JSON gets 406. as_it_is:
+// everybody gets it, or the handler reads Accept itself.
 enum class Comes : std::uint8_t { as_json, as_it_is };
 
 // Whether answers may have links, which begin with the Host that was asked.

@@ -159,16 +159,15 @@ Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
 }
 
 // The steps of every request before its body is read, in this order:
-// 1. The route, for only it says what the others need. It tells nothing that /openapi.json doesn't.
-// 2. The caller and its rights: nothing that follows is answered to strangers.
-// 3. Whether it asks too often: its token, or where it has no good one its address. Whatever is
-//    answered from here on counts, also a refusal of the first two.
-// 4. Where links would lead, before anything is kept that a link must be told of.
-// 5. Whether the client can read our answer, and we its body: both before the body is sent. What is
-//    there for anybody is not all JSON, and its handlers see to that themselves.
-// What follows is waited for: whether others' begin first, of those that are there at once
-// (Rounds), and a permit of its participant, with a body that is still to come, and when all is
-// there.
+// 1. The route: the others depend on it. It reveals nothing that /openapi.json doesn't.
+// 2. The caller and its rights: strangers get no answer of a later step.
+// 3. The rate limit, by its token or, without a valid one, by its address. Every answer from
+//    here on counts, also a refusal of the first two.
+// 4. The base of links, before anything is kept that a link must lead to.
+// 5. Whether the client can read our answer, and we its body: both before the body is sent.
+//    Public routes are not all JSON; their handlers check that themselves.
+// Then the request waits: for its turn among those that came at once (Rounds), and for a permit of
+// its participant, first if the body is still to come and again when it is complete.
 Refusal Visit::admit(const http::Request& request) {
   Refusal nowhere = find_way(request);
   std::variant<Asker, Response> asker;
@@ -302,10 +301,10 @@ Answer Visit::begin() {
   return std::visit(Handled{*this}, route().way);
 }
 
-// The answer, once its participant has a permit; refused where none comes. Whoever waits for a
-// document needs none: that costs nothing, has a bound of its own, and is not to stand in
-// the way of what its participant does meanwhile. Of what is under way fewer are worked on at a
-// time: bodies that come slowly and answers that are read slowly take nothing of that.
+// The answer, once its participant has a permit; a refusal if none is free in time. A long poll
+// needs no permit: it costs nothing, has a bound of its own, and must not block other requests of
+// its participant. Slow bodies and slow readers use none of the smaller number of requests that are
+// processed at a time.
 Answer Visit::when_permitted(Answer answering) {
   const Network& network = place_.network;
   std::optional<Permit> executing_permit;

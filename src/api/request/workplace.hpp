@@ -57,8 +57,7 @@ struct Network {
   const Settings& settings;
   exchange::Rules rules = {};
   exchange::JudgingPool* large_bodies = nullptr;
-  // Set before the server stops: whoever waits for a document is answered then, and what takes
-  // long ends.
+  // Set before the server stops: long polls are answered then, and long work ends.
   const std::atomic<bool>& is_stopping;
   // The store keeps nothing any more.
   const std::atomic<bool>& has_failed;

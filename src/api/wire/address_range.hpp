@@ -10,8 +10,8 @@ namespace tradepost::api {
 // Addresses that begin alike: 10.0.0.7, 10.0.0.0/8, 2001:db8::/32.
 class AddressRange {
  public:
-  // Nothing where the text is no number, or the prefix is longer than an address; also where bits
-  // stand behind the prefix, for then something else was meant.
+  // Nothing if the text is no number, the prefix is longer than an address, or bits are set after
+  // the prefix: such a range is probably a mistake.
   static std::optional<AddressRange> parse(std::string_view text);
 
   bool has(const http::Address& address) const;

@@ -6,12 +6,12 @@
 #include "api/wire/settings.hpp"
 #include "http/message/request.hpp"
 
-// Where a request came from and where it went to, as we see it, or as a proxy tells it that the
-// operator trusts (contract 6.4). What anybody else says of that is not read.
+// Where a request came from and where it went to: from the connection, or from a proxy that the
+// operator trusts (contract 6.4). The headers of other clients are not read.
 namespace tradepost::api {
 
-// What links begin with, without a slash at its end. Nothing where it can't be told: a Host, or
-// what stands in its place, that is no plain host and port.
+// The base of links, without a final slash. Nothing if it is unknown: Host, or the header that
+// replaces it, is no plain host and port.
 std::optional<std::string> base_url_of(const http::Request& request, const Settings& settings);
 
 // The client's address: the last one on the way that is not a trusted proxy.
