@@ -61,17 +61,17 @@ class ManualClock final : public Clock {
 constexpr bool is_far_ahead(Instant instant, Instant now) {
   return instant > now + limits::clock_ahead_max;
 }
-// The instant of what is kept behind something of `last`. It does not fall when the clock is set
-// back a little; but a second at a wrong time is no reason to stay there for years, so behind an
-// instant that is far ahead it is what the clock says.
+// The instant of what is kept after something of `last`. It does not fall when the clock is set
+// back a little. After an instant that is far ahead it is the clock's time: one second at a wrong
+// time must not hold it for years.
 constexpr Instant instant_behind(Instant last, Instant now) {
   return is_far_ahead(last, now) ? now : std::max(last, now);
 }
 
-// The clock's time, but it does not fall, on all threads together: while the clock is behind what
-// was told before, time goes on from there at the pace of the machine. It falls all the same where
-// what was told is far ahead of the clock, as instant_behind() has it. For what is sorted by time,
-// not for telling what time it is. The clock outlives it.
+// The clock's time, but it does not fall, on all threads together: while the clock is before the
+// last time that was returned, the time goes on from that at the steady clock's pace. Only after a
+// time that is far ahead of the clock does it fall, as in instant_behind(). For sorting by time,
+// not for showing the time. The clock outlives it.
 class RisingClock final : public Clock {
  public:
   explicit RisingClock(const Clock& clock) : clock_(clock) {}
@@ -85,7 +85,7 @@ class RisingClock final : public Clock {
   void ahead_at_least(std::int64_t us, std::int64_t at_most_us) const;
 
   const Clock& clock_;
-  // Of what is told, before the steady clock, which never falls either.
+  // How far the returned time is ahead of the steady clock, which never falls either.
   mutable std::atomic<std::int64_t> ahead_us_ = std::numeric_limits<std::int64_t>::min();
 };
 

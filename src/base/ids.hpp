@@ -50,12 +50,12 @@ class Id {
 };
 
 // Makes version 7 of RFC 9562: 48 bits of milliseconds, 12 of their fraction (6.2, method 3), 62
-// random ones. Each is larger than the one before from the same generator, also when the clock
-// stands or falls back: then the time stays and the random part, read as a number, rises by a
-// random step of up to 2^32 (method 2), so that the next one can't be guessed. Only behind one of a
-// time that was far ahead of the clock (is_far_ahead) comes a smaller one. Two generators over
-// one clock that never falls keep the order of what is made one after the other, a microsecond
-// apart. One belongs to one thread at a time.
+// random ones. Each id is larger than the one before from the same generator. If the clock stands
+// or falls back, the time stays and the random part, read as a number, rises by a random step of up
+// to 2^32 (method 2), so that the next one can't be guessed. Only after a time that was far ahead
+// of the clock (is_far_ahead) is the next id smaller. Two generators over one clock that never
+// falls keep the order of ids that are made a microsecond apart. A generator belongs to one thread
+// at a time.
 class UuidGenerator {
  public:
   UuidGenerator(const Clock& clock, Random& random) : clock_(clock), random_(random) {}

@@ -15,7 +15,7 @@ using CaseId = Id<struct CaseTag>;
 static_assert(!std::is_convertible_v<OrderId, CaseId> && !std::is_constructible_v<OrderId, CaseId>);
 static_assert(sizeof(OrderId) == 16);
 
-// Gives the same bits for ever.
+// Always gives the same bits.
 class FixedRandom final : public Random {
  public:
   explicit FixedRandom(std::byte byte) : byte_(byte) {}

@@ -14,11 +14,11 @@
 #include <vector>
 
 // Numbers for Prometheus. All are defined at start; then each thread gets its own slots and counts
-// there without a lock or a shared cache line; whoever asks for the text sums them up.
+// there without a lock or a shared cache line. The reader sums them up.
 //
 // Invariants: 1. after the first slots() nothing is defined any more. 2. a slot is written by one
-// thread only, so that adding is a load and a store. 3. what is read may lag behind by moments, but
-// no count is ever lost.
+// thread only, so that adding is a load and a store. 3. a reading may be late by moments, but no
+// count is ever lost.
 namespace tradepost::base {
 
 struct Counter {

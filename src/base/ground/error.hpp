@@ -8,7 +8,7 @@
 
 namespace tradepost::base {
 
-// Public and for ever: a retired code keeps its number. Each has one row in error_rows().
+// Public and permanent: a retired code keeps its number. Each has one row in error_rows().
 enum class ErrorCode : std::uint16_t {
   unreadable = 1,
   too_large = 2,

@@ -60,8 +60,8 @@ inline constexpr std::size_t shown_indentation_max = 16;  // of a document on th
 inline constexpr std::uint64_t rejections_bytes_max = 16u << 20;  // of one sender and flow
 inline constexpr std::size_t rejections_dropped_max = 64;         // for one that comes
 inline constexpr std::uint32_t keys_max_default = 1'000'000;
-// Of what nobody waits for: so long does everybody wait for one, and so many times as long as it
-// took is the rest behind it.
+// Of background work: a slice may delay others so long, and the pause after it is so many times its
+// duration.
 inline constexpr std::uint32_t background_slice = 16;
 inline constexpr int background_rests = 3;
 inline constexpr std::uint32_t retention_looks = 1'000;  // of a slice, at what may stay
@@ -113,7 +113,7 @@ inline constexpr std::size_t compressions_waiting_max = 64;         // of a serv
 inline constexpr std::size_t idle_connection_bytes_max = 1u << 10;  // kept between two requests
 inline constexpr std::size_t requests_in_a_row_max = 32;  // of one connection, before others run
 inline constexpr std::size_t accepted_in_a_row_max = 64;
-inline constexpr std::chrono::microseconds round_step{100};  // of requests behind others
+inline constexpr std::chrono::microseconds round_step{100};  // of requests after the first
 inline constexpr std::chrono::milliseconds share_span{2};    // in which a loop's time is measured
 inline constexpr std::chrono::milliseconds share_memory{100};
 inline constexpr int share_pauses = 3;  // as long as what one took: a quarter of the time is his

@@ -20,8 +20,8 @@ inline constexpr std::size_t shares_waiting_max = 256;            // for memory,
 inline constexpr std::chrono::seconds share_wait_max{10};
 // So many requests_at_once of a participant let one large transfer be under way.
 inline constexpr std::size_t requests_for_a_large_transfer = 4;
-// What a larger body needs to be read is given back before the next one is: a rare document must
-// not hold memory for ever.
+// A buffer for a larger body is released before the next body: a rare document must not hold memory
+// permanently.
 inline constexpr std::size_t usual_body_bytes = 256u << 10;
 
 // Beside these, the index's cache and the journal's tail.
@@ -36,8 +36,9 @@ static_assert(transfer_bytes_min >= page_bytes_max + body_bytes_max);
 static_assert(client_silence_max > answer_within + share_wait_max);
 
 // Files that are open.
-inline constexpr std::size_t connections_least = 64;         // else there is no start
-inline constexpr std::size_t refused_at_once_max = 32;       // told why, a loop, at a time
+inline constexpr std::size_t connections_least = 64;  // else there is no start
+inline constexpr std::size_t refused_at_once_max =
+    32;  // answered with the reason, a loop, at a time
 inline constexpr std::size_t metrics_connections_max = 100;  // to the listener of its own
 inline constexpr std::size_t open_files_of_process = 96;
 inline constexpr std::size_t open_files_of_loop = 4;

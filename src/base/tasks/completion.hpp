@@ -60,7 +60,7 @@ class Completion {
   explicit Completion(Executor& executor) : state_(std::make_shared<State>(executor)) {}
   Completion(Completion&&) = delete;
 
-  // The other end, to be moved to whoever will fulfil it. Once.
+  // The other end, to be moved to the code that will fulfil it. Once.
   Completer<T> completer();
 
   // `T value = co_await completion.wait();` Its completer must be fulfilled: one that goes without
@@ -136,7 +136,7 @@ class Completion {
 };
 
 // The fulfilling end, of any thread. Destroying it unfulfilled while a task waits without a
-// deadline is a CHECK: that task would hang for ever.
+// deadline is a CHECK: that task would never end.
 template <typename T>
 class Completer {
   using State = detail::CompletionState<T>;

@@ -8,7 +8,7 @@ namespace tradepost::base {
 
 using Job = std::move_only_function<void()>;
 
-// What deadlines are measured by: it never jumps, and tells nothing about the calendar.
+// The clock of deadlines: it never jumps, and has no relation to the calendar.
 using SteadyTime = std::chrono::steady_clock::time_point;
 
 enum class TimerId : std::uint64_t {};
@@ -16,8 +16,8 @@ enum class TimerId : std::uint64_t {};
 // Runs jobs one at a time, in the order in which they were posted: a loop's thread, or a test. What
 // a job touches therefore needs no lock against the other jobs of its executor.
 //
-// Whoever ends an executor lets the tasks on it finish first: a job that is dropped takes nobody's
-// frame with it.
+// The owner must let all tasks finish before it ends an executor: a dropped job destroys no
+// coroutine frame.
 class Executor {
  public:
   virtual ~Executor() = default;

@@ -50,8 +50,8 @@ class ManualExecutor final : public Executor {
   std::uint64_t last_timer_ = 0;
 };
 
-// No task of its own around the one that is run: tests run tasks of some hundred types, and a
-// coroutine for each is dear to compile.
+// The task gets no wrapper task: tests run tasks of some hundred types, and a coroutine for each is
+// slow to compile.
 template <typename T>
 T ManualExecutor::run(Task<T> task) {
   task.begin(*this);

@@ -35,8 +35,8 @@ TEST(Task, a_value_comes_through_several_tasks) {
   EXPECT_EQ(executor.run(sum_to(4)), 10);
 }
 
-// Each of them would leave its frames on the stack if a task that ends at once resumed the one that
-// awaits it.
+// Each of them would leave its frames on the stack if a task that ends at once resumed the task
+// that awaits it.
 TEST(Task, many_tasks_in_a_row_need_no_more_stack_than_one) {
   ManualExecutor executor;
   EXPECT_EQ(executor.run(sum_to(60'000)), 30'000 * 60'001);

@@ -29,7 +29,7 @@ struct Attributes {
 
 void tell_system(int niceness, std::chrono::nanoseconds step) {
   constexpr pid_t this_thread = 0;
-  // Whoever started us with another policy knows why.
+  // Another policy was chosen by the operator: keep it.
   if (::sched_getscheduler(this_thread) != SCHED_OTHER) return;
   Attributes wished;
   wished.niceness = niceness;

@@ -20,7 +20,7 @@ int niceness() {
 // Of the calling thread, in nanoseconds; 0 where the system does not say.
 std::uint64_t slice() {
   std::array<std::uint64_t, 6> attributes{};
-  constexpr std::size_t runtime = 3;  // behind size, policy, flags, niceness and priority
+  constexpr std::size_t runtime = 3;  // after size, policy, flags, niceness and priority
   if (::syscall(SYS_sched_getattr, 0, attributes.data(), sizeof attributes, 0) != 0) return 0;
   return attributes[runtime];
 }

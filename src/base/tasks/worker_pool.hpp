@@ -23,9 +23,9 @@ namespace tradepost::base {
 // For work that needs nothing.
 struct NoTool {};
 
-// Threads that do one kind of work, so that no loop waits while it is done. What a thread needs for
-// it, its tool, it makes with its first work. Of what waits, one of each asker is taken in turn;
-// where nobody says who asks, all is taken in its order. Any thread posts.
+// Threads that do one kind of work, so that no loop waits for it. A thread makes its tool, which
+// the work needs, at its first work. Each asker has a turn for one of its waiting jobs; without
+// askers all run in the order of posting. Any thread posts.
 template <typename Tool, typename Asker = std::uint8_t>
 class WorkerPool {
  public:

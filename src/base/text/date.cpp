@@ -46,7 +46,7 @@ std::optional<TimeOfDay> take_hour_and_minute(std::string_view& text) {
                    .minute = static_cast<std::uint8_t>(minute)};
 }
 
-// Takes ".d" to ".ddddddddd" off the front; -1 where the point has no digit behind it or more than
+// Takes ".d" to ".ddddddddd" off the front; -1 if the point is followed by no digit or more than
 // nine.
 std::int32_t take_nanoseconds(std::string_view& text) {
   std::size_t count = 0;

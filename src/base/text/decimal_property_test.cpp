@@ -91,7 +91,7 @@ std::string text_of(const School& number) {
          std::to_string(number.exponent);
 }
 
-// Below 77 digits, a number of Decimal's can be told by its plain text.
+// Below 77 digits the plain text of a Decimal has its exact value.
 School school_of(const Decimal& number) {
   std::string text = number.to_string();
   School result;

@@ -25,7 +25,7 @@ class JsonWriter {
  public:
   enum class Layout : std::uint8_t { compact, indented };
 
-  // `buffer` is what is written behind: its content stays, its capacity is used.
+  // The text is appended to `buffer`: its content stays, its capacity is used.
   explicit JsonWriter(Layout layout = Layout::compact, std::string buffer = {});
 
   JsonWriter& begin_object();

@@ -20,7 +20,7 @@ struct NumberText {
   NumberFault fault = NumberFault::none;
   bool negative = false;
   std::string_view whole;     // the digits before the point
-  std::string_view fraction;  // and behind it
+  std::string_view fraction;  // and after it
   std::int32_t exponent = 0;  // as written
   std::uint32_t digits = 0;   // that count
 
