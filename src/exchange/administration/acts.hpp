@@ -7,8 +7,8 @@
 #include "exchange/desk/entry_page.hpp"
 #include "exchange/model/act.hpp"
 
-// Who did what when (contract 9.2): changes of the directory, whoever made them, and what operators
-// did to documents and cases.
+// Who did what when (contract 9.2): changes of the directory by anyone, and what operators did to
+// documents and cases.
 namespace tradepost::exchange {
 
 // Pure. Nothing: the effect is no such thing.

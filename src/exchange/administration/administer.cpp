@@ -299,8 +299,8 @@ Answering<std::variant<Changed, Busy>> set_network(Desk& desk, OperatorId by, Ne
                 co_await change_setting(desk, Actor::of(by), SettingName::network, make, deadline));
   const auto* const changed = std::get_if<Changed>(&answer);
   if (changed == nullptr) co_return std::variant<Changed, Busy>(Busy{});
-  // What is sent meanwhile waits behind what is held, direction by direction (decide: BehindHeld).
-  // The network is open by now: what takes longer than this may is gone on with later.
+  // Documents that are sent meanwhile follow the held ones, direction by direction (decide:
+  // BehindHeld). The network is open by now: work that takes longer than this continues later.
   const auto released = co_await finish_releases(desk, deadline);
   const bool is_busy = !released && released.error().code() == base::ErrorCode::unavailable;
   if (!released && !is_busy) co_return base::refuse(released.error());

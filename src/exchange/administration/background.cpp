@@ -24,7 +24,7 @@ struct Due {
   Removal what{};
 };
 
-// All contents before any row, which goes behind its content.
+// All contents before any row: a row is removed after its content.
 std::vector<Due> due_by(const std::vector<RetentionRule>& rules) {
   std::vector<Due> all;
   const auto add = [&](Kind kind, const std::optional<days>& kept, Removal what) {

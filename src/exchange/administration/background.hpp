@@ -22,8 +22,8 @@ Answering<std::monostate> finish_intents(Desk& desk, Deadline deadline);
 // start goes on where a process ended in the middle of one.
 Answering<Came> finish_releases(Desk& desk, Deadline deadline);
 
-// Tells senders of recipients that stopped pulling (contract 8.5): once a day each, however often
-// this is called.
+// Opens cases for senders whose recipients stopped polling (contract 8.5): once a day each, however
+// often this is called.
 Answering<Came> watch_overdue(Desk& desk, Deadline deadline);
 
 // Takes what has been kept long enough; never what is pending or held (contract 8.6). A walk over

@@ -32,8 +32,8 @@ using OperatorAnswer = std::variant<Operator, Refused, Busy>;
 Answering<OperatorAnswer> add_operator(Desk& desk, Actor by, OperatorRequest request,
                                        Deadline deadline);
 
-// The operator of that name has this token from now on, and is added where there is none: what a
-// start is told.
+// Sets the token of the operator of that name, and adds the operator if there is none: an option of
+// a start.
 Answering<OperatorAnswer> keep_operator(Desk& desk, OperatorRequest request, Deadline deadline);
 
 // The one who was removed can do nothing from the next request on.

@@ -16,7 +16,7 @@ namespace {
 
 using std::chrono::days;
 
-// The setting's value is a line for each kind: INVOICE 400 3650, with - for ever.
+// The setting's value is a line for each kind: INVOICE 400 3650. `-` means no end.
 std::string text_of(const std::optional<days>& kept) {
   return kept ? std::to_string(kept->count()) : "-";
 }

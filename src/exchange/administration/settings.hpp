@@ -18,7 +18,7 @@ using SettingAnswer = std::variant<Changed, Refused, Busy>;
 Answering<SettingAnswer> set_webhook_targets(Desk& desk, OperatorId by,
                                              std::vector<std::string> names, Deadline deadline);
 
-// How long documents of a kind are kept after they were sent; none: for ever.
+// How long documents of a kind are kept after they were sent; none: without end.
 struct RetentionRule {
   Kind kind{};
   std::optional<std::chrono::days> content;
@@ -26,7 +26,7 @@ struct RetentionRule {
 
   bool operator==(const RetentionRule&) const = default;
 };
-// Kinds that are not named are kept for ever, and so are all without the setting (contract 8.6).
+// Kinds without a rule are kept without end; without the setting, all are (contract 8.6).
 std::vector<RetentionRule> retention_of(const Directory& directory);
 Answering<SettingAnswer> set_retention(Desk& desk, OperatorId by, std::vector<RetentionRule> rules,
                                        Deadline deadline);

@@ -55,7 +55,7 @@ struct Desk {
   RejectionLimit& rejections;
   Rules rules;
   JudgingPool* large_bodies = nullptr;  // none: all are judged on the executor
-  // The process is about to end: what goes in slices ends behind one, and the next start goes on.
+  // The process is about to end: work in slices stops after one, and the next start continues it.
   const std::atomic<bool>* is_ending = nullptr;  // never, where there is none
 
   bool ends() const { return is_ending != nullptr && *is_ending; }

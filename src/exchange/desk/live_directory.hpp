@@ -9,8 +9,8 @@
 
 namespace tradepost::exchange {
 
-// The newest directory that this process knows of. Any thread. Each keeps the one that it saw last:
-// while nothing changes, reading takes no lock.
+// The newest directory of this process. Any thread. Each thread caches the last one it read: while
+// nothing changes, reading takes no lock.
 class LiveDirectory {
  public:
   LiveDirectory();

@@ -5,8 +5,8 @@
 
 namespace tradepost::exchange {
 
-// Behind a slice of work that nobody waits for, which began then: so much longer than it took that
-// most of the time is the others'.
+// The pause after a slice of background work that began at `began`: a multiple of the slice's
+// duration, so that others have most of the time.
 base::Task<void> rest_behind_slice(base::SteadyTime began);
 
 }  // namespace tradepost::exchange

@@ -39,7 +39,7 @@ struct RouteSeen {
 };
 
 enum class Delivery : std::uint8_t { at_once = 1, when_released = 2 };
-// When a known number makes a new version (document::Chain, told for this document).
+// When a known number makes a new version: document::Chain, resolved for this document.
 enum class Chaining : std::uint8_t { by_number = 1, explicit_version = 2 };
 
 struct Submission {
@@ -95,7 +95,7 @@ struct Release {
   ParticipantId from;
   ParticipantId to;
   Flow flow{};
-  std::optional<TransactionId> after = {};  // what is held up to this one was looked at before
+  std::optional<TransactionId> after = {};  // held documents up to this one were checked before
   std::uint32_t count_max = base::limits::background_slice;
 };
 

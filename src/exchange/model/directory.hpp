@@ -22,8 +22,8 @@ class Directory {
  public:
   static std::shared_ptr<const Directory> empty();
 
-  // The directory with these entries put in or replaced, in this order. An entry of a lower or the
-  // same revision than the one that is there changes nothing.
+  // The directory with these entries added or replaced, in this order. An entry with a revision
+  // that is lower than or equal to the present one changes nothing.
   std::shared_ptr<const Directory> with(std::span<const DirectoryEntry> entries,
                                         Revision revision) const;
 
@@ -48,8 +48,8 @@ class Directory {
   std::vector<const Token*> tokens() const;
   std::vector<const Relationship*> relationships() const;
   std::vector<const NumberRange*> ranges() const;
-  // A page of them: the first `count_max` behind `after` that are wanted. What is wanted by chance
-  // is found in a part of each shard, whatever there is; what hardly any is, by a look at all.
+  // A page of them: the first `count_max` wanted ones after `after`. If many are wanted, a part of
+  // each shard is read; if hardly any are, all of it.
   template <typename Entry>
   using Wanted = std::function<bool(const Entry&)>;
   using Ends = std::pair<ParticipantId, ParticipantId>;
@@ -78,7 +78,7 @@ class Directory {
   std::vector<const Entry*> page(List list, const Key& after, std::size_t count_max,
                                  const Wanted<Entry>& wanted) const;
 
-  // Shared: a directory and the one that follows it have most shards in common.
+  // Shared: a directory and its successor have most shards in common.
   std::array<std::shared_ptr<const Shard>, shard_count> shards_;
   std::array<std::shared_ptr<const Setting>, 8> settings_;
   Revision revision_ = 0;

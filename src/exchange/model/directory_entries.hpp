@@ -122,7 +122,7 @@ struct NumberRange {
   Flow flow = Flow::live;
   std::string prefix;
   std::uint64_t next = 0;  // the first that may be taken, when the range was made
-  std::uint64_t end = 0;   // behind the last one
+  std::uint64_t end = 0;   // after the last one
 
   bool operator==(const NumberRange&) const = default;
 };

@@ -9,8 +9,8 @@
 #include "exchange/model/commands.hpp"
 #include "exchange/model/effects.hpp"
 
-// What a store tells decide: how things stand at the moment of the commit. Facts are values or
-// shared rows, and true until the effects of the decision are kept.
+// What decide reads from a store: the state at the moment of the commit. Facts are values or shared
+// rows, and true until the effects of the decision are kept.
 namespace tradepost::exchange {
 
 // One version of a chain, or one document with a number, or one with a digest.
@@ -31,7 +31,7 @@ struct VersionFact {
 struct HeldFact {
   std::uint32_t count = 0;
   std::uint64_t bytes = 0;
-  KindSet kinds{};  // of what is held
+  KindSet kinds{};  // of the held documents
 };
 
 // A range that the sender's units are numbered from, as it stands.
@@ -40,7 +40,7 @@ struct RangeFact {
   bool is_networks = false;
   std::uint64_t first = 0;  // with the prefix in front, as an SSCC without its check digit; of all
   std::uint64_t next = 0;   // likewise, the first that was never taken
-  std::uint64_t end = 0;    // likewise, behind the last
+  std::uint64_t end = 0;    // likewise, after the last
 };
 
 struct SsccFact {
@@ -60,9 +60,9 @@ struct SubmitFacts {
   TransactionPtr applied;      // the same id, kept before
   std::optional<KeyFact> key;  // one that lives
   std::uint32_t keys_alive = 0;
-  // Newest first, at most base::limits::versions_compared of the submission's chain, and behind
-  // them what their delivered_replaces name; or, where it has no chain, of its principal, flow and
-  // digest, those that lie with its recipient now (what was taken has moved along).
+  // Newest first, at most base::limits::versions_compared of the submission's chain, followed by
+  // those that their delivered_replaces names. Without a chain: those of its principal, flow and
+  // digest that are with its recipient now (consumed ones have moved along).
   std::vector<VersionFact> versions;
   HeldFact held;  // from the principal's participant to the recipient, this flow
   std::shared_ptr<const Relationship> standing;  // that one
@@ -112,7 +112,7 @@ struct ReleaseFacts {
     std::optional<VersionFact> delivered_before;  // what its delivered_replaces names
   };
   std::vector<Item> held;  // of the slice, in the order of sending
-  bool more = false;       // behind it
+  bool more = false;       // after it
 };
 
 struct CaseOpeningFacts {
@@ -169,7 +169,7 @@ struct IntentFacts {
     CasePtr open_case;
   };
   std::vector<Item> items;                 // the next ones of a slice, in their order
-  bool more = false;                       // behind these
+  bool more = false;                       // after these
   std::optional<Participant> participant;  // of a close
 };
 
@@ -177,7 +177,7 @@ struct RetentionFacts {
   Instant now{};
   std::vector<TransactionPtr> items;  // of those kinds, old enough, from which this can still go
   TransactionId last;                 // that was looked at
-  bool more = false;                  // behind it
+  bool more = false;                  // after it
 };
 
 struct DeliveryFacts {

@@ -6,12 +6,12 @@
 
 #include "exchange/model/effects.hpp"
 
-// What participants are told on their webhooks (contract 8.3), and how far each of these is.
+// The events that webhooks report to participants (contract 8.3), and the progress of each webhook.
 namespace tradepost::exchange {
 
 enum class FeedType : std::uint8_t { pending = 1, reported = 2, case_opened = 4 };
 
-// One thing that a participant is told.
+// One event for a participant.
 struct FeedEntry {
   ParticipantId participant;
   Flow flow{};

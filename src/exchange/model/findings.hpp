@@ -7,7 +7,7 @@
 #include "exchange/model/directory_entries.hpp"
 #include "exchange/model/model.hpp"
 
-// Every text that the network itself finds fault with, in one place. Codes are public and for ever.
+// Every finding of the network itself, with its text, in one place. Codes are public and permanent.
 namespace tradepost::exchange::findings {
 
 // Of parties: `role` as in the header.
@@ -39,7 +39,7 @@ Finding sscc_of_a_range(Kind kind, std::string_view place);  // that will give i
 Finding few_numbers_left(Kind kind, std::uint64_t left);
 Finding too_many_units(Kind kind);
 
-// What sending answers with another status than 422, as validate tells it.
+// The refusals with another status than 422, as validate reports them.
 Finding duplicate(Kind kind);
 Finding blocked(Kind kind);
 

@@ -10,8 +10,8 @@
 namespace tradepost::exchange {
 namespace {
 
-// The kinds' numbers that stores and journals hold. A kind that moves in model/documents.json would
-// turn old orders into something else: new kinds go behind the last one.
+// The kinds' numbers in stores and journals. A kind that moves in model/documents.json would turn
+// old orders into something else: new kinds come after the last one.
 constexpr std::array kinds_as_stored = {
     std::pair{Kind::order, 0},
     std::pair{Kind::order_response, 1},

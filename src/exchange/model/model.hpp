@@ -16,9 +16,9 @@
 #include "document/model/fault.hpp"
 #include "document/model/kinds.hpp"
 
-// The words of the network (contract 1). Every enum here is stored: its numbers are for ever, 0 is
+// The words of the network (contract 1). Every enum here is stored: its numbers are permanent, 0 is
 // none of them, a retired one keeps its place. The numbers of document::Kind are stored as well;
-// they are the order of model/documents.json, and model.cpp holds the ones that were given out.
+// they are the order of model/documents.json, and model.cpp has the ones that were given out.
 namespace tradepost::exchange {
 
 using ParticipantId = base::Id<struct ParticipantTag>;
@@ -95,9 +95,8 @@ struct Identifier {
 // As it is compared: GS1, DUNS, VAT_DE and FED_TAX without spaces and hyphens, in upper case.
 Identifier comparable(Domain domain, std::string_view text);
 
-// Whom a document is from or for, as chains know it. One of three: a participant; an identifier
-// that names none; or, of a principal, an identifier that names none, behind the participant that
-// sends for it.
+// Whom a document is from or for, in the key of a chain. One of three: a participant; an unknown
+// identifier; or, of a principal, the participant that sends for it and an unknown identifier.
 struct PartyKey {
   std::optional<ParticipantId> participant;
   std::optional<Identifier> identifier;
@@ -133,8 +132,8 @@ class KindSet {
   std::uint32_t bits_ = all;
 };
 
-// Bytes that are kept alive by whoever owns them: a request's body, a store's buffer. Never copied
-// on the way.
+// Bytes with the owner that keeps them alive: a request's body, a store's buffer. Never copied on
+// the way.
 struct Bytes {
   std::string_view view;
   std::shared_ptr<const void>

@@ -14,7 +14,7 @@ namespace tradepost::exchange {
 
 enum class SendCause : std::uint8_t { sent = 1, requeued = 2 };
 
-// Which party of the header decided who receives (contract 4.6), as the event `received` tells it.
+// Which party of the header decided who receives (contract 4.6), as in the event `received`.
 struct RoutedBy {
   std::string role;  // supplier
   Identifier identifier;
@@ -30,12 +30,12 @@ enum class UnitNumbering : std::uint8_t {
   other = 4,  // its unitIdentifier is no SSCC, and is left as it is
 };
 
-// A transport unit of a document whose kind has labels, as it was sent. exchange/model/units.hpp
-// tells its place and its SSCC.
+// A transport unit of a document whose kind has labels, as it was sent. Its place and its SSCC:
+// exchange/model/units.hpp.
 struct Unit {
   std::uint8_t depth = 0;    // 1: in the last one of depth 0 before it
   std::uint32_t index = 0;   // in its list
-  std::uint32_t inside = 0;  // the byte of the content behind its opening brace; rises
+  std::uint32_t inside = 0;  // the byte of the content after its opening brace; rises
   UnitNumbering numbering = UnitNumbering::none;
   std::uint64_t number = 0;      // of an SSCC, without its check digit; 0: it has none
   std::optional<RangeId> range;  // that it was given from
@@ -178,8 +178,8 @@ enum class EventType : std::uint16_t {
 };
 std::string_view name_of(EventType type);
 
-// The sender's side sees all events; the recipient's none that tells of what is held, and of a
-// requeue that was held once it is delivered.
+// The sender's side sees all events. The recipient sees no event of a held document, and a requeue
+// that was held only once it is delivered.
 enum class Audience : std::uint8_t { everyone = 1, senders = 2 };
 
 // What GET …/events shows of a transaction.

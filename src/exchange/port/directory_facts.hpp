@@ -21,8 +21,8 @@ void add_overlapped(const Directory& directory, const NumberRange& range, Direct
 std::shared_ptr<const Relationship> standing_between(const Directory& directory, ParticipantId from,
                                                      ParticipantId to);
 RouteSeen route_of(const Directory& directory, const Transaction& sent);
-// The ranges that the units of a document are numbered from; `next` tells of those that numbers
-// were taken from the first that was not.
+// The ranges that number the units of a document; `next` has the first free number of each range
+// that has given numbers.
 std::vector<RangeFact> ranges_for(const Directory& directory, const Transaction& sent,
                                   const NextNumbers& next);
 // Whether one of these, comparable, decided who receives it.

@@ -43,7 +43,7 @@ class Store {
   virtual Answering<ReportAnswer> report(ReportCommand command, Deadline deadline) = 0;
   virtual Answering<MoveAnswer> move(Move move, Deadline deadline) = 0;
   // One slice of at most `budget` items. `more`: there is another. Work that is done or unknown is
-  // no error: nothing is done. For whoever runs background work, one at a time for the same work.
+  // no error: nothing is done. For background work, one slice at a time of the same work.
   virtual Answering<Stepped> step(Work work, std::uint32_t budget, Deadline deadline) = 0;
   virtual Answering<CaseOpeningAnswer> open_case(CaseOpening opening, Deadline deadline) = 0;
   virtual Answering<CaseChangeAnswer> change_case(CaseChange change, Deadline deadline) = 0;
@@ -65,7 +65,7 @@ class Store {
   virtual Answering<DirectoryNews> directory(Revision since, Deadline deadline) = 0;
   // By position, after `after`. `more` only with at least one item.
   virtual Answering<PendingPage> pending(PendingQuery query, Deadline deadline) = 0;
-  // Nothing where the viewer may not see it, and where there is none: the two can't be told apart.
+  // Nothing if there is none or the viewer may not see it: the two look the same.
   virtual Answering<std::optional<Found>> find(FindQuery query, Deadline deadline) = 0;
   // The newest that the viewer, a participant, sees, of those with a unit that has this SSCC.
   virtual Answering<std::optional<TransactionId>> find_by_sscc(SsccQuery query,
@@ -79,7 +79,7 @@ class Store {
                                                         Deadline deadline) = 0;
   // Those that have anything, or were pulled from; in the order of QueuePlace.
   virtual Answering<std::vector<QueueState>> queues(QueuesQuery query, Deadline deadline) = 0;
-  // What is held of every direction that leads to or from the participant.
+  // The held documents of every direction that leads to or from the participant.
   virtual Answering<std::vector<HeldState>> held(ParticipantId participant, Deadline deadline) = 0;
   // What the viewer sees, counted; in the order of StatisticsCount. A span may be of any length:
   // bounding it is the caller's.

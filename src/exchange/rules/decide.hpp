@@ -58,8 +58,8 @@ struct BehindHeld {};
 using SubmitAnswer = std::variant<Accepted, HeldBack, Replayed, Duplicate, VersionLower, HeldFull,
                                   KeyMismatch, KeyRunning, KeysFull, DirectoryStale, BehindHeld>;
 Decision<SubmitAnswer> decide(const Submission& submission, const SubmitFacts& facts);
-// Of SubmitFacts::versions the one that this would be a newer version of, nullptr where it is none.
-// Who fetches the facts asks, for what else is to be known of that one.
+// The one of SubmitFacts::versions that this would be a newer version of; nullptr if there is none.
+// The store calls this when it reads the facts, for it reads more of that version.
 const VersionFact* version_before(const Submission& submission,
                                   std::span<const VersionFact> versions, Instant now);
 
@@ -78,7 +78,7 @@ constexpr bool is_bad(ReportOutcome outcome) {
 }
 struct ReportItemAnswer {
   ReportOutcome outcome{};
-  std::optional<CaseId> case_id;  // the one that the failure has
+  std::optional<CaseId> case_id;  // of the failure
 };
 using ReportAnswer = std::vector<ReportItemAnswer>;  // one bad item: nothing is kept
 Decision<ReportAnswer> decide(const ReportCommand& command, const ReportFacts& facts);
@@ -173,7 +173,7 @@ Decision<bool> decide(const Delivered& outcome, const DeliveryFacts& facts);
 // wrong clock, and is not waited for.
 bool is_due(const EndpointProgress& progress, Instant now);
 
-// One a day for each sender, recipient and flow: the id says so, whoever makes it.
+// One a day for each sender, recipient and flow: the id is made of these.
 CaseId overdue_case_id(ParticipantId sender, ParticipantId recipient, Flow flow, Instant now);
 
 }  // namespace tradepost::exchange

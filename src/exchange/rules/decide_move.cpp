@@ -36,8 +36,8 @@ Sent once_more(const Requeue& command, const RequeueFacts& facts) {
   return sent;
 }
 
-// The case of what goes out once more; and where that was never delivered, of the delivered version
-// before it, which leaves the queue too. Of what is held no case tells that the recipient sees.
+// Ends the case of the requeued transaction; if that was never delivered, also ends the delivered
+// version before it, with its case. A case that the recipient sees never mentions a held document.
 void end_older(const Requeue& command, const RequeueFacts& facts, std::vector<Effect>& effects) {
   const bool is_delivered = command.delivery == Delivery::at_once;
   const bool was_delivered = facts.row->was_delivered();

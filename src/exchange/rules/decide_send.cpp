@@ -35,8 +35,8 @@ std::span<const VersionFact> comparable_versions(const Submission& submission,
   return {all.begin(), end};
 }
 
-// The one that this document would be a newer version of. One that stands alone keeps the number in
-// use, but no chain open that it is no version of.
+// The version that this document would replace. One that stands alone keeps the number in use, but
+// keeps no chain open: it is no version of it.
 const VersionFact* latest_of(const Submission& submission, std::span<const VersionFact> versions,
                              Instant now) {
   if (!submission.transaction.has_chain) return nullptr;
@@ -96,7 +96,7 @@ void supersede(const VersionFact& older, const Sent& sent, std::vector<Effect>& 
   if (older.state == State::held || (is_delivered && older.state == State::pending)) {
     effects.emplace_back(Superseded{.id = older.id, .by = newer.id, .at = newer.created});
   }
-  // A case that the recipient takes part in must not tell of a version that is held from it.
+  // A case that the recipient takes part in must not mention a version that is held from it.
   if (older.open_case && (is_delivered || !older.delivered)) {
     effects.emplace_back(
         resolved(*older.open_case, ResolvedBy::newer_version, Actor::network(), newer.created));

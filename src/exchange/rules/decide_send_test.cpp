@@ -49,8 +49,7 @@ class DecideSend : public testing::Test {
   SubmitFacts facts;
 };
 
-// What becomes of a payload that is known, by what became of the one that it equals, and of the
-// latest.
+// What becomes of a known payload, by the state of the equal document and of the latest.
 struct RepeatRow {
   State equal;
   State latest;

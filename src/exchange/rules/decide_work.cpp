@@ -55,8 +55,8 @@ void fail_at_closing(const Intent& intent, const Transaction& row, Instant now,
 constexpr std::chrono::days webhook_patience{3};
 constexpr std::chrono::minutes webhook_pause_max{60};
 
-// 1 s, 2 s, 4 s … up to 48 min, and up to a quarter more, so that what failed together is not
-// tried together for ever. The same for the same failure: a decision has no luck.
+// 1 s, 2 s, 4 s … up to 48 min, and up to a quarter more, so that endpoints that failed together do
+// not keep retrying together. The same for the same failure: a decision uses no random numbers.
 std::chrono::milliseconds pause_after(const EndpointProgress& progress) {
   using std::chrono::milliseconds;
   constexpr std::chrono::milliseconds first{1'000};

@@ -183,7 +183,7 @@ class Router {
     } else {
       is_found = take_first_known(others);
     }
-    // Asked for itself behind an explicit address, and so told also where that one is unknown.
+    // Searched also after an explicit address, and so reported also if that address is unknown.
     if (is_found || technical != nullptr) find_commercial(others);
   }
 
@@ -248,7 +248,7 @@ class Router {
     route_.routed_by = {.role = std::string(party.role), .identifier = resolved.by};
   }
 
-  // The first party that the document is for, whoever collects it (contract 5.1).
+  // The first party that the document is for, no matter who collects it (contract 5.1).
   void find_commercial(const std::vector<Candidate>& candidates) {
     if (candidates.empty()) {
       route_.commercial = PartyKey{.participant = route_.recipient, .identifier = {}};

@@ -7,11 +7,10 @@
 
 namespace tradepost::exchange {
 
-// Releases what a direction holds and its relationship takes now, a slice a commit and with pauses,
-// so that nobody else waits for more than one of them, and hardly anybody for that. The order stays
-// whatever comes between: what is sent meanwhile comes behind all that is held (decide:
-// BehindHeld). Says how many were released; a call that was broken off, or ended with the process,
-// is gone on with by the next.
+// Releases the held documents of a direction that its relationship accepts now. Each slice is one
+// commit, with a pause after it, so that others wait for at most one slice. The order stays:
+// documents that are sent meanwhile come after all held ones (decide: BehindHeld). Returns how many
+// were released. The next call continues one that was interrupted, also by the end of the process.
 Answering<std::uint32_t> release_held(Desk& desk, Release direction, Deadline deadline);
 
 // The same of both flows.

@@ -25,8 +25,8 @@ std::optional<KeyUse> key_of(const SendRequest& request, const Digest& payload) 
                 .payload = payload};
 }
 
-// The first answer again. What was found then stands in the row, and never changes; who has had the
-// row erased since is told the id alone.
+// The first answer again. The findings are in the row, and never change; if the row was erased
+// since, the answer has only the id.
 Answering<SendAnswer> replayed(Desk& desk, Caller caller, KeyAnswer first, Deadline deadline) {
   const TransactionId id(first.made);
   const FindQuery query{.id = id,
@@ -85,7 +85,7 @@ Answering<SendAnswer> refuse_or_replay(Desk& desk, SendRequest request, Judged j
   co_return std::move(answer);
 }
 
-// What a store says, as a sender is told it; nothing where it is to be tried again.
+// The store's result as an answer to the sender; nothing if the attempt must be repeated.
 struct Told {
   std::optional<SendAnswer> answer;
   std::optional<Finding> fault;

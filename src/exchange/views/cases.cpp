@@ -9,7 +9,7 @@
 namespace tradepost::exchange {
 namespace {
 
-// All that was asked, so that another request with the same key is told from the same one again.
+// The whole request, so that another request with the same key differs from a retry.
 Digest payload_of(const ErrorRequest& request) {
   base::Sha256 sha256;
   const auto add = [&](std::string_view text) {

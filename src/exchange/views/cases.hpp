@@ -43,7 +43,7 @@ Answering<std::optional<FoundCase>> find_case(Desk& desk, Caller caller, CaseId 
 
 struct CaseRequest {
   CaseId id;
-  std::optional<Revision> revision;  // the one that was seen; none: whatever it is now
+  std::optional<Revision> revision;  // the revision that the caller saw; none: any
   std::optional<std::string> comment;
   std::optional<CaseStatus> status;
   std::optional<Turn> turn = {};  // an operator's word; of participants not asked

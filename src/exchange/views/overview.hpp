@@ -5,8 +5,8 @@
 #include "exchange/views/cases.hpp"
 #include "exchange/views/history.hpp"
 
-// What an operator sees: everything, of every participant and flow, also what is held. The caller
-// has checked that it is one. Cursors of operators are none of participants, and any operator's.
+// What an operator sees: everything, of every participant and flow, including held documents. The
+// caller has checked that it is an operator. Operators share cursors with each other only.
 namespace tradepost::exchange {
 
 struct OverviewRequest {

@@ -5,8 +5,8 @@
 
 #include "exchange/port/store_reads.hpp"
 
-// What an effect tells to whom. Stores keep it, or make it again from their records: these are
-// pure.
+// Which events an effect has for whom. Stores keep them or make them again from their records:
+// these functions are pure.
 namespace tradepost::exchange {
 
 // The entries of participants' feeds (contract 8.3). `row`: the transaction that the effect is
@@ -19,8 +19,8 @@ struct EventOf {
 };
 // The events of transactions (contract 2.7), in their order.
 std::vector<EventOf> events_of(const Effect& effect);
-// Puts it behind those that happened before. What is sent once more tells of it in its sender's
-// name; a note of it that follows says who asked, and is no second event.
+// Inserts it after the events that happened before. A requeue is an event in its sender's name; the
+// note that follows says who requested it, and is no second event.
 void add_event(std::vector<Event>& events, Event event);
 
 }  // namespace tradepost::exchange

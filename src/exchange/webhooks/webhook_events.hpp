@@ -18,7 +18,7 @@ struct WebhookEvent {
   std::optional<Shown> transaction;  // its content is not looked at
   std::optional<FoundCase> opened;
 };
-// Nothing: the participant sees it no more, so there is nothing that it could be told.
+// Nothing: the participant sees it no more, so there is no event for it.
 Answering<std::optional<WebhookEvent>> webhook_event(Desk& desk, FeedPlace place,
                                                      Deadline deadline);
 

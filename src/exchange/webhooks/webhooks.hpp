@@ -9,8 +9,8 @@
 #include "exchange/desk/cursor.hpp"
 #include "exchange/trade/send.hpp"
 
-// Where a participant is told what happens (contract 8.3): its endpoints, and to which hosts they
-// may lead. Who calls them judges the address that a host has at that moment, too.
+// Where events are sent (contract 8.3): a participant's endpoints, and the hosts that they may
+// have. The caller of an endpoint also checks the host's address at the time of the call.
 namespace tradepost::exchange {
 
 // The hosts that the operator allows, as the setting has them: names apart by blanks. `*` is every
