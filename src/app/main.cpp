@@ -13,7 +13,7 @@ namespace {
 using tradepost::app::ExitStatus;
 using tradepost::app::Program;
 
-// If standard error takes nothing either, the exit code alone tells it.
+// If standard error fails too, only the exit code shows it.
 ExitStatus tell_unwritten(const std::error_code& error) {
   const std::string reason = error ? ": " + error.message() : std::string();
   const std::string sentence = "tradepost: Standard output can't be written" + reason + ".\n";
@@ -21,8 +21,8 @@ ExitStatus tell_unwritten(const std::error_code& error) {
   return ExitStatus::failed;
 }
 
-// The one place that looks whether all that a command printed has reached its file: what is
-// buffered is written here, and some file systems tell that they are full at the end alone.
+// The only check that the whole output of a command has reached its file: buffers are written here,
+// and some file systems report that they are full only at the end.
 ExitStatus when_written(ExitStatus status) {
   errno = 0;
   const bool is_flushed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;

@@ -96,7 +96,7 @@ Measured drive(std::size_t connections, const Pace& pace, const TrialOf& trial) 
         const Trial done = trial(i, *intended);
         if (done.became == Became::nothing_to_do) break;
         count(done, *intended, mine);
-        // Whoever is refused at once, or hears nothing, is not to do so a million times a second.
+        // A refused or failed request must not be repeated a million times a second.
         if (done.became != Became::good)
           wait_until(steady_clock::now() + std::chrono::milliseconds(10));
       }

@@ -17,10 +17,10 @@ struct Trial {
   enum class Became : std::uint8_t { good, refused, lost, nothing_to_do } became = Became::good;
 };
 
-// How requests follow each other. Without a rate each connection asks again as soon as it is
-// answered: that shows how many are possible. With one they come at fixed times, whoever is free
-// takes the next, and its latency counts from the time at which it should have begun: that shows
-// what others would wait who don't wait for one another.
+// How requests follow each other. Without a rate each connection sends the next request after each
+// answer: that shows the throughput. With a rate, requests start at fixed times, each on the next
+// free connection. Latency then counts from the planned start: that shows the wait of clients that
+// are independent of each other.
 struct Pace {
   std::chrono::milliseconds time{};
   std::uint64_t requests_per_second = 0;  // 0: as many as possible

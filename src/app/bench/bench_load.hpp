@@ -35,7 +35,7 @@ class BenchClient {
   // What was sent and is not reported, in bulks, so that nothing stays pending.
   Trial report_all();
 
-  // Waits for up to a second for documents, tells each one's moment, and reports them.
+  // Waits for up to a second for documents, passes each one's times to `told`, and reports them.
   using Told = std::function<void(BenchTime intended, BenchTime came)>;
   Trial take(const Told& told);
 

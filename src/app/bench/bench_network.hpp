@@ -20,7 +20,7 @@ struct BenchPair {
 
 class BenchNetwork {
  public:
-  // Those of an earlier run are used again; what is missing is made. Told where it can't be.
+  // Uses the participants of an earlier run and creates missing ones. Prints any failure.
   static OrTold<BenchNetwork> prepare(ExchangeClient& by_operator, std::size_t pairs);
 
   const std::vector<BenchPair>& pairs() const { return pairs_; }

@@ -12,8 +12,8 @@ class App;
 class Option;
 }  // namespace CLI
 
-// The command line, as commands describe theirs. CLI11 stands behind it: its headers, read and
-// compiled for every command, took longer than all else of the commands.
+// The command line, as commands describe theirs. It hides CLI11: compiling its headers for every
+// command took longer than the rest of the commands.
 namespace tradepost::app {
 
 // The values that an option can have.

@@ -18,7 +18,7 @@ base::Error cannot_read(const std::string& path, const std::string& why) {
           base::CallerText(fmt::format("{} can't be read: {}.", path, why))};
 }
 
-// A link that can't be followed may be one: whoever opens it says why it can't be read.
+// A broken link may be a document: the code that opens it reports why it can't be read.
 bool may_be_document(const fs::directory_entry& entry) {
   const auto extension = entry.path().extension();
   if (extension != ".json" && extension != ".jsonl" && extension != ".ndjson") return false;

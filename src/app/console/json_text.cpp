@@ -45,7 +45,7 @@ bool closes(char c) {
   return c == '}' || c == ']';
 }
 
-// Behind the text that begins with the quotation mark at `begin`.
+// After the text that begins with the quotation mark at `begin`.
 std::size_t end_of_text(std::string_view text, std::size_t begin) {
   for (std::size_t at = begin + 1; at < text.size(); ++at) {
     if (text[at] == '\\') {

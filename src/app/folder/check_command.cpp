@@ -284,8 +284,8 @@ ExitStatus repair(const Options& options) {
   return check_or_rebuild(options);
 }
 
-// The last word of 64 hexadecimal digits, so that what --chain prints can be kept as it is, and
-// more of it behind it.
+// The last word of 64 hexadecimal digits, so that the output of --chain can be stored as it is, and
+// more outputs after it.
 std::optional<base::Digest> anchor_in(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};

@@ -13,7 +13,7 @@
 // What the commands that work on a network's folder say in the same way.
 namespace tradepost::app {
 
-// Tells the error, for the operator. Damage is an answer: faulty; all else: failed.
+// Prints the error for the operator. Damage is an answer: faulty; all else: failed.
 ExitStatus tell_refusal(const base::Error& error);
 
 // Calls it with a line that shows how far the work is; the line goes with the work.

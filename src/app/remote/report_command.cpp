@@ -46,7 +46,7 @@ OrTold<void> add_ids_of(const std::string& path, std::vector<std::string>& ids) 
   }
 }
 
-// In the order in which they were named; - and --from where they stand, behind the others.
+// In the order of the arguments; the ids of - and --from come last.
 OrTold<std::vector<std::string>> ids_of(const Options& options) {
   std::vector<std::string> ids;
   for (const std::string& id : options.ids) {

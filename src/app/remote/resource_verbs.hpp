@@ -30,10 +30,10 @@ struct Given {
   bool is(std::string_view flag) const;  // no where the verb has no such flag
 };
 
-// The value to be sent for the one that was given; may ask the exchange. None: printed.
+// The value to be sent for a given one; may ask the exchange. None: an error was printed.
 using Translate = OrTold<std::string> (*)(ExchangeClient& exchange, const std::string& given);
 
-// What a verb takes: made by the functions below, and told where it goes.
+// A parameter of a verb: made by the functions below, with its place in the request.
 struct Parameter {
   // A list is given once for each: --kind A --kind B.
   enum class Form : std::uint8_t { text, list, identifiers, flag, limit };

@@ -18,7 +18,7 @@ base::Done write_secret(const std::string& path, const std::string& text);
 // The key that stands in the file, which is made where it is not there.
 base::Result<base::SealKey> seal_key_in(const std::string& path, base::Random& random);
 
-// 256 random bits behind a word that tells what leaked: tp_op_….
+// 256 random bits after a prefix that shows what leaked: tp_op_….
 std::string new_operator_token(base::Random& random);
 
 }  // namespace tradepost::app

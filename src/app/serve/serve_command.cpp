@@ -100,8 +100,8 @@ int wait_for_end(Serving& serving) {
   }
 }
 
-// For whoever does not want to wait for the end: what was answered is on the disk. The status is
-// that of a process which the signal ended, as a shell tells it.
+// The second signal ends the process at once: everything that was answered is on the disk. The
+// status is that of a process that the signal killed, as shells show it.
 [[noreturn]] void end_at_once(int signal) {
   ::_exit(128 + signal);
 }

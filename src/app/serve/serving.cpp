@@ -103,7 +103,7 @@ Serving::~Serving() {
   if (webhook_caller_) webhook_caller_->end();
   webhook_posting_.reset();
   server_.reset();
-  metrics_server_.reset();  // last, so that it tells of the end
+  metrics_server_.reset();  // last, so that it shows the end
   upkeep_.reset();
 }
 
@@ -178,7 +178,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
   return {};
 }
 
-// The one that the start names; or, where there is no operator yet, a new one.
+// The operator that the start names; or, if there is no operator yet, a new one.
 base::Done Serving::admit_operator(std::optional<std::string> token) {
   std::string_view name = configured_operator;
   if (!token && options_.operator_token_file) {

@@ -42,8 +42,8 @@ class Serving {
 
   // What is refused stays as it was, and is logged.
   void reload_tls();
-  // From now on /readyz says that others should be asked, and a failure of the store no longer
-  // tells the process to end; everything else goes on.
+  // From now on /readyz reports that the exchange is stopping, and a failure of the store no longer
+  // ends the process; everything else continues.
   void announce_end() { is_stopping_ = true; }
   // The store can keep nothing any more. It has sent the process `failure_signal`.
   static const int failure_signal;

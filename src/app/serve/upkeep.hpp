@@ -13,10 +13,10 @@
 
 namespace tradepost::app {
 
-// What an exchange does without being asked, on a thread and a loop of its own: it goes on with
-// releases that an end interrupted, applies retention, watches for recipients that stopped pulling,
-// and gives memory back that was freed. What fails is logged, and done at its next time; what has
-// too much to do for once goes on behind the others.
+// The tasks that nobody requests, on a thread and a loop of their own: continuing interrupted
+// releases, retention, the watch for recipients that stopped polling, and the release of freed
+// memory. A failed task is logged, and retried at its next time. A task with too much for one slice
+// continues after the others.
 class Upkeep {
  public:
   // `network` outlives it. Refused where the system has no more file descriptors.

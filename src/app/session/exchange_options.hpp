@@ -34,7 +34,7 @@ inline constexpr std::uint32_t retry_of_question_s = 0;
 std::shared_ptr<ExchangeOptions> add_exchange_options(Command command, Speaker speaker,
                                                       std::uint32_t retry_for_s);
 
-// A value behind an option that may be left out: what it names is not asked for where it is empty.
+// An option with a value, which stays empty if the option is not given.
 Option add_text(Command command, const std::string& name, std::string& value,
                 const std::string& meaning, const std::string& shown);
 Option add_word(Command command, const std::string& name, std::string& value,

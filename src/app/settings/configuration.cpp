@@ -54,7 +54,7 @@ std::unexpected<BadSettings> unread(std::string sentence) {
       BadSettings{.status = ExitStatus::failed, .sentences = {std::move(sentence)}});
 }
 
-// Behind the text that begins at `begin`, or behind the whole if it has no end.
+// After the text that begins at `begin`, or after the whole file if it has no end.
 std::size_t end_of_text(std::string_view file, std::size_t begin) {
   const char mark = file[begin];
   const bool is_long = file.substr(begin, 3) == std::string(3, mark);

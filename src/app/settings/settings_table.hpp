@@ -15,7 +15,7 @@ enum class Form : std::uint8_t {
   number,  // of things
   days,
   yes_no,
-  list,  // of texts; in the environment and behind a flag with commas between them
+  list,  // of texts; in the environment and after a flag, commas separate them
 };
 
 // One setting of `tradepost serve`. In a file it is called by its key, in the environment
