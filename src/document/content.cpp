@@ -14,7 +14,7 @@ struct Stretch {
   std::uint32_t end;
 };
 
-// A cut takes one comma along: the one behind it or, for an object's last member, the one before.
+// A cut includes one comma: the next one or, for an object's last member, the one before.
 Stretch with_its_comma(const Tokens& tokens, const Walk::Cut& cut) {
   if (tokens.first(cut.value_end) == ',') return {cut.name, cut.value_end + 1};
   if (tokens.first(cut.name - 1) == ',') return {cut.name - 1, cut.value_end};

@@ -183,7 +183,7 @@ void add_trials_of_value(const FieldRow& field, std::vector<Trial>& trials) {
   }
 }
 
-// Where the tour stands: what is written before and behind the value, and how it is called.
+// The current place of the walk: the text before and after the value, and its path.
 struct Site {
   std::string path;
   std::string code;

@@ -54,7 +54,7 @@ TEST(Decision_4_2, a_hundred_warnings_are_named_and_all_are_counted) {
 }
 
 TEST(Decision_4_2, faults_stand_in_the_order_of_the_document) {
-  // What is missing is only known when its object closes, and is told where the object begins.
+  // A missing field is only known when its object closes; its fault is at the object's beginning.
   EXPECT_EQ(faults_of(R"({"content":{"summary":{"tax":{"items":1}},"items":[{"tax":1}],)"
                       R"("header":{"orderDate":"x","buyer":{}}},"type":"ORDER"})"),
             (Found{"order.summary.dueAmount.missing at content.summary.dueAmount",

@@ -42,8 +42,7 @@ class Tokens {
     return text_.substr(begin, end - begin);
   }
 
-  // The token behind the value that begins at `token`; count() where the text ends before the value
-  // does.
+  // The token after the value that begins at `token`; count() if the text ends within the value.
   std::uint32_t skip(std::uint32_t token) const;
 
  private:
@@ -57,8 +56,7 @@ class Tokens {
 };
 
 // Copies well-formed JSON, or a stretch of it between two tokens, without its insignificant white
-// space. `out` has room for as many bytes as `json`; what is given back points behind the last one
-// written.
+// space. `out` has room for as many bytes as `json`; the result points after the last byte written.
 char* minify(std::string_view json, char* out);
 
 }  // namespace tradepost::document

@@ -26,7 +26,7 @@ class View {
 
   std::uint32_t token() const { return token_; }
   std::uint32_t offset() const { return tokens_->offset(token_); }
-  // Of an object or a list: the place behind its last byte.
+  // Of an object or a list: the place after its last byte.
   std::uint32_t end() const { return tokens_->offset(tokens_->skip(token_) - 1) + 1; }
 
   std::string_view scalar() const { return tokens_->scalar(token_); }  // as it stands

@@ -13,8 +13,8 @@
 
 namespace tradepost::document {
 
-// What a value can break. Public and for ever, as the last word of a fault's code: a retired rule
-// keeps its number.
+// The rules that a value can break. Public and permanent, as the last word of a fault's code: a
+// retired rule keeps its number.
 enum class Rule : std::uint8_t {
   missing = 1,
   blank = 2,

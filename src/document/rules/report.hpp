@@ -8,7 +8,7 @@
 
 namespace tradepost::document {
 
-// Where the walk and the rules tell what they find, by the token at which it stands.
+// Collects what the walk and the rules find, each with the token of its place.
 class Report {
  public:
   Report(const Tokens& tokens, Findings& faults, Findings& warnings)

@@ -11,9 +11,9 @@
 
 namespace tradepost::document {
 
-// The rules that look at more than one field (contract 4.4). Each is asked once,
-// when the object that it is about has been walked to its end; what a rule looks at may still be of
-// a wrong type, and then the rule is silent, for that fault has been told already.
+// The rules that look at more than one field (contract 4.4). Each runs once, at the end of its
+// object. A field that it reads may still be of a wrong type; then the rule does nothing, for that
+// fault has been reported already.
 class Rules {
  public:
   Rules(const Tokens& tokens, const KindRow& kind, Report& report)

@@ -72,8 +72,8 @@ std::optional<Unreadable> Walk::any_value() {
   return std::nullopt;
 }
 
-// `type` may stand behind `content`, so it is looked for ahead of the walk. What is malformed on
-// the way, the walk finds.
+// `type` may come after `content`, so this searches for it before the walk. The walk reports
+// malformed values on the way.
 void Walk::find_kind() {
   for (std::uint32_t key = 1; tokens_.first(key) == '"' && tokens_.first(key + 1) == ':';) {
     const auto name = tokens_.scalar(key);

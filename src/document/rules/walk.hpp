@@ -28,7 +28,7 @@ class Walk {
   // A name and its value that are left out of what is kept (a transportLabel of null).
   struct Cut {
     std::uint32_t name;
-    std::uint32_t value_end;  // the token behind the value
+    std::uint32_t value_end;  // the token after the value
   };
 
   struct Results {

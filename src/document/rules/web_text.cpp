@@ -30,7 +30,7 @@ bool looks_like_email(std::string_view text) {
          domain.find("..") == std::string_view::npos;
 }
 
-// A scheme, a colon and something behind it (RFC 3986), without blanks.
+// A scheme, a colon and something after it (RFC 3986), without blanks.
 bool looks_like_uri(std::string_view text) {
   const auto colon = text.find(':');
   if (colon == std::string_view::npos || colon == 0 || has_blank_or_control(text)) return false;
