@@ -264,8 +264,8 @@ base::Task<bool> Connection<Wire>::take_memory() {
   co_return true;
 }
 
-// A small body is read and dropped, so that the connection can go on; a client that waits for our
-// word before it sends one, or sends much, is better told at once.
+// A small body is read and dropped, so that the connection can go on. A client that waits for
+// 100-continue, or sends a large body, gets the answer at once.
 template <Stream Wire>
 base::Task<bool> Connection<Wire>::answer_without_body(Response response) {
   Ending ending = Ending::closes;

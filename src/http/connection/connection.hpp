@@ -50,7 +50,7 @@ template <Stream Wire>
 base::Task<void> serve_connection(Socket socket, Wire wire, std::string peer, ConnectionPlace place,
                                   const ConnectionSurroundings& surroundings);
 
-// Tells a client why it is not served, and ends.
+// Answers a client with the reason why it is not served, and ends.
 template <Stream Wire>
 base::Task<void> refuse_connection(Socket socket, Wire wire, std::string peer, base::Error error,
                                    const ConnectionSurroundings& surroundings);

@@ -32,7 +32,7 @@ class Connections {
   // `when_none_is_left` runs once.
   void stop(const Timeouts& timeouts, base::Job when_none_is_left);
   bool is_stopping() const { return stopping_; }
-  // That is about to come: who is answered from now on is told that its connection ends.
+  // A stop is about to come: from now on each answer announces the connection's end.
   void announce_stop() { ends_soon_ = true; }
 
  private:
@@ -88,8 +88,8 @@ class ConnectionWatch {
     return {this, socket_.wait(direction), deadline, waits_for};
   }
 
-  // Looks once a second whether the client has hung up, and calls `left` once where it has.
-  // Asio can't be told to wait for that, and a wait for bytes would end with the next request.
+  // Checks once a second whether the client has hung up, and calls `left` once if it has. Asio
+  // can't wait for that, and a wait for bytes would end with the next request.
   void look_after_client(base::Job left) { client_left_ = std::move(left); }
   void forget_client() { client_left_ = nullptr; }
 

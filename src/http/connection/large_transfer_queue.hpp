@@ -36,7 +36,7 @@ class LargeTransferQueue {
     waiting_.push_back(task);
     if (waiting_.size() == 1) call_for_step();
   }
-  // Behind all that the loop has found ready by then.
+  // After everything that is ready in the loop by then.
   void call_for_step() {
     if (pause_ends_ && *pause_ends_ > loop_.now()) {
       loop_.post_at(*pause_ends_, [this] { step(); });

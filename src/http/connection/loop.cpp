@@ -22,7 +22,7 @@ namespace tradepost::http {
 
 namespace asio = boost::asio;
 
-// By the executor's own type: the usual names of Asio hide it behind a pointer.
+// The executor's concrete type: Asio's usual names hide it in a pointer.
 using ContextExecutor = asio::io_context::executor_type;
 using Descriptor = asio::posix::basic_stream_descriptor<ContextExecutor>;
 using Alarm =

@@ -27,7 +27,7 @@ IoResult PlainStream::read(std::span<char> room) const {
     got = ::recv(descriptor_, room.data(), room.size(), MSG_DONTWAIT);
   } while (got < 0 && errno == EINTR);
   IoResult result = result_of(got, Io::needs_readable);
-  // A read that leaves room has emptied the socket: what comes next will be told.
+  // A read that leaves room has emptied the socket: the next bytes bring an event.
   if (result.bytes < room.size()) result.then = Io::needs_readable;
   return result;
 }

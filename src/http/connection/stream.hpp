@@ -37,7 +37,7 @@ concept Stream =
       { stream.read(room) } -> std::same_as<IoResult>;
       // Sends as much of the pieces, at most limits::socket_write_pieces, as the system takes now.
       { stream.write(pieces) } -> std::same_as<IoResult>;
-      // Tells the other side that nothing more comes.
+      // Signals the other side that nothing more comes.
       { stream.end_writing() };
     };
 

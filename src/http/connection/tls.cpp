@@ -162,8 +162,8 @@ ContextOwner context_without_certificate() {
   CHECK(SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) == 1);
   CHECK(SSL_CTX_set_cipher_list(context, ciphers_of_1_2) == 1);
   CHECK(SSL_CTX_set1_groups_list(context, groups) == 1);
-  // No tickets and no sessions: their keys would have to be made anew every few hours, on all loops
-  // at once, or what was recorded could be read by whoever finds them. Clients keep connections.
+  // No tickets and no sessions: their keys would have to be replaced every few hours, on all loops
+  // at once; otherwise a leaked key decrypts recorded traffic. Clients keep connections.
   SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_NO_TICKET |
                                    SSL_OP_CIPHER_SERVER_PREFERENCE | SSL_OP_PRIORITIZE_CHACHA |
                                    SSL_OP_IGNORE_UNEXPECTED_EOF);  // a request says where it ends

@@ -12,8 +12,8 @@
 
 namespace tradepost::http {
 
-// What a server proves itself with, in PEM form: its own certificate, with those behind it that
-// lead to one its clients know; and the key, without a passphrase.
+// The identity of a server, in PEM form: its certificate, followed by those that lead to one its
+// clients know; and the key, without a passphrase.
 struct TlsFiles {
   std::string certificate;
   std::string key;
@@ -22,9 +22,9 @@ struct TlsFiles {
 // How a server speaks TLS, and the certificate that new connections get. Any thread.
 class Tls {
  public:
-  // Refused, with a sentence for whoever named the files: what can't be read, is no certificate or
-  // key, is too weak, or doesn't fit together. A certificate that has expired, or is not valid yet,
-  // is taken and warned of: a server that doesn't start helps nobody. Clock and log outlive this.
+  // Refused, with a sentence for the operator: files that can't be read, are no certificate or key,
+  // are too weak, or don't match. An expired or not yet valid certificate is accepted with a
+  // warning: a server that doesn't start helps nobody. Clock and log outlive this.
   static base::Result<std::unique_ptr<Tls>> load(TlsFiles files, const base::Clock& clock,
                                                  const base::Log& log);
   ~Tls();

@@ -13,12 +13,12 @@ enum class Coding : std::uint8_t { identity, gzip, zstd };
 
 std::string_view name_of(Coding coding);  // as in Content-Encoding
 
-// How an answer to this request is best sent, by its Accept-Encoding and by whether compressing is
-// worth it: a body that has a coding already, is small, or of a kind that is compressed by itself
-// is sent as it is. A client that refuses everything we have gets that too, rather than nothing.
+// The coding of an answer, by the request's Accept-Encoding and by the gain: a body that has a
+// coding already, is small, or of a compressed type is sent as it is. A client that refuses
+// everything we have gets that too, rather than nothing.
 //
-// Lengths tell what a compressed body repeats, so no secret may stand in a long body beside a text
-// that strangers chose: what proves who asks comes in a header, and goes nowhere.
+// The length of a compressed body reveals repetitions, so no secret may be in a long body beside a
+// text that strangers chose. Tokens come in a header, and are in no answer.
 Coding coding_for(const Request& request, const Response& response);
 
 // Says that the body is coded so. A tag that stood for the very bytes stands for what they mean

@@ -40,7 +40,7 @@ class Request {
   std::string_view body() const { return body_; }
   // Moves the body out; body() is empty from then on.
   std::string take_body() { return std::exchange(body_, {}); }
-  // What the body takes of the memory: to be kept with it by whoever took that.
+  // The body's share of the memory budget: the owner of the body keeps it with it.
   MemoryShare take_memory() { return std::move(memory_); }
 
   // Of the other end of the connection: 192.0.2.1, 2001:db8::1.

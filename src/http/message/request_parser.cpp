@@ -54,7 +54,7 @@ constexpr std::size_t believed_from_bytes = base::limits::received_at_once_bytes
 
 }  // namespace
 
-// What Beast tells while it parses. It keeps no text: names and values are places in the head.
+// Receives what Beast parses. It keeps no text: names and values are places in the head.
 class RequestParser::Parser final : public beast_http::basic_parser<true> {
  public:
   explicit Parser(RequestParser& owner) : owner_(owner) {
@@ -292,8 +292,8 @@ base::Result<std::size_t> RequestParser::take_chunks(std::string_view bytes) {
   std::size_t parsed = 0;
   bool unfinished = false;
   while (!parser_->is_done() && !unfinished && chunks.size() - parsed >= last_chunk_bytes) {
-    // No more than the rest of a chunk, and of the line behind it what it may have: so a longer one
-    // is never whole, however the bytes were cut.
+    // At most the rest of a chunk and the bound of the line after it: so a longer line is never
+    // complete, however the bytes were cut.
     const std::string_view part =
         chunks.substr(parsed, parser_->chunk_bytes_left() + base::limits::chunk_line_bytes_max);
     error_code ec;

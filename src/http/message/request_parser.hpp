@@ -38,9 +38,8 @@ class RequestParser {
   base::Done bound_body(std::size_t body_bytes_max);
   // Of what comes of the body from now on nothing is kept.
   void drop_body();
-  // How much memory the body needs before more of it is taken, and whoever reads it: for all of it
-  // at once, for of many that each had a part all would wait for the rest. 0: it is small as yet,
-  // or was given some.
+  // How much memory the whole body, with its reader, needs before more of it is read. All at once:
+  // if many had a part each, all would wait for the rest. 0: it is small so far, or has its memory.
   std::size_t memory_needed() const;
   BodySize body_size() const;  // as it is announced; one that is not may be large
   void give(MemoryShare memory) { request_.memory_ = std::move(memory); }

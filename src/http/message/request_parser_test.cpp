@@ -254,7 +254,7 @@ TEST(RequestParser, who_announces_much_and_sends_little_gets_little_room) {
   EXPECT_LE(parser.request().take_body().capacity(), 200'000U);
 }
 
-// Each move of megabytes held up whoever else was on the loop.
+// Each move of megabytes delayed everything else on the loop.
 TEST(RequestParser, a_large_body_is_not_moved_again_and_again) {
   constexpr std::size_t bytes = 10u << 20;
   const std::string part(base::limits::socket_read_bytes, 'a');

@@ -60,7 +60,7 @@ struct Response {
   MemoryShare memory;  // what a large body takes of it; held until that has gone out
 };
 
-// How the connection goes on: an old client (HTTP/1.0) must be told that it is kept.
+// How the connection goes on: a client of HTTP/1.0 needs a header that it is kept.
 enum class Ending : unsigned char { keeps_alive, says_that_it_keeps_alive, closes };
 
 // The head as it is sent, with the empty line after it. `date` as in http_date().

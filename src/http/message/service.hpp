@@ -44,7 +44,7 @@ class Visit {
   virtual void answered(const Answered& /*told*/) {}
 };
 
-// What became of one request. All that it shows lives as long as the call that tells it.
+// The outcome of one request. All its views live as long as the call that passes it.
 struct Answered {
   enum class Delivery : std::uint8_t { whole, broken_off };
 

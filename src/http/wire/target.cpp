@@ -19,7 +19,7 @@ std::optional<unsigned> hex_value(char c) {
 
 enum class Plus : std::uint8_t { itself, blank };
 
-// Nothing where a percent sign has no two digits behind it.
+// Nothing if a percent sign is not followed by two digits.
 std::optional<std::string> decoded(std::string_view text, Plus plus) {
   std::string bytes;
   bytes.reserve(text.size());
