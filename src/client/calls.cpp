@@ -89,7 +89,7 @@ int before_request(void* transfer, char* address, char*, int, int) {
                                                               : CURL_PREREQFUNC_ABORT;
 }
 
-// What the other side says is of no interest, but it may not say it for ever.
+// The other side's answer is ignored, but its length has a bound.
 std::size_t pass_over(char*, std::size_t one, std::size_t count, void* transfer) {
   auto& of = *static_cast<Transfer*>(transfer);
   of.body_bytes += one * count;
@@ -126,7 +126,7 @@ CallEnd end_of(const Transfer& transfer, CURLcode code) {
   curl_easy_getinfo(transfer.easy.get(), CURLINFO_NAMELOOKUP_TIME_T, &looked_up_us);
   const bool is_unknown =
       code == CURLE_COULDNT_RESOLVE_HOST || (code == CURLE_OPERATION_TIMEDOUT && looked_up_us == 0);
-  // Of several addresses the one that was reached counts.
+  // Of several addresses only the reached one counts.
   if (is_unknown || (code != CURLE_OK && transfer.is_refused_address)) {
     return {.status = 0,
             .why = "The host is unknown, or has an address that must not be called",

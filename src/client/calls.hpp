@@ -32,7 +32,7 @@ struct CallEnd {
   int status = 0;         // 0: there was no answer
   std::string_view why;   // where there was none: a sentence without its stop
   bool is_ended = false;  // by the end of these calls: nothing is known of it
-  // The host is not known, or may not be called: `why` does not tell which.
+  // The host is not known, or may not be called: `why` is the same for both.
   bool is_out_of_reach = false;
 };
 

@@ -9,8 +9,8 @@
 
 #include "base/ground/result.hpp"
 
-// Application identifiers: what the numbers in a GS1 barcode are. A symbol carries elements one
-// behind the other, each an identifier and its value:
+// Application identifiers: what the numbers in a GS1 barcode are. A symbol carries elements in a
+// row, each an identifier and its value:
 //
 //   00 395210010002089318                      (00)395210010002089318, 18 digits by definition
 //   02 09521001010016  37 40                   (02)09521001010016(37)40
@@ -43,7 +43,7 @@ struct ValuePart {
 };
 
 struct ApplicationIdentifier {
-  std::string_view digits;   // all of them, or all but the one that counts decimals
+  std::string_view digits;   // all of them, or all but the decimals' count
   std::int8_t decimals_max;  // 5: 330 is 3300 to 3305; -1: it counts none
   std::string_view title;    // GS1's data title
   ValuePart value;
@@ -55,7 +55,7 @@ struct ApplicationIdentifier {
 // Those of trade and transport, 00 to 427, in the order of their digits.
 std::span<const ApplicationIdentifier> application_identifiers();
 
-// The one that a text begins with; nullptr where that is none of them.
+// The identifier at the text's beginning; nullptr if there is none.
 const ApplicationIdentifier* identifier_at(std::string_view text);
 
 // Whether a value of this identifier ends by itself. It is so for good by GS1's list of first
@@ -78,7 +78,7 @@ base::Result<Element> element(std::string_view identifier, std::string_view valu
 // symbols.
 base::Done judge_together(std::span<const Element> elements);
 
-// As a reader hands it on, a separator behind each value that doesn't end by itself, but the last.
+// As a reader returns it: a separator after each value without an end of its own, except the last.
 std::string scanned(std::span<const Element> elements);
 
 // Of what a reader hands on, with or without its "]C1". Refuses what scanned() would not write,

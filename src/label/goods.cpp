@@ -56,7 +56,7 @@ std::optional<Goods::Value> identifier_of(const Line& line, bool in_gs1) {
   return found;
 }
 
-// What goods are told apart by; empty: by nothing.
+// The key by which goods of one sort are grouped; empty: none.
 std::string sort_of(const Line& line) {
   if (const auto gtin = identifier_of(line, true)) {
     const auto number = gs1::Gtin::parse(gtin->text);

@@ -59,7 +59,7 @@ class Making {
     write_order(goods);
     write_weight(goods);
     write_destination();
-    // Goods of several sorts are told by the notice alone; and no element stands without an SSCC.
+    // A label of several sorts has no data of the goods; and no element is printed without an SSCC.
     if (goods.sort == Goods::Sort::several || !label_.sscc) label_.wishes.clear();
   }
 
@@ -128,7 +128,7 @@ class Making {
     }
     if (!goods.gtin) return std::nullopt;
     const auto gtin = gs1::Gtin::parse(goods.gtin->text);
-    // An item of variable measure needs its measure beside it, which a notice doesn't tell.
+    // An item of variable measure needs its measure beside it, which a notice doesn't have.
     if (!gtin || gtin->digits14().front() == '9') {
       label_.data.push_back({"CONTENT", goods.gtin->text, Importance::only_here});
       warn("gtin.text_only", goods.gtin->path,

@@ -291,7 +291,7 @@ class Composing {
   void write_plan(const DataPlan& plan) {
     const double size = plan.capitals_mm / capitals;
     for (const DataPlan::Row& row : plan.rows) {
-      // In columns of the same width where all fit into theirs, else one behind the other.
+      // In columns of the same width if all fit into theirs, otherwise one after the other.
       const auto count = static_cast<double>(row.fields.size());
       const double column = (whole_.width() - (count - 1) * column_gap) / count;
       const bool in_columns =

@@ -29,7 +29,7 @@ class Caller final : public exchange::WebhookCalls {
 
   struct Message {
     base::Uuid event;
-    std::string_view type;  // for ever
+    std::string_view type;  // static
     std::optional<base::Uuid> about;
     std::string body;
   };

@@ -14,13 +14,13 @@
 
 namespace tradepost::webhooks {
 
-// Tells endpoints what has happened: at least once, each endpoint in order, many endpoints at the
-// same time. What one does not take is tried again later, as the store keeps it; meanwhile nothing
-// that comes behind it goes there.
+// Sends events to endpoints: at least once, each endpoint in order, many endpoints at the same
+// time. A failed call is retried later, at the time that the store keeps; until then no later event
+// goes to that endpoint.
 //
-// Invariants: 1. an endpoint is called about an event only when all before it were taken. 2. an
-// event counts as taken when the store has kept it; until then it may be told once more, under the
-// same id. 3. no call begins when the lease may be over before it ends.
+// Invariants: 1. an endpoint is called about an event only when all before it were accepted. 2. an
+// event counts as accepted when the store has kept it; until then it may be sent once more, under
+// the same id. 3. no call begins when the lease may be over before it ends.
 class Poster {
  public:
   // Writes the members that show what an event is about.
