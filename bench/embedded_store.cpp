@@ -144,7 +144,7 @@ class Store {
         }
         CHECK(answer.error().code() == base::ErrorCode::unavailable);
         ++refused_;
-        ::poll(nullptr, 0, 1);  // as a client does that is told to come again
+        ::poll(nullptr, 0, 1);  // as a client does that must retry later
       }
     }
   }

@@ -84,7 +84,7 @@ std::optional<Options> options_in(int count, char** words) {
   return options;
 }
 
-// What a neighbour in a process of its own tells, and is told.
+// What a neighbour in its own process reports and gets.
 struct Told {
   std::atomic<bool> enough = false;
   std::atomic<std::uint64_t> last_number = 0;
@@ -160,7 +160,7 @@ class Fairness {
     fmt::print("{} pairs, {} requests a second, {} s a turn, {} turns\n\n", pairs, options_.rate,
                options_.seconds, options_.turns);
     fmt::print("{:<22} {:>24} {:>24} {:>24}\n", "p99, ms (times quiet)", "send", "page", "report");
-    // First, so that behind the floods it is no longer in the journal's memory.
+    // First, so that after the floods it is no longer in the journal's memory.
     if (is_wanted("pulls slowly") || is_wanted("pulls without end")) fill(200, 40'000);
     beside("floods with sends", crowd, [this](auto at, const auto& enough) { flood(at, enough); });
     beside("floods with pings", crowd, [this](auto, const auto& enough) { ping(enough); });
@@ -213,7 +213,7 @@ class Fairness {
         trade_a_turn(*loud);
       }
       seconds += std::chrono::duration<double>(steady_clock::now() - began).count();
-      others_.trade(rest, options_.rate);  // what the neighbour left behind is done meanwhile
+      others_.trade(rest, options_.rate);  // the neighbour's remaining work is done meanwhile
       trade_a_turn(*quiet);
     }
     fmt::print(

@@ -1,6 +1,6 @@
 // Opens and reads arbitrary bytes as a journal. The first byte says what is done with the others:
-// taken as they are, or with their checksums made right, so that what is judged behind the
-// checksums is reached too.
+// they are used as they are, or with corrected checksums, so that the checks after the checksums
+// are reached too.
 //
 // Whatever the bytes are: nothing is read out of bounds, what can be opened can be read or says
 // where it can't, and what is appended to it is there after the next start.

@@ -65,8 +65,8 @@ bool Wire::connect() {
   return false;
 }
 
-// In pieces: a system that lets no call be interrupted would keep a processor for megabytes, which
-// whoever is somewhere else never does.
+// In pieces: a system that interrupts no call would keep a processor for megabytes, which a client
+// on another machine never does.
 bool Wire::send(std::string_view bytes) {
   constexpr std::size_t piece = 64u << 10;
   while (!bytes.empty()) {
@@ -117,7 +117,7 @@ Heard Wire::hear() {
   const std::size_t body_begin = unread_.find(head_end) + head_end.size();
   const std::string_view head = std::string_view(unread_).substr(0, body_begin);
   Heard heard;
-  constexpr std::size_t status_begin = 9;  // behind HTTP/1.1
+  constexpr std::size_t status_begin = 9;  // after HTTP/1.1
   std::from_chars(head.data() + status_begin, head.data() + status_begin + 3, heard.status);
   std::size_t bytes = 0;
   if (const auto length = head.find(length_name); length != std::string_view::npos) {

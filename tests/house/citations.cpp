@@ -42,7 +42,7 @@ std::vector<std::string> numbers_in(const std::string& text) {
   return numbers;
 }
 
-// Words that cited pages which are not here; a number behind another word may be anything.
+// Words that cited pages which are not here; a number after another word may be anything.
 constexpr std::array<std::string_view, 4> gone = {"decision", "decisions", "interface", "stores"};
 
 // Most lines have nothing to do with a page, and are not looked at closely.

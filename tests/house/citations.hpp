@@ -21,7 +21,7 @@ Paragraphs paragraphs_of(const std::vector<File>& files);
 
 // A citation is the name of such a page and the number of a paragraph, or several of them, in a
 // comment or on a page; a list may go on in the next line. Each leads to a paragraph. A number
-// behind the name of a page that has none, or is not here (`stores.md`), is a fault, too.
+// after the name of a page that has none, or is not here (`stores.md`), is a fault, too.
 std::vector<Finding> faults_of_citations(const File& file, const Paragraphs& paragraphs);
 
 // On a page of the contract a number in brackets is a paragraph of the contract.

@@ -18,7 +18,7 @@ std::set<std::string> tests_in(const File& file);
 //
 //   | 4.10 | on disk | `tests/x_test.cpp`: `Suite.name`, `Suite.other`; to come: app |
 //
-// Each file is there, and has the tests that are named behind it; a path alone is a whole suite.
+// Each file is there, and has the tests that are named after it; a path alone is a whole suite.
 std::vector<Finding> faults_of_map(const File& map, const std::vector<File>& files);
 
 // The first column of a row is a paragraph of the contract, and each paragraph of a chapter (4.10)

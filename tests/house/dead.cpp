@@ -44,7 +44,7 @@ std::string_view without_spaces_behind(std::string_view text) {
   return text.substr(0, text.find_last_not_of(' ') + 1);
 }
 
-// What a name stands in: a line of code, and what comes before and behind.
+// The context of a name: its line of code, and the text before and after it.
 struct Place {
   std::string_view line;
   std::string_view before;

@@ -106,7 +106,7 @@ class Scan {
       }
     }
     if (rest[0] == '"') return enter(Within::text, 1);
-    // A quote behind a digit or letter parts the digits of a number, as in 1'000.
+    // A quote after a digit or letter parts the digits of a number, as in 1'000.
     const bool parts_digits =
         !code.empty() && std::isalnum(static_cast<unsigned char>(code.back()));
     if (rest[0] == '\'' && !parts_digits) return enter(Within::character, 1);

@@ -13,7 +13,7 @@ struct File {
   bool is_executable = false;
 };
 
-// A rule that does not hold, told as a person would: where, and what to do.
+// A broken rule, with its place and what to do.
 struct Finding {
   std::string path;
   std::size_t line;  // from 1; 0 is the whole file

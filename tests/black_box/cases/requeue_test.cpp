@@ -121,7 +121,7 @@ TEST_F(Requeue, where_the_recipient_has_to_accept_again_it_is_held) {
   ASSERT_EQ(again.status, 201) << again.body;
   EXPECT_EQ(at(again.body, "held"), "true");
   EXPECT_EQ(trade.pending(trade.supplier), Ids{});
-  // What is held settles nothing that the recipient sees.
+  // A held document resolves no case that the recipient sees.
   EXPECT_EQ(at(trade.gets(trade.supplier, "/v2/errors/" + failed.case_id).body, "data.status"),
             "open");
 }

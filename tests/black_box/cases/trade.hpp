@@ -19,7 +19,7 @@ inline constexpr std::string_view supplier_gln = "9521001000000";
 inline constexpr std::string_view stranger_gln = "9521003000008";
 inline constexpr std::string_view nobodys_id = "018f0000-0000-7000-8000-000000000000";
 
-// From the buyer to the supplier; `more` stands in the content, behind its members.
+// From the buyer to the supplier; `more` follows the content's other members.
 std::string order(std::string_view number, std::string_view more = "",
                   std::string_view buyer = customer_gln, std::string_view supplier = supplier_gln);
 

@@ -30,7 +30,7 @@ class DamagedNetwork : public ::testing::Test {
     return found;
   }
 
-  // The network has what was sent before the damage and nothing behind it, and goes on.
+  // The network has what was sent before the damage and nothing after it, and goes on.
   void expect_prefix_served() {
     {
       Served served(place_.network());

@@ -9,7 +9,7 @@
 
 namespace tradepost::commands_tests {
 
-// The one that most tests share: each brings participants of its own.
+// Shared by most tests: each creates its own participants.
 ServedExchange& shared_exchange();
 
 // What stands at a path (items.0.type) of a JSON text; "absent" where nothing does.
@@ -30,7 +30,7 @@ class Trade {
   std::string customer_gln;
   std::string supplier_gln;
 
-  // An order from the customer to the supplier; `more` stands in its content, behind the rest.
+  // An order from the customer to the supplier; `more` follows the content's other members.
   std::string order(std::string_view number, std::string_view more = "") const;
   // Sends one, and gives its id.
   std::string sends(std::string_view number, std::string_view more = "");

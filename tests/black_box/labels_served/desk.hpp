@@ -36,7 +36,7 @@ class Desk {
   Answer gets(const served::Member& member, std::string_view id, std::string_view rest);
 };
 
-// What of an answer could tell something.
+// The parts of an answer that could reveal something.
 struct Refusal {
   int status;
   std::string body;

@@ -24,7 +24,7 @@ class LabelFiles : public testing::Test {
   Desk desk;
   Trade& trade = desk.trade;
 
-  // What somebody is told of a transaction that was never there.
+  // The answer for a transaction that never existed.
   Refusal unknown() { return refusal_in(desk.gets(trade.stranger, nobodys_id, ".pdf")); }
 };
 

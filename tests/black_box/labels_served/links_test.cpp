@@ -10,7 +10,7 @@
 #include "labels_served/desk.hpp"
 #include "served/shifted_clock.hpp"
 
-// Links to labels: good for whoever has them, for one transaction, 30 days long (contract 10.3).
+// Links to labels: valid for anyone, for one transaction, for 30 days (contract 10.3).
 namespace tradepost::labels_served {
 namespace {
 

@@ -108,7 +108,7 @@ TEST(ClockThatJumpsBack, leaves_the_order_of_documents_as_it_is) {
   EXPECT_EQ(reported.status, 200);
 }
 
-// All ids of a list, page by page. `between` is done behind the first page.
+// All ids of a list, page by page. `between` runs after the first page.
 std::vector<std::string> walked(Client& client, std::string_view token, const std::string& path,
                                 const std::function<void()>& between = {}) {
   std::vector<std::string> ids;

@@ -1,4 +1,4 @@
-// A bad place in the index of an exchange: it is told, and mended by the exchange itself.
+// A damaged place in the index of an exchange: it is reported, and repaired by the exchange itself.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -88,7 +88,7 @@ class DamagedIndex : public testing::Test {
                            std::string_view body = "") const {
     return MortalClient(exchange.port()).ask(token, method, path, body);
   }
-  // A client that is told to try again does so.
+  // A client that gets 503 retries.
   void expect_served(const ServedExchange& exchange) const {
     std::optional<Heard> heard;
     const auto is_answered = [&] { return heard && heard->status != 503; };

@@ -329,7 +329,7 @@ TEST(FullDisk, a_start_gives_up_the_ballast_and_serves_or_says_that_the_disk_is_
   exchange.kill();
   {
     const Hog hog(disk, Hog::Hunger::for_ever);
-    // 124: it served, until it was told to end.
+    // 124: it served until the time limit ended it.
     const auto ended = served::Workplace().tradepost(
         fmt::format("serve --data '{}' --listen 127.0.0.1:0", network.data()), {},
         "timeout --signal TERM 5");

@@ -1,4 +1,4 @@
-// Starts that can't be: each says why, in words that tell what to do, and changes nothing.
+// Starts that fail: each prints the reason and what to do, and changes nothing.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

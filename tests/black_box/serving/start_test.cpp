@@ -255,7 +255,7 @@ TEST(Threads, each_has_a_name) {
                                          "labels 0", "upkeep",       "webhooks", "calls"};
   const auto until = std::chrono::steady_clock::now() + patience;
   std::multiset<std::string> names;
-  // A thread has the name of the one that began it until it runs.
+  // A thread has the name of its creator until it runs.
   do {
     names = thread_names(exchange.process());
   } while (!std::ranges::all_of(ours, [&](const auto& name) { return names.contains(name); }) &&

@@ -24,7 +24,7 @@ class ConcurrencyTown {
   const served::Member& customer(std::size_t place) const { return customers_[place]; }
   const served::Member& supplier(std::size_t place) const { return suppliers_[place]; }
 
-  // An order of that number; the variant tells its versions apart.
+  // An order of that number; its versions differ in the variant.
   static std::string order(std::size_t customer, std::size_t supplier, std::string_view number,
                            int variant);
 

@@ -53,7 +53,7 @@ std::string address_of(std::size_t connection) {
   return fmt::format("127.0.0.{}", 2 + connection / of_an_address);
 }
 
-// The exchange takes its limits from whoever starts it, so they are raised before.
+// The exchange inherits its limits from its parent, so they are raised before.
 class Crowd : public testing::Test {
  protected:
   Crowd()

@@ -87,7 +87,7 @@ std::string HttpDriver::id_of(const Said& said, conformance::Made made) const {
   return place && *place < transactions_.size() ? transactions_[*place] : std::string(nobodys_id);
 }
 
-// The name of the one that the command made, if it is the one that it was to make.
+// The name of the transaction that the command made, if it is the expected one.
 std::string HttpDriver::learn(const std::string& id, const Said& said) {
   const auto& made = said.expected.made_transactions;
   if (!made.empty() && !places_.contains(id) && made.front() == transactions_.size()) {

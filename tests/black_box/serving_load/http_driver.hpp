@@ -26,7 +26,7 @@ inline constexpr std::string_view requeue_reason = "once more";
 
 class HttpDriver {
  public:
-  // `word` is --field-word. All that is kept is told with the oracle's time, which stands still.
+  // `word` is --field-word. All output has the oracle's time, which stands still.
   HttpDriver(std::string word, conformance::Milliseconds time);
 
   std::string apply(const conformance::Numbered& numbered, const conformance::Answer& expected,
@@ -36,7 +36,7 @@ class HttpDriver {
   std::vector<std::string> pending(conformance::Caller caller);
   std::vector<std::string> history(conformance::Caller caller);
   std::string events(conformance::Caller caller, conformance::Place transaction);
-  // Empty: nobody was told of it, or nobody that it belongs to is left.
+  // Empty: nobody knows its id, or no participant of it is left.
   std::string case_line(const conformance::Oracle& oracle, conformance::Place case_place);
   // The status of one transaction's page: 404, where it is none of theirs.
   int find(conformance::Caller caller, conformance::Place transaction);

@@ -280,7 +280,7 @@ class Killing : public testing::Test {
     memory_.compare(seen);
   }
 
-  // Who was not told asks once more, and is told what holds.
+  // A request without an answer is repeated, and gets the answer that holds.
   void ask_again() {
     http_tests::Client client(town_.port);
     for (auto& [sending, row] : memory_.take_open()) {

@@ -92,7 +92,7 @@ Memory::Rows Memory::rows_once(const std::vector<std::vector<Row>>& lists) {
   return rows;
 }
 
-// Contents are told apart by their numbers, so each names the request that it came with.
+// Contents are identified by their numbers, so each has the number of its request.
 void Memory::compare_sent(const Rows& rows) {
   for (const auto& [id, sending] : sent_) {
     const auto row = rows.find(id);

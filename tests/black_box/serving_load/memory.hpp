@@ -14,7 +14,7 @@
 #include "conformance/letter.hpp"
 #include "serving_load/pages.hpp"
 
-// What clients were told by an exchange that dies: it is all to be there when it lives again.
+// What an exchange answered before it was killed: all of it must be there after the next start.
 namespace tradepost::serving_load {
 
 using Moment = std::chrono::steady_clock::time_point;
@@ -25,7 +25,7 @@ struct Sending {
   conformance::Letter letter;
   std::string key;  // empty: none
   Moment begun{};
-  Moment ended = Moment::max();  // max: nobody was told
+  Moment ended = Moment::max();  // max: no answer came
 };
 
 enum class Said { failure, success };
@@ -50,13 +50,13 @@ class Memory {
   std::size_t answers();
 
   // After a death, by one thread. All-transactions of every member as sender, and what each has
-  // pending; both by member. Learns what came of that which nobody was told.
+  // pending; both by member. Learns the outcome of requests without an answer.
   struct Seen {
     std::vector<std::vector<Row>> sent;
     std::vector<std::vector<Row>> pending;
   };
   void compare(const Seen& seen);
-  // What nobody was told, and the row it left, if it did; forgotten with this.
+  // A request without an answer, and the row it left, if any; forgotten with this.
   struct Open {
     Sending sending;
     std::optional<Row> row;

@@ -59,7 +59,7 @@ std::optional<Heard> MortalClient::ask(std::string_view token, std::string_view 
 bool MortalClient::read_more() {
   char room[16 << 10];
   ssize_t got = 0;
-  // A wait with a time of its own is not gone on with behind a signal, as that of a child's end.
+  // A system call with a timeout is not restarted after a signal, such as that of a child's end.
   do {
     got = ::recv(descriptor_, room, sizeof room, 0);
   } while (got < 0 && errno == EINTR);

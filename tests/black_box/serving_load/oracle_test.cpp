@@ -34,7 +34,7 @@ using conformance::Place;
 constexpr conformance::Milliseconds time_ms = 1'772'000'000'000;
 constexpr std::size_t look_every = 100;
 
-// One exchange and the oracle, side by side. Empty words: they told the same.
+// One exchange and the oracle, side by side. Empty words: both gave the same answers.
 class Life {
  public:
   Life(const std::string& word, std::uint64_t seed)

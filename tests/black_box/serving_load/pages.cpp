@@ -51,7 +51,7 @@ std::string path_in(std::string_view url) {
   return std::string(url.substr(slash));
 }
 
-// As it was sent: a label stands right behind the brace of its unit.
+// As it was sent: a label directly follows the opening brace of its unit.
 std::string without_labels(std::string content) {
   constexpr std::string_view unit = R"({"transportLabel":{)";
   constexpr std::string_view label_ends = "},";

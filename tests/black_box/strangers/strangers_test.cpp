@@ -13,8 +13,8 @@
 #include "labels_served/notices.hpp"
 #include "strangers/description.hpp"
 
-// One who has nothing to do with a trade tries the ids, cursors and links of those who have: it is
-// told what it would be told of ids that nobody has, byte for byte.
+// A participant outside of a trade tries its ids, cursors and links. The answer is the same as for
+// ids that do not exist, byte for byte.
 namespace tradepost::strangers_tests {
 namespace {
 
@@ -47,7 +47,7 @@ std::string filled(const std::string& path, const std::string& id) {
   return out;
 }
 
-// What is told: all but what names the request itself.
+// The answer, without what names the request itself.
 struct Told {
   int status = 0;
   std::map<std::string, std::string> headers;
@@ -67,7 +67,7 @@ std::ostream& operator<<(std::ostream& out, const Told& told) {
   return out << told.status << " " << told.body;
 }
 
-// As the exchange makes them, so that their form tells nothing.
+// As the exchange makes them, so that their form reveals nothing.
 std::string random_id(Dice& dice) {
   const auto digits = [&](std::size_t count) {
     std::string text;
@@ -127,7 +127,7 @@ class Strangers : public testing::Test {
     }
     return ids;
   }
-  // Who is on the network is no secret: whoever has its number can send to it, and be told.
+  // The list of participants is no secret: anyone who has a number can send to it.
   std::set<std::string> participants() {
     const std::string all = trade.by().does("GET", "/admin/participants?per_page=100", "");
     std::set<std::string> ids;

@@ -1,4 +1,4 @@
-// `tradepost validate`, black box: what people and programs are told, and what it ends with.
+// `tradepost validate`, black box: its output for people and programs, and its exit codes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -263,7 +263,7 @@ bool is_safe_on_a_terminal(std::string_view text) {
          !text.contains("\xc2\x9b");
 }
 
-// What a sender writes must not move the cursor of whoever looks at it.
+// A document must not move the cursor of a terminal that shows it.
 TEST(Validate, hostile_document_prints_no_escape_sequence) {
   const Workplace place;
   constexpr std::string_view hostile = R"(\u001b[2J\u001b]0;x\u0007\r\u009b31m\u007f\b)";

@@ -132,7 +132,7 @@ class Validation : public testing::Test {
     EXPECT_EQ(told(judged.body, "warnings"), told(kept.body, "data.warnings")) << kept.body;
     EXPECT_EQ(at(judged.body, "recipient"), at(kept.body, "data.recipient"));
   }
-  // That the recipient blocks too is told beside other faults, where sending is 422 for these.
+  // A block by the recipient is reported beside other faults, if sending answers 422 for these.
   static void compare_faults(const Answer& judged, const Answer& sent) {
     auto faults = told(judged.body, "faults");
     auto count = api_tests::number_at(judged.body, "faultCount");

@@ -25,8 +25,8 @@ namespace {
 using api_tests::at;
 using std::chrono::milliseconds;
 
-// Whoever connects is sent `begin`, and then `more` again and again, with a pause in between. What
-// he says is not read.
+// Each client gets `begin`, and then `more` again and again, with a pause in between. Its request
+// is not read.
 class Endless {
  public:
   Endless(std::string begin, std::string more, milliseconds pause)
@@ -66,7 +66,7 @@ class Endless {
   std::thread thread_;  // last: it uses what stands above
 };
 
-// What a test call tells. Its answer may take as long as a call does.
+// The result of a test call. The answer may take as long as a call does.
 std::string tested(Hooked& hooked, const Endless& receiver) {
   const Webhook webhook = hooked.hook(hooked.trade.supplier, receiver.url());
   http_tests::Client client(hooked.exchange.port());
@@ -118,7 +118,7 @@ TEST(Endless, silence_and_an_answer_that_drips_end_after_fifteen_seconds_and_hol
   EXPECT_GE(took, std::chrono::seconds(14));
 }
 
-// Whoever connects is never answered.
+// No client ever gets an answer.
 class Silent {
  public:
   Silent() : thread_([this] { serve(); }) {}

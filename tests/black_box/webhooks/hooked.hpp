@@ -6,7 +6,7 @@
 
 #include "serving/trade.hpp"
 
-// An exchange whose participants are told what happens.
+// An exchange whose participants have webhooks.
 namespace tradepost::webhooks_tests {
 
 // What a webhook was when it was set.

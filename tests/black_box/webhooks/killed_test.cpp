@@ -1,4 +1,4 @@
-// Exchange and receiver are killed at random, and nothing that was to be told is missing.
+// Exchange and receiver are killed at random, and no event is missing.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -53,7 +53,7 @@ TEST(Killed, neither_exchange_nor_receiver_loses_an_event_or_its_order) {
   while (sent.size() < static_cast<std::size_t>(documents)) {
     sent.push_back(hooked.sends(fmt::format("A-{}", sent.size())));
     if (one_of(12)) {
-      // In the midst of what it is about to tell, or behind it.
+      // In the midst of its calls, or after them.
       ::poll(nullptr, 0, static_cast<int>(random() % 150));
       hooked.exchange.kill();
       hooked.exchange.begin();

@@ -144,7 +144,7 @@ TEST(Reach, proxy_of_the_environment_is_not_asked) {
   EXPECT_TRUE(proxy.calls().empty());
 }
 
-// Another exchange speaks TLS to whoever comes, and refuses what it does not know.
+// Another exchange speaks TLS with every client, and refuses requests that it does not know.
 TEST(Reach, certificate_is_held_against_the_authorities_and_the_name) {
   const http_tests::IdentityFiles files;
   const std::string certificate = files.paths().certificate;

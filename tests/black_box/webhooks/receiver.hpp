@@ -31,7 +31,7 @@ Listener listening();
 // connection. It remembers all that came.
 class Receiver {
  public:
-  // What it answers: 200, or whole lines behind the first ones, "302 Found\r\nLocation: /".
+  // The answer: 200, or whole lines after the first ones, "302 Found\r\nLocation: /".
   using Answer = std::function<std::string(const Received& call, std::size_t nth)>;
   explicit Receiver(Answer answer = [](const Received&, std::size_t) { return "204 No Content"; });
   ~Receiver();

@@ -1,4 +1,4 @@
-// Decisions 8.3: participants are told what happens, in order and at least once.
+// Decisions 8.3: participants get all events, in order and at least once.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -27,7 +27,7 @@ struct Made {
 
   bool operator==(const Made&) const = default;
 };
-// What the numbers of all ranges begin with, and how many there are behind it.
+// The first digits of the numbers of all ranges, and how many numbers follow it.
 constexpr std::string_view range_prefix = "39521001";
 constexpr std::uint64_t range_base = 39'521'001'000'000'000;
 
@@ -68,7 +68,7 @@ struct PullPage {
   Caller caller;
   std::string kind;  // empty: all
   std::uint32_t count_max = 25;
-  From from = From::start;  // foreign: the cursor of whoever walked last and is somebody else
+  From from = From::start;  // foreign: the cursor of another member's last walk
 };
 
 // The same along all-transactions.
@@ -188,7 +188,7 @@ struct Numbered {
   Command command;
 };
 
-// As a person would tell it. Members go by the names that `names` has.
+// As a sentence. `names` has the members' names.
 std::string sentence(const Command& command, const std::vector<std::string>& names);
 
 }  // namespace tradepost::conformance

@@ -298,7 +298,7 @@ std::string Driver::apply_one(const Jump& command, const Said& /*said*/) {
   return "jumped";
 }
 
-// A process that starts again knows nothing but what the store tells it.
+// After a restart a process knows only what the store returns.
 std::string Driver::apply_one(const Restart& /*command*/, const Said& /*said*/) {
   desk_.reset();
   store_->restart();

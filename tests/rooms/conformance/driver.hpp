@@ -23,9 +23,8 @@
 
 namespace tradepost::conformance {
 
-// Gives commands to a store by way of the use cases, on one thread, and tells in the oracle's words
-// what they answered. Ids that a command made are learnt as those of what the oracle says that it
-// made.
+// Gives commands to a store through the use cases, on one thread, and returns the answers in the
+// oracle's words. An id that a command made is learnt as the id of what the oracle made.
 class Driver {
  public:
   Driver(const MakeStore& make, std::int64_t now_ms, std::uint64_t seed);

@@ -26,7 +26,7 @@ struct Party {
 
 // A transport unit, of the kinds that have labels.
 struct LetterUnit {
-  int content = 0;                    // what tells one from another
+  int content = 0;                    // letters differ in it
   std::optional<std::uint64_t> sscc;  // its own, without the check digit
   bool has_other_number = false;      // its own is no SSCC
   std::vector<LetterUnit> inner;      // of shipping notices
@@ -43,7 +43,7 @@ struct Letter {
   std::optional<int> version;    // header.version
   std::string type;              // header.type, of orders
   std::vector<Party> parties;    // of the header
-  int variant = 0;               // what tells one content from another
+  int variant = 0;               // contents differ in it
   bool has_action = false;       // a catalogue's item has an action
   bool has_supplier_id = false;  // an order's items have an identifier of domain SUPPLIER
   std::vector<LetterUnit>

@@ -30,8 +30,8 @@ struct KnownRelationship {
   std::vector<Demand> demands{};
 };
 
-// A party as chains know it (5.1): a participant, or an identifier that names none; of a principal
-// also an identifier behind the participant that sends for it (4.5).
+// A party in the key of a chain (5.1): a participant, or an unknown identifier; of a principal also
+// the participant that sends for it with an unknown identifier (4.5).
 struct PartyName {
   Member member = nobody;
   std::optional<Identity> identity{};
@@ -90,7 +90,7 @@ struct KnownTransaction {
   bool held = false;
   bool discarded = false;
   std::uint64_t arrival = 0;  // in the queue, the later the larger; 0: never delivered
-  bool is_requeue = false;    // of the one that it replaces
+  bool is_requeue = false;    // of the transaction that it replaces
   std::optional<Place> replaces{};
   std::optional<Place> replaced_by{};
   std::optional<KnownReport> report{};

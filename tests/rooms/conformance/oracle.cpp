@@ -42,7 +42,7 @@ std::optional<Place> Oracle::case_of(Made made) const {
   return std::nullopt;
 }
 
-// What is kept never falls, but behind a clock that was far ahead.
+// A kept instant never falls, except after a clock that was far ahead.
 bool Oracle::was_far_ahead() const {
   constexpr Milliseconds far = Milliseconds{20} * 60 * 1000;
   return network_.last_kept > clock_ + far;
@@ -146,9 +146,9 @@ struct Sense {
     return (command.caller.member == nobody || is_open(command.caller.member)) &&
            oracle.case_of(command.made);
   }
-  // Whether time stands still after something was refused is a store's own affair
-  // (embedded-store 1.1): it falls back only from a moment at which something was kept. Nor does it
-  // go on before something was kept behind a fall that is followed.
+  // Whether time stands still after a refusal depends on the store (embedded-store 1.1): it falls
+  // back only from a moment at which something was kept. After a fall it goes on only once
+  // something was kept.
   bool operator()(const Jump& command) const {
     if (oracle.was_far_ahead()) return false;
     return command.by_ms >= 0 || oracle.network().last_kept >= oracle.clock();

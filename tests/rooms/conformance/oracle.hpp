@@ -23,8 +23,8 @@ struct Answer {
   std::vector<Place> made_cases;
 };
 
-// The network as docs/contract.md tells it, in the plainest way: lists, searched from end to end.
-// It was written from the decisions' text, and knows nothing of src/exchange but the words for
+// The network as docs/contract.md describes it, in the plainest way: lists, searched from end to
+// end. It was written from the decisions' text, and uses nothing of src/exchange but the words for
 // flows.
 class Oracle {
  public:

@@ -10,7 +10,7 @@
 
 namespace tradepost::conformance {
 
-// 5.6. What is delivered supersedes what is pending or held; what is held only what is held.
+// 5.6. A delivered version supersedes pending and held ones; a held version only held ones.
 void Oracle::drop_older(Place place) {
   const bool is_held = network_.transactions[place].held;
   for (auto older = network_.transactions[place].replaces; older;
@@ -32,9 +32,9 @@ void Oracle::deliver(Place place) {
   drop_older(place);
 }
 
-// 8.4, 5.7. A version that is sent settles the case of the one that it replaces, and when it is
-// delivered that of the delivered one before it; while it is held nothing of a delivered one, for
-// the recipient learns nothing of it (5.6).
+// 8.4, 5.7. A new version resolves the case of the version that it replaces, and when it is
+// delivered that of the delivered one before it. A held version resolves no case of a delivered
+// one, for the recipient must learn nothing of it (5.6).
 void Oracle::settle_older_cases(Place place, When when) {
   const bool is_held = network_.transactions[place].held;
   auto older = network_.transactions[place].replaces;

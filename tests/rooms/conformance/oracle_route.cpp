@@ -93,7 +93,7 @@ void Oracle::find_principal(const Letter& letter, Member caller, Route& route) c
     route.principal = {.member = caller, .identity = std::nullopt};
     route.has_principal = true;
   };
-  // 4.2: each that is not clear is told, up to the caller; it may be the caller that is meant.
+  // 4.2: each ambiguous party is reported, up to the caller, which may be the party that is meant.
   if (technical && lead_of(*technical, nobody).is_ambiguous) {
     route.faults.push_back(path_of(technical->role));
   }
@@ -146,7 +146,7 @@ void Oracle::find_recipient(const Letter& letter, Member caller, Route& route) c
 
   const Party* decided = nullptr;
   const Party* principals_own = nullptr;
-  std::vector<std::string> unknown;  // before the one that decided
+  std::vector<std::string> unknown;  // before the deciding one
   bool is_ambiguous = false;
   for (const std::string_view role : row_of(letter.kind).to) {
     const Party* const party = letter.party(role);

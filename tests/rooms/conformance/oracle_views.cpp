@@ -97,7 +97,7 @@ std::string Oracle::history_line(Place place, Member viewer) const {
 
 namespace {
 
-// Whoever has to do with it, beside the one who asks.
+// Every member that takes part in it, beside the caller.
 bool is_partner(const KnownTransaction& known, Member member) {
   return known.is_senders(member) || known.recipient == member ||
          (known.commercial && known.commercial->member == member);
@@ -160,7 +160,7 @@ std::vector<std::string> Oracle::statistics(Caller caller) const {
   return lines;
 }
 
-// 5.6: that it was held is nothing that the recipient's side is told.
+// 5.6: the recipient's side does not see that it was held.
 std::vector<std::string> Oracle::events(Caller caller) const {
   std::vector<std::string> lines;
   const HistoryPage all{.caller = caller, .kind = {}, .status = {}, .direction = {}, .number = {}};
@@ -195,7 +195,7 @@ std::vector<std::string> Oracle::cases(Caller caller) const {
   return lines;
 }
 
-// 5.6: of what is held the recipient is told the count alone.
+// 5.6: the recipient sees only the number of held documents.
 std::vector<std::string> Oracle::partners(Caller caller) const {
   std::vector<std::string> lines;
   for (Member partner = 0; partner < network_.members.size(); ++partner) {

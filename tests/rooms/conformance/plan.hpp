@@ -13,7 +13,7 @@ namespace tradepost::conformance {
 struct Plan {
   std::uint64_t seed = 0;             // of the first run; the others follow
   std::size_t commands = 100'000;     // over all runs
-  std::chrono::minutes time_max{60};  // no new run begins behind it
+  std::chrono::minutes time_max{60};  // no new run begins after it
   std::size_t look_every = 50;
   // Networks that live side by side, each with a store of its own: one that syncs mostly waits.
   unsigned at_once = 1;

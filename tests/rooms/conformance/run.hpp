@@ -11,7 +11,7 @@
 
 namespace tradepost::conformance {
 
-// Where a store and the oracle told different things.
+// A difference between the answers of a store and of the oracle.
 struct Difference {
   std::size_t command = 0;  // its number
   std::string about;        // what was asked

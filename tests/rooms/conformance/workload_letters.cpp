@@ -130,7 +130,7 @@ Command Workload::send_again() {
 Command Workload::send(const Oracle& oracle) {
   if (!recent_.empty() && one_in(3)) return send_again();
   Send command{.caller = {any_member(), flow()}, .letter = letter(), .key = key()};
-  // Mostly whoever it says it is from, as things stand now.
+  // Mostly a party that really sends it, as things stand now.
   if (!one_in(20)) {
     std::vector<const Party*> from;
     if (const Party* const technical = command.letter.party("technicalSender")) {

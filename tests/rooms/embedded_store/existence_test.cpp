@@ -1,5 +1,5 @@
-// An id that exists under somebody else must not be told from one that never was, not by the time
-// either: both cost the same reads, counted here, with all in memory and with nothing.
+// An id of another participant must look the same as one that never existed, also by the time: both
+// cost the same reads, counted here, with all in memory and with nothing.
 
 #include <gtest/gtest.h>
 #include <rocksdb/perf_context.h>
@@ -197,7 +197,7 @@ TEST_F(Existence, report_on_others_costs_the_reads_of_a_report_on_what_never_was
   }
 }
 
-// What is held is not there for its recipient, and is from its delivery on.
+// A held document does not exist for its recipient until its delivery.
 TEST(ExistenceOfTheHeld, id_is_known_to_the_recipient_from_its_delivery_on) {
   KeptEffects kept;
   kept.keep({sent({.id = 2,

@@ -128,7 +128,7 @@ class SilentLogger final : public rocksdb::Logger {
  public:
   using Logger::Logv;
   void Logv(const char*, std::va_list) override {}
-  // RocksDB begins a new log whenever a log can't tell its size.
+  // RocksDB begins a new log whenever the size of a log is unknown.
   std::size_t GetLogFileSize() const override { return 0; }
 };
 

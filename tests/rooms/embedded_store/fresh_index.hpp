@@ -6,8 +6,8 @@
 
 namespace tradepost::store::embedded::testing {
 
-// The first entry in which the index differs from the one that a start without it makes of the
-// journal; empty where there is none. Of a store that is closed.
+// The first entry in which the index differs from one that a start makes from the journal alone;
+// empty if there is none. Of a closed store.
 std::string difference_from_fresh_index(journal::Folder& folder, const std::string& index_folder,
                                         const EmbeddedOptions& options);
 

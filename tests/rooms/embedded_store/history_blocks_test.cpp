@@ -121,7 +121,7 @@ Reads reads_of(Work work) {
 }
 
 constexpr std::uint64_t rows = 100'000;
-constexpr std::uint64_t rare = 31'007;  // the one that is of another kind and of another sender
+constexpr std::uint64_t rare = 31'007;  // of another kind and of another sender
 
 class LongHistory : public ::testing::Test {
  protected:
@@ -242,7 +242,7 @@ TEST_F(LongHistory, an_indexer_that_has_forgotten_finds_the_blocks_of_long_ago) 
   EXPECT_LE(reads_for(filter, 2).row_bytes, 2 * 1'025U * 400);
 
   kept_->forget_what_is_in_memory();
-  // Behind all rows of a full block, and before the next one's.
+  // After all rows of a full block, and before the next one's.
   std::vector<Effect> effects;
   for (std::uint64_t id = rows + 1; id <= rows + 3; ++id) {
     effects.emplace_back(sent({.id = id,

@@ -62,7 +62,7 @@ class IndexEntries : public ::testing::Test {
     for (auto id = first; id <= last; ++id) effects.push_back(a_send(id));
     kept_.keep(effects);
   }
-  // The first success and the first failure of a block's thousand rows are told to its summary.
+  // The first success and the first failure of a block's thousand rows change its summary.
   void send_what_is_reported() {
     send(1, 5);
     kept_.keep({a_report(4), a_report(5, Verdict::failure)});

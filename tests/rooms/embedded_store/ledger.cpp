@@ -197,7 +197,7 @@ void Ledger::compare(Town& town) {
   repeat_some(town, seat);
 }
 
-// Nobody was told of it, so somebody asked for it and heard nothing; and for no more than it.
+// It has no answer, so it must be one of the open requests, and one for each of these.
 void Ledger::explain(const Transaction& row, std::string_view content) {
   const auto reason = std::ranges::find_if(open_, [&](const Says& says) {
     if (row.requeued) return says == Says{"requeue", row.requeued->to_string()};
@@ -255,8 +255,8 @@ bool Ledger::may_be(const Town& town, const Rows& rows, State before,
   return false;
 }
 
-// One beginning, and from it one way through all versions; and nothing waits behind a newer one
-// that was delivered.
+// One beginning, and from it one way through all versions; and nothing is pending after a newer
+// version was delivered.
 void Ledger::compare_chains(const Rows& rows) const {
   std::map<exchange::ChainKey, std::size_t> lengths;
   std::map<exchange::ChainKey, TransactionId> firsts;
@@ -356,7 +356,7 @@ void Ledger::learn(const Rows& rows) {
   for (const auto& [id, item] : rows) documents_[id].state = item.row->state;
 }
 
-// A release that the end of a life broke off is gone on with by whoever sends that way next.
+// The next sender in that direction continues a release that the end of a life interrupted.
 bool Ledger::goes_on_with_release(const Town& town) {
   const auto supplier = town.find("SUPPLIER");
   const auto holder = town.find("HOLDER");
@@ -365,8 +365,8 @@ bool Ledger::goes_on_with_release(const Town& town) {
   return standing != nullptr && standing->status == exchange::RelationshipStatus::active;
 }
 
-// A key tells who asks again what the first answer was, after every death. What was asked with a
-// key and never answered may be asked again: then it is there once.
+// A retry with a key gets the first answer, after every death. A request with a key that was never
+// answered may be repeated: then it is there once.
 void Ledger::repeat_some(Town& town, Seat& seat) {
   std::vector<Says> again;
   for (const Says& says : open_) {

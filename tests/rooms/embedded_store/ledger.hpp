@@ -36,9 +36,9 @@ class Ledger {
   using Rows = std::map<TransactionId, exchange::PendingItem>;
 
   struct Document {
-    Says sent;                             // as it was asked for; empty: not told yet, or a requeue
-    std::optional<TransactionId> requeue;  // the one that it sends again
-    std::optional<State> state;            // nothing: it was only told what is not its state
+    Says sent;  // as it was requested; empty: not reported yet, or a requeue
+    std::optional<TransactionId> requeue;  // the transaction that it sends again
+    std::optional<State> state;            // nothing: only a state that it does not have is known
     bool was_told() const { return !sent.empty() || requeue; }
   };
 

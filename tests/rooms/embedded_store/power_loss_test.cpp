@@ -1,4 +1,4 @@
-// The store on a disk that loses what was not synced, or refuses a call: whatever was answered is
+// The store on a disk that loses what was not synced, or refuses a call: every answered command is
 // there once in the next life, and the index of that life is the one that the journal makes.
 
 #include <gtest/gtest.h>

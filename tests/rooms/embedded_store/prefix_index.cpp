@@ -21,9 +21,9 @@ std::string entry_key(std::uint64_t n, std::uint64_t entry) {
   return "entry " + std::to_string(n) + " " + std::to_string(entry);
 }
 
-// Where the disk was full, RocksDB waits for space and goes on by itself; closed at the wrong
-// moment of that, 7.8.3 hangs for ever. Nobody needs it: after an error the index is closed and
-// opened anew.
+// When the disk was full, RocksDB waits for space and resumes by itself; if it is closed at the
+// wrong moment of that, 7.8.3 never returns. The resumption is not needed: after an error the index
+// is closed and opened anew.
 class NoRecovery final : public rocksdb::EventListener {
  public:
   void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status,

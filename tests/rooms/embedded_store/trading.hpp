@@ -73,7 +73,7 @@ struct TraderOptions {
 };
 
 // One thread's work, which learns of the others' changes to the network as another process would.
-// It tells each thing before it asks, and the answer after it came.
+// It reports each request before it sends it, and the answer after it came.
 class Trader {
  public:
   using Tell = std::function<void(const Word&)>;

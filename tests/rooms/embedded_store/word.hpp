@@ -8,9 +8,9 @@
 
 namespace tradepost::store::embedded::testing {
 
-// What a trading thread tells whoever will look at the store after it: what it is about to ask, and
-// then, once the store has answered, the answer. So of what nobody told the end, no more than one
-// thing a thread is open when the process dies.
+// What a trading thread reports to the check of the store after it: a request before it is sent,
+// and its answer once the store has given it. So at most one request a thread is open when the
+// process dies.
 //
 //   asked     send NUMBER VARIANT TO KEY   (a dash: none)
 //   answered  accepted ID | held ID | duplicate ID | refused

@@ -334,7 +334,7 @@ TEST_F(Decision_5_7, requeue_that_is_held_is_told_to_the_recipient_when_it_is_de
   EXPECT_EQ(cases(supplier).front()->resolved_by, ResolvedBy::requeue);
 }
 
-// Neither the sender's event nor the operator's note tells of it.
+// Neither the sender's event nor the operator's note shows it.
 TEST_F(Decision_5_7, requeue_by_an_operator_that_is_held_is_no_event_of_the_recipient) {
   accept();
   const auto id = sent(stranger, strangers_order("1"));

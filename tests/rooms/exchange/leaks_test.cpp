@@ -148,7 +148,7 @@ TEST_F(Leak_5_4, flow_that_is_not_taken_does_not_come_in) {
   EXPECT_TRUE(is<Accepted>(send(buyer, order("1"))));
 }
 
-// What is held from one is nobody's business there, also where its failure would be a case of both.
+// A recipient never sees a held document, nor the case of its failure.
 TEST_F(Leak_5_6, discard_of_a_held_one_is_a_case_of_the_sender_alone) {
   webhook_of(supplier);
   OrderText text;

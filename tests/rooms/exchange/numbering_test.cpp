@@ -133,7 +133,7 @@ TEST_F(Numbering, unit_that_did_not_change_keeps_its_number_in_a_new_version) {
   EXPECT_EQ(
       sent_numbers(notice("1", {unit(1), unit(1), unit(2), unit(3)})),
       (Texts{"39521001000000000", "39521001000000001", "39521001000000002", "39521001000000003"}));
-  // Each once, in their order, wherever it stands now; and in the version behind that one, too.
+  // Each once, in their order, wherever it is now; and in the next version, too.
   EXPECT_EQ(sent_numbers(notice("1", {unit(3), unit(1), unit(4), unit(1), unit(1)})),
             (Texts{"39521001000000003", "39521001000000000", "39521001000000004",
                    "39521001000000001", "39521001000000005"}));
@@ -242,7 +242,7 @@ TEST_F(Numbering, number_that_was_given_in_another_document_is_a_warning) {
                    "content.transportUnits.0.unitIdentifier"}));
 }
 
-// A pallet travels on: whoever has received it may tell of it with the number that it bears.
+// A pallet travels on: any recipient may send a notice with the number that it has.
 TEST_F(Numbering, number_of_what_others_sent_or_of_another_flow_or_kind_is_no_warning) {
   const std::string sscc = "395210029999999999";
   sent(supplier, notice("1", {with_sscc(1, sscc)}));
@@ -271,7 +271,7 @@ TEST_F(Numbering, newest_document_with_a_number_is_found_by_who_sees_it) {
   EXPECT_EQ(found_by(supplier), first);
   EXPECT_EQ(found_by(buyer), first);
   EXPECT_EQ(found_by(stranger), std::nullopt);
-  // Of what is held its sender alone may know.
+  // Only the sender may know of a held document.
   std::string body = notice("2", {with_sscc(1, sscc)});
   body.replace(body.find(buyer_gln), std::string_view(buyer_gln).size(), stranger_gln);
   const auto held = id_of(send(supplier, body));

@@ -10,7 +10,7 @@
 #include "exchange/webhooks/webhook_events.hpp"
 #include "exchange/world.hpp"
 
-// Decisions 8.3: where a participant is told what happens, and where it never may be.
+// Decisions 8.3: which events a participant gets, and which it must never get.
 namespace tradepost::exchange {
 namespace {
 

@@ -133,7 +133,7 @@ bool Client::read_more() {
 
 auto Client::receive(std::span<char> room, std::size_t& bytes) -> Got {
   ssize_t got = 0;
-  // A wait with a time of its own is not gone on with behind a signal, as that of a child's end.
+  // A system call with a timeout is not restarted after a signal, such as that of a child's end.
   do {
     got = ::recv(descriptor_, room.data(), room.size(), 0);
   } while (got < 0 && errno == EINTR);

@@ -18,8 +18,8 @@ struct Answer {
   std::string header(const std::string& name) const;
 };
 
-// A client that sends exactly the bytes it is told to, over a real socket, and reads strictly: what
-// is no HTTP/1.1 answer fails the test. Every wait ends after ten seconds at the latest.
+// A client that sends exactly the given bytes, over a real socket, and reads strictly: an answer
+// that is no HTTP/1.1 fails the test. Every wait ends after ten seconds at the latest.
 class Client {
  public:
   // From that address of this machine: 127.0.0.2.

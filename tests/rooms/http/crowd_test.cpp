@@ -64,7 +64,7 @@ TEST(Crowd, of_ten_thousand_rests_in_little_memory_and_is_served) {
     scales.expect_at_most(8'000, crowd, "after a small request");
   }
   const std::string body(50'000, 'a');
-  // With all that a request may leave behind: of its head, its query, a body that nobody took.
+  // With everything that a request may leave: a head, a query, a body that nobody took.
   const std::string large = post("/refused?a=" + std::string(5'000, 'a'), std::string(50'000, 'a'),
                                  "X: " + std::string(5'000, 'a') + "\r\n");
   for (Client& client : clients) ASSERT_EQ(client.ask(large).status, 403);

@@ -32,7 +32,7 @@ class Gate {
   std::vector<base::Completer<int>> completers_;
 };
 
-// What the service was told of one answer.
+// What the service saw of one answer.
 struct Told {
   std::string method;  // empty, and the path, where the head could not be read
   std::string path;
@@ -44,7 +44,7 @@ struct Told {
   http::Answered::Delivery delivery;
 };
 
-// What the services of a server were told at first, in that order.
+// The first events of a server's services, in that order.
 class Tellings {
  public:
   static constexpr std::size_t kept_max = 1'000;

@@ -49,7 +49,7 @@ TEST(Server, every_loop_serves) {
 }
 
 TEST(Stop, answers_what_is_under_way_and_closes_what_rests) {
-  RunningServer server({.loops = 1});  // so that one that was told to stop, all were
+  RunningServer server({.loops = 1});  // so that once one connection stops, all do
   Client resting(server.port());
   EXPECT_EQ(resting.ask(get("/ping")).status, 204);
   Client busy(server.port());

@@ -20,7 +20,7 @@ struct TlsOffer {
   std::string protocols = "";  // ALPN, each with its length before it
 };
 
-// As Client, with TLS between. It believes any certificate, and tells which it was shown.
+// As Client, with TLS between. It accepts any certificate, and returns the one it got.
 class TlsClient final : public Client {
  public:
   explicit TlsClient(std::uint16_t port, const TlsOffer& offer = {});

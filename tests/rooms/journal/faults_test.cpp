@@ -32,7 +32,7 @@ struct Said {
   bool operator==(const Said&) const = default;
 };
 
-// The model: what was acknowledged, and the batch whose outcome nobody was told.
+// The model: what was acknowledged, and the batch whose outcome is unknown.
 struct Model {
   std::vector<Said> acknowledged;
   std::vector<Said> unknown;

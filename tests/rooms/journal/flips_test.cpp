@@ -1,5 +1,5 @@
-// A flip of any single bit: of a sealed journal it is found and told with its place; of an unsealed
-// one it is found, or the last frame is cut; and nothing flipped is ever served.
+// A flip of any single bit: in a sealed journal it is found and reported with its place; in an
+// unsealed one it is found, or the last frame is cut; and nothing flipped is ever served.
 
 #include <gtest/gtest.h>
 
@@ -111,7 +111,7 @@ std::vector<Flip> every_flip(const Files& files) {
   return flips;
 }
 
-// The frame or page in which the flip is: it may begin before the flipped byte, and not behind it.
+// The frame or page in which the flip is: it may begin before the flipped byte, and not after it.
 bool tells_the_place(Place place, const Flip& flip) {
   return place.segment == segment_number(flip.file) && place.offset <= flip.bit / 8 &&
          flip.bit / 8 < place.offset + 2 * page_bytes;

@@ -1,6 +1,5 @@
-// A process that writes as fast as it can is killed with -9 again and again: whatever it was told
-// is kept is there, once, in order, and nothing else but, perhaps, the one batch whose outcome it
-// never heard.
+// A process that writes as fast as it can is killed with -9 again and again: every acknowledged
+// record is there, once, in order, and nothing else but, perhaps, the one batch without an answer.
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -47,7 +46,7 @@ std::size_t batch_from(Sequence sequence) {
   return 1 + sequence * 31 % 20;
 }
 
-// The writer's process: tells the pipe how many records it was told are kept. Never returns.
+// The writer's process: writes the number of acknowledged records to the pipe. Never returns.
 [[noreturn]] void write_until_killed(Folder& folder, int pipe) {
   auto opened = Journal::open(folder, options, Start{});
   CHECK(opened.has_value());
@@ -90,7 +89,7 @@ class Killing : public ::testing::Test {
   }
   ~Killing() override { std::filesystem::remove_all(path_); }
 
-  // The last record that the process was told is kept.
+  // The last acknowledged record.
   Sequence write_and_kill(const Moment& moment) {
     int ends[2];
     CHECK(::pipe(ends) == 0);

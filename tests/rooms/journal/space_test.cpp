@@ -126,7 +126,7 @@ TEST(Space, a_full_disk_is_told_before_a_write_could_fail) {
   EXPECT_EQ(journal->room(), Room::ample);
 }
 
-// The space goes between two looks: nobody has told that none is left.
+// The space is taken between two checks: no report says that none is left.
 class SpaceThatIsTaken : public ::testing::Test {
  protected:
   static constexpr Options options{.first_segment_bytes = 64 << 10,

@@ -42,7 +42,7 @@ Pixels pixels_of(const std::string& path);
 
 struct Decoded {
   std::string text;
-  bool is_gs1;  // what the reader says, by the FNC1 behind the start character
+  bool is_gs1;  // by the reader, from the FNC1 after the start character
 
   auto operator<=>(const Decoded&) const = default;
 };

@@ -1,9 +1,9 @@
 // Why the index of the embedded store has one column family. RocksDB before 8.1.0, with several
 // families, atomic_flush and no write-ahead log, loses entries: a flush that RocksDB begins by
-// itself chooses the families that have something to flush, then waits where level 0 is full, and
-// then flushes those families alone. What was written meanwhile to a family that was empty before
-// is not flushed, while the position of the same batch is. (Upstream: pull request 11148.) Whoever
-// then opens the index goes on from the position, and the entries are missing for ever.
+// itself chooses the families that have something to flush, then waits if level 0 is full, and then
+// flushes those families alone. What was written meanwhile to a family that was empty before is not
+// flushed, while the position of the same batch is. (Upstream: pull request 11148.) The next start
+// goes on from the position, and the entries are lost permanently.
 
 #include <gtest/gtest.h>
 #include <rocksdb/version.h>

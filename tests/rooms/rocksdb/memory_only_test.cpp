@@ -1,7 +1,7 @@
-// Why the index asks for many keys along an iterator, and not with MultiGet: told to look in memory
-// alone, RocksDB 7.8.3 reads the first block of each key from the disk all the same. If a key is
-// not in that block, though its place may be, the block behind it is not read; and of what it can't
-// know it says that it is there, and empty.
+// Why the index reads many keys along an iterator, and not with MultiGet: limited to memory,
+// RocksDB 7.8.3 reads the first block of each key from the disk all the same. If a key is not in
+// that block, though its place may be, the next block is not read; and an unknown key is returned
+// as present, and empty.
 
 #include <gtest/gtest.h>
 #include <rocksdb/db.h>

@@ -6,7 +6,7 @@
 #include "exchange/port/directory_facts.hpp"
 #include "memory_store/state.hpp"
 
-// What State tells decide.
+// The facts that State gives to decide.
 namespace tradepost::memory_store {
 namespace {
 

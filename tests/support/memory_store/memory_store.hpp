@@ -90,7 +90,7 @@ class MemoryStore final : public exchange::Store {
   void settle();
   exchange::Stepped step_intent(IntentWork work, std::uint32_t budget);
   bool has_pending(const exchange::PendingQuery& query) const;
-  // What it has not been told yet.
+  // The events that it has not received yet.
   std::vector<exchange::FeedPlace> waiting(const exchange::EndpointProgress& progress,
                                            std::uint32_t count_max);
 

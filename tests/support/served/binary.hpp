@@ -1,7 +1,7 @@
 #pragma once
 
-// Which tradepost is tested: the one that was built with the suite, or another that TRADEPOST_BIN
-// names.
+// Which tradepost is tested: the binary that was built with the suite, or another that
+// TRADEPOST_BIN names.
 namespace tradepost::served {
 
 const char* binary();
