@@ -55,14 +55,14 @@ TEST(Clock, instants_do_not_fall_when_the_clock_is_set_back_a_little) {
   EXPECT_EQ(instant_behind(Instant::min(), last), last);
 }
 
-TEST(Clock, instants_follow_the_clock_again_behind_one_that_is_far_ahead) {
+TEST(Clock, instants_follow_the_clock_again_after_one_that_is_far_ahead) {
   const Instant now = instant_of(1'700'000'000'000);
   for (const Instant last : {now + limits::clock_ahead_max + milliseconds(1),
                              now + std::chrono::years(2), Instant::max()})
     EXPECT_EQ(instant_behind(last, now), now);
 }
 
-TEST(RisingClock, tells_the_time_while_that_rises) {
+TEST(RisingClock, returns_the_time_while_that_rises) {
   ManualClock clock(instant_of(1'000));
   const RisingClock rising(clock);
   EXPECT_GE(rising.now(), instant_of(1'000));
@@ -72,7 +72,7 @@ TEST(RisingClock, tells_the_time_while_that_rises) {
   EXPECT_LT(later, instant_of(3'601'000) + std::chrono::minutes(1));
 }
 
-TEST(RisingClock, goes_on_while_the_clock_is_behind) {
+TEST(RisingClock, goes_on_while_the_clock_is_set_back) {
   ManualClock clock(instant_of(100'000'000));
   RisingClock rising(clock);
   rising.rise_above(instant_of(100'600'000));
@@ -85,7 +85,7 @@ TEST(RisingClock, goes_on_while_the_clock_is_behind) {
   EXPECT_LT(rising.now(), before + std::chrono::minutes(1));
 }
 
-TEST(RisingClock, goes_back_behind_a_second_that_was_far_ahead) {
+TEST(RisingClock, goes_back_after_a_second_that_was_far_ahead) {
   ManualClock clock(instant_of(1'700'000'000'000));
   RisingClock rising(clock);
   const Instant right = clock.now();
@@ -98,7 +98,7 @@ TEST(RisingClock, goes_back_behind_a_second_that_was_far_ahead) {
   EXPECT_LT(rising.now(), clock.now() + std::chrono::minutes(1));
 }
 
-TEST(ClockWatch, tells_once_that_the_clock_was_set_far_ahead) {
+TEST(ClockWatch, reports_once_that_the_clock_was_set_far_ahead) {
   using std::chrono::hours;
   ClockWatch watch;
   const Instant now = instant_of(1'700'000'000'000);

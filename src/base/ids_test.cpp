@@ -76,7 +76,7 @@ TEST(Uuid, each_is_larger_than_the_one_before_whatever_the_clock_does) {
   }
 }
 
-TEST(Uuid, time_follows_the_clock_again_behind_a_second_that_was_far_ahead) {
+TEST(Uuid, time_follows_the_clock_again_after_a_second_that_was_far_ahead) {
   ManualClock clock(instant_of(1'700'000'000'000));
   SeededRandom random(2);
   UuidGenerator generator(clock, random);

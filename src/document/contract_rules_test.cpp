@@ -68,7 +68,7 @@ TEST(Contract_4_4, rule_2_reject_prohibits_a_confirmed_delivery_date) {
                    "content.items.0.confirmedDeliveryDate"}));
 }
 
-TEST(Contract_4_4, rule_2_reject_is_read_behind_its_escapes) {
+TEST(Contract_4_4, rule_2_reject_is_read_with_its_escapes) {
   EXPECT_EQ(faults_of(response(R"(REJ\u0045CT)", "content.header.confirmedDeliveryDate", "")),
             (Found{"order_response.header.confirmedDeliveryDate.prohibited at "
                    "content.header.confirmedDeliveryDate"}));

@@ -98,7 +98,7 @@ TEST(Decision_4_2, finding_points_to_the_value_or_to_the_object_that_lacks_it) {
   EXPECT_EQ(reading->faults.count(), 5u);
 }
 
-TEST(Decision_4_1, type_may_stand_behind_the_content) {
+TEST(Decision_4_1, type_may_follow_the_content) {
   const auto order = good(Kind::order);
   const std::string_view content = std::string_view(order).substr(order.find("\"content\""));
   const auto swapped =
@@ -114,7 +114,7 @@ TEST(Decision_4_1, type_may_stand_behind_the_content) {
             (Found{"order.item.quantity.wrong_type at content.items.0.quantity"}));
 }
 
-TEST(Decision_4_1, type_is_found_among_and_behind_unknown_fields) {
+TEST(Decision_4_1, type_is_found_among_and_after_unknown_fields) {
   const std::string content = good(Kind::order).substr(sizeof(R"({"type":"ORDER",)") - 1);
   for (const std::string_view head :
        {R"("a":1,"type":"ORDER")", R"("a":{"type":"INVOICE","b":[{"type":1}]},"type":"ORDER")",

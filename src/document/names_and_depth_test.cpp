@@ -64,7 +64,7 @@ TEST(Decision_4_3, name_twice_in_one_object_is_refused_at_each_level) {
   }
 }
 
-TEST(Decision_4_3, name_twice_is_found_behind_its_escapes) {
+TEST(Decision_4_3, name_twice_is_found_despite_escapes) {
   constexpr auto rows = std::to_array<Twice>({
       {R"("type":"ORDER")", R"("type":"ORDER","t\u0079pe":"ORDER")"},
       {R"("type":"ORDER")", R"("typ\u0065":"ORDER","type":"ORDER")"},

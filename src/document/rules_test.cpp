@@ -138,7 +138,7 @@ TEST(Decision_4_4, order_response_carries_items_according_to_its_type) {
   expect_findings(Kind::order_response, rows);
 }
 
-TEST(Decision_4_4, order_response_of_a_wrong_type_is_told_once) {
+TEST(Decision_4_4, order_response_of_a_wrong_type_is_reported_once) {
   const auto rows = std::to_array<ChangeRow>({
       response(R"("MAYBE")", "[{}]",
                {"order_response.header.type.unknown_value at content.header.type"}),

@@ -331,7 +331,7 @@ TEST(Decision_4_4, line_number_that_occurs_twice_is_a_warning) {
   }));
 }
 
-TEST(Decision_4_4, line_number_thrice_is_two_warnings_and_several_are_told_in_order) {
+TEST(Decision_4_4, line_number_thrice_is_two_warnings_and_several_are_reported_in_order) {
   const auto rows = std::to_array<ChangeRow>({
       {.changes = {{"content.items",
                     R"([{"lineNumber":2},{"lineNumber":1},{"lineNumber":2},{"lineNumber":2},)"

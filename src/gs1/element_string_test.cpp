@@ -192,7 +192,7 @@ TEST(ApplicationIdentifiers, lengths_agree_with_the_list_of_first_digits) {
   }
 }
 
-TEST(ElementString, a_separator_stands_behind_what_does_not_end_by_itself_but_the_last) {
+TEST(ElementString, a_separator_follows_each_value_without_an_end_of_its_own_but_the_last) {
   const Element content = made("02", "09521001010016");
   const Element count = made("37", "40");
   const Element batch = made("10", "L26-041-B3");

@@ -9,9 +9,10 @@ namespace {
 
 const std::vector<File>& some_files() {
   static const std::vector<File> files = {
-      file_of("tests/a_test.cpp",
-              "TEST(Decision_4_8, repeat_is_told) {}\nTEST_F(Fixture,\n       breaks_its_line) {}\n"
-              "// TEST(Decision_4_8, gone) {}\n"),
+      file_of(
+          "tests/a_test.cpp",
+          "TEST(Decision_4_8, repeat_is_reported) {}\nTEST_F(Fixture,\n       breaks_its_line) {}\n"
+          "// TEST(Decision_4_8, gone) {}\n"),
       file_of("src/b_test.cpp", "TEST_P(Table, row) {}\n"),
       file_of("tests/words/suite", "#!/bin/sh\n"),
   };
@@ -27,12 +28,12 @@ std::string map_faults(std::string_view cell) {
 
 TEST(Tests, are_read_from_code_alone) {
   EXPECT_EQ(tests_in(some_files()[0]),
-            (std::set<std::string>{"Decision_4_8.repeat_is_told", "Fixture.breaks_its_line"}));
+            (std::set<std::string>{"Decision_4_8.repeat_is_reported", "Fixture.breaks_its_line"}));
   EXPECT_TRUE(tests_in(some_files()[2]).empty());
 }
 
 TEST(Map, with_tests_that_are_there_is_fine) {
-  EXPECT_EQ(map_faults("`tests/a_test.cpp`: `Decision_4_8.repeat_is_told`, "
+  EXPECT_EQ(map_faults("`tests/a_test.cpp`: `Decision_4_8.repeat_is_reported`, "
                        "`Fixture.breaks_its_line`; `src/b_test.cpp`: `Table.row`"),
             "");
   EXPECT_EQ(map_faults("`tests/words/suite`"), "");
@@ -65,7 +66,7 @@ TEST(Map, without_a_numbered_suite_is_a_fault) {
             "tests/a_test.cpp: Decision_4_8 is not on map.md\n");
   EXPECT_EQ(
       told(faults_of_numbered_suites(
-          file_of("map.md", "| 4.8 | it | `tests/a_test.cpp`: `Decision_4_8.repeat_is_told` |"),
+          file_of("map.md", "| 4.8 | it | `tests/a_test.cpp`: `Decision_4_8.repeat_is_reported` |"),
           some_files())),
       "");
 }

@@ -53,7 +53,7 @@ TEST(ReportBody, unknown_fields_are_ignored_and_null_is_absent) {
           .faults.empty());
 }
 
-TEST(ReportBody, every_fault_is_told) {
+TEST(ReportBody, every_fault_is_reported) {
   EXPECT_EQ(told(read_one("{}").faults), Codes{"report.success.missing at success"});
   EXPECT_EQ(told(read_one("[]").faults), Codes{"report.wrong_type at "});
   EXPECT_EQ(
@@ -75,7 +75,7 @@ TEST(BulkBody, reads_items_in_an_object_and_bare) {
   }
 }
 
-TEST(BulkBody, faults_are_told_at_their_item) {
+TEST(BulkBody, faults_are_reported_at_their_item) {
   const BulkRead bulk = read_many(
       R"([{"success":true},null,{"platformTransactionId":"x","success":true},{"platformTransactionId":7}])");
   ASSERT_EQ(bulk.items.size(), 4u);

@@ -129,7 +129,7 @@ TEST(ConcurrencyLimit, that_were_taken_by_others_come_to_those_who_wait_when_the
   EXPECT_TRUE(late.permit);
 }
 
-TEST(ConcurrencyLimit, that_are_not_shared_are_as_many_whoever_trades) {
+TEST(ConcurrencyLimit, that_are_not_shared_stay_as_many_with_many_participants) {
   ConcurrencyLimit limit(16);
   come(limit, 200, start);
   EXPECT_EQ(taken_at_once(limit, start), 16u);

@@ -37,7 +37,7 @@ TEST(KeyWait, one_that_was_held_up_past_the_end_does_not_wait_on) {
   EXPECT_EQ(wait.next(began + base::limits::key_wait_max), std::nullopt);
 }
 
-TEST(RunningKeys, one_request_at_a_time_has_a_key_and_the_others_are_told_when_it_is_free) {
+TEST(RunningKeys, one_request_at_a_time_has_a_key_and_the_others_are_woken_when_it_is_free) {
   RunningKeys keys;
   base::ManualExecutor executor;
   const KeyName name{.participant = {},

@@ -16,7 +16,7 @@ exchange::TokenId token(std::uint8_t number) {
   return exchange::TokenId(base::Uuid{{number}});
 }
 
-TEST(RateLimit, burst_goes_through_and_the_next_one_is_told_when) {
+TEST(RateLimit, burst_goes_through_and_the_next_one_is_answered_with_the_wait) {
   RateLimit limit({.requests_per_second = 10, .burst = 3});
   for (int i = 0; i < 3; ++i) EXPECT_EQ(limit.take(token(1), start), std::nullopt);
   EXPECT_EQ(limit.take(token(1), start), milliseconds(100));

@@ -98,7 +98,7 @@ TEST(Rounds, those_who_wait_take_turns_by_participant) {
   EXPECT_EQ(loop.run(), "a1b2c3d4");
 }
 
-TEST(Rounds, new_ones_stand_behind_their_own) {
+TEST(Rounds, new_ones_come_after_those_of_their_participant) {
   Loop loop;
   for (const char name : {'a', 'b', 'c'}) loop.comes(busy, name);
   while (loop.begun() != "ab") ASSERT_TRUE(loop.run_one());

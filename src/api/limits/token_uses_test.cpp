@@ -26,7 +26,7 @@ TEST(TokenUses, token_that_was_never_used_has_no_last_use) {
   EXPECT_FALSE(uses.last(token(1)));
 }
 
-TEST(TokenUses, last_use_is_told_to_the_minute_and_moves_on) {
+TEST(TokenUses, last_use_is_kept_to_the_minute_and_moves_on) {
   TokenUses uses;
   uses.mark(token(1), noon + std::chrono::seconds(59));
   EXPECT_EQ(uses.last(token(1)), noon);

@@ -134,7 +134,7 @@ TEST(Completion, a_task_may_wait_again_after_its_deadline) {
   EXPECT_EQ(rounds, 4);
 }
 
-TEST(Completion, a_completer_that_nobody_waits_for_for_ever_may_go_unfulfilled) {
+TEST(Completion, a_completer_without_a_wait_that_has_no_deadline_may_go_unfulfilled) {
   ManualExecutor executor;
   Desk<std::string> desk;
   std::optional<std::optional<std::string>> got;

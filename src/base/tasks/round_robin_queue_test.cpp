@@ -28,7 +28,7 @@ TEST(RoundRobinQueue, nobody_waits_for_more_than_one_of_another) {
   EXPECT_EQ(all_of(line), "axybcd");
 }
 
-TEST(RoundRobinQueue, who_comes_again_stands_behind_the_others) {
+TEST(RoundRobinQueue, asker_that_comes_again_is_last) {
   RoundRobinQueue<int, char> line;
   line.add(1, 'a');
   line.add(2, 'x');

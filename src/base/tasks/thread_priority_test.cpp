@@ -25,7 +25,7 @@ std::uint64_t slice() {
   return attributes[runtime];
 }
 
-TEST(Urgency, short_steps_are_told_to_the_system_and_change_nothing_else) {
+TEST(Urgency, short_steps_set_the_slice_and_change_nothing_else) {
   std::thread([] {
     const std::uint64_t usual = slice();
     const int before = niceness();
@@ -37,7 +37,7 @@ TEST(Urgency, short_steps_are_told_to_the_system_and_change_nothing_else) {
   }).join();
 }
 
-TEST(Urgency, thread_that_stands_behind_does_so_once_and_alone) {
+TEST(Urgency, lowering_a_thread_happens_once_and_for_it_alone) {
   const int before = niceness();
   std::thread([&] {
     lower_thread_priority();

@@ -86,7 +86,7 @@ TEST(WorkerPool, without_threads_does_all_at_its_end) {
   EXPECT_EQ(done, 2);
 }
 
-TEST(WorkerPool, drops_what_waits_where_it_is_told_to) {
+TEST(WorkerPool, drops_waiting_work_if_the_option_says_so) {
   std::optional<Pool> pool;
   int done = 0;
   pool.emplace(Pool::Options{.name = "test", .at_end = Pool::AtEnd::drops_the_rest},

@@ -47,7 +47,7 @@ TEST(JsonWriter, a_lone_value_is_a_whole_text) {
   EXPECT_EQ(std::move(json).finish(), "\"x\"");
 }
 
-TEST(JsonWriter, a_given_buffer_is_written_behind) {
+TEST(JsonWriter, text_is_appended_to_a_given_buffer) {
   JsonWriter json(JsonWriter::Layout::compact, "data: ");
   json.null();
   EXPECT_EQ(std::move(json).finish(), "data: null");

@@ -96,7 +96,7 @@ TEST(Text, trimming_takes_white_space_from_both_ends_only) {
   EXPECT_EQ(trimmed("\x80\x80"), "\x80\x80");  // not UTF-8: still within bounds
 }
 
-TEST(Text, broken_utf8_is_told) {
+TEST(Text, broken_utf8_is_found) {
   const std::vector<std::string> broken = {
       "\x80",
       "\xC0\x80",

@@ -74,7 +74,7 @@ TEST(Units, path_is_that_of_the_document) {
 }
 
 // Whatever white space and labels of null were there before.
-TEST(Units, something_can_be_put_in_behind_the_opening_brace) {
+TEST(Units, something_can_be_inserted_after_the_opening_brace) {
   const auto unit = [](std::string_view before, std::string_view behind) {
     return fmt::format("{{{}{}{}}}", before, items, behind);
   };
@@ -134,7 +134,7 @@ TEST(Units, number_is_the_units_own_where_that_is_an_sscc) {
   }
 }
 
-TEST(Units, digest_tells_contents_apart_and_not_their_spacing) {
+TEST(Units, digest_depends_on_the_content_and_not_on_its_spacing) {
   const auto got = read(notice(fmt::format(
       R"({{{0}}}, {{ {0} }}, {{"unitType":"CARTON", {0}}}, {{{0}, "unitType":"CARTON"}})", items)));
   ASSERT_EQ(got.units.size(), 4U);
@@ -162,7 +162,7 @@ TEST(Units, other_kinds_have_none) {
   EXPECT_TRUE(got.units.empty());
 }
 
-TEST(Units, of_very_many_one_more_than_have_numbers_is_told) {
+TEST(Units, of_very_many_one_more_than_have_numbers_is_returned) {
   std::string units;
   for (std::size_t i = 0; i < 2 * base::limits::units_numbered_max; ++i) {
     units += i == 0 ? R"({"items":[{}]})" : R"(,{"items":[{}]})";

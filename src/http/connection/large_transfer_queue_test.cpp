@@ -29,7 +29,7 @@ TEST(LargeTransferQueue, parts_are_done_one_of_each_in_turns) {
   EXPECT_EQ(done, "abcaca");
 }
 
-TEST(LargeTransferQueue, whoever_comes_between_two_parts_waits_for_one) {
+TEST(LargeTransferQueue, transfer_that_comes_between_two_parts_waits_for_one) {
   base::ManualExecutor executor;
   LargeTransferQueue line(executor);
   std::string done;

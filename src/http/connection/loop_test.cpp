@@ -18,7 +18,7 @@ std::unique_ptr<Loop> loop_of_test() {
   return Loop::create().value();
 }
 
-TEST(Loop, runs_jobs_in_order_and_ends_when_told) {
+TEST(Loop, runs_jobs_in_order_and_ends_when_stopped) {
   const auto loop = loop_of_test();
   std::string order;
   loop->post([&] {

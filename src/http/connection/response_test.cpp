@@ -62,7 +62,7 @@ TEST(Head, without_a_body_says_so_unless_there_can_be_none) {
   EXPECT_EQ(head_of(Response(304)).find("Content-Length"), std::string::npos);
 }
 
-TEST(Head, tells_that_the_connection_closes) {
+TEST(Head, says_that_the_connection_closes) {
   EXPECT_TRUE(head_of(Response(400), Ending::closes).ends_with("\r\nConnection: close\r\n\r\n"));
 }
 

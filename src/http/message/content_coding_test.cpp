@@ -108,7 +108,7 @@ TEST(ContentCoding, makes_a_strong_tag_a_weak_one) {
   EXPECT_EQ(weak.header("ETag"), "W/\"a\"");
 }
 
-TEST(ContentCoding, that_might_be_another_is_told_in_vary) {
+TEST(ContentCoding, that_might_be_another_is_shown_in_vary) {
   Response plain = answer();
   add_vary(plain);
   EXPECT_EQ(plain.header("Vary"), "Accept-Encoding");

@@ -60,7 +60,7 @@ TEST(Router, other_paths_are_nothing) {
   }
 }
 
-TEST(Router, other_methods_are_told_which_there_are) {
+TEST(Router, other_methods_are_answered_with_the_allowed_ones) {
   EXPECT_EQ(found("DELETE", "/v2/transactions"), "GET, HEAD, POST");
   EXPECT_EQ(found("get", "/v2/transactions"), "GET, HEAD, POST");
   EXPECT_EQ(found("GET", "/v2/transactions/7"), "POST, PUT");

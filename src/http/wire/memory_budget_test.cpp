@@ -82,7 +82,7 @@ TEST_F(MemoryBudgetTest, who_comes_later_does_not_overtake_though_it_would_fit) 
   EXPECT_TRUE(second.is_done() && third.is_done());
 }
 
-TEST_F(MemoryBudgetTest, who_waited_in_vain_makes_room_for_who_stood_behind) {
+TEST_F(MemoryBudgetTest, request_that_waited_in_vain_makes_room_for_the_next) {
   const Share first = budget_.take(80);
   auto second = waits(50);
   executor_.advance(seconds(5));

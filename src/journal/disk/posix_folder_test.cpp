@@ -90,7 +90,7 @@ TEST_F(PosixFolder, a_new_file_never_replaces_another) {
   EXPECT_FALSE(folder_->open("a", OpenAs::made_new));
 }
 
-TEST_F(PosixFolder, a_second_holder_is_told_who_the_first_is) {
+TEST_F(PosixFolder, a_second_holder_gets_the_process_id_of_the_first) {
   const auto first = folder_->lock();
   ASSERT_TRUE(first);
   const auto second = folder_->lock();

@@ -24,7 +24,7 @@ class Acts : public testing::Test {
   std::string newest() { return clerk.lists("/admin/events").at(0); }
 };
 
-TEST_F(Acts, a_change_is_told_with_who_made_it) {
+TEST_F(Acts, a_change_is_listed_with_its_actor) {
   const std::string id = clerk.adds_participant("Lager", "9521009000008");
   const std::string act = newest();
   EXPECT_EQ(at(act, "type"), "participant.added");
@@ -54,7 +54,7 @@ TEST_F(Acts, each_kind_of_change_has_its_word) {
   tells("participant.closed");
 }
 
-TEST_F(Acts, what_an_operator_does_to_a_document_is_told_and_a_sending_is_not) {
+TEST_F(Acts, what_an_operator_does_to_a_document_is_listed_and_a_sending_is_not) {
   const std::size_t before = clerk.lists("/admin/events").size();
   const std::string id = customer.sends(order("1"));
   EXPECT_EQ(clerk.lists("/admin/events").size(), before);

@@ -45,7 +45,7 @@ TEST_F(Operators, last_one_can_not_be_removed) {
   EXPECT_EQ(clerk.deletes("/admin/operators/00000000-0000-0000-0000-000000000001").status, 404);
 }
 
-TEST_F(Operators, name_that_is_none_is_told) {
+TEST_F(Operators, invalid_name_is_reported) {
   EXPECT_EQ(faults_of(clerk.posts("/admin/operators", R"({"token": "mine"})")),
             (Faults{"name: operator.name.missing", "token: operator.unknown_field"}));
   EXPECT_EQ(faults_of(clerk.posts("/admin/operators", R"({"name": "two\nlines"})")),

@@ -34,7 +34,7 @@ class Overseeing : public testing::Test {
   }
 };
 
-TEST_F(Overseeing, queues_tell_what_waits_what_failed_and_when_it_was_pulled) {
+TEST_F(Overseeing, queues_show_what_is_pending_what_failed_and_the_last_poll) {
   const std::string failed = customer.sends(order("1"));
   customer.sends(order("2"));
   supplier.reports(failed, R"({"success": false, "reason": "no such article"})");
@@ -173,7 +173,7 @@ TEST_F(Overseeing, statistics_count_by_day_type_and_status) {
   EXPECT_EQ(at(counted.body, "data.1.status"), "SUCCESS");
 }
 
-TEST_F(Overseeing, span_that_can_not_be_counted_is_told) {
+TEST_F(Overseeing, span_that_can_not_be_counted_is_refused) {
   EXPECT_EQ(faults_of(clerk.gets("/admin/statistics?to=soon&step=week&flow=live&participant=x")),
             (Faults{"from: query.from.missing", "to: query.to.not_a_datetime",
                     "step: query.step.unknown_value", "flow: query.flow.unknown_value",

@@ -56,7 +56,7 @@ TEST_F(Participants, list_has_each_once_and_finds_by_identifier_and_name) {
   EXPECT_EQ(at(by_name[0], "name"), "Lieferant");
 }
 
-TEST_F(Participants, everything_that_is_wrong_is_told_at_once_by_its_path) {
+TEST_F(Participants, all_faults_are_reported_at_once_with_their_paths) {
   const Answer refused = clerk.posts("/admin/participants", R"({
     "name": "  ", "identifers": [], "identifiers": [{"domain": "GLN", "identifier": "1"},
     {"domain": "GS1"}, {"domain": "GS1", "identifier": 952}, "x"],
@@ -75,7 +75,7 @@ TEST_F(Participants, everything_that_is_wrong_is_told_at_once_by_its_path) {
                     "agents.0.participant: participant.agent.unknown"}));
 }
 
-TEST_F(Participants, body_that_is_no_object_or_empty_is_told_what_is_missing) {
+TEST_F(Participants, body_that_is_no_object_or_empty_is_answered_with_what_is_missing) {
   EXPECT_EQ(
       faults_of(clerk.posts("/admin/participants", "{}")),
       (Faults{"name: participant.name.missing", "identifiers: participant.identifiers.missing"}));
@@ -124,7 +124,7 @@ TEST_F(Participants, edit_changes_what_it_names_and_nothing_else) {
             R"([{"domain":"GS1","identifier":"9521002000009"}])");
 }
 
-TEST_F(Participants, edit_that_contradicts_itself_is_told_all_of_it) {
+TEST_F(Participants, edit_that_contradicts_itself_is_answered_with_every_fault) {
   const Answer refused = clerk.patches(path_of("Kunde"), R"({"name": 5,
     "identifiers": [], "addIdentifiers": [{"domain": "GS1", "identifier": "--"}],
     "removeIdentifiers": [{"domain": "GS1", "identifier": "9521001000000"}], "agent": "x"})");

@@ -83,7 +83,7 @@ TEST_F(Relationships, requirements_say_what_they_would_have_refused) {
   EXPECT_EQ(stranger.posts("/v2/transactions", order_of_stranger("3")).status, 422);
 }
 
-TEST_F(Relationships, list_tells_what_is_held_of_each_direction) {
+TEST_F(Relationships, list_shows_what_is_held_of_each_direction) {
   stranger.posts("/v2/transactions", order_of_stranger("1"));
   stranger.posts("/v2/transactions", order_of_stranger("2"));
   const auto requested = clerk.lists("/admin/relationships?filter%5Bstatus%5D=requested");
@@ -98,7 +98,7 @@ TEST_F(Relationships, list_tells_what_is_held_of_each_direction) {
   EXPECT_EQ(clerk.lists("/admin/relationships?per_page=1"), clerk.lists("/admin/relationships"));
 }
 
-TEST_F(Relationships, everything_that_is_wrong_is_told_at_once_by_its_path) {
+TEST_F(Relationships, all_faults_are_reported_at_once_with_their_paths) {
   EXPECT_EQ(
       faults_of(puts(R"("from": "00000000-0000-0000-0000-000000000001", "to": "x",
       "status": "friends", "kinds": ["ORDER", "LETTER"], "flows": "LIVE", "state": 1,

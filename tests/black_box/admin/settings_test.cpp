@@ -52,7 +52,7 @@ TEST_F(Settings, retention_is_kept_by_kind) {
   EXPECT_EQ(clerk.puts("/admin/retention", R"({"rules": []})").body, R"({"data":{"rules":[]}})");
 }
 
-TEST_F(Settings, retention_that_makes_no_sense_is_told_by_its_path) {
+TEST_F(Settings, retention_that_makes_no_sense_is_reported_with_its_path) {
   EXPECT_EQ(faults_of(clerk.puts("/admin/retention", R"({"rules": [
       {"kind": "ORDER", "contentDays": 0}, {"kind": "LETTER", "contentDays": "10"},
       {"kind": "INVOICE", "contentDays": 10, "rowDays": 5}, {"kind": "INVOICE", "rowDays": 1.5},
@@ -138,7 +138,7 @@ TEST_F(Settings, range_of_nobody_is_the_networks_own) {
   EXPECT_NE(std::ranges::find(all, at(added.body, "")), all.end());
 }
 
-TEST_F(Settings, range_that_is_wrong_is_told_by_its_path) {
+TEST_F(Settings, range_that_is_wrong_is_reported_with_its_path) {
   EXPECT_EQ(faults_of(clerk.posts("/admin/sscc-ranges", R"({"participant":
       "00000000-0000-0000-0000-000000000001", "prefix": 3952100, "first": -1, "next": 3})")),
             (Faults{"end: sscc_range.end.missing", "participant: sscc_range.participant.unknown",

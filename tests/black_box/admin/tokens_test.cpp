@@ -65,7 +65,7 @@ TEST_F(Tokens, expiry_is_kept_and_shown) {
   EXPECT_TRUE(is_there);
 }
 
-TEST_F(Tokens, everything_that_is_wrong_is_told_at_once_by_its_path) {
+TEST_F(Tokens, all_faults_are_reported_at_once_with_their_paths) {
   EXPECT_EQ(faults_of(clerk.posts("/admin/tokens", R"({"participant":
       "00000000-0000-0000-0000-000000000001", "flow": "live", "scopes": ["read", "write", 5],
       "expiresAt": "2020-01-01", "name": "", "expires": 1})")),
@@ -101,7 +101,7 @@ TEST_F(Tokens, one_that_is_revoked_ends_at_the_next_request_of_an_open_connectio
   EXPECT_EQ(clerk.deletes("/admin/tokens/00000000-0000-0000-0000-000000000001").status, 404);
 }
 
-TEST_F(Tokens, list_tells_those_of_a_participant_and_when_they_were_used) {
+TEST_F(Tokens, list_shows_those_of_a_participant_and_their_last_use) {
   const std::string participant = clerk.id_of("Lieferant");
   const std::string path = "/admin/tokens?per_page=1&filter%5Bparticipant%5D=" + participant;
   clerk.adds_token(participant);

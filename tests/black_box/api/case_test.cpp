@@ -46,7 +46,7 @@ struct Cases : testing::Test {
   }
 };
 
-TEST_F(Cases, failure_is_told_to_both_sides_as_json) {
+TEST_F(Cases, failure_is_shown_to_both_sides_as_json) {
   const std::string path = path_of_failure("Artikel unbekannt", R"({"zeile":"7"})");
   for (Trader* trader : {&customer, &supplier}) {
     const Answer found = trader->gets(without_query(path));
@@ -98,7 +98,7 @@ TEST_F(Cases, case_without_token_and_link_is_401) {
   EXPECT_EQ(opens(without_query(path) + "?access_token=" + exchange.customer.token).status, 401);
 }
 
-TEST_F(Cases, signed_link_shows_a_plain_page_to_whoever_has_it) {
+TEST_F(Cases, signed_link_shows_a_plain_page_without_a_token) {
   const std::string path = path_of_failure("Artikel unbekannt", R"({"zeile":"7"})");
   const Answer page = opens(path);
   EXPECT_EQ(page.status, 200) << page.body;
@@ -161,7 +161,7 @@ TEST_F(Cases, rejected_document_is_there_for_its_sender_with_faults_and_content)
   EXPECT_NE(page.body.find("How much is ordered"), std::string::npos) << page.body;
 }
 
-TEST_F(Cases, page_tells_moments_as_people_write_them_with_their_zone) {
+TEST_F(Cases, page_shows_times_as_people_write_them_with_their_zone) {
   const std::string path = path_of_failure("r");
   const std::string body = opens(path).body;
   const std::string opened = at(supplier.gets(without_query(path)).body, "data.openedAt");
@@ -172,7 +172,7 @@ TEST_F(Cases, page_tells_moments_as_people_write_them_with_their_zone) {
   EXPECT_TRUE(shown.contains(" " + opened.substr(0, 4) + ", ")) << shown;
 }
 
-TEST_F(Cases, page_tells_what_to_do_next_and_by_whom) {
+TEST_F(Cases, page_shows_what_to_do_next_and_by_whom) {
   const std::string path = path_of_failure("r");
   EXPECT_NE(opens(path).body.find("The sender corrects the document"), std::string::npos);
   EXPECT_EQ(customer

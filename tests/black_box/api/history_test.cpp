@@ -247,7 +247,7 @@ TEST_F(History, wrong_parameters_are_422_by_their_name_all_at_once) {
   EXPECT_EQ(at(refused.body, "faultCount"), "5") << refused.body;
 }
 
-TEST_F(History, events_tell_what_happened_in_its_order) {
+TEST_F(History, events_show_what_happened_in_its_order) {
   const std::string id = customer.sends(order("4711"));
   supplier.pulls();
   supplier.reports(id, R"({"success":false,"reason":"r"})");

@@ -18,7 +18,7 @@ struct Refusal : testing::Test {
   Trader supplier{exchange, exchange.supplier};
 };
 
-TEST_F(Refusal, faulty_document_is_told_every_fault_by_path_and_as_a_list) {
+TEST_F(Refusal, faulty_document_is_answered_with_every_fault_by_path_and_as_a_list) {
   const Answer refused = customer.posts(
       "/v2/transactions",
       R"({"type":"ORDER","content":{"header":{"buyer":{"identifiers":[{"identifier":"9521002000009"}]},)"

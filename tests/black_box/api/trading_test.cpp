@@ -116,7 +116,7 @@ TEST_F(Trading, new_version_takes_the_place_of_the_one_that_was_not_collected) {
   EXPECT_EQ(supplier.reports(first).status, 200);
 }
 
-TEST_F(Trading, same_payload_again_is_told_with_the_first_ones_id) {
+TEST_F(Trading, same_payload_again_is_answered_with_the_first_ones_id) {
   const std::string id = customer.sends(order("4711"));
   const Answer again = customer.posts("/v2/transactions", order("4711"));
   EXPECT_EQ(again.status, 400);

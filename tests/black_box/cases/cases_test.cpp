@@ -164,7 +164,7 @@ TEST_F(Cases, who_may_trade_on_either_side_may_change_and_who_only_reads_may_not
   EXPECT_EQ(trade.asks(sends, "GET", "/v2/errors").status, 403);
 }
 
-TEST_F(Cases, all_that_is_wrong_with_a_change_is_told_at_once) {
+TEST_F(Cases, all_faults_of_a_change_are_reported_at_once) {
   const std::string id = trade.fails("1").case_id;
   const Answer bad = patches(trade.customer, id,
                              R"({"comment":" ","status":"new","turn":"sender","revision":"1"})");

@@ -73,7 +73,7 @@ void forge_record(const Place& place, std::uint64_t record) {
   CHECK((*file)->write_at(at, bytes).has_value());
 }
 
-TEST(Chain, of_a_sound_journal_is_proven_and_its_last_value_told) {
+TEST(Chain, of_a_sound_journal_is_proven_and_its_last_value_printed) {
   const Place place;
   place.make_network(5);
   const auto ended = place.check("--chain");
@@ -86,7 +86,7 @@ TEST(Chain, of_a_sound_journal_is_proven_and_its_last_value_told) {
   EXPECT_EQ(place.check("--chain --anchor '" + anchor + "'").exit_code, 0) << "it only grew";
 }
 
-TEST(Chain, that_json_told_is_an_anchor_too) {
+TEST(Chain, that_json_printed_is_an_anchor_too) {
   const Place place;
   place.make_network(2);
   const auto anchor = place.path("anchor");

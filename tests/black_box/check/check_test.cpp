@@ -186,7 +186,7 @@ TEST_F(CheckedNetwork, what_goes_beyond_a_hundred_is_counted) {
   EXPECT_TRUE(json.out.contains(R"("table": "erased")")) << json.out;
 }
 
-TEST_F(CheckedNetwork, without_an_index_is_told_so_and_gets_one) {
+TEST_F(CheckedNetwork, without_an_index_is_reported_and_gets_one) {
   fs::remove_all(place_.index());
   const auto ended = place_.check();
   EXPECT_EQ(ended.exit_code, 1);
@@ -195,7 +195,7 @@ TEST_F(CheckedNetwork, without_an_index_is_told_so_and_gets_one) {
   EXPECT_EQ(place_.check().exit_code, 0);
 }
 
-TEST_F(CheckedNetwork, with_an_index_that_is_garbage_is_told_so_and_gets_one) {
+TEST_F(CheckedNetwork, with_an_index_that_is_garbage_is_reported_and_gets_one) {
   for (const auto& entry : fs::directory_iterator(place_.index())) {
     if (entry.path().extension() == ".sst") flip(entry.path().string(), 100);
     if (entry.path().filename().string().starts_with("MANIFEST")) flip(entry.path().string(), 20);
@@ -207,7 +207,7 @@ TEST_F(CheckedNetwork, with_an_index_that_is_garbage_is_told_so_and_gets_one) {
   EXPECT_EQ(place_.check().exit_code, 0);
 }
 
-TEST_F(CheckedNetwork, with_another_networks_index_is_told_so) {
+TEST_F(CheckedNetwork, with_another_networks_index_is_reported) {
   const Place other;
   other.make_network(3);
   fs::remove_all(place_.index());
@@ -304,7 +304,7 @@ class CheckedStore final : public conformance::StoreUnderTest {
   served::Workplace binary_;
 };
 
-TEST(Check, finds_nothing_wrong_behind_random_commands) {
+TEST(Check, finds_nothing_wrong_after_random_commands) {
   const auto make = [](const base::Clock& clock) { return std::make_unique<CheckedStore>(clock); };
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     SCOPED_TRACE(seed);

@@ -51,7 +51,7 @@ class DamagedNetwork : public ::testing::Test {
   const std::vector<TransactionId> sent_ = place_.make_network(sends);
 };
 
-TEST_F(DamagedNetwork, is_told_where) {
+TEST_F(DamagedNetwork, is_reported_with_its_place) {
   const auto at = byte_of_record(place_.segment(2), 90);
   flip(place_.segment(2), at + 200);
   const auto ended = place_.check();
@@ -88,21 +88,21 @@ TEST_F(DamagedNetwork, opens_again_with_everything_before_the_damage) {
   expect_prefix_served();
 }
 
-TEST_F(DamagedNetwork, loses_what_lies_behind_a_missing_segment) {
+TEST_F(DamagedNetwork, loses_what_comes_after_a_missing_segment) {
   fs::remove(place_.segment(2));
   EXPECT_TRUE(place_.check().out.contains("DAMAGED: segment 2, byte 0: the segment is missing"));
   EXPECT_EQ(place_.check("--repair --yes").exit_code, 0);
   expect_prefix_served();
 }
 
-TEST_F(DamagedNetwork, loses_what_lies_behind_a_broken_head_of_a_segment) {
+TEST_F(DamagedNetwork, loses_what_comes_after_a_broken_head_of_a_segment) {
   flip(place_.segment(2), 20);
   EXPECT_EQ(place_.check().exit_code, 1);
   EXPECT_EQ(place_.check("--repair --yes").exit_code, 0);
   expect_prefix_served();
 }
 
-TEST_F(DamagedNetwork, that_has_lost_its_end_is_told_so_and_goes_on_without) {
+TEST_F(DamagedNetwork, that_has_lost_its_end_is_reported_and_goes_on_without) {
   fs::resize_file(place_.segment(2), byte_of_record(place_.segment(2), 90));
   fs::remove(place_.segment(3));
   for (std::uint32_t number = 4; fs::remove(place_.segment(number)); ++number) {
@@ -117,7 +117,7 @@ TEST_F(DamagedNetwork, that_has_lost_its_end_is_told_so_and_goes_on_without) {
   expect_prefix_served();
 }
 
-TEST_F(DamagedNetwork, that_has_lost_its_end_is_told_so_though_its_index_is_gone_too) {
+TEST_F(DamagedNetwork, that_has_lost_its_end_is_reported_though_its_index_is_gone_too) {
   fs::resize_file(place_.segment(2), byte_of_record(place_.segment(2), 90));
   for (std::uint32_t number = 3; fs::remove(place_.segment(number)); ++number) {
   }
@@ -157,7 +157,7 @@ TEST_F(DamagedNetwork, of_which_nothing_is_left_is_for_a_backup) {
   }
 }
 
-TEST_F(DamagedNetwork, with_the_journal_of_another_is_told_so) {
+TEST_F(DamagedNetwork, with_the_journal_of_another_is_reported) {
   const Place other;
   const auto sent = other.make_network(3);
   for (const std::string part : {"/journal", "/index"}) {
@@ -183,7 +183,7 @@ TEST_F(DamagedNetwork, that_ends_with_a_closed_segment_goes_on_in_it) {
   expect_prefix_served();
 }
 
-TEST_F(DamagedNetwork, loses_no_record_to_bytes_behind_a_closed_segment) {
+TEST_F(DamagedNetwork, loses_no_record_to_bytes_after_a_closed_segment) {
   fs::resize_file(place_.segment(1), fs::file_size(place_.segment(1)) + 4096);
   flip(place_.segment(1), fs::file_size(place_.segment(1)) - 1);
   EXPECT_EQ(place_.check().exit_code, 1);
@@ -225,7 +225,7 @@ TEST_F(DamagedNetwork, whose_repair_was_killed_before_its_epoch_gets_one) {
   EXPECT_GT(Served(place_.network()).store().epoch(), 1U);
 }
 
-TEST_F(DamagedNetwork, has_nothing_again_that_was_erased_behind_the_damage) {
+TEST_F(DamagedNetwork, has_nothing_again_that_was_erased_after_the_damage) {
   Served(place_.network()).erase(sent_.front());
   flip(place_.segment(2), byte_of_record(place_.segment(2), 90) + 200);
   const auto ended = place_.check("--repair --yes");
@@ -248,7 +248,7 @@ TEST_F(DamagedNetwork, of_which_only_the_index_is_damaged_gets_an_index) {
   EXPECT_EQ(Served(place_.network()).store().epoch(), 1U) << "nothing was lost";
 }
 
-TEST_F(DamagedNetwork, tells_programs_what_was_lost) {
+TEST_F(DamagedNetwork, reports_to_programs_what_was_lost) {
   flip(place_.segment(2), byte_of_record(place_.segment(2), 90) + 200);
   const auto ended = place_.check("--repair --json");
   EXPECT_EQ(ended.exit_code, 1);

@@ -47,7 +47,7 @@ TEST(Participant, taken_identifier_names_its_owner) {
             trade.customer_name);
 }
 
-TEST(Participant, every_fault_is_told) {
+TEST(Participant, every_fault_is_reported) {
   Trade trade(shared_exchange());
   const Ended refused =
       trade.operators.tradepost("participant add ' ' --identifier PHONE:1 --identifier GS1:\\ ");
@@ -96,7 +96,7 @@ TEST(Participant, leaves_only_when_nothing_waits_or_that_may_fail) {
   EXPECT_TRUE(has(trade.customer.tradepost("show " + id).out, "FAILED"));
 }
 
-TEST(Participant, wrong_words_are_told) {
+TEST(Participant, wrong_arguments_are_refused) {
   Trade trade(shared_exchange());
   EXPECT_EQ(trade.operators.tradepost("participant").exit_code, 2);
   EXPECT_EQ(trade.operators.tradepost("participant add X").exit_code, 2);

@@ -212,7 +212,7 @@ TEST(Bench, what_the_exchange_refuses_is_counted_and_the_answer_is_no) {
   EXPECT_GT(std::stol(json_at(lines[0], "paced.refused")), 0) << lines[0];
 }
 
-TEST(Bench, wrong_token_is_told_before_anything_is_made) {
+TEST(Bench, wrong_token_is_reported_before_anything_is_created) {
   Place place;
   place.operators.set("TRADEPOST_OPERATOR_TOKEN", "nobody");
   const Ended run = place.operators.tradepost("bench --quick");

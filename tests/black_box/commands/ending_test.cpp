@@ -29,7 +29,7 @@ std::string answer_with(std::string_view body) {
   return fmt::format("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{}", body.size(), body);
 }
 
-TEST(Ending, link_that_cannot_be_followed_is_told_and_the_others_are_validated) {
+TEST(Ending, link_that_cannot_be_followed_is_reported_and_the_others_are_validated) {
   for (const std::string_view target : {"loop.json", "nowhere"}) {
     Desk desk;
     desk.write("box/good.json", order);
@@ -41,7 +41,7 @@ TEST(Ending, link_that_cannot_be_followed_is_told_and_the_others_are_validated) 
   }
 }
 
-TEST(Ending, link_that_cannot_be_followed_is_told_and_the_others_are_sent) {
+TEST(Ending, link_that_cannot_be_followed_is_reported_and_the_others_are_sent) {
   Trade trade(shared_exchange());
   trade.customer.write("out/good.json", trade.order("A-1"));
   ASSERT_EQ(trade.customer.shell("ln -s loop.json out/loop.json").exit_code, 0);
@@ -49,7 +49,7 @@ TEST(Ending, link_that_cannot_be_followed_is_told_and_the_others_are_sent) {
   EXPECT_EQ(trade.pending().size(), 1u);
 }
 
-TEST(Ending, output_that_is_full_is_told_by_every_command) {
+TEST(Ending, output_that_is_full_is_reported_by_every_command) {
   Trade trade(shared_exchange());
   trade.sends("A-1");
   trade.supplier.write("order.json", order);
@@ -64,12 +64,12 @@ TEST(Ending, output_that_is_full_is_told_by_every_command) {
   }
 }
 
-TEST(Ending, output_that_is_closed_is_told) {
+TEST(Ending, output_that_is_closed_is_reported) {
   expect_failed(Desk().shell("\"$tradepost\" schema >&-"),
                 "Standard output can't be written: ", "closed");
 }
 
-TEST(Ending, errors_that_cannot_be_told_are_told_by_the_exit_code) {
+TEST(Ending, errors_that_cannot_be_printed_are_shown_by_the_exit_code) {
   const Desk desk;
   for (const char* words : {"validate nowhere.json", "config --config nowhere.toml"}) {
     EXPECT_EQ(desk.shell(fmt::format("\"$tradepost\" {} 2>/dev/full", words)).exit_code, 3)
@@ -77,7 +77,7 @@ TEST(Ending, errors_that_cannot_be_told_are_told_by_the_exit_code) {
   }
 }
 
-TEST(Ending, settings_that_cannot_be_read_are_told_with_their_file) {
+TEST(Ending, settings_that_cannot_be_read_are_reported_with_their_file) {
   std::string parts = "a";
   for (int i = 1; i < 100'000; ++i) parts += ".a";
   Desk desk;
@@ -111,7 +111,7 @@ TEST(Ending, settings_may_have_any_number_of_dots_in_their_texts) {
   EXPECT_EQ(json_at(ended.out, "data.value"), std::string(1'000, '.')) << ended.err;
 }
 
-TEST(Ending, answer_that_is_no_page_is_told) {
+TEST(Ending, answer_that_is_no_page_is_reported) {
   for (const std::string_view body :
        {"", "{}", "[]", R"({"items":{},"hasMore":false})", R"({"items":[]})",
         R"({"items":[],"hasMore":"no"})", R"({"items":null,"hasMore":false})"}) {

@@ -127,7 +127,7 @@ TEST(ExchangeOptions, own_certificate_is_trusted_where_it_is_named) {
   EXPECT_TRUE(has(unreadable.err, "can't be read")) << unreadable.err;
 }
 
-TEST(ExchangeOptions, what_is_no_exchange_is_told_as_such) {
+TEST(ExchangeOptions, server_that_is_no_exchange_is_reported) {
   const BrokenPeer page("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n<html>");
   const BrokenPeer elsewhere(
       "HTTP/1.1 302 Found\r\nLocation: https://trade.example.test/\r\nContent-Length: 0\r\n\r\n");

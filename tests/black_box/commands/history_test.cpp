@@ -51,7 +51,7 @@ TEST(List, limit_says_that_there_is_more_and_all_leaves_nothing_out) {
   EXPECT_EQ(lines_of(trade.customer.tradepost("list --all --json").out).size(), 130u);
 }
 
-TEST(List, what_the_exchange_refuses_is_told_and_with_json_printed) {
+TEST(List, refusal_of_the_exchange_is_reported_and_with_json_printed) {
   Trade trade(shared_exchange());
   const Ended refused = trade.customer.tradepost("list --json --from 2026-02-30");
   EXPECT_EQ(refused.exit_code, 1);
@@ -64,7 +64,7 @@ TEST(List, nothing_is_said_as_such) {
   EXPECT_EQ(trade.customer.tradepost("list").out, "no such transactions\n");
 }
 
-TEST(Show, transaction_and_its_events_are_told) {
+TEST(Show, transaction_and_its_events_are_printed) {
   Trade trade(shared_exchange());
   const std::string id = trade.sends("A-1");
   const Ended shown = trade.customer.tradepost("show " + id);

@@ -51,7 +51,7 @@ TEST(Label, those_of_a_transaction_are_fetched_by_its_id) {
   EXPECT_TRUE(pdf.out.starts_with("%PDF-"));
 }
 
-TEST(Label, of_a_transaction_that_has_none_is_told) {
+TEST(Label, of_a_transaction_that_has_none_is_reported) {
   Trade trade(shared_exchange());
   const Ended refused =
       trade.customer.tradepost(fmt::format("label {} --format zpl", trade.sends("A-1")));

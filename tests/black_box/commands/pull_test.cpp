@@ -93,7 +93,7 @@ TEST(Pull, file_that_cannot_be_written_is_not_reported) {
   EXPECT_EQ(trade.supplier.names_in("inbox").size(), 1u);
 }
 
-TEST(Pull, folder_that_cannot_be_made_is_told_before_anything_is_asked) {
+TEST(Pull, folder_that_cannot_be_made_is_reported_before_any_request) {
   Trade trade(shared_exchange());
   trade.supplier.write("inbox", "a file");
   EXPECT_EQ(trade.supplier.tradepost("pull --out inbox --report").exit_code, 3);
@@ -136,7 +136,7 @@ TEST(Pull, report_whose_answer_was_lost_is_sent_again) {
   EXPECT_EQ(trade.pending().size(), 0u);
 }
 
-TEST(Pull, another_word_in_the_names_is_understood_and_its_lack_is_told) {
+TEST(Pull, another_word_in_the_names_is_understood_and_its_lack_is_reported) {
   ServedExchange exchange({"--field-word", "maker"});
   Trade trade(exchange);
   trade.supplier.set("TRADEPOST_FIELD_WORD", "maker");
@@ -149,7 +149,7 @@ TEST(Pull, another_word_in_the_names_is_understood_and_its_lack_is_told) {
   EXPECT_EQ(right.out, "1 document in inbox, reported as processed\n") << right.err;
 }
 
-TEST(Report, ids_are_told_one_by_one_and_bad_ones_keep_no_other_back) {
+TEST(Report, ids_are_reported_one_by_one_and_bad_ones_keep_no_other_back) {
   Trade trade(shared_exchange());
   const std::string good = trade.sends("A-1");
   const std::string strange = "00000000-0000-7000-8000-000000000000";
@@ -200,7 +200,7 @@ TEST(Report, ids_come_from_standard_input_and_files_beyond_one_bulk) {
   EXPECT_EQ(trade.supplier.tradepost("report --from ids").exit_code, 0);
 }
 
-TEST(Report, wrong_words_are_told) {
+TEST(Report, wrong_arguments_are_refused) {
   Trade trade(shared_exchange());
   EXPECT_EQ(trade.supplier.tradepost("report").exit_code, 2);
   EXPECT_EQ(trade.supplier.tradepost("report --reason x 1").exit_code, 2);

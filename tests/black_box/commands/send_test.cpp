@@ -10,7 +10,7 @@
 namespace tradepost::commands_tests {
 namespace {
 
-TEST(Send, order_is_told_with_its_id_and_waits_for_the_supplier) {
+TEST(Send, order_is_printed_with_its_id_and_waits_for_the_supplier) {
   Trade trade(shared_exchange());
   trade.customer.write("order.json", trade.order("A-1"));
   const Ended sent = trade.customer.tradepost("send order.json");

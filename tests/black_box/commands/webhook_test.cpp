@@ -34,7 +34,7 @@ TEST_F(WebhookCommand, secret_stands_alone_on_standard_output) {
   EXPECT_TRUE(has(made.err, "shown only once")) << made.err;
 }
 
-TEST_F(WebhookCommand, those_that_are_there_are_listed_with_what_they_are_told) {
+TEST_F(WebhookCommand, those_that_are_there_are_listed_with_their_events) {
   EXPECT_EQ(trade.supplier.tradepost("webhook list").out, "no webhooks\n");
   const std::string id = added(" --event case.opened --event transaction.reported");
   const Ended list = trade.supplier.tradepost("webhook list");
@@ -65,7 +65,7 @@ TEST_F(WebhookCommand, removed_one_is_there_no_more) {
   EXPECT_EQ(trade.supplier.tradepost("webhook test " + id).exit_code, 1);
 }
 
-TEST_F(WebhookCommand, host_that_is_not_allowed_is_told_with_the_reason) {
+TEST_F(WebhookCommand, host_that_is_not_allowed_is_reported_with_the_reason) {
   const Ended refused = trade.supplier.tradepost("webhook add https://hooks.example/in");
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_TRUE(has(refused.err, "The operator does not allow this host.")) << refused.err;

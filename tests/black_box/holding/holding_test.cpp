@@ -191,7 +191,7 @@ TEST_F(Holding, opened_network_delivers_in_order_while_others_trade) {
   EXPECT_EQ(pending(seller_)[buyer_.gln].size(), traded);
 }
 
-TEST_F(Holding, what_is_sent_meanwhile_comes_behind_what_was_held) {
+TEST_F(Holding, documents_sent_meanwhile_come_after_the_held_ones) {
   std::thread opening([&] { EXPECT_TRUE(open()); });
   // Once the first was let go, the others have to wait for their turn.
   while (held() == size_.held()) continue;
@@ -253,7 +253,7 @@ TEST_F(Holding, accepted_partner_delivers_in_order_and_only_its_own) {
   EXPECT_EQ(held(), size_.held() - size_.each);
 }
 
-TEST_F(Holding, kind_that_is_taken_is_found_behind_many_that_are_not) {
+TEST_F(Holding, accepted_kind_is_found_after_many_others) {
   // Nothing is held that way yet, and a direction holds a thousand.
   const Trader& from = recipients_.front();
   const Trader& to = senders_.front();

@@ -82,7 +82,7 @@ TEST_F(LabelFiles, of_what_is_held_are_unknown_to_the_recipient_until_it_is_deli
   EXPECT_EQ(desk.gets(trade.stranger, id, ".pdf").status, 200);
 }
 
-TEST_F(LabelFiles, show_the_numbers_that_the_list_tells) {
+TEST_F(LabelFiles, show_the_numbers_of_the_list) {
   const std::string id = desk.sends(notice("1", two_units));
   const std::string body = desk.shown(trade.customer, id);
   const std::string sscc = at(body, "data.content.transportUnits.0.transportLabel.sscc");
@@ -143,7 +143,7 @@ TEST_F(LabelFiles, have_the_size_and_the_dots_that_are_asked_for) {
             sheets[0].end());
 }
 
-TEST_F(LabelFiles, wrong_parameters_are_told_all_at_once_whoever_asks) {
+TEST_F(LabelFiles, wrong_parameters_are_all_reported_at_once_to_any_caller) {
   const std::string id = desk.sends(notice("1", two_units));
   const Answer bad = desk.gets(trade.customer, id, ".pdf?size=A7&dpi=72&sheet=A3&dpi=203");
   EXPECT_EQ(bad.status, 422);
@@ -189,7 +189,7 @@ TEST_F(LabelFiles, are_asked_for_again_by_their_tag) {
   EXPECT_EQ(with_tag(trade.stranger, tag).status, 404);
 }
 
-TEST_F(LabelFiles, head_tells_what_get_tells) {
+TEST_F(LabelFiles, head_answers_with_the_headers_of_get) {
   const std::string id = desk.sends(notice("1", two_units));
   const std::string path = fmt::format("/v2/labels/{}/0.pdf", id);
   const Answer file = trade.gets(trade.customer, path);

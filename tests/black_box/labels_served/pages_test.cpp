@@ -116,7 +116,7 @@ TEST_F(TransportLabels, are_not_shown_to_operators_who_have_no_link) {
   EXPECT_NE(body.find(content_of_notice("1", units)), std::string::npos);
 }
 
-TEST_F(TransportLabels, come_with_the_length_that_is_told_compressed_and_not) {
+TEST_F(TransportLabels, come_with_the_announced_length_compressed_and_not) {
   desk.sends(notice("1", units));
   http_tests::Client client(trade.exchange().port());
   const auto ask = [&](std::string_view headers) {
@@ -130,7 +130,7 @@ TEST_F(TransportLabels, come_with_the_length_that_is_told_compressed_and_not) {
   EXPECT_LT(coded.body.size(), plain.body.size());
 }
 
-TEST_F(TransportLabels, of_units_that_were_given_a_number_tell_it) {
+TEST_F(TransportLabels, of_units_that_were_given_a_number_show_it) {
   trade.by().does(
       "POST", "/admin/sscc-ranges",
       fmt::format(R"({{"participant":"{}","prefix":"3952100","end":10}})", trade.supplier.id));

@@ -146,7 +146,7 @@ TEST_F(Limits, address_that_asks_too_often_without_a_token_is_429_and_tokens_go_
   EXPECT_GE(metric("tradepost_requests_refused_address_total"), 10u);
 }
 
-TEST_F(Limits, address_behind_a_trusted_proxy_is_counted_as_the_proxy_tells_it) {
+TEST_F(Limits, address_behind_a_trusted_proxy_is_counted_as_the_proxy_reports_it) {
   begin({"--requests-without-token", "1", "--trusted-proxy", "127.0.0.1"});
   Client proxy = client();
   const auto status_for = [&](std::string_view address) {

@@ -42,7 +42,7 @@ std::string wide(std::size_t bytes) {
   return body + "{}]}}";
 }
 
-TEST(NoMemory, to_read_a_document_is_told_and_a_smaller_one_is_read_afterwards) {
+TEST(NoMemory, to_read_a_document_is_reported_and_a_smaller_one_is_read_afterwards) {
   const std::string large = wide(9 * MiB);
   const std::string small = wide(10);
   // For none of the reading, and for its tokens but not for what is kept of the content.
@@ -59,7 +59,7 @@ TEST(NoMemory, to_read_a_document_is_told_and_a_smaller_one_is_read_afterwards) 
   }
 }
 
-TEST(NoMemory, to_read_other_json_is_told_and_a_smaller_one_is_read_afterwards) {
+TEST(NoMemory, to_read_other_json_is_reported_and_a_smaller_one_is_read_afterwards) {
   const std::string large = wide(9 * MiB);
   EXPECT_EXIT(end_with(MiB,
                        [&] {

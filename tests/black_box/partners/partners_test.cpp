@@ -198,7 +198,7 @@ TEST_F(Partners, requirement_says_what_it_would_have_refused_and_holds_from_then
             "absent");
 }
 
-TEST_F(Partners, all_that_is_wrong_with_a_body_is_told_at_once) {
+TEST_F(Partners, all_faults_of_a_body_are_reported_at_once) {
   const Answer bad =
       puts(trade.supplier, trade.customer,
            R"({"status":"maybe","kinds":["BRIEF"],"flows":["LIVE"],"direction":"sideways",)"

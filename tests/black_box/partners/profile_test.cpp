@@ -149,7 +149,7 @@ TEST_F(Profile, can_be_put_as_it_was_got_and_names_stay_the_operators) {
   EXPECT_EQ(of(trade.customer, "identifiers.0.identifier"), "9521002000009");
 }
 
-TEST_F(Profile, all_that_is_wrong_is_told_at_once_and_nothing_changes) {
+TEST_F(Profile, all_faults_are_reported_at_once_and_nothing_changes) {
   const Answer bad =
       puts(trade.customer,
            fmt::format(R"({{"agent":[],"agents":[{{"participant":"4711"}},{{"kinds":["BRIEF"]}}],)"

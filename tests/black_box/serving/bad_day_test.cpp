@@ -195,7 +195,7 @@ TEST_F(ClockThatWasFarAhead, dates_nothing_that_comes_later) {
   expect_right();
 }
 
-TEST_F(ClockThatWasFarAhead, is_told_by_log_and_metrics) {
+TEST_F(ClockThatWasFarAhead, is_reported_by_log_and_metrics) {
   clock_.shift("+2y");
   exchange_.log_line_with({"event=clock_set_ahead", "retention_waits_seconds=3600"});
   clock_.shift("+0");
@@ -206,7 +206,7 @@ TEST_F(ClockThatWasFarAhead, is_told_by_log_and_metrics) {
   EXPECT_TRUE(metrics.body.contains("tradepost_time_ahead_seconds 0\n")) << metrics.body;
 }
 
-TEST_F(ClockThatWasFarAhead, is_told_by_a_start_behind_it) {
+TEST_F(ClockThatWasFarAhead, is_reported_by_a_start_after_it) {
   restart();
   send(sent_after_);
   exchange_.log_line_with({"event=clock_was_ahead"});
@@ -214,7 +214,7 @@ TEST_F(ClockThatWasFarAhead, is_told_by_a_start_behind_it) {
 }
 
 // What comes between two pages is at the end of what waits, and in its place in the history.
-TEST_F(ClockThatWasFarAhead, breaks_no_walk_that_goes_on_behind_it) {
+TEST_F(ClockThatWasFarAhead, breaks_no_walk_that_goes_on_after_it) {
   send(sent_after_);
   auto seen =
       walked(*client_, trade_.supplier.token, "/v2/transactions", [&] { send(sent_after_); });

@@ -39,7 +39,7 @@ TEST(Config, shows_what_holds_and_where_each_comes_from) {
   EXPECT_EQ(at(ended.out, "field_word.from"), "default");
 }
 
-TEST(Config, tells_what_could_not_be_served_with) {
+TEST(Config, reports_settings_that_could_not_be_served_with) {
   const Ended ended = Workplace().tradepost("config --max-body-bytes 1TiB");
   EXPECT_EQ(ended.exit_code, 1);
   EXPECT_TRUE(ended.err.contains("max_body_bytes (--max-body-bytes)")) << ended.err;

@@ -140,7 +140,7 @@ TEST_F(DamagedIndex, every_document_is_served_without_a_hand_whichever_bit_is_fl
   std::printf("%d of %d were mended, the others were of no consequence\n", mended, flips);
 }
 
-TEST_F(DamagedIndex, is_logged_told_by_readyz_and_a_metric_and_mended_while_it_serves) {
+TEST_F(DamagedIndex, is_logged_reported_by_readyz_and_a_metric_and_mended_while_it_serves) {
   fs::path largest;
   for (const fs::path& file : files()) {
     const bool is_larger = largest.empty() || fs::file_size(file) > fs::file_size(largest);

@@ -22,7 +22,7 @@ using served::ScratchFolder;
 using served::ServedExchange;
 using served::Workplace;
 
-TEST(RefusedStart, tells_that_the_port_is_in_use) {
+TEST(RefusedStart, reports_that_the_port_is_in_use) {
   const ScratchFolder folder;
   const ServedExchange exchange({.data = folder.path() + "/one"});
   const Ended ended =
@@ -32,7 +32,7 @@ TEST(RefusedStart, tells_that_the_port_is_in_use) {
   EXPECT_TRUE(ended.err.contains(std::to_string(exchange.port()))) << ended.err;
 }
 
-TEST(RefusedStart, tells_who_serves_the_folder) {
+TEST(RefusedStart, reports_who_serves_the_folder) {
   const ScratchFolder folder;
   const ServedExchange exchange({.data = folder.path() + "/one"});
   const Ended ended =
@@ -41,7 +41,7 @@ TEST(RefusedStart, tells_who_serves_the_folder) {
   EXPECT_TRUE(ended.err.contains(std::to_string(exchange.process()))) << ended.err;
 }
 
-TEST(RefusedStart, tells_that_too_few_files_may_be_open) {
+TEST(RefusedStart, reports_that_too_few_files_may_be_open) {
   const Ended ended =
       Workplace().tradepost("serve --data one --listen 127.0.0.1:0", {}, "ulimit -n 300 &&");
   EXPECT_EQ(ended.exit_code, 3);
@@ -49,7 +49,7 @@ TEST(RefusedStart, tells_that_too_few_files_may_be_open) {
   EXPECT_TRUE(ended.err.contains("ulimit -n")) << ended.err;
 }
 
-TEST(RefusedStart, tells_that_the_folder_cant_be_made) {
+TEST(RefusedStart, reports_that_the_folder_cant_be_made) {
   const Workplace place;
   place.write("file", "text");
   for (const char* const data : {"file", "nowhere/below", "/proc/tradepost"}) {
@@ -59,7 +59,7 @@ TEST(RefusedStart, tells_that_the_folder_cant_be_made) {
   }
 }
 
-TEST(RefusedStart, tells_that_a_newer_version_wrote_the_journal) {
+TEST(RefusedStart, reports_that_a_newer_version_wrote_the_journal) {
   const ScratchFolder folder;
   const std::string data = folder.path() + "/network";
   {
@@ -109,7 +109,7 @@ std::uint64_t noted_sequence(const std::string& data) {
   return sequence;
 }
 
-TEST(RefusedStart, tells_that_the_journal_has_lost_its_end_though_its_index_is_gone_too) {
+TEST(RefusedStart, reports_that_the_journal_has_lost_its_end_though_its_index_is_gone_too) {
   const ScratchFolder folder;
   const std::string data = folder.path() + "/network";
   ServedExchange exchange({.data = data});
@@ -125,7 +125,7 @@ TEST(RefusedStart, tells_that_the_journal_has_lost_its_end_though_its_index_is_g
   exchange.begin();
 }
 
-TEST(RefusedStart, tells_that_a_killed_exchanges_journal_has_lost_its_end) {
+TEST(RefusedStart, reports_that_a_killed_exchanges_journal_has_lost_its_end) {
   const ScratchFolder folder;
   const std::string data = folder.path() + "/network";
   ServedExchange exchange({.data = data});
@@ -146,7 +146,7 @@ TEST(RefusedStart, tells_that_a_killed_exchanges_journal_has_lost_its_end) {
   expect_loss_told(data);
 }
 
-TEST(RefusedStart, tells_that_the_journal_is_missing) {
+TEST(RefusedStart, reports_that_the_journal_is_missing) {
   const ScratchFolder folder;
   const std::string data = folder.path() + "/network";
   {
@@ -159,7 +159,7 @@ TEST(RefusedStart, tells_that_the_journal_is_missing) {
   EXPECT_TRUE(ended.err.contains("the journal is missing")) << ended.err;
 }
 
-TEST(RefusedStart, tells_that_a_certificate_does_not_fit_its_key) {
+TEST(RefusedStart, reports_that_a_certificate_does_not_fit_its_key) {
   const ScratchFolder folder;
   auto identity = http_tests::make_identity();
   identity.key = http_tests::make_identity().key;
@@ -171,7 +171,7 @@ TEST(RefusedStart, tells_that_a_certificate_does_not_fit_its_key) {
   EXPECT_TRUE(ended.err.contains("key")) << ended.err;
 }
 
-TEST(RefusedStart, tells_everything_that_is_wrong_with_the_settings) {
+TEST(RefusedStart, reports_every_fault_of_the_settings) {
   const Workplace place;
   place.write("tradepost.toml",
               "max_body_bytes = \"1 GiB\"\nlisten = \"localhost:80\"\nfield_word = \"a b\"\n");
@@ -184,7 +184,7 @@ TEST(RefusedStart, tells_everything_that_is_wrong_with_the_settings) {
   }
 }
 
-TEST(RefusedStart, tells_what_a_file_of_settings_does_not_mean) {
+TEST(RefusedStart, reports_every_fault_of_a_settings_file) {
   const Workplace place;
   place.write("unknown.toml", "listen = \"127.0.0.1:0\"\nlissten = \"127.0.0.1:0\"\n");
   const Ended unknown = place.tradepost("serve --config unknown.toml");

@@ -290,7 +290,7 @@ TEST(Metrics, are_for_operators_and_for_a_listener_of_their_own) {
 }
 
 // As HAProxy's httpchk asks.
-TEST(Health, is_told_to_a_balancer_that_speaks_http_1_0_and_names_no_host) {
+TEST(Health, answers_a_balancer_that_speaks_http_1_0_and_names_no_host) {
   const ScratchFolder folder;
   const ServedExchange exchange(
       {.data = folder.path() + "/network", .flags = {"--metrics-listen", "127.0.0.1:0"}});
@@ -318,7 +318,7 @@ TEST(Metrics, of_an_exchange_that_did_nothing_yet_are_few) {
   EXPECT_EQ(told.body.find("status=\"5xx\""), std::string::npos);
 }
 
-TEST(Metrics, are_given_to_whoever_takes_text_alone) {
+TEST(Metrics, are_given_to_clients_that_accept_text_alone) {
   const ScratchFolder folder;
   const ServedExchange exchange({.data = folder.path() + "/network"});
   Client client(exchange.port());

@@ -207,11 +207,11 @@ void live_many_lives(const std::string& word) {
       static_cast<long long>(std::chrono::duration_cast<std::chrono::milliseconds>(took).count()));
 }
 
-TEST(Oracle, tells_what_the_exchange_answers_over_http) {
+TEST(Oracle, predicts_what_the_exchange_answers_over_http) {
   live_many_lives("platform");
 }
 
-TEST(Oracle, tells_the_same_where_another_word_stands_in_the_names) {
+TEST(Oracle, predicts_the_same_if_the_names_have_another_word) {
   live_many_lives("procuros");
 }
 

@@ -120,7 +120,7 @@ TEST_F(SameInstant, versions_of_one_number_form_one_chain_with_one_latest) {
   EXPECT_EQ(waiting.size(), latest.size());
 }
 
-TEST_F(SameInstant, one_document_is_taken_once_and_the_others_are_told_its_id) {
+TEST_F(SameInstant, one_document_is_accepted_once_and_the_others_are_answered_with_its_id) {
   const std::vector<std::string> orders(connections, ConcurrencyTown::order(0, 0, "D", 1));
   std::set<std::string> ids;
   std::size_t taken = 0;

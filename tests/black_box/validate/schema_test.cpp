@@ -72,7 +72,7 @@ TEST(Schema, kind_may_be_written_in_small_letters) {
   EXPECT_EQ(place.tradepost("schema order").out, place.tradepost("schema ORDER").out);
 }
 
-TEST(Schema, page_tells_every_kind_to_people) {
+TEST(Schema, page_describes_every_kind_to_people) {
   const Workplace place;
   for (const auto kind : kinds) {
     const auto ended = place.tradepost("schema --doc " + std::string(kind));

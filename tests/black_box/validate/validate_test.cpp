@@ -55,7 +55,7 @@ TEST(Validate, good_document_is_one_line) {
   EXPECT_EQ(ended.exit_code, 0);
 }
 
-TEST(Validate, each_finding_is_told_with_its_line_and_a_pointer) {
+TEST(Validate, each_finding_is_reported_with_its_line_and_a_pointer) {
   const Workplace place;
   const auto first = with(good_order, R"("quantity": 3)", R"("quantity": "3", "lineNumber": 1.5)");
   const auto second = with(first, R"("orderDate": "2026-03-02")", R"("orderDate": "2026-02-30")");
@@ -112,7 +112,7 @@ TEST(Validate, long_line_is_shown_around_the_place) {
   }
 }
 
-TEST(Validate, unreadable_document_is_told_where) {
+TEST(Validate, unreadable_document_is_reported_with_the_place) {
   const Workplace place;
   place.write("order.json", with(good_order, R"("quantity": 3)", R"("quantity": 03)"));
   const auto ended = place.tradepost("validate order.json");
@@ -293,7 +293,7 @@ TEST(Validate, hostile_file_name_prints_no_escape_sequence) {
   EXPECT_TRUE(is_safe_on_a_terminal(place.tradepost("validate '\x1b[2J.json'").err));
 }
 
-TEST(Validate, thousands_of_faults_are_counted_and_a_thousand_told) {
+TEST(Validate, thousands_of_faults_are_counted_and_a_thousand_reported) {
   const Workplace place;
   std::string items;
   for (int item = 0; item < 1500; ++item) items += "{\"quantity\":\"1\"},";

@@ -177,7 +177,7 @@ TEST_F(Validation, says_of_every_example_and_of_what_becomes_of_it_what_sending_
   EXPECT_GT(counts.unreadable, 5);
 }
 
-TEST_F(Validation, says_what_one_who_is_blocked_or_unknown_would_be_told) {
+TEST_F(Validation, predicts_the_answer_for_blocked_and_unknown_senders) {
   Counts counts;
   const std::string document = order("1", "", cases_tests::stranger_gln, cases_tests::supplier_gln);
   compare(trade.stranger, document, counts);
@@ -192,7 +192,7 @@ TEST_F(Validation, says_what_one_who_is_blocked_or_unknown_would_be_told) {
           counts);
 }
 
-TEST_F(Validation, says_what_versions_and_duplicates_would_be_told) {
+TEST_F(Validation, predicts_the_answer_for_versions_and_duplicates) {
   Counts counts;
   const auto version = [](int number) {
     std::string text = order("1");

@@ -19,7 +19,7 @@ using api_tests::at;
 
 const std::string path = "/v2/profile/webhooks";
 
-TEST(Managing, secret_is_told_once_and_stands_in_no_other_answer) {
+TEST(Managing, secret_is_returned_once_and_is_in_no_other_answer) {
   const Receiver receiver;
   Hooked hooked;
   const Webhook webhook = hooked.hook(hooked.trade.supplier, receiver.url());
@@ -55,7 +55,7 @@ TEST(Managing, secret_is_not_on_the_disk_as_it_is) {
   EXPECT_GT(files, 2u);
 }
 
-TEST(Managing, everything_that_is_wrong_is_told_at_once) {
+TEST(Managing, all_faults_are_reported_at_once) {
   Hooked hooked;
   const auto refused = hooked.ask(hooked.trade.supplier.token, "POST", path,
                                   R"({"url":"ftp://127.0.0.1","events":["all",7],"colour":"red"})");
@@ -79,7 +79,7 @@ TEST(Managing, host_that_the_operator_does_not_allow_is_refused) {
   EXPECT_EQ(at(refused.body, "faults.0.code"), "webhook.url.malformed");
 }
 
-TEST(Managing, operator_gives_a_new_participant_webhooks_whose_secrets_are_told_once) {
+TEST(Managing, operator_gives_a_new_participant_webhooks_whose_secrets_are_returned_once) {
   const Receiver receiver;
   Hooked hooked;
   served::Operator by(hooked.exchange.port());
@@ -110,7 +110,7 @@ TEST(Managing, operator_gives_a_new_participant_webhooks_whose_secrets_are_told_
       signature_of(at(added, "webhooks.0.secret"), call.header("tradepost-timestamp"), call.body));
 }
 
-TEST(Managing, all_that_is_wrong_with_a_new_participants_webhooks_is_told_at_its_place) {
+TEST(Managing, faults_of_a_new_participants_webhooks_are_reported_with_their_paths) {
   Hooked hooked;
   const auto refused =
       hooked.ask(std::string(served::operator_token), "POST", "/admin/participants",
@@ -126,7 +126,7 @@ TEST(Managing, all_that_is_wrong_with_a_new_participants_webhooks_is_told_at_its
   EXPECT_EQ(at(refused.body, "faultCount"), fmt::format("{}", paths.size())) << refused.body;
 }
 
-TEST(Managing, test_call_tells_what_came_of_it_at_once) {
+TEST(Managing, test_call_returns_its_result_at_once) {
   const Receiver receiver;
   const Receiver deaf([](const Received&, std::size_t) { return "418 Short And Stout"; });
   Hooked hooked;
@@ -164,7 +164,7 @@ TEST(Managing, test_call_to_nobody_says_so) {
   EXPECT_EQ(at(answer.body, "data.message"), "The connection was refused.");
 }
 
-TEST(Managing, deliveries_tell_what_came_of_each_call_and_when_the_next_comes) {
+TEST(Managing, deliveries_show_the_result_of_each_call_and_the_time_of_the_next) {
   const Receiver receiver([](const Received&, std::size_t nth) -> std::string {
     return nth == 0 ? "204 No Content" : "500 Internal Server Error";
   });

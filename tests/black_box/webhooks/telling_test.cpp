@@ -20,7 +20,7 @@ std::vector<std::string> told(const std::vector<Received>& calls, const std::str
   return all;
 }
 
-TEST(Telling, documents_are_told_to_their_recipient_in_order_without_their_content) {
+TEST(Telling, documents_are_reported_to_their_recipient_in_order_without_their_content) {
   const Receiver receiver;
   Hooked hooked;
   hooked.hook(hooked.trade.supplier, receiver.url());
@@ -54,7 +54,7 @@ TEST(Telling, call_carries_event_time_and_signature_in_its_head) {
   EXPECT_EQ(call.header("authorization"), "");
 }
 
-TEST(Telling, report_and_case_are_told_to_the_sender) {
+TEST(Telling, report_and_case_are_sent_to_the_sender) {
   const Receiver receiver;
   Hooked hooked;
   hooked.hook(hooked.trade.customer, receiver.url());
@@ -71,7 +71,7 @@ TEST(Telling, report_and_case_are_told_to_the_sender) {
   EXPECT_EQ(at(calls[1].body, "case.status"), "open");
 }
 
-TEST(Telling, webhook_is_told_of_its_events_and_of_its_flow_alone) {
+TEST(Telling, webhook_gets_only_its_events_of_its_flow) {
   const Receiver cases;
   const Receiver tests;
   Hooked hooked;
@@ -117,7 +117,7 @@ TEST(Telling, one_that_fails_holds_up_no_other) {
   EXPECT_EQ(refused.back(), sent.front());
 }
 
-TEST(Telling, goes_on_behind_the_last_one_taken_after_a_kill) {
+TEST(Telling, goes_on_after_the_last_accepted_event_after_a_kill) {
   const Receiver receiver;
   Hooked hooked;
   const Webhook webhook = hooked.hook(hooked.trade.supplier, receiver.url());
@@ -132,7 +132,7 @@ TEST(Telling, goes_on_behind_the_last_one_taken_after_a_kill) {
             (std::vector<std::string>{first, second}));
 }
 
-TEST(Telling, what_happened_before_the_webhook_was_there_is_not_told) {
+TEST(Telling, events_before_the_webhook_existed_are_not_sent) {
   const Receiver receiver;
   Hooked hooked;
   hooked.sends("A-1");

@@ -46,7 +46,7 @@ std::unique_ptr<StoreUnderTest> make_forgetful_store(const base::Clock& clock) {
   return std::make_unique<ForgetfulStore>(clock);
 }
 
-TEST(Conformance, finds_a_store_whose_cursors_end_and_tells_it_in_few_sentences) {
+TEST(Conformance, finds_a_store_whose_cursors_end_and_reports_it_in_few_sentences) {
   const Tally tally = run_plan(make_forgetful_store, {.seed = 7});
   EXPECT_NE(tally.story.find("the store is restarted"), std::string::npos) << tally.story;
   EXPECT_NE(tally.story.find("bad cursor"), std::string::npos) << tally.story;

@@ -190,7 +190,7 @@ class Intents : public Background {
 using Retention = Background;
 using Overdue = Background;
 
-TEST_F(Retention, slice_looks_at_so_many_and_the_next_goes_on_behind_them) {
+TEST_F(Retention, slice_reads_so_many_and_the_next_goes_on_after_them) {
   sent(base::limits::retention_looks + 10, "waits-");
   const auto done = sent(3 * base::limits::background_slice, "done-");
   report(done);
@@ -323,7 +323,7 @@ TEST_F(Overdue, second_at_a_wrong_time_hides_nobody_who_stopped_pulling) {
   EXPECT_EQ(store_.store().figures().clock_falls, 1U);
 }
 
-TEST_F(Overdue, sender_is_told_once_a_day_of_its_oldest_and_of_how_many) {
+TEST_F(Overdue, sender_gets_one_case_a_day_with_its_oldest_and_the_count) {
   const auto waiting = sent(5, "waits-");
   clock_.advance(days(4));
   sent("young");
@@ -338,7 +338,7 @@ TEST_F(Overdue, sender_is_told_once_a_day_of_its_oldest_and_of_how_many) {
   EXPECT_EQ(suppliers_cases().size(), 2U);
 }
 
-TEST_F(Overdue, who_pulls_is_not_told_of_and_neither_is_what_was_reported) {
+TEST_F(Overdue, recipient_that_polls_gets_no_case_and_neither_does_a_reported_document) {
   const auto waiting = sent(2, "waits-");
   clock_.advance(days(4));
   const exchange::PullRequest request{
@@ -353,7 +353,7 @@ TEST_F(Overdue, who_pulls_is_not_told_of_and_neither_is_what_was_reported) {
 }
 
 // It reads the journal again, all of it: its index is gone.
-TEST(Start, that_is_told_to_end_does_and_the_next_has_everything) {
+TEST(Start, that_is_stopped_ends_and_the_next_has_everything) {
   const base::SystemClock clock;
   ScratchStore scratch(clock);
   Town town{scratch.store(), clock};

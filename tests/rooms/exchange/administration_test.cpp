@@ -116,7 +116,7 @@ TEST_F(Decision_8_3, endpoint_is_given_up_after_three_days) {
   EXPECT_EQ(tries, 73);
 }
 
-TEST_F(Decision_8_5, recipient_that_stopped_pulling_is_told_once_a_day) {
+TEST_F(Decision_8_5, recipient_that_stopped_polling_is_reported_once_a_day) {
   const auto id = sent(buyer, order("1"));
   clock.advance(std::chrono::days(4));
   run(watch_overdue(desk, soon()));

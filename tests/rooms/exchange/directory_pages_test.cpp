@@ -51,7 +51,7 @@ TEST_F(DirectoryPages, cursor_of_another_filter_or_list_is_refused) {
   EXPECT_TRUE(is<BadCursor>(run(queues(desk, operator_id, next, {}, soon()))));
 }
 
-TEST_F(DirectoryPages, relationship_tells_what_is_held_in_its_direction) {
+TEST_F(DirectoryPages, relationship_shows_what_is_held_in_its_direction) {
   OrderText text;
   text.buyer = party(stranger_gln);
   sent(stranger, text.body());

@@ -58,7 +58,7 @@ TEST_F(Decision_5_4, opening_the_network_releases_what_was_held) {
   EXPECT_EQ(pending(supplier), (Ids{first, second}));
 }
 
-TEST_F(Decision_5_4, opening_ends_behind_a_slice_with_its_process_and_is_gone_on_with) {
+TEST_F(Decision_5_4, opening_ends_after_a_slice_with_its_process_and_is_continued) {
   Ids held;
   for (std::uint32_t i = 0; i < 3 * base::limits::background_slice; ++i)
     held.push_back(hold(std::to_string(i)));
@@ -195,7 +195,7 @@ TEST_F(Decision_5_6, many_held_versions_still_supersede_the_delivered_one) {
   EXPECT_EQ(find(supplier, last)->replaces, delivered);
 }
 
-TEST_F(Decision_5_6, case_does_not_tell_of_a_held_version) {
+TEST_F(Decision_5_6, case_does_not_mention_a_held_version) {
   accept();
   const auto failed = sent(stranger, strangers_order("1", 1));
   report(supplier, failed, Verdict::failure);
@@ -234,7 +234,7 @@ TEST_F(Decision_5_6, what_is_taken_is_found_among_much_that_stays_held) {
   EXPECT_EQ(pending(supplier), responses);
 }
 
-TEST_F(Decision_5_6, send_that_comes_before_its_release_waits_behind_it) {
+TEST_F(Decision_5_6, send_that_comes_before_its_release_waits_until_after_it) {
   const auto first = hold("1");
   // The network is opened, and nobody comes to release, as after a crash between the two.
   DirectoryChange change;
@@ -322,7 +322,7 @@ TEST_F(Decision_5_7, requeue_is_held_where_sending_would_be) {
   EXPECT_EQ(std::ranges::count(events(stranger, id), "requeued"), 1);
 }
 
-TEST_F(Decision_5_7, requeue_that_is_held_is_told_to_the_recipient_when_it_is_delivered) {
+TEST_F(Decision_5_7, requeue_that_is_held_is_shown_to_the_recipient_when_it_is_delivered) {
   accept();
   const auto id = sent(stranger, strangers_order("1"));
   report(supplier, id, Verdict::failure);
@@ -412,7 +412,7 @@ TEST_F(Decision_5_7, requeue_from_a_closed_chain_is_dropped_by_no_later_document
   EXPECT_EQ(pending(supplier), (Ids{again, next}));
 }
 
-TEST_F(Decision_5_8, discarding_takes_it_out_and_tells_the_sender_why) {
+TEST_F(Decision_5_8, discarding_takes_it_out_and_gives_the_sender_the_reason) {
   const auto id = sent(buyer, order("1"));
   ASSERT_TRUE(is<DiscardDone>(discard(id)));
   EXPECT_TRUE(pending(supplier).empty());

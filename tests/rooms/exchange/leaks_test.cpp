@@ -61,7 +61,7 @@ TEST_F(Leak_1_1, live_history_shows_no_test_document) {
   EXPECT_TRUE(history(supplier, filter).empty());
 }
 
-TEST_F(Leak_1_1, live_webhook_tells_of_no_test_document) {
+TEST_F(Leak_1_1, live_webhook_gets_no_test_document) {
   const auto endpoint = webhook_of(supplier, Flow::live);
   sent_as_test(order("1"));
   EXPECT_TRUE(run(store.deliveries_due(ten_places, soon())).empty());

@@ -103,7 +103,7 @@ TEST_F(Loss_4_5, hub_can_send_and_receive_every_kind) {
   }
 }
 
-TEST_F(Loss_4_6, received_tells_which_role_and_identifier_decided) {
+TEST_F(Loss_4_6, received_names_the_role_and_identifier_that_decided) {
   const auto id = sent(buyer, order("1"));
   EXPECT_EQ(detail_of(buyer, id, EventType::received), "supplier: GS1 9521001000000");
   add("Hub", agent_gln);
@@ -257,7 +257,7 @@ TEST_F(Loss_5_6, held_ones_outlive_a_restart_and_come_in_their_order) {
   EXPECT_EQ(held(stranger, supplier).count, 0u);
 }
 
-TEST_F(Loss_5_6, released_ones_lie_behind_every_cursor_that_was_given) {
+TEST_F(Loss_5_6, released_ones_come_after_every_cursor_that_was_given) {
   OrderText text;
   text.buyer = party(stranger_gln);
   text.number = "held";
@@ -301,7 +301,7 @@ TEST_F(Loss_5_7, discarded_one_goes_out_once_more) {
   EXPECT_EQ(cases(buyer).front()->resolved_by, ResolvedBy::requeue);
 }
 
-TEST_F(Loss_5_7, chain_goes_on_behind_what_was_sent_once_more) {
+TEST_F(Loss_5_7, chain_goes_on_after_a_requeue) {
   const auto first = failed(order("1", 1));
   const auto again = std::get<Requeued>(requeue(buyer, first)).id;
   const auto newer = sent(buyer, order("1", 2));
@@ -341,7 +341,7 @@ TEST_F(Loss_7_2, verdict_outlives_a_restart) {
   EXPECT_TRUE(pending(supplier).empty());
 }
 
-TEST_F(Loss_7_4, sender_and_its_agent_are_told_of_the_report_on_their_webhooks) {
+TEST_F(Loss_7_4, sender_and_its_agent_get_the_report_on_their_webhooks) {
   const auto agent = add("Agent", agent_gln);
   ProfileRequest profile;
   profile.agents = {{.agent = agent, .kinds = {}}};

@@ -298,7 +298,7 @@ TEST_F(Numbering, ranges_that_are_nearly_used_up_are_a_warning) {
   EXPECT_EQ(warnings(sent(supplier, notice("21", {with_sscc(1, "395210039999999998")}))), Texts());
 }
 
-TEST_F(Numbering, units_beyond_the_bound_have_no_number_and_the_sender_is_told) {
+TEST_F(Numbering, units_beyond_the_bound_have_no_number_and_the_sender_is_warned) {
   add_one(buyer, "39521001", 0, 1'000'000);
   std::string body = warehouse_response("1", 0, 1);
   std::string more;

@@ -45,7 +45,7 @@ TEST_F(Operators, last_one_can_not_be_removed) {
   EXPECT_EQ(operator_with(*directory.current(), second.hash), second.id);
 }
 
-TEST_F(Operators, token_that_a_start_is_told_takes_the_place_of_the_one_before) {
+TEST_F(Operators, token_that_a_start_names_replaces_the_one_before) {
   const auto keep = [&](std::string_view token) {
     const OperatorRequest request{.name = "start", .hash = base::sha256(token)};
     return std::get<Operator>(run(keep_operator(desk, request, soon())));

@@ -73,7 +73,7 @@ TEST_F(Decision_7_2, success_is_never_taken_back) {
   EXPECT_TRUE(cases(buyer).empty());
 }
 
-TEST_F(Decision_7_2, what_is_not_the_callers_can_not_be_told_from_what_is_not_there) {
+TEST_F(Decision_7_2, transaction_of_others_is_answered_like_an_unknown_one) {
   const auto id = sent(buyer, order("1"));
   EXPECT_FALSE(outcome(stranger, id, Verdict::success));
   EXPECT_FALSE(outcome(buyer, id, Verdict::success));

@@ -199,7 +199,7 @@ TEST_F(Decision_4_6, identifiers_of_two_participants_are_never_a_guess) {
             "order.header.supplier.ambiguous_party at content.header.supplier");
 }
 
-TEST_F(Decision_4_6, every_party_that_is_not_clear_is_told_at_once) {
+TEST_F(Decision_4_6, every_ambiguous_party_is_reported_at_once) {
   const std::string two = R"({"identifiers":[{"domain":"GS1","identifier":"9521001000000"},)"
                           R"({"domain":"GS1","identifier":"9521004000007"}]})";
   OrderText text;
@@ -281,7 +281,7 @@ TEST_F(Decision_4_7, relationship_demands_of_its_sender_alone) {
   EXPECT_TRUE(is<Accepted>(send(stranger, text.body())));
 }
 
-TEST_F(Decision_4_7, setting_one_tells_how_many_it_would_have_refused) {
+TEST_F(Decision_4_7, setting_one_returns_how_many_it_would_have_refused) {
   sent(buyer, order("1"));
   OrderText text;
   text.number = "2";

@@ -11,7 +11,7 @@ namespace {
 
 using Ids = std::vector<TransactionId>;
 
-TEST(Decision_4_8, repeat_of_a_pending_one_is_told_by_the_first_ones_id) {
+TEST(Decision_4_8, repeat_of_a_pending_one_is_answered_with_the_first_ones_id) {
   World world;
   const auto first = world.sent(world.buyer, order("1"));
   const auto again = world.send(world.buyer, order("1"));

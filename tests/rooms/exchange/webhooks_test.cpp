@@ -89,7 +89,7 @@ TEST_F(Webhooks, are_of_one_participant_and_flow) {
   EXPECT_EQ(listed(supplier).front().url, "https://hooks.example/in");
 }
 
-TEST_F(Webhooks, removed_one_is_told_nothing_more) {
+TEST_F(Webhooks, removed_one_gets_nothing_more) {
   allow({"*"});
   const auto id = endpoint_of(supplier);
   sent(buyer, order("1"));
@@ -99,7 +99,7 @@ TEST_F(Webhooks, removed_one_is_told_nothing_more) {
   EXPECT_TRUE(is<Unknown>(set(supplier, "https://hooks.example", id)));
 }
 
-TEST_F(Webhooks, of_one_that_has_left_are_told_nothing_more) {
+TEST_F(Webhooks, of_one_that_has_left_get_nothing_more) {
   allow({"*"});
   endpoint_of(buyer);
   const auto id = sent(buyer, order("1"));
@@ -305,7 +305,7 @@ TEST_F(Webhooks, report_is_an_event_of_its_own) {
 }
 
 // Decisions 8.5.
-TEST_F(Webhooks, overdue_recipient_is_told_to_the_sender_once) {
+TEST_F(Webhooks, overdue_recipient_is_reported_to_the_sender_once) {
   allow({"*"});
   endpoint_of(buyer);
   sent(buyer, order("1"));

@@ -11,7 +11,7 @@ namespace {
 
 using Delivery = http::Answered::Delivery;
 
-TEST(Answered, is_told_once_for_every_answer) {
+TEST(Answered, is_reported_once_for_every_answer) {
   RunningServer server;
   Client client(server.port());
   client.send(get("/ping?token=secret") + post("/echo", "hello") + get("/nowhere") +
@@ -63,7 +63,7 @@ TEST(Answered, head_request_has_no_body_bytes) {
   EXPECT_EQ(told[0].body_bytes, 0u);
 }
 
-TEST(Answered, refusal_of_a_head_that_can_not_be_read_is_told_without_a_request) {
+TEST(Answered, refusal_of_a_head_that_can_not_be_read_is_reported_without_a_request) {
   RunningServer server;
   Client client(server.port());
   client.send(get("/ping") + "GET /ping HTTP/1.1\r\nHost : a\r\n\r\n");
@@ -77,7 +77,7 @@ TEST(Answered, refusal_of_a_head_that_can_not_be_read_is_told_without_a_request)
   EXPECT_EQ(told[1].status, 400);
 }
 
-TEST(Answered, refusal_of_a_body_is_told_with_its_request) {
+TEST(Answered, refusal_of_a_body_is_reported_with_its_request) {
   RunningServer server;
   Client client(server.port());
   EXPECT_EQ(client.ask("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n").status,
@@ -106,7 +106,7 @@ TEST(Answered, refusal_is_made_for_its_request_wherever_the_head_was_read) {
   EXPECT_EQ(id_of(named + "X: " + std::string(20'000, 'x') + "\r\n\r\n", 431), "none");
 }
 
-TEST(Answered, refused_connection_is_told_with_its_peer) {
+TEST(Answered, refused_connection_is_reported_with_its_peer) {
   RunningServer server({.connections = {.in_all = 0, .per_address = 1}});
   Client client(server.port());
   EXPECT_EQ(client.answer().status, 503);
@@ -116,7 +116,7 @@ TEST(Answered, refused_connection_is_told_with_its_peer) {
   EXPECT_EQ(told[0].status, 503);
 }
 
-TEST(Answered, client_that_did_not_take_its_answer_is_told_as_broken_off) {
+TEST(Answered, client_that_did_not_take_its_answer_is_reported_as_broken_off) {
   RunningServer server({.timeouts = {.answer = std::chrono::milliseconds(100),
                                      .slowest_bytes_per_second = 1'000'000'000}});
   Client client(server.port());

@@ -123,7 +123,7 @@ TEST(Compression, pipelined_answers_keep_their_order) {
   EXPECT_EQ(client.answer().body, "behind");
 }
 
-TEST(Compression, what_is_told_of_an_answer_are_the_bytes_that_went) {
+TEST(Compression, bytes_of_an_answer_are_counted_as_they_were_sent) {
   RunningServer server;
   Client client(server.port());
   const Answer zipped = client.ask(get("/lines?count=1000", accepting("gzip")));

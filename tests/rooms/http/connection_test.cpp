@@ -38,7 +38,7 @@ TEST(Connection, pipelined_requests_are_answered_in_order) {
   sender.join();
 }
 
-TEST(Connection, pipelined_request_behind_a_held_one_waits_for_it) {
+TEST(Connection, pipelined_request_after_a_held_one_waits_for_it) {
   RunningServer server;
   Client client(server.port());
   client.send(get("/held") + post("/echo", "behind"));
@@ -92,7 +92,7 @@ TEST(Connection, chunks_are_taken) {
   EXPECT_EQ(client.ask(get("/ping")).status, 204);
 }
 
-TEST(Connection, waiting_client_is_told_to_send_its_body) {
+TEST(Connection, waiting_client_is_answered_with_100_continue) {
   RunningServer server;
   Client client(server.port());
   client.send(
@@ -101,7 +101,7 @@ TEST(Connection, waiting_client_is_told_to_send_its_body) {
   EXPECT_EQ(client.ask("hello").body, "hello");
 }
 
-TEST(Connection, waiting_client_that_is_refused_is_not_told_to_send) {
+TEST(Connection, waiting_client_that_is_refused_gets_no_100_continue) {
   RunningServer server;
   Client client(server.port());
   const Answer refused = client.ask(
@@ -164,7 +164,7 @@ TEST(Connection, client_that_stops_sending_still_gets_its_answers) {
   EXPECT_TRUE(client.is_closed());
 }
 
-TEST(Connection, half_a_body_is_told_and_never_handled) {
+TEST(Connection, half_a_body_is_reported_and_never_handled) {
   RunningServer server;
   Client client(server.port());
   client.send("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhel");

@@ -113,7 +113,7 @@ TEST(Crowd, that_does_not_read_costs_an_answer_each_and_not_more) {
   }
 }
 
-TEST(Crowd, requests_behind_an_answer_that_is_not_read_are_not_read_either) {
+TEST(Crowd, requests_after_an_answer_that_is_not_read_are_not_read_either) {
   RunningServer server({.loops = 1});
   Client client(server.port());
   client.send(get("/large"));

@@ -184,7 +184,7 @@ TEST(Memory, body_in_chunks_takes_as_much_as_it_turns_out_to_need) {
   EXPECT_EQ(memory.bytes_in_use(), 0u);
 }
 
-TEST(Connections, beyond_the_bound_of_an_address_are_told_so) {
+TEST(Connections, beyond_the_bound_of_an_address_are_answered_with_the_reason) {
   RunningServer server({.connections = {.in_all = 100, .per_address = 2}});
   Client first(server.port());
   EXPECT_EQ(first.ask(get("/ping")).status, 204);
@@ -206,7 +206,7 @@ TEST(Connections, beyond_the_bound_of_an_address_are_told_so) {
   EXPECT_LT(refused, 1'000);
 }
 
-TEST(Connections, beyond_the_bound_in_all_are_told_so) {
+TEST(Connections, beyond_the_bound_in_all_are_answered_with_the_reason) {
   RunningServer server({.loops = 3, .connections = {.in_all = 2, .per_address = 100}});
   Client first(server.port());
   Client second(server.port());

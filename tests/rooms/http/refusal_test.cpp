@@ -90,7 +90,7 @@ TEST(Refusal, head_of_10_000_bytes_is_taken_and_one_of_100_000_refused) {
   EXPECT_EQ(refused.header("connection"), "close");
 }
 
-TEST(Refusal, too_large_a_body_is_told_while_the_client_still_sends) {
+TEST(Refusal, too_large_a_body_is_refused_while_the_client_still_sends) {
   RunningServer server;
   const std::string body(11 << 20, 'a');
   Client client(server.port());

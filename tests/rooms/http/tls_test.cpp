@@ -124,7 +124,7 @@ TEST(Tls, client_that_says_good_bye_still_gets_its_answers) {
   EXPECT_TRUE(client.is_closed());
 }
 
-TEST(Tls, half_a_body_is_told_and_never_handled) {
+TEST(Tls, half_a_body_is_reported_and_never_handled) {
   TlsServer server;
   TlsClient client(server->port());
   client.send("POST /echo HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhel");
@@ -183,7 +183,7 @@ TEST(Tls, no_session_can_be_taken_up_again) {
   }
 }
 
-TEST(Tls, client_without_encryption_is_told_so) {
+TEST(Tls, client_without_encryption_is_answered_with_the_reason) {
   TlsServer server;
   Client client(server->port());
   const Answer refused = client.ask(get("/ping"));
@@ -239,7 +239,7 @@ TEST(Tls, agreeing_has_a_deadline) {
   EXPECT_LT(sent, hello.size());
 }
 
-TEST(Tls, connection_that_rests_is_told_that_it_ends) {
+TEST(Tls, connection_that_rests_gets_a_close_notify) {
   TlsServer server({.timeouts = {.idle = milliseconds(200)}});
   TlsClient client(server->port());
   EXPECT_EQ(client.ask(get("/ping")).status, 204);
@@ -255,7 +255,7 @@ TEST(Tls, client_that_does_not_read_is_cut_off) {
   EXPECT_TRUE(client.is_cut_off_without_reading());
 }
 
-TEST(Tls, beyond_the_bound_clients_are_told_so) {
+TEST(Tls, beyond_the_bound_clients_are_answered_with_503) {
   TlsServer server({.connections = {.in_all = 1, .per_address = 1}});
   TlsClient first(server->port());
   EXPECT_EQ(first.ask(get("/ping")).status, 204);
@@ -412,7 +412,7 @@ TEST(TlsFiles, whose_dates_do_not_fit_are_warned_of) {
             std::string::npos);
 }
 
-TEST(TlsFiles, certificates_behind_the_first_are_shown_too) {
+TEST(TlsFiles, certificates_after_the_first_are_sent_too) {
   Identity chain = make_identity();
   chain.certificate += make_identity({.name = "issuer"}).certificate;
   TlsServer server;

@@ -125,7 +125,7 @@ bool tells_the_place(const Cut& cut, const Flip& flip) {
          (cut.place.segment == segment_number(flip.file) && is_its_end);
 }
 
-TEST(JournalFlips, any_flip_of_a_sealed_journal_is_told_with_its_place) {
+TEST(JournalFlips, any_flip_of_a_sealed_journal_is_reported_with_its_place) {
   const auto files = journal_files(End::sealed);
   Spectator nobody;
   for (const auto& flip : every_flip(files)) {
@@ -155,7 +155,7 @@ TEST(JournalFlips, any_flip_of_an_unsealed_journal_is_found_or_cut_and_never_ser
   }
 }
 
-TEST(JournalFlips, without_a_flip_all_is_served_and_nothing_is_told) {
+TEST(JournalFlips, without_a_flip_all_is_served_and_nothing_is_reported) {
   for (const auto end : {End::sealed, End::unsealed}) {
     auto disk = disk_of(journal_files(end));
     Spectator nobody;

@@ -97,7 +97,7 @@ TEST(Space, a_ballast_of_a_former_life_is_known) {
   EXPECT_FALSE(has_ballast(disk));
 }
 
-TEST(Space, a_full_disk_is_told_before_a_write_could_fail) {
+TEST(Space, a_full_disk_is_reported_before_a_write_could_fail) {
   constexpr Options options{.first_segment_bytes = 64 << 10,
                             .segment_bytes = 64 << 10,
                             .frame_bytes_max = 8 << 10,
@@ -181,7 +181,7 @@ TEST_F(SpaceThatIsTaken, a_frame_without_space_is_refused_and_the_next_one_kept)
   EXPECT_EQ(kept(), (std::vector<std::size_t>{1'000, 2'000}));
 }
 
-TEST_F(SpaceThatIsTaken, what_a_frame_without_space_has_left_is_no_damage_behind_a_closed_segment) {
+TEST_F(SpaceThatIsTaken, what_a_frame_without_space_has_left_is_no_damage_after_a_closed_segment) {
   open();
   while (*journal_->prepare() == Work::more) continue;
   ASSERT_TRUE(append(23'000));

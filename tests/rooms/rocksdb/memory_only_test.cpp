@@ -107,7 +107,7 @@ TEST_F(MemoryOnly, get_and_an_iterator_say_that_they_would_have_to_read) {
 }
 
 // The first block is in memory, the second one is not: a step to it can't be taken.
-TEST_F(MemoryOnly, get_and_an_iterator_say_so_at_a_block_behind_one_that_is_in_memory) {
+TEST_F(MemoryOnly, get_and_an_iterator_say_so_at_a_block_after_one_that_is_in_memory) {
   ASSERT_TRUE(multi_get({}, "a1").status.ok());
   rocksdb::PinnableSlice value;
   EXPECT_TRUE(database_->Get(in_memory_only(), database_->DefaultColumnFamily(), "a15", &value)

@@ -73,7 +73,7 @@ TEST(Keys, no_chain_is_the_beginning_of_another) {
   }
 }
 
-TEST(Keys, a_party_is_told_by_what_it_has) {
+TEST(Keys, a_party_is_identified_by_what_it_has) {
   const exchange::Identifier gln{exchange::Domain::gs1, "4000001000005"};
   std::set<std::string> all;
   for (const PartyKey& party : {PartyKey{.participant = participant(1), .identifier = {}},
@@ -112,7 +112,7 @@ TEST(Keys, numbers_that_begin_alike_stand_together_whatever_their_case) {
                   .starts_with(numbers(participant(1), Flow::live, endless.substr(0, 100))));
 }
 
-TEST(Keys, what_is_held_is_told_by_its_direction) {
+TEST(Keys, held_documents_are_identified_by_their_direction) {
   const Direction direction{.from = participant(1), .to = participant(2), .flow = Flow::test};
   const auto key = held(direction, 5);
   const auto towards = held_towards(participant(2));
@@ -138,7 +138,7 @@ TEST(Keys, frames_are_newest_first) {
   EXPECT_EQ(created_in_frame(std::string_view(key).substr(frames().size())), at(5));
 }
 
-TEST(Keys, a_payload_is_told_by_principal_recipient_flow_and_content) {
+TEST(Keys, a_payload_is_identified_by_principal_recipient_flow_and_content) {
   const PayloadName name{.principal = {.participant = participant(1), .identifier = {}},
                          .recipient = participant(2),
                          .flow = Flow::live,
@@ -194,7 +194,7 @@ TEST(Keys, each_table_has_a_letter_of_its_own) {
   }
 }
 
-TEST(Keys, an_entry_of_the_directory_is_told_by_type_and_id) {
+TEST(Keys, an_entry_of_the_directory_is_identified_by_type_and_id) {
   exchange::Participant one;
   one.id = participant(1);
   exchange::Token token;

@@ -113,7 +113,7 @@ TEST(ValueCodec, an_effect_is_kept_whole) {
   }
 }
 
-TEST(ValueCodec, what_damage_is_told_names_the_table_in_the_log_alone) {
+TEST(ValueCodec, error_of_damage_names_the_table_in_the_log_alone) {
   const auto error = decoded<CountsValue>("", "counts").error();
   EXPECT_NE(error.detail().str().find("counts"), std::string::npos);
   EXPECT_EQ(error.text().str().find("counts"), std::string::npos);

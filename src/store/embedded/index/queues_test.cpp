@@ -157,7 +157,7 @@ TEST_F(QueuesTest, kinds_that_are_not_asked_for_are_passed_over) {
   EXPECT_TRUE(look(name, 0, 1, KindSet{invoice}).more);
 }
 
-TEST_F(QueuesTest, an_empty_poll_behind_a_million_consumed_is_no_walk) {
+TEST_F(QueuesTest, an_empty_poll_after_a_million_consumed_is_no_walk) {
   const auto name = queue_named(1);
   EXPECT_TRUE(positions(name, 0).empty());
   put_and_consume(name, 1, million);
@@ -170,7 +170,7 @@ TEST_F(QueuesTest, an_empty_poll_behind_a_million_consumed_is_no_walk) {
   EXPECT_EQ(count.walks(), 0U);
 }
 
-TEST_F(QueuesTest, what_went_unseen_behind_the_window_is_walked_over_once) {
+TEST_F(QueuesTest, entries_consumed_unseen_after_the_window_are_walked_over_once) {
   const auto name = queue_named(1);
   EXPECT_TRUE(positions(name, 0).empty());
   constexpr Position last = 100'000;
