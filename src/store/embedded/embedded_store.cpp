@@ -124,7 +124,7 @@ Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Environment& en
       new EmbeddedStore(environment, options, std::move(opening)));
 }
 
-// The index to the journal's end, and what stands in memory from it.
+// Brings the index to the journal's end, and loads the state in memory from it.
 Done EmbeddedStore::bring_up(Opening& opening, const Environment& environment,
                              const Applied& from) {
   TRY_ASSIGN(LoadedState loaded, load_state(*opening.index, from));
@@ -209,7 +209,7 @@ void EmbeddedStore::end_waits() {
 
 void EmbeddedStore::fail(const base::Error& error) {
   if (failed_.exchange(true)) return;
-  if (index_->damage()) index_->mark_damaged();  // at once: who knows how the process ends
+  if (index_->damage()) index_->mark_damaged();  // at once: the process may be killed
   on_failure_(error);
 }
 

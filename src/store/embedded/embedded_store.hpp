@@ -63,25 +63,25 @@ class EmbeddedStore final : public exchange::Store {
   // refused. An index that doesn't fit the journal, or is damaged, is made anew.
   static Result<std::unique_ptr<EmbeddedStore>> open(const Environment& environment,
                                                      const EmbeddedOptions& options);
-  // Decides on what was asked before, flushes the index and seals the journal.
+  // Decides on all accepted commands, flushes the index and seals the journal.
   ~EmbeddedStore() override;
 
   const journal::Opened& opened() const { return journal_->opened(); }
   bool has_failed() const { return failed_; }
   // What of the index was found damaged by this start, which has made it anew.
   const std::optional<base::Error>& mended() const { return mended_; }
-  // And what was found since.
+  // Includes damage that was found later.
   std::optional<base::Error> index_damage() const { return index_->damage(); }
   // Any thread: as of a moment ago.
   struct Figures {
     std::uint64_t free_bytes = 0;  // of the file system
-    bool takes_documents = false;  // there is room for what is new
+    bool takes_documents = false;  // there is room for new ones
     std::uint64_t index_bytes = 0;
-    exchange::Instant last_instant{};  // of what was kept
+    exchange::Instant last_instant{};  // of the effects that were kept
     std::uint64_t clock_falls = 0;     // since the start
   };
   Figures figures() const;
-  // What is kept now gets this instant or a later one, unless the clock is set far back.
+  // Effects that are kept now get this instant or a later one, unless the clock is set far back.
   exchange::Instant about_now() const { return committer_->about_now(); }
 
   std::uint64_t epoch() const override { return epoch_; }
@@ -154,8 +154,8 @@ class EmbeddedStore final : public exchange::Store {
   // `read` is done here, and on the pool where it would wait.
   template <typename Answer, typename Read>
   Answering<Answer> read(exchange::Actor asker, Read read, Deadline deadline);
-  // Comes back when no intent is under way that concerns somebody: what it will change is answered
-  // for as it will be (embedded-store 1.5).
+  // Returns when no intent is under way that concerns the caller: the answer shows what the intent
+  // will have changed (embedded-store 1.5).
   using Concerns = std::function<bool(const exchange::Intent&)>;
   Answering<std::monostate> until_settled(Concerns concerns, Deadline deadline);
   Answering<LeftBehind> left_behind(exchange::DirectoryChange change, Deadline deadline);

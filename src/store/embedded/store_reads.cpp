@@ -48,7 +48,7 @@ Answering<Answer> EmbeddedStore::read(exchange::Actor asker, Read read, Deadline
         completer.fulfil(read(patient));
       },
       asker);
-  CHECK(is_taken);  // the store outlives all who ask
+  CHECK(is_taken);  // the store outlives its callers
   std::optional<Result<Answer>> answer = co_await answered.wait_until(deadline);
   if (!answer) co_return base::refuse(too_late());
   co_return *std::move(answer);

@@ -43,14 +43,14 @@ base::Task<> EmbeddedStore::hand_over(std::unique_ptr<Job> job) {
             done.fulfil(true);
           },
           job->asker());
-      CHECK(is_taken);  // the store outlives all who ask
+      CHECK(is_taken);  // the store outlives its callers
       co_await fetched.wait();
     }
   }
   committer_->take(std::move(job));
 }
 
-// A coroutine for each type of answer, and not for each type of job: compiling them is dear.
+// A coroutine for each type of answer, and not for each type of job: compiling them is slow.
 template <typename Answer>
 Answering<Answer> EmbeddedStore::commit(std::unique_ptr<AnsweredJob<Answer>> job,
                                         Deadline deadline) {

@@ -19,7 +19,7 @@ using exchange::Instant;
 
 constexpr std::size_t last_writes_max = 1u << 18;
 constexpr std::chrono::seconds marks_every{1};
-// After a batch that found no space, so that what is to be done anyway does not spin.
+// The pause after a batch that found no space, so that forced commands do not spin.
 constexpr std::chrono::milliseconds pause_without_space{50};
 
 base::SteadyTime steady_now() {
@@ -226,7 +226,7 @@ void Committer::round() {
     --batch_;
     answer(std::move(batch.jobs));
   }
-  // What was put off waits for what is on its way to the index.
+  // Deferred commands wait for the batches that are on their way to the index.
   if (!waiting_.empty() && !all_wait_for_intent_) parts_.index.await_all();
 }
 
@@ -382,8 +382,7 @@ void Committer::commit(Committed batch) {
     if (forgotten) pause();
     return;
   }
-  // What is older than what the index has by now says nothing about facts that are read from now
-  // on.
+  // A write set that is older than the index says nothing about facts that are read from now on.
   if (last_writes_.size() > last_writes_max) {
     last_writes_.clear();
     floor_ = batch.number;
@@ -391,7 +390,7 @@ void Committer::commit(Committed batch) {
   parts_.index.hand_over(std::move(batch));
 }
 
-// What stands in memory is read anew from the index, which has every batch before this one.
+// The state in memory is read again from the index, which has every batch before this one.
 Done Committer::forget_batch() {
   parts_.index.await_all();
   if (parts_.has_failed) return base::refuse(unavailable("The store has stopped."));

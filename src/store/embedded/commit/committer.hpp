@@ -33,7 +33,7 @@ struct CommitterOptions {
   std::chrono::milliseconds waiting_max{1000};  // of the oldest; then others are refused
 };
 
-// The clock was wrong when something was kept: what is kept from now on has an earlier instant.
+// The clock was wrong when something was kept: later effects have an earlier instant.
 struct ClockFall {
   exchange::Instant last;
   exchange::Instant now;
@@ -65,7 +65,7 @@ class Committer {
   };
   Committer(const Parts& parts, const CommitterOptions& options, CommittedState standing,
             const Applied& end, std::function<void(const base::Error&)> on_failure);
-  // Decides on what was taken before.
+  // Decides on all commands that were accepted before.
   ~Committer();
 
   // Any thread. The job is answered or refused, later or within the call.
@@ -149,7 +149,7 @@ class Committer {
   std::uint64_t floor_ = 0;
   base::SteadyTime marks_kept_at_{};
 
-  std::thread thread_;  // last: it uses what stands above
+  std::thread thread_;  // last: it uses the members above
 };
 
 }  // namespace tradepost::store::embedded

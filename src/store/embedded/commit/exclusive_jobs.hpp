@@ -17,8 +17,8 @@ class LoneJob : public AnsweredJob<Answer> {
   std::size_t bytes() const override { return 1024; }
 };
 
-// What lies under identifiers that leave was looked through before, for it can be whole queues;
-// here only what has come since.
+// Pending documents of identifiers that leave were counted before, for they can be whole queues;
+// this counts only the later ones.
 class DirectoryJob final : public LoneJob<exchange::DirectoryAnswer> {
  public:
   DirectoryJob(exchange::DirectoryChange change, LeftBehind left)
@@ -60,7 +60,7 @@ class DeliveredJob final : public AnsweredJob<bool> {
     answer_ = decision.answer;
     effects = std::move(decision.effects);
   }
-  // Not before readers see what was decided: else the same would be due once more.
+  // Not before readers see the effects: otherwise the same event would be due once more.
   void answer() override {
     if (answer_ == true) leases_.end(outcome_.endpoint);
     AnsweredJob::answer();

@@ -135,7 +135,7 @@ Result<exchange::HeldFact> FactReader::held(const keys::Direction& direction) {
     fact.kinds.add(value.kind);
   }
   TRY(walk.done());
-  // Who takes one out of there names only the document.
+  // A command that takes a document out of there names only the document.
   if (fact.count != 0) read_set_.push_back(held_changes);
   return fact;
 }

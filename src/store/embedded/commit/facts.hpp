@@ -23,7 +23,7 @@ struct IntentSlice {
   IntentPlace reached;
 };
 
-// What is pending by identifiers that leave, and how far each queue was looked through for it.
+// What is pending by identifiers that leave, and how far each queue was searched for it.
 struct LeftBehind {
   std::uint64_t pending = 0;
   std::vector<exchange::Position> reached;
@@ -88,7 +88,7 @@ class FactReader {
   Result<std::vector<exchange::TransactionId>> held_ids(std::string_view prefix,
                                                         std::string_view from,
                                                         std::uint32_t count_max);
-  // Of what is pending there after `after`, until `see` has seen enough.
+  // Calls `see` for each one that is pending there after `after`, until it returns false.
   template <typename See>
   Done each_pending(const QueueName& queue, exchange::Position after, See see);
   Result<exchange::QueueCounts> counts_for(const exchange::DirectoryChange& command);

@@ -48,7 +48,7 @@ class Flusher {
   journal::Place flushed_;
   std::chrono::steady_clock::time_point flushed_at_;
 
-  std::thread thread_;  // last: it uses what stands above
+  std::thread thread_;  // last: it uses the members above
 };
 
 }  // namespace tradepost::store::embedded

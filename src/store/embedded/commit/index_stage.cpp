@@ -102,7 +102,7 @@ Done IndexStage::apply(const Committed& batch) {
   TRY(parts_.index.write(*entries));
   parts_.queues.apply(indexer_.queue_changes());
   parts_.feed_looks.came(indexer_.fed());
-  // Last: who waited for an intent reads the queues next.
+  // Last: commands that waited for an intent read the queues next.
   parts_.shown.show(standing_, batch.effects);
   return {};
 }

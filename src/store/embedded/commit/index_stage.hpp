@@ -49,7 +49,7 @@ class IndexStage {
   };
   IndexStage(const Parts& parts, CommittedState standing,
              std::function<void(const base::Error&)> on_failure);
-  // What was handed over before is done.
+  // Finishes all batches that were handed over before.
   ~IndexStage();
 
   // The committer's thread; waits while the batch before is not begun.
@@ -86,7 +86,7 @@ class IndexStage {
   Indexer indexer_;
   std::optional<base::Error> failure_;
 
-  std::thread thread_;  // last: it uses what stands above
+  std::thread thread_;  // last: it uses the members above
 };
 
 }  // namespace tradepost::store::embedded

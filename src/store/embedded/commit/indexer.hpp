@@ -78,7 +78,7 @@ class Indexer {
   // Where its kind has some.
   Result<Units> units_of(const Row& row);
   void show(const Row& row, const Units& units, exchange::ParticipantId viewer, bool is_there);
-  // To whom the frame has made it known, and from whom it took it.
+  // Records to whom the frame has made it known, and from whom it took it.
   void make_known(const Counted* before, const Row& row);
   void put_event(exchange::TransactionId id, At at);
   void put_feed(const exchange::Effect& effect, const Row* about, At at);
@@ -106,7 +106,7 @@ class Indexer {
   HourCounts hour_counts_;
   std::optional<std::uint64_t> epoch_;
   journal::Sequence first_ = 0;             // of the frame
-  std::vector<exchange::Instant> created_;  // of what was sent in it; each once, or nearly so
+  std::vector<exchange::Instant> created_;  // of the documents sent in it; each once, or nearly so
 };
 
 }  // namespace tradepost::store::embedded

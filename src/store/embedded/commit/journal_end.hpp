@@ -28,7 +28,7 @@ struct JournalEnd {
   bool operator==(const JournalEnd&) const = default;
 };
 
-// Nothing where there is none, or where its bytes are not what was written: then it proves nothing.
+// Nothing if there is no file, or if its bytes are damaged: then it proves nothing.
 Result<std::optional<JournalEnd>> read_journal_end(journal::Folder& data);
 // Replaces the file. A crash leaves the old one or the new one.
 Done write_journal_end(journal::Folder& data, const JournalEnd& end);

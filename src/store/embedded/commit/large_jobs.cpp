@@ -13,8 +13,7 @@ namespace limits = base::limits;
 
 // As long as what else is kept takes: nobody notices.
 constexpr std::chrono::microseconds unnoticed{500};
-// Of a hundred requests less than one is to meet a large document, for the slowest one in a hundred
-// is what is looked at.
+// Fewer than one request in a hundred may meet a large document, for the 99th percentile counts.
 constexpr int pauses = 300;
 // A participant with so recent a trade counts as trading.
 constexpr std::chrono::seconds lately{1};

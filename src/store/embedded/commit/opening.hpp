@@ -27,8 +27,8 @@ struct Watch {
 // Of the identity that the journal has; nothing where there is no journal yet.
 Result<std::optional<journal::Identity>> identity_in(journal::Folder& folder);
 
-// What the index says of itself; nothing where it is new, of another journal or of another format,
-// so that it can't be gone on with.
+// What the index says of itself; nothing if it is new, of another journal or of another format, so
+// that it can't be continued.
 Result<std::optional<Applied>> applied_in(const Index& index,
                                           const std::optional<journal::Identity>& journal);
 // Whether the journal has the frame that the index says it ended with.
@@ -41,9 +41,9 @@ struct LoadedState {
 };
 Result<LoadedState> load_state(const Index& index, const Applied& applied);
 
-// Reads on from where the index ends, to the frame that holds `until` or to the end of the journal
-// as it is now, and brings index and standing there. unavailable: it was to end; what is in the
-// index by then need not be read again.
+// Reads from the index's end to the frame that holds `until` or to the journal's present end, and
+// advances index and standing to there. unavailable: it was stopped; the part that is in the index
+// by then need not be read again.
 Result<Applied> replay(Index& index, const journal::Reader& journal, Applied from,
                        CommittedState& standing, journal::Sequence until, const Watch& watch);
 

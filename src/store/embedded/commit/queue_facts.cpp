@@ -147,8 +147,8 @@ Result<exchange::DirectoryFacts> FactReader::facts_for(const exchange::Directory
   return facts;
 }
 
-// What was taken or failed is in the queue no more, and what comes meanwhile waits for the end of
-// it: so nothing that it is about lies before the place where the slice before ended.
+// Consumed and failed documents are no longer in the queue, and new ones wait for the intent's end:
+// so nothing for the intent is before the place where the last slice ended.
 Result<IntentSlice> FactReader::facts_for(const exchange::IntentWork& work, IntentPlace from,
                                           const CommittedState& standing) {
   IntentSlice slice{.facts = {}, .reached = from};

@@ -14,7 +14,7 @@
 #include "store/embedded/format/values.hpp"
 #include "store/embedded/index/index.hpp"
 
-// A network's folder, seen by those who work on it while nobody serves it: check, repair, restore.
+// A network's folder, for the commands that work on it unserved: check, repair, restore.
 namespace tradepost::store::embedded {
 
 struct DataFolder {
@@ -38,7 +38,7 @@ struct LockedJournal {
   std::unique_ptr<journal::Folder> folder;
   std::unique_ptr<journal::FolderLock> lock;
 };
-// not_found, in_use (by whom is in the detail).
+// not_found, in_use (the detail has the process).
 Result<LockedJournal> lock_journal(const DataFolder& data);
 
 // A folder `check-…` beside the index: empty when it is made, removed with the object. The folder
@@ -69,10 +69,10 @@ struct SeenIndex {
 // too_new where a newer version has made it.
 Result<SeenIndex> see_index(const DataFolder& data, const journal::Identity& journal);
 
-// Small: what is read here is read once.
+// Small: everything is read once here.
 IndexOptions options_of_work();
 
-// What was made, renamed or removed in the folder is on the disk when this returns.
+// Files that were made, renamed or removed in the folder are on the disk when this returns.
 Done sync_folder(const std::string& path);
 bool is_there(const std::string& path);
 bool is_empty_folder(const std::string& path);

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-// Names for people of what stands in index and journal.
+// Names of entries of index and journal, for people.
 namespace tradepost::store::embedded {
 
 // Of the table that a key is in: `queue`. A table that is not known: its byte.

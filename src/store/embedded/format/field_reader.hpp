@@ -95,7 +95,7 @@ class FieldReader {
     get(is_there);
     if (is_there) get(value.emplace());
   }
-  // Grows with what was read, not by what is claimed: an entry is larger here than it is there.
+  // Grows with the bytes read, not with the claimed count: an entry is larger in memory.
   template <typename Entry>
   void get(std::vector<Entry>& entries) {
     const std::size_t count = get_count();

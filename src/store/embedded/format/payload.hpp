@@ -15,9 +15,9 @@
 #include "exchange/model/effects.hpp"
 #include "journal/frames/format.hpp"
 
-// What stands in a record of the journal: the fields of storage 2, little-endian. Each
-// payload has exactly one encoding. A layout that was released stays readable under its version,
-// and its golden file stays (tests/rooms/embedded_store/payloads).
+// The content of a record of the journal: the fields of storage 2, little-endian. Each payload has
+// exactly one encoding. A released layout stays readable under its version, and its golden file
+// stays (tests/rooms/embedded_store/payloads).
 namespace tradepost::store::embedded {
 
 // What a record is, beyond effects of the exchange: what the store itself keeps.
@@ -51,7 +51,7 @@ struct Encoded {
   std::uint8_t version = 0;
   std::string_view head;  // in the encoder
   bool has_body = false;
-  std::string_view body_front;  // in the encoder: the body, or what stands of it before `content`
+  std::string_view body_front;  // in the encoder: the body, or its part before `content`
   std::string_view content;     // of a Sent: the document where it lies, not copied
 };
 

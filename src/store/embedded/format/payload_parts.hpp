@@ -5,10 +5,10 @@
 
 #include "exchange/model/effects.hpp"
 
-// The lists of fields, once for both directions: `io` is a FieldWriter or a FieldReader, and
-// io(a, b, c) writes or reads these, in this order. A record has a head(io, record) and may have a
-// body(io, record); what stands inside of records has fields(io, part). The lists are the tables of
-// storage 2. A list that was released is never changed: a new version is another one.
+// The lists of fields, once for both directions: `io` is a FieldWriter or a FieldReader, and io(a,
+// b, c) writes or reads these, in this order. A record has a head(io, record) and may have a
+// body(io, record); parts of records have fields(io, part). The lists are the tables of storage 2.
+// A released list is never changed: a new version is another one.
 namespace tradepost::store::embedded {
 
 // A writer is given it as it is, a reader to fill it.

@@ -51,7 +51,7 @@ base::Error refused(base::ErrorCode code, const std::string& why) {
           base::LogText("index: " + why)};
 }
 
-// Who opens an index with this file in its folder takes it for damaged.
+// An index with this file in its folder is opened as damaged.
 std::string mark_in(const std::string& folder) {
   return folder + "/DAMAGED";
 }
@@ -161,16 +161,16 @@ class InTheBackground final : public rocksdb::EventListener {
   DamageNote& damage_;
 };
 
-// RocksDB leaves no log in the folder: it writes on after a write of it has failed, which its file
-// writer takes for a bug (tests/rooms/rocksdb), and who only reads writes nothing.
+// RocksDB leaves no log in the folder: it writes on after a failed write, which its file writer
+// treats as a bug (tests/rooms/rocksdb), and read-only commands must write nothing.
 class Silent final : public rocksdb::Logger {
  public:
   using rocksdb::Logger::Logv;
   void Logv(const char*, va_list) override {}
 };
 
-// Of keys that end in a number of eight bytes: what stands before it is in the filters too, so that
-// a walk along these opens no file that has none of them.
+// The filters also have the part before a key's final number of eight bytes, so that a walk along
+// one prefix opens no file without it.
 class BeforeNumber final : public rocksdb::SliceTransform {
  public:
   const char* Name() const override { return "tradepost.before_number"; }
@@ -228,8 +228,8 @@ rocksdb::Options options_of(const IndexOptions& asked) {
   options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
   options.compression = rocksdb::kLZ4Compression;
   options.bottommost_compression = strongest_compression;
-  // Half of what there is: while one is written out the other takes what comes. Smaller ones make
-  // more files, and merging these is what an index can't keep up with.
+  // Half of the budget: while one buffer is written out the other takes new entries. Smaller ones
+  // make more files, and merging is the bottleneck of an index.
   options.write_buffer_size = asked.write_buffer_bytes / 2;
   options.db_write_buffer_size = asked.write_buffer_bytes;
   options.max_write_buffer_number = 4;
@@ -509,7 +509,7 @@ Index::Walk Index::walk(std::string_view prefix, std::string_view from,
 }
 
 Index::Walk Index::walk_numbered(std::string_view prefix, ReadContext& context) const {
-  // What is sought has to have the form of a key, or the filter is asked for another prefix.
+  // The target must have the form of a key, or the filter is asked for another prefix.
   return walk(prefix, std::string_view("\0\0\0\0\0\0\0\0", 8), context, Order::of_prefix);
 }
 

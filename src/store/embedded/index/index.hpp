@@ -32,7 +32,7 @@ struct ReadContext {
 };
 base::Error would_wait(ReadContext& context);
 
-// What is put and removed together.
+// Entries that are put and removed together.
 class Batch {
  public:
   Batch();
@@ -55,21 +55,21 @@ class Batch {
 struct IndexOptions {
   std::size_t cache_bytes = 160u << 20;  // with the indexes and filters in it
   std::size_t write_buffer_bytes = 64u << 20;
-  // What is written in the background begins only where it leaves so much to the journal.
+  // Background writes begin only if they leave so much to the journal.
   std::uint64_t leaves_free_bytes = 2 * journal::Options{}.space_bytes_min;
   int open_files_max = -1;      // beyond that some are opened anew; -1: without a bound
   rocksdb::Env* env = nullptr;  // the tests' disk; nothing: the system's. Outlives the index
 };
 
-// The index of what the journal holds: keys and values in one sorted family, which can be thrown
-// away and built anew. It has no log of its own. What a crash leaves is what one of its batches and
-// all before it made (embedded-store 4.1), so each batch says how far it goes.
+// The index of the journal's content: keys and values in one sorted family, which can be deleted
+// and built again. It has no log of its own. After a crash it has all batches up to some batch and
+// nothing later (embedded-store 4.1), so each batch has its place in the journal.
 //
-// Any thread reads; one thread writes. An error of write or flush is final. What is damaged stays
-// so, and is known to the next one who opens it.
+// Any thread reads; one thread writes. An error of write or flush is final. Damage is permanent,
+// and the next process that opens the index sees it.
 class Index {
  public:
-  // damaged: it can't be gone on with, and should be made anew.
+  // damaged: it can't be continued, and must be built again.
   static Result<std::unique_ptr<Index>> open(const std::string& folder,
                                              const IndexOptions& options);
   // For reading alone: not a byte of the folder is changed. An error where there is none.
@@ -89,7 +89,7 @@ class Index {
 
   // The first damage that a read, or what goes on in the background, has met. Any thread.
   std::optional<base::Error> damage() const;
-  // So that the next one who opens it knows, even if he meets no damage himself at once.
+  // So that the next process that opens it knows of the damage at once.
   void mark_damaged();
 
   Result<std::optional<std::string>> get(std::string_view key, ReadContext& context) const;
@@ -125,7 +125,7 @@ class Index {
   // Whether a batch would have to wait for the disk at present.
   bool is_stalled() const;
   Done write(Batch& batch);
-  // What was written before is on the disk when this returns. Also beside a writer.
+  // Everything written before is on the disk when this returns. Also beside a writer.
   Done flush();
 
   std::uint64_t bytes_on_disk() const;

@@ -46,7 +46,7 @@ class Queues::Queue {
   std::size_t bytes() const { return count_ * sizeof(QueueEntry); }
   bool is_waited_for() const { return !waiters_.empty(); }
 
-  // Reads on until the window is full, which is larger each time. What is there already is not read
+  // Reads on until the window is full, which is larger each time. Loaded entries are not read
   // again.
   Done load(const Index& index, ReadContext& context) {
     if (!is_loaded_) forget_entries();
@@ -271,8 +271,8 @@ Queues::Waiting Queues::wait(const QueueName& name, Position after, KindSet kind
   return number;
 }
 
-// Who registers meanwhile does so under the lock of its queue: before this has come there, or it
-// sees that the waits have ended.
+// A wait that registers meanwhile holds the lock of its queue: either this has not come there yet,
+// or the wait sees that all have ended.
 void Queues::end_waits() {
   waits_have_ended_ = true;
   for (Shard& shard : *shards_) {
@@ -295,7 +295,7 @@ void Queues::forget(const QueueName& name, Waiting waiting) {
   queue->forget(waiting);
 }
 
-// Those that nobody has looked at for longest go first; what is in use at the moment stays.
+// The queues that were not read for longest go first; a queue that is in use stays.
 void Queues::make_room(const Queue& but) {
   struct Candidate {
     std::uint64_t used;

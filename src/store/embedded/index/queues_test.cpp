@@ -80,7 +80,7 @@ class QueuesTest : public testing::Test {
   void consume(const QueueName& name, Position first, Position last) {
     change(name, first, last, order, false);
   }
-  // As work goes: what comes is reported on soon.
+  // As in normal work: new documents are reported on soon.
   void put_and_consume(const QueueName& name, Position first, Position last) {
     constexpr Position at_a_time = 10'000;
     for (Position from = first; from <= last; from += at_a_time) {
@@ -258,7 +258,7 @@ TEST_F(QueuesTest, who_was_not_asked_for_longest_makes_room_and_is_read_again) {
     EXPECT_EQ(positions(queue_named(4), 0).size(), 25U);
     EXPECT_EQ(count.walks(), 0U) << "the one that was just asked for stays";
   }
-  // What comes while it is forgotten is not lost.
+  // Documents that come while it is forgotten are not lost.
   put(queue_named(1), 101, 101);
   consume(queue_named(1), 1, 99);
   EXPECT_EQ(positions(queue_named(1), 0), (std::vector<Position>{100, 101}));

@@ -19,8 +19,8 @@ Result<Payload> payload_of(const journal::RecordView& record, std::shared_ptr<co
 // What index and journal say together of transactions and records. Any thread.
 class Records {
  public:
-  // What is in the system's memory costs no wait, but a copy: no more of it than this in one step
-  // of a loop that serves others.
+  // Reading from the system's memory costs no wait, but a copy: one step of a loop that serves
+  // others copies at most this.
   static constexpr std::size_t copied_at_once_max = 512u << 10;
 
   // Both must outlive this.

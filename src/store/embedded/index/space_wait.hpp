@@ -10,12 +10,12 @@ namespace tradepost::store::embedded {
 // What of the index waits for space on the disk: an error would be final for RocksDB. Any thread.
 class SpaceWait {
  public:
-  // From begin() to end() there is somebody to wait for: the store serves. Before and after, what
-  // finds no space has failed.
+  // From begin() to end() writers wait for space, because the store serves. Before and after, a
+  // write without space has failed.
   void begin();
   void end();
 
-  // What a compaction waits for is no want yet: what was written last is elsewhere.
+  // A compaction without space is no shortage yet: recent writes are elsewhere.
   enum class Of : std::uint8_t { writing, compaction };
   // A moment. False: nobody waits.
   bool again(Of of);

@@ -31,9 +31,8 @@ bool add_to(SummaryValue& summary, const exchange::Transaction& row,
             exchange::ParticipantId viewer);
 bool may_match(const SummaryValue& summary, const exchange::HistoryFilter& filter);
 
-// Keeps the summaries up to date, frame by frame. One thread; the newest blocks of those whose
-// history has changed stay in memory. What is made depends on the frames alone, not on what is in
-// memory.
+// Updates the summaries, frame by frame. One thread; the newest blocks of viewers whose history has
+// changed stay in memory. The result depends on the frames alone, not on the memory's content.
 class Summaries {
  public:
   explicit Summaries(const Records& records) : records_(records) {}

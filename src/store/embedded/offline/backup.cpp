@@ -243,8 +243,8 @@ Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
     before.erased.insert(before.erased.end(), erased.begin(), erased.end());
   }
   TRY(make_folder(to.path));
-  // Below the folder, which may be a mounted one: until the journal has its place, nobody takes
-  // what lies here for a network.
+  // Inside the folder, which may be a mount point: until the journal is in its place, this folder
+  // is no network.
   const DataFolder work{to.path + std::string(restoring)};
   TRY(make_folder(work.path));
   MadeFolder made(work.path);

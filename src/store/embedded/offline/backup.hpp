@@ -14,8 +14,8 @@
 
 namespace tradepost::store::embedded {
 
-// What a backup holds. Written last, as the file `backup` in its folder: a folder without one is no
-// backup, but what is left of one that was interrupted.
+// The content of a backup. Written last, as the file `backup` in its folder: a folder without one
+// is the rest of an interrupted backup.
 struct BackupNote {
   static constexpr std::uint32_t format_now = 1;
 
@@ -34,11 +34,11 @@ struct BackupReport {
 };
 
 // Copies the journal of a network that may be served meanwhile: every frame that was written when
-// this was called, and nothing that is no whole frame. Full segments are links where the file
-// system has them; the index is not copied. The copy is read once more before it gets its name.
+// this was called, and only whole frames. Full segments are links if the file system has them; the
+// index is not copied. The copy is read once more before it gets its name.
 //
-// conflict: `target` is there, or what is left of an interrupted one beside it. damaged: the
-// journal is, and so would be the copy.
+// conflict: `target` exists, or the rest of an interrupted backup beside it. damaged: the journal
+// is, and so would be the copy.
 Result<BackupReport> back_up(const DataFolder& data, const std::string& target,
                              const base::Clock& clock, const Tell& tell);
 
@@ -47,12 +47,12 @@ struct RestoreReport {
   NewLife life;
 };
 
-// Makes a network of a backup, in a folder that is not there or is empty: the journal is copied,
-// the index made of it, and a new epoch begun. What is erased in the backup stays erased, and what
-// was erased since by the journals of these folders is erased again.
+// Makes a network from a backup, in a folder that does not exist or is empty: the journal is
+// copied, the index built from it, and a new epoch begun. Erasures of the backup stay, and later
+// erasures by the journals of these folders are repeated.
 //
-// conflict: there is something in the folder, or a journal is another network's. damaged: the
-// backup is, or is none. too_new.
+// conflict: the folder is not empty, or a journal is another network's. damaged: the backup is, or
+// is none. too_new.
 Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
                               std::span<const std::string> erased_in, const World& world,
                               const Tell& tell);

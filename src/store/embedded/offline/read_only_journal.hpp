@@ -9,7 +9,7 @@
 
 namespace tradepost::store::embedded {
 
-// A journal that nobody writes, read as it lies there: journal::Journal would cut what is torn.
+// A journal that nobody writes, read as it is: journal::Journal would cut a torn tail.
 class ReadOnlyJournal {
  public:
   // `folder` must outlive this.

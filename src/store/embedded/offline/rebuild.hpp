@@ -36,7 +36,7 @@ struct NewLife {
   std::vector<Jump> jumps;
   std::uint64_t erased = 0;  // documents, once more
 };
-// What is known of lives that the journal does not hold whole.
+// What is known of lives that are not complete in the journal.
 struct LivesBefore {
   std::uint64_t epoch = 0;               // the largest
   std::vector<exchange::Erased> erased;  // documents, whether the journal has them or not

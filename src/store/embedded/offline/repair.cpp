@@ -75,7 +75,7 @@ std::optional<base::Uuid> transaction_of(const journal::RecordView& record) {
   return id;
 }
 
-// What lies before the damage, and what after it.
+// The records before the damage, and those after it.
 class BothSides final : public journal::Spectator {
  public:
   BothSides(std::optional<Place> first, Damage& damage) : first_(first), damage_(damage) {}
@@ -215,7 +215,7 @@ Result<Repaired> Repair::carry_out(const World& world, const Tell& tell) {
              std::string(unfinished);
   }
   TRY(cut(*folder));
-  // The index may know of what was cut, and a start that meets it would stop.
+  // The index may know of the cut records, and a start that meets it would stop.
   locked_.lock.reset();
   TRY_ASSIGN(repaired.life, begin_new_life(data_, damage_.before, world, tell));
   repaired.kept_in = folder->substr(0, folder->size() - unfinished.size());

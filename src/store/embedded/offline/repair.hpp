@@ -43,7 +43,7 @@ struct Damage {
 };
 
 struct Repaired {
-  std::string kept_in;  // the folder with what was cut; empty where nothing was
+  std::string kept_in;  // the folder with the cut parts; empty if nothing was cut
   NewLife life;
 };
 

@@ -14,9 +14,9 @@
 #include "store/embedded/reads/history_page.hpp"
 #include "store/embedded/reads/views.hpp"
 
-// Operators see everything, and there is no list of everything but the journal: its frames are read
-// by the instants of what was sent in them, the newest first, those alone in which something may
-// match. Instants may fall along the journal: a clock was wrong.
+// Operators see everything, and only the journal lists everything. Its frames are read by the
+// instants of their sent documents, the newest first, and only those in which something may match.
+// Instants may fall along the journal: a clock was wrong.
 namespace tradepost::store::embedded {
 namespace {
 
@@ -101,8 +101,8 @@ class Overview {
     return answer;
   }
 
-  // From the frames of this instant on, to where nothing matches for a while: it goes on with the
-  // instant that is given; with none it is through.
+  // Reads the frames from this instant on until nothing matches for a while. Returns the instant
+  // that comes next; none: it is finished.
   Result<std::optional<Instant>> along(Instant at) {
     SlicedWalk frames(records_.index(), keys::frames(), keys::created_in_frame(at), context_);
     while (frames.next()) {
@@ -119,7 +119,7 @@ class Overview {
     return std::optional<Instant>();
   }
 
-  // Of a frame what was made at that instant.
+  // Of a frame, the documents of that instant.
   Done read(journal::Place place, Instant created) {
     TRY_ASSIGN(const auto frame, journal_.frame_at(place));
     if (!frame) return base::refuse(index_damaged("frames"));

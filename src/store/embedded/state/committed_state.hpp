@@ -42,7 +42,7 @@ struct CommittedState {
   exchange::NextNumbers next_numbers;
 
   void keep(const exchange::Effect& effect, journal::Sequence sequence);
-  // An intent that changes what lies with the participant.
+  // An intent that changes the participant's pending documents.
   const exchange::Intent* under_way(exchange::ParticipantId participant) const;
 };
 

@@ -11,11 +11,10 @@
 
 namespace tradepost::store::embedded {
 
-// Who delivers to an endpoint at present. Memory only: the one who delivered ends with the process.
-// Any thread.
+// The leases of endpoints. Memory only: a process that delivered ends with its leases. Any thread.
 class Leases {
  public:
-  // The fence of a new lease; nothing where somebody has one. `kept`: the fence that was kept last.
+  // The fence of a new lease; nothing if there is a lease. `kept`: the fence that was kept last.
   std::optional<std::uint64_t> take(exchange::EndpointId endpoint, std::uint64_t kept,
                                     exchange::Instant now) {
     const std::lock_guard lock(mutex_);

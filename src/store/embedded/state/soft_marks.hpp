@@ -12,9 +12,8 @@
 
 namespace tradepost::store::embedded {
 
-// Who polled last, what was listed, which tokens were used: merged in memory, and kept a while
-// later, so that a page never waits for a write. A crash forgets the last of it
-// (embedded-store 2.4). Any thread.
+// Last polls, listed documents, used tokens: merged in memory, and kept a while later, so that a
+// page never waits for a write. A crash loses the latest of them (embedded-store 2.4). Any thread.
 class SoftMarks {
  public:
   static constexpr std::chrono::seconds kept_every{60};  // for one recipient and flow
