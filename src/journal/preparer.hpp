@@ -27,7 +27,7 @@ class Preparer {
   Journal& journal_;
   const std::function<void(const base::Error&)> on_failure_;
   std::atomic<bool> stopping_ = false;
-  std::thread thread_;  // last: it uses what stands above
+  std::thread thread_;  // last: it uses the members above
 };
 
 }  // namespace tradepost::journal

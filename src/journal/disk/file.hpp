@@ -39,11 +39,11 @@ class File {
 
   // All of the bytes, or an error after which any part of them may be there.
   virtual Done write_at(std::uint64_t offset, std::string_view bytes) = 0;
-  // What was written before is on the disk when this returns, with what is needed to read it. The
+  // Everything written before is on the disk when this returns, with the metadata to read it. The
   // file's name is not: that is Folder::sync.
   virtual Done sync() = 0;
   virtual Done truncate(std::uint64_t bytes) = 0;
-  // Takes the space without writing it; contents of what is new: zeros.
+  // Allocates the space without writing it; the new part reads as zeros.
   virtual Done allocate(std::uint64_t bytes) = 0;
   virtual Result<std::uint64_t> size() = 0;
 };

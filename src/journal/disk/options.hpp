@@ -19,7 +19,7 @@ struct Options {
   std::uint64_t segment_bytes = base::limits::segment_bytes;
   std::size_t frame_bytes_max = base::limits::frame_bytes_max;
 
-  // What was written last stays in memory, in slabs. A reader pins its slab, so a slab is small
+  // The most recent frames stay in memory, in slabs. A reader pins its slab, so a slab is small
   // beside the whole.
   std::size_t tail_bytes = base::limits::tail_bytes;
   std::size_t slab_bytes = 1u << 20;
@@ -36,9 +36,9 @@ struct Options {
   // An acknowledged frame is proven by a later one within 50 ms; half of it is the timer's.
   std::chrono::milliseconds idle_proof_after{25};
 
-  // Below the reserve only what frees space or answers the past is taken: it covers what stands in
-  // the memory of an index beside the journal and is still to be written. The ballast is given up
-  // when the space left no longer covers what the writer needs ahead.
+  // Below the reserve only records that free space or answer for older ones are accepted. The
+  // reserve covers an index's memory that is still to be written. The ballast is deleted when the
+  // space left no longer covers what the writer needs ahead.
   std::uint64_t reserve_bytes_min = 128u << 20;
   std::uint64_t reserve_bytes_max = 1u << 30;
   std::uint64_t reserve_divisor = 50;  // 2 % of the file system

@@ -9,7 +9,7 @@
 // errno) is in the log's text only.
 namespace tradepost::journal {
 
-// Bytes that were proven to be on the disk are not what was written.
+// Bytes that were proven to be on the disk have changed.
 base::Error damaged(Place place, std::string_view what);
 // Made by a newer version: a segment, frame or record that this one can't read.
 base::Error too_new(Place place, std::string_view what);
@@ -22,7 +22,7 @@ base::Error out_of_memory();
 // A FIFO, a device, a folder: it has a file's name, and no bytes at places.
 base::Error no_regular_file(std::string_view name);
 base::Error held_by(std::string_view process);
-// What was asked of a writer that failed before, or was sealed.
+// A request to a writer that failed before, or was sealed.
 base::Error stopped();
 base::Error no_journal();
 

@@ -12,10 +12,10 @@ namespace tradepost::journal {
 enum class Room : std::uint8_t {
   ample,
   low,   // no sends, rejections, cases; reports, revocations and retention go on
-  none,  // nothing, until somebody makes space: the next frame might not fit
+  none,  // until space is freed: the next frame might not fit
 };
 
-// Watches the space, so that its end is seldom learnt from a failed write.
+// Watches the space, so that a failed write is rarely its first sign.
 class SpaceGauge {
  public:
   // `folder` must outlive this.

@@ -359,7 +359,7 @@ std::vector<std::uint32_t> FrameCodec::write(std::span<char> into, FrameHeader& 
   return offsets;
 }
 
-// After all are written: what was written a moment ago is read slowly, until it has left the
+// After all are written: recently written bytes are read slowly, until they have left the
 // processor's store buffers.
 std::uint64_t FrameCodec::put_checksums(std::span<char> frame,
                                         std::span<const std::uint32_t> offsets, Place place) {

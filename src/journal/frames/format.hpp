@@ -13,11 +13,11 @@
 #include "base/crypto/sha256.hpp"
 #include "journal/disk/place.hpp"
 
-// What the bytes mean. The grammar and a worked example: docs/journal.md.
+// The meaning of the bytes. The grammar and a worked example: docs/journal.md.
 //
-// Whatever lies on the disk is read by this file alone, and is judged before it is used: a length
-// is compared with what is there before anything is taken by it, and no byte is handed out whose
-// checksum was not seen to be right.
+// This file alone reads the disk's bytes, and checks them before use: a length is compared with the
+// bytes that are there before anything is taken by it, and no byte is returned whose checksum was
+// not verified.
 namespace tradepost::journal {
 
 using base::Digest;
@@ -67,8 +67,8 @@ SegmentSight see_segment_header(std::string_view page);
 
 using Salt = std::array<std::uint8_t, 16>;
 
-// What stands in the chain for a body: H(salt, digest). Made by the thread that has the body,
-// before it queues, for SHA-256 over contents would cost the writer 40 % of its rate.
+// A body's value in the chain: H(salt, digest). Made by the thread that has the body, before it
+// queues, for SHA-256 over contents would cost the writer 40 % of its rate.
 struct Proof {
   Salt salt{};
   Digest digest;  // SHA-256 of the body
@@ -92,8 +92,8 @@ struct ErasedBody {
 };
 using Body = std::variant<std::monostate, KeptBody, ErasedBody>;
 
-// What is to be written. The journal knows of the payload only that the head stays and the body may
-// be erased.
+// A record to be written. The journal knows of the payload only that the head stays and the body
+// may be erased.
 struct NewRecord {
   std::uint16_t kind = 0;
   std::uint8_t version = 0;
@@ -101,8 +101,8 @@ struct NewRecord {
   Body body;
 };
 
-// What was read; the views live as long as the bytes they were read from. Of a kept body, the
-// proof's commitment is not filled: it costs a SHA-256, see commitment_of.
+// A record that was read; the views live as long as the bytes they were read from. Of a kept body,
+// the proof's commitment is not filled: it costs a SHA-256, see commitment_of.
 struct RecordView {
   Sequence sequence = 0;
   std::uint16_t kind = 0;
@@ -142,8 +142,7 @@ struct FrameSight {
 std::size_t record_bytes(const NewRecord& record);
 std::size_t frame_bytes(std::span<const NewRecord> records);
 
-// The size of the record whose header this is, as the header claims it: to be compared with what is
-// there.
+// The size of the record as its header claims it: to be compared with the bytes that are there.
 std::uint64_t claimed_record_bytes(std::string_view header);
 
 // One record by its place, at the start of `bytes`. Nothing where it isn't whole and of this place.

@@ -31,7 +31,7 @@ Result<std::shared_ptr<char[]>> room_for(std::size_t bytes) {
   }
 }
 
-// Nothing where somebody would have to wait and didn't want to.
+// Nothing if the caller would have to wait and does not want to.
 Result<std::optional<Bytes>> read_bytes(File& file, Place place, std::size_t bytes,
                                         Patience patience) {
   Bytes read;

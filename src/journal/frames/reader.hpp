@@ -58,9 +58,9 @@ class Reader {
         tail_(tail),
         published_(published) {}
 
-  // `bytes_guess`: what is read at first; a good guess saves the second read. Who does not wait
-  // copies no more than `copy_max` from a file, be it in the system's memory or not. An error
-  // (damaged) where the bytes at the place are no record.
+  // `bytes_guess`: the size of the first read; a good guess saves a second one. A caller that does
+  // not wait copies no more than `copy_max` from a file, even from the system's memory. An error
+  // (damaged) if the bytes at the place are no record.
   Result<Lookup> read(Place place, Sequence sequence, Patience patience,
                       std::size_t bytes_guess = page_bytes,
                       std::size_t copy_max = ~std::size_t{0}) const;

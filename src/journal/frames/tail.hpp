@@ -12,21 +12,20 @@
 
 namespace tradepost::journal {
 
-// What was written last, as the writer's own buffers: pages gather from them without a copy.
+// The most recent frames, as the writer's own buffers: pages gather from them without a copy.
 //
 // Invariants:
 // 1. A slab has consecutive bytes of one segment, without a gap.
 // 2. Only what publish() was called for can be found; publish() comes after the sync.
 // 3. Found bytes never change: a slab is used again only when nobody holds it any more.
-// 4. Readers may hold slabs long after they are the tail's. All of them together are bounded: what
-//    readers hold the tail goes without, and where they hold too much, nothing more is found.
+// 4. Readers may hold slabs after the tail has dropped them. All slabs together are bounded:
+//    the tail lacks those that readers hold, and if they hold too many, nothing more is found.
 class Tail {
  public:
   Tail(std::size_t bytes_max, std::size_t slab_bytes);
 
-  // The writer's thread. Room for the frame that will stand at `place`; what is written there is
-  // found by nobody until it is published. The room of a frame that was never published is given
-  // again.
+  // The writer's thread. Room for the next frame, at `place`; its bytes cannot be found until they
+  // are published. The room of a frame that was never published is given again.
   std::span<char> room(Place place, std::size_t bytes);
   void publish(std::size_t bytes);
 

@@ -15,7 +15,7 @@ namespace tradepost::journal {
 // Up to here the journal was on the disk once.
 struct Proven {
   Place place;
-  std::string_view by;  // who says so, for the operator
+  std::string_view by;  // the source of the proof, for the operator
 };
 
 struct Start {
@@ -43,12 +43,11 @@ struct Recovered {
   Ended ended = Ended::never_used;
 };
 
-// Finds the end of the journal, cuts what is torn, and syncs it all, in this order and before
-// anybody sees a byte of it: what the page cache shows after a crash may never have reached the
-// disk, and would be gone with the power.
+// Finds the end of the journal, cuts the torn tail, and syncs everything, in this order and before
+// any byte is read: what the page cache shows after a crash may never have reached the disk, and
+// would be lost in a power failure.
 //
-// damaged: bytes that were on the disk once, by a later frame's word or as `start` has it proven,
-// are not there.
+// damaged: bytes that were on the disk once, as a later frame or `start` proves, are not there.
 // too_new.
 Result<Recovered> recover(Folder& folder, const Options& options, const Start& start);
 

@@ -149,7 +149,7 @@ void PreparedSpace::await_writer(std::chrono::microseconds at_most) {
   called_.wait_for(lock, at_most, [&] { return !writing_.load(std::memory_order_relaxed); });
 }
 
-// The writer's thread. Half of what should be ahead may be used up before anybody is called.
+// The writer's thread. Half of the space ahead may be used before the preparer is woken.
 bool PreparedSpace::wants_work() const {
   const auto next_filled = next_filled_.load(std::memory_order_relaxed);
   if (next_filled == 0) return true;

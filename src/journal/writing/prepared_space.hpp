@@ -51,8 +51,8 @@ class PreparedSpace {
   std::uint64_t capacity_bytes() const { return active_.header.capacity_bytes; }
   // The writer calls this before it writes up to `end`.
   void claim(std::uint64_t end);
-  // What was written from `begin` on, as far as the last claim, found no space: it is as if nothing
-  // had been written. After an error here the writer's place is unknown.
+  // Undoes the writes from `begin` to the last claim, because they found no space. After an error
+  // here the writer's place is unknown.
   Done undo_claim(std::uint64_t begin);
   // There is a next segment, on the disk by name and header. Made at once where nobody had the time
   // before. disk_full changes nothing.
@@ -63,11 +63,11 @@ class PreparedSpace {
   // Around each write and sync, so that no zeros are begun meanwhile.
   void begin_write() { writing_.store(true, std::memory_order_relaxed); }
   void end_write() { writing_.store(false, std::memory_order_relaxed); }
-  // Wakes who sleeps in await_work, where there is something to prepare.
+  // Wakes the thread in await_work if there is something to prepare.
   void call_for_work();
 
-  // Any other thread: one step of what is to be done ahead, next segment first; without space there
-  // is nothing to do. After an error the writer answers nothing more either.
+  // Any other thread: one step of the preparation, next segment first; without space there is
+  // nothing to do. After an error the writer answers nothing more either.
   Result<Work> prepare();
   void await_work(std::chrono::milliseconds at_most);
   // Ends await_work, whether there is anything to do or not.

@@ -23,7 +23,7 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 
-// What stands before the writer's place.
+// What comes before the writer's place.
 enum class LastFrame : std::uint8_t {
   none,      // nothing in this segment: it is still to be opened
   unproven,  // records that no later frame proves
