@@ -53,7 +53,7 @@ class ConcurrencyLimit {
   };
   struct Line {
     std::size_t taken = 0;
-    std::size_t at_once = 1;      // as of who came last
+    std::size_t at_once = 1;      // as of the last request
     std::deque<Waiting> waiting;  // by number
   };
   struct alignas(64) Shard {

@@ -21,7 +21,7 @@ const exchange::ParticipantId other(base::Uuid{{2}});
 
 constexpr base::SteadyTime start{std::chrono::hours(1)};
 
-// Who waits, and what became of it.
+// A waiting request, and its outcome.
 struct Waiter {
   bool is_over = false;
   std::optional<Permit> permit;

@@ -10,8 +10,8 @@ std::optional<KeyPlace> RunningKeys::take(const KeyName& name, base::Completer<b
   return std::nullopt;
 }
 
-// All who wait try again, for some of them may have given up. Mostly the first was taken, and they
-// get its answer one after the other; else the next one of them is the first.
+// All waiting requests retry, for some of them may have given up. Usually the first command
+// succeeded, and they get its answer one after the other; otherwise one of them runs the command.
 void RunningKeys::give_back(const KeyName& name) {
   std::vector<base::Completer<bool>> waiting;
   {

@@ -60,7 +60,7 @@ class RunningKeys {
   void give_back(const KeyName& name);
 
   std::mutex mutex_;
-  // guarded by mutex_: who waits for each
+  // guarded by mutex_: the waiting requests of each key
   std::map<KeyName, std::vector<base::Completer<bool>>> running_;
 };
 

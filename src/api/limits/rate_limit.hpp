@@ -22,8 +22,8 @@ struct RateBounds {
   std::uint32_t burst = 0;                // 0: as many as in two seconds
 };
 
-// How often each asks: each token, or each address. Any thread; they are apart by their hash, so
-// that those that are counted at the same time seldom wait for one another.
+// The rate of each token or address. Any thread; the hash chooses a shard, so that concurrent
+// requests rarely wait for one another.
 template <typename Asker>
 class RateLimitOf {
  public:

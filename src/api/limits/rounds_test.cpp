@@ -41,7 +41,7 @@ class Loop final : public base::Executor {
     while (run_one()) continue;
     return std::exchange(begun_, {});
   }
-  // The same, and then of what was put off.
+  // The same, and then the deferred ones.
   std::string run_timers() {
     for (; !timers_.empty(); timers_.erase(timers_.begin())) {
       now_ = std::max(now_, timers_.begin()->first);
