@@ -15,7 +15,7 @@ namespace tradepost::base {
 // A moment of the calendar in UTC, as it is stored and shown. How long something takes is asked of
 // an Executor (base/tasks/executor.hpp), whose clock never jumps.
 using Instant = std::chrono::sys_time<std::chrono::milliseconds>;
-// For what is ordered by the moment it was made, also within a millisecond.
+// For sorting by creation time, also within a millisecond.
 using FineInstant = std::chrono::sys_time<std::chrono::microseconds>;
 
 constexpr std::int64_t epoch_ms(Instant instant) {
@@ -25,8 +25,8 @@ constexpr Instant instant_of(std::int64_t epoch_ms) {
   return Instant(std::chrono::milliseconds(epoch_ms));
 }
 
-// 2024-02-29T08:30:15.123Z. What lies outside of the years 0000 to 9999 is shown as their first or
-// last moment.
+// 2024-02-29T08:30:15.123Z. Times outside of the years 0000 to 9999 are shown as the first or last
+// moment of these.
 std::string to_string(Instant instant);
 
 // Any thread may ask.

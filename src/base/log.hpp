@@ -66,7 +66,7 @@ class Log {
 
   // Whether it is worth gathering what a line of this level would say.
   bool writes(LogLevel level) const { return level >= lowest_; }
-  // `event` is one of our own words, not a sentence: what is counted and searched for.
+  // `event` is one of our own words, not a sentence: logs are counted and searched by it.
   void write(LogLevel level, std::string_view event, Fields fields) const;
 
   void debug(std::string_view event, Fields fields = {}) const {

@@ -12,10 +12,10 @@
 
 namespace tradepost::base {
 
-// Collects lines and writes many of them at once, from a thread of its own: a line for each request
-// would else be a system call for each request. A line is written after `lines_wait` at the latest,
-// and a warning or an error without delay. If the output takes no more, the lines above `bytes_max`
-// are lost and counted, and nobody waits. The end writes what is left.
+// Collects lines and writes many of them at once, from a thread of its own: otherwise each request
+// would need a system call for its line. A line is written after `lines_wait` at the latest, and a
+// warning or an error without delay. If the output takes no more, the lines above `bytes_max` are
+// lost and counted, and nobody waits. The destructor writes the rest.
 class LogBuffer final : public LogSink {
  public:
   static constexpr std::chrono::milliseconds lines_wait{100};

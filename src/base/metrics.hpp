@@ -29,7 +29,7 @@ struct Gauge {
   std::uint32_t slot;
 };
 
-// A slot for each bound, one for what lies above the last, and the sum.
+// A slot for each bound, one for values above the last, and the sum.
 struct Histogram {
   std::uint32_t first_slot;
   std::span<const std::uint64_t> bounds;  // Metrics owns them

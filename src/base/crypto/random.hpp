@@ -16,8 +16,8 @@ class Random {
   std::uint64_t next_uint64();
 };
 
-// The kernel's (getrandom): for ids, tokens, salts. Taken in blocks, for a system call costs more
-// than an id; what was given away is wiped here. A kernel without randomness is a CHECK.
+// The kernel's (getrandom): for ids, tokens, salts. Read in blocks, for a system call costs more
+// than an id; used bytes are wiped here. A kernel without randomness is a CHECK.
 class SystemRandom final : public Random {
  public:
   void fill(std::span<std::byte> bytes) override;

@@ -76,7 +76,7 @@ struct Sealer::State {
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
-  // What is sealed for two purposes must not share a nonce, so the purpose counts, with its length.
+  // Texts for two purposes must not share a nonce, so it includes the purpose, with its length.
   Nonce nonce_of(std::string_view text, std::string_view purpose) {
     std::string both = std::to_string(purpose.size()) + ':';
     both += purpose;

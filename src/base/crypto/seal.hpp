@@ -11,10 +11,10 @@ namespace tradepost::base {
 
 using SealKey = std::array<std::uint8_t, 32>;
 
-// Makes short texts that go out and come back unreadable and unchangeable to who carries them
-// (AES-256-GCM). The nonce is derived from what is sealed (HMAC-SHA-256 by a key of its own), so
-// that no counter and no luck keeps it from repeating: equal texts seal alike, different ones by
-// different nonces, up to 2^48 of them. A library that can't is a CHECK. One thread at a time.
+// Makes short texts unreadable and unchangeable for the clients that carry them (AES-256-GCM). The
+// nonce is derived from the text (HMAC-SHA-256 by a key of its own), so it needs no counter and no
+// luck: equal texts seal alike, different ones have different nonces, up to 2^48 of them. A library
+// that can't is a CHECK. One thread at a time.
 class Sealer {
  public:
   explicit Sealer(const SealKey& key);

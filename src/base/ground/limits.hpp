@@ -33,7 +33,7 @@ inline constexpr std::size_t batch_bytes_max = 4u << 20;
 inline constexpr std::size_t frame_bytes_max = batch_bytes_max + 2 * body_bytes_default;
 inline constexpr std::size_t tail_bytes = 96u << 20;
 inline constexpr std::size_t large_content_bytes = 1u << 20;  // kept by itself
-inline constexpr std::chrono::seconds large_wait_max{20};     // for others who trade
+inline constexpr std::chrono::seconds large_wait_max{20};     // for the trade of others
 
 // A body up to so many bytes is read on the loop that took it: so long do the others wait.
 inline constexpr std::size_t judged_at_once_bytes_max = 64u << 10;

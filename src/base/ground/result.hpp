@@ -7,7 +7,7 @@
 
 namespace tradepost::base {
 
-// The world's refusal, or what was asked for. Our own bugs are no Result: they CHECK
+// The world's refusal, or the requested value. Our own bugs are no Result: they CHECK
 // (base/ground/check.hpp).
 template <typename T>
 class [[nodiscard]] Result : public std::expected<T, Error> {

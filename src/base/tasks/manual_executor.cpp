@@ -60,7 +60,7 @@ std::size_t ManualExecutor::timers() const {
   return timers_.size();
 }
 
-// What was posted comes before what is due.
+// Posted jobs come before due timers.
 std::optional<Job> ManualExecutor::take_ready() {
   const std::lock_guard lock(mutex_);
   if (ready_.empty()) return take_due_locked(now_);

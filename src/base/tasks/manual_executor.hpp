@@ -22,9 +22,9 @@ class ManualExecutor final : public Executor {
   TimerId post_at(SteadyTime time, Job job) override;
   void cancel(TimerId timer) override;
 
-  // Runs what is posted, and what that posts, until nothing is left; says how many jobs there were.
+  // Runs all posted jobs, and those that they post; returns how many there were.
   std::size_t run_ready();
-  // Moves the time, stopping at each timer on the way and running what is ready there.
+  // Moves the time, stops at each timer on the way and runs the ready jobs there.
   std::size_t advance(SteadyTime::duration by);
   std::size_t timers() const;
 

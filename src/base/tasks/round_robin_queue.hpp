@@ -6,8 +6,8 @@
 
 namespace tradepost::base {
 
-// Items that wait, taken in rounds: one of each that has some, of each in its order. Who brings a
-// thousand waits for himself, and nobody else for more than one of his.
+// Waiting items, taken in rounds: one of each owner, each owner's in their order. An owner of a
+// thousand items delays only itself; others wait for at most one of its items.
 template <typename Whose, typename Item>
 class RoundRobinQueue {
  public:

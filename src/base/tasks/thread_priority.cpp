@@ -11,8 +11,8 @@ namespace tradepost::base {
 namespace {
 
 constexpr int niceness_behind = 5;  // of 19
-// It has more to do at a time, but is left alone no longer than this: else who comes waits for the
-// system's next tick.
+// A thread of low priority has more to do at a time, but runs no longer than this: otherwise a
+// thread that wakes up waits for the system's next tick.
 constexpr std::chrono::microseconds step_behind{200};
 
 // As the system has it; the C library knows it only in later versions.

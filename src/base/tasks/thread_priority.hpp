@@ -10,7 +10,7 @@ namespace tradepost::base {
 // the one with the shorter steps is let in at once, for no longer than that.
 void takes_short_steps(std::chrono::microseconds step);
 
-// Who waits for it can wait longer, also for the processor.
+// For work that can wait longer, also for the processor.
 void lower_thread_priority();
 
 }  // namespace tradepost::base

@@ -59,7 +59,7 @@ class WorkerPool {
     }
     posted_.notify_all();
     for (std::thread& thread : threads_) thread.join();
-    run();  // what is left where there are no threads
+    run();  // the rest, if there are no threads
   }
 
   // False: too much waits already, or the pool ends.
@@ -101,7 +101,7 @@ class WorkerPool {
   std::size_t waiting_count_ = 0;
   bool is_ending_ = false;
 
-  std::vector<std::thread> threads_;  // last: they use what stands above
+  std::vector<std::thread> threads_;  // last: they use the members above
 };
 
 }  // namespace tradepost::base

@@ -18,7 +18,7 @@ struct Tool {
 
 using Pool = WorkerPool<Tool, char>;
 
-// A pool of one thread, which is held at its first work until it is let go.
+// A pool of one thread, which is blocked at its first work until it is released.
 class HeldPool {
  public:
   explicit HeldPool(Pool::Options options) {

@@ -32,8 +32,8 @@ Error not_exact() {
               "These numbers are too large, or too many places apart, to calculate with exactly.")};
 }
 
-// The digits of a number as they are met: leading zeros are passed over, what is beyond the bound
-// is only counted.
+// The digits of a number in their order: leading zeros are skipped, digits beyond the bound are
+// only counted.
 class Digits {
  public:
   void take(char digit) {

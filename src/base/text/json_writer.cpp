@@ -67,8 +67,8 @@ void append_control(std::string& out, char c) {
   out += digits[static_cast<unsigned char>(c) & 0x0F];
 }
 
-// Appends what stands for the first character of `text`, which is not one that stands for itself,
-// and says how many bytes of `text` that was.
+// Appends the JSON form of the first character of `text`, which is none that needs no change, and
+// returns its length in `text`.
 std::size_t append_escaped(std::string& out, std::string_view text) {
   const char c = text.front();
   if (static_cast<unsigned char>(c) >= 0x80) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-// Text is UTF-8 throughout. What reading has accepted is valid; what comes from elsewhere is asked
+// Text is UTF-8 throughout. Text that the reader accepted is valid; other text must be checked
 // first (is_utf8).
 namespace tradepost::base {
 

@@ -9,7 +9,7 @@
 
 namespace tradepost::base {
 
-// A natural number below 2^256: what stands under Decimal, and of use to nobody else.
+// A natural number below 2^256: the base of Decimal, and used by nothing else.
 class Uint256 {
  public:
   // 10^77 is the largest power of ten below 2^256.
