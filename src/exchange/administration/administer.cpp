@@ -260,7 +260,7 @@ Answering<RequeueAnswer> requeue(Desk& desk, OperatorId by, TransactionId id, De
   CaseRequest comment;
   comment.id = *(*found)->row->case_id;
   comment.comment = std::move(reason);
-  // What was requeued is, whatever becomes of the words about it.
+  // The requeue is done, whatever becomes of the comment.
   (void)co_await change_case(desk, by, std::move(comment), deadline);
   co_return std::move(answer);
 }

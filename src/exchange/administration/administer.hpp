@@ -48,7 +48,7 @@ Answering<EditAnswer> edit_participant(Desk& desk, OperatorId by, ParticipantEdi
                                        Deadline deadline);
 
 struct Closed {
-  QueueCounts counts;  // what was failed
+  QueueCounts counts;  // the failed ones
 };
 using CloseAnswer = std::variant<Closed, StillPending, IntentUnderWay, Unknown, Busy>;
 // Its tokens end, its identifiers stay reserved, what it sent stays deliverable.

@@ -46,7 +46,7 @@ std::vector<Due> due_by(const std::vector<RetentionRule>& rules) {
 
 Answering<Came> finish_releases(Desk& desk, Deadline deadline) {
   const base::Executor& executor = co_await base::this_executor();
-  // A start comes here before anybody has asked for the directory.
+  // A start comes here before any other code reads the directory.
   CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
   const DirectoryPtr directory = desk.directory.current();
   CO_TRY_ASSIGN(const std::vector<QueueState> queues, co_await desk.store.queues({}, deadline));

@@ -7,7 +7,7 @@
 
 #include "exchange/desk/desk.hpp"
 
-// What goes on without anybody waiting for it, each for one task at a time.
+// Background work, each for one task at a time.
 namespace tradepost::exchange {
 
 // Where it ended: with all that there was to do, or with its time. Then it is to be called again
@@ -18,16 +18,16 @@ enum class Came : std::uint8_t { through, part_of_the_way };
 // one.
 Answering<std::monostate> finish_intents(Desk& desk, Deadline deadline);
 
-// Releases what an open network, or an active relationship, lets go: an opening does it, and the
-// start goes on where a process ended in the middle of one.
+// Releases what an open network, or an active relationship, accepts: an opening does it, and a
+// start continues one that was interrupted.
 Answering<Came> finish_releases(Desk& desk, Deadline deadline);
 
 // Opens cases for senders whose recipients stopped polling (contract 8.5): once a day each, however
 // often this is called.
 Answering<Came> watch_overdue(Desk& desk, Deadline deadline);
 
-// Takes what has been kept long enough; never what is pending or held (contract 8.6). A walk over
-// all that is old, of which each call goes a part, for a second or so.
+// Removes documents after their retention; never pending or held ones (contract 8.6). A walk over
+// all old documents; each call does a part of it, for a second or so.
 class RetentionWalk {
  public:
   Answering<Came> go_on(Desk& desk, Deadline deadline);

@@ -10,8 +10,8 @@
 #include "exchange/desk/entry_page.hpp"
 #include "exchange/desk/named.hpp"
 
-// The entries of the directory as an operator leafs through them, in the order of their ids. Each
-// page is of the directory as it is at that moment: what was there all the while is shown once.
+// The entries of the directory as pages for an operator, in the order of their ids. Each page is of
+// the present directory: an entry that exists during the whole walk is shown once.
 namespace tradepost::exchange {
 
 struct ParticipantsWanted {

@@ -7,7 +7,7 @@
 
 #include "exchange/administration/settings.hpp"
 
-// Who administers the network (contract 9.1).
+// The operators of the network (contract 9.1).
 namespace tradepost::exchange {
 
 struct Operator {
@@ -20,7 +20,7 @@ struct Operator {
 
 // In the order in which they were added.
 std::vector<Operator> operators_of(const Directory& directory);
-// Whom a token lets in; nothing where it is none.
+// The operator that has the token; nothing if there is none.
 std::optional<OperatorId> operator_with(const Directory& directory, const Digest& token);
 
 struct OperatorRequest {
@@ -36,7 +36,7 @@ Answering<OperatorAnswer> add_operator(Desk& desk, Actor by, OperatorRequest req
 // a start.
 Answering<OperatorAnswer> keep_operator(Desk& desk, OperatorRequest request, Deadline deadline);
 
-// The one who was removed can do nothing from the next request on.
+// A removed operator can do nothing from the next request on.
 using OperatorRemoval = std::variant<Changed, Refused, Unknown, Busy>;
 // Refused: there would be nobody left.
 Answering<OperatorRemoval> remove_operator(Desk& desk, Actor by, OperatorId id, Deadline deadline);

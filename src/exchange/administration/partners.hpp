@@ -57,8 +57,8 @@ struct PartnerChanged {
   Sample sample;
 };
 using PartnerAnswer = std::variant<PartnerChanged, Unknown, Busy, Refused>;
-// The caller's own incoming direction: what was held is released with the change that activates it,
-// in one commit. Unknown: no such participant. Refused: a requirement is malformed.
+// The caller's own incoming direction: held documents are released with the change that activates
+// it, in one commit. Unknown: no such participant. Refused: a requirement is malformed.
 Answering<PartnerAnswer> set_partner(Desk& desk, Caller caller, PartnerRequest request,
                                      Deadline deadline);
 

@@ -8,8 +8,8 @@
 
 namespace tradepost::exchange {
 
-// The value to be, made of what stands; or what is wrong with the wish. Called again where somebody
-// else changed the setting meanwhile.
+// The new value, made from the present one; or the faults of the request. Called again if another
+// operator changed the setting meanwhile.
 using MakeValue = std::function<std::expected<std::string, Finding>(const Directory&)>;
 
 // Changes one setting.

@@ -6,8 +6,8 @@
 
 namespace tradepost::exchange {
 
-// Whom a token lets in at this moment (contract 8.2): nothing where it is none, has expired or was
-// revoked, or where its participant has left the network, or is about to.
+// The caller that has the token at this moment (contract 8.2). Nothing if there is none, the token
+// has expired or was revoked, or its participant has left the network or is about to.
 std::optional<Caller> caller_with(const Directory& directory, const Digest& token, Instant now);
 
 // Whether the token that let the caller in would still do so.

@@ -30,7 +30,7 @@ enum class ActType : std::uint8_t {
   transaction_requeued = 17,
 };
 
-// Who did what when, as an operator is shown it (exchange/administration/acts.hpp).
+// Who did what when, as operators see it (exchange/administration/acts.hpp).
 struct Act {
   Instant at{};
   Actor by;

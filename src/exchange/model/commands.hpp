@@ -11,8 +11,8 @@
 #include "base/ground/limits.hpp"
 #include "exchange/model/effects.hpp"
 
-// What is asked of a store: everything that is known before the write, ids included, so that a
-// command that is applied again changes nothing and is answered alike.
+// The commands to a store: everything that is known before the write, ids included. So a repeated
+// command changes nothing and gets the same answer.
 namespace tradepost::exchange {
 
 // What an operator may set; the defaults are the decisions'.
@@ -130,15 +130,15 @@ struct CaseChange {
   std::optional<Turn> turn;
 };
 
-// What lies with a participant that closes: in the way, or failed by an intent.
+// The pending documents of a participant that closes: they prevent it, or an intent fails them.
 enum class OnPending : std::uint8_t { refuse = 1, fail = 2 };
 
 // Entries that change together, each with the revision that it is to have: one more than was seen.
 struct DirectoryChange {
   std::vector<DirectoryEntry> entries;
   Actor by;
-  // Identifiers that go from these to another of the change's participants: what is pending by them
-  // is counted for the answer.
+  // Identifiers that go from these to another of the change's participants: their pending documents
+  // are counted for the answer.
   struct Leaving {
     ParticipantId from;
     std::vector<Identifier> identifiers;  // comparable

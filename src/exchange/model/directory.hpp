@@ -39,8 +39,8 @@ class Directory {
   const NumberRange* range(RangeId id) const;
   const Setting* setting(SettingName name) const;
 
-  // Who holds it: at most one of a unique domain, any number of VAT_DE and FED_TAX. Also those that
-  // are closed.
+  // The participants that have it: at most one of a unique domain, any number of VAT_DE and
+  // FED_TAX. Also closed ones.
   std::span<const ParticipantId> holders(Domain domain, std::string_view text) const;
 
   // Everything, in the order of ids; for administration, not for the way of a document.

@@ -28,7 +28,7 @@ struct InternalNumber {
   bool operator==(const InternalNumber&) const = default;
 };
 
-// Whom a participant lets send in its name.
+// A participant that may send in another one's name.
 struct AgentGrant {
   ParticipantId agent;
   KindSet kinds;
@@ -118,7 +118,7 @@ struct Endpoint {
 struct NumberRange {
   RangeId id;
   Revision revision = 0;
-  std::optional<ParticipantId> participant;  // none: the network's, for who has none left
+  std::optional<ParticipantId> participant;  // none: the network's, for senders without one
   Flow flow = Flow::live;
   std::string prefix;
   std::uint64_t next = 0;  // the first that may be taken, when the range was made

@@ -74,7 +74,7 @@ struct KeyUse {
   Flow flow{};
   KeyPath path{};
   Digest key;      // of the Idempotency-Key
-  Digest payload;  // of what was asked
+  Digest payload;  // of the request
 
   bool operator==(const KeyUse&) const = default;
 };
@@ -143,8 +143,9 @@ struct Intent {
   IntentId id;
   IntentType type{};
   ParticipantId from;
-  std::optional<ParticipantId> to;      // take
-  std::vector<Identifier> identifiers;  // take: of what was routed by one of these (comparable)
+  std::optional<ParticipantId> to;  // take
+  std::vector<Identifier>
+      identifiers;  // take: documents that were routed by one of these (comparable)
   Actor by;
 
   bool operator==(const Intent&) const = default;

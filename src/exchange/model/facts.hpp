@@ -67,8 +67,8 @@ struct SubmitFacts {
   HeldFact held;  // from the principal's participant to the recipient, this flow
   std::shared_ptr<const Relationship> standing;  // that one
   RouteSeen route;
-  // Of what has units. The ranges in the order in which numbers are taken from them; and the units
-  // of what version_before() says, under its id.
+  // Of documents with units. The ranges in the order in which they give numbers; and the units of
+  // the result of version_before(), under its id.
   std::vector<RangeFact> ranges;
   TransactionId units_of;
   std::vector<Unit> units_before;
@@ -145,9 +145,9 @@ struct QueueCounts {
 
 struct DirectoryFacts {
   Instant now{};
-  // Of each entry of the change, what stands at present.
+  // Of each entry of the change, the present value.
   std::vector<std::optional<DirectoryEntry>> current;
-  // Who holds the unique identifiers that the participants of the change are to have.
+  // The holders of the unique identifiers that the participants of the change are to have.
   struct Holder {
     Identifier identifier;  // comparable
     ParticipantId owner;
@@ -188,7 +188,7 @@ struct DeliveryFacts {
 struct OverdueFacts {
   Instant now{};
   std::optional<Instant> last_poll;
-  // Of what is pending longer than allowed, for each sender the oldest, and how many there are.
+  // Of the overdue documents, for each sender the oldest, and how many there are.
   struct Sender {
     TransactionPtr oldest;
     std::uint64_t count = 0;

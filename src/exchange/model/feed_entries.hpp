@@ -32,7 +32,7 @@ struct DueDelivery {
   Position position = 0;
   FeedEntry entry;
   std::uint64_t fence = 0;
-  std::vector<FeedPlace> behind = {};  // what comes next, in order
+  std::vector<FeedPlace> behind = {};  // the next ones, in order
 };
 
 struct EndpointStanding {

@@ -20,7 +20,7 @@ Finding not_the_sender(Kind kind, std::string_view role);  // nobody sends in an
 Finding not_its_agent(Kind kind, std::string_view role);
 Finding party_without_identifier(Kind kind, std::string_view role);
 
-// Of what the recipient wants.
+// Of the recipient's requirements.
 Finding kind_not_taken(Kind kind);
 Finding flow_not_taken(Kind kind, Flow flow);
 Finding demanded(Kind kind, const Requirement& requirement, std::string path);

@@ -141,7 +141,7 @@ struct Bytes {
 };
 Bytes bytes_of(std::string text);
 
-// Who did something. The network itself: what it does by rule, with an id of zero.
+// Who did something. The network itself: acts by rule, with an id of zero.
 struct Actor {
   enum class Type : std::uint8_t { network = 1, participant = 2, operator_ = 3 };
   Type type = Type::network;

@@ -59,7 +59,7 @@ struct Report {
   bool operator==(const Report&) const = default;
 };
 
-// What is known of a transaction but for its content. The first group is as it was sent and never
+// Everything of a transaction except its content. The first group is as it was sent and never
 // changes; the second is what has happened since.
 struct Transaction {
   TransactionId id;
@@ -90,12 +90,11 @@ struct Transaction {
 
   State state = State::pending;
   ParticipantId recipient;             // in whose queue it lies; changes when it is taken
-  std::vector<ParticipantId> viewers;  // who finds it in its history
+  std::vector<ParticipantId> viewers;  // they find it in their history
   Position position = 0;               // 0: never delivered, and so unknown to the recipient
   std::optional<TransactionId> replaced_by;
-  // The same links among what was delivered: all that the recipient's side is shown. The first is
-  // known when it is sent, also where it is held; the second is there once the newer one is
-  // delivered.
+  // The same links among delivered versions: the recipient's side sees only these. The first is
+  // known when it is sent, also if it is held; the second is there once the newer one is delivered.
   std::optional<TransactionId> delivered_replaces;
   std::optional<TransactionId> delivered_replaced_by;
   std::optional<Report> report;
@@ -141,7 +140,7 @@ struct Case {
   Actor changed_by;
   Instant opened{};
   Flow flow{};
-  std::vector<ParticipantId> owners;  // who sees it, and may comment, resolve and reopen
+  std::vector<ParticipantId> owners;  // they see it, and may comment, resolve and reopen
   CaseStatus status = CaseStatus::open;
   Turn turn = Turn::sender;
   ErrorType type = ErrorType::data;

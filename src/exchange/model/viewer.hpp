@@ -6,13 +6,13 @@
 
 namespace tradepost::exchange {
 
-// Who looks: a participant, which sees what it is a viewer of and what was delivered, or an
-// operator, which sees all.
+// The reader: a participant, which sees the delivered documents and all of which it is a viewer, or
+// an operator, which sees all.
 struct Viewer {
   std::optional<ParticipantId> participant;  // none: an operator
   Flow flow{};                               // of a participant
 
-  // To the recipient's side what was never delivered does not exist.
+  // For the recipient's side an undelivered document does not exist.
   bool sees(const Transaction& row) const;
 };
 using CaseViewer = Viewer;

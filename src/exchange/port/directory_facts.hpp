@@ -12,9 +12,9 @@
 // What facts take from a directory and from a row, the same in every store.
 namespace tradepost::exchange {
 
-// What stands there for an entry that is to be set.
+// The present entry in the place of one that is to be set.
 std::optional<DirectoryEntry> present(const Directory& directory, const DirectoryEntry& entry);
-// Who has the unique identifiers that the participant is to have.
+// Adds the holders of the unique identifiers that the participant is to have.
 void add_holders(const Directory& directory, const Participant& participant, DirectoryFacts& facts);
 // Which range has a number of one that is to be added.
 void add_overlapped(const Directory& directory, const NumberRange& range, DirectoryFacts& facts);
@@ -25,7 +25,7 @@ RouteSeen route_of(const Directory& directory, const Transaction& sent);
 // that has given numbers.
 std::vector<RangeFact> ranges_for(const Directory& directory, const Transaction& sent,
                                   const NextNumbers& next);
-// Whether one of these, comparable, decided who receives it.
+// Whether one of these, comparable, decided the recipient.
 bool is_routed_by(const Transaction& row, const std::vector<Identifier>& identifiers);
 
 }  // namespace tradepost::exchange

@@ -21,15 +21,15 @@ using Deadline = base::SteadyTime;
 template <typename T>
 using Answering = base::Task<base::Result<T>>;
 
-// Where the network is kept. One object serves all threads; a task runs on the executor that awaits
+// The store of the network. One object serves all threads; a task runs on the executor that awaits
 // it.
 //
-// Every verb: fails with `unavailable` where the store can't take it now, or the deadline passed
-// first (a write's outcome is then unknown, and it may be given again), with `internal` or
-// `damaged` where it is broken. What a caller can cause is an answer, never a failure. A write that
-// was answered is durable, and every read that begins afterwards sees it. A write may be given
-// again with the same answer. No answer refers to anything that others change: rows and contents
-// are shared and live as long as somebody holds them.
+// Every verb fails with `unavailable` if the store can't accept it now, or the deadline passed
+// first (a write's outcome is then unknown, and it may be repeated), and with `internal` or
+// `damaged` if the store is broken. A mistake of a caller is an answer, never a failure. An
+// answered write is durable, and every read that begins afterwards sees it. A repeated write has
+// the same answer. No answer refers to anything that others change: rows and contents are shared
+// and live as long as the caller holds them.
 class Store {
  public:
   virtual ~Store() = default;
@@ -50,7 +50,7 @@ class Store {
   // The caller's directory does not know of it until it has asked directory().
   virtual Answering<DirectoryAnswer> change_directory(DirectoryChange change,
                                                       Deadline deadline) = 0;
-  // False: the fence is stale or the endpoint gone, and nothing was kept; somebody else delivers.
+  // False: the fence is stale or the endpoint gone, and nothing was kept; another process delivers.
   virtual Answering<bool> delivered(Delivered outcome, Deadline deadline) = 0;
   // Content and digest go from every place but backups. False: no such transaction. Operators only.
   virtual Answering<bool> erase(TransactionId id, Actor by, Deadline deadline) = 0;
@@ -86,7 +86,7 @@ class Store {
   virtual Answering<std::vector<StatisticsCount>> statistics(StatisticsQuery query,
                                                              Deadline deadline) = 0;
   virtual Answering<NextNumbers> next_numbers(Deadline deadline) = 0;
-  // What was begun and is not done. For who goes on with it after a start.
+  // Intents that have begun and are not done, for the code that continues them after a start.
   virtual Answering<std::vector<Intent>> intents(Deadline deadline) = 0;
   // Endpoints whose next delivery is due, leased to the holder until its fence is stale, for
   // base::limits::webhook_lease at most; only as many as there are places, of each participant and

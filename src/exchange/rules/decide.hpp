@@ -12,9 +12,9 @@
 #include "exchange/model/effects.hpp"
 #include "exchange/model/facts.hpp"
 
-// The rules of the network, pure: a command and the facts of the moment give an answer and what is
-// to be kept. A store calls these in its commit, one command after the other, keeps the effects as
-// they are, and judges nothing itself. No answer but a good one has effects.
+// The rules of the network, pure: a command and the facts of the moment give an answer and its
+// effects. A store calls these in its commit, one command after the other, keeps the effects as
+// they are, and judges nothing itself. Only a good answer has effects.
 namespace tradepost::exchange {
 
 template <typename Answer>
@@ -130,7 +130,7 @@ Decision<CaseChangeAnswer> decide(const CaseChange& command, const CaseChangeFac
 // The directory (contract 1.2, 5.4, 9)
 
 struct DirectoryChanged {
-  QueueCounts counts;  // what lies under the old owner of an identifier, or was closed over
+  QueueCounts counts;  // of the old owner of an identifier, or of a closed participant
   std::uint32_t released = 0;
   bool more_held = false;  // after those: to be released next
 };
@@ -160,14 +160,14 @@ struct Stepped {
 };
 Decision<Stepped> decide(const IntentWork& work, const IntentFacts& facts);
 Decision<Stepped> decide(const OverdueWork& work, const OverdueFacts& facts);
-// Whether something that happened then is younger than what is overdue. A wrong clock's word is not
-// taken for it.
+// Whether an event at that time is more recent than the overdue limit. A time of a wrong clock does
+// not count.
 bool is_recent(const std::optional<Instant>& at, Instant now, const Rules& rules);
 // Pending and held ones stay, whatever their age (contract 8.6).
 Decision<Stepped> decide(const RetentionWork& work, const RetentionFacts& facts);
 
-// Webhooks (contract 8.3): in order, retried with growing pauses, given up after three days.
-// False: the fence is stale, and somebody else delivers.
+// Webhooks (contract 8.3): in order, retried with growing pauses, given up after three days. False:
+// the fence is stale, and another process delivers.
 Decision<bool> decide(const Delivered& outcome, const DeliveryFacts& facts);
 // Whether an active endpoint's next call may begin. A time that no pause leads to was set by a
 // wrong clock, and is not waited for.

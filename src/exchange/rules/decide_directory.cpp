@@ -30,7 +30,7 @@ bool holds(const Participant& participant, const Identifier& identifier) {
   });
 }
 
-// Who has the identifier after the change, of those that the change is about.
+// The participant of the change that has the identifier after it.
 const Participant* holder_in(const DirectoryChange& change, const Identifier& identifier,
                              const Participant* but = nullptr) {
   for (const DirectoryEntry& entry : change.entries) {

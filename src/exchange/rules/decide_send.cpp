@@ -18,8 +18,8 @@ SubmitAnswer answer_of(const Transaction& row) {
   return Accepted{.id = row.id, .warnings = row.warnings};
 }
 
-// What a submission is compared with. A pause as long as a chain stays open closes what lies before
-// it for good, whatever was sent under the number since.
+// The versions that a submission is compared with. After a pause as long as a chain stays open, the
+// versions before it are closed permanently, whatever was sent under the number since.
 std::span<const VersionFact> comparable_versions(const Submission& submission,
                                                  std::span<const VersionFact> all, Instant now) {
   if (submission.transaction.has_chain) {

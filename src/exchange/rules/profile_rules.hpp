@@ -7,8 +7,8 @@
 
 namespace tradepost::exchange {
 
-// What is wrong with a participant as it is to be: its name, identifiers, internal numbers, agents
-// and requirements. Whether its identifiers are free is judged in the commit.
+// The faults of a new state of a participant: its name, identifiers, internal numbers, agents and
+// requirements. Whether its identifiers are free is decided in the commit.
 std::vector<Finding> faults_of_profile(const Directory& directory, const Participant& participant);
 
 // Without those that are compared as equal to an earlier one.

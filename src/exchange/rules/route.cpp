@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view technical_sender = "technicalSender";
 constexpr std::string_view technical_recipient = "technicalRecipient";
 
-// Whom the identifiers of a party lead to.
+// The participants that the identifiers of a party lead to.
 struct Resolved {
   enum class Outcome : std::uint8_t { found, unknown, ambiguous } outcome = Outcome::unknown;
   ParticipantId participant;
@@ -138,7 +138,7 @@ class Router {
         first_resolved = resolved;
       }
     }
-    // Any of them may be the caller: who sends is not judged.
+    // Any of them may be the caller: the sender is not judged.
     if (is_ambiguous) return;
     if (first == nullptr) {
       if (other_technical_sender != nullptr)

@@ -10,7 +10,7 @@
 
 namespace tradepost::exchange {
 
-// Whom a document is from and for (contract 4.5, 4.6), decided once, at sending.
+// The sender and the recipient of a document (contract 4.5, 4.6), decided once, at sending.
 struct Route {
   PartyKey principal;
   std::optional<ParticipantId> agent;

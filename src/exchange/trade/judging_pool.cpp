@@ -26,7 +26,7 @@ base::Task<std::expected<Judged, document::Unreadable>> JudgingPool::judge(Direc
         reader.rest();
         done.fulfil(std::move(outcome));
       });
-  CHECK(is_taken);  // it outlives all who ask
+  CHECK(is_taken);  // it outlives its callers
   Outcome outcome = co_await judged.wait();
   co_return outcome;
 }

@@ -9,9 +9,9 @@
 
 namespace tradepost::exchange {
 
-// Threads that judge large bodies, so that no other request of a loop waits for them. Where
-// processors are scarce everybody else goes before: who sends ten megabytes can wait. Any thread.
-// At its end it judges what still waits.
+// Threads that judge large bodies, so that no other request of a loop waits for them. They have low
+// priority: a sender of ten megabytes can wait. Any thread. Its destructor judges all that still
+// wait.
 class JudgingPool {
  public:
   // Bodies up to so many bytes are judged where they are.

@@ -12,7 +12,6 @@
 namespace tradepost::exchange {
 namespace {
 
-// Whom the viewer meets: of the sender's side, or of the other one.
 bool is_on_senders_side(const Viewer& viewer, const Transaction& row) {
   return !viewer.participant || row.is_senders(*viewer.participant);
 }

@@ -5,7 +5,7 @@
 namespace tradepost::exchange {
 namespace {
 
-// Whom an operator's cursors are bound to: no participant has the id of zero.
+// Operators' cursors are bound to this caller: no participant has the id of zero.
 Caller any_operator() {
   return {.participant = {}, .token = {}, .flow = Flow::live, .scopes = Scopes::all()};
 }

@@ -6,8 +6,7 @@
 
 #include "exchange/desk/desk.hpp"
 
-// How much of what was sent and received, by the hour or the day in which it was made, and what has
-// become of it.
+// Counts of sent and received documents, by the hour or the day of sending, and by status.
 namespace tradepost::exchange {
 
 // Widened to whole steps of UTC.
@@ -21,12 +20,12 @@ struct BadSpan {};
 // In the order of StatisticsCount; steps and values of which there are none are not named.
 using StatisticsAnswer = std::variant<std::vector<StatisticsCount>, BadSpan>;
 
-// Of what the caller sees.
+// Counts what the caller sees.
 Answering<StatisticsAnswer> statistics(Desk& desk, const Caller& caller, StatisticsRequest request,
                                        Deadline deadline);
 
-// Of what a participant sees, or, where none is named, of all there is, each transaction once. Who
-// asks has checked that it is an operator. A participant that there is not has seen nothing.
+// Counts what a participant sees or, if none is named, all transactions once each. The caller has
+// checked that it is an operator. An unknown participant has no counts.
 struct StatisticsOverview {
   std::optional<ParticipantId> participant;
   Flow flow = Flow::live;

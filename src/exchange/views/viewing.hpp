@@ -3,8 +3,8 @@
 #include "exchange/views/cases.hpp"
 #include "exchange/views/history.hpp"
 
-// What participants and operators look at in the same way. `request.caller` is whom cursors are
-// bound to; the viewer says what is seen.
+// The views that participants and operators share. Cursors are bound to `request.caller`; the
+// viewer decides what is seen.
 namespace tradepost::exchange {
 
 Answering<HistoryAnswer> history_as(Desk& desk, Viewer viewer, HistoryRequest request,

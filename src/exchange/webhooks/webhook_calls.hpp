@@ -24,7 +24,7 @@ struct WebhookCall {
   bool is_taken() const { return why_not.empty(); }
 };
 
-// Who calls endpoints, as far as others ask. Any thread.
+// The part of the caller of endpoints that others use. Any thread.
 class WebhookCalls {
  public:
   virtual ~WebhookCalls() = default;

@@ -47,7 +47,7 @@ std::vector<FeedType> feed_types_of(std::uint8_t events);  // of its bits
 // What the secret of an endpoint is sealed for (base::Sealer): it opens for nobody else's.
 std::string purpose_of_secret(ParticipantId participant);
 
-// What is wrong with a URL and with bits of FeedType, before anything is asked of the store.
+// The faults of a URL and of bits of FeedType, before any request to the store.
 std::vector<Finding> faults_of_endpoint(const Directory& directory, std::string_view url,
                                         std::uint8_t events);
 
