@@ -23,7 +23,7 @@ constexpr ForParticipants with(Scopes::Scope scope, Answer (*handler)(Workplace&
   return with_one_of(Scopes(scope), handler);
 }
 
-// Who takes part in a trade has one of the two: which one it is, on which side it stands.
+// A participant in a trade has one of the two, by its side.
 constexpr Scopes of_a_trader(Scopes::send | Scopes::report);
 constexpr Scopes reading_settings(Scopes::read | Scopes::admin);
 

@@ -25,7 +25,7 @@ Answer delete_operator(Workplace& place, OperatorCall call);
 Answer post_range(Workplace& place, OperatorCall call);
 Answer list_ranges(Workplace& place, OperatorCall call);
 
-// GET /admin/queues: what waits for whom (contract 9.8).
+// GET /admin/queues: pending documents by recipient (contract 9.8).
 Answer list_queues(Workplace& place, OperatorCall call);
 
 Answer list_all_transactions(Workplace& place, OperatorCall call);

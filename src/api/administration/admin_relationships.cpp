@@ -42,7 +42,7 @@ std::optional<FlowSet> flows_in(Fields& fields) {
   return static_cast<FlowSet>(bits);
 }
 
-// Who stands towards whom, as the body says: one direction, or both between two.
+// The ends of the relationships in the body: one direction, or both between two participants.
 struct Ends {
   ParticipantId from;
   ParticipantId to;

@@ -28,7 +28,7 @@ std::optional<std::size_t> colour_named(std::string_view word) {
   return std::nullopt;
 }
 
-// Codes, paths and sentences of what is wrong with a thing.
+// Codes, paths and sentences of the faults.
 std::string answer_to(std::string_view json) {
   document::JsonReader reader;
   BodyFaults faults;

@@ -4,7 +4,7 @@
 #include "document/json/view.hpp"
 #include "exchange/views/cases.hpp"
 
-// Bodies about cases. Their values are judged as far as their types say; what is too long is cut
+// Bodies about cases. Their values are checked against their types; a text that is too long is cut
 // when it is kept.
 namespace tradepost::api {
 

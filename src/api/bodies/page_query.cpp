@@ -62,7 +62,7 @@ std::optional<Finding> read_as_filter(const http::Parameter& parameter, PageQuer
   return std::move(read->fault);
 }
 
-// Reads one parameter into the query, or says what is wrong with it.
+// Reads one parameter into the query, or returns its fault.
 std::optional<Finding> read_parameter(const http::Parameter& parameter, base::Sealer& sealer,
                                       PageQuery& query, ReadFilter& read_filter) {
   if (parameter.name == "cursor") {

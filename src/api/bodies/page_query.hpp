@@ -24,8 +24,8 @@ struct PageQuery {
   std::vector<http::Parameter> filters;  // as they were given: the next page's link repeats them
 };
 
-// A filter of a list: takes its value, which is not empty, into what the list looks for, or says
-// what is wrong with it.
+// A filter of a list: takes its value, which is not empty, into the list's query, or returns its
+// fault.
 template <typename Wanted>
 struct FilterRow {
   std::string_view name;  // filter[type]
@@ -76,7 +76,7 @@ exchange::Finding given_twice(std::string_view name);
 // A value that is none of those that a filter has; `words` says which there are.
 exchange::Finding unknown_value(std::string_view filter, std::string_view words);
 
-// What follows a page of the list at `url`.
+// The next page of the list at `url`.
 NextPage next_page(base::Sealer& sealer, std::string_view url, const PageQuery& query,
                    const exchange::Cursor& next);
 

@@ -13,7 +13,7 @@
 
 namespace tradepost::api {
 
-// A page that is the same for all who ask but for the address of the exchange in it. Made once;
+// A page that is the same for all clients except for the exchange's address in it. Made once;
 // answers share its bytes.
 class ReferencePage {
  public:

@@ -2,7 +2,7 @@
 
 #include "api/request/route.hpp"
 
-// What answers participants, and who has a signed link: routes() says where each stands.
+// The handlers for participants and for signed links: routes() has the route of each.
 namespace tradepost::api {
 
 Answer ping(Workplace& place, Call call);
@@ -25,7 +25,7 @@ Answer show_label_as_pdf(Workplace& place, Call call);
 Answer list_cases(Workplace& place, Call call);
 Answer post_case(Workplace& place, Call call);
 Answer patch_case(Workplace& place, Call call);
-// A case: JSON for who has a token, a page for who has a signed link alone.
+// A case: JSON for a token, a page for a signed link without a token.
 Answer show_case(Workplace& place, OpenCall call);
 
 Answer list_trade_partners(Workplace& place, Call call);

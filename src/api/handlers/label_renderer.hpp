@@ -13,9 +13,9 @@
 
 namespace tradepost::api {
 
-// Threads that make label files, so that no other request of a loop waits for it. Files of few
-// labels have a thread of their own: who prints one label does not wait for who prints a thousand.
-// What still waits at its end is not made any more. Any thread.
+// Threads that make label files, so that no other request of a loop waits for them. Files of few
+// labels have a thread of their own, so that they do not wait for files of a thousand. Its
+// destructor drops the waiting ones. Any thread.
 class LabelRenderer {
  public:
   // So many threads for files of many labels.

@@ -50,7 +50,7 @@ http::Response answer_with(const DocsFile& file, const http::Request& request,
   return response;
 }
 
-// What the page may do: run and fetch what comes from this exchange. Pictures stand in its style.
+// The page may run and fetch only what comes from this exchange. Its style has the pictures.
 constexpr std::string_view security_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

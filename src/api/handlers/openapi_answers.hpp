@@ -5,7 +5,7 @@
 // /openapi.json and /docs, for anybody.
 namespace tradepost::api {
 
-// To /docs, for who opens the bare address.
+// To /docs, from the bare address.
 Answer lead_to_docs(Workplace& place, OpenCall call);
 Answer show_openapi(Workplace& place, OpenCall call);
 Answer show_docs(Workplace& place, OpenCall call);

@@ -76,7 +76,7 @@ struct Wish {
   exchange::PartnerRequest request;
 };
 
-// What is sent is for the partner to take: it can be asked, and nothing more.
+// Outgoing documents are for the partner to accept: the caller can request it, and nothing more.
 void judge_outgoing(Fields& fields, const exchange::PartnerRequest& request) {
   const Spot& spot = fields.spot();
   if (fields.has("status") && request.status != RelationshipStatus::requested) {

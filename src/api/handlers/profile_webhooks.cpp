@@ -75,7 +75,7 @@ void write_set(JsonWriter& body, const SetWebhook& set) {
   body.end_object();
 }
 
-// What is no webhook that was set: the refusal.
+// The refusal, if no webhook was set.
 std::optional<Response> refusal_of(const base::Result<exchange::EndpointAnswer>& answer) {
   if (!answer) return answers::failure(answer.error());
   if (const auto* refused = std::get_if<exchange::Refused>(&*answer)) {

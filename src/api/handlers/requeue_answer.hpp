@@ -7,7 +7,7 @@
 
 namespace tradepost::api {
 
-// `scopes`: of who asked; operators have none and need none.
+// `scopes`: of the caller; operators have none and need none.
 http::Response requeue_answer(const Workplace& place, const exchange::RequeueAnswer& answer,
                               exchange::Scopes scopes);
 

@@ -223,7 +223,7 @@ std::string_view code_of(exchange::BadItemCode code) {
   return "malformed";
 }
 
-// Malformed items have said what is wrong with them already.
+// Malformed items have reported their faults already.
 std::optional<Finding> fault_of(const exchange::BadItem& item, std::string_view id_name) {
   const bool is_unknown = item.code == exchange::BadItemCode::unknown;
   if (item.code == exchange::BadItemCode::malformed) return std::nullopt;

@@ -7,8 +7,8 @@
 
 namespace tradepost::api {
 
-// {"data": …}: a case as one who takes part in it is shown it (contract 8.4); of a rejection also
-// what the document was found wanting, and the part of it that is kept (contract 4.2).
+// {"data": …}: a case as its participants see it (contract 8.4); of a rejection also the document's
+// findings, and the part of it that is kept (contract 4.2).
 std::string case_json(const exchange::FoundCase& found, const exchange::Directory& directory);
 
 // A case as lists show it: without comments, and without the document that was refused.

@@ -12,7 +12,7 @@ http::Response case_page(const exchange::FoundCase& found,
                          const std::optional<exchange::Shown>& transaction,
                          const exchange::Directory& directory);
 
-// 404: forged, or of a case that is not there, or no more for whom the link was made.
+// 404: forged, or of an unknown case, or its participant sees the case no more.
 http::Response no_case_page();
 // 403: was good once.
 http::Response ended_link_page();

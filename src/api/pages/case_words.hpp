@@ -10,7 +10,7 @@ namespace tradepost::api {
 std::string_view title_of(exchange::CaseOrigin origin);
 // Whose turn it is, or how it was resolved.
 std::string_view state_of(const exchange::Case& value);
-// What is to be done now, and by whom; empty: nothing.
+// The next step, and the side that takes it; empty: none.
 std::string_view next_step_of(const exchange::Case& value);
 
 }  // namespace tradepost::api

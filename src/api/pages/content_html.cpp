@@ -113,7 +113,7 @@ class ContentWriter {
     mark();
   }
 
-  // What comes, if something was found there.
+  // Marks the next value, if there is a finding for it.
   void mark() {
     if (!std::ranges::binary_search(wanted_, std::string_view(path_))) return;
     made_.html += fmt::format("<mark id=\"{}\">", html_escaped(path_));

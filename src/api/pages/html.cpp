@@ -11,9 +11,9 @@
 namespace tradepost::api {
 namespace {
 
-// What comes from outside is isolated, so that its writing direction turns nothing around it.
-// Beside each other stand the faults and the document: on a wide screen alone, where the document
-// stays in sight.
+// Text from outside is isolated, so that its writing direction affects nothing around it. The
+// faults and the document are side by side only on a wide screen, where the document stays in
+// sight.
 constexpr std::string_view style = R"(
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 90rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }

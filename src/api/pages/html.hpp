@@ -17,7 +17,7 @@ std::string html_escaped(std::string_view text);
 // <time datetime="2026-11-24T14:05:09.123Z">24 November 2026, 14:05 UTC</time>
 std::string html_moment(base::Instant at);
 
-// A whole page, never kept by anybody on its way. `title` is escaped here; `body` is HTML.
+// A whole page, never cached. `title` is escaped here; `body` is HTML.
 http::Response html_page(int status, std::string_view title, std::string_view body);
 
 }  // namespace tradepost::api

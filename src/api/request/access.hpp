@@ -16,8 +16,8 @@ namespace tradepost::api {
 struct NoToken {};
 struct TokenNotValid {};  // unknown here, expired or revoked
 
-// Whose token a request carries, looked up once, by its SHA-256: the token itself is never kept,
-// logged or compared as it is. Whether it may do what is asked is not judged.
+// The owner of a request's token, looked up once, by its SHA-256: the token itself is never kept,
+// logged or compared as it is. Whether it may do what it requests is not judged.
 using Bearer = std::variant<NoToken, TokenNotValid, exchange::Caller, exchange::OperatorId>;
 Bearer bearer_of(const http::Request& request, const exchange::Directory& directory,
                  base::Instant now);

@@ -11,9 +11,9 @@
 
 namespace tradepost::api {
 
-// What a large answer needs, before it is made where its size can be known: memory, and one of its
-// participant's places for what is large, so that nobody's unread answers take all the memory there
-// is. One request's.
+// The resources of a large answer, taken before it is made if its size can be known: memory, and
+// one of its participant's places for large answers, so that unread answers of one participant
+// cannot take all the memory. Of one request.
 class AnswerRoom {
  public:
   // No participant: the caller needs no place, and always gets an answer.

@@ -14,11 +14,11 @@
 
 namespace tradepost::api {
 
-// What is counted of requests, and what others add (docs/metrics.md lists each). Outlives the loops
-// that count.
+// The counters of requests, and those that others add (docs/metrics.md lists each). Outlives the
+// loops that count.
 class Meters {
  public:
-  // What is asked for anew each time: lines as they are to stand there.
+  // Values that are read each time: whole lines of the text.
   using Lines = std::function<void(std::string& text)>;
 
   explicit Meters(std::span<const Route> table);
@@ -54,7 +54,7 @@ class Meters {
 
   const std::span<const Route> table_;
   base::Metrics metrics_;
-  std::vector<OfRoute> routes_;  // as the table, and one more for what is nowhere
+  std::vector<OfRoute> routes_;  // as the table, and one more for unknown routes
   base::Counter sent_bytes_;
   base::Counter broken_off_;
   std::vector<Lines> lines_;

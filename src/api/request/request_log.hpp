@@ -24,7 +24,7 @@ Signature signature_of(const http::Request& request, base::UuidGenerator& ids);
 // without it.
 void sign(http::Response& response, const Signature& signature);
 
-// One line an answer. A query may hold what is nobody's business, and stands in no log.
+// One line an answer. A query may hold secrets, and is in no log.
 void log_answered(const http::Answered& told, const std::optional<exchange::Actor>& by,
                   const Network& network);
 

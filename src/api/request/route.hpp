@@ -14,14 +14,13 @@ namespace tradepost::api {
 
 using Answer = base::Task<http::Response>;
 
-// Whom a way is for, and what answers there. There is no default: a row that names nobody does not
+// The callers of a route, and its handler. There is no default: a row without callers does not
 // compile.
 struct ForParticipants {
   exchange::Scopes needs;  // the token has one of these; none: any token will do
   Answer (*handler)(Workplace& place, Call call);
 };
-// Likewise, or without a token for who has a signed link to what is asked for: to the {id} of the
-// path.
+// Likewise, or without a token for a signed link to the {id} of the path.
 struct ForLinkHolders {
   exchange::Scopes needs;  // of a token, which goes before a link
   LinkTo to;
@@ -54,7 +53,7 @@ struct Route {
   std::string_view path;
   Body body;
   Way way;
-  // What is for anybody sees to that itself.
+  // The handlers of public routes check that themselves.
   Comes comes = Comes::as_json;
   Links links = Links::some;
   Pace pace = Pace::bounded;

@@ -8,11 +8,11 @@
 
 namespace tradepost::api {
 
-// What the exchange adds to the transport units of a content that goes out (contract 10.2): links
-// to their labels, made for whom the content is shown to, and their SSCC.
+// The additions to the transport units of an outgoing content (contract 10.2): links to their
+// labels, made for the viewer of the content, and their SSCC.
 class TransportLabels {
  public:
-  // For whom nothing is added: operators.
+  // Adds nothing: for operators.
   TransportLabels() = default;
   // Both outlive this.
   TransportLabels(Workplace& place, const Call& call) : place_(&place), call_(&call) {}

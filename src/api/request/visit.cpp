@@ -26,7 +26,7 @@ http::Router router_of(std::span<const Route> table) {
   return http::Router(paths);
 }
 
-// What is refused for its body's kind.
+// Refuses a body of the wrong kind.
 Refusal wrong_body(const http::Request& request, Body expected) {
   if (expected == Body::none) return std::nullopt;
   switch (body_kind(request)) {
@@ -67,7 +67,7 @@ bool changes_nothing(const http::Request& request) {
 Ways::Ways(std::span<const Route> of, Meters& meters)
     : table(of), router(router_of(of)), counting(meters.counting(of)) {}
 
-// Or what is refused.
+// Or a refusal.
 struct Visit::AskerOf {
   const Visit& visit;
   const http::Request& request;

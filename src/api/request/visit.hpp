@@ -28,14 +28,13 @@ struct Ways {
   std::optional<Meters::Counting> counting;
 };
 
-// One request, from its admission to the last byte of its answer: the way that it takes and whose
-// it is, each looked up once, and what it holds meanwhile.
+// One request, from its admission to the last byte of its answer: its route and its caller, each
+// looked up once, and the resources that it holds.
 //
-// It also keeps the requests of one participant from being everybody's matter: its token may ask
-// only so often, only so many of its requests are under way at a time, and of those that come at
-// once the others' begin first. Of bodies that are on their way, and of what is large, so many more
-// have places of their own: who stalls with these is in the way of nothing else that its
-// participant does.
+// It also limits the effect of one participant on the others. A token has a rate, a participant has
+// a number of requests at a time, and of requests that come at once the others' begin first. Slow
+// bodies and large answers have places of their own, so that a stalled one does not block the
+// participant's other requests.
 class Visit final : public http::Visit {
  public:
   // All outlive it.
@@ -56,7 +55,7 @@ class Visit final : public http::Visit {
   struct Handled;
   struct NeededPermit;
 
-  // What is refused; nothing where it may go on.
+  // A refusal; nothing if the request may go on.
   std::optional<http::Response> admit(const http::Request& request);
   std::optional<http::Response> refuse_slowly(std::optional<http::Response> too_often);
   std::optional<http::Response> find_way(const http::Request& request);

@@ -86,7 +86,7 @@ struct Workplace {
              .is_ending = &of.is_stopping} {}
   Workplace(Workplace&&) = delete;
 
-  // By when a store has to answer what is asked now.
+  // The deadline for a store's answer to a request that begins now.
   exchange::Deadline deadline() const { return loop.now() + base::limits::answer_within; }
 
   Network network;
@@ -102,7 +102,7 @@ struct Workplace {
   exchange::Desk desk;
 };
 
-// One request whose route is known. What is referred to outlives its handler.
+// One request whose route is known. Its references outlive the handler.
 struct OpenCall {
   http::Request& request;
   http::Captures captures;

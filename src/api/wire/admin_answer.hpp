@@ -9,7 +9,7 @@
 // Refusals of administration; all others, and how one is made, are in answer.hpp.
 namespace tradepost::api::answers {
 
-// 409: somebody else has it. `path` is where the body names it.
+// 409: another participant has it. `path` is its place in the body.
 http::Response identifier_taken(std::string_view path, const exchange::Identifier& identifier,
                                 const exchange::Named& owner);
 // 409: documents wait for the participant; the counts of them.

@@ -9,8 +9,8 @@
 
 namespace tradepost::api {
 
-// A cursor as clients carry it: sealed, so that it says nothing, can't be changed, and belongs to
-// whom it was given (contract 6.2).
+// A cursor as clients carry it: sealed, so that it reveals nothing, can't be changed, and is valid
+// for its caller only (contract 6.2).
 std::string cursor_text(base::Sealer& sealer, const exchange::Cursor& cursor);
 
 // Nothing where we never wrote that.

@@ -37,8 +37,8 @@ std::string_view take_last(std::string_view& list) {
   return without_blanks(last);
 }
 
-// What the proxy that speaks to us said itself: the last element of the last such header. What
-// stands before it may have come from anybody.
+// The trusted proxy's own value: the last element of the last such header. The elements before it
+// may have come from anybody.
 std::string_view said(const http::Request& request, std::string_view name) {
   std::string_view value;
   for (std::size_t i = 0; i < request.field_count(); ++i) {

@@ -9,7 +9,7 @@
 
 namespace tradepost::api {
 
-// The link to what follows a page, and the cursor in it.
+// The link to the next page, and the cursor in it.
 struct NextPage {
   std::string cursor;
   std::string url;

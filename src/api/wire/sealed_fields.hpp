@@ -8,8 +8,8 @@
 #include "base/ground/check.hpp"
 #include "base/ids.hpp"
 
-// What is sealed to go out and come back: all fields one after the other, numbers with their
-// largest byte first. Who opened a text has looked at its length before taking it apart.
+// The fields of a sealed text: one after the other, numbers with their largest byte first. The
+// caller has checked a text's length before it takes it apart.
 namespace tradepost::api {
 
 class SealedFields {
