@@ -29,7 +29,7 @@ struct Options {
   std::shared_ptr<ExchangeOptions> exchange;
   std::uint32_t connections = 64;
   std::uint32_t seconds = 5;
-  std::uint64_t rate = 0;  // 0: half of what was possible
+  std::uint64_t rate = 0;  // 0: half of the measured rate
   std::uint32_t bytes = 3'000;
   bool quick = false;
 };
@@ -129,7 +129,7 @@ class Bench {
     tell(row);
   }
 
-  // Half of what was sent is for each of the two ways.
+  // Half of the sent documents are for each of the two ways.
   void add_reports() {
     std::vector<std::size_t> halves;
     for (const auto& client : clients_) halves.push_back(client->unreported() / 2);

@@ -8,7 +8,7 @@
 namespace tradepost::app {
 
 // Many times, kept as counts: to the nanosecond below 64 ns, and to a sixty-fourth of each time
-// above that. Its size does not grow with what is added.
+// above that. Its size does not grow with the number of times.
 class Latencies {
  public:
   void add(std::chrono::nanoseconds time);

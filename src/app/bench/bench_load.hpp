@@ -12,10 +12,10 @@
 #include "client/session.hpp"
 #include "document/json_reader.hpp"
 
-// What is asked of an exchange to load it.
+// The requests that load an exchange.
 namespace tradepost::app {
 
-// One connection's two sides: who sends, and who pulls and reports.
+// One connection as sender, and as recipient that pulls and reports.
 class BenchClient {
  public:
   BenchClient(const BenchPair& pair, client::Session buyer, client::Session seller,
@@ -26,13 +26,13 @@ class BenchClient {
         id_name_(std::move(id_name)),
         number_prefix_(std::move(number_prefix)) {}
 
-  // What is sent is remembered, for report() and report_all().
+  // Remembers the sent documents, for report() and report_all().
   Trial send(std::size_t bytes);
   // The same, with the moment in its number, for take().
   Trial send_dated(std::size_t bytes, BenchTime intended);
   Trial page();
   Trial report();
-  // What was sent and is not reported, in bulks, so that nothing stays pending.
+  // Reports all sent documents without a report, in bulks, so that nothing stays pending.
   Trial report_all();
 
   // Waits for up to a second for documents, passes each one's times to `told`, and reports them.

@@ -6,7 +6,7 @@
 
 #include "app/session/exchange_client.hpp"
 
-// The network that `tradepost bench` loads: participants of its own, who trade in TEST with each
+// The network that `tradepost bench` loads: participants of its own, which trade in TEST with each
 // other and with nobody else.
 namespace tradepost::app {
 

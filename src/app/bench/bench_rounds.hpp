@@ -12,11 +12,11 @@
 
 namespace tradepost::app {
 
-// From the moment at which a document should have been sent to the answer that brings it to its
-// recipient, who waits for it: the two sides of each pair on a connection of their own.
+// From the time at which a document should have been sent to the answer that brings it to its
+// waiting recipient: the two sides of each pair on a connection of their own.
 class RoundTrips {
  public:
-  // Of each pair who sends, and who takes; equally many. They outlive this.
+  // The senders and the recipients of the pairs; equally many. They outlive this.
   using Clients = std::span<const std::unique_ptr<BenchClient>>;
   RoundTrips(Clients senders, Clients takers, std::size_t bytes);
 

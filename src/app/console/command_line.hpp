@@ -31,7 +31,7 @@ struct CommandWords {
   std::string meaning;
   std::vector<CommandWords> commands;
   std::vector<OptionWords> options;
-  OptionWords values;  // of what stands without a name
+  OptionWords values;  // of the values without a name
 
   std::string name() const { return path.substr(path.rfind(' ') + 1); }
 };
@@ -97,7 +97,7 @@ class Program {
   Command command() { return Command(*app_); }
 
   enum class Parsed : std::uint8_t { good, asked_for_help, wrong };
-  // Calls back the command that was asked for. What is wrong, and help, is printed.
+  // Runs the requested command. Faults, and help, are printed.
   Parsed parse(int count, char** arguments);
 
  private:

@@ -5,8 +5,7 @@ namespace tradepost::app {
 // What the commands end with; docs/commands.md lists them.
 enum class ExitStatus : int {
   good = 0,
-  faulty =
-      1,  // what was asked for was done, and the answer is no: a faulty document, a damaged journal
+  faulty = 1,  // it was done, and the answer is no: a faulty document, a damaged journal
   usage = 2,   // the command's words are wrong
   failed = 3,  // it could not be done: a file that can't be read, a full disk
 };

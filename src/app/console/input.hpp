@@ -12,7 +12,7 @@
 // Documents from files, folders and standard input.
 namespace tradepost::app {
 
-// A file whose bytes come in lines, each kept to a bound: of what is longer, one byte more than the
+// A file whose bytes come in lines, each up to a bound: of a longer line, one byte more than the
 // bound is given.
 class LineInput {
  public:
@@ -23,7 +23,7 @@ class LineInput {
   base::Result<bool> next(std::string& line);
   base::Result<bool> next_filled(std::string& line);        // the next one that is not blank
   std::size_t line_number() const { return line_number_; }  // of the line given last, from 1
-  // What is left, line feeds and all, to the same bound.
+  // The rest, line feeds and all, to the same bound.
   base::Result<std::string> rest();
 
  private:

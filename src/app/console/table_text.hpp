@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-// Rows in aligned columns, for people. What comes from outside is made printable.
+// Rows in aligned columns, for people. Text from outside is made printable.
 namespace tradepost::app {
 
 class TableText {
@@ -15,7 +15,7 @@ class TableText {
 
   // As many cells as there are heads.
   void row(std::vector<std::string> cells);
-  // What was added since the last time, to standard output; columns stay as wide as they were.
+  // Prints the rows added since the last time; columns stay as wide as they were.
   void print();
 
  private:

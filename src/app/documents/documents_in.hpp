@@ -18,7 +18,7 @@ enum class GoOn : std::uint8_t { yes, no };
 using DocumentVisit = std::function<GoOn(const Origin& origin, std::string_view body)>;
 
 // The documents of one file, or of standard input (-), in their order, until the visitor has
-// enough. `reader` is used in between. Of what is longer than its bound one byte more is given.
+// enough. `reader` is used in between. A document over the bound is cut one byte after that.
 base::Done each_document(const std::string& path, InputForm form, document::Reader& reader,
                          std::size_t bytes_max, const DocumentVisit& visit);
 

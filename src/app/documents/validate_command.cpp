@@ -22,7 +22,7 @@ struct Options {
   bool lines = false;
 };
 
-// Validates one document after the other and prints what was found.
+// Validates one document after the other and prints the findings.
 class Validation {
  public:
   explicit Validation(const Options& options) : options_(options) {}

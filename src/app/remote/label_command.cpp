@@ -40,7 +40,7 @@ void say(const std::string& text) {
   fmt::print(stderr, "tradepost: {}\n", printable(text));
 }
 
-// What is for no terminal is not written to one.
+// A binary file is not written to a terminal.
 bool may_write(const Options& options) {
   if (options.format == "zpl" || isatty(STDOUT_FILENO) == 0) return true;
   say("The output is binary. Redirect it to a file: > label.pdf");

@@ -52,7 +52,7 @@ OrTold<std::string> text_of(const std::string& path) {
   return std::unexpected(ExitStatus::failed);
 }
 
-// Shown, or changed to what stands in a file.
+// Shown, or replaced by a file's content.
 OrTold<ExitStatus> run(Call& call) {
   client::Request request{.path = call.path()};
   if (const std::string& file = call.given.text("--set"); !file.empty()) {

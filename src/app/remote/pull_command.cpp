@@ -150,7 +150,7 @@ class Pulling {
     return std::nullopt;
   }
 
-  // What was reported on comes never again, so that its file must be sure to stay before.
+  // A reported document never comes again, so its file must be on the disk before.
   OrTold<void> keep(const std::vector<std::string>& written) {
     const auto synced = sync_folder(options_.folder);
     if (!synced) return std::unexpected(tell(synced.error()));

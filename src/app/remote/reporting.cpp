@@ -47,7 +47,7 @@ std::string sentence_for(const Reply& reply, std::uint32_t index) {
   return sentence;
 }
 
-// Keeps what is said of the bad ones, and leaves the others.
+// Keeps the errors of the bad ones, and returns the others.
 std::vector<Reported*> without_bad(const Reply& reply, std::vector<Reported*> items) {
   at(reply.json(), "items").each([&](std::uint32_t, const document::View& bad) {
     const std::string place = text_at(bad, "index");

@@ -41,7 +41,7 @@ bool stands_at_its_place(const Parameter& parameter) {
   return !std::string_view(parameter.name).starts_with("--");
 }
 
-// A text with names in braces, and what stands for each.
+// A text with the names in braces replaced by their values.
 template <typename Lookup>
 std::string filled(std::string_view text, Lookup&& lookup) {
   std::string out;

@@ -18,7 +18,7 @@
 // the data is what one verb alone does.
 namespace tradepost::app {
 
-// What was written on the line, by the names of the parameters, each of which is here.
+// The arguments, by the names of the parameters, each of which is here.
 struct Given {
   std::map<std::string, std::string, std::less<>> texts;
   std::map<std::string, std::vector<std::string>, std::less<>> lists;
@@ -66,7 +66,7 @@ Parameter identifiers(const char* name, const char* meaning);  // DOMAIN:IDENTIF
 Parameter flag(const char* name, const char* meaning);
 Parameter limit_of_list();  // --limit and --all
 
-// A column of a table, or a line of what is shown of one thing.
+// A column of a table, or a line of one thing.
 struct Field {
   enum class Each : std::uint8_t { no, yes };
 
@@ -86,7 +86,7 @@ struct Call {
   std::map<std::string, std::string, std::less<>> sent = {};  // of the texts that were translated
 
   bool json() const { return given.is("--json"); }
-  // What is sent for a parameter.
+  // The value that is sent for a parameter.
   const std::string& value(std::string_view name) const;
   // With its query; of lists, the size of a page stands in it.
   std::string path() const;
@@ -109,12 +109,12 @@ struct Verb {
   OrTold<void> (*check)(const Given& given) = nullptr;  // before anything is asked
   OrTold<ExitStatus> (*run)(Call& call) = nullptr;      // instead of all that comes here
 
-  // A list: its columns, and what is said where it is empty.
+  // A list: its columns, and the text for an empty one.
   std::vector<Field> columns = {};
   const char* nothing = "";
   bool is_unpaged = false;
 
-  // Anything else is one thing, or a list of what was changed.
+  // Anything else is one thing, or a list of changes.
   std::vector<Field> lines = {};
   void (*print)(const document::View& data) = nullptr;
   const char* sentence = nullptr;  // with texts of the answer in braces

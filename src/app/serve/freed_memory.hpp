@@ -7,10 +7,10 @@
 
 namespace tradepost::app {
 
-// How memory that was freed comes back to the system. The C library keeps it: of large blocks ever
-// more, the larger those were that were freed before, and of small ones what lies between others.
+// How freed memory returns to the system. The C library keeps it: of large blocks ever more, the
+// larger the blocks were that were freed before, and of small ones those between others.
 //
-// Once, before any thread begins: large blocks are the system's again when they are freed.
+// Once, before any thread begins: large blocks return to the system when they are freed.
 void give_large_blocks_back_at_once();
 
 // When the rest is worth looking for: large bodies and answers took much memory, and for a while

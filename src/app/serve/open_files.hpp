@@ -11,10 +11,10 @@ namespace tradepost::app {
 // How many files the process may have open from now on: as many as the system lets it have.
 std::uint64_t raise_open_files_limit();
 
-// Who has how many of them. Each connection is one; a store that gets none can keep nothing any
-// more, so what it needs is set aside first.
+// The distribution of open files. Each connection is one; a store that gets none can keep nothing
+// any more, so its files are reserved first.
 struct OpenFiles {
-  std::size_t connections;  // as they are set, or what is left for them
+  std::size_t connections;  // as they are set, or the rest
   int of_index;             // -1: without a bound
   std::size_t of_journal;
 };

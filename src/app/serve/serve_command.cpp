@@ -68,7 +68,7 @@ void print_beginning(const Serving& serving, const ServeOptions& options) {
     fmt::print("metrics on http://{}\n", place(*options.metrics_listen, *port));
   if (const auto& first = serving.first_token())
     fmt::print("operator's token (shown once, stored in {}): {}\n", first->file, first->token);
-  // Last: who starts a process waits for this line.
+  // Last: a script that starts the process waits for this line.
   fmt::print("tradepost {} serves {} on {}://{}\n", TRADEPOST_VERSION, options.data,
              options.tls ? "https" : "http", place(options.listen, serving.port()));
   std::fflush(stdout);
@@ -174,7 +174,7 @@ ExitStatus serve(const ConfigurationFlags& flags) {
   for (;;) {
     const auto began = std::chrono::steady_clock::now();
     const Life life = live(*options, token);
-    // An index that is damaged again so soon lies on a disk that somebody has to look at.
+    // An index that is damaged again so soon is on a disk that an operator must check.
     const bool is_soon = std::chrono::steady_clock::now() - began < worth_mending_after;
     if (!life.begins_anew || (is_mended && is_soon)) return life.status;
     is_mended = true;

@@ -83,7 +83,7 @@ std::optional<base::LogLevel> level_in(std::string_view text) {
   return std::nullopt;
 }
 
-// Reads one setting after the other, and gathers what is wrong with them.
+// Reads one setting after the other, and collects their faults.
 class Reader {
  public:
   explicit Reader(const Configuration& configuration) : configuration_(configuration) {}

@@ -29,7 +29,7 @@ namespace embedded = store::embedded;
 constexpr std::string_view configured_operator = "of the configuration";
 constexpr std::string_view first_operator = "first";
 
-// One for two cores: the others are for those who ask for little.
+// One for two cores: the others are for small requests.
 std::size_t threads_for_the_large() {
   return std::max(std::thread::hardware_concurrency() / 2, 1u);
 }

@@ -28,7 +28,7 @@ class Serving {
   static base::Result<std::unique_ptr<Serving>> begin(ServeOptions options,
                                                       std::optional<std::string> operator_token,
                                                       const store::embedded::Watch& watch);
-  // Answers what is under way, and keeps what it has taken.
+  // Answers the requests under way, and keeps what it has accepted.
   ~Serving();
 
   std::uint16_t port() const { return server_->port(); }
@@ -40,7 +40,7 @@ class Serving {
   };
   const std::optional<FirstToken>& first_token() const { return first_token_; }
 
-  // What is refused stays as it was, and is logged.
+  // If the files are refused, the old ones stay and the refusal is logged.
   void reload_tls();
   // From now on /readyz reports that the exchange is stopping, and a failure of the store no longer
   // ends the process; everything else continues.
@@ -66,7 +66,7 @@ class Serving {
 
   ServeOptions options_;
   base::SystemClock clock_;
-  base::RisingClock rising_clock_{clock_};  // of what is kept, and of ids
+  base::RisingClock rising_clock_{clock_};  // for kept instants, and for ids
   const base::Instant began_ = clock_.now();
   base::StandardErrorSink standard_error_;
   base::LogBuffer log_lines_{clock_, standard_error_};

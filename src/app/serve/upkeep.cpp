@@ -24,7 +24,7 @@ using exchange::Desk;
 
 constexpr std::chrono::milliseconds look_every{100};
 
-// What goes by the date takes what is old: a wrong date makes everything old.
+// Tasks by the date remove old documents: a wrong date makes everything old.
 enum class Goes : std::uint8_t { at_any_time, by_the_date };
 // So long a clock that was set far ahead must have been right since, or have been put right.
 constexpr std::chrono::hours clock_proves_itself_for{1};

@@ -21,7 +21,7 @@ class Upkeep {
  public:
   // `network` outlives it. Refused where the system has no more file descriptors.
   static base::Result<std::unique_ptr<Upkeep>> start(const api::Network& network);
-  // Waits for what is under way, for base::limits::answer_within at most.
+  // Waits for the tasks under way, for base::limits::answer_within at most.
   ~Upkeep();
 
   // Runs one use case to its end, from another thread: `run([](exchange::Desk& desk) { … })`.
@@ -37,7 +37,7 @@ class Upkeep {
   api::Workplace place_;
   base::StopSignal stop_;
   FreedMemory freed_memory_;
-  std::thread thread_;  // last: it uses what stands above
+  std::thread thread_;  // last: it uses the members above
 };
 
 template <typename Answer>

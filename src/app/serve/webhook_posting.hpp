@@ -27,7 +27,7 @@ class WebhookPosting {
   api::Workplace place_;
   base::StopSignal stop_;
   webhooks::Poster poster_;
-  std::thread thread_;  // last: it uses what stands above
+  std::thread thread_;  // last: it uses the members above
 };
 
 }  // namespace tradepost::app

@@ -42,7 +42,7 @@ class Reply {
   std::unique_ptr<Parts> parts_ = std::make_unique<Parts>();  // views lead into it
 };
 
-// For who looks at answers by himself.
+// For callers that read the answers themselves.
 OrTold<client::Session> open_session(const ExchangeOptions& options);
 
 class ExchangeClient {
@@ -53,7 +53,7 @@ class ExchangeClient {
   OrTold<Reply> ask(const client::Request& request);
   // Only a good one. A refusal is printed; with --json, as it was received.
   OrTold<Reply> want(const client::Request& request);
-  // Likewise of what is no JSON: its bytes, where they are said to be of that type.
+  // Likewise of an answer that is no JSON: its bytes, if they are of that type.
   OrTold<std::string> want_file(const client::Request& request, std::string_view media_type);
 
   // Says why, and what to do.

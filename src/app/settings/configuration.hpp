@@ -19,7 +19,7 @@ struct HeldValue {
   std::string from;  // default, tradepost.toml line 3, TRADEPOST_LISTEN, --listen
 };
 
-// What is wrong with a file of settings.
+// The faults of a file of settings.
 struct BadSettings {
   ExitStatus status{};  // failed: it can't be read
   std::vector<std::string> sentences;

@@ -27,7 +27,7 @@ class ConfigurationFlags {
   std::map<std::string_view, Option> options_;
 };
 
-// Says what is wrong with the settings, and gives what the command ends with.
+// Prints the faults of the settings, and returns the command's exit status.
 ExitStatus tell_faults(const BadSettings& bad);
 ExitStatus tell_faults(const std::vector<std::string>& sentences);
 

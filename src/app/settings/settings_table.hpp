@@ -31,7 +31,7 @@ std::span<const SettingRow> settings_table();
 
 std::string environment_name(const SettingRow& row);  // TRADEPOST_FIELD_WORD
 std::string flag_name(const SettingRow& row);         // --field-word
-// What is to stand there: ADDRESS:PORT.
+// The form of a value: ADDRESS:PORT.
 std::string_view name_of(Form form);
 
 }  // namespace tradepost::app
