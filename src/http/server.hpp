@@ -53,8 +53,8 @@ class Server {
   // they are of no use, and then the old certificate stays. Without TLS nothing happens.
   base::Done reload_tls();
 
-  // From any thread, any number of times: accepts no more, answers what is under way, and closes
-  // its connections with that; those that rest at once.
+  // From any thread, any number of times: accepts no more, answers the requests under way, and
+  // closes their connections with that; idle ones at once.
   void stop();
   // Waits until all of that is done. Handlers are waited for, so they must end by themselves.
   void wait();

@@ -54,8 +54,8 @@ class Connections {
   base::Job when_none_is_left_;
 };
 
-// One connection among them. All its waits go through here, each with its deadline: a client may
-// drip as it likes, no wait is longer than what is due for the whole request.
+// One connection among them. All its waits go through here, each with its deadline: a slow client
+// cannot extend the time of the whole request.
 class ConnectionWatch {
  public:
   ConnectionWatch(Connections& all, Socket& socket) : all_(all), socket_(socket) {

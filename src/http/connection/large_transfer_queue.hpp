@@ -9,10 +9,10 @@
 
 namespace tradepost::http {
 
-// Who has much to do on a loop does a part of it at a time, one connection after the other, and
-// between two parts the loop does whatever it finds ready. So others wait for one part, however
-// many are at it; and while others are there, a pause follows each part, so that most of them meet
-// none. Belongs to its loop's thread.
+// Large transfers do a part at a time on a loop, one connection after the other, and between two
+// parts the loop does everything that is ready. So others wait for one part, however many transfers
+// there are. While others are there, a pause follows each part, so that most of them meet none.
+// Belongs to its loop's thread.
 class LargeTransferQueue {
  public:
   explicit LargeTransferQueue(base::Executor& loop) : loop_(loop) {}
@@ -28,7 +28,7 @@ class LargeTransferQueue {
   };
   NextPart next_part() { return {this}; }
 
-  // Somebody who needed no turn: one of the others.
+  // A connection that needed no turn: one of the others.
   void other_was_served() { other_served_ = loop_.now(); }
 
  private:

@@ -197,7 +197,7 @@ void Listener::stop() {
 base::Task<void> Listener::accept_connections() {
   for (;;) {
     const Accepting accepting = accept_some();
-    if (stopping_) co_return;  // what was in the kernel's queue by then has been accepted
+    if (stopping_) co_return;  // all connections in the kernel's queue have been accepted
     if (accepting == Accepting::is_out_of_descriptors) {
       co_await base::sleep_until(setting_.loop.now() + pause_without_descriptors);
     } else if (accepting == Accepting::goes_on) {

@@ -64,7 +64,7 @@ class Listener {
   Listener(Listener&&) = delete;
 
   void start();
-  // Accepts no more, lets what is under way end (Connections::stop), and then finishes the loop.
+  // Accepts no more, lets requests under way end (Connections::stop), and then finishes the loop.
   void stop();
 
  private:

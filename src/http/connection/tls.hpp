@@ -29,7 +29,7 @@ class Tls {
                                                  const base::Log& log);
   ~Tls();
 
-  // Reads the files again. Where load() would refuse them, so does this, and what was there stays.
+  // Reads the files again. If load() would refuse them, so does this, and the old ones stay.
   base::Done reload();
 
   // As TlsStream::on, with the certificate of now: it stays that connection's.

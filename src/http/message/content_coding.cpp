@@ -29,7 +29,7 @@ std::string_view take_part(std::string_view& rest, char separator) {
   return part;
 }
 
-// In thousandths. What is no quality is none at all: 0.
+// In thousandths. An invalid quality is 0.
 int quality_of(std::string_view text) {
   int quality = 0;
   int unit = 1'000;
@@ -64,7 +64,7 @@ struct Wishes {
     if (coding == "*") others = quality;
   }
 
-  // Of what is liked equally, what takes us less work.
+  // Of equal qualities, the one that takes us less work.
   Coding best() const {
     const int of_zstd = zstd.value_or(others.value_or(0));
     const int of_gzip = gzip.value_or(others.value_or(0));

@@ -48,8 +48,8 @@ constexpr auto beast_head_bytes_max = static_cast<std::uint32_t>(base::limits::h
 // an unfinished last chunk. More than these always follow, so waiting for them holds nothing up.
 constexpr std::size_t last_chunk_bytes = 5;
 
-// Of a larger body nobody is believed before he sent so much. From there on room for all of it is
-// made at once: to move what is there each time it has doubled would hold up the others on a loop.
+// The announced size of a larger body is trusted only after so many bytes of it. Then all its room
+// is made at once: moving the bytes each time they have doubled would delay the others on a loop.
 constexpr std::size_t believed_from_bytes = base::limits::received_at_once_bytes;
 
 }  // namespace

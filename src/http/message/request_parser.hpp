@@ -29,14 +29,14 @@ class RequestParser {
   // Forgets the last request; views of it end.
   void begin();
 
-  // Says how many of the bytes belong to this request and were taken: at the end of the head, and
-  // of the body, it stops. Not to be called once the request is whole. After a refusal nothing but
-  // begin() helps, and what follows in the stream has no meaning.
+  // Returns how many of the bytes belong to this request and were taken: at the end of the head,
+  // and of the body, it stops. Not to be called once the request is whole. After a refusal only
+  // begin() helps, and the rest of the stream has no meaning.
   base::Result<std::size_t> take(std::string_view bytes);
 
   // Once, when the head is there. Refused where a larger body is announced already.
   base::Done bound_body(std::size_t body_bytes_max);
-  // Of what comes of the body from now on nothing is kept.
+  // Keeps nothing of the rest of the body.
   void drop_body();
   // How much memory the whole body, with its reader, needs before more of it is read. All at once:
   // if many had a part each, all would wait for the rest. 0: it is small so far, or has its memory.

@@ -136,7 +136,7 @@ TEST(RequestParser, half_a_request_is_neither_whole_nor_refused) {
   }
 }
 
-// Decided by RFC 9112: each of these is read differently by somebody, so that a second request
+// Decided by RFC 9112: implementations read each of these differently, so that a second request
 // could hide in the body of the first.
 TEST(RequestParser, doubt_about_where_a_request_ends_is_refused) {
   const std::vector<std::string> doubtful = {

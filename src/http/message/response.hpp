@@ -16,7 +16,7 @@ namespace tradepost::http {
 // from there.
 class Body {
  public:
-  // Where the next text of the caller's own goes; what is written to it must only be appended.
+  // Where the caller appends its next text; bytes must only be appended to it.
   void append(std::string_view copied);
   // `owner` keeps the bytes where they are until they are sent: shared, for a store's block may
   // hold the contents of many answers.

@@ -13,8 +13,8 @@
 
 namespace tradepost::http {
 
-// The method and path of one row of somebody's table of routes. A part of the path may be a
-// placeholder, with fixed text around it: /v2/labels/{id}/{unit}.zpl
+// The method and path of one row of a table of routes. A part of the path may be a placeholder,
+// with fixed text around it: /v2/labels/{id}/{unit}.zpl
 struct RoutePath {
   std::string_view method;
   std::string_view path;

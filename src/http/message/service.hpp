@@ -35,8 +35,8 @@ class Visit {
   virtual std::optional<Waiting> before_body() { return std::nullopt; }
   // Likewise before the rest of a body is waited for: not asked where all of it came with the head.
   virtual std::optional<Waiting> before_rest(BodySize /*size*/) { return std::nullopt; }
-  // What is called, once, when the client sends no more or is gone while answer() goes on; may be
-  // empty. It may not end the connection. For answers that wait long.
+  // The job to run, once, when the client sends no more or is gone during answer(); may be empty.
+  // It may not end the connection. For answers that wait long.
   virtual base::Job client_left() { return {}; }
   // When its body is there. The request outlives the task.
   virtual base::Task<Response> answer(Request& request) = 0;
@@ -61,13 +61,13 @@ class Service {
  public:
   virtual ~Service() = default;
 
-  // When the head is there and the body is not: who may, and what would answer. Views into the
-  // request stay until it is answered.
+  // When the head is there and the body is not: the rights, and the handler. Views into the request
+  // stay until it is answered.
   virtual std::unique_ptr<Visit> admit(const Request& request) = 0;
   // How a refusal is worded: of a request that can't be read, in time or at all. `request`: nullptr
   // where its head could not be read; what has come of its body is of no use.
   virtual Response refuse(const base::Error& error, const Request* request) = 0;
-  // The same as Visit::answered, of what was refused before it was one.
+  // The same as Visit::answered, of a request that was refused before its visit.
   virtual void answered(const Answered& /*told*/) {}
 };
 

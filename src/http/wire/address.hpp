@@ -26,8 +26,8 @@ class Address {
   std::string to_string() const;
   bool is_version_4() const;
 
-  // Whom limits count as one: a version 6 address stands for its /64, for that is what one customer
-  // of a provider has.
+  // The address that limits count: a version 6 address counts as its /64, for that is what one
+  // customer of a provider has.
   Address counted_as() const;
   Version4 version_4() const;  // of one that is
   const Version6& version_6() const { return bytes_; }

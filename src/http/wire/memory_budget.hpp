@@ -18,10 +18,10 @@ namespace tradepost::http {
 
 class MemoryShare;
 
-// What large bodies and answers may take of the memory, all of them together: each has its share
-// before the memory is allocated, and as long as that is there. Who finds no room waits in the
-// order in which they came. Small ones need no share (limits::uncounted_bytes_max), so they never
-// wait. Any thread; it outlives its shares.
+// The memory of all large bodies and answers together: each has its share before the memory is
+// allocated, and as long as that is there. Requests without room wait in the order of arrival.
+// Small ones need no share (limits::uncounted_bytes_max), so they never wait. Any thread; it
+// outlives its shares.
 class MemoryBudget {
  public:
   static constexpr std::uint64_t unbounded = std::numeric_limits<std::uint64_t>::max() / 2;
@@ -33,7 +33,7 @@ class MemoryBudget {
   std::optional<MemoryShare> take(std::uint64_t bytes);
   // Nothing where none came by then, or too many wait already.
   base::Task<std::optional<MemoryShare>> wait(std::uint64_t bytes, base::SteadyTime deadline);
-  // Room or not: for what is there already and can't be made anew.
+  // With or without room: for memory that is there already.
   MemoryShare take_anyway(std::uint64_t bytes);
 
   std::uint64_t bytes_max() const { return bytes_max_; }
@@ -61,8 +61,8 @@ class MemoryBudget {
 
   const std::uint64_t bytes_max_;
   std::atomic<std::uint64_t> used_ = 0;
-  // How many stand in line_. Who gives back looks here after it did, and who stands in line looks
-  // at used_ after it was counted: one of the two sees the other.
+  // How many are in line_. A thread that gives back reads this afterwards, and one that waits reads
+  // used_ after it was counted: one of the two sees the other.
   std::atomic<std::size_t> waiting_ = 0;
   std::atomic<std::uint64_t> waited_ = 0;
   std::atomic<std::uint64_t> refused_ = 0;
@@ -89,7 +89,7 @@ class MemoryShare {
 
   bool is_empty() const { return budget_ == nullptr; }
   std::uint64_t bytes() const { return bytes_; }
-  // Gives back what is more than so many; of an empty one nothing.
+  // Gives back all above so many bytes; of an empty one nothing.
   void shrink(std::uint64_t bytes);
   void give_back();
 

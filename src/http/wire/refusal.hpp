@@ -4,8 +4,8 @@
 
 #include "base/ground/error.hpp"
 
-// What a connection refuses by itself, before anybody is asked: each text in one place
-// (refusal.cpp) unless it names what is malformed.
+// The refusals of a connection itself, before any service is asked: each text in one place
+// (refusal.cpp) unless it names the malformed part.
 namespace tradepost::http {
 
 base::Error malformed(std::string sentence, base::LogText detail = {});  // 400

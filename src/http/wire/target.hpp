@@ -19,8 +19,8 @@ struct Parameter {
 
 enum class Scheme : std::uint8_t { http, https };
 
-// Whom an absolute target asks: https and shop.example:8443 of https://shop.example:8443/v2/ping.
-// The authority is as it came, and may be anything without a slash or question mark.
+// The scheme and authority of an absolute target: https and shop.example:8443 of
+// https://shop.example:8443/v2/ping. The authority is unchecked: any text without `/` or `?`.
 struct Origin {
   Scheme scheme;
   std::string authority;
