@@ -88,7 +88,7 @@ bool is_index(std::string_view step) {
   return base::is_ascii_digit(step.front());
 }
 
-// What is to stand below a container that has no such steps: objects for names, lists for numbers.
+// The value below a container without such steps: objects for names, lists for numbers.
 std::string below(std::span<const std::string_view> steps, const std::string& json) {
   if (steps.empty()) return json;
   const auto inner = below(steps.subspan(1), json);

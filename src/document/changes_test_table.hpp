@@ -21,9 +21,9 @@ inline std::string good(Kind kind) {
 }
 std::string good_with_item(Kind kind);  // the least order response has none
 
-// What stands at `path` (content.items.0.quantity) becomes `json`, any bytes at all; where nothing
-// stands there, it is added with the objects and lists around it. An empty `json` takes the member
-// or element out.
+// The value at `path` (content.items.0.quantity) becomes `json`, any bytes at all; if there is
+// none, it is added with the objects and lists around it. An empty `json` removes the member or
+// element.
 struct Change {
   Change(std::string_view at, std::string value) : path(at), json(std::move(value)) {}
 

@@ -1,5 +1,5 @@
-// Decision 3.3 with random documents: what is kept is what was sent, but for white space between
-// tokens; and what is kept reads as itself.
+// Decision 3.3 with random documents: the kept content is the sent one, except for white space
+// between tokens; and the kept content reads as itself.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -14,8 +14,8 @@ namespace tradepost::document {
 class Tokens;
 
 // Reads JSON that is no document, a report or a setting, as strictly as documents are read
-// (contract 4.3): what comes out is well-formed throughout, and no name stands twice. Holds the
-// memory that reading needs; one thread at a time.
+// (contract 4.3): the result is well-formed throughout, and no name occurs twice. Holds the memory
+// that reading needs; one thread at a time.
 class JsonReader {
  public:
   explicit JsonReader(std::size_t text_bytes_max = base::limits::body_bytes_default);

@@ -21,9 +21,9 @@ namespace tradepost::document {
 
 class Tokens;
 
-// What was read of a document. Its texts lie in the body that was given to the Reader, or in the
-// document itself; so it lives as long as both, and may be moved but not copied. Of a faulty
-// document as much is there as could be read.
+// The result of reading a document. Its texts are in the body that was given to the Reader, or in
+// the document itself; so it lives as long as both, and may be moved but not copied. A faulty
+// document has as much as could be read.
 class Document {
  public:
   Document() = default;
@@ -63,16 +63,15 @@ class Reader {
   template <std::same_as<std::string> Temporary>
   std::expected<Reading, Unreadable> read(Temporary&& body) = delete;  // gone before the answer
 
-  // Gives back what an unusually large body needed; what follows is of that body, and ends with it.
-  // The next read does so too.
+  // Releases the memory of an unusually large body; the views below are of that body, and end with
+  // it. The next read does so too.
   void rest();
 
-  // The value of `content` of the body that was read last, for who must look at more than the head;
-  // nothing where that had none or was unreadable. Good until the next read, and as long as the
-  // body.
+  // The value of `content` of the body that was read last, for code that needs more than the head;
+  // nothing if that had none or was unreadable. Valid until the next read, and as long as the body.
   View content() const;
-  // The same of what is kept of it, which must live still: an offset, less that of the whole, is a
-  // place in Document::content. Nothing where there is no memory for it.
+  // The same of its kept form, which must still live: an offset, less that of the whole, is a place
+  // in Document::content. Nothing if there is no memory for it.
   std::optional<View> kept();
 
  private:
@@ -80,7 +79,7 @@ class Reader {
 
   std::size_t body_bytes_max_;
   std::unique_ptr<Tokens> tokens_;
-  std::unique_ptr<Tokens> kept_tokens_;  // of what is not kept as it was sent
+  std::unique_ptr<Tokens> kept_tokens_;  // of a kept form that differs from the sent one
   base::Sha256 sha256_;
   std::uint32_t content_ = 0;  // its token; 0: there is none
   std::string_view kept_;      // nothing where it is kept as it was sent

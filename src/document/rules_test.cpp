@@ -314,7 +314,7 @@ TEST(Decision_4_4, field_nested_deeper_than_its_depth_is_a_fault) {
     }
     path += fmt::format(".{}", field.field);
     const Found too_deep = {fmt::format("{}.{}.too_deep at {}", code, field.field, path)};
-    // What is inside is not judged any more; that it is there at all is the fault.
+    // The inside is not judged any more; its presence is the fault.
     for (const std::string value : {"[{}]", "[]", "[null]", "{}", "1", "\"a\"", "1e309"}) {
       EXPECT_EQ(faults_of(changed(body, Change{path, value})), too_deep) << path << value;
     }

@@ -47,7 +47,7 @@ void expect_words(std::span<const Row> rows) {
   }
 }
 
-// Where the reason depends on what stands around the value.
+// If the reason depends on the text around the value.
 void expect_refused(std::span<const std::string_view> values) {
   for (const auto place : value_places) {
     for (const auto value : values)

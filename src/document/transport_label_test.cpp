@@ -70,7 +70,7 @@ TEST(Decision_4_4, null_label_is_cut_wherever_it_stands_among_its_neighbours) {
   }
 }
 
-// An empty unit is faulty, but what is kept of it can be seen all the same.
+// An empty unit is faulty, but its kept form can be seen all the same.
 TEST(Decision_4_4, null_label_that_stands_alone_leaves_an_empty_unit) {
   for (const std::string_view unit :
        {"{\"transportLabel\":null}", "{ \"transportLabel\" : null }"}) {

@@ -1,4 +1,4 @@
-// Decision 4.4, warnings: what is odd, and never a fault, for real master data is full of it.
+// Decision 4.4, warnings: common defects of real master data, which are never faults.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -9,7 +9,7 @@ namespace tradepost::document {
 
 enum class EscapeFault : std::uint8_t { none, unknown, lone_surrogate };
 
-// `raw` is what stands between the quotation marks, in valid UTF-8.
+// `raw` is the text between the quotation marks, in valid UTF-8.
 EscapeFault check_escapes(std::string_view raw);
 
 // Writes the text that `raw` stands for, at most raw.size() bytes; its escapes were checked.

@@ -11,8 +11,8 @@
 namespace tradepost::document {
 
 // A value of a text that was walked to its end, and so is known to be well-formed. Used by rules
-// that look at a value a second time; what is absent, null or of another type than asked for is
-// simply not there.
+// that read a value a second time; a value that is absent, null or of another type than requested
+// is simply not there.
 class View {
  public:
   View() = default;

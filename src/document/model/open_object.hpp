@@ -41,7 +41,8 @@ class OpenObject {
   std::uint32_t token_;
   FieldSet seen_;
   FieldSet present_;
-  std::array<std::uint32_t, fields_max> tokens_;  // not filled: only what is present is read
+  std::array<std::uint32_t, fields_max>
+      tokens_;  // not filled: only tokens of present fields are read
 };
 
 }  // namespace tradepost::document

@@ -6,8 +6,8 @@
 
 namespace tradepost::document {
 
-// A page about one kind, in Markdown: what it is, who sends it to whom, and every field with its
-// meaning. docs/documents/ holds one for each kind.
+// A page about one kind, in Markdown: its purpose, its sender and recipient, and every field with
+// its meaning. docs/documents/ holds one for each kind.
 std::string reference_page(const KindRow& kind);
 
 }  // namespace tradepost::document

@@ -11,8 +11,7 @@ namespace tradepost::document::sentences {
 
 std::string missing(const FieldRow& field);
 std::string blank();
-// `found`: the first byte of the value that stands there; `text`: what stands between the quotation
-// marks, if it is one.
+// `found`: the first byte of the value; `text`: the text between the quotation marks, if it is one.
 std::string wrong_type(const FieldRow& field, bool element, char found, std::string_view text);
 std::string not_an_object(char found);
 std::string too_long(std::size_t length, std::size_t length_max);

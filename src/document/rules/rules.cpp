@@ -206,8 +206,8 @@ void Rules::open_quantity_is_settled(const OpenObject& object) {
   }
 }
 
-// The batches of what was shipped add up to it; on a receival notice they are those of what was
-// received.
+// The batches of the shipped quantity add up to it; on a receival notice they are those of the
+// received one.
 void Rules::batches_add_up(const OpenObject& object) {
   const auto& of = asked[object.type_index()];
   const auto quantity_slot = of.received != no_slot ? of.received : of.shipped;

@@ -16,16 +16,16 @@
 
 namespace tradepost::document {
 
-// One pass over the tokens of a body. Every byte is judged: what is known, by the tables of the
-// model; what is unknown, by the grammar of JSON. It goes on after a fault, and ends at once where
-// the text is malformed.
+// One pass over the tokens of a body. Every byte is judged: known fields by the tables of the
+// model; unknown ones by the grammar of JSON. It goes on after a fault, and ends at once if the
+// text is malformed.
 //
 // Invariants: 1. at_ only grows, and every token between was judged. 2. A member of depth_ objects
 // and lists is open, never more than limits::nesting_max. 3. names_ holds the unknown names of the
 // objects that are open, innermost last.
 class Walk {
  public:
-  // A name and its value that are left out of what is kept (a transportLabel of null).
+  // A name and its value that are not kept (a transportLabel of null).
   struct Cut {
     std::uint32_t name;
     std::uint32_t value_end;  // the token after the value
