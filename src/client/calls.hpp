@@ -46,10 +46,10 @@ class Calls {
   ~Calls();
   Calls(Calls&&) = delete;
 
-  // From any thread; `done` is called once, on the thread of the calls, and may not wait. How many
-  // are under way is bounded by who makes them.
+  // From any thread; `done` is called once, on the thread of the calls, and may not wait. The
+  // caller bounds how many are under way.
   void make(Call call, Done done);
-  // What is under way ends now, and what is made from now on at once.
+  // Ends the calls under way now, and later ones at once.
   void end();
 
  private:

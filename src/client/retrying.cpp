@@ -15,7 +15,7 @@ std::optional<std::chrono::seconds> retry_after(std::string_view header) {
   if (header.empty() || !std::ranges::all_of(header, base::is_ascii_digit)) return std::nullopt;
   std::uint32_t seconds = 0;
   const auto [end, error] = std::from_chars(header.data(), header.data() + header.size(), seconds);
-  // A number beyond that type is longer than anybody waits.
+  // A number beyond that type is longer than any client waits.
   if (error != std::errc()) return limits::client_retry_for_max + std::chrono::seconds(1);
   return std::chrono::seconds(seconds);
 }

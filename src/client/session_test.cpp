@@ -19,7 +19,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 // The other side of the wire, byte by byte: each connection gets the next of the answers and is
-// closed. What is not asked for within the test is not asked for at all.
+// closed. An answer that the test does not fetch is never sent.
 class Peer {
  public:
   explicit Peer(std::vector<std::string> answers) : answers_(std::move(answers)) {
@@ -69,7 +69,7 @@ class Peer {
     }
   }
 
-  // To the end of the head, and of a body that ends with a brace; of what is no HTTP, a piece.
+  // To the end of the head, and of a body that ends with a brace; if it is no HTTP, a piece.
   static std::string request_of(int connection) {
     std::string request;
     char chunk[4096];

@@ -25,7 +25,7 @@ constexpr std::string_view good_glns[] = {"4012345000009", "5412345000013", "061
 constexpr std::string_view good_ssccs[] = {"340123450000000000", "106141411234567897",
                                            "000123456000000012"};
 
-// What stands where a number should, in documents as they come.
+// Values in the place of a number, as they occur in documents.
 constexpr std::string_view dirt[] = {
     "",
     " ",

@@ -182,7 +182,7 @@ bool are_countries(std::string_view digits) {
   return true;
 }
 
-// What is wrong with a part of the right characters and length; empty: nothing.
+// The fault of a part of the right characters and length; empty: none.
 std::string fault_of_meaning(Meaning meaning, std::string_view text) {
   switch (meaning) {
     case Meaning::any:

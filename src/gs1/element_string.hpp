@@ -47,7 +47,7 @@ struct ApplicationIdentifier {
   std::int8_t decimals_max;  // 5: 330 is 3300 to 3305; -1: it counts none
   std::string_view title;    // GS1's data title
   ValuePart value;
-  ValuePart more = {};  // what follows in the value, of another kind
+  ValuePart more = {};  // the next part of the value, of another kind
 
   std::size_t length() const { return digits.size() + (decimals_max < 0 ? 0 : 1); }
 };
@@ -69,8 +69,8 @@ struct Element {
   bool operator==(const Element&) const = default;
 };
 
-// Refuses, as `invalid` with a sentence for people, what is no identifier of ours and a value
-// against its format.
+// Refuses an unknown identifier and a value against its format, as `invalid` with a sentence for
+// people.
 base::Result<Element> element(std::string_view identifier, std::string_view value);
 
 // What can't stand on one transport unit: elements without those they need beside them (02 needs
@@ -81,8 +81,8 @@ base::Done judge_together(std::span<const Element> elements);
 // As a reader returns it: a separator after each value without an end of its own, except the last.
 std::string scanned(std::span<const Element> elements);
 
-// Of what a reader hands on, with or without its "]C1". Refuses what scanned() would not write,
-// but takes a separator also where none is due.
+// Reads the output of a reader, with or without its "]C1". Refuses what scanned() would not write,
+// but accepts a separator also where none is due.
 base::Result<std::vector<Element>> parse_scanned(std::string_view text);
 
 // For people, below the bars: (02)09521001010016(37)40.

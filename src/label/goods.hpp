@@ -9,14 +9,14 @@
 #include "base/text/decimal.hpp"
 #include "document/json/view.hpp"
 
-// What lies in a transport unit, with all the units in it.
+// The goods in a transport unit, with all the units in it.
 namespace tradepost::label {
 
 struct Goods {
   enum class Sort : std::uint8_t { none, one, several };
 
-  // Of goods of one sort; what a line doesn't say, or lines say differently, is not there. Deposits
-  // are no sort of their own, and what was not sent is not counted.
+  // Of goods of one sort; a value that a line lacks, or that lines contradict, is not there.
+  // Deposits are no sort of their own, and lines that were not sent are not counted.
   struct Value {
     std::string text;
     std::string path;

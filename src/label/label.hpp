@@ -13,8 +13,8 @@
 #include "gs1/element_string.hpp"
 #include "gs1/identifiers.hpp"
 
-// What stands on the label of a transport unit, taken from its notice. Nothing here knows of sizes,
-// fonts or printers; docs/labels.md says what is taken from where.
+// The content of the label of a transport unit, taken from its notice. Sizes, fonts and printers
+// are not known here; docs/labels.md says which field comes from where.
 namespace tradepost::label {
 
 // A value that can't be in the bars as it should, or a unit without a number.
@@ -24,7 +24,7 @@ struct Warning {
   std::string message;  // a sentence for people
 };
 
-// What is left out first where there is little room, and last.
+// The order in which parts are left out if there is little room: first to last.
 enum class Importance : std::uint8_t {
   extra,  // stands elsewhere on the label, too
   usual,

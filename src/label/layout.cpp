@@ -159,9 +159,9 @@ class Composing {
     write_rule();
   }
 
-  // Title and text in a line, two such side by side; what is empty leaves its room to the other,
-  // and so does what needs less than half. Where both are long each gets a line, if these can be
-  // had and `lines_after` more.
+  // Title and text in a line, two such side by side; an empty one leaves its room to the other, and
+  // so does one that needs less than half. If both are long each gets a line, if these can be had
+  // and `lines_after` more.
   void write_pair(const DataField& first, const DataField& second, int lines_after) {
     if (first.text.empty() && second.text.empty()) return;
     Span left = whole_;
@@ -367,8 +367,8 @@ class Composing {
   double dots_;
   Layout layout_;
   Span whole_{};
-  double y_ = 0;         // millimetres from the top: what is above is written
-  double bars_top_ = 0;  // what is below is bars
+  double y_ = 0;         // millimetres from the top: the part above is written
+  double bars_top_ = 0;  // the part below is bars
 };
 
 }  // namespace

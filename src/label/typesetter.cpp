@@ -13,8 +13,8 @@
 namespace tradepost::label {
 namespace {
 
-// Everything is set at this size and scaled as it is drawn, so that what was measured is what is
-// printed, on any device.
+// Everything is set at this size and scaled as it is drawn, so that the print has the measured
+// size, on any device.
 constexpr double set_size = 100;
 constexpr std::size_t texts_kept_max = 512;
 constexpr const char* families = "Liberation Sans Narrow, DejaVu Sans Condensed, DejaVu Sans";
@@ -87,7 +87,7 @@ struct Typesetter::Fonts {
 
 Typesetter::Typesetter() : fonts_(std::make_unique<Fonts>()) {
   fonts_->map.reset(pango_cairo_font_map_new());
-  // 72 dots an inch: a size is what it is, in units of what is drawn on.
+  // 72 dots an inch: a size is in units of the surface.
   pango_cairo_font_map_set_resolution(PANGO_CAIRO_FONT_MAP(fonts_->map.get()), 72);
   fonts_->context.reset(pango_font_map_create_context(fonts_->map.get()));
   cairo_font_options_t* options = cairo_font_options_create();

@@ -11,7 +11,7 @@ namespace tradepost::label {
 namespace {
 
 // Controls (also those of 80 to 9F), line and paragraph separators, and marks that turn the
-// direction of what follows: a name must not reach beyond its own line.
+// direction of the following text: a name must not reach beyond its own line.
 bool is_control(std::string_view sequence) {
   const auto first = static_cast<unsigned char>(sequence[0]);
   if (sequence.size() == 1) return first < 0x20 || first == 0x7F;

@@ -74,7 +74,7 @@ Task<void> Poster::go(exchange::DueDelivery due, const base::StopSignal& stop) {
     outcome.position = position;
     if (told == Told::failed || stop.is_set() || executor.now() >= last_begin) break;
   }
-  // Of what is not known nothing is kept: the lease ends by itself.
+  // An unknown outcome is not kept: the lease ends by itself.
   if (outcome.position == 0) co_return;
   const auto kept =
       co_await parts_.desk.store.delivered(outcome, executor.now() + store_answers_within);

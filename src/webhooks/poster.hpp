@@ -35,7 +35,7 @@ class Poster {
   // What the parts refer to outlives it.
   explicit Poster(Parts parts) : parts_(std::move(parts)) {}
 
-  // On the desk's executor, until it is stopped, and then until what is under way has ended.
+  // On the desk's executor, until it is stopped and all calls under way have ended.
   base::Task<void> run(base::StopSignal& stop);
 
  private:
@@ -50,7 +50,7 @@ class Poster {
   void warn(std::string_view event, const base::Error& error) const;
 
   const Parts parts_;
-  // The executor's own: of what is under way.
+  // The executor's own: of the calls under way.
   exchange::CallPlaces places_{{.in_all = base::limits::webhooks_called_max,
                                 .of_one = base::limits::webhooks_called_of_one_max}};
   std::uint32_t under_way_ = 0;
