@@ -1,17 +1,18 @@
 #include "exchange/desk/cursor.hpp"
 
-#include "base/crypto/sha256.hpp"
-
 namespace tradepost::exchange {
 
 std::uint64_t filter_number(std::initializer_list<std::string_view> values) {
-  base::Sha256 sha256;
+  // FNV-1a. It need not withstand an attack: a cursor is sealed, and leads to nothing of others.
+  constexpr std::uint64_t basis = 0xcbf29ce484222325;
+  constexpr std::uint64_t prime = 0x100000001b3;
+  constexpr unsigned char end_of_value = 0xff;  // which no text has
+  std::uint64_t number = basis;
+  const auto take = [&](unsigned char byte) { number = (number ^ byte) * prime; };
   for (const std::string_view value : values) {
-    sha256.update(std::to_string(value.size())).update(":").update(value);
+    for (const char c : value) take(static_cast<unsigned char>(c));
+    take(end_of_value);
   }
-  const auto digest = sha256.finish();
-  std::uint64_t number = 0;
-  for (std::size_t i = 0; i < sizeof(number); ++i) number = number << 8 | digest.bytes[i];
   return number;
 }
 
