@@ -185,9 +185,9 @@ class BeforeNumber final : public rocksdb::SliceTransform {
   static constexpr std::size_t number_bytes = 8;
 };
 
-// The head of a key: its table, and the id that follows, which most often is a participant's. What is
-// added under one head mostly comes in order, so the place of the last one is where the next one is
-// looked for.
+// The head of a key: its table, and the id that follows, which most often is a participant's. What
+// is added under one head mostly comes in order, so the place of the last one is where the next one
+// is looked for.
 class Head final : public rocksdb::SliceTransform {
  public:
   const char* Name() const override { return "tradepost.head"; }
