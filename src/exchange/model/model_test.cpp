@@ -4,6 +4,7 @@
 
 #include <array>
 #include <set>
+#include <variant>
 
 #include "exchange/model/effects.hpp"
 
@@ -47,6 +48,7 @@ TEST(Records, have_a_number_each) {
       RejectedGone(), KeyUsed(),      NumbersTaken(),  EndpointProgress(),
       Seen(),         DirectorySet(), IntentSet(),     IntentStepped(),
   };
+  static_assert(effects.size() == std::variant_size_v<Effect::variant>);
   std::set<std::uint16_t> numbers;
   for (const Effect& effect : effects) EXPECT_TRUE(numbers.insert(record_of(effect)).second);
   EXPECT_EQ(record_of(DirectorySet{.entry = Setting(), .at = {}, .by = {}}), 45);

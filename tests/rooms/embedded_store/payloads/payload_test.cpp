@@ -7,6 +7,7 @@
 
 #include "document/read.hpp"
 #include "embedded_store/payloads/samples.hpp"
+#include "store/embedded/format/entry_names.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {
@@ -66,6 +67,7 @@ TEST(Payload, every_kind_of_record_has_its_samples) {
     kinds.insert(record.kind);
   });
   for (const Sample& sample : samples()) EXPECT_TRUE(kinds.contains(sample.kind)) << sample.name;
+  for (const Sample& sample : samples()) EXPECT_EQ(record_name(sample.kind), sample.name);
   const auto entries = std::variant_size_v<exchange::DirectoryEntry::variant>;
   EXPECT_EQ(kinds.size(), std::variant_size_v<Effect::variant> - 1 + entries + 2);
 }
