@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/ground/limits.hpp"
+#include "base/ground/resource_limits.hpp"
 #include "base/tasks/completion.hpp"
 #include "base/tasks/executor.hpp"
 #include "base/tasks/task.hpp"

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/ground/limits.hpp"
+#include "base/ground/resource_limits.hpp"
 #include "base/tasks/manual_executor.hpp"
 
 namespace tradepost::api {

@@ -9,6 +9,7 @@
 #include "api/wire/address_range.hpp"
 #include "base/crypto/seal.hpp"
 #include "base/ground/limits.hpp"
+#include "base/ground/resource_limits.hpp"
 
 namespace tradepost::api {
 

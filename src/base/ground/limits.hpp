@@ -128,11 +128,6 @@ inline constexpr std::uint32_t page_items_default = 25;
 inline constexpr std::size_t bearer_token_bytes_max = 512;
 inline constexpr std::size_t idempotency_key_bytes_max = 255;
 inline constexpr std::size_t polls_per_token_max = 10;
-// Of one participant. Where several trade they share so many, between the most and the least ones.
-inline constexpr std::size_t requests_at_once_default = 64;
-inline constexpr std::size_t requests_shared = 48;
-inline constexpr std::size_t requests_beside_others_most = 16;
-inline constexpr std::size_t requests_at_once_least = 2;
 inline constexpr std::chrono::seconds poll_wait_max{60};
 inline constexpr std::chrono::seconds turn_wait_max{10};  // for one's own requests before it
 inline constexpr std::chrono::milliseconds refusal_pause{200};

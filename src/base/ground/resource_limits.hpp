@@ -18,6 +18,11 @@ inline constexpr std::size_t counted_twice = 2;  // a body: the kept part may be
 inline constexpr std::uint64_t short_page_bytes_max = 32u << 10;  // of content
 inline constexpr std::size_t shares_waiting_max = 256;            // for memory, of all there are
 inline constexpr std::chrono::seconds share_wait_max{10};
+// Of one participant. Where several trade they share so many, between the most and the least ones.
+inline constexpr std::size_t requests_at_once_default = 64;
+inline constexpr std::size_t requests_shared = 48;
+inline constexpr std::size_t requests_beside_others_most = 16;
+inline constexpr std::size_t requests_at_once_least = 2;
 // So many requests_at_once of a participant let one large transfer be under way.
 inline constexpr std::size_t requests_for_a_large_transfer = 4;
 // A buffer for a larger body is released before the next body: a rare document must not hold memory
