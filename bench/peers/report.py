@@ -64,7 +64,8 @@ def all_aims(rows):
 
 def latency_rows(latencies):
     for row in latencies:
-        yield tuple(str(row.get(name, "")) for name in ("name", "rate", "p50", "p99", "max"))
+        yield (row["what"], f"{row['possible']['perSecond']:,}", f"{row['rate']:,}",
+               *(f"{row['paced'][name] / 1000:.1f}" for name in ("p50Us", "p99Us", "p999Us", "longestUs")))
 
 
 def text_of(rows, disk, latencies, when):
@@ -75,8 +76,10 @@ def text_of(rows, disk, latencies, when):
              f"The disk alone writes and syncs {spread(disk)} documents of 3 KB a second, 64 at a time. NATS does not "
              "sync each message; all others do before they answer."]
     if latencies:
-        parts.append("Latency at half of the highest rate, counted from when a request was due:\n\n" +
-                     "\n".join(f"    {row}" for row in latencies))
+        parts.append("`tradepost bench` at half of the highest rate, with 64 participants. A time counts from when the "
+                     "request was due:\n\n" +
+                     table(("what", "highest rate", "rate", "p50, ms", "p99", "p99.9", "longest"),
+                           latency_rows(latencies)))
     return "\n\n".join(parts) + "\n"
 
 
