@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
 #include <optional>
 
 #include "base/text/decimal.hpp"
@@ -100,6 +102,19 @@ std::optional<base::Decimal> decimal(View value) {
   if (!value.is_number()) return std::nullopt;
   auto parsed = base::Decimal::parse(value.scalar());
   return parsed ? std::optional(*parsed) : std::nullopt;
+}
+
+// 7.0 and 70e-1 are whole numbers, too, and are read as decimals.
+std::optional<std::int64_t> whole_number(View value) {
+  if (!value.is_number()) return std::nullopt;
+  const std::string_view text = value.scalar();
+  std::int64_t whole = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), whole);
+  if (error == std::errc() && end == text.data() + text.size()) return whole;
+  const auto number = decimal(value);
+  if (!number) return std::nullopt;
+  const auto as_integer = number->to_int64();
+  return as_integer ? std::optional(*as_integer) : std::nullopt;
 }
 
 bool is_filled(View text) {
@@ -235,9 +250,7 @@ void Rules::batches_add_up(const OpenObject& object) {
 
 void Rules::note_line_number(const OpenObject& object, std::uint32_t list_index) {
   const auto slot = asked[object.type_index()].line_number;
-  const auto number = decimal(value(object, slot));
-  if (!number) return;
-  const auto whole = number->to_int64();
+  const auto whole = whole_number(value(object, slot));
   if (whole)
     line_numbers_.push_back(
         {.number = *whole, .index = list_index, .token = object.token_of(slot)});
