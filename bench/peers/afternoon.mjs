@@ -7,7 +7,9 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 const [port, portOfPostgres, schema] = process.argv.slice(2);
-const pool = new pg.Pool({ host: '127.0.0.1', port: Number(portOfPostgres), user: 'bench', database: 'fastify', max: 64 });
+const pool = new pg.Pool({
+  host: '127.0.0.1', port: Number(portOfPostgres), user: 'bench', database: 'fastify', max: 64,
+});
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
 const isValid = ajv.compile(JSON.parse(readFileSync(schema, 'utf8')));
 const fastify = Fastify({ bodyLimit: 10 << 20 });

@@ -147,8 +147,9 @@ class Tradepost(SendsByHttp):
 
     def report(self, count):
         ids = self.pending(count)
-        bodies = [json.dumps({"items": [{"platformTransactionId": each, "success": True} for each in ids[at:at + 1000]]})
-                  for at in range(0, len(ids), 1000)]
+        lists = [[{"platformTransactionId": each, "success": True} for each in ids[at:at + 1000]]
+                 for at in range(0, len(ids), 1000)]
+        bodies = [json.dumps({"items": items}) for items in lists]
         path = "/v2/transactions/bulk/mark-processed"
         return self.loaded(lambda: (len(ids), post_all(self.port, path, self.seller_token, bodies)))
 

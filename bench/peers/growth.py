@@ -5,6 +5,7 @@ import time
 
 import contenders
 from loading import wrk
+from measuring import spent_by, until
 from report import table
 
 
@@ -36,7 +37,21 @@ class Filled:
                           variables=variables)
             self.held += sent
 
+    def settle(self):
+        """Until what the load left to be compacted is compacted: it uses a twentieth of a processor in a second."""
+        process = self.ours.process.pid
+        before = spent_by(process, None).processor_us
+
+        def is_calm():
+            nonlocal before
+            time.sleep(1)
+            now = spent_by(process, None).processor_us
+            rest, before = now - before, now
+            return rest < 50_000
+        until(is_calm, "the end of compaction", 600)
+
     def row(self, seconds):
+        self.settle()
         sends, pages = self.ours.send(35, seconds), self.ours.gets(contenders.PAGE, seconds)
         memory = memory_bytes(self.ours.process.pid)
         began = time.monotonic()

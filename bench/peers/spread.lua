@@ -8,6 +8,7 @@ function request()
   number = number + 1
   return wrk.format("POST", "/v2/transactions", headers,
     '{"type":"ORDER","content":{"header":{"buyer":{"identifiers":[{"identifier":"9521001000000"}]},' ..
-    '"supplier":{"identifiers":[{"identifier":"' .. to[number % #to + 1] .. '"}]},"orderDate":"2026-03-02",' ..
-    '"orderIdentifier":"' .. run .. "-" .. number .. '"},"items":[{"lineNumber":1,"quantity":4}]}}')
+    '"supplier":{"identifiers":[{"domain":"DUNS","identifier":"' .. to[number % #to + 1] .. '"}]},' ..
+    '"orderDate":"2026-03-02","orderIdentifier":"' .. run .. "-" .. number .. '"},' ..
+    '"items":[{"lineNumber":1,"quantity":4}]}}')
 end
