@@ -2,9 +2,11 @@
 
 import os
 from statistics import median
+from textwrap import fill
 
 HOUSE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PAGE = os.path.join(HOUSE, "docs", "benchmarks.md")
+COLUMNS = 120
 BEGINS, ENDS = "<!-- bench/run writes from here", "<!-- to here -->"
 
 # What, beside whom, and what is aimed at: the ratio of rates, and that of processor time.
@@ -69,12 +71,12 @@ def latency_rows(latencies):
 
 
 def text_of(rows, disk, latencies, when):
-    parts = [f"Measured on {when}. Rates a second: the median, the lowest and the highest turn. Processor time of all "
-             "threads and processes of a server, for each operation.",
+    parts = [fill(f"Measured on {when}. Rates a second: the median, the lowest and the highest turn. Processor time of "
+                  "all threads and processes of a server, for each operation.", COLUMNS),
              table(("aim", "bound", "seen", "reached"), all_aims(rows)),
              table(("what", "whose", "rate", "processor, µs", "bytes written", "flushes"), all_measured(rows)),
-             f"The disk alone writes and syncs {spread(disk)} documents of 3 KB a second, 64 at a time. NATS does not "
-             "sync each message; all others do before they answer."]
+             fill(f"The disk alone writes and syncs {spread(disk)} documents of 3 KB a second, 64 at a time. NATS does "
+                  "not sync each message; all others do before they answer.", COLUMNS)]
     if latencies:
         parts.append("`tradepost bench` at half of the highest rate, with 64 participants. A time counts from when the "
                      "request was due:\n\n" +

@@ -136,7 +136,7 @@ def main():
         run.end()
         shutil.rmtree(folder, ignore_errors=True)
     text = report.text_of(run.rows, run.disk, latencies,
-                          f"{date.today():%d %B %Y}, {platform.system()} {os.cpu_count()} cores, "
+                          f"{date.today():%d %B %Y}, {platform.system()}, {os.cpu_count()} cores, "
                           f"{options.turns} turns of {options.seconds} s")
     print(text)
     if options.write:
