@@ -149,6 +149,11 @@ class Traffic {
     return ask(client, trade_.supplier.token, "POST", "/v2/transactions/" + id, done).status;
   }
 
+  std::string last_refusal() const {
+    const std::lock_guard lock(mutex_);
+    return last_refusal_;
+  }
+
   // After the end: whatever was answered is there, once.
   void compare(const ServedExchange& exchange) {
     Client client(exchange.port());
@@ -186,6 +191,8 @@ class Traffic {
     EXPECT_EQ(answer.status, 503) << answer.body;
     EXPECT_NE(answer.header("retry-after"), "") << answer.body;
     ++refused_;
+    const std::lock_guard lock(mutex_);
+    last_refusal_ = answer.body;
   }
 
   void send(Client& client, std::mt19937_64& random) {
@@ -251,6 +258,7 @@ class Traffic {
   // guarded by mutex_
   std::vector<std::string> sent_;
   std::set<std::string> reported_;
+  std::string last_refusal_;
 
   std::vector<std::jthread> threads_;
 };
@@ -286,7 +294,9 @@ TEST(FullDisk, of_a_real_file_system_ends_nothing_loses_nothing_and_is_forgotten
       }
     }
     const auto before = traffic.sent();
-    EXPECT_TRUE(comes_true([&] { return traffic.sent() > before; }, std::chrono::seconds(5)));
+    EXPECT_TRUE(comes_true([&] { return traffic.sent() > before; }, std::chrono::seconds(5)))
+        << std::filesystem::space(network.data()).available / MiB << " MiB are free, "
+        << traffic.refused() << " refused: " << traffic.last_refusal();
   }
   traffic.end();
   traffic.compare(exchange);
