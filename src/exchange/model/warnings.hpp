@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -29,10 +31,11 @@ class Warnings {
   const document::Finding& back() const { return list().back(); }
   const document::Finding& operator[](std::size_t index) const { return list()[index]; }
 
-  // Copies see nothing of it.
-  void add(document::Finding warning) {
+  // Copies see nothing of it. The list is copied, so several are added together.
+  void add(std::vector<document::Finding> more) {
+    if (more.empty()) return;
     auto longer = list();
-    longer.push_back(std::move(warning));
+    std::ranges::move(more, std::back_inserter(longer));
     *this = Warnings(std::move(longer));
   }
 

@@ -114,7 +114,7 @@ Sent made_of(const Submission& submission, const SubmitFacts& facts, const Versi
   row.stands_alone =
       row.has_chain && submission.chaining == Chaining::explicit_version && !is_version;
   if (latest != nullptr && row.version && row.version == latest->version) {
-    row.warnings.add(findings::same_version(row.kind));
+    row.warnings.add({findings::same_version(row.kind)});
   }
   if (!is_version) return sent;
   row.replaces = latest->id;

@@ -77,13 +77,17 @@ class Numbering {
     }
   }
 
-  void warn() {
+  void warn() { row_.warnings.add(doubts()); }
+
+  std::vector<Finding> doubts() const {
     std::set<std::uint64_t> seen;
+    std::vector<Finding> found;
     for (const PlacedUnit& one : placed(row_.units)) {
-      if (row_.warnings.size() >= limits::warnings_named_max) return;
-      if (auto finding = doubt_about(one, seen)) row_.warnings.add(*std::move(finding));
+      if (row_.warnings.size() + found.size() >= limits::warnings_named_max) return found;
+      if (auto finding = doubt_about(one, seen)) found.push_back(*std::move(finding));
     }
-    if (auto finding = doubt_about_ranges()) row_.warnings.add(*std::move(finding));
+    if (auto finding = doubt_about_ranges()) found.push_back(*std::move(finding));
+    return found;
   }
 
   std::optional<Finding> doubt_about(const PlacedUnit& one, std::set<std::uint64_t>& seen) const {

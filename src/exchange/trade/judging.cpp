@@ -91,7 +91,7 @@ class Judge {
     }
     const Route& found = *routing.route;
     judged_.recipient = found.recipient;
-    for (const Finding& warning : found.warnings) judged_.warnings.add(warning);
+    judged_.warnings.add(found.warnings);
     const ParticipantId from = *found.principal.participant;
     const Admissibility stands =
         admissibility(directory_, from, found.recipient, kind, asked_.flow);
@@ -161,7 +161,7 @@ class Judge {
     row.units = units_of(row.kind, *kept, judged_.content.view);
     if (row.units.size() <= base::limits::units_numbered_max) return;
     row.units.pop_back();
-    row.warnings.add(findings::too_many_units(row.kind));
+    row.warnings.add({findings::too_many_units(row.kind)});
   }
 
   const Directory& directory_;
