@@ -46,10 +46,17 @@ Result<Work> Journal::prepare() {
   return prepared_.prepare();
 }
 
-Room Journal::room() const {
+Room Journal::noted_room() const {
   const bool has_space_for_one_more =
       prepared_.ahead_bytes() + space_.free_bytes() > options_.frame_bytes_max;
   return has_space_for_one_more ? space_.room() : Room::none;
+}
+
+// The thread that prepares may be waiting for the disk for seconds, while somebody frees it.
+Room Journal::room() {
+  if (noted_room() == Room::ample) return Room::ample;
+  static_cast<void>(space_.look());  // what it can't do is reported by prepare()
+  return noted_room();
 }
 
 }  // namespace tradepost::journal

@@ -44,12 +44,13 @@ class Journal {
   void await_work(std::chrono::milliseconds at_most) { prepared_.await_work(at_most); }
   void wake() { prepared_.wake(); }
   void await_writer(std::chrono::microseconds at_most) { prepared_.await_writer(at_most); }
-  // Any thread: what may be written, as of the last prepare().
-  Room room() const;
+  // Any thread: what may be written. Where it is not everything, the file system is asked again.
+  Room room();
   std::uint64_t free_bytes() const { return space_.free_bytes(); }
 
  private:
   Done watch_space();
+  Room noted_room() const;
   Journal(Folder& folder, const Options& options, std::unique_ptr<FolderLock> lock,
           Recovered recovered);
 

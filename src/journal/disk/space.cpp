@@ -16,10 +16,24 @@ std::uint64_t SpaceGauge::reserve_bytes(const Space& space) const {
       std::max(options_.reserve_bytes_min, space.total_bytes / options_.reserve_divisor));
 }
 
+// What the ballast left when it was given up is for reports and for closing.
+void SpaceGauge::note(const Space& space) {
+  const auto needed = reserve_bytes(space) + (has_ballast_ ? 0 : options_.ballast_bytes);
+  free_bytes_.store(space.free_bytes, std::memory_order_relaxed);
+  room_.store(space.free_bytes < needed ? Room::low : Room::ample, std::memory_order_relaxed);
+}
+
+Done SpaceGauge::look() {
+  TRY_ASSIGN(const auto space, folder_.space());
+  note(space);
+  return {};
+}
+
 Done SpaceGauge::look_for_ballast() {
-  if (ballast_) return {};
+  if (has_looked_for_ballast_) return {};
   TRY_ASSIGN(const auto names, folder_.names());
-  ballast_ = std::ranges::find(names, ballast_name) != names.end();
+  has_ballast_ = std::ranges::find(names, ballast_name) != names.end();
+  has_looked_for_ballast_ = true;
   return {};
 }
 
@@ -30,36 +44,36 @@ Done SpaceGauge::make_ballast() {
     return allocated;
   }
   TRY(folder_.sync());
-  ballast_ = true;
+  has_ballast_ = true;
   return {};
 }
 
+// Forgotten first: a look meanwhile must not take its space for room for documents.
 Done SpaceGauge::give_up_ballast() {
+  has_ballast_ = false;
   TRY(folder_.remove(ballast_name));
-  TRY(folder_.sync());
-  ballast_ = false;
-  return {};
+  return folder_.sync();
 }
 
 Done SpaceGauge::watch() {
   TRY(look_for_ballast());
-  TRY_ASSIGN(auto space, folder_.space());
-  const auto reserve = reserve_bytes(space);
+  TRY_ASSIGN(const auto space, folder_.space());
+  // Noted before the disk is waited for.
+  note(space);
   // Made only where it leaves the reserve whole twice over, so that making and giving up don't
   // chase each other.
-  const bool affordable = space.free_bytes > 2 * reserve + options_.ballast_bytes;
-  if (!*ballast_ && options_.ballast_bytes > 0 && affordable) {
+  const bool affordable = space.free_bytes > 2 * reserve_bytes(space) + options_.ballast_bytes;
+  if (!has_ballast_ && options_.ballast_bytes > 0 && affordable) {
     const Done made = make_ballast();
     // Somebody else has taken the space meanwhile.
     const bool is_full = !made && made.error().code() == base::ErrorCode::disk_full;
     if (!made && !is_full) return made;
+    return look();
   }
-  if (*ballast_ && space.free_bytes < 2 * options_.space_bytes_min) TRY(give_up_ballast());
-  TRY_ASSIGN(space, folder_.space());
-  free_bytes_.store(space.free_bytes, std::memory_order_relaxed);
-  // What the ballast left when it was given up is for reports and for closing.
-  const auto needed = reserve + (*ballast_ ? 0 : options_.ballast_bytes);
-  room_.store(space.free_bytes < needed ? Room::low : Room::ample, std::memory_order_relaxed);
+  if (has_ballast_ && space.free_bytes < 2 * options_.space_bytes_min) {
+    TRY(give_up_ballast());
+    return look();
+  }
   return {};
 }
 

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <optional>
 
 #include "journal/disk/file.hpp"
 #include "journal/disk/options.hpp"
@@ -24,22 +23,26 @@ class SpaceGauge {
   // Asks the file system, and makes or gives up the ballast. One thread at a time; often, for it
   // costs a microsecond.
   Done watch();
+  // Asks the file system, nothing more. Any thread: watch() may be waiting for the disk.
+  Done look();
   // Whether zeros may be written ahead.
   bool covers_filling() const { return free_bytes() >= options_.space_bytes_min; }
 
-  // Any thread: as of the last watch().
+  // Any thread: as of the last look.
   Room room() const { return room_.load(std::memory_order_relaxed); }
   std::uint64_t free_bytes() const { return free_bytes_.load(std::memory_order_relaxed); }
 
  private:
   std::uint64_t reserve_bytes(const Space& space) const;
+  void note(const Space& space);
   Done look_for_ballast();
   Done make_ballast();
   Done give_up_ballast();
 
   Folder& folder_;
   const Options options_;
-  std::optional<bool> ballast_;  // unknown before the first watch()
+  bool has_looked_for_ballast_ = false;
+  std::atomic<bool> has_ballast_ = false;
   std::atomic<Room> room_ = Room::ample;
   std::atomic<std::uint64_t> free_bytes_ = 0;
 };

@@ -126,6 +126,15 @@ TEST(Space, a_full_disk_is_reported_before_a_write_could_fail) {
   EXPECT_EQ(journal->room(), Room::ample);
 }
 
+TEST(Space, freed_while_the_preparer_waits_for_the_disk_is_seen_without_it) {
+  SimulatedDisk disk(1);
+  disk.set_space({.free_bytes = mega, .total_bytes = giga});
+  auto journal = *Journal::open(disk, Options{}, {});
+  EXPECT_EQ(journal->room(), Room::none);
+  disk.set_space({.free_bytes = giga, .total_bytes = giga});
+  EXPECT_EQ(journal->room(), Room::ample);
+}
+
 // The space is taken between two checks: no report says that none is left.
 class SpaceThatIsTaken : public ::testing::Test {
  protected:
