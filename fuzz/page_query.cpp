@@ -31,13 +31,18 @@ Cursor cursor_of(std::string_view bytes) {
   return cursor;
 }
 
+auto history_query_of(const Target& target, Sealer& sealer) {
+  return api::list_query_of(target, sealer, api::shapes::list_all_transactions,
+                            api::history_wanted);
+}
+
 void follow(Sealer& sealer, const api::PageQuery& query, std::string_view bytes) {
   const Cursor next = cursor_of(bytes);
   const api::NextPage page = api::next_page(sealer, list_url, query, next);
   CHECK(page.url.starts_with(list_url));
   const auto target = Target::parse(std::string_view(page.url).substr(list_url.find("/v2")));
   if (!target) return;  // longer than a head may be
-  const auto again = api::list_query_of(*target, sealer, api::filters_of_history());
+  const auto again = history_query_of(*target, sealer);
   CHECK(again.has_value());
   CHECK(again->page.cursor == next);
   CHECK(again->page.per_page == query.per_page);
@@ -60,16 +65,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   const auto target = Target::parse("/v2/all-transactions?" + std::string(bytes));
   if (!target) return 0;
-  for (const auto filters : {api::filters_of_incoming(), api::filters_of_history()}) {
-    const auto query = api::list_query_of(*target, sealer, filters);
-    if (!query) {
-      CHECK(!query.error().empty());
-      CHECK(query.error().size() <= target->parameters().size());
+  const auto incoming = api::list_query_of(*target, sealer, api::shapes::list_incoming_transactions,
+                                           api::incoming_wanted);
+  const auto history = history_query_of(*target, sealer);
+  for (const auto* const query : {&incoming, &history}) {
+    if (!*query) {
+      CHECK(!query->error().empty());
+      CHECK(query->error().size() <= target->parameters().size());
       continue;
     }
-    CHECK(query->page.per_page >= 1);
-    CHECK(query->page.per_page <= tradepost::base::limits::page_items_max);
-    if (filters.data() == api::filters_of_history().data()) follow(sealer, query->page, bytes);
+    CHECK((*query)->page.per_page >= 1);
+    CHECK((*query)->page.per_page <= tradepost::base::limits::page_items_max);
   }
+  if (history) follow(sealer, history->page, bytes);
   return 0;
 }

@@ -1,5 +1,5 @@
 // Compiles the pieces of model/api into the description that the program serves as /openapi.json,
-// and into the tables by which it reads bodies.
+// and into the tables by which it reads bodies and queries.
 //
 //   api_compiler model/api openapi_parts.hpp body_shapes.hpp
 //

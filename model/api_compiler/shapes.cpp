@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace api_compiler {
@@ -35,6 +36,7 @@ class Shapes {
         if (const Json* const body = operation.find("requestBody")) {
           reach(body->at("content").at("application/json").at("schema"));
         }
+        take_query(operation.at("operationId").value, operation.at("parameters"));
       }
     }
   }
@@ -44,10 +46,29 @@ class Shapes {
     for (const auto& [name, schema] : reached_) {
       if (schema->has("properties")) out += table(name, *schema);
     }
+    for (const auto& [name, schema] : queries_) out += table(name, schema);
     return out;
   }
 
  private:
+  // As an object whose properties are its parameters.
+  void take_query(const std::string& name, const Json& parameters) {
+    Json properties = Json::object({});
+    Json required = Json::list({});
+    for (const Json& one : parameters.items) {
+      const Json* const place = one.find("in");  // none: a reference, to a header
+      if (place == nullptr || place->value != "query") continue;
+      properties.add(one.at("name").value, one.at("schema"));
+      const Json* const is_required = one.find("required");
+      if (is_required != nullptr && is_required->value == "true") {
+        required.items.push_back(one.at("name"));
+      }
+    }
+    if (properties.members.empty()) return;
+    queries_.emplace(name, Json::object({{"required", std::move(required)},
+                                         {"properties", std::move(properties)}}));
+  }
+
   // Documents have tables of their own.
   void reach(const Json& schema) {
     if (const Json* const reference = schema.find("$ref")) {
@@ -80,9 +101,11 @@ class Shapes {
       const Json& value = meant(property);
       const Json& single = value.has("items") ? meant(value.at("items")) : value;
       const std::string words = words_array(fmt::format("{}_{}", word, field), single, arrays);
-      rows += fmt::format("    FieldShape{{\"{}\", {}, {}, {}, {}, {}, {}}},\n", field, is_required,
-                          number(single, "maxLength"), number(value, "maxItems"),
-                          number(value, "minimum"), number(value, "maximum"), words);
+      const Json* const by_default = value.find("default");
+      rows += fmt::format("    FieldShape{{\"{}\", {}, {}, {}, {}, {}, {}, \"{}\"}},\n", field,
+                          is_required, number(single, "maxLength"), number(value, "maxItems"),
+                          number(value, "minimum"), number(value, "maximum"), words,
+                          by_default == nullptr ? "" : by_default->value);
     }
     const Json* const more = schema.find("additionalProperties");
     return arrays +
@@ -111,14 +134,16 @@ class Shapes {
   }
 
   // Its name, and the array itself to the others.
-  static std::string words_array(const std::string& of, const Json& schema, std::string& arrays) {
+  static std::string words_array(std::string of, const Json& schema, std::string& arrays) {
     const Json* const words = schema.find("enum");
     if (words == nullptr) return "{}";
     std::vector<std::string> quoted;
     for (const Json& word : words->items) {
-      if (word.is_text()) quoted.push_back(fmt::format("\"{}\"", word.value));
+      if (word.is_text() || word.value != "null")
+        quoted.push_back(fmt::format("\"{}\"", word.value));
     }
     if (quoted.empty()) return "{}";
+    std::ranges::replace_if(of, [](char c) { return c == '[' || c == ']'; }, '_');
     arrays +=
         fmt::format("inline constexpr std::array<std::string_view, {}> words_of_{} = {{{}}};\n",
                     quoted.size(), of, fmt::join(quoted, ", "));
@@ -127,6 +152,7 @@ class Shapes {
 
   const Json& schemas_;
   std::map<std::string, const Json*> reached_;
+  std::map<std::string, Json> queries_;  // by the id of the operation
 };
 
 }  // namespace

@@ -5,10 +5,13 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
+#include "api/administration/admin_list.hpp"
 #include "api/bodies/transaction_filters.hpp"
 #include "api/description/openapi.hpp"
+#include "api/handlers/case_list.hpp"
 #include "api/handlers/label_query.hpp"
 #include "base/ground/check.hpp"
 #include "document/json/view.hpp"
@@ -47,27 +50,28 @@ class OpenApiQueries : public testing::Test {
     return words;
   }
 
-  void expect_filters(std::string_view path, std::span<const FilterRow<WantedTransactions>> rows) {
+  // Every word of every parameter is read, and no other.
+  template <typename Wanted>
+  void expect_words(std::string_view path, const BodyShape& shape, Wanted (*read)(Query&)) {
+    const auto is_read = [&](const std::string& name, const std::string& word) {
+      return list_query_of(target_of(name, word), sealer_, shape, read).has_value();
+    };
     const auto described = queries_of(path);
-    std::set<std::string> names;
+    EXPECT_EQ(described.size(), shape.fields.size()) << path;
     for (const auto& [name, schema] : described) {
-      if (name.starts_with("filter[")) names.insert(name);
+      const auto words = words_of(schema);
+      for (const auto& word : words) EXPECT_TRUE(is_read(name, word)) << name << "=" << word;
+      EXPECT_TRUE(words.empty() || !is_read(name, "another")) << name;
     }
-    std::set<std::string> read;
-    for (const auto& row : rows) {
-      const std::string name(row.name);
-      read.insert(name);
-      if (!described.contains(name)) continue;
-      const auto words = words_of(described.at(name));
-      WantedTransactions wanted;
-      for (const std::string& word : words) {
-        EXPECT_FALSE(row.read(word, wanted).has_value()) << name << "=" << word;
-      }
-      const bool is_bounded = !words.empty();
-      EXPECT_TRUE(!is_bounded || row.read("another", wanted).has_value()) << name;
-    }
-    EXPECT_EQ(names, read) << path;
   }
+
+  static http::Target target_of(const std::string& name, const std::string& word) {
+    const auto target = http::Target::parse(fmt::format("/?{}={}", name, word));
+    CHECK(target.has_value());
+    return *target;
+  }
+
+  base::Sealer sealer_{base::SealKey{}};
 
  private:
   View followed(const View& schema) const {
@@ -84,24 +88,38 @@ class OpenApiQueries : public testing::Test {
   View whole_;
 };
 
-TEST_F(OpenApiQueries, filters_of_transactions_are_those_that_are_read_with_all_their_words) {
-  expect_filters("/v2/transactions", filters_of_incoming());
-  expect_filters("/v2/all-transactions", filters_of_history());
-  expect_filters("/admin/transactions", filters_of_history());
+TEST_F(OpenApiQueries, filters_of_lists_are_read_with_all_their_words) {
+  expect_words("/v2/transactions", shapes::list_incoming_transactions, incoming_wanted);
+  expect_words("/v2/all-transactions", shapes::list_all_transactions, history_wanted);
+  expect_words("/admin/transactions", shapes::list_transactions_of_all, history_wanted);
+  expect_words("/v2/errors", shapes::list_cases, cases_wanted);
+  expect_words("/admin/cases", shapes::list_cases_of_all, cases_wanted);
+  expect_words("/admin/tokens", shapes::list_tokens, participant_wanted);
 }
 
-TEST_F(OpenApiQueries, looks_of_labels_are_read_with_all_their_words) {
-  const auto is_taken = [](const std::string& name, const std::string& word) {
-    const auto target = http::Target::parse(fmt::format("/v2/labels/1.pdf?{}={}", name, word));
-    CHECK(target.has_value());
-    return label_look_of(*target, LabelFileType::pdf).has_value();
-  };
+TEST_F(OpenApiQueries, of_the_statuses_of_transactions_only_UNKNOWN_finds_nothing) {
+  const auto described = queries_of("/v2/all-transactions");
+  for (const std::string& word : words_of(described.at("filter[status]"))) {
+    const auto query = list_query_of(target_of("filter[status]", word), sealer_,
+                                     shapes::list_all_transactions, history_wanted);
+    ASSERT_TRUE(query.has_value()) << word;
+    EXPECT_EQ(query->wanted.finds_nothing, word == "UNKNOWN") << word;
+  }
+}
+
+TEST_F(OpenApiQueries, every_word_of_the_looks_of_labels_is_a_look_of_its_own) {
   std::size_t looked_at = 0;
   for (const auto& [name, schema] : queries_of("/v2/labels/{id}.pdf")) {
     const auto words = words_of(schema);
-    for (const std::string& word : words) EXPECT_TRUE(is_taken(name, word)) << name << "=" << word;
+    std::set<std::tuple<label::Size, label::Resolution, label::Sheet>> looks;
+    for (const std::string& word : words) {
+      const auto look = label_look_of(target_of(name, word), LabelFileType::pdf);
+      ASSERT_TRUE(look.has_value()) << name << "=" << word;
+      looks.emplace(look->format.size, look->format.resolution, look->sheet);
+    }
     if (words.empty()) continue;
-    EXPECT_FALSE(is_taken(name, "another")) << name;
+    EXPECT_EQ(looks.size(), words.size()) << name;
+    EXPECT_FALSE(label_look_of(target_of(name, "another"), LabelFileType::pdf).has_value()) << name;
     ++looked_at;
   }
   EXPECT_EQ(looked_at, 3u) << "size, dpi and sheet";

@@ -30,11 +30,11 @@ Task<Response> as_json(Workplace& place, exchange::OperatorId by, std::optional<
 }  // namespace
 
 Task<Response> list_all_cases(Workplace& place, OperatorCall call) {
-  const auto query = list_query_of(call.request.target(), place.sealer, filters_of_cases());
+  const auto query =
+      list_query_of(call.request.target(), place.sealer, shapes::list_cases_of_all, cases_wanted);
   if (!query) co_return answers::bad_query(query.error());
-  const exchange::CaseOverviewRequest request{.status = query->wanted.status,
-                                              .cursor = query->page.cursor,
-                                              .count_max = query->page.per_page};
+  const exchange::CaseOverviewRequest request{
+      .status = query->wanted, .cursor = query->page.cursor, .count_max = query->page.per_page};
   const auto found = co_await exchange::cases(place.desk, call.by, request, place.deadline());
   if (!found) co_return answers::failure(found.error());
   co_return cases_listed(place, call.base_url + "/admin/cases", query->page, *found);

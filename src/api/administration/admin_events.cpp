@@ -47,7 +47,8 @@ void write_act(base::JsonWriter& body, const exchange::ActShown& shown) {
 }  // namespace
 
 Task<Response> list_acts(Workplace& place, OperatorCall call) {
-  const auto query = list_query_of<NoFilters>(call.request.target(), place.sealer, {});
+  const auto query =
+      list_query_of(call.request.target(), place.sealer, shapes::list_events, no_filters);
   if (!query) co_return answers::bad_query(query.error());
   const auto answer =
       co_await exchange::acts(place.desk, call.by, page_of(query->page), place.deadline());

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <array>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -21,20 +19,9 @@ inline exchange::PageOf page_of(const PageQuery& query) {
   return {.cursor = query.cursor, .count_max = query.per_page};
 }
 
-// filter[participant] of a list: into the `participant` of what is wanted.
-std::optional<exchange::Finding> participant_in(std::string_view value,
-                                                std::optional<exchange::ParticipantId>& wanted);
-template <typename Wanted>
-std::optional<exchange::Finding> read_participant(std::string_view value, Wanted& wanted) {
-  return participant_in(value, wanted.participant);
+inline std::optional<exchange::ParticipantId> participant_wanted(Query& query) {
+  return query.value("filter[participant]", exchange::ParticipantId::parse, a_participant);
 }
-
-// What the lists without other filters are asked for.
-struct OfParticipant {
-  std::optional<exchange::ParticipantId> participant;
-};
-inline constexpr std::array participant_filter = {
-    FilterRow<OfParticipant>{"filter[participant]", read_participant<OfParticipant>}};
 
 // A page of `items`; `write` writes the members of one.
 template <typename Item, typename Write>

@@ -53,7 +53,8 @@ Task<Response> post_operator(Workplace& place, OperatorCall call) {
 }
 
 Task<Response> list_operators(Workplace& place, OperatorCall call) {
-  const auto query = list_query_of<NoFilters>(call.request.target(), place.sealer, {});
+  const auto query =
+      list_query_of(call.request.target(), place.sealer, shapes::list_operators, no_filters);
   if (!query) co_return answers::bad_query(query.error());
   const auto answer = exchange::operators(place.desk, call.by, page_of(query->page));
   co_return list_answer(place, call, "/admin/operators", query->page, answer, write_operator);

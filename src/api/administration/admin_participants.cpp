@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <expected>
 #include <utility>
 #include <variant>
 
@@ -22,7 +22,6 @@ namespace tradepost::api {
 namespace {
 
 using base::Task;
-using exchange::Finding;
 using exchange::Identifier;
 using http::Response;
 
@@ -43,30 +42,21 @@ Response taken_answer(const Workplace& place, const exchange::IdentifierTaken& t
                                    exchange::named(*directory, taken.owner));
 }
 
-// `name` may have one value; anything else is a fault.
-std::variant<bool, Response> flag(const http::Request& request, std::string_view name,
-                                  std::string_view value) {
-  const auto given = request.target().parameter(name);
-  if (!given) return false;
-  if (*given == value) return true;
-  return answers::one_fault({.code = fmt::format("query.{}.unknown_value", name),
-                             .path = std::string(name),
-                             .message = fmt::format("{} must be {}.", name, value)});
+// Whether `name` is given with the one word that it has; anything else is a fault.
+std::expected<bool, Response> flag(const http::Request& request, const BodyShape& shape,
+                                   std::string_view name) {
+  Query query(request.target(), shape, Repeats::ignored);
+  const bool is_given = query.text(name).has_value();
+  if (query.has_faults()) return std::unexpected(answers::one_fault(query.faults().front()));
+  return is_given;
 }
 
-std::optional<Finding> read_identifier(std::string_view value,
-                                       exchange::ParticipantsWanted& wanted) {
-  wanted.identifier = value;
-  return std::nullopt;
+exchange::ParticipantsWanted participants_wanted(Query& query) {
+  exchange::ParticipantsWanted wanted;
+  wanted.identifier = query.text("filter[identifier]");
+  wanted.name_prefix = query.text("filter[name]");
+  return wanted;
 }
-std::optional<Finding> read_name(std::string_view value, exchange::ParticipantsWanted& wanted) {
-  wanted.name_prefix = value;
-  return std::nullopt;
-}
-constexpr std::array filters = {
-    FilterRow<exchange::ParticipantsWanted>{"filter[identifier]", read_identifier},
-    FilterRow<exchange::ParticipantsWanted>{"filter[name]", read_name},
-};
 
 struct NewWebhook {
   exchange::Endpoint webhook;
@@ -165,8 +155,8 @@ Task<Response> post_participant(Workplace& place, OperatorCall call) {
 }
 
 Task<Response> list_participants(Workplace& place, OperatorCall call) {
-  const auto query =
-      list_query_of<exchange::ParticipantsWanted>(call.request.target(), place.sealer, filters);
+  const auto query = list_query_of(call.request.target(), place.sealer, shapes::list_participants,
+                                   participants_wanted);
   if (!query) co_return answers::bad_query(query.error());
   const auto answer =
       exchange::participants(place.desk, call.by, page_of(query->page), query->wanted);
@@ -193,8 +183,8 @@ Task<Response> patch_participant(Workplace& place, OperatorCall call) {
   const auto directory = place.network.directory.current();
   const auto* const before = id ? directory->participant(*id) : nullptr;
   if (before == nullptr) co_return answers::not_found();
-  auto take = flag(call.request, "take", "pending");
-  if (auto* refusal = std::get_if<Response>(&take)) co_return std::move(*refusal);
+  auto take = flag(call.request, shapes::edit_participant, "take");
+  if (!take) co_return std::move(take).error();
   const auto body = place.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());
   BodyFaults faults;
@@ -203,7 +193,7 @@ Task<Response> patch_participant(Workplace& place, OperatorCall call) {
   if (before->state != exchange::ParticipantState::open) {
     co_return answers::participant_has_left();
   }
-  if (std::get<bool>(take)) edit.take = exchange::TakePending::yes;
+  if (*take) edit.take = exchange::TakePending::yes;
   const exchange::ParticipantEdit asked = edit;
   const auto answer =
       co_await exchange::edit_participant(place.desk, call.by, std::move(edit), place.deadline());
@@ -214,10 +204,9 @@ Task<Response> patch_participant(Workplace& place, OperatorCall call) {
 Task<Response> delete_participant(Workplace& place, OperatorCall call) {
   const auto id = exchange::ParticipantId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  auto fail = flag(call.request, "pending", "fail");
-  if (auto* refusal = std::get_if<Response>(&fail)) co_return std::move(*refusal);
-  const auto on_pending =
-      std::get<bool>(fail) ? exchange::OnPending::fail : exchange::OnPending::refuse;
+  auto fail = flag(call.request, shapes::close_participant, "pending");
+  if (!fail) co_return std::move(fail).error();
+  const auto on_pending = *fail ? exchange::OnPending::fail : exchange::OnPending::refuse;
   const auto answer =
       co_await exchange::close_participant(place.desk, call.by, *id, on_pending, place.deadline());
   if (!answer) co_return answers::failure(answer.error());

@@ -29,10 +29,10 @@ void write_queue(base::JsonWriter& body, const exchange::QueueShown& queue) {
 
 Task<Response> list_queues(Workplace& place, OperatorCall call) {
   const auto query =
-      list_query_of<OfParticipant>(call.request.target(), place.sealer, participant_filter);
+      list_query_of(call.request.target(), place.sealer, shapes::list_queues, participant_wanted);
   if (!query) co_return answers::bad_query(query.error());
   const auto answer = co_await exchange::queues(place.desk, call.by, page_of(query->page),
-                                                query->wanted.participant, place.deadline());
+                                                query->wanted, place.deadline());
   if (!answer) co_return answers::failure(answer.error());
   co_return list_answer(place, call, "/admin/queues", query->page, *answer, write_queue);
 }

@@ -91,11 +91,10 @@ Task<Response> post_range(Workplace& place, OperatorCall call) {
 }
 
 Task<Response> list_ranges(Workplace& place, OperatorCall call) {
-  const auto query =
-      list_query_of<OfParticipant>(call.request.target(), place.sealer, participant_filter);
+  const auto query = list_query_of(call.request.target(), place.sealer, shapes::list_sscc_ranges,
+                                   participant_wanted);
   if (!query) co_return answers::bad_query(query.error());
-  const auto answer =
-      exchange::ranges(place.desk, call.by, page_of(query->page), query->wanted.participant);
+  const auto answer = exchange::ranges(place.desk, call.by, page_of(query->page), query->wanted);
   const auto next = co_await place.desk.store.next_numbers(place.deadline());
   if (!next) co_return answers::failure(next.error());
   const auto write = [&](base::JsonWriter& json, const exchange::NumberRange& range) {

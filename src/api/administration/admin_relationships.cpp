@@ -1,6 +1,5 @@
 #include "api/administration/admin_handlers.hpp"
 
-#include <array>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -23,7 +22,6 @@ namespace {
 
 using base::Task;
 using document::View;
-using exchange::Finding;
 using exchange::FlowSet;
 using exchange::ParticipantId;
 using exchange::RelationshipStatus;
@@ -157,16 +155,10 @@ Response not_changed(const exchange::PartnerAnswer& answer) {
   return refused == nullptr ? answers::busy() : answers::refused(*refused);
 }
 
-using Wanted = exchange::RelationshipsWanted;
-std::optional<Finding> read_status(std::string_view value, Wanted& wanted) {
-  wanted.status = relationship_status(value);
-  if (wanted.status) return std::nullopt;
-  return unknown_value("filter[status]", relationship_statuses_for_people);
+exchange::RelationshipsWanted relationships_wanted(Query& query) {
+  return {.participant = participant_wanted(query),
+          .status = query.value("filter[status]", relationship_status)};
 }
-constexpr std::array filters = {
-    FilterRow<Wanted>{"filter[participant]", read_participant<Wanted>},
-    FilterRow<Wanted>{"filter[status]", read_status},
-};
 
 void write_shown(base::JsonWriter& body, const exchange::RelationshipShown& shown) {
   body.key("from");
@@ -209,7 +201,8 @@ Task<Response> put_relationships(Workplace& place, OperatorCall call) {
 }
 
 Task<Response> list_relationships(Workplace& place, OperatorCall call) {
-  const auto query = list_query_of<Wanted>(call.request.target(), place.sealer, filters);
+  const auto query = list_query_of(call.request.target(), place.sealer, shapes::list_relationships,
+                                   relationships_wanted);
   if (!query) co_return answers::bad_query(query.error());
   const auto answer = co_await exchange::relationships(place.desk, call.by, page_of(query->page),
                                                        query->wanted, place.deadline());

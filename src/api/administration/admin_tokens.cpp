@@ -116,10 +116,9 @@ Task<Response> post_token(Workplace& place, OperatorCall call) {
 
 Task<Response> list_tokens(Workplace& place, OperatorCall call) {
   const auto query =
-      list_query_of<OfParticipant>(call.request.target(), place.sealer, participant_filter);
+      list_query_of(call.request.target(), place.sealer, shapes::list_tokens, participant_wanted);
   if (!query) co_return answers::bad_query(query.error());
-  const auto answer =
-      exchange::tokens(place.desk, call.by, page_of(query->page), query->wanted.participant);
+  const auto answer = exchange::tokens(place.desk, call.by, page_of(query->page), query->wanted);
   co_return list_answer(place, call, "/admin/tokens", query->page, answer,
                         [&](base::JsonWriter& written, const exchange::Token& token) {
                           write_token(written, token);

@@ -60,7 +60,8 @@ std::expected<std::string, Response> reason_in(Workplace& place, const OperatorC
 }  // namespace
 
 Task<Response> list_all_transactions(Workplace& place, OperatorCall call) {
-  const auto query = list_query_of(call.request.target(), place.sealer, filters_of_history());
+  const auto query = list_query_of(call.request.target(), place.sealer,
+                                   shapes::list_transactions_of_all, history_wanted);
   if (!query) co_return answers::bad_query(query.error());
   if (query->wanted.finds_nothing) {
     if (query->page.cursor) co_return with_bad_cursor();

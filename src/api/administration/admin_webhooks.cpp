@@ -18,10 +18,10 @@ using http::Response;
 }  // namespace
 
 Task<Response> list_all_webhooks(Workplace& place, OperatorCall call) {
-  const auto query =
-      list_query_of<OfParticipant>(call.request.target(), place.sealer, participant_filter);
+  const auto query = list_query_of(call.request.target(), place.sealer,
+                                   shapes::list_webhooks_of_all, participant_wanted);
   if (!query) co_return answers::bad_query(query.error());
-  const auto whose = query->wanted.participant;
+  const auto whose = query->wanted;
   auto page = page_of(query->page);
   const auto answer =
       co_await exchange::webhooks(place.desk, call.by, std::move(page), whose, place.deadline());

@@ -27,11 +27,6 @@ std::string shown(std::string name) {
   return name;
 }
 
-const FieldShape* find_field(const BodyShape& shape, std::string_view name) {
-  const auto found = std::ranges::find(shape.fields, name, &FieldShape::name);
-  return found == shape.fields.end() ? nullptr : &*found;
-}
-
 bool is_name(std::string_view text, const FieldShape& field) {
   CHECK(field.length_max > 0);
   return !base::is_blank(text) && base::code_points(text) <= field.length_max;
@@ -41,16 +36,6 @@ Finding not_a_name(const Spot& spot, const FieldShape& field) {
   return spot.fault("malformed",
                     fmt::format("{} must have 1 to {} characters, and not only white space.",
                                 spot.path.substr(spot.path.rfind('.') + 1), field.length_max));
-}
-
-// For people: LIVE or TEST; read, send, report or admin.
-std::string listed(std::span<const std::string_view> words) {
-  std::string out;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) out += i + 1 == words.size() ? " or " : ", ";
-    out += words[i];
-  }
-  return out;
 }
 
 }  // namespace
@@ -225,7 +210,7 @@ View Fields::list_in(std::string_view name) {
 }
 
 void Fields::refuse_word(const Spot& spot, const FieldShape& field, std::string_view choices) {
-  const std::string all = choices.empty() ? listed(field.words) : std::string(choices);
+  const std::string all = choices.empty() ? one_of(field.words) : std::string(choices);
   faults_.add(spot.fault("unknown_value", fmt::format("The value must be {}.", all)));
 }
 

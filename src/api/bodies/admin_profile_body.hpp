@@ -19,7 +19,6 @@ std::optional<exchange::KindSet> kinds_in(Fields& fields);
 
 inline constexpr std::string_view kinds_for_people = "a type of documents: ORDER, INVOICE …";
 std::optional<exchange::Kind> kind_word(std::string_view name);
-inline constexpr std::string_view relationship_statuses_for_people = "requested, active or blocked";
 std::optional<exchange::RelationshipStatus> relationship_status(std::string_view name);
 // LIVE or TEST; a fault where it is neither.
 std::optional<exchange::Flow> flow_in(Fields& fields);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <span>
-
 #include "api/bodies/page_query.hpp"
 #include "exchange/port/store_reads.hpp"
 
@@ -12,8 +10,8 @@ struct WantedTransactions {
   bool finds_nothing = false;  // asked for with a status that no transaction ever has
 };
 
-// Which filters the two lists of transactions have (contract 2.6).
-std::span<const FilterRow<WantedTransactions>> filters_of_incoming();
-std::span<const FilterRow<WantedTransactions>> filters_of_history();
+// What the two lists of transactions are filtered by (contract 2.6).
+WantedTransactions incoming_wanted(Query& query);
+WantedTransactions history_wanted(Query& query);
 
 }  // namespace tradepost::api

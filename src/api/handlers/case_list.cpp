@@ -1,6 +1,5 @@
 #include "api/handlers/case_list.hpp"
 
-#include <array>
 #include <utility>
 #include <variant>
 
@@ -11,23 +10,13 @@
 #include "base/text/json_writer.hpp"
 
 namespace tradepost::api {
-namespace {
 
 using exchange::CaseStatus;
 using exchange::Finding;
 using http::Response;
 
-std::optional<Finding> read_status(std::string_view value, WantedCases& wanted) {
-  wanted.status = case_status(value);
-  if (wanted.status) return std::nullopt;
-  return unknown_value("filter[status]", case_statuses_for_people);
-}
-constexpr std::array filters = {FilterRow<WantedCases>{"filter[status]", read_status}};
-
-}  // namespace
-
-std::span<const FilterRow<WantedCases>> filters_of_cases() {
-  return filters;
+std::optional<CaseStatus> cases_wanted(Query& query) {
+  return query.value("filter[status]", case_status);
 }
 
 Response cases_listed(Workplace& place, std::string_view url, const PageQuery& query,

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 
 #include "api/bodies/page_query.hpp"
@@ -13,10 +12,7 @@
 // What the lists and the changes of cases have in common for every caller.
 namespace tradepost::api {
 
-struct WantedCases {
-  std::optional<exchange::CaseStatus> status;
-};
-std::span<const FilterRow<WantedCases>> filters_of_cases();
+std::optional<exchange::CaseStatus> cases_wanted(Query& query);
 
 // A page of the list at `url`.
 http::Response cases_listed(Workplace& place, std::string_view url, const PageQuery& query,

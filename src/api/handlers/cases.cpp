@@ -71,10 +71,11 @@ Task<Response> as_page(Workplace& place, SignedLink link) {
 }  // namespace
 
 Task<Response> list_cases(Workplace& place, Call call) {
-  const auto query = list_query_of(call.request.target(), place.sealer, filters_of_cases());
+  const auto query =
+      list_query_of(call.request.target(), place.sealer, shapes::list_cases, cases_wanted);
   if (!query) co_return answers::bad_query(query.error());
   exchange::CasesRequest request{.caller = call.caller,
-                                 .status = query->wanted.status,
+                                 .status = query->wanted,
                                  .cursor = query->page.cursor,
                                  .count_max = query->page.per_page};
   const auto found = co_await exchange::cases(place.desk, std::move(request), place.deadline());

@@ -64,7 +64,8 @@ Response events_listed(Workplace& place, std::string_view url, const PageQuery& 
 }  // namespace
 
 Task<Response> list_history(Workplace& place, Call call) {
-  const auto query = list_query_of(call.request.target(), place.sealer, filters_of_history());
+  const auto query = list_query_of(call.request.target(), place.sealer,
+                                   shapes::list_all_transactions, history_wanted);
   if (!query) co_return answers::bad_query(query.error());
   if (query->wanted.finds_nothing) {
     // No page of it was ever followed by another.
@@ -100,7 +101,8 @@ Task<Response> show_transaction(Workplace& place, Call call) {
 Task<Response> list_events(Workplace& place, Call call) {
   const auto id = exchange::TransactionId::parse(call.captures.at("id"));
   if (!id) co_return answers::not_found();
-  const auto query = list_query_of<NoFilters>(call.request.target(), place.sealer, {});
+  const auto query = list_query_of(call.request.target(), place.sealer,
+                                   shapes::list_events_of_transaction, no_filters);
   if (!query) co_return answers::bad_query(query.error());
   const PageQuery& asked = query->page;
   const auto found = co_await exchange::events(place.desk, call.caller, *id, asked.cursor,

@@ -1,6 +1,5 @@
 #include "api/handlers/handlers.hpp"
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -32,15 +31,9 @@ using http::Response;
 
 // Listing
 
-struct Wanted {
-  std::optional<RelationshipStatus> status;
-};
-std::optional<Finding> read_status(std::string_view value, Wanted& wanted) {
-  wanted.status = relationship_status(value);
-  if (wanted.status) return std::nullopt;
-  return unknown_value("filter[status]", relationship_statuses_for_people);
+std::optional<RelationshipStatus> status_wanted(Query& query) {
+  return query.value("filter[status]", relationship_status);
 }
-constexpr std::array filters = {FilterRow<Wanted>{"filter[status]", read_status}};
 
 void write_direction(JsonWriter& json, const std::optional<exchange::Relationship>& relationship,
                      const exchange::HeldFact& held) {
@@ -168,10 +161,11 @@ Task<Response> as_it_stands(Workplace& place, exchange::Caller caller, Participa
 }  // namespace
 
 Task<Response> list_trade_partners(Workplace& place, Call call) {
-  const auto query = list_query_of<Wanted>(call.request.target(), place.sealer, filters);
+  const auto query = list_query_of(call.request.target(), place.sealer, shapes::list_trade_partners,
+                                   status_wanted);
   if (!query) co_return answers::bad_query(query.error());
   const exchange::PartnersRequest request{.caller = call.caller,
-                                          .status = query->wanted.status,
+                                          .status = query->wanted,
                                           .cursor = query->page.cursor,
                                           .count_max = query->page.per_page};
   const auto answer = co_await exchange::list_partners(place.desk, request, place.deadline());

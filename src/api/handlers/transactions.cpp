@@ -275,7 +275,8 @@ Task<Response> ping(Workplace& /*place*/, Call /*call*/) {
 }
 
 Task<Response> list_incoming(Workplace& place, Call call) {
-  const auto query = list_query_of(call.request.target(), place.sealer, filters_of_incoming());
+  const auto query = list_query_of(call.request.target(), place.sealer,
+                                   shapes::list_incoming_transactions, incoming_wanted);
   if (!query) co_return answers::bad_query(query.error());
   if (call.poll) {
     Response response = co_await wait_for_first(place, call, *query);

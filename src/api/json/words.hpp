@@ -14,7 +14,6 @@ std::string_view word_of(exchange::Turn turn);               // sender
 std::string_view word_of(exchange::CaseOrigin origin);       // failure
 std::string_view word_of(exchange::ResolvedBy resolved_by);  // newer_version
 
-inline constexpr std::string_view case_statuses_for_people = "open or resolved";
 std::optional<exchange::CaseStatus> case_status(std::string_view word);
 
 }  // namespace tradepost::api
