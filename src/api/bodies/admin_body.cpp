@@ -185,6 +185,22 @@ std::optional<base::Instant> Fields::instant(std::string_view name) {
   return found;
 }
 
+std::vector<std::pair<std::string, std::string>> Fields::texts_by_name(std::string_view name) {
+  std::vector<std::pair<std::string, std::string>> texts;
+  const View given = take(name);
+  if (!given) return texts;
+  bool is_map = given.is_object();
+  given.each_member([&](const View& key, const View& value) {
+    if (!value) return;
+    is_map = is_map && value.is_text();
+    if (is_map) texts.emplace_back(key.text(), value.text());
+  });
+  if (is_map) return texts;
+  faults_.add(spot_.member(name).fault(
+      "wrong_type", fmt::format("{} must be an object whose values are strings.", name)));
+  return {};
+}
+
 View Fields::list_in(std::string_view name) {
   const std::size_t count_max = shape(name).entries_max;
   CHECK(count_max > 0);

@@ -28,6 +28,7 @@ class BodyFaults {
   void add_others(std::vector<exchange::Finding> findings);
   bool any() const { return count_ > 0; }
   http::Response answer() const;
+  std::vector<exchange::Finding> named() && { return std::move(named_); }
 
  private:
   std::vector<exchange::Finding> named_;
@@ -70,6 +71,8 @@ class Fields {
   }
   std::optional<std::uint64_t> whole_number(std::string_view name);
   std::optional<base::Instant> instant(std::string_view name);
+  // Of an object whose values are texts; values that are null are left out.
+  std::vector<std::pair<std::string, std::string>> texts_by_name(std::string_view name);
 
   // One of some words; `choices` names them for people where the shape has too many to list.
   template <typename Word>

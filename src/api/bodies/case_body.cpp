@@ -15,34 +15,11 @@ using document::View;
 using exchange::ErrorType;
 using exchange::Turn;
 
-std::optional<ErrorType> error_type(std::string_view word) {
-  if (word == word_of(ErrorType::data)) return ErrorType::data;
-  if (word == word_of(ErrorType::internal)) return ErrorType::internal;
-  return std::nullopt;
-}
-
 std::optional<Turn> turn(std::string_view word) {
   for (const Turn one : {Turn::sender, Turn::recipient, Turn::operator_}) {
     if (word == word_of(one)) return one;
   }
   return std::nullopt;
-}
-
-// Values that are null are left out.
-exchange::Context context_in(const View& body, const Spot& spot, BodyFaults& faults) {
-  exchange::Context context;
-  const View given = body.member("errorContext");
-  if (!given) return context;
-  bool is_map = given.is_object();
-  given.each_member([&](const View& name, const View& value) {
-    if (!value) return;
-    is_map = is_map && value.is_text();
-    if (is_map) context.emplace_back(name.text(), value.text());
-  });
-  if (is_map) return context;
-  faults.add(spot.member("errorContext")
-                 .fault("wrong_type", "errorContext must be an object whose values are strings."));
-  return {};
 }
 
 }  // namespace
@@ -53,7 +30,7 @@ exchange::ErrorRequest error_request_in(const View& body, BodyFaults& faults) {
   exchange::ErrorRequest request;
   request.reason = fields.reason("errorReason").value_or("");
   request.type = fields.word("errorType", error_type).value_or(ErrorType::data);
-  request.context = context_in(body, fields.spot(), faults);
+  request.context = fields.texts_by_name("errorContext");
   request.transaction_identifier = fields.text("transactionIdentifier").value_or("");
   request.kind = fields.word("transactionType", kind_word, kinds_for_people);
   return request;

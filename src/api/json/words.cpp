@@ -59,6 +59,12 @@ std::string_view word_of(ResolvedBy resolved_by) {
   return "success";
 }
 
+std::optional<exchange::ErrorType> error_type(std::string_view word) {
+  if (word == word_of(exchange::ErrorType::data)) return exchange::ErrorType::data;
+  if (word == word_of(exchange::ErrorType::internal)) return exchange::ErrorType::internal;
+  return std::nullopt;
+}
+
 std::optional<exchange::CaseStatus> case_status(std::string_view word) {
   if (word == word_of(exchange::CaseStatus::open)) return exchange::CaseStatus::open;
   if (word == word_of(exchange::CaseStatus::resolved)) return exchange::CaseStatus::resolved;

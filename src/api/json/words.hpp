@@ -14,6 +14,7 @@ std::string_view word_of(exchange::Turn turn);               // sender
 std::string_view word_of(exchange::CaseOrigin origin);       // failure
 std::string_view word_of(exchange::ResolvedBy resolved_by);  // newer_version
 
+std::optional<exchange::ErrorType> error_type(std::string_view word);
 std::optional<exchange::CaseStatus> case_status(std::string_view word);
 
 }  // namespace tradepost::api
