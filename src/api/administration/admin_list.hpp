@@ -7,7 +7,6 @@
 
 #include "api/bodies/page_query.hpp"
 #include "api/request/workplace.hpp"
-#include "api/wire/answer.hpp"
 #include "api/wire/page.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/administration/directory_pages.hpp"
@@ -29,10 +28,7 @@ http::Response list_answer(Workplace& place, const OperatorCall& call, std::stri
                            const PageQuery& query,
                            const exchange::DirectoryPageAnswer<Item>& answer, Write write) {
   const auto* const page = std::get_if<exchange::DirectoryPage<Item>>(&answer);
-  if (page == nullptr) {
-    const exchange::Finding fault = bad_cursor();
-    return answers::bad_query({&fault, 1});
-  }
+  if (page == nullptr) return with_bad_cursor();
   Page written;
   for (const Item& item : page->items) {
     base::JsonWriter json;

@@ -39,11 +39,6 @@ Response listed(Workplace& place, const OperatorCall& call, const PageQuery& que
   return std::move(page).answer(query.per_page, next);
 }
 
-Response with_bad_cursor() {
-  const exchange::Finding fault = bad_cursor();
-  return answers::bad_query({&fault, 1});
-}
-
 // {"reason": "…"}
 std::expected<std::string, Response> reason_in(Workplace& place, const OperatorCall& call) {
   const auto body = place.json_reader.read(call.request.body());

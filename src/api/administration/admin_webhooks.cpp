@@ -7,6 +7,7 @@
 #include "api/administration/admin_list.hpp"
 #include "api/json/party_json.hpp"
 #include "api/json/webhook_json.hpp"
+#include "api/wire/answer.hpp"
 
 namespace tradepost::api {
 namespace {

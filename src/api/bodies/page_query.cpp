@@ -2,11 +2,21 @@
 
 #include <fmt/format.h>
 
+#include "api/wire/answer.hpp"
 #include "api/wire/cursor_text.hpp"
 
 namespace tradepost::api {
+namespace {
 
 using exchange::Finding;
+
+Finding bad_cursor() {
+  return query_fault(
+      "cursor", "malformed",
+      "The cursor does not belong to this list with this filter. Start without a cursor.");
+}
+
+}  // namespace
 
 PageQuery read_page(const http::Target& target, base::Sealer& sealer, Query& query) {
   PageQuery page;
@@ -21,10 +31,9 @@ PageQuery read_page(const http::Target& target, base::Sealer& sealer, Query& que
   return page;
 }
 
-Finding bad_cursor() {
-  return query_fault(
-      "cursor", "malformed",
-      "The cursor does not belong to this list with this filter. Start without a cursor.");
+http::Response with_bad_cursor() {
+  const Finding fault = bad_cursor();
+  return answers::bad_query({&fault, 1});
 }
 
 NextPage next_page(base::Sealer& sealer, std::string_view url, const PageQuery& query,

@@ -12,6 +12,7 @@
 #include "base/crypto/seal.hpp"
 #include "base/ground/check.hpp"
 #include "exchange/trade/pull.hpp"
+#include "http/message/response.hpp"
 
 namespace tradepost::api {
 
@@ -49,7 +50,8 @@ std::expected<ListQuery<Wanted>, std::vector<exchange::Finding>> list_query_of(
   return list;
 }
 
-exchange::Finding bad_cursor();
+// The answer to a cursor that belongs to another caller or another list.
+http::Response with_bad_cursor();
 
 // The next page of the list at `url`.
 NextPage next_page(base::Sealer& sealer, std::string_view url, const PageQuery& query,

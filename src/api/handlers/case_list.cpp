@@ -12,7 +12,6 @@
 namespace tradepost::api {
 
 using exchange::CaseStatus;
-using exchange::Finding;
 using http::Response;
 
 std::optional<CaseStatus> cases_wanted(Query& query) {
@@ -22,10 +21,7 @@ std::optional<CaseStatus> cases_wanted(Query& query) {
 Response cases_listed(Workplace& place, std::string_view url, const PageQuery& query,
                       const exchange::CasesAnswer& answer) {
   const auto* const found = std::get_if<exchange::CasesPage>(&answer);
-  if (found == nullptr) {
-    const Finding fault = bad_cursor();
-    return answers::bad_query({&fault, 1});
-  }
+  if (found == nullptr) return with_bad_cursor();
   const exchange::DirectoryPtr directory = place.network.directory.current();
   Page page;
   for (const exchange::CasePtr& item : found->items) {

@@ -23,11 +23,6 @@ namespace {
 using base::Task;
 using http::Response;
 
-Response with_bad_cursor() {
-  const exchange::Finding fault = bad_cursor();
-  return answers::bad_query({&fault, 1});
-}
-
 Response listed(Workplace& place, const Call& call, const PageQuery& query,
                 const exchange::ShownPage& found) {
   const exchange::DirectoryPtr directory = place.network.directory.current();

@@ -23,7 +23,6 @@ namespace {
 
 using base::JsonWriter;
 using base::Task;
-using exchange::Finding;
 using exchange::ParticipantId;
 using exchange::Partner;
 using exchange::RelationshipStatus;
@@ -171,10 +170,7 @@ Task<Response> list_trade_partners(Workplace& place, Call call) {
   const auto answer = co_await exchange::list_partners(place.desk, request, place.deadline());
   if (!answer) co_return answers::failure(answer.error());
   const auto* const found = std::get_if<exchange::PartnersPage>(&*answer);
-  if (found == nullptr) {
-    const Finding fault = bad_cursor();
-    co_return answers::bad_query({&fault, 1});
-  }
+  if (found == nullptr) co_return with_bad_cursor();
   Page page;
   for (const Partner& partner : found->items) {
     JsonWriter json;

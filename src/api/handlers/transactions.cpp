@@ -47,10 +47,7 @@ using IncomingQuery = ListQuery<WantedTransactions>;
 Response listed(Workplace& place, const Call& call, const IncomingQuery& query,
                 const exchange::PullAnswer& answer) {
   const auto* const found = std::get_if<exchange::IncomingPage>(&answer);
-  if (found == nullptr) {
-    const Finding fault = bad_cursor();
-    return answers::bad_query({&fault, 1});
-  }
+  if (found == nullptr) return with_bad_cursor();
   Page page;
   const TransportLabels labels(place, call);
   for (const exchange::Incoming& item : found->items) {
