@@ -7,9 +7,6 @@
 namespace tradepost::api {
 
 bool Rounds::goes_on(exchange::ParticipantId participant) {
-  const base::SteadyTime now = loop_.now();
-  shares_.comes(participant, now);
-  if (shares_.pause_of(participant, now)) return false;
   if (line_.has_of(participant) || std::ranges::count(began_, participant) > 0) return false;
   began_.push_back(participant);
   call_for_step();
@@ -17,17 +14,7 @@ bool Rounds::goes_on(exchange::ParticipantId participant) {
 }
 
 void Rounds::add(exchange::ParticipantId participant, std::coroutine_handle<> task) {
-  if (const auto until = shares_.pause_of(participant, loop_.now())) {
-    if (pausing_.empty()) loop_.post_at(*until, [this] { end_pause(); });
-    pausing_.push_back({.participant = participant, .task = task});
-    return;
-  }
   line_.add(participant, task);
-  call_for_step();
-}
-
-void Rounds::end_pause() {
-  for (const Pausing& each : std::exchange(pausing_, {})) line_.add(each.participant, each.task);
   call_for_step();
 }
 

@@ -1,10 +1,8 @@
 #pragma once
 
 #include <coroutine>
-#include <utility>
 #include <vector>
 
-#include "api/limits/shares.hpp"
 #include "base/tasks/executor.hpp"
 #include "base/tasks/round_robin_queue.hpp"
 #include "exchange/model/model.hpp"
@@ -14,12 +12,10 @@ namespace tradepost::api {
 // The order in which a loop begins requests that are there at once. The first one of each
 // participant begins at once, the others in rounds of one a participant, after everything that came
 // meanwhile. So a participant with a hundred connections delays itself, and others wait for at most
-// one of its requests. A request that pauses (Shares) is in no round. Belongs to its loop's thread.
+// one of its requests. Belongs to its loop's thread.
 class Rounds {
  public:
-  explicit Rounds(base::Executor& loop,
-                  Shares::ProcessorTime processor_time = thread_processor_time)
-      : loop_(loop), shares_(std::move(processor_time), loop.now()) {}
+  explicit Rounds(base::Executor& loop) : loop_(loop) {}
   Rounds(Rounds&&) = delete;
 
   // False: it has to stand in line.
@@ -40,18 +36,11 @@ class Rounds {
   void add(exchange::ParticipantId participant, std::coroutine_handle<> task);
   void call_for_step();
   void step();
-  void end_pause();
 
   base::Executor& loop_;
   bool step_is_coming_ = false;
   std::vector<exchange::ParticipantId> began_;  // since the last step
   base::RoundRobinQueue<exchange::ParticipantId, std::coroutine_handle<>> line_;
-  Shares shares_;
-  struct Pausing {
-    exchange::ParticipantId participant;
-    std::coroutine_handle<> task;
-  };
-  std::vector<Pausing> pausing_;  // in their order
 };
 
 }  // namespace tradepost::api

@@ -2,12 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <chrono>
-#include <cstdint>
 #include <cstdlib>
 #include <deque>
-#include <map>
 #include <string>
 #include <utility>
 
@@ -27,10 +24,7 @@ class Loop final : public base::Executor {
  public:
   void post(base::Job job) override { ready_.push_back(std::move(job)); }
   base::SteadyTime now() const override { return now_; }
-  base::TimerId post_at(base::SteadyTime time, base::Job job) override {
-    timers_.emplace(time, std::move(job));
-    return base::TimerId();
-  }
+  base::TimerId post_at(base::SteadyTime, base::Job) override { std::abort(); }
   void cancel(base::TimerId) override { std::abort(); }
 
   void comes(exchange::ParticipantId participant, char name) {
@@ -39,15 +33,6 @@ class Loop final : public base::Executor {
   // What begins until nothing is left.
   std::string run() {
     while (run_one()) continue;
-    return std::exchange(begun_, {});
-  }
-  // The same, and then the deferred ones.
-  std::string run_timers() {
-    for (; !timers_.empty(); timers_.erase(timers_.begin())) {
-      now_ = std::max(now_, timers_.begin()->first);
-      post(std::move(timers_.begin()->second));
-      while (run_one()) continue;
-    }
     return std::exchange(begun_, {});
   }
   bool run_one() {
@@ -69,10 +54,8 @@ class Loop final : public base::Executor {
   }
 
   std::deque<base::Job> ready_;
-  std::multimap<base::SteadyTime, base::Job> timers_;
   base::SteadyTime now_{};
-  // It has nothing else to do.
-  Rounds rounds_{*this, [this] { return now_.time_since_epoch(); }};
+  Rounds rounds_{*this};
   std::string begun_;
 };
 
@@ -113,19 +96,6 @@ TEST(Rounds, short_ones_share_a_step) {
   while (loop.begun().size() < 2) ASSERT_TRUE(loop.run_one());
   EXPECT_EQ(loop.begun(), "abcde");
   EXPECT_EQ(loop.run(), "abcdefghi");
-}
-
-TEST(Rounds, who_pauses_begins_when_the_pause_is_over_and_holds_up_nobody) {
-  Loop loop;
-  for (std::uint8_t i = 10; i < 15; ++i) loop.comes(exchange::ParticipantId(base::Uuid{{i}}), 'x');
-  // With what it took the time in which a loop's time is measured is over.
-  for (int i = 0; i < 15; ++i) loop.comes(busy, 'a');
-  EXPECT_EQ(loop.run(), "xxxxxaaaaaaaaaaaaaaa");
-  loop.comes(busy, 'b');
-  loop.comes(busy, 'c');
-  loop.comes(other, 'x');
-  EXPECT_EQ(loop.run(), "x");
-  EXPECT_EQ(loop.run_timers(), "bc");
 }
 
 }  // namespace

@@ -114,10 +114,10 @@ inline constexpr std::size_t idle_connection_bytes_max = 1u << 10;  // kept betw
 inline constexpr std::size_t requests_in_a_row_max = 32;  // of one connection, before others run
 inline constexpr std::size_t accepted_in_a_row_max = 64;
 inline constexpr std::chrono::microseconds round_step{100};  // of requests after the first
-inline constexpr std::chrono::milliseconds share_span{2};    // in which a loop's time is measured
+// Of large transfers: how long others count after their last request, and how much longer than its
+// work one pauses: a quarter of the time is its own.
 inline constexpr std::chrono::milliseconds share_memory{100};
-inline constexpr int share_pauses = 3;  // as long as what one took: a quarter of the time is his
-inline constexpr std::size_t share_traders_few = 3;  // so many trade, and nobody pauses
+inline constexpr int share_pauses = 3;
 inline constexpr std::chrono::milliseconds deadline_check_every{100};
 inline constexpr std::size_t connections_default = 20'000;
 inline constexpr std::size_t connections_per_address_default = 1'000;
