@@ -22,10 +22,9 @@ struct Options {
   bool json = false;
 };
 
-void write_note(base::JsonWriter& json, const embedded::BackupNote& note) {
-  json.key("sequence").integer(note.sequence);
-  json.key("chain").string(note.chain.hex());
-  json.key("taken").string(base::to_string(note.taken));
+void write_note(Printout& out, const embedded::BackupNote& note) {
+  out.member("sequence", note.sequence).member("chain", note.chain.hex());
+  out.member("taken", base::to_string(note.taken));
 }
 
 ExitStatus back_up(const Options& options) {
@@ -34,16 +33,12 @@ ExitStatus back_up(const Options& options) {
     return embedded::back_up({options.from}, options.to, clock, tell);
   });
   if (!report) return tell_refusal(report.error());
-  if (options.json) {
-    base::JsonWriter json(base::JsonWriter::Layout::indented);
-    json.begin_object();
-    write_note(json, report->note);
-    json.key("segments").integer(report->segments);
-    fmt::print("{}", std::move(json.end_object()).finish());
-  } else {
-    fmt::print("{} segments, up to record {}\nchain after record {}: {}\n", report->segments,
-               report->note.sequence, report->note.sequence, report->note.chain.hex());
-  }
+  Printout out({.is_json = options.json});
+  write_note(out, report->note);
+  out.member("segments", report->segments);
+  out.say("{} segments, up to record {}\nchain after record {}: {}\n", report->segments,
+          report->note.sequence, report->note.sequence, report->note.chain.hex());
+  std::move(out).print_json();
   return ExitStatus::good;
 }
 
@@ -55,17 +50,12 @@ ExitStatus restore(const Options& options) {
                              {.clock = clock, .random = random}, tell);
   });
   if (!report) return tell_refusal(report.error());
-  if (options.json) {
-    base::JsonWriter json(base::JsonWriter::Layout::indented);
-    json.begin_object().key("backup").begin_object();
-    write_note(json, report->note);
-    json.end_object();
-    write_life(json, report->life);
-    fmt::print("{}", std::move(json.end_object()).finish());
-  } else {
-    fmt::print("restored up to record {}, as it was at {}\n{}", report->note.sequence,
-               base::to_string(report->note.taken), words_of(report->life));
-  }
+  Printout out({.is_json = options.json});
+  out.part("backup", [&] { write_note(out, report->note); });
+  out.say("restored up to record {}, as it was at {}\n", report->note.sequence,
+          base::to_string(report->note.taken));
+  describe(out, report->life);
+  std::move(out).print_json();
   return ExitStatus::good;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -26,8 +25,6 @@ namespace tradepost::app {
 namespace {
 
 namespace embedded = store::embedded;
-
-using base::JsonWriter;
 
 struct Options {
   std::string folder;
@@ -80,73 +77,40 @@ const StateWords& state_words(State state) {
   return *found;
 }
 
-std::string sentence_of(const embedded::CheckReport& report) {
-  return fmt::format(fmt::runtime(state_words(report.index).sentence),
-                     fmt::arg("entries", report.entries), fmt::arg("sequence", report.sequence),
-                     fmt::arg("last", report.journal.end.next - 1), fmt::arg("why", report.why)) +
-         '\n';
-}
-
-std::string text_of(const std::vector<journal::Defect>& defects) {
-  std::string text;
-  for (const auto& defect : defects) {
-    text += fmt::format("DAMAGED: segment {}, byte {}: {}\n", defect.place.segment,
-                        defect.place.offset, defect.what);
-  }
-  return text;
-}
-
-std::string text_of(const embedded::CheckReport& report) {
+void describe(Printout& out, const embedded::CheckReport& report) {
   const auto& journal = report.journal;
-  std::string text = fmt::format("journal: {} records in segments {} to {}\n", journal.records,
-                                 journal.first_segment, journal.last_segment);
+  const auto last = journal.end.next - 1;
+  out.member("sound", report.is_sound()).member("records", journal.records);
+  out.member("lastSequence", last).member("chain", journal.end.chain.hex());
+  out.say("journal: {} records in segments {} to {}\n", journal.records, journal.first_segment,
+          journal.last_segment);
   if (journal.torn) {
-    text +=
-        fmt::format("torn: {} bytes after segment {}, byte {}; the next start cuts them\n",
-                    journal.torn->bytes, journal.torn->place.segment, journal.torn->place.offset);
+    const auto& [place, bytes] = *journal.torn;
+    out.say("torn: {} bytes after segment {}, byte {}; the next start cuts them\n", bytes,
+            place.segment, place.offset);
   }
-  text += text_of(journal.defects);
-  text += sentence_of(report);
-  for (const auto& fault : report.faults) {
-    text += fmt::format("WRONG: {}, {}: {}\n", fault.table, embedded::name_of(fault.what),
-                        fault.entry.empty() ? "the one entry" : fault.entry);
-  }
+  describe(out, journal.defects);
+  out.part("index", [&] {
+    const StateWords& words = state_words(report.index);
+    out.member("state", words.name).member("sequence", report.sequence);
+    out.member("entries", report.entries).member("wrongCount", report.fault_count);
+    out.say("{}\n", fmt::format(fmt::runtime(words.sentence), fmt::arg("entries", report.entries),
+                                fmt::arg("sequence", report.sequence), fmt::arg("last", last),
+                                fmt::arg("why", report.why)));
+    out.list("wrong", report.faults, [&](const embedded::EntryFault& fault) {
+      const auto what = embedded::name_of(fault.what);
+      out.member("what", what).member("table", fault.table).member("entry", fault.entry);
+      out.say("WRONG: {}, {}: {}\n", fault.table, what,
+              fault.entry.empty() ? "the one entry" : fault.entry);
+    });
+  });
   if (report.fault_count > report.faults.size()) {
-    text += fmt::format("… and {} more\n", report.fault_count - report.faults.size());
+    out.say("… and {} more\n", report.fault_count - report.faults.size());
   }
   if (report.fault_count > 0) {
-    text += fmt::format("{} entries are wrong; use --rebuild\n", report.fault_count);
+    out.say("{} entries are wrong; use --rebuild\n", report.fault_count);
   }
-  if (report.is_sound()) text += "nothing wrong\n";
-  return text;
-}
-
-void write_defects(JsonWriter& json, const std::vector<journal::Defect>& defects) {
-  json.key("damage").begin_array();
-  for (const auto& defect : defects) {
-    json.begin_object().key("segment").integer(defect.place.segment);
-    json.key("byte").integer(defect.place.offset).key("what").string(defect.what).end_object();
-  }
-  json.end_array();
-}
-
-std::string json_of(const embedded::CheckReport& report) {
-  JsonWriter json(JsonWriter::Layout::indented);
-  json.begin_object().key("sound").boolean(report.is_sound());
-  json.key("records").integer(report.journal.records);
-  json.key("lastSequence").integer(report.journal.end.next - 1);
-  json.key("chain").string(report.journal.end.chain.hex());
-  write_defects(json, report.journal.defects);
-  json.key("index").begin_object().key("state").string(state_words(report.index).name);
-  json.key("sequence").integer(report.sequence).key("entries").integer(report.entries);
-  json.key("wrongCount").integer(report.fault_count);
-  json.key("wrong").begin_array();
-  for (const auto& fault : report.faults) {
-    json.begin_object().key("what").string(embedded::name_of(fault.what));
-    json.key("table").string(fault.table).key("entry").string(fault.entry).end_object();
-  }
-  json.end_array().end_object();
-  return std::move(json.end_object()).finish();
+  if (report.is_sound()) out.say("nothing wrong\n");
 }
 
 base::Result<embedded::CheckReport> checked(const Options& options) {
@@ -154,110 +118,93 @@ base::Result<embedded::CheckReport> checked(const Options& options) {
       [&](const embedded::Tell& tell) { return embedded::check(options.data(), tell); });
 }
 
+ExitStatus print(const embedded::CheckReport& report, const Options& options) {
+  Printout out({.is_json = options.json});
+  describe(out, report);
+  std::move(out).print_json();
+  return report.is_sound() ? ExitStatus::good : ExitStatus::faulty;
+}
+
 ExitStatus check(const Options& options) {
   const auto report = checked(options);
-  if (!report) return tell_refusal(report.error());
-  fmt::print("{}", options.json ? json_of(*report) : text_of(*report));
-  return report->is_sound() ? ExitStatus::good : ExitStatus::faulty;
+  return report ? print(*report, options) : tell_refusal(report.error());
 }
 
 ExitStatus rebuild(const Options& options) {
   const auto rebuilt = with_progress(
       [&](const embedded::Tell& tell) { return embedded::rebuild_index(options.data(), tell); });
   if (!rebuilt) return tell_refusal(rebuilt.error());
-  if (options.json) {
-    JsonWriter json(JsonWriter::Layout::indented);
-    json.begin_object().key("rebuilt").boolean(true);
-    json.key("lastSequence").integer(rebuilt->sequence).key("epoch").integer(rebuilt->epoch);
-    fmt::print("{}", std::move(json.end_object()).finish());
-  } else {
-    fmt::print("the index was rebuilt from records up to {}\n", rebuilt->sequence);
-  }
+  Printout out({.is_json = options.json});
+  out.member("rebuilt", true).member("lastSequence", rebuilt->sequence);
+  out.member("epoch", rebuilt->epoch);
+  out.say("the index was rebuilt from records up to {}\n", rebuilt->sequence);
+  std::move(out).print_json();
   return ExitStatus::good;
 }
 
-std::string text_of(const embedded::Damage& damage) {
-  std::string text = text_of(damage.defects);
+// What goes is only said of a journal of which something stays.
+void describe_loss(Printout& out, const embedded::Damage& damage) {
+  const bool is_said = !damage.nothing_is_left;
+  out.list("unreadable", damage.unreadable, [&](const embedded::LostPiece& piece) {
+    out.member("first", piece.first).member("last", piece.last);
+    if (!is_said) return;
+    out.say("lost: records {} to {}, which can't be read\n", piece.first, piece.last);
+  });
+  out.member("lostCount", damage.lost_count);
+  std::size_t said = 0;
+  out.list("lost", damage.lost, [&](const embedded::LostRecord& record) {
+    const auto kind = embedded::record_name(record.kind);
+    const auto transaction = record.transaction ? record.transaction->to_string() : "";
+    out.member("sequence", record.sequence).member("kind", kind);
+    if (record.transaction) out.member("transaction", transaction);
+    if (!is_said || said == lost_named_for_people) return;
+    ++said;
+    out.say("lost: record {}, {}{}{}\n", record.sequence, kind,
+            record.transaction ? ", transaction " : "", transaction);
+  });
+  if (is_said && damage.lost_count > said) out.say("… and {} more\n", damage.lost_count - said);
+}
+
+void describe(Printout& out, const embedded::Damage& damage) {
+  describe(out, damage.defects);
+  out.member("canBeRepaired", !damage.nothing_is_left).member("keptThrough", damage.kept);
+  out.member("isAnothers", damage.is_anothers);
   if (damage.nothing_is_left) {
-    return text + "No record before the damage can be kept. Restore a backup.\n";
+    out.say("No record before the damage can be kept. Restore a backup.\n");
+    return describe_loss(out, damage);
   }
   if (damage.cut) {
-    text += fmt::format("cut: the journal from segment {}, byte {}; records up to {} stay\n",
-                        damage.cut->segment, damage.cut->offset, damage.kept);
+    out.say("cut: the journal from segment {}, byte {}; records up to {} stay\n",
+            damage.cut->segment, damage.cut->offset, damage.kept);
   }
-  if (damage.is_anothers) {
-    text += "lost: the earlier journal that the file journal-end names\n";
-  }
+  if (damage.is_anothers) out.say("lost: the earlier journal that the file journal-end names\n");
   for (const auto& place : damage.stray) {
-    text += fmt::format("cut: bytes after the end of segment {}, which has no record there\n",
-                        place.segment);
+    out.say("cut: bytes after the end of segment {}, which has no record there\n", place.segment);
   }
-  for (const auto& piece : damage.unreadable) {
-    text += fmt::format("lost: records {} to {}, which can't be read\n", piece.first, piece.last);
+  describe_loss(out, damage);
+  if (damage.is_to_be_finished) {
+    out.say("an earlier repair was interrupted and will be finished\n");
   }
-  const auto named = std::min(damage.lost.size(), lost_named_for_people);
-  for (std::size_t i = 0; i < named; ++i) {
-    const auto& record = damage.lost[i];
-    text += fmt::format("lost: record {}, {}", record.sequence, embedded::record_name(record.kind));
-    if (record.transaction)
-      text += fmt::format(", transaction {}", record.transaction->to_string());
-    text += '\n';
-  }
-  if (damage.lost_count > named) text += fmt::format("… and {} more\n", damage.lost_count - named);
-  if (damage.is_to_be_finished) text += "an earlier repair was interrupted and will be finished\n";
-  return text;
-}
-
-void write_damage(JsonWriter& json, const embedded::Damage& damage) {
-  write_defects(json, damage.defects);
-  json.key("canBeRepaired").boolean(!damage.nothing_is_left);
-  json.key("keptThrough").integer(damage.kept);
-  json.key("isAnothers").boolean(damage.is_anothers);
-  json.key("unreadable").begin_array();
-  for (const auto& piece : damage.unreadable) {
-    json.begin_object().key("first").integer(piece.first);
-    json.key("last").integer(piece.last).end_object();
-  }
-  json.end_array().key("lostCount").integer(damage.lost_count);
-  json.key("lost").begin_array();
-  for (const auto& record : damage.lost) {
-    json.begin_object().key("sequence").integer(record.sequence);
-    json.key("kind").string(embedded::record_name(record.kind));
-    if (record.transaction) json.key("transaction").string(record.transaction->to_string());
-    json.end_object();
-  }
-  json.end_array();
-}
-
-std::string json_of(const embedded::Damage& damage, const embedded::Repaired* repaired) {
-  JsonWriter json(JsonWriter::Layout::indented);
-  json.begin_object().key("repaired").boolean(repaired != nullptr);
-  write_damage(json, damage);
-  if (repaired != nullptr) {
-    json.key("keptIn").string(repaired->kept_in);
-    write_life(json, repaired->life);
-  }
-  return std::move(json.end_object()).finish();
 }
 
 // A sound journal is not touched; then it is the index that may be wrong.
 ExitStatus check_or_rebuild(const Options& options) {
   const auto report = checked(options);
   if (!report) return tell_refusal(report.error());
-  if (!report->is_sound()) return rebuild(options);
-  fmt::print("{}", options.json ? json_of(*report) : text_of(*report));
-  return ExitStatus::good;
+  return report->is_sound() ? print(*report, options) : rebuild(options);
 }
 
 ExitStatus carry_out(embedded::Repair& repair, const Options& options) {
   const auto& damage = repair.damage();
   const bool is_wanted = options.yes && !damage.nothing_is_left;
-  if (!options.json) fmt::print("{}", text_of(damage));
+  Printout out({.is_json = options.json});
+  out.member("repaired", is_wanted);
+  describe(out, damage);
   if (!is_wanted) {
-    if (options.json) fmt::print("{}", json_of(damage, nullptr));
-    if (!options.json && !damage.nothing_is_left) {
-      fmt::print("Nothing was changed. Use --repair --yes to repair.\n");
+    if (!damage.nothing_is_left) {
+      out.say("Nothing was changed. Use --repair --yes to repair.\n");
     }
+    std::move(out).print_json();
     return ExitStatus::faulty;
   }
   base::SystemRandom random;
@@ -266,11 +213,10 @@ ExitStatus carry_out(embedded::Repair& repair, const Options& options) {
     return repair.carry_out({.clock = clock, .random = random}, tell);
   });
   if (!repaired) return tell_refusal(repaired.error());
-  if (options.json) {
-    fmt::print("{}", json_of(damage, &*repaired));
-  } else {
-    fmt::print("the cut files are kept in {}\n{}", repaired->kept_in, words_of(repaired->life));
-  }
+  out.member("keptIn", repaired->kept_in);
+  out.say("the cut files are kept in {}\n", repaired->kept_in);
+  describe(out, repaired->life);
+  std::move(out).print_json();
   return ExitStatus::good;
 }
 
@@ -294,14 +240,8 @@ std::optional<base::Digest> anchor_in(const std::string& path) {
   for (auto at = text.find_first_of(digits); at != std::string::npos;
        at = text.find_first_of(digits, at)) {
     const auto end = std::min(text.find_first_not_of(digits, at), text.size());
-    base::Digest digest;
-    if (end - at == 2 * digest.bytes.size()) {
-      for (std::size_t i = 0; i < digest.bytes.size(); ++i) {
-        const char* const byte = text.data() + at + 2 * i;
-        std::from_chars(byte, byte + 2, digest.bytes[i], 16);
-      }
-      anchor = digest;
-    }
+    const auto value = chain_value_of(std::string_view(text).substr(at, end - at));
+    if (value) anchor = value;
     at = end;
   }
   return anchor;
@@ -324,22 +264,20 @@ ExitStatus prove_chain(const Options& options) {
   if (!verdict) return tell_refusal(verdict.error());
   const bool is_anchored = !question.anchor || verdict->anchor_seen;
   const bool is_proven = is_anchored && verdict->defects.empty();
-  if (options.json) {
-    JsonWriter json(JsonWriter::Layout::indented);
-    json.begin_object().key("proven").boolean(is_proven);
-    json.key("anchor");
-    question.anchor ? json.string(is_anchored ? "seen" : "not_seen") : json.null();
-    json.key("lastSequence").integer(verdict->end.next - 1);
-    json.key("chain").string(verdict->end.chain.hex());
-    write_defects(json, verdict->defects);
-    fmt::print("{}", std::move(json.end_object()).finish());
-    return is_proven ? ExitStatus::good : ExitStatus::faulty;
+  Printout out({.is_json = options.json});
+  out.member("proven", is_proven);
+  if (question.anchor) {
+    out.member("anchor", is_anchored ? "seen" : "not_seen");
+  } else {
+    out.member("anchor", nullptr);
   }
-  fmt::print("{}", text_of(verdict->defects));
-  if (!is_anchored) fmt::print("DAMAGED: the anchor's value does not occur in the chain\n");
-  if (is_proven) {
-    fmt::print("chain after record {}: {}\n", verdict->end.next - 1, verdict->end.chain.hex());
-  }
+  const auto last = verdict->end.next - 1;
+  const auto chain = verdict->end.chain.hex();
+  out.member("lastSequence", last).member("chain", chain);
+  describe(out, verdict->defects);
+  if (!is_anchored) out.say("DAMAGED: the anchor's value does not occur in the chain\n");
+  if (is_proven) out.say("chain after record {}: {}\n", last, chain);
+  std::move(out).print_json();
   return is_proven ? ExitStatus::good : ExitStatus::faulty;
 }
 

@@ -1,13 +1,12 @@
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "app/console/commands.hpp"
-#include "base/text/json_writer.hpp"
+#include "app/folder/store_words.hpp"
 #include "base/text/text.hpp"
 #include "journal/disk/posix_folder.hpp"
 #include "journal/recovery/verify.hpp"
@@ -15,8 +14,6 @@
 namespace tradepost::app {
 namespace {
 
-using base::Digest;
-using base::JsonWriter;
 using journal::FrameKind;
 using journal::Place;
 using journal::RecordView;
@@ -50,205 +47,136 @@ std::string_view name_of(FrameKind kind) {
   return "";
 }
 
-std::string_view name_of(journal::Ended ended) {
+// How a journal ended: for programs, and for people.
+struct EndWords {
+  std::string_view name;
+  std::string_view sentence;
+};
+
+EndWords words_of(journal::Ended ended) {
   switch (ended) {
     case journal::Ended::never_used:
-      return "never_used";
+      return {"never_used", "the journal is empty"};
     case journal::Ended::sealed:
-      return "sealed";
+      return {"sealed", "closed by a clean shutdown"};
     case journal::Ended::unsealed:
-      return "unsealed";
+      return {"unsealed",
+              "not closed: a process is writing it, or its last process did not shut down cleanly"};
   }
-  return "";
+  return {};
 }
 
 std::string hex_of(const journal::Identity& identity) {
   return base::hex({reinterpret_cast<const char*>(identity.bytes.data()), identity.bytes.size()});
 }
 
-void write_place(JsonWriter& json, Place place) {
-  json.key("segment").integer(place.segment).key("byte").integer(place.offset);
-}
-
-// For people: a line a frame and a line a record.
-class PrintedAsText final : public journal::Spectator {
+// A line for each frame, and in sentences one for each record, too.
+class Printed final : public journal::Spectator {
  public:
-  explicit PrintedAsText(const Options& options) : options_(options) {}
+  explicit Printed(const Options& options) : options_(options) {}
 
   void segment(const journal::SegmentHeader& header) override {
-    fmt::print("segment {}: journal {}, {} bytes\n", header.number, hex_of(header.identity),
+    line().say("segment {}: journal {}, {} bytes\n", header.number, hex_of(header.identity),
                header.capacity_bytes);
   }
 
   void frame(Place place, const journal::SeenFrame& frame) override {
     const auto& header = frame.header;
-    fmt::print("  byte {:<10} {:<8} {:>8} bytes", place.offset, name_of(header.kind),
-               header.frame_bytes());
+    const auto kind = name_of(header.kind);
+    const auto chain = header.chain.hex();
+    Printout out = line();
+    out.member("segment", place.segment).member("byte", place.offset).member("kind", kind);
+    out.member("bytes", header.frame_bytes()).member("firstSequence", header.first_sequence);
+    out.member("count", header.count).member("chain", chain);
+    out.say("  byte {:<10} {:<8} {:>8} bytes", place.offset, kind, header.frame_bytes());
     if (header.count > 0) {
-      fmt::print("  records {} to {}", header.first_sequence, header.next_sequence() - 1);
+      out.say("  records {} to {}", header.first_sequence, header.next_sequence() - 1);
     } else {
-      fmt::print("  next record {}", header.first_sequence);
+      out.say("  next record {}", header.first_sequence);
     }
-    fmt::print("  synced through {}:{}  chain {}\n", header.synced_through.segment,
-               header.synced_through.offset, header.chain.hex());
-    if (options_.frames_only) return;
-    for (const auto& record : frame.records) print(record);
-  }
-
-  void defect(const journal::Defect& defect) override {
-    fmt::print("  byte {:<10} DAMAGED: {}\n", defect.place.offset, defect.what);
-  }
-
- private:
-  void print(const RecordView& record) const {
-    fmt::print("    record {}  kind {} version {}  head {} bytes", record.sequence, record.kind,
-               record.version, record.head.size());
-    if (const auto* kept = std::get_if<journal::KeptBody>(&record.body)) {
-      fmt::print("  body {} bytes, digest {}", kept->bytes.size(), kept->proof.digest.hex());
-    } else if (const auto* erased = std::get_if<journal::ErasedBody>(&record.body)) {
-      fmt::print("  body of {} bytes, erased", erased->bytes);
-    }
-    fmt::print("\n");
-    if (!options_.bytes) return;
-    fmt::print("      head {}\n", base::hex(record.head));
-    if (const auto* kept = std::get_if<journal::KeptBody>(&record.body)) {
-      fmt::print("      body {}\n", base::hex(kept->bytes));
-    }
-  }
-
-  const Options& options_;
-};
-
-// For programs: a line of JSON a frame.
-class PrintedAsJson final : public journal::Spectator {
- public:
-  explicit PrintedAsJson(const Options& options) : options_(options) {}
-
-  void frame(Place place, const journal::SeenFrame& frame) override {
-    const auto& header = frame.header;
-    JsonWriter json;
-    json.begin_object();
-    write_place(json, place);
-    json.key("kind").string(name_of(header.kind));
-    json.key("bytes").integer(header.frame_bytes());
-    json.key("firstSequence").integer(header.first_sequence);
-    json.key("count").integer(header.count);
-    json.key("chain").string(header.chain.hex());
+    out.say("  synced through {}:{}  chain {}\n", header.synced_through.segment,
+            header.synced_through.offset, chain);
     if (!options_.frames_only) {
-      json.key("records").begin_array();
-      for (const auto& record : frame.records) write(json, record);
-      json.end_array();
+      out.list("records", frame.records, [&](const RecordView& record) { describe(out, record); });
     }
-    fmt::print("{}\n", std::move(json.end_object()).finish());
+    std::move(out).print_json();
   }
 
   void defect(const journal::Defect& defect) override {
-    JsonWriter json;
-    json.begin_object();
-    write_place(json, defect.place);
-    json.key("damaged").string(defect.what);
-    fmt::print("{}\n", std::move(json.end_object()).finish());
+    const auto& [place, what] = defect;
+    Printout out = line();
+    out.member("segment", place.segment).member("byte", place.offset).member("damaged", what);
+    out.say("  byte {:<10} DAMAGED: {}\n", place.offset, what);
+    std::move(out).print_json();
   }
 
  private:
-  void write(JsonWriter& json, const RecordView& record) const {
-    json.begin_object();
-    json.key("sequence").integer(record.sequence);
-    json.key("kind").integer(record.kind).key("version").integer(record.version);
-    json.key("headBytes").integer(record.head.size());
-    if (options_.bytes) json.key("head").string(base::hex(record.head));
-    if (const auto* kept = std::get_if<journal::KeptBody>(&record.body)) {
-      json.key("bodyBytes").integer(kept->bytes.size());
-      json.key("digest").string(kept->proof.digest.hex());
-      if (options_.bytes) json.key("body").string(base::hex(kept->bytes));
-    } else if (const auto* erased = std::get_if<journal::ErasedBody>(&record.body)) {
-      json.key("bodyBytes").integer(erased->bytes);
-      json.key("erased").boolean(true);
+  Printout line() const {
+    return Printout({.is_json = options_.json, .layout = Printout::Layout::compact});
+  }
+
+  void describe(Printout& out, const RecordView& record) const {
+    const auto* const kept = std::get_if<journal::KeptBody>(&record.body);
+    const auto* const erased = std::get_if<journal::ErasedBody>(&record.body);
+    const auto head = options_.bytes ? base::hex(record.head) : "";
+    const auto body = options_.bytes && kept != nullptr ? base::hex(kept->bytes) : "";
+    out.member("sequence", record.sequence).member("kind", record.kind);
+    out.member("version", record.version).member("headBytes", record.head.size());
+    if (options_.bytes) out.member("head", head);
+    out.say("    record {}  kind {} version {}  head {} bytes", record.sequence, record.kind,
+            record.version, record.head.size());
+    if (kept != nullptr) {
+      const auto digest = kept->proof.digest.hex();
+      out.member("bodyBytes", kept->bytes.size()).member("digest", digest);
+      if (options_.bytes) out.member("body", body);
+      out.say("  body {} bytes, digest {}", kept->bytes.size(), digest);
+    } else if (erased != nullptr) {
+      out.member("bodyBytes", erased->bytes).member("erased", true);
+      out.say("  body of {} bytes, erased", erased->bytes);
     }
-    json.end_object();
+    out.say("\n");
+    if (!options_.bytes) return;
+    out.say("      head {}\n", head);
+    if (kept != nullptr) out.say("      body {}\n", body);
   }
 
   const Options& options_;
 };
 
-std::optional<Digest> digest_of(const std::string& hex) {
-  Digest digest;
-  if (hex.size() != 2 * digest.bytes.size()) return std::nullopt;
-  for (std::size_t i = 0; i < digest.bytes.size(); ++i) {
-    const char* const at = hex.data() + 2 * i;
-    const auto [end, error] = std::from_chars(at, at + 2, digest.bytes[i], 16);
-    if (error != std::errc{} || end != at + 2) return std::nullopt;
-  }
-  return digest;
-}
-
-std::string text_of(const journal::Verdict& verdict) {
-  std::string text = fmt::format("journal {}, segments {} to {}\n", hex_of(verdict.identity),
-                                 verdict.first_segment, verdict.last_segment);
-  text += fmt::format("{} frames, {} records, {} of them erased\n", verdict.frames, verdict.records,
-                      verdict.erased);
-  text += fmt::format("chain after record {}: {}\n", verdict.end.next - 1, verdict.end.chain.hex());
-  switch (verdict.ended) {
-    case journal::Ended::never_used:
-      text += "the journal is empty\n";
-      break;
-    case journal::Ended::sealed:
-      text += "closed by a clean shutdown\n";
-      break;
-    case journal::Ended::unsealed:
-      text +=
-          "not closed: a process is writing it, or its last process did not shut down cleanly\n";
-  }
+void describe(Printout& out, const journal::Verdict& verdict) {
+  const auto identity = hex_of(verdict.identity);
+  const auto last = verdict.end.next - 1;
+  const auto chain = verdict.end.chain.hex();
+  out.member("journal", identity).member("firstSegment", verdict.first_segment);
+  out.member("lastSegment", verdict.last_segment).member("frames", verdict.frames);
+  out.member("records", verdict.records).member("erased", verdict.erased);
+  out.member("lastSequence", last).member("chain", chain);
+  out.say("journal {}, segments {} to {}\n", identity, verdict.first_segment, verdict.last_segment);
+  out.say("{} frames, {} records, {} of them erased\n", verdict.frames, verdict.records,
+          verdict.erased);
+  out.say("chain after record {}: {}\n", last, chain);
+  const EndWords end = words_of(verdict.ended);
+  out.member("ended", end.name).say("{}\n", end.sentence);
   if (verdict.torn) {
-    text += fmt::format(
+    const auto& [place, bytes] = *verdict.torn;
+    out.part("torn", [&] {
+      out.member("segment", place.segment).member("byte", place.offset).member("bytes", bytes);
+    });
+    out.say(
         "torn: {} bytes after segment {}, byte {}, are not a complete frame; the next start cuts "
         "them\n",
-        verdict.torn->bytes, verdict.torn->place.segment, verdict.torn->place.offset);
-  }
-  for (const auto& defect : verdict.defects) {
-    text += fmt::format("DAMAGED: segment {}, byte {}: {}\n", defect.place.segment,
-                        defect.place.offset, defect.what);
-  }
-  return text;
-}
-
-std::string json_of(const journal::Verdict& verdict, bool proven) {
-  JsonWriter json(JsonWriter::Layout::indented);
-  json.begin_object().key("whole").boolean(proven);
-  json.key("journal").string(hex_of(verdict.identity));
-  json.key("firstSegment").integer(verdict.first_segment);
-  json.key("lastSegment").integer(verdict.last_segment);
-  json.key("frames").integer(verdict.frames).key("records").integer(verdict.records);
-  json.key("erased").integer(verdict.erased);
-  json.key("lastSequence").integer(verdict.end.next - 1);
-  json.key("chain").string(verdict.end.chain.hex());
-  json.key("ended").string(name_of(verdict.ended));
-  json.key("torn");
-  if (verdict.torn) {
-    json.begin_object();
-    write_place(json, verdict.torn->place);
-    json.key("bytes").integer(verdict.torn->bytes).end_object();
+        bytes, place.segment, place.offset);
   } else {
-    json.null();
+    out.member("torn", nullptr);
   }
-  json.key("damage").begin_array();
-  for (const auto& defect : verdict.defects) {
-    json.begin_object();
-    write_place(json, defect.place);
-    json.key("what").string(defect.what).end_object();
-  }
-  json.end_array();
-  return std::move(json.end_object()).finish();
+  describe(out, verdict.defects);
 }
 
 ExitStatus dump(const Options& options) {
   const auto folder = journal::open_posix_folder(options.folder, journal::Missing::refuse);
   if (!folder) return fail(folder.error());
-  PrintedAsText text(options);
-  PrintedAsJson json(options);
-  journal::Spectator* const spectator =
-      options.json ? static_cast<journal::Spectator*>(&json) : &text;
-  const auto verdict = journal::verify(**folder, {}, *spectator);
+  Printed printed(options);
+  const auto verdict = journal::verify(**folder, {}, printed);
   if (!verdict) return fail(verdict.error());
   return verdict->defects.empty() ? ExitStatus::good : ExitStatus::faulty;
 }
@@ -256,7 +184,7 @@ ExitStatus dump(const Options& options) {
 ExitStatus verify(const Options& options) {
   journal::Question question;
   if (!options.anchor.empty()) {
-    question.anchor = digest_of(options.anchor);
+    question.anchor = chain_value_of(options.anchor);
     if (!question.anchor) {
       fmt::print(stderr, "tradepost: --anchor must be a chain value of 64 hex digits\n");
       return ExitStatus::usage;
@@ -269,13 +197,12 @@ ExitStatus verify(const Options& options) {
   if (!verdict) return fail(verdict.error());
   const bool anchored = !question.anchor || verdict->anchor_seen;
   const bool proven = anchored && verdict->defects.empty();
-  if (options.json) {
-    fmt::print("{}", json_of(*verdict, proven));
-  } else {
-    fmt::print("{}", text_of(*verdict));
-    if (!anchored) fmt::print("DAMAGED: the anchor's value does not occur in the chain\n");
-    if (proven) fmt::print("whole\n");
-  }
+  Printout out({.is_json = options.json});
+  out.member("whole", proven);
+  describe(out, *verdict);
+  if (!anchored) out.say("DAMAGED: the anchor's value does not occur in the chain\n");
+  if (proven) out.say("whole\n");
+  std::move(out).print_json();
   return proven ? ExitStatus::good : ExitStatus::faulty;
 }
 

@@ -1,12 +1,15 @@
 #pragma once
 
-#include <string>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "app/console/exit_status.hpp"
 #include "app/console/progress_line.hpp"
+#include "app/folder/printout.hpp"
+#include "base/crypto/sha256.hpp"
 #include "base/ground/error.hpp"
-#include "base/text/json_writer.hpp"
+#include "journal/recovery/verify.hpp"
 #include "store/embedded/folder/data_folder.hpp"
 #include "store/embedded/offline/rebuild.hpp"
 
@@ -29,7 +32,10 @@ auto with_progress(Work&& work) {
   return work(tell);
 }
 
-std::string words_of(const store::embedded::NewLife& life);
-void write_life(base::JsonWriter& json, const store::embedded::NewLife& life);
+// A chain value: 64 hex digits, and nothing else.
+std::optional<base::Digest> chain_value_of(std::string_view hex);
+
+void describe(Printout& out, const std::vector<journal::Defect>& defects);
+void describe(Printout& out, const store::embedded::NewLife& life);
 
 }  // namespace tradepost::app
