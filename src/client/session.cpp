@@ -2,9 +2,10 @@
 
 #include <curl/curl.h>
 #include <fmt/format.h>
-#include <poll.h>
 
 #include <algorithm>
+#include <condition_variable>
+#include <mutex>
 #include <utility>
 
 #include "base/ground/check.hpp"
@@ -20,6 +21,10 @@ using std::chrono::steady_clock;
 
 struct FreeEasy {
   void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
+};
+
+struct FreeMulti {
+  void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
 };
 
 struct FreeLines {
@@ -93,6 +98,7 @@ constexpr Mishap mishaps[] = {
     {CURLE_SSL_CONNECT_ERROR, Became::refused, "the TLS handshake failed"},
     {CURLE_UNSUPPORTED_PROTOCOL, Became::refused, "the answer is not HTTP"},
     {CURLE_WEIRD_SERVER_REPLY, Became::refused, "the answer is not HTTP"},
+    {CURLE_ABORTED_BY_CALLBACK, Became::refused, "the call was cancelled"},
 };
 
 Mishap mishap_of(CURLcode code, const Gathering& gathering) {
@@ -120,7 +126,9 @@ bool is_header_text(std::string_view text) {
 
 }  // namespace
 
+// The multi handle keeps the connection, and can be woken from another thread.
 struct Session::Handle {
+  std::unique_ptr<CURLM, FreeMulti> multi;
   std::unique_ptr<CURL, FreeEasy> easy;
 
   template <typename Value>
@@ -163,6 +171,10 @@ base::Result<Session> Session::open(SessionSettings settings) {
                          base::CallerText("This is not a valid token. A token has letters, digits "
                                           "and punctuation, and no blanks.")});
   }
+  if (!std::ranges::all_of(settings.user_agent, [](char c) { return c >= ' ' && c < 0x7f; })) {
+    return base::refuse(
+        {base::ErrorCode::invalid, base::CallerText("The user agent must be printable ASCII.")});
+  }
   static const CURLcode library = curl_global_init(CURL_GLOBAL_DEFAULT);
   CHECK(library == CURLE_OK);
   return Session(std::move(settings));
@@ -170,8 +182,9 @@ base::Result<Session> Session::open(SessionSettings settings) {
 
 Session::Session(SessionSettings settings)
     : settings_(std::move(settings)), handle_(std::make_unique<Handle>()) {
+  handle_->multi.reset(curl_multi_init());
   handle_->easy.reset(curl_easy_init());
-  CHECK(handle_->easy != nullptr);
+  CHECK(handle_->multi != nullptr && handle_->easy != nullptr);
 }
 
 Session::~Session() = default;
@@ -181,9 +194,10 @@ base::Result<Answer> Session::ask(const Request& request) {
   const auto give_up = steady_clock::now() + settings_.retry_for;
   for (unsigned attempts = 1;; ++attempts) {
     Attempt last = attempt(request);
-    const auto asked = retry_after(last.answer.header("Retry-After"));
-    const milliseconds pause = pause_before(attempts + 1, asked);
-    if (!last.is_worth_a_repeat(request.repeat) || steady_clock::now() + pause > give_up) {
+    const auto asked = retry_after(last.answer.header("Retry-After"), last.answer.header("Date"));
+    const milliseconds pause = pause_before(attempts + 1, asked, random_.next_uint64());
+    if (settings_.stop.stop_requested() || !last.is_worth_a_repeat(request.repeat) ||
+        steady_clock::now() + pause > give_up) {
       if (last.became == Became::answered) {
         last.answer.attempts = attempts;
         return std::move(last.answer);
@@ -197,8 +211,40 @@ base::Result<Answer> Session::ask(const Request& request) {
       settings_.tell_of_pause(
           {.why = last.why.empty() ? "The exchange is busy" : last.why, .time = pause});
     }
-    ::poll(nullptr, 0, static_cast<int>(pause.count()));
+    rest(pause);
   }
+}
+
+// Nothing wakes this but the end of the pause and a stop.
+void Session::rest(milliseconds pause) {
+  std::mutex mutex;
+  std::condition_variable_any woken;
+  std::unique_lock lock(mutex);
+  woken.wait_for(lock, settings_.stop, pause, [] { return false; });
+}
+
+// The code of libcurl. A stop wakes the thread that waits for the network.
+int Session::perform(const std::stop_token& stop) {
+  constexpr int look_every_ms = 1'000;
+  CURLM* const multi = handle_->multi.get();
+  CURL* const easy = handle_->easy.get();
+  const std::stop_callback wake(stop, [multi] { curl_multi_wakeup(multi); });
+  CHECK(curl_multi_add_handle(multi, easy) == CURLM_OK);
+  int code = CURLE_ABORTED_BY_CALLBACK;
+  for (bool is_done = false; !is_done && !stop.stop_requested();) {
+    int running = 0;
+    CHECK(curl_multi_perform(multi, &running) == CURLM_OK);
+    int left = 0;
+    const CURLMsg* const message = curl_multi_info_read(multi, &left);
+    is_done = message != nullptr && message->msg == CURLMSG_DONE;
+    if (is_done) {
+      code = message->data.result;
+    } else {
+      CHECK(curl_multi_poll(multi, nullptr, 0, look_every_ms, nullptr) == CURLM_OK);
+    }
+  }
+  curl_multi_remove_handle(multi, easy);
+  return code;
 }
 
 void Session::prepare(const Request& request, const std::string& url, curl_slist* lines) {
@@ -217,7 +263,11 @@ void Session::prepare(const Request& request, const std::string& url, curl_slist
   handle.set(CURLOPT_FOLLOWLOCATION, 0L);
   handle.set(CURLOPT_NOSIGNAL, 1L);
   handle.set(CURLOPT_ACCEPT_ENCODING, "");
-  if (settings_.address.is_loopback) handle.set(CURLOPT_PROXY, "");
+  if (settings_.proxy) {
+    handle.set(CURLOPT_PROXY, settings_.proxy->c_str());
+  } else if (settings_.address.is_loopback) {
+    handle.set(CURLOPT_PROXY, "");
+  }
   if (settings_.authorities_file) handle.set(CURLOPT_CAINFO, settings_.authorities_file->c_str());
   if (settings_.certificate == Certificate::taken_as_it_is) {
     handle.set(CURLOPT_SSL_VERIFYPEER, 0L);
@@ -225,8 +275,10 @@ void Session::prepare(const Request& request, const std::string& url, curl_slist
   }
   // libcurl repeats by itself what it sent over a connection that had ended meanwhile.
   if (request.repeat == Repeat::when_unsent) handle.set(CURLOPT_FRESH_CONNECT, 1L);
-  const auto silence = limits::client_silence_max + request.waits_for;
-  handle.set(CURLOPT_CONNECTTIMEOUT, static_cast<long>(limits::client_connect_within.count()));
+  const auto silence = settings_.silence_max + request.waits_for;
+  handle.set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(settings_.connect_within.count()));
+  // Else a stop would wait for a name that nobody answers for.
+  handle.set(CURLOPT_QUICK_EXIT, 1L);
   handle.set(CURLOPT_LOW_SPEED_LIMIT, 1L);
   handle.set(CURLOPT_LOW_SPEED_TIME, static_cast<long>(silence.count()));
 }
@@ -248,7 +300,7 @@ Session::Attempt Session::attempt(const Request& request) {
   handle.set(CURLOPT_WRITEDATA, static_cast<void*>(&gathering));
   handle.set(CURLOPT_HEADERFUNCTION, &take_header);
   handle.set(CURLOPT_HEADERDATA, static_cast<void*>(&gathering));
-  const CURLcode code = curl_easy_perform(handle.easy.get());
+  const auto code = static_cast<CURLcode>(perform(settings_.stop));
   if (code == CURLE_OK) {
     long status = 0;
     curl_easy_getinfo(handle.easy.get(), CURLINFO_RESPONSE_CODE, &status);

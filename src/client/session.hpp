@@ -5,13 +5,16 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "base/crypto/random.hpp"
 #include "base/ground/limits.hpp"
 #include "base/ground/result.hpp"
 #include "client/address.hpp"
+#include "tradepost/request.hpp"
+#include "tradepost/settings.hpp"
 
 struct curl_slist;  // libcurl's, of which no header here knows more
 
@@ -20,42 +23,7 @@ struct curl_slist;  // libcurl's, of which no header here knows more
 // a token goes nowhere but to its exchange.
 namespace tradepost::client {
 
-struct Header {
-  std::string name;
-  std::string value;
-};
-
-// Whether the same request may be sent again where it isn't known what became of the first.
-enum class Repeat : std::uint8_t {
-  when_lost,    // a repeat changes nothing more
-  when_unsent,  // only where the first had no effect: it did not arrive, or was refused as too much
-};
-
-struct Request {
-  std::string method = "GET";
-  std::string path;  // below the address, /v2/ping; or a whole URL that leads to it
-  std::vector<Header> headers = {};
-  std::optional<std::string> json = std::nullopt;
-  Repeat repeat = Repeat::when_lost;
-  std::chrono::seconds waits_for{0};  // what the exchange may take for it without a byte
-};
-
-struct Answer {
-  int status = 0;
-  std::vector<Header> headers;
-  std::string body;
-  unsigned attempts = 1;  // which of them this answers
-
-  bool is_good() const { return status >= 200 && status < 300; }
-  std::string_view header(std::string_view name) const;  // empty: none
-};
-
 enum class Certificate : std::uint8_t { judged, taken_as_it_is };
-
-struct Pause {
-  std::string_view why;  // a sentence
-  std::chrono::milliseconds time;
-};
 
 struct SessionSettings {
   Address address;
@@ -66,18 +34,22 @@ struct SessionSettings {
   // How long one request is tried again where the exchange can't be reached or is busy.
   std::chrono::milliseconds retry_for{0};
   std::function<void(const Pause&)> tell_of_pause = {};
+  std::optional<std::string> proxy = std::nullopt;  // none: the environment's; empty: none at all
+  std::chrono::milliseconds connect_within = base::limits::client_connect_within;
+  std::chrono::seconds silence_max = base::limits::client_silence_max;
+  std::stop_token stop = {};
 };
 
 // One thread at a time.
 class Session {
  public:
-  // Refused: a token that fits in no header.
+  // Refused: a token or a user agent that fits in no header.
   static base::Result<Session> open(SessionSettings settings);
   ~Session();
   Session(Session&&) noexcept;
 
   // Any answer is good here, also a refusal; an error is that there was none, and why. Waits up to
-  // `retry_for` between attempts, and as long as it takes within them.
+  // `retry_for` between attempts, and as long as it takes within them. `stop` ends both.
   base::Result<Answer> ask(const Request& request);
 
   const Address& address() const { return settings_.address; }
@@ -89,7 +61,11 @@ class Session {
   Attempt attempt(const Request& request);
   void prepare(const Request& request, const std::string& url, curl_slist* lines);
 
+  int perform(const std::stop_token& stop);
+  void rest(std::chrono::milliseconds pause);
+
   SessionSettings settings_;
+  base::SystemRandom random_;
   std::unique_ptr<Handle> handle_;
 };
 

@@ -59,9 +59,13 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "" : path.substr(0, slash);
 }
 
+// The public headers, which others include as "tradepost/x.hpp".
+constexpr std::string_view public_room = "include/tradepost";
+
 // The room of a file in src/, named as in the table: `store/embedded` for
 // src/store/embedded/index/index.cpp.
 std::optional<std::string> room_of(const std::string& path) {
+  if (path.starts_with("include/")) return folder_of(path);
   if (!path.starts_with("src/")) return std::nullopt;
   return folder_of(path.substr(4));
 }
@@ -93,7 +97,8 @@ bool any_matches(const std::vector<std::string>& globs, const std::string& text)
 
 std::string fault_of_room(const std::string& from, const std::string& header,
                           const Arrows& arrows) {
-  const std::string to = folder_of(header);
+  std::string to = folder_of(header);
+  if (to == "tradepost") to = public_room;
   if (to == from || arrows.allows(from, to)) return {};
   if (!arrows.rooms().contains(to)) {
     return fmt::format("\"{}\" is in no room of {}; write \"room/file.hpp\"", header,
@@ -105,6 +110,9 @@ std::string fault_of_room(const std::string& from, const std::string& header,
 std::string fault_of_library(const std::string& path, const std::string& header,
                              const std::vector<Library>& libraries) {
   if (is_standard(header)) return {};
+  if (path.starts_with("include/")) {
+    return fmt::format("<{}>: an installed header includes no library", header);
+  }
   bool known = false;
   for (const Library& library : libraries) {
     if (!any_matches(library.headers, header)) continue;

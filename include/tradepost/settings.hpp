@@ -1,0 +1,42 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace tradepost::client {
+
+// Before a request is repeated.
+struct Pause {
+  std::string_view why = {};  // lives as long as the call
+  std::chrono::milliseconds time = {};
+};
+
+struct Settings {
+  std::string url =
+      {};  // https://trade.example.org, with the path prefix of a proxy if there is one
+  std::string token = {};  // of a participant: tp_live_… or tp_test_…
+
+  // PEM file of trusted certificate authorities. None: those of the machine.
+  std::optional<std::string> authorities_file = std::nullopt;
+  bool takes_any_certificate = false;  // only of an exchange on this machine
+  bool takes_plain_http = false;       // http:// to another machine sends the token unencrypted
+  // None: as the environment says (https_proxy, no_proxy). Empty: no proxy.
+  std::optional<std::string> proxy = std::nullopt;
+
+  // How long one call is repeated if the exchange is unreachable or busy. 0: never repeated.
+  std::chrono::milliseconds retry_for{30'000};
+  std::chrono::milliseconds connect_within{10'000};
+  std::chrono::seconds silence_max{60};  // without a byte, after which a connection is given up
+
+  std::string field_word = "platform";  // the exchange's word in platformTransactionId
+  std::string user_agent = "tradepost";
+  std::function<void(const Pause&)> on_pause = {};
+  // Ends the call that is under way, its pauses too. Later calls end at once.
+  std::stop_token stop = {};
+};
+
+}  // namespace tradepost::client
