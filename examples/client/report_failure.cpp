@@ -4,14 +4,14 @@
 #include <cstdio>
 #include <cstdlib>
 
-using namespace tradepost::client;
+namespace client = tradepost::client;
 
 int main(int count, char** words) {
   const char* url = std::getenv("TRADEPOST_URL");
   const char* token = std::getenv("TRADEPOST_TOKEN");
   if (count != 3 || url == nullptr || token == nullptr) return 2;
-  auto exchange = Exchange::open({.url = url, .token = token});
-  const Report failure{.success = false, .reason = words[2], .error_type = "DATA"};
+  auto exchange = client::Exchange::open({.url = url, .token = token});
+  const client::Report failure{.success = false, .reason = words[2], .error_type = "DATA"};
   const auto reported =
       exchange ? exchange->report(words[1], failure) : std::unexpected(exchange.error());
   if (!reported) {

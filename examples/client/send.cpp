@@ -7,18 +7,18 @@
 #include <iterator>
 #include <string>
 
-using namespace tradepost::client;
+namespace client = tradepost::client;
 
 int main() {
   const char* url = std::getenv("TRADEPOST_URL");
   const char* token = std::getenv("TRADEPOST_TOKEN");
   if (url == nullptr || token == nullptr) return 2;
-  auto exchange = Exchange::open({.url = url, .token = token});
+  auto exchange = client::Exchange::open({.url = url, .token = token});
   const std::string json{std::istreambuf_iterator<char>(std::cin), {}};
   const auto sent = exchange ? exchange->send(json) : std::unexpected(exchange.error());
   if (!sent) {
     std::fprintf(stderr, "%s\n", sent.error().message.c_str());
-    for (const Fault& fault : sent.error().faults) {
+    for (const client::Fault& fault : sent.error().faults) {
       std::fprintf(stderr, "  %s: %s\n", fault.path.c_str(), fault.message.c_str());
     }
     return sent.error().is_worth_a_retry() ? 75 : 1;  // 75: try again later
