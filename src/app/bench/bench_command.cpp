@@ -87,8 +87,8 @@ class Bench {
   OrTold<void> open_clients(std::size_t pairs) {
     for (std::uint32_t i = 0; i < 2 * pairs; ++i) {
       const BenchPair& pair = network_->pairs()[i % pairs];
-      TRY_ASSIGN(auto buyer, session(pair.buyer_token));
-      TRY_ASSIGN(auto seller, session(pair.seller_token));
+      TRY_ASSIGN(auto buyer, exchange(pair.buyer_token));
+      TRY_ASSIGN(auto seller, exchange(pair.seller_token));
       clients_.push_back(std::make_unique<BenchClient>(pair, std::move(buyer), std::move(seller),
                                                        by_operator_.id_name(),
                                                        fmt::format("{}-{}-", begun_, i)));
@@ -96,11 +96,11 @@ class Bench {
     return {};
   }
 
-  OrTold<client::Session> session(const std::string& token) const {
+  OrTold<client::Exchange> exchange(const std::string& token) const {
     ExchangeOptions options = *options_.exchange;
     options.token = token;
     options.retry_for_s = 0;
-    return open_session(options);
+    return open_exchange(options);
   }
 
   OrTold<ExitStatus> load() {

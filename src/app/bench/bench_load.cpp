@@ -15,8 +15,8 @@ using std::chrono::nanoseconds;
 using std::chrono::steady_clock;
 using Became = Trial::Became;
 
-Trial BenchClient::ask(client::Session& session, const client::Request& request) {
-  auto answer = session.ask(request);
+Trial BenchClient::ask(client::Exchange& exchange, const client::Request& request) {
+  auto answer = exchange.ask(request);
   if (!answer) return {.became = Became::lost};
   answer_ = *std::move(answer);
   return {.became = answer_.is_good() ? Became::good : Became::refused};

@@ -9,8 +9,8 @@
 
 #include "app/bench/bench_drive.hpp"
 #include "app/bench/bench_network.hpp"
-#include "client/session.hpp"
 #include "document/json_reader.hpp"
+#include "tradepost/exchange.hpp"
 
 // The requests that load an exchange.
 namespace tradepost::app {
@@ -18,7 +18,7 @@ namespace tradepost::app {
 // One connection as sender, and as recipient that pulls and reports.
 class BenchClient {
  public:
-  BenchClient(const BenchPair& pair, client::Session buyer, client::Session seller,
+  BenchClient(const BenchPair& pair, client::Exchange buyer, client::Exchange seller,
               std::string id_name, std::string number_prefix)
       : pair_(pair),
         buyer_(std::move(buyer)),
@@ -42,13 +42,13 @@ class BenchClient {
   std::size_t unreported() const { return sent_.size(); }
 
  private:
-  Trial ask(client::Session& session, const client::Request& request);
+  Trial ask(client::Exchange& exchange, const client::Request& request);
   Trial send_numbered(const std::string& number, std::size_t bytes);
   Trial report(const std::vector<std::string>& ids);
 
   const BenchPair& pair_;
-  client::Session buyer_;
-  client::Session seller_;
+  client::Exchange buyer_;
+  client::Exchange seller_;
   const std::string id_name_;
   const std::string number_prefix_;
   std::uint64_t last_number_ = 0;

@@ -15,7 +15,6 @@
 #include "app/console/table_text.hpp"
 #include "app/console/whole_file.hpp"
 #include "app/documents/transaction_text.hpp"
-#include "app/remote/reporting.hpp"
 #include "app/session/exchange_client.hpp"
 #include "base/ground/limits.hpp"
 #include "base/ids.hpp"
@@ -155,8 +154,8 @@ class Pulling {
     const auto synced = sync_folder(options_.folder);
     if (!synced) return std::unexpected(tell(synced.error()));
     if (!options_.report) return {};
-    TRY_ASSIGN(const auto reported, report(exchange_, written, {.success = true, .reason = {}}));
-    for (const Reported& one : reported) {
+    TRY_ASSIGN(const auto reported, exchange_.report(written, {.success = true}));
+    for (const client::Reported& one : reported) {
       if (one.is_taken) continue;
       ++not_taken_;
       fmt::print(stderr, "tradepost: {} was written, but could not be reported as processed: {}\n",

@@ -8,9 +8,7 @@
 #include "app/console/commands.hpp"
 #include "app/console/findings_text.hpp"
 #include "app/console/input.hpp"
-#include "app/remote/reporting.hpp"
 #include "app/session/exchange_client.hpp"
-#include "base/ground/limits.hpp"
 #include "base/text/json_writer.hpp"
 #include "base/text/text.hpp"
 
@@ -63,7 +61,7 @@ OrTold<std::vector<std::string>> ids_of(const Options& options) {
   return ids;
 }
 
-void print_as_json(const Reported& one, const std::string& id_name) {
+void print_as_json(const client::Reported& one, const std::string& id_name) {
   base::JsonWriter json;
   json.begin_object().key(id_name).string(one.id).key("taken").boolean(one.is_taken);
   json.key("message").string(one.message);
@@ -75,8 +73,8 @@ OrTold<ExitStatus> run(const Options& options) {
   TRY_ASSIGN(const auto ids, ids_of(options));
   TRY_ASSIGN(auto exchange, ExchangeClient::open(*options.exchange));
   TRY_ASSIGN(const auto reported,
-             report(exchange, ids, {.success = !options.failed, .reason = options.reason}));
-  for (const Reported& one : reported) {
+             exchange.report(ids, {.success = !options.failed, .reason = options.reason}));
+  for (const client::Reported& one : reported) {
     if (options.exchange->json) {
       print_as_json(one, exchange.id_name());
     } else {
@@ -84,7 +82,8 @@ OrTold<ExitStatus> run(const Options& options) {
                  one.is_taken ? "" : "not recorded: ", printable(one.message));
     }
   }
-  return std::ranges::all_of(reported, &Reported::is_taken) ? ExitStatus::good : ExitStatus::faulty;
+  return std::ranges::all_of(reported, &client::Reported::is_taken) ? ExitStatus::good
+                                                                    : ExitStatus::faulty;
 }
 
 }  // namespace

@@ -92,12 +92,14 @@ std::string_view advice_for(int status, Speaker speaker) {
   }
 }
 
-void print_faults(const document::View& faults) {
-  faults.each([](std::uint32_t, const document::View& fault) {
-    const std::string path = text_at(fault, "path");
-    fmt::print(stderr, "  {}{}{}\n", printable(path), path.empty() ? "" : ": ",
-               printable(text_at(fault, "message")));
+client::Error error_of(const Reply& reply) {
+  client::Error error{.status = reply.status(),
+                      .message = reply.text("message"),
+                      .request_id = reply.text("requestId")};
+  at(reply.json(), "faults").each([&](std::uint32_t, const document::View& fault) {
+    error.faults.push_back({.path = text_at(fault, "path"), .message = text_at(fault, "message")});
   });
+  return error;
 }
 
 ExitStatus status_of(int http_status) {
@@ -122,29 +124,33 @@ std::string Reply::text(std::string_view path) const {
   return text_at(json(), path);
 }
 
-OrTold<client::Session> open_session(const ExchangeOptions& options) {
-  TRY_ASSIGN(auto address, address_of(options));
+OrTold<client::Exchange> open_exchange(const ExchangeOptions& options) {
+  TRY(address_of(options));
   TRY_ASSIGN(auto token, token_of(options));
-  client::SessionSettings settings;
-  settings.address = std::move(address);
-  settings.token = std::move(token);
-  settings.user_agent = "tradepost/" TRADEPOST_VERSION;
+  client::Settings settings{.url = options.url,
+                            .token = std::move(token),
+                            .takes_any_certificate = options.takes_any_certificate,
+                            .takes_plain_http = options.takes_plain_http,
+                            .retry_for = std::chrono::seconds(options.retry_for_s),
+                            .field_word = options.field_word,
+                            .user_agent = "tradepost/" TRADEPOST_VERSION};
   if (!options.authorities_file.empty()) settings.authorities_file = options.authorities_file;
-  if (options.takes_any_certificate) settings.certificate = client::Certificate::taken_as_it_is;
-  settings.retry_for = std::chrono::seconds(options.retry_for_s);
-  if (::isatty(STDERR_FILENO) == 1) settings.tell_of_pause = show_pause;
-  auto session = client::Session::open(std::move(settings));
-  if (!session) return std::unexpected(tell_wrong_words(session.error().text().str()));
-  return *std::move(session);
+  if (::isatty(STDERR_FILENO) == 1) settings.on_pause = show_pause;
+  auto exchange = client::Exchange::open(std::move(settings));
+  if (!exchange) return std::unexpected(tell_wrong_words(exchange.error().message));
+  return *std::move(exchange);
 }
 
 OrTold<ExchangeClient> ExchangeClient::open(const ExchangeOptions& options) {
-  TRY_ASSIGN(auto session, open_session(options));
-  return ExchangeClient(std::move(session), options);
+  TRY_ASSIGN(auto address, address_of(options));
+  TRY_ASSIGN(auto exchange, open_exchange(options));
+  return ExchangeClient(std::move(address), std::move(exchange), options);
 }
 
-ExchangeClient::ExchangeClient(client::Session session, const ExchangeOptions& options)
-    : session_(std::move(session)),
+ExchangeClient::ExchangeClient(client::Address address, client::Exchange exchange,
+                               const ExchangeOptions& options)
+    : address_(std::move(address)),
+      exchange_(std::move(exchange)),
       options_(options),
       id_name_(options.field_word + "TransactionId") {}
 
@@ -160,8 +166,8 @@ std::string ExchangeClient::replaced_by_name() const {
 }
 
 OrTold<Reply> ExchangeClient::ask(const client::Request& request) {
-  auto answer = session_.ask(request);
-  if (!answer) return std::unexpected(tell_unreachable(answer.error()));
+  auto answer = exchange_.ask(request);
+  if (!answer) return std::unexpected(tell(answer.error()));
   return read_reply(*std::move(answer));
 }
 
@@ -183,8 +189,8 @@ OrTold<Reply> ExchangeClient::want(const client::Request& request) {
 
 OrTold<std::string> ExchangeClient::want_file(const client::Request& request,
                                               std::string_view media_type) {
-  auto answer = session_.ask(request);
-  if (!answer) return std::unexpected(tell_unreachable(answer.error()));
+  auto answer = exchange_.ask(request);
+  if (!answer) return std::unexpected(tell(answer.error()));
   if (answer->is_good()) {
     if (answer->header("Content-Type") == media_type) return std::move(answer->body);
     return std::unexpected(tell_no_exchange(answer->status));
@@ -193,24 +199,48 @@ OrTold<std::string> ExchangeClient::want_file(const client::Request& request,
   return std::unexpected(tell_refusal(refusal));
 }
 
-ExitStatus ExchangeClient::tell_refusal(const Reply& reply) const {
-  fmt::print(stderr, "tradepost: {}\n", printable(reply.text("message")));
-  print_faults(at(reply.json(), "faults"));
-  const auto advice = advice_for(reply.status(), options_.speaker);
-  if (!advice.empty()) fmt::print(stderr, "{}\n", advice);
-  const std::string request_id = reply.text("requestId");
-  if (reply.status() >= 500 && !request_id.empty()) {
-    fmt::print(stderr, "The exchange's log has the request as {}.\n", printable(request_id));
-  }
-  return status_of(reply.status());
+OrTold<std::vector<client::Reported>> ExchangeClient::report(std::span<const std::string> ids,
+                                                             const client::Report& report) {
+  auto reported = exchange_.report_all(ids, report);
+  if (!reported) return std::unexpected(tell(reported.error()));
+  return *std::move(reported);
 }
 
-ExitStatus ExchangeClient::tell_unreachable(const base::Error& error) const {
+ExitStatus ExchangeClient::tell_refusal(const Reply& reply) const {
+  return tell_refused(error_of(reply));
+}
+
+ExitStatus ExchangeClient::tell(const client::Error& error) const {
+  switch (error.kind) {
+    case client::ErrorKind::refused:
+      return tell_refused(error);
+    case client::ErrorKind::not_an_exchange:
+      return tell_no_exchange(error.status);
+    case client::ErrorKind::bad_settings:
+      return tell_wrong_words(error.message);
+    case client::ErrorKind::unreachable:
+    case client::ErrorKind::cancelled:
+      break;
+  }
   fmt::print(stderr,
              "tradepost: {} ({})\nIs `tradepost serve` running? --url or TRADEPOST_URL says "
              "where.\n",
-             error.text().str(), printable(error.detail().str()));
+             error.message, printable(error.detail));
   return ExitStatus::failed;
+}
+
+ExitStatus ExchangeClient::tell_refused(const client::Error& error) const {
+  fmt::print(stderr, "tradepost: {}\n", printable(error.message));
+  for (const client::Fault& fault : error.faults) {
+    fmt::print(stderr, "  {}{}{}\n", printable(fault.path), fault.path.empty() ? "" : ": ",
+               printable(fault.message));
+  }
+  const auto advice = advice_for(error.status, options_.speaker);
+  if (!advice.empty()) fmt::print(stderr, "{}\n", advice);
+  if (error.status >= 500 && !error.request_id.empty()) {
+    fmt::print(stderr, "The exchange's log has the request as {}.\n", printable(error.request_id));
+  }
+  return status_of(error.status);
 }
 
 ExitStatus ExchangeClient::tell_no_exchange(int http_status) const {

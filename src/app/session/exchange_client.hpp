@@ -3,14 +3,17 @@
 #include <expected>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/console/exit_status.hpp"
 #include "app/session/exchange_options.hpp"
-#include "client/session.hpp"
+#include "client/address.hpp"
 #include "document/json_reader.hpp"
+#include "tradepost/exchange.hpp"
 
 // An exchange, as the commands ask it.
 namespace tradepost::app {
@@ -43,7 +46,7 @@ class Reply {
 };
 
 // For callers that read the answers themselves.
-OrTold<client::Session> open_session(const ExchangeOptions& options);
+OrTold<client::Exchange> open_exchange(const ExchangeOptions& options);
 
 class ExchangeClient {
  public:
@@ -56,23 +59,30 @@ class ExchangeClient {
   // Likewise of an answer that is no JSON: its bytes, if they are of that type.
   OrTold<std::string> want_file(const client::Request& request, std::string_view media_type);
 
+  // One result for each id, in their order.
+  OrTold<std::vector<client::Reported>> report(std::span<const std::string> ids,
+                                               const client::Report& report);
+
   // Says why, and what to do.
   ExitStatus tell_refusal(const Reply& reply) const;
 
-  const client::Address& address() const { return session_.address(); }
+  const client::Address& address() const { return address_; }
   // platformTransactionId
   const std::string& id_name() const { return id_name_; }
   std::string replaces_name() const;
   std::string replaced_by_name() const;
 
  private:
-  ExchangeClient(client::Session session, const ExchangeOptions& options);
+  ExchangeClient(client::Address address, client::Exchange exchange,
+                 const ExchangeOptions& options);
   // What an exchange may have answered with.
   OrTold<Reply> read_reply(client::Answer answer) const;
-  ExitStatus tell_unreachable(const base::Error& error) const;
+  ExitStatus tell(const client::Error& error) const;
+  ExitStatus tell_refused(const client::Error& error) const;
   ExitStatus tell_no_exchange(int http_status) const;
 
-  client::Session session_;
+  client::Address address_;
+  client::Exchange exchange_;
   ExchangeOptions options_;
   std::string id_name_;
 };
