@@ -27,8 +27,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using api_tests::at;
+using http_tests::Answer;
 using served::ServedExchange;
-using serving_load::Heard;
 using serving_load::MortalClient;
 
 constexpr std::chrono::seconds patience{30};
@@ -83,14 +83,14 @@ class DamagedIndex : public testing::Test {
     bytes.put(static_cast<char>(byte ^ (1 << bit)));
   }
 
-  std::optional<Heard> ask(const ServedExchange& exchange, const std::string& token,
-                           std::string_view method, const std::string& path,
-                           std::string_view body = "") const {
+  std::optional<Answer> ask(const ServedExchange& exchange, const std::string& token,
+                            std::string_view method, const std::string& path,
+                            std::string_view body = "") const {
     return MortalClient(exchange.port()).ask(token, method, path, body);
   }
   // A client that gets 503 retries.
   void expect_served(const ServedExchange& exchange) const {
-    std::optional<Heard> heard;
+    std::optional<Answer> heard;
     const auto is_answered = [&] { return heard && heard->status != 503; };
     for (const std::string& id : sent_) {
       EXPECT_TRUE(comes_true([&] {
@@ -147,7 +147,7 @@ TEST_F(DamagedIndex, is_logged_reported_by_readyz_and_a_metric_and_mended_while_
     if (file.extension() == ".sst" && is_larger) largest = file;
   }
   // A start has need of some blocks, and of others not.
-  std::optional<Heard> heard;
+  std::optional<Answer> heard;
   std::unique_ptr<ServedExchange> exchange;
   const auto is_refused = [&](const std::string& path) {
     heard = ask(*exchange, supplier_, "GET", path);

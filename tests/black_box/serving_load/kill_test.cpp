@@ -90,8 +90,8 @@ class Worker {
 
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
 
-  std::optional<Heard> ask(std::string_view method, std::string_view path,
-                           std::string_view body = "", std::string_view headers = "") {
+  std::optional<http_tests::Answer> ask(std::string_view method, std::string_view path,
+                                        std::string_view body = "", std::string_view headers = "") {
     return client_.ask(town_.members[member_].token, method, path, body, headers);
   }
 

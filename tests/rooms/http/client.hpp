@@ -19,7 +19,7 @@ struct Answer {
 };
 
 // A client that sends exactly the given bytes, over a real socket, and reads strictly: an answer
-// that is no HTTP/1.1 fails the test. Every wait ends after ten seconds at the latest.
+// that is no HTTP/1.1 fails the test, and so does a wait of more than ten seconds.
 class Client {
  public:
   // From that address of this machine: 127.0.0.2.
@@ -37,6 +37,8 @@ class Client {
 
   // The next answer; `to_head` ones have no body whatever they announce.
   Answer answer();
+  // Nothing: the connection ended before the answer was whole.
+  std::optional<Answer> answer_if_whole();
   Answer answer_to_head();
   // Sends, and reads the answer.
   Answer ask(std::string_view bytes);
@@ -51,6 +53,9 @@ class Client {
   bool is_cut_off_without_reading() const;
 
  protected:
+  // Not connected yet.
+  Client(const std::string& from, std::chrono::seconds wait_max);
+  bool connect(std::uint16_t port) const;
   int descriptor() const { return descriptor_; }
   enum class Got { bytes, end, nothing_in_time };
   virtual Got receive(std::span<char> room, std::size_t& bytes);
@@ -58,6 +63,7 @@ class Client {
  private:
   enum class BodyIs { sent, left_out };
   Answer read_answer(BodyIs body);
+  std::optional<Answer> read_whole_answer(BodyIs body);
   bool read_more();
 
   int descriptor_;

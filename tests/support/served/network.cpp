@@ -41,12 +41,17 @@ void relate(Operator& by, const Member& one, const Member& other) {
           fmt::format(R"({{"participants":["{}","{}"],"status":"active"}})", one.id, other.id));
 }
 
+std::string request_of(std::string_view token, std::string_view method, std::string_view path,
+                       std::string_view body, std::string_view headers) {
+  return fmt::format(
+      "{} {} HTTP/1.1\r\nHost: exchange.test\r\nAuthorization: Bearer {}\r\n"
+      "Content-Type: application/json\r\nContent-Length: {}\r\n{}\r\n{}",
+      method, path, token, body.size(), headers, body);
+}
+
 http_tests::Answer ask(http_tests::Client& client, std::string_view token, std::string_view method,
                        std::string_view path, std::string_view body, std::string_view headers) {
-  client.send(
-      fmt::format("{} {} HTTP/1.1\r\nHost: exchange.test\r\nAuthorization: Bearer {}\r\n"
-                  "Content-Type: application/json\r\nContent-Length: {}\r\n{}\r\n{}",
-                  method, path, token, body.size(), headers, body));
+  client.send(request_of(token, method, path, body, headers));
   return method == "HEAD" ? client.answer_to_head() : client.answer();
 }
 

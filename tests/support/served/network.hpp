@@ -25,6 +25,9 @@ MadeToken make_token(Operator& by, const Member& member, std::string_view more =
 void revoke(Operator& by, std::string_view token_id);
 void relate(Operator& by, const Member& one, const Member& other);
 
+// The bytes of one request of a member; `headers` are whole lines.
+std::string request_of(std::string_view token, std::string_view method, std::string_view path,
+                       std::string_view body = "", std::string_view headers = "");
 // One request of a member, on a connection that the caller keeps.
 http_tests::Answer ask(http_tests::Client& client, std::string_view token, std::string_view method,
                        std::string_view path, std::string_view body = "",

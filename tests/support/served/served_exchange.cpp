@@ -21,6 +21,7 @@
 #include <utility>
 
 #include "served/binary.hpp"
+#include "served/network.hpp"
 
 namespace tradepost::served {
 
@@ -159,11 +160,7 @@ void ServedExchange::kill() {
 
 http_tests::Answer Operator::asks(std::string_view method, std::string_view path,
                                   std::string_view body) {
-  client_.send(
-      fmt::format("{} {} HTTP/1.1\r\nHost: exchange.test\r\nAuthorization: Bearer {}\r\n"
-                  "Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{}",
-                  method, path, operator_token, body.size(), body));
-  return client_.answer();
+  return ask(client_, operator_token, method, path, body);
 }
 
 std::string Operator::does(std::string_view method, std::string_view path, std::string_view body) {
