@@ -33,20 +33,11 @@ PreparedSpace::PreparedSpace(Folder& folder, SegmentFiles& files, const Options&
   if (next_.file) files_.keep(next_.header.number, next_.file);
 }
 
-// Announced, because the preparer takes the mutex again and again, and would keep the writer
-// waiting until a whole segment is filled.
-std::unique_lock<std::mutex> PreparedSpace::lock_for_writer() {
-  const bool is_writing = writing_.exchange(true);
-  std::unique_lock lock(mutex_);  // waits for the zeros that are under way
-  writing_.store(is_writing);
-  return lock;
-}
-
 void PreparedSpace::claim(std::uint64_t end) {
   written_.store(end, std::memory_order_relaxed);
   filled_before_claim_ = filled_.load(std::memory_order_relaxed);
   if (end <= filled_before_claim_) return;
-  const auto lock = lock_for_writer();
+  const std::lock_guard lock(mutex_);  // waits for the zeros that are under way
   filled_before_claim_ = filled_.load(std::memory_order_relaxed);
   if (end > filled_before_claim_) filled_.store(end);
 }
@@ -54,7 +45,7 @@ void PreparedSpace::claim(std::uint64_t end) {
 // Zeros over the filled part, which has its space. Torn bytes after the last frame would be cut
 // after a crash; after a frame that closes its segment they would look like damage.
 Done PreparedSpace::undo_claim(std::uint64_t begin) {
-  const auto lock = lock_for_writer();
+  const std::lock_guard lock(mutex_);
   const std::uint64_t end = std::max(begin, filled_before_claim_);
   TRY(active_.file->write_at(begin, std::string(end - begin, '\0')));
   TRY(active_.file->truncate(end));
@@ -64,12 +55,12 @@ Done PreparedSpace::undo_claim(std::uint64_t begin) {
 }
 
 Done PreparedSpace::ensure_next() {
-  const auto lock = lock_for_writer();
+  const std::lock_guard lock(mutex_);
   return make_next();
 }
 
 void PreparedSpace::advance() {
-  const auto lock = lock_for_writer();
+  const std::lock_guard lock(mutex_);
   CHECK(next_.file != nullptr);
   active_ = std::exchange(next_, Segment{});
   written_.store(page_bytes);

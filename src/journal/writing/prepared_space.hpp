@@ -60,7 +60,7 @@ class PreparedSpace {
   // The next segment becomes the active one; after ensure_next.
   void advance();
 
-  // Around each claim, write and sync, so that no zeros are begun meanwhile.
+  // Around each write and sync, so that no zeros are begun meanwhile.
   void begin_write() { writing_.store(true, std::memory_order_relaxed); }
   void end_write() { writing_.store(false, std::memory_order_relaxed); }
   // Wakes the thread in await_work if there is something to prepare.
@@ -81,7 +81,6 @@ class PreparedSpace {
   bool failed() const { return failed_.load(std::memory_order_relaxed); }
 
  private:
-  std::unique_lock<std::mutex> lock_for_writer();
   bool wants_work() const;
   std::uint64_t next_due() const;
   Done make_next();

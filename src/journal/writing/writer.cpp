@@ -97,7 +97,6 @@ Done Writer::write_empty(FrameKind kind) {
 
 Done Writer::write_and_sync(std::string_view frame) {
   prepared_.begin_write();
-  prepared_.claim(end_.place.offset + frame.size());
   auto done = prepared_.active().write_at(end_.place.offset, frame);
   if (done) done = prepared_.active().sync();
   prepared_.end_write();
@@ -116,6 +115,7 @@ Result<std::vector<std::uint32_t>> Writer::write(FrameKind kind,
                      .chain = end_.chain};
   const auto room = tail_.room(end_.place, bytes);
   auto offsets = codec_.write(room, header, records, end_.place);
+  prepared_.claim(end_.place.offset + bytes);
   if (const Done written = write_and_sync({room.data(), bytes}); !written) {
     const bool is_full = written.error().code() == base::ErrorCode::disk_full;
     if (is_full && !prepared_.undo_claim(end_.place.offset)) state_ = State::failed;
