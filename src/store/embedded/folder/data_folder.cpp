@@ -21,8 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view scratch_prefix = "check-";
-// A commit of the exchange waits for the bytes that a copy has waiting for the same disk.
-constexpr std::uint64_t copied_between_syncs = 8u << 20;
 constexpr std::size_t copied_at_once = 1u << 20;
 
 std::unexpected<base::Error> refusal(std::string_view operation, const std::string& path,
@@ -164,17 +162,12 @@ Done copy_front(const std::string& from, const std::string& to, std::uint64_t by
   TRY_ASSIGN(const auto copy,
              written_in->open(target.filename().string(), journal::OpenAs::made_new));
   std::string buffer(copied_at_once, '\0');
-  std::uint64_t synced = 0;
   for (std::uint64_t at = 0; at < bytes;) {
     const auto wanted = std::min<std::uint64_t>(buffer.size(), bytes - at);
     TRY_ASSIGN(const auto count, file->read_at(at, {buffer.data(), wanted}));
     if (count == 0) break;
     TRY(copy->write_at(at, std::string_view(buffer).substr(0, count)));
     at += count;
-    if (at - synced >= copied_between_syncs) {
-      TRY(copy->sync());
-      synced = at;
-    }
   }
   return copy->sync();
 }
