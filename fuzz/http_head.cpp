@@ -13,6 +13,7 @@
 #include "base/ground/check.hpp"
 #include "base/ground/limits.hpp"
 #include "base/text/text.hpp"
+#include "base/text/url_text.hpp"
 #include "http/message/content_coding.hpp"
 #include "http/message/request_parser.hpp"
 #include "http/wire/target.hpp"
@@ -57,8 +58,8 @@ void look_at(const Request& request) {
     CHECK(!name.empty() && value.find_first_of(std::string_view("\r\n\0", 3)) == value.npos);
   }
   for (const auto& [name, value] : request.target().parameters()) {
-    const auto again = Target::parse("/?" + tradepost::http::percent_encoded(name) + "=" +
-                                     tradepost::http::percent_encoded(value));
+    const auto again = Target::parse("/?" + tradepost::base::percent_encoded(name) + "=" +
+                                     tradepost::base::percent_encoded(value));
     CHECK(again.has_value() && again->parameters().size() == 1);
     CHECK(again->parameters()[0].name == name && again->parameters()[0].value == value);
   }

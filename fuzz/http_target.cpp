@@ -9,11 +9,12 @@
 
 #include "base/ground/check.hpp"
 #include "base/ground/limits.hpp"
+#include "base/text/url_text.hpp"
 #include "http/wire/target.hpp"
 
 namespace {
 
-using tradepost::http::percent_encoded;
+using tradepost::base::percent_encoded;
 using tradepost::http::Target;
 
 // The slashes of a path are its own, and stay.

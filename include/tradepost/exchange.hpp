@@ -21,11 +21,15 @@ namespace tradepost::client {
 // that are never shorter than the exchange asks for.
 class Exchange {
  public:
-  // bad_settings: a URL or a token that can't be one. Nothing is sent yet.
+  // bad_settings: a URL or a token that can't be one. Nothing is sent yet. The code is url,
+  // any_certificate or plain_http where the address is refused.
   static Result<Exchange> open(Settings settings);
   ~Exchange();
   Exchange(Exchange&&) noexcept;
   Exchange& operator=(Exchange&&) noexcept;
+
+  // As it is shown, without a slash at its end.
+  const std::string& url() const;
 
   // Whether URL and token are good.
   Result<void> ping();

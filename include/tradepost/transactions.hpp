@@ -74,8 +74,8 @@ struct HistoryQuery {
   unsigned per_page = 100;
 };
 
-// The pages of a list, one after the other. Uses its Exchange, which must stay where
-// it is meanwhile.
+// The pages of a list, one after the other. Uses its Exchange, which must stay where it is
+// meanwhile.
 template <typename T>
 class Walk {
  public:

@@ -1,6 +1,5 @@
 #include "tradepost/exchange.hpp"
 
-#include <curl/curl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,15 +19,6 @@ namespace {
 namespace limits = base::limits;
 using document::View;
 
-std::string percent_encoded(std::string_view bytes) {
-  if (bytes.empty()) return {};  // libcurl takes no length for the length of a C string
-  char* const text = curl_easy_escape(nullptr, bytes.data(), static_cast<int>(bytes.size()));
-  CHECK(text != nullptr);
-  std::string copy(text);
-  curl_free(text);
-  return copy;
-}
-
 bool is_one_line(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= ' ' && c < 0x7f; });
 }
@@ -41,17 +31,19 @@ std::string new_key() {
 
 Result<Address> judged_address(const Settings& settings) {
   auto address = address_of(settings.url);
-  if (!address) return std::unexpected(bad_argument(address.error().text().str()));
+  if (!address) return std::unexpected(bad_argument(address.error().text().str(), "url"));
   if (settings.takes_any_certificate && !address->is_loopback) {
     return std::unexpected(
         bad_argument("takes_any_certificate is only allowed for this machine. Set "
-                     "authorities_file to the authority of the exchange."));
+                     "authorities_file to the authority of the exchange.",
+                     "any_certificate"));
   }
   if (!address->is_tls && !address->is_loopback && !settings.takes_plain_http) {
     return std::unexpected(
         bad_argument(fmt::format("{} is another machine, and http:// would send the token "
                                  "unencrypted. Use https://, or set takes_plain_http.",
-                                 address->url)));
+                                 address->url),
+                     "plain_http"));
   }
   return *std::move(address);
 }
@@ -67,21 +59,8 @@ Request wait_for(Request request, std::chrono::seconds wait) {
 
 }  // namespace
 
-Error bad_argument(std::string message) {
-  return {.kind = ErrorKind::bad_settings, .message = std::move(message)};
-}
-
-PathText& PathText::segment(std::string_view text) {
-  text_ += '/' + percent_encoded(text);
-  return *this;
-}
-
-PathText& PathText::add(std::string_view name, std::string_view value) {
-  if (value.empty()) return *this;
-  text_ +=
-      fmt::format("{}{}={}", has_query_ ? '&' : '?', percent_encoded(name), percent_encoded(value));
-  has_query_ = true;
-  return *this;
+Error bad_argument(std::string message, std::string code) {
+  return {.kind = ErrorKind::bad_settings, .code = std::move(code), .message = std::move(message)};
 }
 
 Result<Answer> Exchange::State::ask(const Request& request) {
@@ -96,10 +75,11 @@ Result<Answer> Exchange::State::ask(const Request& request) {
       return std::unexpected(bad_argument("A header is one line of printable ASCII."));
     }
   }
-  if (!settings.stop.stop_requested()) {
+  const std::stop_token& stop = session.settings().stop;
+  if (!stop.stop_requested()) {
     auto answer = session.ask(request);
     if (answer) return *std::move(answer);
-    if (!settings.stop.stop_requested()) {
+    if (!stop.stop_requested()) {
       return std::unexpected(Error{.kind = ErrorKind::unreachable,
                                    .message = answer.error().text().str(),
                                    .detail = answer.error().detail().str()});
@@ -161,21 +141,9 @@ Result<Exchange> Exchange::open(Settings settings) {
       settings.retry_for.count() < 0) {
     return std::unexpected(bad_argument("Times of the settings are above zero."));
   }
-  SessionSettings of_session;
-  of_session.address = *std::move(address);
-  of_session.token = settings.token;
-  of_session.user_agent = settings.user_agent;
-  of_session.authorities_file = settings.authorities_file;
-  if (settings.takes_any_certificate) of_session.certificate = Certificate::taken_as_it_is;
-  of_session.retry_for = settings.retry_for;
-  of_session.tell_of_pause = settings.on_pause;
-  of_session.proxy = settings.proxy;
-  of_session.connect_within = settings.connect_within;
-  of_session.silence_max = settings.silence_max;
-  of_session.stop = settings.stop;
-  auto session = Session::open(std::move(of_session));
+  auto session = Session::open(*std::move(address), std::move(settings));
   if (!session) return std::unexpected(bad_argument(session.error().text().str()));
-  return Exchange(std::make_unique<State>(*std::move(session), std::move(settings)));
+  return Exchange(std::make_unique<State>(*std::move(session)));
 }
 
 Exchange::Exchange(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -187,6 +155,10 @@ Result<Answer> Exchange::ask(const Request& request) {
   return state_->ask(request);
 }
 
+const std::string& Exchange::url() const {
+  return state_->session.address().url;
+}
+
 Result<void> Exchange::ping() {
   const auto read = state_->want({.path = "/v2/ping"});
   if (!read) return std::unexpected(read.error());
@@ -195,7 +167,7 @@ Result<void> Exchange::ping() {
 }
 
 Result<Page<Transaction>> Exchange::pending(const PendingQuery& query) {
-  auto path = PathText("/v2/transactions")
+  auto path = base::PathText("/v2/transactions")
                   .add("per_page", std::to_string(query.per_page))
                   .add("filter[type]", query.type)
                   .add("cursor", query.cursor);
@@ -216,7 +188,7 @@ Walk<Transaction> Exchange::walk_pending(PendingQuery query) {
 }
 
 Result<Page<Transaction>> Exchange::all_transactions(const HistoryQuery& query) {
-  auto path = PathText("/v2/all-transactions")
+  auto path = base::PathText("/v2/all-transactions")
                   .add("per_page", std::to_string(query.per_page))
                   .add("filter[type]", query.type)
                   .add("filter[flow]", query.flow)
@@ -240,7 +212,7 @@ Walk<Transaction> Exchange::walk_all_transactions(HistoryQuery query) {
 }
 
 Result<Transaction> Exchange::transaction(std::string_view id) {
-  auto path = PathText("/v2/all-transactions").segment(id);
+  auto path = base::PathText("/v2/all-transactions").segment(id);
   const auto read = state_->want({.path = path.str()});
   if (!read) return std::unexpected(read.error());
   return transaction_of(read->json.member("data"), read->answer.body, state_->id_name);
@@ -248,9 +220,9 @@ Result<Transaction> Exchange::transaction(std::string_view id) {
 
 Result<std::vector<Event>> Exchange::events(std::string_view id) {
   std::vector<Event> events;
-  const std::string path = PathText("/v2/all-transactions").segment(id).str() + "/events";
+  const std::string path = base::PathText("/v2/all-transactions").segment(id).str() + "/events";
   Walk<Event> walk([&](const std::string& cursor) {
-    auto page = PathText(path).add("per_page", "100").add("cursor", cursor);
+    auto page = base::PathText(path).add("per_page", "100").add("cursor", cursor);
     return state_->page<Event>({.path = page.str()}, event_of);
   });
   while (!walk.is_over()) {
@@ -301,7 +273,7 @@ Result<Validation> Exchange::validate(std::string_view json) {
 
 Result<std::string> Exchange::requeue(std::string_view id) {
   Request request{.method = "POST",
-                  .path = PathText("/v2/all-transactions").segment(id).str() + "/requeue"};
+                  .path = base::PathText("/v2/all-transactions").segment(id).str() + "/requeue"};
   // So that a repeat after a lost answer requeues nothing twice.
   request.headers.push_back({.name = "Idempotency-Key", .value = new_key()});
   const auto read = state_->want(request);

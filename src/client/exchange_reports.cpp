@@ -12,11 +12,6 @@ namespace {
 
 using document::View;
 
-struct Entry {
-  const Report* report;
-  Reported* reported;  // null: it was taken out
-};
-
 // The fields of a report within an object.
 void write(base::JsonWriter& json, const Report& report) {
   json.key("success").boolean(report.success);
@@ -28,10 +23,10 @@ void write(base::JsonWriter& json, const Report& report) {
   json.end_object();
 }
 
-std::string body_of(std::span<const Entry> entries, const std::string& id_name) {
+std::string body_of(std::span<const ReportEntry> entries, const std::string& id_name) {
   base::JsonWriter json;
   json.begin_object().key("items").begin_array();
-  for (const Entry& entry : entries) {
+  for (const ReportEntry& entry : entries) {
     json.begin_object().key(std::string_view(id_name)).string(entry.reported->id);
     write(json, *entry.report);
     json.end_object();
@@ -40,7 +35,7 @@ std::string body_of(std::span<const Entry> entries, const std::string& id_name) 
   return std::move(json).finish();
 }
 
-void keep(const View& data, std::span<const Entry> entries) {
+void keep(const View& data, std::span<const ReportEntry> entries) {
   data.each([&](std::uint32_t index, const View& outcome) {
     if (index >= entries.size()) return;
     entries[index].reported->is_taken = true;
@@ -62,7 +57,7 @@ std::string sentence_for(const View& refusal, std::uint32_t index) {
 }
 
 // Keeps the errors of the bad ones, and returns the others.
-std::vector<Entry> without_bad(const View& refusal, std::vector<Entry> entries) {
+std::vector<ReportEntry> without_bad(const View& refusal, std::vector<ReportEntry> entries) {
   refusal.member("items").each([&](std::uint32_t, const View& bad) {
     const View place = bad.member("index");
     if (!place || !place.is_number()) return;
@@ -76,12 +71,12 @@ std::vector<Entry> without_bad(const View& refusal, std::vector<Entry> entries) 
     if (reported.message.empty()) reported.message = reported.code;
     entries[index].reported = nullptr;
   });
-  std::erase_if(entries, [](const Entry& entry) { return entry.reported == nullptr; });
+  std::erase_if(entries, [](const ReportEntry& entry) { return entry.reported == nullptr; });
   return entries;
 }
 
 // A bulk is bounded by its items, and by its texts, so that no body is too large.
-std::size_t end_of_bulk(std::span<const Entry> entries, std::size_t begin) {
+std::size_t end_of_bulk(std::span<const ReportEntry> entries, std::size_t begin) {
   constexpr std::size_t text_bytes_max = 1u << 20;
   std::size_t bytes = 0;
   std::size_t end = begin;
@@ -98,13 +93,11 @@ std::size_t end_of_bulk(std::span<const Entry> entries, std::size_t begin) {
 
 }  // namespace
 
-Result<void> Exchange::State::report(std::vector<ReportEntry> given) {
-  std::vector<Entry> all;
-  for (const auto& [report, reported] : given) all.push_back({report, reported});
+Result<void> Exchange::State::report(std::span<const ReportEntry> all) {
   for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
     end = end_of_bulk(all, begin);
-    std::vector<Entry> entries(all.begin() + static_cast<std::ptrdiff_t>(begin),
-                               all.begin() + static_cast<std::ptrdiff_t>(end));
+    const auto bulk = all.subspan(begin, end - begin);
+    std::vector<ReportEntry> entries(bulk.begin(), bulk.end());
     // Each round takes out at least one item, so that this ends.
     while (!entries.empty()) {
       Request request{.method = "POST", .path = "/v2/transactions/bulk/mark-processed"};
@@ -129,7 +122,7 @@ Result<Reported> Exchange::report(std::string_view id, const Report& report) {
   base::JsonWriter json;
   json.begin_object();
   write(json, report);
-  Request request{.method = "POST", .path = PathText("/v2/transactions").segment(id).str()};
+  Request request{.method = "POST", .path = base::PathText("/v2/transactions").segment(id).str()};
   request.json = std::move(json.end_object()).finish();
   const auto read = state_->want(request);
   if (!read) return std::unexpected(read.error());
@@ -143,12 +136,12 @@ Result<Reported> Exchange::report(std::string_view id, const Report& report) {
 
 Result<std::vector<Reported>> Exchange::report_all(std::span<const ReportItem> items) {
   std::vector<Reported> all(items.size());
-  std::vector<State::ReportEntry> entries;
+  std::vector<ReportEntry> entries;
   for (std::size_t i = 0; i < items.size(); ++i) {
     all[i].id = items[i].id;
-    entries.emplace_back(&items[i].report, &all[i]);
+    entries.push_back({.report = &items[i].report, .reported = &all[i]});
   }
-  const auto done = state_->report(std::move(entries));
+  const auto done = state_->report(entries);
   if (!done) return std::unexpected(done.error());
   return all;
 }
@@ -156,18 +149,18 @@ Result<std::vector<Reported>> Exchange::report_all(std::span<const ReportItem> i
 Result<std::vector<Reported>> Exchange::report_all(std::span<const std::string> ids,
                                                    const Report& report) {
   std::vector<Reported> all(ids.size());
-  std::vector<State::ReportEntry> entries;
+  std::vector<ReportEntry> entries;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     all[i].id = ids[i];
-    entries.emplace_back(&report, &all[i]);
+    entries.push_back({.report = &report, .reported = &all[i]});
   }
-  const auto done = state_->report(std::move(entries));
+  const auto done = state_->report(entries);
   if (!done) return std::unexpected(done.error());
   return all;
 }
 
 Result<Page<Case>> Exchange::cases(const CaseQuery& query) {
-  auto path = PathText("/v2/errors")
+  auto path = base::PathText("/v2/errors")
                   .add("per_page", std::to_string(query.per_page))
                   .add("filter[status]", query.status)
                   .add("cursor", query.cursor);
@@ -175,7 +168,7 @@ Result<Page<Case>> Exchange::cases(const CaseQuery& query) {
 }
 
 Result<Case> Exchange::find_case(std::string_view id) {
-  return state_->one_case({.path = PathText("/v2/errors").segment(id).str()});
+  return state_->one_case({.path = base::PathText("/v2/errors").segment(id).str()});
 }
 
 Result<Case> Exchange::State::one_case(const Request& request) {
@@ -188,7 +181,7 @@ Result<Case> Exchange::State::one_case(const Request& request) {
 Result<Case> Exchange::comment_on_case(std::string_view id, std::string_view text) {
   base::JsonWriter json;
   json.begin_object().key("comment").string(text).end_object();
-  Request request{.method = "PATCH", .path = PathText("/v2/errors").segment(id).str()};
+  Request request{.method = "PATCH", .path = base::PathText("/v2/errors").segment(id).str()};
   request.json = std::move(json).finish();
   request.repeat = Repeat::when_unsent;
   return state_->one_case(request);
@@ -198,7 +191,7 @@ Result<Case> Exchange::resolve_case(std::string_view id, std::string_view commen
   base::JsonWriter json;
   json.begin_object().key("status").string("resolved");
   if (!comment.empty()) json.key("comment").string(comment);
-  Request request{.method = "PATCH", .path = PathText("/v2/errors").segment(id).str()};
+  Request request{.method = "PATCH", .path = base::PathText("/v2/errors").segment(id).str()};
   request.json = std::move(json.end_object()).finish();
   request.repeat = comment.empty() ? Repeat::when_lost : Repeat::when_unsent;
   return state_->one_case(request);

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/text/url_text.hpp"
 #include "client/session.hpp"
 #include "document/json_reader.hpp"
 #include "tradepost/exchange.hpp"
@@ -18,11 +19,14 @@ struct Read {
   document::View json;
 };
 
+struct ReportEntry {
+  const Report* report;
+  Reported* reported;  // null: it was taken out
+};
+
 struct Exchange::State {
-  State(Session opened, Settings with)
-      : session(std::move(opened)),
-        settings(std::move(with)),
-        id_name(settings.field_word + "TransactionId") {}
+  explicit State(Session opened)
+      : session(std::move(opened)), id_name(session.settings().field_word + "TransactionId") {}
 
   // Any answer.
   Result<Answer> ask(const Request& request);
@@ -45,32 +49,17 @@ struct Exchange::State {
     set_place(read->json, page.has_more, page.next_cursor);
     return page;
   }
-  using ReportEntry = std::pair<const Report*, Reported*>;
-  Result<void> report(std::vector<ReportEntry> entries);
+  Result<void> report(std::span<const ReportEntry> all);
   Result<Case> one_case(const Request& request);
 
   static void set_place(const document::View& json, bool& has_more, std::string& cursor);
   Error no_exchange(int status) const;
 
   Session session;
-  const Settings settings;
   const std::string id_name;
   document::JsonReader reader{base::limits::client_answer_bytes_max};
 };
 
-// A path with its query, name by name. Empty values are left out.
-class PathText {
- public:
-  explicit PathText(std::string_view path) : text_(path) {}
-  PathText& segment(std::string_view text);
-  PathText& add(std::string_view name, std::string_view value);
-  std::string str() const { return text_; }
-
- private:
-  std::string text_;
-  bool has_query_ = false;
-};
-
-Error bad_argument(std::string message);
+Error bad_argument(std::string message, std::string code = {});
 
 }  // namespace tradepost::client

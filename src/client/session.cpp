@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/ground/check.hpp"
+#include "base/ground/limits.hpp"
 #include "base/text/text.hpp"
 #include "client/retrying.hpp"
 
@@ -165,7 +166,7 @@ std::string_view Answer::header(std::string_view name) const {
   return found == headers.end() ? std::string_view() : std::string_view(found->value);
 }
 
-base::Result<Session> Session::open(SessionSettings settings) {
+base::Result<Session> Session::open(Address address, Settings settings) {
   if (!is_header_text(settings.token) || settings.token.size() > limits::bearer_token_bytes_max) {
     return base::refuse({base::ErrorCode::invalid,
                          base::CallerText("This is not a valid token. A token has letters, digits "
@@ -177,11 +178,13 @@ base::Result<Session> Session::open(SessionSettings settings) {
   }
   static const CURLcode library = curl_global_init(CURL_GLOBAL_DEFAULT);
   CHECK(library == CURLE_OK);
-  return Session(std::move(settings));
+  return Session(std::move(address), std::move(settings));
 }
 
-Session::Session(SessionSettings settings)
-    : settings_(std::move(settings)), handle_(std::make_unique<Handle>()) {
+Session::Session(Address address, Settings settings)
+    : address_(std::move(address)),
+      settings_(std::move(settings)),
+      handle_(std::make_unique<Handle>()) {
   handle_->multi.reset(curl_multi_init());
   handle_->easy.reset(curl_easy_init());
   CHECK(handle_->multi != nullptr && handle_->easy != nullptr);
@@ -204,11 +207,11 @@ base::Result<Answer> Session::ask(const Request& request) {
       }
       return base::refuse({base::ErrorCode::unavailable,
                            base::CallerText(fmt::format("The exchange at {} can't be reached: {}.",
-                                                        settings_.address.url, last.why)),
+                                                        address_.url, last.why)),
                            base::LogText(last.detail)});
     }
-    if (settings_.tell_of_pause) {
-      settings_.tell_of_pause(
+    if (settings_.on_pause) {
+      settings_.on_pause(
           {.why = last.why.empty() ? "The exchange is busy" : last.why, .time = pause});
     }
     rest(pause);
@@ -259,17 +262,17 @@ void Session::prepare(const Request& request, const std::string& url, curl_slist
     handle.set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.json->size()));
   }
   handle.set(CURLOPT_HTTP_VERSION, long{CURL_HTTP_VERSION_1_1});
-  handle.set(CURLOPT_PROTOCOLS_STR, settings_.address.is_tls ? "https" : "http");
+  handle.set(CURLOPT_PROTOCOLS_STR, address_.is_tls ? "https" : "http");
   handle.set(CURLOPT_FOLLOWLOCATION, 0L);
   handle.set(CURLOPT_NOSIGNAL, 1L);
   handle.set(CURLOPT_ACCEPT_ENCODING, "");
   if (settings_.proxy) {
     handle.set(CURLOPT_PROXY, settings_.proxy->c_str());
-  } else if (settings_.address.is_loopback) {
+  } else if (address_.is_loopback) {
     handle.set(CURLOPT_PROXY, "");
   }
   if (settings_.authorities_file) handle.set(CURLOPT_CAINFO, settings_.authorities_file->c_str());
-  if (settings_.certificate == Certificate::taken_as_it_is) {
+  if (settings_.takes_any_certificate) {
     handle.set(CURLOPT_SSL_VERIFYPEER, 0L);
     handle.set(CURLOPT_SSL_VERIFYHOST, 0L);
   }
@@ -285,8 +288,8 @@ void Session::prepare(const Request& request, const std::string& url, curl_slist
 
 Session::Attempt Session::attempt(const Request& request) {
   const bool is_whole_url = request.path.find("://") != std::string::npos;
-  CHECK(!is_whole_url || leads_to(request.path, settings_.address));
-  const std::string url = is_whole_url ? request.path : settings_.address.url + request.path;
+  CHECK(!is_whole_url || leads_to(request.path, address_));
+  const std::string url = is_whole_url ? request.path : address_.url + request.path;
   Lines lines;
   add_line(lines, "Accept: application/json");
   add_line(lines, "Authorization: Bearer " + settings_.token);

@@ -97,20 +97,26 @@ std::string answer(std::string_view status, std::string_view body, std::string_v
                      body);
 }
 
-SessionSettings to(const std::string& url, milliseconds retry_for = milliseconds(0)) {
-  SessionSettings settings;
-  settings.address = address_of(url).value();
-  settings.token = "secret-token";
-  settings.retry_for = retry_for;
-  return settings;
+Settings to(const std::string& url, milliseconds retry_for = milliseconds(0)) {
+  return {.url = url, .token = "secret-token", .retry_for = retry_for};
+}
+
+base::Result<Session> opened(Settings settings) {
+  auto address = address_of(settings.url).value();
+  return Session::open(std::move(address), std::move(settings));
 }
 
 Session session_with(const Peer& peer, milliseconds retry_for = milliseconds(0)) {
-  return Session::open(to(peer.url(), retry_for)).value();
+  return opened(to(peer.url(), retry_for)).value();
 }
 
 Request post(Repeat repeat) {
   return {.method = "POST", .path = "/v2/transactions", .json = "{}", .repeat = repeat};
+}
+
+// The exchange answers within it.
+TEST(Session, silence_is_borne_for_as_long_as_the_exchange_may_take) {
+  EXPECT_EQ(Settings().silence_max, base::limits::client_silence_max);
 }
 
 TEST(Session, request_carries_token_method_path_and_body) {
@@ -146,9 +152,9 @@ TEST(Session, too_much_is_asked_again_after_the_time_it_names) {
   Peer peer({answer("503 Service Unavailable", "{}", "Retry-After: 1\r\n"),
              answer("429 Too Many Requests", "{}", "Retry-After: 0\r\n"), answer("200 OK", "{}")});
   std::vector<milliseconds> pauses;
-  SessionSettings settings = to(peer.url(), seconds(10));
-  settings.tell_of_pause = [&](const Pause& pause) { pauses.push_back(pause.time); };
-  const auto answered = Session::open(std::move(settings)).value().ask(post(Repeat::when_unsent));
+  Settings settings = to(peer.url(), seconds(10));
+  settings.on_pause = [&](const Pause& pause) { pauses.push_back(pause.time); };
+  const auto answered = opened(std::move(settings)).value().ask(post(Repeat::when_unsent));
   ASSERT_TRUE(answered.has_value());
   EXPECT_EQ(answered->status, 200);
   EXPECT_EQ(answered->attempts, 3u);
@@ -198,7 +204,7 @@ TEST(Session, stop_ends_a_pause_and_a_transfer_at_once) {
   Peer peer({answer("503 Service Unavailable", "{}", "Retry-After: 20\r\n")});
   for (const bool is_pause : {true, false}) {
     std::stop_source source;
-    SessionSettings settings = to(peer.url(), seconds(30));
+    Settings settings = to(peer.url(), seconds(30));
     settings.stop = source.get_token();
     // A listener that nobody accepts from: the connection is made, and no answer comes.
     const int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -210,13 +216,12 @@ TEST(Session, stop_ends_a_pause_and_a_transfer_at_once) {
     ASSERT_EQ(::listen(listener, 1), 0);
     ASSERT_EQ(::getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size), 0);
     if (!is_pause) {
-      settings.address =
-          address_of(fmt::format("http://127.0.0.1:{}", ntohs(address.sin_port))).value();
+      settings.url = fmt::format("http://127.0.0.1:{}", ntohs(address.sin_port));
     }
     int connection = -1;
     std::jthread stopping;
     if (is_pause) {
-      settings.tell_of_pause = [&](const Pause&) {
+      settings.on_pause = [&](const Pause&) {
         stopping = std::jthread([&] { source.request_stop(); });
       };
     } else {
@@ -226,7 +231,7 @@ TEST(Session, stop_ends_a_pause_and_a_transfer_at_once) {
       });
     }
     const auto begun = std::chrono::steady_clock::now();
-    static_cast<void>(Session::open(std::move(settings)).value().ask({.path = "/v2/ping"}));
+    static_cast<void>(opened(std::move(settings)).value().ask({.path = "/v2/ping"}));
     EXPECT_LT(std::chrono::steady_clock::now() - begun, seconds(10));
     EXPECT_TRUE(source.stop_requested());
     stopping.join();
@@ -248,7 +253,7 @@ TEST(Session, refused_connection_is_reported_with_the_address) {
     Peer gone({""});
     url = gone.url();
   }
-  const auto answered = Session::open(to(url, milliseconds(300))).value().ask({.path = "/"});
+  const auto answered = opened(to(url, milliseconds(300))).value().ask({.path = "/"});
   ASSERT_FALSE(answered.has_value());
   EXPECT_EQ(answered.error().text().str(),
             fmt::format("The exchange at {} can't be reached: the connection was refused.", url));
@@ -278,7 +283,7 @@ TEST(Session, peer_that_does_not_speak_http_is_named_as_the_cause) {
 TEST(Session, peer_without_tls_is_named_as_the_cause) {
   Peer peer({answer("200 OK", "{}")});
   const std::string url = "https" + peer.url().substr(4);
-  const auto answered = Session::open(to(url)).value().ask({.path = "/v2/ping"});
+  const auto answered = opened(to(url)).value().ask({.path = "/v2/ping"});
   ASSERT_FALSE(answered.has_value());
   EXPECT_NE(answered.error().text().str().find("the TLS handshake failed"), std::string::npos);
 }
@@ -287,9 +292,9 @@ TEST(Session, token_that_fits_in_no_header_is_refused) {
   for (const std::string& token :
        {std::string(), std::string("a b"), std::string("a\r\nX: y"), std::string("\xc3\xa4"),
         std::string(base::limits::bearer_token_bytes_max + 1, 'a')}) {
-    SessionSettings settings = to("http://127.0.0.1:1");
+    Settings settings = to("http://127.0.0.1:1");
     settings.token = token;
-    EXPECT_FALSE(Session::open(std::move(settings)).has_value()) << token;
+    EXPECT_FALSE(opened(std::move(settings)).has_value()) << token;
   }
 }
 

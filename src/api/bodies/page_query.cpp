@@ -4,6 +4,7 @@
 
 #include "api/wire/answer.hpp"
 #include "api/wire/cursor_text.hpp"
+#include "base/text/url_text.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -41,8 +42,8 @@ NextPage next_page(base::Sealer& sealer, std::string_view url, const PageQuery& 
   NextPage page{.cursor = cursor_text(sealer, next), .url = std::string(url)};
   page.url += '?';
   for (const http::Parameter& filter : query.filters) {
-    page.url += fmt::format("{}={}&", http::percent_encoded(filter.name),
-                            http::percent_encoded(filter.value));
+    page.url += fmt::format("{}={}&", base::percent_encoded(filter.name),
+                            base::percent_encoded(filter.value));
   }
   page.url += fmt::format("per_page={}&cursor={}", query.per_page, page.cursor);
   return page;

@@ -11,7 +11,7 @@
 #include "app/console/json_text.hpp"
 #include "base/clock.hpp"
 #include "base/text/json_writer.hpp"
-#include "http/wire/target.hpp"
+#include "base/text/url_text.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -37,9 +37,10 @@ OrTold<Reply> change(ExchangeClient& exchange, const std::string& method, const 
 
 OrTold<std::map<std::string, std::string>> ids_by_name(ExchangeClient& exchange) {
   std::map<std::string, std::string> ids;
-  PageWalk pages(exchange,
-                 "/admin/participants" +
-                     QueryText().add("per_page", "100").add("filter[name]", name_prefix).text());
+  PageWalk pages(exchange, base::PathText("/admin/participants")
+                               .add("per_page", "100")
+                               .add("filter[name]", name_prefix)
+                               .str());
   while (!pages.is_over()) {
     TRY_ASSIGN(const Reply page, pages.next());
     at(page.json(), "items").each([&](std::uint32_t, const document::View& item) {
@@ -109,7 +110,7 @@ OrTold<BenchNetwork> BenchNetwork::prepare(ExchangeClient& by_operator, std::siz
 
 OrTold<void> BenchNetwork::leave(ExchangeClient& by_operator) {
   for (const std::string& id : std::exchange(token_ids_, {})) {
-    TRY(change(by_operator, "DELETE", "/admin/tokens/" + http::percent_encoded(id), std::nullopt,
+    TRY(change(by_operator, "DELETE", "/admin/tokens/" + base::percent_encoded(id), std::nullopt,
                Repeat::when_lost));
   }
   return {};

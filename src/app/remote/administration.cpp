@@ -7,6 +7,7 @@
 #include "app/console/findings_text.hpp"
 #include "app/console/json_text.hpp"
 #include "base/ids.hpp"
+#include "base/text/url_text.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -22,7 +23,7 @@ struct Candidate {
 OrTold<std::vector<Candidate>> found_by(ExchangeClient& exchange, std::string_view filter,
                                         const std::string& value) {
   const std::string path =
-      "/admin/participants" + QueryText().add("per_page", "100").add(filter, value).text();
+      base::PathText("/admin/participants").add("per_page", "100").add(filter, value).str();
   TRY_ASSIGN(const Reply page, exchange.want({.path = path}));
   std::vector<Candidate> found;
   at(page.json(), "items").each([&](std::uint32_t, const document::View& item) {

@@ -13,10 +13,10 @@
 #include "app/session/exchange_client.hpp"
 #include "base/ground/limits.hpp"
 #include "base/ids.hpp"
+#include "base/text/url_text.hpp"
 #include "document/read.hpp"
 #include "document/transport_units.hpp"
 #include "gs1/identifiers.hpp"
-#include "http/wire/target.hpp"
 #include "label/drawing.hpp"
 #include "label/label.hpp"
 #include "label/layout.hpp"
@@ -184,17 +184,15 @@ OrTold<ExitStatus> fetch(const Options& options) {
         "--sscc can only be used with a file. The exchange has already assigned its numbers.");
   }
   if (!may_write(options)) return ExitStatus::usage;
-  const std::string unit = options.unit.empty() ? "" : "/" + http::percent_encoded(options.unit);
-  const std::string query = QueryText()
-                                .add("size", options.size)
-                                .add("dpi", options.dots_per_inch)
-                                .add("sheet", options.sheet)
-                                .text();
+  const std::string unit = options.unit.empty() ? "" : "/" + base::percent_encoded(options.unit);
+  const auto path =
+      base::PathText(fmt::format("/v2/labels/{}{}.{}", options.path, unit, options.format))
+          .add("size", options.size)
+          .add("dpi", options.dots_per_inch)
+          .add("sheet", options.sheet);
   TRY_ASSIGN(auto exchange, ExchangeClient::open(*options.exchange));
   TRY_ASSIGN(const std::string bytes,
-             exchange.want_file({.path = fmt::format("/v2/labels/{}{}.{}{}", options.path, unit,
-                                                     options.format, query)},
-                                "application/" + options.format));
+             exchange.want_file({.path = path.str()}, "application/" + options.format));
   return write(bytes);
 }
 

@@ -8,7 +8,7 @@
 #include "app/documents/transaction_text.hpp"
 #include "app/remote/resource_verbs.hpp"
 #include "base/ground/limits.hpp"
-#include "http/wire/target.hpp"
+#include "base/text/url_text.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -26,8 +26,8 @@ std::string days_of(const Given& given) {
   if (from.empty() && to.empty()) return {};
   const std::string days =
       fmt::format("{},{}", from.empty() ? "1970-01-01" : from, to.empty() ? "9999-12-31" : to);
-  return fmt::format("&{}={}", http::percent_encoded("filter[created_between]"),
-                     http::percent_encoded(days));
+  return fmt::format("&{}={}", base::percent_encoded("filter[created_between]"),
+                     base::percent_encoded(days));
 }
 
 // Seen from the caller, with the document's own number.

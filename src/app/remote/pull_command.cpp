@@ -18,6 +18,7 @@
 #include "app/session/exchange_client.hpp"
 #include "base/ground/limits.hpp"
 #include "base/ids.hpp"
+#include "base/text/url_text.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -86,10 +87,10 @@ class Pulling {
   }
 
   OrTold<void> walk_once(seconds wait) {
-    PageWalk pages(
-        exchange_,
-        "/v2/transactions" +
-            QueryText().add("per_page", "100").add("filter[type]", options_.type).text());
+    PageWalk pages(exchange_, base::PathText("/v2/transactions")
+                                  .add("per_page", "100")
+                                  .add("filter[type]", options_.type)
+                                  .str());
     pages.wait_for(wait);
     while (!pages.is_over()) {
       TRY_ASSIGN(const Reply page, pages.next());

@@ -12,7 +12,7 @@
 #include "base/ground/check.hpp"
 #include "base/ground/limits.hpp"
 #include "base/text/json_writer.hpp"
-#include "http/wire/target.hpp"
+#include "base/text/url_text.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -98,19 +98,19 @@ std::optional<std::uint64_t> limit_of(const Given& given) {
   return given.is("--all") ? std::nullopt : given.limit;
 }
 
-std::string query_of(const Call& call) {
-  QueryText query;
+std::string with_query(std::string path, const Call& call) {
+  base::PathText text(std::move(path));
   if (!call.verb.columns.empty() && !call.verb.is_unpaged) {
     const std::uint64_t page_max = base::limits::page_items_max;
     const auto per_page = std::min(limit_of(call.given).value_or(page_max), page_max);
-    query.add("per_page", std::to_string(per_page));
+    text.add("per_page", std::to_string(per_page));
   }
   for (const Parameter& parameter : call.verb.parameters) {
     if (parameter.query_name == nullptr || !is_given(parameter, call.given)) continue;
-    query.add(parameter.query_name,
-              parameter.form == Form::flag ? parameter.query_value : call.value(parameter.name));
+    text.add(parameter.query_name,
+             parameter.form == Form::flag ? parameter.query_value : call.value(parameter.name));
   }
-  return query.text();
+  return text.str();
 }
 
 OrTold<void> check_identifiers(const Verb& verb, const Given& given) {
@@ -293,9 +293,10 @@ const std::string& Call::value(std::string_view name) const {
 }
 
 std::string Call::path() const {
-  return filled(given.is("--everybody") ? verb.path_for_everybody : verb.path,
-                [&](std::string_view name) { return http::percent_encoded(value(name)); }) +
-         query_of(*this);
+  return with_query(
+      filled(given.is("--everybody") ? verb.path_for_everybody : verb.path,
+             [&](std::string_view name) { return base::percent_encoded(value(name)); }),
+      *this);
 }
 
 OrTold<Reply> Call::ask() const {

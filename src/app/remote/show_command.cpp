@@ -12,7 +12,7 @@
 #include "app/session/exchange_client.hpp"
 #include "base/ground/limits.hpp"
 #include "base/text/json_writer.hpp"
-#include "http/wire/target.hpp"
+#include "base/text/url_text.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -24,7 +24,7 @@ struct Options {
 };
 
 std::string path_of(const Options& options) {
-  return "/v2/all-transactions/" + http::percent_encoded(options.id);
+  return "/v2/all-transactions/" + base::percent_encoded(options.id);
 }
 
 std::string state_of(const document::View& data) {
@@ -114,7 +114,7 @@ OrTold<ExitStatus> run(const Options& options) {
   TRY_ASSIGN(const Reply reply, exchange.want({.path = path_of(options)}));
   if (!at(reply.json(), "data").is_object()) {
     fmt::print(stderr, "tradepost: The server at {} did not answer with a transaction.\n",
-               exchange.address().url);
+               exchange.url());
     return ExitStatus::failed;
   }
   if (options.document) return print_document(reply);

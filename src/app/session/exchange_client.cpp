@@ -10,7 +10,7 @@
 #include "app/console/input.hpp"
 #include "app/console/json_text.hpp"
 #include "base/text/text.hpp"
-#include "http/wire/target.hpp"
+#include "base/text/url_text.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -50,24 +50,20 @@ OrTold<std::string> token_of(const ExchangeOptions& options) {
                                       "TRADEPOST_TOKEN.\n`tradepost token create` creates one."));
 }
 
-OrTold<client::Address> address_of(const ExchangeOptions& options) {
-  const auto address = client::address_of(options.url);
-  if (!address) {
-    return std::unexpected(
-        tell_wrong_words(fmt::format("--url {}: {}", options.url, address.error().text().str())));
+// Settings that were refused, in the words of the options that they come from.
+std::string words_for(const client::Error& error, const ExchangeOptions& options) {
+  if (error.code == "url") return fmt::format("--url {}: {}", options.url, error.message);
+  if (error.code == "any_certificate") {
+    return "--insecure is only allowed for this machine. Otherwise an attacker on the way could "
+           "read the\ntoken. Use --cacert with the certificate authority of the exchange.";
   }
-  if (options.takes_any_certificate && !address->is_loopback) {
-    return std::unexpected(tell_wrong_words(
-        "--insecure is only allowed for this machine. Otherwise an attacker on the way could read "
-        "the\ntoken. Use --cacert with the certificate authority of the exchange."));
+  if (error.code == "plain_http") {
+    return fmt::format(
+        "{} is another machine, and http:// would send the token unencrypted. Use https://, or "
+        "use\n--plain-http if you trust the network.",
+        options.url);
   }
-  if (!address->is_tls && !address->is_loopback && !options.takes_plain_http) {
-    return std::unexpected(tell_wrong_words(
-        fmt::format("{} is another machine, and http:// would send the token unencrypted. Use "
-                    "https://, or use\n--plain-http if you trust the network.",
-                    address->url)));
-  }
-  return *address;
+  return error.message;
 }
 
 void show_pause(const client::Pause& pause) {
@@ -125,7 +121,6 @@ std::string Reply::text(std::string_view path) const {
 }
 
 OrTold<client::Exchange> open_exchange(const ExchangeOptions& options) {
-  TRY(address_of(options));
   TRY_ASSIGN(auto token, token_of(options));
   client::Settings settings{.url = options.url,
                             .token = std::move(token),
@@ -137,20 +132,17 @@ OrTold<client::Exchange> open_exchange(const ExchangeOptions& options) {
   if (!options.authorities_file.empty()) settings.authorities_file = options.authorities_file;
   if (::isatty(STDERR_FILENO) == 1) settings.on_pause = show_pause;
   auto exchange = client::Exchange::open(std::move(settings));
-  if (!exchange) return std::unexpected(tell_wrong_words(exchange.error().message));
+  if (!exchange) return std::unexpected(tell_wrong_words(words_for(exchange.error(), options)));
   return *std::move(exchange);
 }
 
 OrTold<ExchangeClient> ExchangeClient::open(const ExchangeOptions& options) {
-  TRY_ASSIGN(auto address, address_of(options));
   TRY_ASSIGN(auto exchange, open_exchange(options));
-  return ExchangeClient(std::move(address), std::move(exchange), options);
+  return ExchangeClient(std::move(exchange), options);
 }
 
-ExchangeClient::ExchangeClient(client::Address address, client::Exchange exchange,
-                               const ExchangeOptions& options)
-    : address_(std::move(address)),
-      exchange_(std::move(exchange)),
+ExchangeClient::ExchangeClient(client::Exchange exchange, const ExchangeOptions& options)
+    : exchange_(std::move(exchange)),
       options_(options),
       id_name_(options.field_word + "TransactionId") {}
 
@@ -247,15 +239,15 @@ ExitStatus ExchangeClient::tell_no_exchange(int http_status) const {
   fmt::print(stderr,
              "tradepost: The server at {} is not an exchange (status {}). Set --url to the "
              "exchange,\nincluding the path of a proxy.\n",
-             address().url, http_status);
+             url(), http_status);
   return ExitStatus::failed;
 }
 
 PageWalk::PageWalk(ExchangeClient& exchange, std::string path)
-    : exchange_(exchange), first_(std::move(path)), path_(first_) {}
+    : exchange_(exchange), path_(std::move(path)) {}
 
 OrTold<Reply> PageWalk::next() {
-  client::Request request{.path = path_};
+  client::Request request{.path = base::PathText(path_).add("cursor", cursor_).str()};
   if (wait_.count() > 0) {
     request.headers.push_back({.name = "Prefer", .value = fmt::format("wait={}", wait_.count())});
     request.waits_for = wait_;
@@ -268,36 +260,22 @@ OrTold<Reply> PageWalk::next() {
 
 ExitStatus PageWalk::tell_no_page() const {
   fmt::print(stderr, "tradepost: The server at {} did not answer with a page of an exchange.\n",
-             exchange_.address().url);
+             exchange_.url());
   return ExitStatus::failed;
 }
 
-// The link as it stands, where it leads to this exchange: elsewhere the token has no business.
+// By the cursor, not by the link: elsewhere the token has no business.
 OrTold<void> PageWalk::step_behind(const Reply& page) {
   const document::View items = at(page.json(), "items");
   const document::View more = at(page.json(), "hasMore");
   if (!items.is_list() || !is_flag(more)) return std::unexpected(tell_no_page());
   is_over_ = !is_true(more);
   if (is_over_) return {};
-  const std::string url = page.text("nextPageUrl");
   const std::string cursor = page.text("nextCursor");
   const bool is_stuck = cursor.empty() || cursor == cursor_;
   if (is_stuck || !items.has_elements()) return std::unexpected(tell_no_page());
   cursor_ = cursor;
-  if (client::leads_to(url, exchange_.address())) {
-    path_ = url;
-  } else {
-    const char sign = first_.find('?') == std::string::npos ? '?' : '&';
-    path_ = fmt::format("{}{}cursor={}", first_, sign, http::percent_encoded(cursor));
-  }
   return {};
-}
-
-QueryText& QueryText::add(std::string_view name, std::string_view value) {
-  if (value.empty()) return *this;
-  text_ += fmt::format("{}{}={}", text_.empty() ? '?' : '&', http::percent_encoded(name),
-                       http::percent_encoded(value));
-  return *this;
 }
 
 ExitStatus tell_wrong_words(std::string_view problem) {

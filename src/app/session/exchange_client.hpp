@@ -11,7 +11,7 @@
 
 #include "app/console/exit_status.hpp"
 #include "app/session/exchange_options.hpp"
-#include "client/address.hpp"
+#include "base/ground/result.hpp"
 #include "document/json_reader.hpp"
 #include "tradepost/exchange.hpp"
 
@@ -66,22 +66,20 @@ class ExchangeClient {
   // Says why, and what to do.
   ExitStatus tell_refusal(const Reply& reply) const;
 
-  const client::Address& address() const { return address_; }
+  const std::string& url() const { return exchange_.url(); }
   // platformTransactionId
   const std::string& id_name() const { return id_name_; }
   std::string replaces_name() const;
   std::string replaced_by_name() const;
 
  private:
-  ExchangeClient(client::Address address, client::Exchange exchange,
-                 const ExchangeOptions& options);
+  ExchangeClient(client::Exchange exchange, const ExchangeOptions& options);
   // What an exchange may have answered with.
   OrTold<Reply> read_reply(client::Answer answer) const;
   ExitStatus tell(const client::Error& error) const;
   ExitStatus tell_refused(const client::Error& error) const;
   ExitStatus tell_no_exchange(int http_status) const;
 
-  client::Address address_;
   client::Exchange exchange_;
   ExchangeOptions options_;
   std::string id_name_;
@@ -103,21 +101,10 @@ class PageWalk {
   ExitStatus tell_no_page() const;
 
   ExchangeClient& exchange_;
-  const std::string first_;
-  std::string path_;
-  std::string cursor_;  // of the page that comes next
+  const std::string path_;
+  std::string cursor_;  // of the page that comes next; empty: the first
   std::chrono::seconds wait_{0};
   bool is_over_ = false;
-};
-
-// A query, name by name: ?a=b&c=d. Empty values are left out.
-class QueryText {
- public:
-  QueryText& add(std::string_view name, std::string_view value);
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
 };
 
 // `problem` and how to get on, on standard error.

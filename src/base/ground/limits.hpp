@@ -141,7 +141,6 @@ inline constexpr std::chrono::milliseconds key_wait_first{20};
 // A client (src/client): what it bears of an exchange, and how long.
 inline constexpr std::size_t client_answer_bytes_max = 64u << 20;
 inline constexpr std::size_t client_header_bytes_max = 64u << 10;
-inline constexpr std::chrono::seconds client_connect_within{10};
 inline constexpr std::chrono::seconds client_silence_max{60};
 inline constexpr std::chrono::milliseconds client_pause_first{200};
 inline constexpr std::chrono::seconds client_pause_max{10};

@@ -114,22 +114,4 @@ std::optional<std::string_view> Target::parameter(std::string_view name) const {
   return found == parameters_.end() ? std::nullopt : std::optional<std::string_view>(found->value);
 }
 
-std::string percent_encoded(std::string_view bytes) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  std::string text;
-  for (const char c : bytes) {
-    const char lower = base::ascii_lower(c);
-    if ((lower >= 'a' && lower <= 'z') || base::is_ascii_digit(c) ||
-        std::string_view("-._~").find(c) != std::string_view::npos) {
-      text += c;
-    } else {
-      const auto byte = static_cast<unsigned char>(c);
-      text += '%';
-      text += digits[byte >> 4];
-      text += digits[byte & 0xFu];
-    }
-  }
-  return text;
-}
-
 }  // namespace tradepost::http

@@ -54,7 +54,4 @@ class Target {
   std::vector<Parameter> parameters_;
 };
 
-// Every byte but letters, digits and -._~ as %XX: what may stand as a name or value in a query.
-std::string percent_encoded(std::string_view bytes);
-
 }  // namespace tradepost::http

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/ground/limits.hpp"
+#include "base/text/url_text.hpp"
 
 namespace tradepost::http {
 namespace {
@@ -76,7 +77,7 @@ TEST(Target, too_many_parameters_are_refused) {
 TEST(PercentEncoded, comes_back_as_it_was) {
   std::string bytes;
   for (int byte = 0; byte < 256; ++byte) bytes += static_cast<char>(byte);
-  const std::string text = percent_encoded(bytes);
+  const std::string text = base::percent_encoded(bytes);
   EXPECT_EQ(text.find_first_of("&=+ []\"<>#"), std::string::npos);
   EXPECT_EQ(parsed("/?a=" + text).parameter("a"), bytes);
 }

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace tradepost::base {
+
+// Every byte but letters, digits and -._~ as %XX: what may stand as a name or value in a query.
+std::string percent_encoded(std::string_view bytes);
+
+// A path, and its query name by name. Empty values are left out.
+class PathText {
+ public:
+  explicit PathText(std::string path) : text_(std::move(path)) {}
+  PathText& segment(std::string_view text);
+  PathText& add(std::string_view name, std::string_view value);
+  const std::string& str() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace tradepost::base
