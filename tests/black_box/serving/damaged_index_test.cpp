@@ -15,10 +15,10 @@
 #include <optional>
 #include <random>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "api/json.hpp"
+#include "polling.hpp"
 #include "serving/trade.hpp"
 #include "serving_load/mortal_client.hpp"
 
@@ -37,7 +37,7 @@ bool comes_true(const std::function<bool()>& condition) {
   const auto until = std::chrono::steady_clock::now() + patience;
   while (!condition()) {
     if (std::chrono::steady_clock::now() > until) return false;
-    std::this_thread::yield();
+    pause_between_looks();
   }
   return true;
 }

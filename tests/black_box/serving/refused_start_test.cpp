@@ -6,11 +6,11 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
 #include "http/identity.hpp"
 #include "journal/disk/posix_folder.hpp"
 #include "journal/journal.hpp"
+#include "polling.hpp"
 #include "served/process.hpp"
 #include "serving/trade.hpp"
 
@@ -139,7 +139,7 @@ TEST(RefusedStart, reports_that_a_killed_exchanges_journal_has_lost_its_end) {
   // As soon as nobody trades.
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   while (noted_sequence(data) < sent.size() && std::chrono::steady_clock::now() < deadline)
-    std::this_thread::yield();
+    pause_between_looks();
   exchange.kill();
   EXPECT_GE(noted_sequence(data), sent.size());
   lose_the_end(data);

@@ -11,12 +11,12 @@
 #include <fstream>
 #include <set>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "api/json.hpp"
 #include "http/identity.hpp"
 #include "http/tls_client.hpp"
+#include "polling.hpp"
 #include "serving/trade.hpp"
 
 namespace tradepost::serving {
@@ -373,7 +373,7 @@ TEST(Certificate, is_read_again_on_a_signal_and_a_bad_one_is_not_taken) {
   exchange.signal(SIGHUP);
   while (exchange.log().find("tls_not_reloaded") == std::string::npos &&
          std::chrono::steady_clock::now() < until) {
-    std::this_thread::yield();
+    pause_between_looks();
   }
   EXPECT_NE(exchange.log().find("tls_not_reloaded"), std::string::npos);
   EXPECT_EQ(http_tests::TlsClient(exchange.port()).name_of_certificate(), "second.test");

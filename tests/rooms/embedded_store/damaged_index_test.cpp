@@ -22,6 +22,7 @@
 #include "embedded_store/store_on_files.hpp"
 #include "embedded_store/trading.hpp"
 #include "exchange/trade/send.hpp"
+#include "polling.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {
@@ -135,7 +136,7 @@ class DamagedIndex : public ::testing::Test {
 
   bool is_told() const {
     const auto until = std::chrono::steady_clock::now() + patience;
-    while (!has_failed_ && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    while (!has_failed_ && std::chrono::steady_clock::now() < until) pause_between_looks();
     return has_failed_;
   }
 

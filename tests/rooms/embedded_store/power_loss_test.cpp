@@ -21,6 +21,7 @@
 #include "embedded_store/fresh_index.hpp"
 #include "embedded_store/ledger.hpp"
 #include "embedded_store/scratch_store.hpp"
+#include "polling.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {
@@ -116,7 +117,7 @@ class Life {
     const auto until = std::chrono::steady_clock::now() + time;
     while (!takes_more()) {
       if (std::chrono::steady_clock::now() > until) return false;
-      std::this_thread::yield();
+      pause_between_looks();
     }
     return true;
   }

@@ -3,10 +3,10 @@
 
 #include <chrono>
 #include <string>
-#include <thread>
 
 #include "http/client.hpp"
 #include "http/running_server.hpp"
+#include "polling.hpp"
 
 namespace tradepost::http_tests {
 namespace {
@@ -166,7 +166,7 @@ TEST(Memory, of_a_client_that_goes_is_given_back) {
   }
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
   while (memory.bytes_in_use() > 0 && std::chrono::steady_clock::now() < deadline) {
-    std::this_thread::yield();
+    pause_between_looks();
   }
   EXPECT_EQ(memory.bytes_in_use(), 0u);
 }

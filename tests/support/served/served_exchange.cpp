@@ -17,9 +17,9 @@
 #include <iostream>
 #include <iterator>
 #include <sstream>
-#include <thread>
 #include <utility>
 
+#include "polling.hpp"
 #include "served/binary.hpp"
 #include "served/network.hpp"
 
@@ -131,7 +131,7 @@ std::string ServedExchange::log_line_with(std::initializer_list<std::string_view
     for (std::string line; std::getline(lines, line);) {
       if (has_all(line)) return line;
     }
-    std::this_thread::yield();
+    pause_between_looks();
   } while (std::chrono::steady_clock::now() < deadline);
   ADD_FAILURE() << "no line of the log has all of these texts";
   return {};
