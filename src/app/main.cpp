@@ -66,6 +66,7 @@ ExitStatus run(int count, char** arguments) {
   tradepost::app::add_operator_command(program, status);
   tradepost::app::add_queues_command(program, status);
   tradepost::app::add_webhook_command(program, status);
+  tradepost::app::add_agent_command(program, status);
   tradepost::app::add_bench_command(program, status);
   tradepost::app::add_completion_command(program, status);
   switch (whole.parse(count, arguments)) {

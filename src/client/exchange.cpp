@@ -141,6 +141,7 @@ Result<Exchange> Exchange::open(Settings settings) {
       settings.retry_for.count() < 0) {
     return std::unexpected(bad_argument("Times of the settings are above zero."));
   }
+  if (settings.token.empty()) return std::unexpected(bad_argument(no_token));
   auto session = Session::open(*std::move(address), std::move(settings));
   if (!session) return std::unexpected(bad_argument(session.error().text().str()));
   return Exchange(std::make_unique<State>(*std::move(session)));

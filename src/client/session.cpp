@@ -122,7 +122,7 @@ bool may_be_mended(const Answer& answer) {
 }
 
 bool is_header_text(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c > ' ' && c < 0x7f; });
+  return std::ranges::all_of(text, [](char c) { return c > ' ' && c < 0x7f; });
 }
 
 }  // namespace
@@ -168,9 +168,7 @@ std::string_view Answer::header(std::string_view name) const {
 
 base::Result<Session> Session::open(Address address, Settings settings) {
   if (!is_header_text(settings.token) || settings.token.size() > limits::bearer_token_bytes_max) {
-    return base::refuse({base::ErrorCode::invalid,
-                         base::CallerText("This is not a valid token. A token has letters, digits "
-                                          "and punctuation, and no blanks.")});
+    return base::refuse({base::ErrorCode::invalid, base::CallerText(no_token)});
   }
   if (!std::ranges::all_of(settings.user_agent, [](char c) { return c >= ' ' && c < 0x7f; })) {
     return base::refuse(
@@ -292,7 +290,7 @@ Session::Attempt Session::attempt(const Request& request) {
   const std::string url = is_whole_url ? request.path : address_.url + request.path;
   Lines lines;
   add_line(lines, "Accept: application/json");
-  add_line(lines, "Authorization: Bearer " + settings_.token);
+  if (!settings_.token.empty()) add_line(lines, "Authorization: Bearer " + settings_.token);
   if (request.json) add_line(lines, "Content-Type: application/json");
   for (const Header& header : request.headers) add_line(lines, header.name + ": " + header.value);
   prepare(request, url, lines.get());

@@ -18,10 +18,13 @@ struct curl_slist;  // libcurl's, of which no header here knows more
 // a token goes nowhere but to its exchange.
 namespace tradepost::client {
 
+inline constexpr const char* no_token =
+    "This is not a valid token. A token has letters, digits and punctuation, and no blanks.";
+
 // One thread at a time.
 class Session {
  public:
-  // Refused: a token or a user agent that fits in no header.
+  // Refused: a token or a user agent that fits in no header. An empty token is not sent.
   static base::Result<Session> open(Address address, Settings settings);
   ~Session();
   Session(Session&&) noexcept;

@@ -85,7 +85,7 @@ struct Place {
 
 struct Seen {
   bool is_used = false;
-  std::size_t file = 0;  // of the first declaration in a header of src/
+  std::size_t file = 0;  // of the first declaration in a header of the product
   std::size_t line = 0;  // 0: there is none
 };
 
@@ -105,7 +105,7 @@ void each_name(std::string_view line, Visit&& visit) {
 }
 
 bool is_of_the_product(const File& file) {
-  return is_header(file) && file.path.starts_with("src/");
+  return is_header(file) && (file.path.starts_with("src/") || file.path.starts_with("include/"));
 }
 
 }  // namespace

@@ -18,6 +18,13 @@ TEST(DeadName, function_that_is_only_defined_is_a_fault) {
             "src/a/a.hpp:2: `look` is declared, and nothing uses it\n");
 }
 
+TEST(DeadName, of_a_public_header_is_a_fault) {
+  EXPECT_EQ(
+      faults({{"include/tradepost/a.hpp", "struct A {\n  int look(int at) const;\n};\nA make();\n"},
+              {"examples/client/a.cpp", "auto a = make();\n"}}),
+      "include/tradepost/a.hpp:2: `look` is declared, and nothing uses it\n");
+}
+
 TEST(DeadName, inline_function_template_and_static_one_are_faults) {
   EXPECT_EQ(faults({{"src/a/a.hpp",
                      "template <typename T>\n"

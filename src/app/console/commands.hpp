@@ -31,6 +31,7 @@ void add_relationship_command(Command program, ExitStatus& status);
 void add_operator_command(Command program, ExitStatus& status);
 void add_queues_command(Command program, ExitStatus& status);
 void add_webhook_command(Command program, ExitStatus& status);
+void add_agent_command(Command program, ExitStatus& status);
 void add_bench_command(Command program, ExitStatus& status);
 void add_completion_command(Command program, ExitStatus& status);
 

@@ -13,9 +13,9 @@
 #include "app/console/json_text.hpp"
 #include "app/console/progress_line.hpp"
 #include "app/console/table_text.hpp"
-#include "app/console/whole_file.hpp"
 #include "app/documents/transaction_text.hpp"
 #include "app/session/exchange_client.hpp"
+#include "base/files/whole_file.hpp"
 #include "base/ground/limits.hpp"
 #include "base/ids.hpp"
 #include "base/text/url_text.hpp"
@@ -57,7 +57,7 @@ class Pulling {
 
   OrTold<ExitStatus> run() {
     if (!options_.folder.empty()) {
-      if (const auto made = make_folder(options_.folder); !made) {
+      if (const auto made = base::make_folder(options_.folder); !made) {
         return std::unexpected(tell(made.error()));
       }
     }
@@ -138,7 +138,7 @@ class Pulling {
           exchange_.id_name());
       return ExitStatus::failed;
     }
-    const auto done = write_whole(options_.folder, *name, bytes);
+    const auto done = base::write_whole(options_.folder, *name, bytes);
     if (!done) return tell(done.error());
     if (options_.exchange->json) {
       base::JsonWriter json;
@@ -152,7 +152,7 @@ class Pulling {
 
   // A reported document never comes again, so its file must be on the disk before.
   OrTold<void> keep(const std::vector<std::string>& written) {
-    const auto synced = sync_folder(options_.folder);
+    const auto synced = base::sync_folder(options_.folder);
     if (!synced) return std::unexpected(tell(synced.error()));
     if (!options_.report) return {};
     TRY_ASSIGN(const auto reported, exchange_.report(written, {.success = true}));

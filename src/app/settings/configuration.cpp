@@ -2,19 +2,11 @@
 
 #include <fmt/format.h>
 
-// Its headers alone, for its own assertions end the process with files that are merely wrong: those
-// it refuses without them, too.
-#define TOML_HEADER_ONLY 1
-#define TOML_EXCEPTIONS 1
-#define TOML_ASSERT(condition) static_cast<void>(0)
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <utility>
 
-#include "app/console/input.hpp"
 #include "base/ground/check.hpp"
-#include "base/ground/resource_limits.hpp"
+#include "base/ground/result.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -25,104 +17,33 @@ const SettingRow* find_row(std::string_view key) {
   return found == rows.end() ? nullptr : &*found;
 }
 
-// As it would stand in the environment; nothing where the file has something else than the setting
-// takes.
-std::optional<std::string> text_in(const toml::node& node) {
-  if (const auto* const text = node.as_string()) return text->get();
-  if (const auto* const number = node.as_integer()) return std::to_string(number->get());
-  if (const auto* const flag = node.as_boolean()) return flag->get() ? "yes" : "no";
-  return std::nullopt;
-}
-
-std::optional<std::string> list_in(const toml::node& node) {
-  const auto* const array = node.as_array();
-  if (array == nullptr) return text_in(node);
-  std::string joined;
-  for (const toml::node& element : *array) {
-    const auto* const text = element.as_string();
-    if (text == nullptr) return std::nullopt;
-    if (!joined.empty()) joined += ',';
-    joined += text->get();
-  }
-  return joined;
-}
-
 using Values = std::map<std::string_view, HeldValue>;
 
-std::unexpected<BadSettings> unread(std::string sentence) {
-  return std::unexpected(
-      BadSettings{.status = ExitStatus::failed, .sentences = {std::move(sentence)}});
-}
-
-// After the text that begins at `begin`, or after the whole file if it has no end.
-std::size_t end_of_text(std::string_view file, std::size_t begin) {
-  const char mark = file[begin];
-  const bool is_long = file.substr(begin, 3) == std::string(3, mark);
-  const std::string_view end = file.substr(begin, is_long ? 3 : 1);
-  for (std::size_t at = begin + end.size(); at < file.size(); ++at) {
-    if (file.substr(at, end.size()) == end) return at + end.size();
-    if (mark == '"' && file[at] == '\\') ++at;
-  }
-  return file.size();
-}
-
-// Of texts and comments none.
-std::size_t count_dots(std::string_view file) {
-  std::size_t dots = 0;
-  for (std::size_t at = 0; at < file.size();) {
-    const char c = file[at];
-    if (c == '"' || c == '\'') {
-      at = end_of_text(file, at);
-    } else if (c == '#') {
-      at = std::min(file.find('\n', at), file.size());
-    } else {
-      dots += c == '.' ? 1 : 0;
-      ++at;
-    }
-  }
-  return dots;
-}
-
-// To the library each dot of a key is a table in a table, and it takes them apart one within the
-// other, on the stack.
-std::expected<std::string, BadSettings> bounded_text_in(const std::string& path) {
-  namespace limits = base::limits;
-  auto input = LineInput::open(path, limits::settings_file_bytes_max);
-  auto text = input ? input->rest() : base::Result<std::string>(std::unexpect, input.error());
-  if (!text) return unread(text.error().text().str());
-  if (text->size() > limits::settings_file_bytes_max) {
-    return unread(fmt::format("{} is too large. A file of settings can have at most {} bytes.",
-                              path, limits::settings_file_bytes_max));
-  }
-  if (count_dots(*text) > limits::settings_file_dots_max) {
-    return unread(fmt::format("{} has keys with more than {} dots; no setting has one.", path,
-                              limits::settings_file_dots_max));
-  }
-  return *std::move(text);
-}
-
-std::expected<toml::table, BadSettings> table_in(const std::string& path) {
-  TRY_ASSIGN(const std::string text, bounded_text_in(path));
-  try {
-    return toml::parse(text);
-  } catch (const toml::parse_error& error) {
-    return unread(
-        fmt::format("{} line {}: {}", path, error.source().begin.line, error.description()));
-  }
+// As it would stand in the environment; nothing where the file has something else than the setting
+// takes.
+std::optional<std::string> value_of(const FileLine& line, Form form) {
+  if (form != Form::list || !line.texts) return line.text;
+  return fmt::format("{}", fmt::join(*line.texts, ","));
 }
 
 std::expected<void, BadSettings> read_file(const std::string& path, Values& values) {
-  TRY_ASSIGN(const toml::table table, table_in(path));
+  TRY_ASSIGN(const auto lines, read_settings_file(path));
   std::vector<std::string> faults;
-  for (const auto& [key, node] : table) {
-    const std::string from = fmt::format("{} line {}", path, node.source().begin.line);
-    const SettingRow* const row = find_row(key.str());
+  std::string_view unknown_table;
+  for (const FileLine& line : lines) {
+    const std::string from = fmt::format("{} line {}", path, line.number);
+    const std::string& key = line.keys.front();
+    const SettingRow* const row = line.keys.size() == 1 ? find_row(key) : nullptr;
     if (row == nullptr) {
-      faults.push_back(fmt::format("{}: Unknown setting {}. `tradepost config` lists all settings.",
-                                   from, key.str()));
+      // Of a table, its first line stands for all.
+      const bool is_known = line.keys.size() > 1 && unknown_table == key;
+      if (line.keys.size() > 1) unknown_table = key;
+      if (is_known) continue;
+      faults.push_back(
+          fmt::format("{}: Unknown setting {}. `tradepost config` lists all settings.", from, key));
       continue;
     }
-    auto text = row->form == Form::list ? list_in(node) : text_in(node);
+    auto text = value_of(line, row->form);
     if (!text) {
       faults.push_back(fmt::format("{}: {} takes {}.", from, row->key, name_of(row->form)));
       continue;

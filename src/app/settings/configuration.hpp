@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/console/exit_status.hpp"
+#include "app/settings/settings_file.hpp"
 #include "app/settings/settings_table.hpp"
 
 namespace tradepost::app {
@@ -17,12 +17,6 @@ namespace tradepost::app {
 struct HeldValue {
   std::string text;  // empty: not set
   std::string from;  // default, tradepost.toml line 3, TRADEPOST_LISTEN, --listen
-};
-
-// The faults of a file of settings.
-struct BadSettings {
-  ExitStatus status{};  // failed: it can't be read
-  std::vector<std::string> sentences;
 };
 
 // What a file, the environment and flags say. A flag wins over the environment, that over the file,

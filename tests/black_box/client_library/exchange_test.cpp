@@ -153,6 +153,21 @@ TEST_F(ClientLibrary, failure_opens_a_case_that_can_be_discussed_and_resolved) {
   EXPECT_EQ(shown->comments[0].by.name, "Kundenmarkt");
 }
 
+TEST_F(ClientLibrary, walk_of_the_history_has_every_document_newest_first) {
+  std::vector<std::string> newest_first;
+  for (int i = 0; i < 5; ++i) {
+    newest_first.insert(newest_first.begin(), trade.sends(fmt::format("B-{}", i)));
+  }
+  std::vector<std::string> seen;
+  auto walk = customer.walk_all_transactions({.direction = "sent", .per_page = 2});
+  while (!walk.is_over()) {
+    const auto page = walk.next();
+    ASSERT_TRUE(page) << page.error().message;
+    for (const auto& item : page->items) seen.push_back(item.id);
+  }
+  EXPECT_EQ(seen, newest_first);
+}
+
 TEST_F(ClientLibrary, history_is_filtered_and_tells_its_events) {
   const std::string first = trade.sends("B-1");
   const std::string second = trade.sends("B-2");

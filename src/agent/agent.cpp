@@ -1,0 +1,133 @@
+#include "agent/agent.hpp"
+
+#include <fmt/format.h>
+
+#include <type_traits>
+#include <utility>
+
+#include "agent/outbox.hpp"
+#include "agent/receiver.hpp"
+#include "agent/sinks/database_sink.hpp"
+#include "agent/sinks/folder_sink.hpp"
+#include "agent/sinks/http_sink.hpp"
+#include "agent/sinks/program_sink.hpp"
+#include "base/tasks/thread_name.hpp"
+
+namespace tradepost::agent {
+namespace {
+
+template <typename S>
+base::Result<std::unique_ptr<Sink>> owned(base::Result<S> sink) {
+  if (!sink) return base::refuse(sink.error());
+  return std::unique_ptr<Sink>(std::make_unique<S>(*std::move(sink)));
+}
+
+base::Result<std::unique_ptr<Sink>> sink_of(const Bridge& bridge, const std::string& folder,
+                                            const std::stop_token& stop) {
+  const Receiving& receiving = *bridge.receiving;
+  return std::visit(
+      [&](const auto& target) -> base::Result<std::unique_ptr<Sink>> {
+        using T = std::decay_t<decltype(target)>;
+        if constexpr (std::is_same_v<T, IntoFolder>) {
+          return owned(FolderSink::open(target.folder));
+        } else if constexpr (std::is_same_v<T, IntoProgram>) {
+          return owned(ProgramSink::open({.command = target.command,
+                                          .folder = folder + "/runs/" + bridge.name,
+                                          .bridge = bridge.name,
+                                          .timeout = receiving.timeout}));
+        } else if constexpr (std::is_same_v<T, IntoHttp>) {
+          return owned(HttpSink::open({.address = target.address,
+                                       .token = target.token,
+                                       .authorities_file = bridge.exchange.authorities_file,
+                                       .takes_plain_http = bridge.exchange.takes_plain_http,
+                                       .bridge = bridge.name,
+                                       .timeout = receiving.timeout,
+                                       .stop = stop}));
+        } else {
+          return DatabaseSink::open(target.address, bridge.name);
+        }
+      },
+      receiving.target);
+}
+
+base::Result<client::Exchange> exchange_of(const Bridge& bridge, const std::stop_token& stop) {
+  // The loop itself tries again for as long as it takes, and tells meanwhile.
+  constexpr std::chrono::seconds retry_for{5};
+  client::Settings settings = bridge.exchange;
+  settings.retry_for = retry_for;
+  settings.user_agent = "tradepost-agent";
+  settings.stop = stop;
+  auto exchange = client::Exchange::open(std::move(settings));
+  if (exchange) return *std::move(exchange);
+  return base::refuse(
+      {base::ErrorCode::invalid,
+       base::CallerText(fmt::format("Bridge {}: {}", bridge.name, exchange.error().message))});
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<Agent>> Agent::start(Settings settings, const base::Clock& clock,
+                                                  const base::Log& log) {
+  TRY_ASSIGN(LedgerLock lock, LedgerLock::take(settings.folder));
+  std::unique_ptr<Agent> agent(new Agent(std::move(settings), std::move(lock), clock, log));
+  for (const Bridge& bridge : agent->settings_.bridges) {
+    if (bridge.receiving) TRY(agent->start_receiving(bridge));
+    if (bridge.sending) TRY(agent->start_sending(bridge));
+  }
+  return agent;
+}
+
+Agent::Agent(Settings settings, LedgerLock lock, const base::Clock& clock, const base::Log& log)
+    : settings_(std::move(settings)),
+      lock_(std::move(lock)),
+      clock_(clock),
+      log_(log),
+      meters_(settings_.bridges) {}
+
+Agent::~Agent() {
+  stop_.request_stop();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+base::Done Agent::start_receiving(const Bridge& bridge) {
+  TRY_ASSIGN(auto ledger, Ledger::open(settings_.folder, clock_));
+  ledgers_.push_back(std::make_unique<Ledger>(std::move(ledger)));
+  TRY_ASSIGN(auto exchange, exchange_of(bridge, stop_.get_token()));
+  TRY_ASSIGN(auto sink, sink_of(bridge, settings_.folder, stop_.get_token()));
+  threads_.emplace_back([this, &bridge, &ledger = *ledgers_.back(), exchange = std::move(exchange),
+                         sink = std::move(sink)]() mutable {
+    base::name_thread("receive");
+    Condition condition({.bridge = bridge,
+                         .direction = Direction::receive,
+                         .ledger = ledger,
+                         .meters = meters_,
+                         .clock = clock_,
+                         .log = log_,
+                         .stop = stop_.get_token()});
+    Receiver(std::move(condition), std::move(exchange), std::move(sink),
+             bridge.receiving->attempts_max)
+        .run();
+  });
+  return {};
+}
+
+base::Done Agent::start_sending(const Bridge& bridge) {
+  TRY_ASSIGN(auto ledger, Ledger::open(settings_.folder, clock_));
+  ledgers_.push_back(std::make_unique<Ledger>(std::move(ledger)));
+  TRY_ASSIGN(auto exchange, exchange_of(bridge, stop_.get_token()));
+  TRY_ASSIGN(auto outbox, Outbox::open(Condition({.bridge = bridge,
+                                                  .direction = Direction::send,
+                                                  .ledger = *ledgers_.back(),
+                                                  .meters = meters_,
+                                                  .clock = clock_,
+                                                  .log = log_,
+                                                  .stop = stop_.get_token()}),
+                                       std::move(exchange), *bridge.sending, clock_));
+  threads_.emplace_back([outbox = std::move(outbox)]() mutable {
+    base::name_thread("send");
+    outbox.run();
+  });
+  return {};
+}
+
+}  // namespace tradepost::agent

@@ -1,0 +1,65 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "agent/ledger/ledger.hpp"
+#include "base/files/whole_file.hpp"
+
+namespace tradepost::agent {
+namespace {
+
+std::string lock_path(const std::string& folder) {
+  return folder + "/agent.lock";
+}
+
+// Of an open file, not of a process: it can be asked for without being taken.
+struct flock whole_file() {
+  struct flock whole{};
+  whole.l_type = F_WRLCK;
+  whole.l_whence = SEEK_SET;
+  return whole;
+}
+
+}  // namespace
+
+base::Result<LedgerLock> LedgerLock::take(const std::string& folder) {
+  TRY(base::make_folder(folder));
+  const std::string path = lock_path(folder);
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file < 0) {
+    return base::refuse({base::ErrorCode::unavailable,
+                         base::CallerText(fmt::format("{} can't be opened: {}.", path,
+                                                      std::generic_category().message(errno)))});
+  }
+  LedgerLock lock(file);
+  struct flock whole = whole_file();
+  if (::fcntl(file, F_OFD_SETLK, &whole) != 0) {
+    return base::refuse(
+        {base::ErrorCode::in_use,
+         base::CallerText(fmt::format("Another agent works with {}. Two agents with one ledger "
+                                      "would hand over documents twice.",
+                                      folder))});
+  }
+  return lock;
+}
+
+bool LedgerLock::is_taken(const std::string& folder) {
+  const int file = ::open(lock_path(folder).c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  struct flock whole = whole_file();
+  const bool is_known = ::fcntl(file, F_OFD_GETLK, &whole) == 0;
+  ::close(file);
+  return is_known && whole.l_type != F_UNLCK;
+}
+
+LedgerLock::~LedgerLock() {
+  if (file_ >= 0) ::close(file_);
+}
+
+LedgerLock::LedgerLock(LedgerLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+
+}  // namespace tradepost::agent

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "agent/sinks/program_run.hpp"
+#include "agent/sinks/sink.hpp"
+
+namespace tradepost::agent {
+
+// A program that is run for each document: its content is on standard input, what it is in the
+// environment. Exit code 0 says that it was processed, exit_code_refused that it is faulty, and
+// standard error why; any other end, that it is to be tried again.
+class ProgramSink final : public Sink {
+ public:
+  static constexpr int exit_code_refused = 65;  // EX_DATAERR of sysexits.h
+
+  struct Settings {
+    std::vector<std::string> command;
+    std::string folder;  // for the files of the runs
+    std::string bridge;
+    std::chrono::seconds timeout{60};
+  };
+  static base::Result<ProgramSink> open(Settings settings);
+
+  std::size_t batch_max() const override { return 1; }
+  base::Done prepare(std::span<const Delivery> batch) override;
+  std::vector<Outcome> hand_over(std::span<const Delivery> batch) override;
+  base::Result<std::optional<Outcome>> recall(const std::string& id,
+                                              const std::string& type) override;
+  void forget(const std::string& id, const std::string& type) override;
+
+ private:
+  explicit ProgramSink(Settings settings) : settings_(std::move(settings)) {}
+  ProgramRun run_of(const std::string& id) const;
+  Outcome outcome_of(const RunEnd& end) const;
+
+  Settings settings_;
+};
+
+}  // namespace tradepost::agent

@@ -1,0 +1,171 @@
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/agent/agent_metrics.hpp"
+#include "app/agent/agent_settings.hpp"
+#include "app/agent/agent_status.hpp"
+#include "app/console/commands.hpp"
+#include "app/console/findings_text.hpp"
+#include "app/settings/configuration_flags.hpp"
+#include "base/clock.hpp"
+#include "base/log.hpp"
+
+namespace tradepost::app {
+namespace {
+
+constexpr const char* usual_file = "agent.toml";
+
+struct Options {
+  std::string file = usual_file;
+  std::vector<std::string> ids;
+  bool all = false;
+  bool json = false;
+};
+
+ExitStatus fail(const base::Error& error) {
+  fmt::print(stderr, "tradepost: {}\n", printable(error.text().str()));
+  return ExitStatus::failed;
+}
+
+sigset_t ends() {
+  sigset_t signals;
+  ::sigemptyset(&signals);
+  for (const int signal : {SIGTERM, SIGINT}) ::sigaddset(&signals, signal);
+  return signals;
+}
+
+ExitStatus run(const Options& options) {
+  auto settings = read_agent_settings(options.file);
+  if (!settings) return tell_faults(settings.error());
+  const sigset_t signals = ends();
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  ::signal(SIGPIPE, SIG_IGN);
+
+  const base::SystemClock clock;
+  base::StandardErrorSink standard_error;
+  const base::Log log(clock, standard_error);
+  const std::size_t bridges = settings->agent.bridges.size();
+  const std::string folder = settings->agent.folder;
+  auto agent = agent::Agent::start(std::move(settings->agent), clock, log);
+  if (!agent) return fail(agent.error());
+  std::unique_ptr<http::Server> metrics;
+  if (settings->metrics_listen) {
+    auto served = serve_metrics(*settings->metrics_listen, **agent, clock, log);
+    if (!served) return fail(served.error());
+    metrics = *std::move(served);
+    fmt::print("metrics on http://{}:{}/metrics\n", settings->metrics_listen->address,
+               metrics->port());
+  }
+  fmt::print("tradepost agent works on {} {}, with its ledger in {}\n", bridges,
+             bridges == 1 ? "bridge" : "bridges", printable(folder));
+  std::fflush(stdout);
+  int signal = 0;
+  while (::sigwait(&signals, &signal) != 0) {
+  }
+  // What is being handed over is waited for; a second signal is not.
+  ::signal(signal, SIG_DFL);
+  ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  metrics.reset();
+  agent->reset();
+  return ExitStatus::good;
+}
+
+ExitStatus retry(const Options& options) {
+  const auto settings = read_agent_settings(options.file);
+  if (!settings) return tell_faults(settings.error());
+  if (options.ids.empty() != options.all) {
+    return tell_faults({"Name the documents to try again by their ids, or use --all."});
+  }
+  const base::SystemClock clock;
+  auto ledger = agent::Ledger::open(settings->agent.folder, clock);
+  if (!ledger) return fail(ledger.error());
+  std::int64_t count = 0;
+  auto status = ExitStatus::good;
+  const std::vector<std::string> ids = options.all ? std::vector<std::string>{""} : options.ids;
+  for (const std::string& id : ids) {
+    std::int64_t found = 0;
+    for (const agent::Bridge& bridge : settings->agent.bridges) {
+      const auto tried = ledger->try_again(bridge.name, id);
+      if (!tried) return fail(tried.error());
+      found += *tried;
+    }
+    if (found == 0 && !options.all) {
+      fmt::print(stderr, "tradepost: {} is not set aside.\n", printable(id));
+      status = ExitStatus::faulty;
+    }
+    count += found;
+  }
+  fmt::print("{} {} tried again\n", count, count == 1 ? "document is" : "documents are");
+  return status;
+}
+
+ExitStatus show(const Options& options) {
+  const auto settings = read_agent_settings(options.file);
+  if (!settings) return tell_faults(settings.error());
+  const base::SystemClock clock;
+  const auto status = agent_status_of(settings->agent, clock);
+  if (!status) return fail(status.error());
+  if (options.json) {
+    fmt::print("{}\n", for_programs(*status));
+  } else {
+    print_for_people(*status);
+  }
+  return status->is_well() ? ExitStatus::good : ExitStatus::faulty;
+}
+
+void add_file(Command command, Options& options) {
+  command.add_option("--config", options.file, "The agent's file of settings")
+      .capture_default_str()
+      .type_name("FILE");
+}
+
+}  // namespace
+
+void add_agent_command(Command program, ExitStatus& status) {
+  auto agent = program.add_subcommand(
+      "agent", "Exchange documents between an exchange and your own system by itself");
+  agent.require_subcommand();
+  agent.footer(
+      "docs/agent.md explains the file of settings, and what each kind of system is told.\n\n"
+      "Example of a file, agent.toml:\n"
+      "  [bridge.huber]\n"
+      "  url = \"https://trade.example.org\"\n"
+      "  token_file = \"huber.token\"\n"
+      "  [bridge.huber.receive]\n"
+      "  folder = \"inbox\"\n"
+      "  [bridge.huber.send]\n"
+      "  folder = \"outbox\"");
+
+  auto running = agent.add_subcommand("run", "Receive and send until the process is told to end");
+  running.footer(
+      "On SIGTERM, the agent finishes what it is handing over, and exits. After a crash it goes "
+      "on\n"
+      "where it was. A second agent with the same folder is refused.\n\n"
+      "Example:\n"
+      "  tradepost agent run --config /etc/tradepost/agent.toml");
+  const auto options = std::make_shared<Options>();
+  add_file(running, *options);
+  running.callback([options, &status] { status = run(*options); });
+
+  auto showing = agent.add_subcommand("status", "Show how each bridge goes, and what is set aside");
+  showing.footer(
+      "Exit codes: 0 all is well, 1 the agent does not run, a bridge does not work, or documents\n"
+      "are set aside.");
+  add_file(showing, *options);
+  showing.add_flag("--json", options->json, "Print JSON");
+  showing.callback([options, &status] { status = show(*options); });
+
+  auto again = agent.add_subcommand("retry", "Hand over documents again that were set aside");
+  add_file(again, *options);
+  again.add_option("id", options->ids, "Ids of documents").type_name("ID…");
+  again.add_flag("--all", options->all, "All of them");
+  again.callback([options, &status] { status = retry(*options); });
+}
+
+}  // namespace tradepost::app

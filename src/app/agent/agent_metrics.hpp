@@ -1,0 +1,18 @@
+#pragma once
+
+#include <memory>
+
+#include "agent/agent.hpp"
+#include "app/agent/agent_settings.hpp"
+#include "http/server.hpp"
+
+namespace tradepost::app {
+
+// /metrics and /healthz of an agent, for anybody who reaches the address. The agent, clock and log
+// outlive the server.
+base::Result<std::unique_ptr<http::Server>> serve_metrics(const MetricsPlace& place,
+                                                          const agent::Agent& agent,
+                                                          const base::Clock& clock,
+                                                          const base::Log& log);
+
+}  // namespace tradepost::app

@@ -1,0 +1,271 @@
+#include "app/agent/agent_settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <map>
+#include <utility>
+
+#include "app/console/input.hpp"
+#include "base/ground/limits.hpp"
+
+namespace tradepost::app {
+namespace {
+
+namespace fs = std::filesystem;
+namespace limits = base::limits;
+
+constexpr std::uint64_t attempts_most = 1'000;
+constexpr std::uint64_t timeout_most_s = 3'600;
+constexpr std::uint64_t settle_most_s = 3'600;
+constexpr std::size_t bridges_most = 100;
+
+bool is_name(std::string_view name) {
+  return !name.empty() && name.size() <= 64 && std::ranges::all_of(name, [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
+           c == '_';
+  });
+}
+
+std::string joined(const std::vector<std::string>& keys) {
+  return fmt::format("{}", fmt::join(keys, "."));
+}
+
+// The lines of the file by their keys, taken one by one: what nobody takes is unknown.
+class Lines {
+ public:
+  Lines(std::string path, std::vector<FileLine> lines)
+      : path_(std::move(path)), folder_(fs::path(path_).parent_path()) {
+    for (FileLine& line : lines) {
+      std::string key = joined(line.keys);
+      lines_.emplace(std::move(key), std::move(line));
+    }
+  }
+
+  bool has(const std::string& key) const { return lines_.contains(key); }
+  // Whether anything stands below.
+  bool has_table(const std::string& key) const {
+    const auto first = lines_.lower_bound(key + ".");
+    return has(key) || (first != lines_.end() && first->first.starts_with(key + "."));
+  }
+  std::vector<std::string> bridge_names() const {
+    std::vector<std::string> names;
+    for (const auto& [key, line] : lines_) {
+      const bool is_of_bridge = line.keys.size() >= 2 && line.keys[0] == "bridge";
+      if (is_of_bridge && std::ranges::find(names, line.keys[1]) == names.end()) {
+        names.push_back(line.keys[1]);
+      }
+    }
+    return names;
+  }
+
+  std::string text(const std::string& key) {
+    const auto line = take(key);
+    if (!line) return {};
+    if (!line->text || line->text->empty()) {
+      fault(*line, "takes a text");
+      return {};
+    }
+    return *line->text;
+  }
+  std::string path(const std::string& key) {
+    const std::string text = this->text(key);
+    return text.empty() ? text : (folder_ / text).string();
+  }
+  bool flag(const std::string& key) {
+    const auto line = take(key);
+    if (line && line->text != "yes" && line->text != "no") fault(*line, "takes true or false");
+    return line && line->text == "yes";
+  }
+  std::uint64_t number(const std::string& key, std::uint64_t otherwise, std::uint64_t least,
+                       std::uint64_t most) {
+    const auto line = take(key);
+    if (!line) return otherwise;
+    const std::string text = line->text.value_or("");
+    std::uint64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, number);
+    if (read.ec == std::errc() && read.ptr == end && number >= least && number <= most) {
+      return number;
+    }
+    fault(*line, fmt::format("takes a whole number from {} to {}", least, most));
+    return otherwise;
+  }
+  std::vector<std::string> command(const std::string& key) {
+    const auto line = take(key);
+    if (!line) return {};
+    std::vector<std::string> words;
+    if (line->text) words.push_back(*line->text);
+    if (line->texts) words = *line->texts;
+    const bool has_nul =
+        std::ranges::any_of(words, [](const auto& word) { return word.contains('\0'); });
+    if (words.empty() || words.front().empty() || has_nul) {
+      fault(*line, "takes the path of a program, or a list of it and its arguments");
+      return {};
+    }
+    // A program of the file's folder; one without a slash is looked for nowhere.
+    words.front() = (folder_ / words.front()).string();
+    return words;
+  }
+  // The first line of a file.
+  std::string token(const std::string& key) {
+    const auto line = lines_.find(key);
+    if (line == lines_.end()) return {};
+    const FileLine named = line->second;
+    const std::string path = this->path(key);
+    if (path.empty()) return {};
+    auto file = LineInput::open(path, limits::bearer_token_bytes_max);
+    std::string token;
+    const auto read = file ? file->next(token) : base::Result<bool>(std::unexpect, file.error());
+    if (token.ends_with('\r')) token.pop_back();
+    if (!read) {
+      fault(named, "names a file that can't be read: " + read.error().text().str());
+    } else if (token.empty()) {
+      fault(named, "names a file without a token in its first line");
+    }
+    return token;
+  }
+
+  // At the line of the key, or of the first one of its table.
+  void fault_at(const std::string& key, std::string_view what) {
+    faults_.push_back(fmt::format("{}: {} {}.", path_, key, what));
+  }
+  std::vector<std::string> faults() && {
+    for (const auto& [key, line] : lines_) fault(line, "is no setting of an agent");
+    return std::move(faults_);
+  }
+  fs::path folder() const { return folder_; }
+
+ private:
+  std::optional<FileLine> take(const std::string& key) {
+    const auto found = lines_.find(key);
+    if (found == lines_.end()) return std::nullopt;
+    FileLine line = std::move(found->second);
+    lines_.erase(found);
+    return line;
+  }
+  void fault(const FileLine& line, std::string_view what) {
+    faults_.push_back(
+        fmt::format("{} line {}: {} {}.", path_, line.number, joined(line.keys), what));
+  }
+
+  std::string path_;
+  fs::path folder_;
+  std::map<std::string, FileLine> lines_;
+  std::vector<std::string> faults_;
+};
+
+client::Settings exchange_of(Lines& lines, const std::string& bridge) {
+  client::Settings settings;
+  settings.url = lines.text(bridge + ".url");
+  if (settings.url.empty() && !lines.has(bridge + ".url")) {
+    lines.fault_at(bridge, "has no url: the address of the exchange");
+  }
+  const bool has_token = lines.has(bridge + ".token_file");
+  settings.token = lines.token(bridge + ".token_file");
+  if (!has_token) lines.fault_at(bridge, "has no token_file: a file with a participant's token");
+  if (lines.has(bridge + ".cacert")) settings.authorities_file = lines.path(bridge + ".cacert");
+  if (lines.has(bridge + ".proxy")) settings.proxy = lines.text(bridge + ".proxy");
+  if (lines.has(bridge + ".field_word")) settings.field_word = lines.text(bridge + ".field_word");
+  settings.takes_any_certificate = lines.flag(bridge + ".insecure");
+  settings.takes_plain_http = lines.flag(bridge + ".plain_http");
+  return settings;
+}
+
+std::optional<agent::Receiving> receiving_of(Lines& lines, const std::string& bridge) {
+  const std::string table = bridge + ".receive";
+  if (!lines.has_table(table)) return std::nullopt;
+  agent::Receiving receiving;
+  int targets = 0;
+  if (lines.has(table + ".folder")) {
+    receiving.target = agent::IntoFolder{lines.path(table + ".folder")};
+    ++targets;
+  }
+  if (lines.has(table + ".program")) {
+    receiving.target = agent::IntoProgram{lines.command(table + ".program")};
+    ++targets;
+  }
+  if (lines.has(table + ".http")) {
+    receiving.target = agent::IntoHttp{.address = lines.text(table + ".http"),
+                                       .token = lines.token(table + ".token_file")};
+    ++targets;
+  }
+  if (lines.has(table + ".database")) {
+    std::string address = lines.text(table + ".database");
+    constexpr std::string_view sqlite = "sqlite:";
+    if (address.starts_with(sqlite)) {
+      address = std::string(sqlite) + (lines.folder() / address.substr(sqlite.size())).string();
+    }
+    receiving.target = agent::IntoDatabase{std::move(address)};
+    ++targets;
+  }
+  if (targets != 1) {
+    lines.fault_at(table, "takes exactly one of folder, program, http and database");
+  }
+  receiving.attempts_max = static_cast<std::uint32_t>(
+      lines.number(table + ".attempts", receiving.attempts_max, 1, attempts_most));
+  receiving.timeout = std::chrono::seconds(
+      lines.number(table + ".timeout_seconds",
+                   static_cast<std::uint64_t>(receiving.timeout.count()), 1, timeout_most_s));
+  return receiving;
+}
+
+std::optional<agent::Sending> sending_of(Lines& lines, const std::string& bridge) {
+  const std::string table = bridge + ".send";
+  if (!lines.has_table(table)) return std::nullopt;
+  agent::Sending sending;
+  if (!lines.has(table + ".folder")) lines.fault_at(table, "has no folder");
+  sending.folder = lines.path(table + ".folder");
+  const auto settled = std::chrono::duration_cast<std::chrono::seconds>(sending.settled_after);
+  sending.settled_after = std::chrono::seconds(lines.number(
+      table + ".settle_seconds", static_cast<std::uint64_t>(settled.count()), 0, settle_most_s));
+  return sending;
+}
+
+std::optional<MetricsPlace> metrics_place_of(Lines& lines) {
+  if (!lines.has("metrics_listen")) return std::nullopt;
+  const std::string text = lines.text("metrics_listen");
+  const auto colon = text.rfind(':');
+  MetricsPlace place{.address = text.substr(0, colon)};
+  const std::string port = colon == std::string::npos ? "" : text.substr(colon + 1);
+  const auto read = std::from_chars(port.data(), port.data() + port.size(), place.port);
+  if (port.empty() || read.ec != std::errc() || read.ptr != port.data() + port.size()) {
+    lines.fault_at("metrics_listen", "takes ADDRESS:PORT");
+  }
+  return place;
+}
+
+}  // namespace
+
+std::expected<AgentSettings, BadSettings> read_agent_settings(const std::string& path) {
+  TRY_ASSIGN(auto read, read_settings_file(path));
+  Lines lines(path, std::move(read));
+  AgentSettings settings;
+  settings.agent.folder = (lines.folder() / "agent").string();
+  if (lines.has("folder")) settings.agent.folder = lines.path("folder");
+  settings.metrics_listen = metrics_place_of(lines);
+  const auto names = lines.bridge_names();
+  if (names.empty())
+    lines.fault_at("bridge", "is missing: a table [bridge.NAME] for each exchange");
+  if (names.size() > bridges_most) {
+    lines.fault_at("bridge", fmt::format("has more than {} tables", bridges_most));
+  }
+  for (const std::string& name : names) {
+    const std::string table = "bridge." + name;
+    if (!is_name(name)) lines.fault_at(table, "is no name: it has letters, digits, - and _");
+    agent::Bridge bridge{.name = name, .exchange = exchange_of(lines, table)};
+    bridge.receiving = receiving_of(lines, table);
+    bridge.sending = sending_of(lines, table);
+    if (!bridge.receiving && !bridge.sending) {
+      lines.fault_at(table, "does nothing: it needs a table receive or send");
+    }
+    settings.agent.bridges.push_back(std::move(bridge));
+  }
+  auto faults = std::move(lines).faults();
+  if (faults.empty()) return settings;
+  return std::unexpected(BadSettings{.status = ExitStatus::usage, .sentences = std::move(faults)});
+}
+
+}  // namespace tradepost::app

@@ -1,0 +1,144 @@
+#include "app/agent/agent_status.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/console/findings_text.hpp"
+#include "app/console/table_text.hpp"
+#include "base/text/json_writer.hpp"
+
+namespace tradepost::app {
+namespace {
+
+constexpr std::size_t shown_max = 100;
+
+std::string state_of(bool is_there, const agent::Health& health) {
+  if (!is_there) return "-";
+  if (!health.problem.empty()) return "problem";
+  return health.contact_at.empty() ? "no contact yet" : "works";
+}
+
+void write(base::JsonWriter& json, const agent::Health& health) {
+  json.begin_object();
+  const auto text = [&](std::string_view name, const std::string& value) {
+    json.key(name);
+    value.empty() ? json.null() : json.string(value);
+  };
+  text("contactAt", health.contact_at);
+  text("problem", health.problem);
+  text("problemSince", health.problem_since);
+  json.end_object();
+}
+
+void write(base::JsonWriter& json, const std::vector<agent::Entry>& entries) {
+  json.begin_array();
+  for (const agent::Entry& entry : entries) {
+    json.begin_object().key("id").string(entry.id).key("type").string(entry.type);
+    json.key("sender").string(entry.sender).key("attempts").integer(entry.attempts);
+    json.key("reason").string(entry.report.reason).key("changedAt").string(entry.changed_at);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void print_problem(const std::string& bridge, std::string_view direction,
+                   const agent::Health& health) {
+  if (health.problem.empty()) return;
+  fmt::print("\n{}, {}: since {}: {}\n", printable(bridge), direction,
+             shown_time(health.problem_since), printable(health.problem));
+}
+
+void print_entries(std::string_view title, const std::string& bridge,
+                   const std::vector<agent::Entry>& entries, std::int64_t count) {
+  if (entries.empty()) return;
+  fmt::print("\n{}, {}: {}\n", printable(bridge), title, count);
+  TableText table({"id", "type", "sender", "attempts", "reason"});
+  for (const agent::Entry& entry : entries) {
+    const std::string& reason = entry.report.reason;
+    table.row({entry.id, entry.type, entry.sender, std::to_string(entry.attempts),
+               reason.substr(0, reason.find('\n'))});
+  }
+  table.print();
+}
+
+}  // namespace
+
+bool AgentStatus::is_well() const {
+  return is_running && std::ranges::all_of(bridges, [](const BridgeStatus& bridge) {
+           return bridge.receiving.problem.empty() && bridge.sending.problem.empty() &&
+                  bridge.counts.set_aside == 0;
+         });
+}
+
+base::Result<AgentStatus> agent_status_of(const agent::Agent::Settings& settings,
+                                          const base::Clock& clock) {
+  TRY_ASSIGN(agent::Ledger ledger, agent::Ledger::look_at(settings.folder, clock));
+  AgentStatus status{.is_running = agent::LedgerLock::is_taken(settings.folder)};
+  for (const agent::Bridge& bridge : settings.bridges) {
+    BridgeStatus one{.name = bridge.name,
+                     .receives = bridge.receiving.has_value(),
+                     .sends = bridge.sending.has_value()};
+    using agent::Direction;
+    using agent::Standing;
+    TRY_ASSIGN(one.receiving, ledger.health(bridge.name, Direction::receive));
+    TRY_ASSIGN(one.sending, ledger.health(bridge.name, Direction::send));
+    TRY_ASSIGN(one.counts, ledger.counts(bridge.name));
+    TRY_ASSIGN(one.set_aside, ledger.all(bridge.name, Standing::set_aside, shown_max));
+    TRY_ASSIGN(one.waiting, ledger.all(bridge.name, Standing::waiting, shown_max));
+    status.bridges.push_back(std::move(one));
+  }
+  return status;
+}
+
+void print_for_people(const AgentStatus& status) {
+  fmt::print("The agent {}.\n\n", status.is_running ? "runs" : "does not run");
+  TableText table({"bridge", "receives", "contact", "processed", "failed", "waiting", "set aside",
+                   "sends", "sent", "refused"});
+  for (const BridgeStatus& bridge : status.bridges) {
+    const agent::Counts& counts = bridge.counts;
+    table.row({bridge.name, state_of(bridge.receives, bridge.receiving),
+               shown_time(std::max(bridge.receiving.contact_at, bridge.sending.contact_at)),
+               std::to_string(counts.processed), std::to_string(counts.refused),
+               std::to_string(counts.waiting + counts.unreported), std::to_string(counts.set_aside),
+               state_of(bridge.sends, bridge.sending), std::to_string(counts.sent),
+               std::to_string(counts.failed)});
+  }
+  table.print();
+  for (const BridgeStatus& bridge : status.bridges) {
+    print_problem(bridge.name, "receiving", bridge.receiving);
+    print_problem(bridge.name, "sending", bridge.sending);
+    print_entries("waiting", bridge.name, bridge.waiting, bridge.counts.waiting);
+    print_entries("set aside", bridge.name, bridge.set_aside, bridge.counts.set_aside);
+  }
+}
+
+std::string for_programs(const AgentStatus& status) {
+  base::JsonWriter json;
+  json.begin_object().key("running").boolean(status.is_running).key("bridges").begin_array();
+  for (const BridgeStatus& bridge : status.bridges) {
+    const agent::Counts& counts = bridge.counts;
+    json.begin_object().key("name").string(bridge.name);
+    if (bridge.receives) {
+      json.key("receive");
+      write(json, bridge.receiving);
+    }
+    if (bridge.sends) {
+      json.key("send");
+      write(json, bridge.sending);
+    }
+    json.key("processed").integer(counts.processed).key("failed").integer(counts.refused);
+    json.key("unreported").integer(counts.unreported).key("waiting").integer(counts.waiting);
+    json.key("setAside").integer(counts.set_aside).key("withdrawn").integer(counts.withdrawn);
+    json.key("outgoing").integer(counts.outgoing).key("sent").integer(counts.sent);
+    json.key("refused").integer(counts.failed);
+    json.key("waitingDocuments");
+    write(json, bridge.waiting);
+    json.key("setAsideDocuments");
+    write(json, bridge.set_aside);
+    json.end_object();
+  }
+  return std::move(json.end_array().end_object()).finish();
+}
+
+}  // namespace tradepost::app
