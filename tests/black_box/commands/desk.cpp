@@ -73,7 +73,7 @@ Ended Desk::tradepost(const std::string& words, std::string_view standard_input)
 
 int Desk::begin(const std::string& words) const {
   const std::string line = line_with(
-      fmt::format("exec \"$tradepost\" {} </dev/null >'{}/begun' 2>&1", words, folder_.string()));
+      fmt::format("exec \"$tradepost\" {} </dev/null >>'{}/begun' 2>&1", words, folder_.string()));
   const int process = ::fork();
   if (process == 0) {
     ::execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
@@ -91,6 +91,10 @@ int Desk::wait_for(int process) {
 void Desk::kill(int process) {
   ::kill(process, SIGKILL);
   wait_for(process);
+}
+
+std::string Desk::said() const {
+  return text_of(folder_ / "begun");
 }
 
 void Desk::write(const std::string& below, std::string_view text) const {

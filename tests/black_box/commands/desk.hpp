@@ -35,6 +35,7 @@ class Desk {
   int begin(const std::string& words) const;
   static int wait_for(int process);  // its exit code
   static void kill(int process);
+  std::string said() const;  // by all that were begun
 
   void write(const std::string& path, std::string_view text) const;
   std::string read(const std::string& path) const;

@@ -134,8 +134,11 @@ void Receiver::converse(int connection) {
       nth = calls_.size();
       calls_.push_back(call);
     }
-    const std::string answer =
-        fmt::format("HTTP/1.1 {}\r\nContent-Length: 0\r\n\r\n", answer_(call, nth));
+    const std::string said = answer_(call, nth);
+    const auto head_end = std::min(said.find("\r\n\r\n"), said.size());
+    const std::string body = said.substr(std::min(head_end + 4, said.size()));
+    const std::string answer = fmt::format("HTTP/1.1 {}\r\nContent-Length: {}\r\n\r\n{}",
+                                           said.substr(0, head_end), body.size(), body);
     came_.notify_all();
     if (::send(connection, answer.data(), answer.size(), MSG_NOSIGNAL) < 0) continue;
   }

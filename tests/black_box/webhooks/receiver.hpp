@@ -31,7 +31,8 @@ Listener listening();
 // connection. It remembers all that came.
 class Receiver {
  public:
-  // The answer: 200, or whole lines after the first ones, "302 Found\r\nLocation: /".
+  // The answer: 200, or whole lines after the first ones, "302 Found\r\nLocation: /". An empty line
+  // is followed by the body.
   using Answer = std::function<std::string(const Received& call, std::size_t nth)>;
   explicit Receiver(Answer answer = [](const Received&, std::size_t) { return "204 No Content"; });
   ~Receiver();

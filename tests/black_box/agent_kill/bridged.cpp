@@ -1,0 +1,111 @@
+#include "agent_kill/bridged.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <signal.h>
+
+#include <iostream>
+#include <utility>
+
+#include "api/json.hpp"
+
+namespace tradepost::agent_kill_tests {
+namespace {
+
+using api_tests::number_at;
+using std::chrono::steady_clock;
+
+client::Exchange open(cases_tests::Trade& trade, const std::string& token) {
+  constexpr std::chrono::seconds retry_for{60};
+  return *client::Exchange::open(
+      {.url = fmt::format("http://127.0.0.1:{}", trade.exchange().port()),
+       .token = token,
+       .retry_for = retry_for});
+}
+
+std::string order(const std::string& number, int quantity) {
+  std::string text = cases_tests::order(number);
+  const std::string_view usual = R"("quantity":40)";
+  return text.replace(text.find(usual), usual.size(), fmt::format(R"("quantity":{})", quantity));
+}
+
+}  // namespace
+
+bool becomes_true(std::chrono::milliseconds within, const std::function<bool()>& is_true) {
+  const auto deadline = steady_clock::now() + within;
+  while (!is_true()) {
+    if (steady_clock::now() > deadline) return false;
+    ::poll(nullptr, 0, 10);
+  }
+  return true;
+}
+
+Bridged::Bridged(const std::string& settings)
+    : customer(open(trade, trade.customer.token)), supplier(open(trade, trade.supplier.token)) {
+  desk.write("supplier.token", trade.supplier.token + "\n");
+  desk.write("agent.toml", fmt::format("[bridge.supplier]\n"
+                                       "url = \"http://127.0.0.1:{}\"\n"
+                                       "token_file = \"supplier.token\"\n"
+                                       "[bridge.supplier.receive]\n{}\n",
+                                       trade.exchange().port(), settings));
+}
+
+Bridged::~Bridged() {
+  if (agent_ != -1) end_agent();
+  if (testing::Test::HasFailure()) std::cerr << desk.said();
+}
+
+void Bridged::begin_agent() {
+  agent_ = desk.begin("agent run");
+}
+
+void Bridged::kill_agent() {
+  const int agent = std::exchange(agent_, -1);
+  EXPECT_EQ(::kill(agent, SIGKILL), 0);
+  EXPECT_EQ(commands_tests::Desk::wait_for(agent), -1) << "the agent had ended by itself";
+}
+
+void Bridged::end_agent() {
+  const int agent = std::exchange(agent_, -1);
+  EXPECT_EQ(::kill(agent, SIGTERM), 0);
+  EXPECT_EQ(commands_tests::Desk::wait_for(agent), 0) << "the agent did not end well";
+}
+
+void Bridged::kill_exchange() {
+  trade.exchange().kill();
+}
+
+void Bridged::begin_exchange() {
+  trade.exchange().begin();
+}
+
+std::string Bridged::send(const std::string& number, int quantity) {
+  const auto sent = customer.send(order(number, quantity),
+                                  {.idempotency_key = fmt::format("{}/{}", number, quantity)});
+  EXPECT_TRUE(sent) << sent.error().message;
+  return sent ? sent->id : std::string();
+}
+
+bool Bridged::is_any_pending() {
+  const auto page = supplier.pending({.per_page = 1});
+  EXPECT_TRUE(page) << page.error().message;
+  return !page || !page->items.empty();
+}
+
+std::string Bridged::status() const {
+  return desk.tradepost("agent status --json").out;
+}
+
+void Bridged::expect_all_settled(std::chrono::seconds within) {
+  std::string status_then;
+  const bool is_settled = becomes_true(within, [&] {
+    if (is_any_pending()) return false;
+    status_then = status();
+    return number_at(status_then, "bridges.0.waiting") == 0 &&
+           number_at(status_then, "bridges.0.unreported") == 0;
+  });
+  EXPECT_TRUE(is_settled) << "documents are left after " << within.count() << " s\n" << status();
+}
+
+}  // namespace tradepost::agent_kill_tests

@@ -1,0 +1,64 @@
+// A folder from which a program of the recipient takes files.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <random>
+#include <system_error>
+
+#include "agent_kill/kill_run.hpp"
+
+namespace tradepost::agent_kill_tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+class InFolder : public OwnSystem {
+ public:
+  InFolder() { fs::create_directory(desk_.path("taken")); }
+
+  std::string settings() override { return "folder = \"" + inbox() + "\""; }
+
+  void take_some() override {
+    for (const std::string& name : desk_.names_in("inbox")) {
+      if (!name.ends_with(".json") || random_() % 3 == 0) continue;
+      const fs::path taken = desk_.path("taken/" + name);
+      std::error_code is_gone;  // superseded meanwhile
+      fs::rename(desk_.path("inbox/" + name), taken, is_gone);
+      if (is_gone) continue;
+      const std::string text = desk_.read("taken/" + name);
+      EXPECT_TRUE(text.starts_with('{') && text.ends_with('}')) << name << " is not whole";
+      ++had_[id_in(name)];
+      fs::remove(taken);
+    }
+  }
+
+  Times had() override {
+    Times all = had_;
+    for (const char* const below : {"inbox", "inbox/superseded"}) {
+      for (const std::string& name : desk_.names_in(below)) {
+        if (name.ends_with(".json")) ++all[id_in(name)];
+      }
+    }
+    return all;
+  }
+
+  void expect_well(int /*kills_of_agent*/) override {
+    EXPECT_EQ(desk_.names_in("inbox/.unfinished").size(), 0u);
+  }
+
+ private:
+  std::string inbox() const { return desk_.path("inbox").string(); }
+  static std::string id_in(const std::string& name) { return name.substr(0, name.find('.')); }
+
+  const commands_tests::Desk desk_;
+  std::minstd_rand random_;
+  Times had_;
+};
+
+TEST(AgentKilled, folder_has_each_document_once) {
+  InFolder folder;
+  expect_once_despite_kills(folder);
+}
+
+}  // namespace
+}  // namespace tradepost::agent_kill_tests

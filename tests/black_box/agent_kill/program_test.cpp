@@ -1,0 +1,99 @@
+// A program that is run for each document.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "agent_kill/bridged.hpp"
+#include "agent_kill/kill_run.hpp"
+
+namespace tradepost::agent_kill_tests {
+namespace {
+
+namespace fs = std::filesystem;
+using commands_tests::lines_of;
+
+// It writes down each run that is more than a request to come again. `more` is what it does before
+// it ends.
+std::string script(const commands_tests::Desk& desk, const std::string& more) {
+  return fmt::format(R"(#!/bin/sh
+cd '{}'
+read -r content
+number=${{content#*\"orderIdentifier\":\"}}
+number=${{number%%\"*}}
+case $number in
+  L*) mkdir "first/$TRADEPOST_ID" 2>/dev/null && exit 75 ;;
+esac
+echo "$TRADEPOST_ID" >>runs
+{}
+echo "$TRADEPOST_ID" >>ended_runs
+case $number in
+  R*) echo "Order $number is refused." >&2; exit 65 ;;
+esac
+)",
+                     desk.path("").string(), more);
+}
+
+class InProgram : public OwnSystem {
+ public:
+  explicit InProgram(const std::string& more) {
+    fs::create_directory(desk_.path("first"));
+    desk_.write("import", script(desk_, more));
+    fs::permissions(desk_.path("import"), fs::perms::owner_all);
+  }
+
+  std::string settings() override { return "program = \"" + desk_.path("import").string() + "\""; }
+  bool refuses() const override { return true; }
+
+  Times had() override {
+    EXPECT_EQ(runs(), lines_of(desk_.read("ended_runs"))) << "two runs at one time";
+    Times all;
+    for (const std::string& id : runs()) ++all[id];
+    return all;
+  }
+
+  std::vector<std::string> runs() const { return lines_of(desk_.read("runs")); }
+
+ private:
+  const commands_tests::Desk desk_;
+};
+
+TEST(AgentKilled, program_runs_once_for_each_document) {
+  InProgram program("case $number in S*) sleep 0.1 ;; esac");
+  expect_once_despite_kills(program);
+}
+
+// The agent is killed as soon as the program runs, and again while the next one waits for it.
+TEST(AgentKilled, run_that_outlives_two_agents_is_reported_by_the_third) {
+  InProgram program("sleep 2");
+  for (const char* const number : {"P-1", "R-1"}) {
+    Bridged bridged(program.settings());
+    const auto runs_before = program.runs().size();
+    bridged.begin_agent();
+    const std::string id = bridged.send(number);
+    using std::chrono::seconds;
+    ASSERT_TRUE(becomes_true(seconds(20), [&] { return program.runs().size() > runs_before; }));
+    bridged.kill_agent();
+    bridged.begin_agent();
+    ASSERT_TRUE(
+        becomes_true(seconds(20), [&] { return bridged.status().contains("\"running\":true"); }));
+    bridged.kill_agent();
+    bridged.begin_agent();
+    bridged.expect_all_settled(seconds(30));
+    const std::string status = bridged.status();
+    bridged.end_agent();
+    EXPECT_EQ(program.runs().size(), runs_before + 1);
+    EXPECT_EQ(program.had()[id], 1);
+    const auto document = bridged.supplier.transaction(id);
+    ASSERT_TRUE(document) << document.error().message;
+    EXPECT_EQ(document->status, number[0] == letter::refused ? "FAILED" : "SUCCESS");
+    if (number[0] != letter::refused) continue;
+    const auto cases = bridged.supplier.cases();
+    ASSERT_TRUE(cases) << cases.error().message;
+    ASSERT_EQ(cases->items.size(), 1u);
+    EXPECT_EQ(cases->items[0].reason, reason_of(number));
+  }
+}
+
+}  // namespace
+}  // namespace tradepost::agent_kill_tests

@@ -1,0 +1,142 @@
+#include "postgres/postgres_server.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <utility>
+
+namespace tradepost::postgres {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::steady_clock;
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Of the newest version that is installed.
+std::string folder_of_programs() {
+  std::vector<std::string> found;
+  std::error_code error;
+  for (const auto& version : fs::directory_iterator("/usr/lib/postgresql", error)) {
+    if (fs::exists(version.path() / "bin/postgres")) found.push_back(version.path() / "bin");
+  }
+  EXPECT_FALSE(found.empty()) << "PostgreSQL is not installed: setup/packages lists it";
+  return found.empty() ? std::string() : *std::ranges::max_element(found);
+}
+
+bool is_root() {
+  return ::geteuid() == 0;
+}
+
+// PostgreSQL refuses to run as root.
+const char* as_its_user() {
+  return is_root() ? "runuser -u postgres -- " : "";
+}
+
+}  // namespace
+
+PostgresServer::PostgresServer()
+    : folder_(testing::TempDir() + "tradepost-postgres-XXXXXX"), programs_(folder_of_programs()) {
+  EXPECT_NE(::mkdtemp(folder_.data()), nullptr);
+  if (is_root()) {
+    EXPECT_EQ(std::system(fmt::format("chown postgres:postgres '{}'", folder_).c_str()), 0);
+  }
+  const std::string made = fmt::format(
+      "cd / && {0}'{1}/initdb' -D '{2}/data' -U postgres -A trust -E UTF8 --locale=C "
+      "--no-instructions >'{2}.log' 2>&1",
+      as_its_user(), programs_, folder_);
+  EXPECT_EQ(std::system(made.c_str()), 0) << text_of(folder_ + ".log");
+  begin();
+}
+
+PostgresServer::~PostgresServer() {
+  if (process_ != -1) crash();
+  if (testing::Test::HasFailure()) std::fputs(text_of(folder_ + ".log").c_str(), stderr);
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+  fs::remove(folder_ + ".log", ignored);
+}
+
+void PostgresServer::begin() {
+  struct stat owner{};
+  EXPECT_EQ(::stat(folder_.c_str(), &owner), 0);
+  const std::string program = programs_ + "/postgres";
+  const std::string data = folder_ + "/data";
+  process_ = ::fork();
+  if (process_ == 0) {
+    const int log = ::open((folder_ + ".log").c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+    ::dup2(log, STDOUT_FILENO);
+    ::dup2(log, STDERR_FILENO);
+    const bool is_its_user =
+        !is_root() || (::setgid(owner.st_gid) == 0 && ::setuid(owner.st_uid) == 0);
+    if (!is_its_user) ::_exit(126);
+    ::prctl(PR_SET_PDEATHSIG, SIGQUIT);  // a test that crashes leaves nothing behind
+    ::execl(program.c_str(), "postgres", "-D", data.c_str(), "-k", folder_.c_str(), "-c",
+            "listen_addresses=", "-c", "fsync=on", "-c", "max_connections=20", nullptr);
+    ::_exit(127);
+  }
+  constexpr std::chrono::seconds begins_within{60};
+  const auto deadline = steady_clock::now() + begins_within;
+  while (!asks("SELECT 1").is_good) {
+    if (steady_clock::now() > deadline || ::waitpid(process_, nullptr, WNOHANG) != 0) {
+      ADD_FAILURE() << "PostgreSQL did not begin:\n" << text_of(folder_ + ".log");
+      return;
+    }
+    ::poll(nullptr, 0, 20);
+  }
+}
+
+// What `pg_ctl stop -m immediate` sends.
+void PostgresServer::crash() {
+  EXPECT_EQ(::kill(process_, SIGQUIT), 0);
+  EXPECT_EQ(::waitpid(std::exchange(process_, -1), nullptr, 0) > 0, true);
+}
+
+std::string PostgresServer::address() const {
+  return fmt::format("postgres:///postgres?host={}&user=postgres", folder_);
+}
+
+Answered PostgresServer::asks(const std::string& sql) const {
+  static std::atomic<unsigned> count{0};
+  const std::string files = fmt::format("{}.psql-{}", folder_, ++count);
+  std::ofstream(files + ".sql") << sql;
+  const std::string line = fmt::format(
+      "psql -X -q -A -t -1 -v ON_ERROR_STOP=1 '{0}' -f '{1}.sql' >'{1}.out' 2>'{1}.err' "
+      "</dev/null",
+      address(), files);
+  const bool is_good = std::system(line.c_str()) == 0;
+  Answered answered{
+      .is_good = is_good, .out = text_of(files + ".out"), .err = text_of(files + ".err")};
+  std::error_code ignored;
+  for (const char* const ending : {".sql", ".out", ".err"}) fs::remove(files + ending, ignored);
+  return answered;
+}
+
+std::vector<std::string> PostgresServer::rows(const std::string& sql) const {
+  const Answered answered = asks(sql);
+  EXPECT_TRUE(answered.is_good) << sql << "\n" << answered.err;
+  std::vector<std::string> rows;
+  std::istringstream lines(answered.out);
+  for (std::string line; std::getline(lines, line);) rows.push_back(line);
+  return rows;
+}
+
+}  // namespace tradepost::postgres

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+// A PostgreSQL of its own as a process that tests talk to.
+namespace tradepost::postgres {
+
+struct Answered {
+  bool is_good = false;
+  std::string out;  // rows, a line each; columns are separated by |
+  std::string err;
+};
+
+// In a folder of its own, with a socket in it and no TCP port, and gone with the object. Commits
+// are synced. The test fails if no PostgreSQL is installed, or none can be started.
+class PostgresServer {
+ public:
+  PostgresServer();
+  ~PostgresServer();
+  PostgresServer(const PostgresServer&) = delete;
+  PostgresServer& operator=(const PostgresServer&) = delete;
+
+  // For clients: postgres://…
+  std::string address() const;
+  // What psql makes of statements. In one transaction if there are several.
+  Answered asks(const std::string& sql) const;
+  // Expected to be done; the rows.
+  std::vector<std::string> rows(const std::string& sql) const;
+
+  // All its processes end at once, as after a crash; it recovers when it begins.
+  void crash();
+  void begin();
+
+ private:
+  std::string folder_;
+  std::string programs_;
+  int process_ = -1;
+};
+
+}  // namespace tradepost::postgres
