@@ -62,7 +62,7 @@ milliseconds Receiver::rest_before_next_walk() const {
   auto next = steady_clock::now() + longest;
   for (const auto& [id, pause] : pauses_) next = std::min(next, pause.next_try);
   const auto until_next = std::chrono::duration_cast<milliseconds>(next - steady_clock::now());
-  return std::max({until_next, shortest, walk_time_ * walks_are_a_part_of});
+  return std::max({until_next, shortest, listing_time_ * walks_are_a_part_of});
 }
 
 base::Done Receiver::walk() {
@@ -72,10 +72,17 @@ base::Done Receiver::walk() {
   has_waited_ = std::exchange(has_walked_, true) && seen_open_.empty();
   seen_open_.clear();
   found_ = 0;
+  listing_time_ = {};
   auto pages = exchange_.walk_pending({.wait = has_waited_ ? poll_wait : std::chrono::seconds(0)});
+  bool may_wait = has_waited_;
   while (!pages.is_over()) {
+    const auto asked = steady_clock::now();
     const auto page = pages.next();
     if (!page) return base::refuse(error_of(page.error()));
+    const auto answered = steady_clock::now();
+    if (!std::exchange(may_wait, false)) {
+      listing_time_ += std::chrono::duration_cast<milliseconds>(answered - asked);
+    }
     condition_.has_contact();
     found_ += page->items.size();
     const auto handed = hand_over(*page);

@@ -66,6 +66,7 @@ class Receiver {
   bool has_waited_ = false;  // the exchange, in this walk, if nothing was there
   std::size_t found_ = 0;    // in this walk
   std::chrono::milliseconds walk_time_{};
+  std::chrono::milliseconds listing_time_{};  // of it, without the wait for a first document
 };
 
 }  // namespace tradepost::agent

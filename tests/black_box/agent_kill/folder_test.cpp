@@ -42,7 +42,7 @@ class InFolder : public OwnSystem {
     return all;
   }
 
-  void expect_well(int /*kills_of_agent*/) override {
+  void expect_well(const commands_tests::Desk& /*agents*/, int /*kills_of_agent*/) override {
     EXPECT_EQ(desk_.names_in("inbox/.unfinished").size(), 0u);
   }
 

@@ -27,7 +27,7 @@ class OverHttp : public OwnSystem {
     return all;
   }
 
-  void expect_well(int kills_of_agent) override {
+  void expect_well(const commands_tests::Desk& /*agents*/, int kills_of_agent) override {
     const std::lock_guard lock(mutex_);
     EXPECT_LE(repeats_, kills_of_agent) << "only a kill makes the agent post a document again";
   }

@@ -81,7 +81,7 @@ class KillRun {
     const std::string status = bridged_.status();
     bridged_.end_agent();
     expect_outcome(bridged_, system_, sent_, status);
-    system_.expect_well(kills_of_agent_);
+    system_.expect_well(bridged_.desk, kills_of_agent_);
     const std::chrono::duration<double> took = steady_clock::now() - began;
     std::cout << fmt::format(
         "{} documents, {} kills of the agent, {} of them with documents pending, {} of the "

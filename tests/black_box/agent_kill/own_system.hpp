@@ -36,8 +36,8 @@ class OwnSystem {
   // Once, in the middle of the run.
   virtual void crash() {}
   virtual Times had() = 0;
-  // What else must hold after so many kills of the agent.
-  virtual void expect_well(int /*kills_of_agent*/) {}
+  // What else must hold after so many kills of the agent, which works in a folder of its own.
+  virtual void expect_well(const commands_tests::Desk& /*agents*/, int /*kills_of_agent*/) {}
 };
 
 }  // namespace tradepost::agent_kill_tests

@@ -52,6 +52,10 @@ class InProgram : public OwnSystem {
     return all;
   }
 
+  void expect_well(const commands_tests::Desk& agents, int /*kills_of_agent*/) override {
+    EXPECT_EQ(agents.names_in("agent/runs/supplier"), std::vector<std::string>());
+  }
+
   std::vector<std::string> runs() const { return lines_of(desk_.read("runs")); }
 
  private:
@@ -93,6 +97,16 @@ TEST(AgentKilled, run_that_outlives_two_agents_is_reported_by_the_third) {
     ASSERT_EQ(cases->items.size(), 1u);
     EXPECT_EQ(cases->items[0].reason, reason_of(number));
   }
+}
+
+// What a walk takes for handing documents over does not make the next walk rarer.
+TEST(AgentKilled, document_that_is_put_off_comes_again_soon_after_a_slow_one) {
+  InProgram program("case $number in S*) sleep 2 ;; esac");
+  Bridged bridged(program.settings());
+  bridged.send("S-1");
+  bridged.send("L-2");
+  bridged.begin_agent();
+  bridged.expect_all_settled(std::chrono::seconds(8));
 }
 
 }  // namespace
