@@ -116,10 +116,11 @@ class Ledger {
   const base::Clock* clock_;
 };
 
-// The one agent that works with a folder.
+// The one agent that works with a folder. Once a process, which does not ask for it, either: what
+// closes the file once more unlocks it.
 class LedgerLock {
  public:
-  // in_use: another agent has it.
+  // in_use: another process has it.
   static base::Result<LedgerLock> take(const std::string& folder);
   static bool is_taken(const std::string& folder);
   ~LedgerLock();

@@ -16,7 +16,8 @@ std::string lock_path(const std::string& folder) {
   return folder + "/agent.lock";
 }
 
-// Of an open file, not of a process: it can be asked for without being taken.
+// Of the process, not of the open file: a child that was forked, and outlives an agent that is
+// killed, does not have it.
 struct flock whole_file() {
   struct flock whole{};
   whole.l_type = F_WRLCK;
@@ -37,7 +38,7 @@ base::Result<LedgerLock> LedgerLock::take(const std::string& folder) {
   }
   LedgerLock lock(file);
   struct flock whole = whole_file();
-  if (::fcntl(file, F_OFD_SETLK, &whole) != 0) {
+  if (::fcntl(file, F_SETLK, &whole) != 0) {
     return base::refuse(
         {base::ErrorCode::in_use,
          base::CallerText(fmt::format("Another agent works with {}. Two agents with one ledger "
@@ -51,7 +52,7 @@ bool LedgerLock::is_taken(const std::string& folder) {
   const int file = ::open(lock_path(folder).c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return false;
   struct flock whole = whole_file();
-  const bool is_known = ::fcntl(file, F_OFD_GETLK, &whole) == 0;
+  const bool is_known = ::fcntl(file, F_GETLK, &whole) == 0;
   ::close(file);
   return is_known && whole.l_type != F_UNLCK;
 }
