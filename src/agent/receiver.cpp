@@ -67,6 +67,7 @@ milliseconds Receiver::rest_before_next_walk() const {
 
 base::Done Receiver::walk() {
   TRY(recall());
+  if (!has_walked_) clear_away();
   TRY(report());
   // The first walk tells at once whether the exchange answers.
   has_waited_ = std::exchange(has_walked_, true) && seen_open_.empty();
@@ -254,6 +255,13 @@ base::Done Receiver::recall() {
         {{"bridge", bridge()}, {"id", entry.id}, {"standing", name_of(settled.standing)}});
   }
   return {};
+}
+
+void Receiver::clear_away() {
+  sink_->clear_away([this](const std::string& id) {
+    const auto entry = condition_.ledger().find(bridge(), id);
+    return entry && *entry && (*entry)->standing != Standing::handing;
+  });
 }
 
 base::Done Receiver::report() {

@@ -45,6 +45,7 @@ class Receiver {
   Ledger::Settled put_off(const Due& one, const Outcome& outcome);
   // What a crash, or a failure of the disk, interrupted.
   base::Done recall();
+  void clear_away();
   base::Done report();
   // Those that are not pending any more, after a walk to the end.
   base::Done withdraw_unseen();

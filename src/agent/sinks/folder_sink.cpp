@@ -92,4 +92,18 @@ void FolderSink::forget(const std::string& id, const std::string& type) {
   std::filesystem::remove(unfinished_ + "/" + name_of(id, type), ignored);
 }
 
+// An unfinished file that the ledger does not know may be another agent's, which has the same
+// folder and needs it for recall().
+void FolderSink::clear_away(const IsSettled& is_settled) {
+  std::error_code error;
+  std::vector<std::filesystem::path> settled;
+  for (std::filesystem::directory_iterator at(unfinished_, error);
+       !error && at != std::filesystem::directory_iterator(); at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    const std::string begin = name.substr(name.starts_with('.') ? 1 : 0);
+    if (is_settled(begin.substr(0, begin.find('.')))) settled.push_back(at->path());
+  }
+  for (const auto& path : settled) std::filesystem::remove(path, error);
+}
+
 }  // namespace tradepost::agent

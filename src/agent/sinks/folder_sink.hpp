@@ -22,6 +22,7 @@ class FolderSink final : public Sink {
   base::Result<std::optional<Outcome>> recall(const std::string& id,
                                               const std::string& type) override;
   void forget(const std::string& id, const std::string& type) override;
+  void clear_away(const IsSettled& is_settled) override;
 
  private:
   explicit FolderSink(std::string folder);

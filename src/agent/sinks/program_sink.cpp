@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 
 #include "base/files/whole_file.hpp"
 #include "base/ids.hpp"
@@ -86,6 +88,17 @@ base::Result<std::optional<Outcome>> ProgramSink::recall(const std::string& id,
 
 void ProgramSink::forget(const std::string& id, const std::string& /*type*/) {
   forget_run(run_of(id).files);
+}
+
+// The folder has files of this bridge alone.
+void ProgramSink::clear_away(const IsSettled& /*is_settled*/) {
+  std::error_code error;
+  std::vector<std::filesystem::path> all;
+  for (std::filesystem::directory_iterator at(settings_.folder, error);
+       !error && at != std::filesystem::directory_iterator(); at.increment(error)) {
+    all.push_back(at->path());
+  }
+  for (const auto& path : all) std::filesystem::remove(path, error);
 }
 
 Outcome ProgramSink::outcome_of(const RunEnd& end) const {

@@ -30,6 +30,7 @@ class ProgramSink final : public Sink {
   base::Result<std::optional<Outcome>> recall(const std::string& id,
                                               const std::string& type) override;
   void forget(const std::string& id, const std::string& type) override;
+  void clear_away(const IsSettled& is_settled) override;
 
  private:
   explicit ProgramSink(Settings settings) : settings_(std::move(settings)) {}

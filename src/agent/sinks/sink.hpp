@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -30,6 +31,10 @@ class Sink {
                                                       const std::string& type) = 0;
   // The ledger has the outcome: what was kept for recall() may go.
   virtual void forget(const std::string& /*id*/, const std::string& /*type*/) {}
+  // After a start, when no hand-over is open: what a crash left behind goes. `is_settled` says of
+  // an id whether the ledger has an outcome of it.
+  using IsSettled = std::function<bool(const std::string& id)>;
+  virtual void clear_away(const IsSettled& /*is_settled*/) {}
 };
 
 }  // namespace tradepost::agent
