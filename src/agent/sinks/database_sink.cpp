@@ -21,11 +21,18 @@ base::Result<std::unique_ptr<Sink>> DatabaseSink::open(const std::string& addres
 
 std::vector<Outcome> DatabaseSink::hand_over(std::span<const Delivery> batch) {
   if (insert(batch)) return std::vector<Outcome>(batch.size());
-  // One by one, for one that the database refuses must not keep the others.
+  // One by one, for one that the database refuses must not keep the others. A database that can't
+  // be reached would be waited for once for each.
   std::vector<Outcome> outcomes;
+  std::string why_away;
   for (std::size_t place = 0; place < batch.size(); ++place) {
+    if (!why_away.empty()) {
+      outcomes.push_back(later(why_away));
+      continue;
+    }
     const auto inserted = insert(batch.subspan(place, 1));
     outcomes.push_back(inserted ? Outcome{} : later(inserted.error().text().str()));
+    if (!inserted && is_away()) why_away = inserted.error().text().str();
   }
   return outcomes;
 }

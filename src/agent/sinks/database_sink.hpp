@@ -26,6 +26,8 @@ class DatabaseSink : public Sink {
  protected:
   // All of them or none; an error after a commit says nothing about it.
   virtual base::Done insert(std::span<const Delivery> batch) = 0;
+  // After an error: whether nothing else can be inserted now, either.
+  virtual bool is_away() const { return false; }
 };
 
 }  // namespace tradepost::agent

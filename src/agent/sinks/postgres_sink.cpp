@@ -59,15 +59,16 @@ base::Error PostgresSink::error() const {
 }
 
 base::Done PostgresSink::connect() {
-  const std::array<const char*, 7> names{"dbname",
-                                         "application_name",
+  // The address stands before what it must not change, and after what it may.
+  const std::array<const char*, 7> names{"application_name",
                                          "connect_timeout",
-                                         "client_encoding",
                                          "keepalives_idle",
                                          "tcp_user_timeout",
+                                         "dbname",
+                                         "client_encoding",
                                          nullptr};
-  const std::array<const char*, 7> values{
-      address_.c_str(), "tradepost agent", "10", "UTF8", "30", "60000", nullptr};
+  const std::array<const char*, 7> values{"tradepost agent", "10",   "30",   "60000",
+                                          address_.c_str(),  "UTF8", nullptr};
   constexpr int dbname_is_an_address = 1;
   connection_.reset(PQconnectdbParams(names.data(), values.data(), dbname_is_an_address));
   if (PQstatus(connection_.get()) != CONNECTION_OK) {

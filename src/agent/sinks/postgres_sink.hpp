@@ -29,6 +29,7 @@ class PostgresSink final : public DatabaseSink {
   PostgresSink(std::string address, std::string bridge)
       : address_(std::move(address)), bridge_(std::move(bridge)) {}
   base::Done insert(std::span<const Delivery> batch) override;
+  bool is_away() const override { return connection_ == nullptr; }
   base::Done connect();
   base::Done insert_all(std::span<const Delivery> batch);
   base::Result<Answer> ask(const char* sql, std::initializer_list<const std::string*> values = {});

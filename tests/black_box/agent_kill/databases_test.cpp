@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "agent_kill/bridged.hpp"
 #include "agent_kill/kill_run.hpp"
 #include "postgres/postgres_server.hpp"
 
@@ -99,6 +100,19 @@ TEST(AgentKilled, postgres_has_each_document_once) {
 TEST(AgentKilled, postgres_that_crashes_too_has_each_document_once) {
   InPostgres postgres(InPostgres::Crashes::once);
   expect_once_despite_kills(postgres);
+}
+
+TEST(AgentReceives, database_that_does_not_answer_is_not_waited_for_once_for_each_document) {
+  postgres::PostgresServer server;
+  server.fall_silent();
+  // The shortest time that PostgreSQL's client takes.
+  Bridged bridged("database = \"" + server.address() + "&connect_timeout=2\"");
+  constexpr int documents = 30;
+  for (int i = 0; i < documents; ++i) bridged.send(fmt::format("P-{}", i));
+  bridged.begin_agent();
+  EXPECT_TRUE(becomes_true(std::chrono::seconds(40), [&] {
+    return bridged.status().contains("can't be handed over");
+  })) << bridged.status();
 }
 
 }  // namespace

@@ -100,7 +100,7 @@ TEST(AgentKilled, run_that_outlives_two_agents_is_reported_by_the_third) {
 }
 
 // What a walk takes for handing documents over does not make the next walk rarer.
-TEST(AgentKilled, document_that_is_put_off_comes_again_soon_after_a_slow_one) {
+TEST(AgentReceives, document_that_is_put_off_comes_again_soon_after_a_slow_one) {
   InProgram program("case $number in S*) sleep 2 ;; esac");
   Bridged bridged(program.settings());
   bridged.send("S-1");

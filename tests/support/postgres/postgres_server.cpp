@@ -107,7 +107,12 @@ void PostgresServer::begin() {
 // What `pg_ctl stop -m immediate` sends.
 void PostgresServer::crash() {
   EXPECT_EQ(::kill(process_, SIGQUIT), 0);
+  EXPECT_EQ(::kill(process_, SIGCONT), 0);  // if it is silent
   EXPECT_EQ(::waitpid(std::exchange(process_, -1), nullptr, 0) > 0, true);
+}
+
+void PostgresServer::fall_silent() const {
+  EXPECT_EQ(::kill(process_, SIGSTOP), 0);
 }
 
 std::string PostgresServer::address() const {

@@ -32,6 +32,8 @@ class PostgresServer {
   // All its processes end at once, as after a crash; it recovers when it begins.
   void crash();
   void begin();
+  // Nobody can connect any more, and nobody is told so.
+  void fall_silent() const;
 
  private:
   std::string folder_;
