@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/wait.h>
 
 #include <iostream>
 #include <utility>
@@ -13,6 +14,7 @@
 namespace tradepost::agent_kill_tests {
 namespace {
 
+using api_tests::at;
 using api_tests::number_at;
 using std::chrono::steady_clock;
 
@@ -52,7 +54,9 @@ Bridged::Bridged(const std::string& settings)
 }
 
 Bridged::~Bridged() {
-  if (agent_ != -1) end_agent();
+  if (agent_ != -1) {
+    EXPECT_EQ(end_agent(), 0) << "the agent did not end well";
+  }
   if (testing::Test::HasFailure()) std::cerr << desk.said();
 }
 
@@ -66,10 +70,18 @@ void Bridged::kill_agent() {
   EXPECT_EQ(commands_tests::Desk::wait_for(agent), -1) << "the agent had ended by itself";
 }
 
-void Bridged::end_agent() {
+bool Bridged::agent_is_dead() {
+  int status = 0;
+  if (::waitpid(agent_, &status, WNOHANG) != agent_) return false;
+  EXPECT_TRUE(WIFSIGNALED(status)) << "the agent ended by itself";
+  agent_ = -1;
+  return true;
+}
+
+int Bridged::end_agent() {
   const int agent = std::exchange(agent_, -1);
   EXPECT_EQ(::kill(agent, SIGTERM), 0);
-  EXPECT_EQ(commands_tests::Desk::wait_for(agent), 0) << "the agent did not end well";
+  return commands_tests::Desk::wait_for(agent);
 }
 
 void Bridged::kill_exchange() {
@@ -97,15 +109,17 @@ std::string Bridged::status() const {
   return desk.tradepost("agent status --json").out;
 }
 
+bool Bridged::is_all_settled() {
+  if (is_any_pending()) return false;
+  const std::string now = status();
+  return at(now, "running") == "true" && number_at(now, "bridges.0.waiting") == 0 &&
+         number_at(now, "bridges.0.unreported") == 0;
+}
+
 void Bridged::expect_all_settled(std::chrono::seconds within) {
-  std::string status_then;
-  const bool is_settled = becomes_true(within, [&] {
-    if (is_any_pending()) return false;
-    status_then = status();
-    return number_at(status_then, "bridges.0.waiting") == 0 &&
-           number_at(status_then, "bridges.0.unreported") == 0;
-  });
-  EXPECT_TRUE(is_settled) << "documents are left after " << within.count() << " s\n" << status();
+  EXPECT_TRUE(becomes_true(within, [this] { return is_all_settled(); }))
+      << "documents are left after " << within.count() << " s\n"
+      << status();
 }
 
 }  // namespace tradepost::agent_kill_tests

@@ -25,15 +25,18 @@ class Bridged {
   void begin_agent();
   // It is alive until then.
   void kill_agent();
-  // With SIGTERM: it finishes what it does.
-  void end_agent();
+  // Of a signal that nobody here sent.
+  bool agent_is_dead();
+  // With SIGTERM: it finishes what it does. Its exit code; -1: it was killed meanwhile.
+  int end_agent();
   void kill_exchange();
   void begin_exchange();
 
   // An order with this number and quantity: the id of its transaction.
   std::string send(const std::string& number, int quantity = 1);
   bool is_any_pending();
-  // Until nothing is pending at the exchange and nothing is open in the ledger.
+  // An agent runs, nothing is pending at the exchange, and nothing is open in the ledger.
+  bool is_all_settled();
   void expect_all_settled(std::chrono::seconds within);
   // `tradepost agent status --json`.
   std::string status() const;

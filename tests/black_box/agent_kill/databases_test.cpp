@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "agent_kill/bridged.hpp"
+#include "agent_kill/interrupted.hpp"
 #include "agent_kill/kill_run.hpp"
 #include "postgres/postgres_server.hpp"
 
@@ -100,6 +101,16 @@ TEST(AgentKilled, postgres_has_each_document_once) {
 TEST(AgentKilled, postgres_that_crashes_too_has_each_document_once) {
   InPostgres postgres(InPostgres::Crashes::once);
   expect_once_despite_kills(postgres);
+}
+
+TEST(AgentKilled, sqlite_has_each_document_once_wherever_the_agent_dies) {
+  InSqlite sqlite;
+  expect_once_wherever_the_agent_dies(sqlite);
+}
+
+TEST(AgentKilled, postgres_has_each_document_once_wherever_the_agent_dies) {
+  InPostgres postgres(InPostgres::Crashes::no);
+  expect_once_wherever_the_agent_dies(postgres);
 }
 
 TEST(AgentReceives, database_that_does_not_answer_is_not_waited_for_once_for_each_document) {

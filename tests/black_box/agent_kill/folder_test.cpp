@@ -6,6 +6,7 @@
 #include <random>
 #include <system_error>
 
+#include "agent_kill/interrupted.hpp"
 #include "agent_kill/kill_run.hpp"
 
 namespace tradepost::agent_kill_tests {
@@ -66,6 +67,11 @@ class InFolder : public OwnSystem {
 TEST(AgentKilled, folder_has_each_document_once) {
   InFolder folder;
   expect_once_despite_kills(folder);
+}
+
+TEST(AgentKilled, folder_has_each_document_once_wherever_the_agent_dies) {
+  InFolder folder;
+  expect_once_wherever_the_agent_dies(folder);
 }
 
 }  // namespace

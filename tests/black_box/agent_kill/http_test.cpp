@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <future>
 #include <mutex>
 
+#include "agent_kill/bridged.hpp"
 #include "agent_kill/kill_run.hpp"
 #include "api/json.hpp"
 #include "webhooks/receiver.hpp"
@@ -79,6 +81,33 @@ class OverHttp : public OwnSystem {
 TEST(AgentKilled, service_has_each_document_once) {
   OverHttp service;
   expect_once_despite_kills(service);
+}
+
+TEST(AgentKilled, post_that_was_not_answered_is_repeated_with_its_key_and_body) {
+  std::promise<void> came;
+  std::promise<void> is_killed;
+  webhooks_tests::Receiver service([&](const Received& /*call*/, std::size_t nth) {
+    if (nth == 0) {
+      came.set_value();
+      is_killed.get_future().wait();
+    }
+    return "204 No Content";
+  });
+  Bridged bridged("http = \"" + service.url() + "\"");
+  bridged.begin_agent();
+  const std::string id = bridged.send("P-1");
+  came.get_future().wait();
+  bridged.kill_agent();
+  is_killed.set_value();
+  bridged.begin_agent();
+  bridged.expect_all_settled(std::chrono::seconds(30));
+  const auto calls = service.calls();
+  ASSERT_EQ(calls.size(), 2u);
+  for (const Received& call : calls) {
+    EXPECT_EQ(call.header("idempotency-key"), id);
+    EXPECT_EQ(call.body, calls[0].body);
+  }
+  EXPECT_EQ(api_tests::at(calls[0].body, "header.orderIdentifier"), "P-1");
 }
 
 }  // namespace

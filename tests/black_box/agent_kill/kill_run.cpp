@@ -79,7 +79,7 @@ class KillRun {
       bridged_.expect_all_settled(settled_within());
     }
     const std::string status = bridged_.status();
-    bridged_.end_agent();
+    EXPECT_EQ(bridged_.end_agent(), 0);
     expect_outcome(bridged_, system_, sent_, status);
     system_.expect_well(bridged_.desk, kills_of_agent_);
     const std::chrono::duration<double> took = steady_clock::now() - began;
@@ -121,7 +121,7 @@ class KillRun {
 
   // At a moment that chance chooses: in the middle of a start, of the work, or after it.
   void kill_something() {
-    ::poll(nullptr, 0, static_cast<int>(random_() % (random_() % 2 == 0 ? 15 : 120)));
+    ::poll(nullptr, 0, static_cast<int>(random_() % (random_() % 2 == 0 ? 5 : 50)));
     const auto which = random_() % 10;
     const bool kills_agent = which < 6;
     const bool kills_exchange = which >= 5;

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "agent_kill/bridged.hpp"
+#include "agent_kill/interrupted.hpp"
 #include "agent_kill/kill_run.hpp"
 
 namespace tradepost::agent_kill_tests {
@@ -67,6 +68,11 @@ TEST(AgentKilled, program_runs_once_for_each_document) {
   expect_once_despite_kills(program);
 }
 
+TEST(AgentKilled, program_runs_once_for_each_document_wherever_the_agent_dies) {
+  InProgram program(":");
+  expect_once_wherever_the_agent_dies(program);
+}
+
 // The agent is killed as soon as the program runs, and again while the next one waits for it.
 TEST(AgentKilled, run_that_outlives_two_agents_is_reported_by_the_third) {
   InProgram program("sleep 2");
@@ -85,7 +91,7 @@ TEST(AgentKilled, run_that_outlives_two_agents_is_reported_by_the_third) {
     bridged.begin_agent();
     bridged.expect_all_settled(seconds(30));
     const std::string status = bridged.status();
-    bridged.end_agent();
+    EXPECT_EQ(bridged.end_agent(), 0);
     EXPECT_EQ(program.runs().size(), runs_before + 1);
     EXPECT_EQ(program.had()[id], 1);
     const auto document = bridged.supplier.transaction(id);

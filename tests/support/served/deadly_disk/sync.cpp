@@ -1,0 +1,41 @@
+// Loaded before a process (LD_PRELOAD): kills it at the step that TRADEPOST_KILLED_AT_STEP says,
+// before that is done. Steps are syncs, and the first write at a place after one: what a process
+// wrote before it was killed is there, synced or not. Its children do as they like.
+
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+
+namespace {
+
+const pid_t process = ::getpid();
+std::atomic<long> steps{0};
+std::atomic<bool> is_after_sync{true};
+
+void step() {
+  const char* const deadly = std::getenv("TRADEPOST_KILLED_AT_STEP");
+  if (deadly == nullptr || ::getpid() != process) return;
+  if (++steps == std::strtol(deadly, nullptr, 10)) ::kill(process, SIGKILL);
+}
+
+}  // namespace
+
+extern "C" int fsync(int descriptor) {
+  step();
+  is_after_sync = true;
+  return static_cast<int>(::syscall(SYS_fsync, descriptor));
+}
+
+extern "C" int fdatasync(int descriptor) {
+  step();
+  is_after_sync = true;
+  return static_cast<int>(::syscall(SYS_fdatasync, descriptor));
+}
+
+extern "C" ssize_t pwrite64(int descriptor, const void* bytes, size_t count, off64_t place) {
+  if (is_after_sync.exchange(false)) step();
+  return ::syscall(SYS_pwrite64, descriptor, bytes, count, place);
+}
