@@ -132,17 +132,10 @@ base::Result<bool> Receiver::is_due(const client::Transaction& document, Due& du
     case Standing::handing:
       seen_open_.insert(document.id);
       return false;
-    case Standing::reported: {
+    case Standing::reported:
       // The exchange has lost the report: an older state of it was restored.
-      const Ledger::Settled again{
-          .id = entry->id,
-          .type = entry->type,
-          .standing = entry->report.success ? Standing::processed : Standing::refused,
-          .report = entry->report,
-          .attempts = entry->attempts};
-      TRY(settle(std::span(&again, 1)));
+      TRY(condition_.ledger().report_again(bridge(), *entry));
       return false;
-    }
     case Standing::withdrawn:
       return true;
     case Standing::processed:

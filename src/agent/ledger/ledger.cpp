@@ -185,6 +185,17 @@ base::Done Ledger::settle(std::string_view bridge, std::span<const Settled> all)
   return change.commit();
 }
 
+base::Done Ledger::report_again(std::string_view bridge, const Entry& entry) {
+  TRY_ASSIGN(Change change, Change::begin(database_));
+  TRY_ASSIGN(Statement update, database_.prepare("UPDATE document SET standing = ?, changed_at = ? "
+                                                 "WHERE bridge = ? AND id = ?"));
+  const bool success = entry.report.success;
+  update.integer(number_of(success ? Standing::processed : Standing::refused)).text(now());
+  TRY(update.text(bridge).text(entry.id).run());
+  TRY(count(bridge, success ? "processed" : "refused", -1));
+  return change.commit();
+}
+
 base::Result<std::int64_t> Ledger::try_again(std::string_view bridge, std::string_view id) {
   TRY_ASSIGN(Change change, Change::begin(database_));
   TRY_ASSIGN(Statement update,

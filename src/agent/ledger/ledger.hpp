@@ -90,6 +90,8 @@ class Ledger {
   };
   // What became of them. Unknown ids are left out.
   base::Done settle(std::string_view bridge, std::span<const Settled> all);
+  // One that was reported is not, after all.
+  base::Done report_again(std::string_view bridge, const Entry& entry);
   // From set_aside to waiting; how many. No id: all.
   base::Result<std::int64_t> try_again(std::string_view bridge, std::string_view id);
 

@@ -7,6 +7,7 @@
 #include "agent_kill/bridged.hpp"
 #include "agent_kill/interrupted.hpp"
 #include "agent_kill/kill_run.hpp"
+#include "api/json.hpp"
 
 namespace tradepost::agent_kill_tests {
 namespace {
@@ -113,6 +114,29 @@ TEST(AgentReceives, document_that_is_put_off_comes_again_soon_after_a_slow_one) 
   bridged.send("L-2");
   bridged.begin_agent();
   bridged.expect_all_settled(std::chrono::seconds(8));
+}
+
+// As when its folder is restored from a backup.
+TEST(AgentReceives, exchange_that_lost_a_report_is_told_again_and_the_run_counts_once) {
+  InProgram program(":");
+  Bridged bridged(program.settings());
+  const std::string id = bridged.send("R-1");
+  bridged.kill_exchange();
+  const std::string data = bridged.trade.data_folder();
+  fs::copy(data, data + ".older", fs::copy_options::recursive);
+  bridged.begin_exchange();
+  bridged.begin_agent();
+  bridged.expect_all_settled(std::chrono::seconds(30));
+  EXPECT_EQ(bridged.end_agent(), 0);
+  bridged.kill_exchange();
+  fs::remove_all(data);
+  fs::rename(data + ".older", data);
+  bridged.begin_exchange();
+  EXPECT_TRUE(bridged.is_any_pending()) << "nothing was lost";
+  bridged.begin_agent();
+  bridged.expect_all_settled(std::chrono::seconds(30));
+  EXPECT_EQ(program.had()[id], 1);
+  EXPECT_EQ(api_tests::number_at(bridged.status(), "bridges.0.failed"), 1);
 }
 
 }  // namespace

@@ -56,6 +56,7 @@ class Trade {
   std::string token(const served::Member& member, std::string_view more);
   served::Operator& by() { return by_; }
   served::ServedExchange& exchange() { return exchange_; }
+  std::string data_folder() const { return folder_.path() + "/data"; }
   // As a browser: without a token.
   Answer opens(std::string_view path);
 
