@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text/text.hpp"
+
 namespace tradepost::agent {
 namespace {
 
@@ -21,9 +23,15 @@ base::Error error_of(const client::Error& error) {
   return {base::ErrorCode::unavailable, base::CallerText(error.message)};
 }
 
+// A program may have said much.
+std::string shown(const std::string& reason) {
+  constexpr std::size_t shown_bytes_max = 1'000;
+  return std::string(base::beginning_of(reason, shown_bytes_max));
+}
+
 base::Error sink_failed(const std::string& reason) {
   return {base::ErrorCode::unavailable,
-          base::CallerText(fmt::format("Documents can't be handed over. {}", reason))};
+          base::CallerText(fmt::format("Documents can't be handed over. {}", shown(reason)))};
 }
 
 }  // namespace
@@ -92,8 +100,10 @@ base::Done Receiver::walk() {
     TRY(handed);
     if (condition_.is_over()) return {};
   }
-  TRY(withdraw_unseen());
-  condition_.is_well();
+  is_sparing_ = false;
+  TRY_ASSIGN(const bool is_any_waiting, withdraw_unseen());
+  sink_is_away_ = sink_is_away_ && is_any_waiting;
+  if (!sink_is_away_) condition_.is_well();
   return {};
 }
 
@@ -124,7 +134,8 @@ base::Result<bool> Receiver::is_due(const client::Transaction& document, Due& du
   switch (entry->standing) {
     case Standing::waiting: {
       const auto pause = pauses_.find(document.id);
-      const bool is_paused = pause != pauses_.end() && pause->second.next_try > steady_clock::now();
+      const bool is_paused =
+          pause != pauses_.end() && (is_sparing_ || pause->second.next_try > steady_clock::now());
       if (is_paused) seen_open_.insert(document.id);
       return !is_paused;
     }
@@ -171,9 +182,10 @@ base::Done Receiver::hand_over(std::span<const Due> batch) {
     settled.push_back(judge(batch[place], outcome));
   }
   TRY(settle(settled));
-  if (failures_in_a_row_ == 0) condition_.is_well();
   if (failures_in_a_row_ < failures_in_a_row_max) return {};
   failures_in_a_row_ = 0;
+  sink_is_away_ = true;
+  is_sparing_ = true;
   return base::refuse(sink_failed(last_reason));
 }
 
@@ -182,6 +194,11 @@ Ledger::Settled Receiver::judge(const Due& one, const Outcome& outcome) {
   if (!is_processed && outcome.verdict != Verdict::refused) return put_off(one, outcome);
   ++taken_;
   pauses_.erase(one.document->id);
+  condition_.is_well();
+  if (std::exchange(sink_is_away_, false)) {
+    // What was tried meanwhile is not late for that.
+    for (auto& [id, pause] : pauses_) pause.next_try = steady_clock::now();
+  }
   condition_.log().info("document_handed_over",
                         {{"bridge", bridge()},
                          {"id", one.document->id},
@@ -211,7 +228,7 @@ Ledger::Settled Receiver::put_off(const Due& one, const Outcome& outcome) {
                            {{"bridge", bridge()},
                             {"id", one.document->id},
                             {"attempts", attempts},
-                            {"reason", outcome.report.reason}});
+                            {"reason", shown(outcome.report.reason)}});
   if (is_enough) pauses_.erase(one.document->id);
   return {.id = one.document->id,
           .type = one.document->type,
@@ -287,7 +304,7 @@ base::Done Receiver::report() {
   return {};
 }
 
-base::Done Receiver::withdraw_unseen() {
+base::Result<bool> Receiver::withdraw_unseen() {
   std::int64_t set_aside = 0;
   std::int64_t waiting = 0;
   for (const Standing standing : {Standing::waiting, Standing::set_aside}) {
@@ -309,7 +326,7 @@ base::Done Receiver::withdraw_unseen() {
   }
   condition_.slots().set(condition_.meters().waiting, waiting);
   condition_.slots().set(condition_.meters().set_aside, set_aside);
-  return {};
+  return waiting > 0;
 }
 
 }  // namespace tradepost::agent

@@ -47,8 +47,8 @@ class Receiver {
   base::Done recall();
   void clear_away();
   base::Done report();
-  // Those that are not pending any more, after a walk to the end.
-  base::Done withdraw_unseen();
+  // Those that are not pending any more, after a walk to the end. Whether any are left that wait.
+  base::Result<bool> withdraw_unseen();
   base::Done settle(std::span<const Ledger::Settled> all);
   std::chrono::milliseconds rest_before_next_walk() const;
 
@@ -62,6 +62,8 @@ class Receiver {
   std::map<std::string, Pause> pauses_;
   std::uint64_t taken_ = 0;          // by the sink
   unsigned failures_in_a_row_ = 0;   // of the sink
+  bool sink_is_away_ = false;        // after too many, until it takes a document
+  bool is_sparing_ = false;          // this walk tries others than those that were tried before
   std::set<std::string> seen_open_;  // in this walk, of those that wait or are set aside
   bool has_walked_ = false;
   bool has_waited_ = false;  // the exchange, in this walk, if nothing was there
