@@ -24,13 +24,22 @@ using std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds look_every{500};
 // A file that is no whole JSON may still be written, with a pause in between.
-constexpr std::chrono::seconds unfinished_settled_after{30};
+constexpr int unfinished_takes_longer = 15;
+// An outbox without files asks whether the exchange would take one.
+constexpr std::chrono::seconds contact_every{60};
+// A file's name has up to 255 bytes, and that of its answer comes to more while it is written.
+constexpr std::size_t stem_bytes_max = 200;
 // The exchange knows a key for a day. After that the document itself says that it was sent before.
 constexpr std::chrono::hours key_lives{20};
 
 constexpr const char* sent_folder = "sent";
 constexpr const char* failed_folder = "failed";
 constexpr const char* answer_ending = ".answer.json";
+
+// Of a name that ends with .json.
+std::string stem_of(const std::string& name) {
+  return name.substr(0, name.size() - std::string_view(".json").size());
+}
 
 bool is_document(std::string_view name) {
   return !name.starts_with('.') && name.ends_with(".json");
@@ -137,7 +146,20 @@ base::Result<bool> Outbox::look() {
     TRY(send(name));
     if (condition_.is_over()) break;
   }
+  if (steady_clock::now() >= next_contact_) {
+    const auto answered = exchange_.ping();
+    if (!answered) {
+      return base::refuse(
+          {base::ErrorCode::unavailable, base::CallerText(answered.error().message)});
+    }
+    has_contact();
+  }
   return !taken.empty();
+}
+
+void Outbox::has_contact() {
+  next_contact_ = steady_clock::now() + contact_every;
+  condition_.has_contact();
 }
 
 base::Done Outbox::take_settled(const std::vector<std::string>& names) {
@@ -174,7 +196,7 @@ bool Outbox::is_settled(const std::string& name) {
   if (!is_new && seen->second.look != look) seen->second = {.look = look, .since = now};
   const auto unchanged_for = now - seen->second.since;
   if (unchanged_for < settled_after_) return false;
-  return unchanged_for >= unfinished_settled_after || is_whole(path);
+  return unchanged_for >= settled_after_ * unfinished_takes_longer || is_whole(path);
 }
 
 bool Outbox::is_whole(const std::string& path) {
@@ -219,7 +241,7 @@ base::Result<Outbox::Answered> Outbox::ask(const std::string& bytes, const Outgo
   const bool key_is_known = clock_->now() - outgoing.began < key_lives;
   const auto sent =
       exchange_.send(bytes, {.idempotency_key = key_is_known ? outgoing.key : std::string()});
-  if (sent || sent.error().status != 0) condition_.has_contact();
+  if (sent || sent.error().status != 0) has_contact();
   if (sent) return Answered{.how = Ledger::Sending::sent, .json = json_of(*sent)};
   if (is_for_later(sent.error())) {
     return base::refuse({base::ErrorCode::unavailable, base::CallerText(sent.error().message)});
@@ -229,13 +251,16 @@ base::Result<Outbox::Answered> Outbox::ask(const std::string& bytes, const Outgo
 
 // A name that nothing has, neither a file nor an answer.
 std::string Outbox::free_target(const std::string& folder, const std::string& name) const {
-  const std::string stem = name.substr(0, name.size() - std::string_view(".json").size());
-  std::string target = folder + "/" + name;
-  std::error_code error;
-  for (unsigned number = 2; fs::exists(folder_ + "/" + target, error); ++number) {
-    target = fmt::format("{}/{}-{}.json", folder, stem, number);
+  const std::string stem(base::beginning_of(stem_of(name), stem_bytes_max));
+  const auto is_there = [&](const std::string& below) {
+    std::error_code error;
+    return fs::exists(folder_ + "/" + folder + "/" + below, error);
+  };
+  std::string free = stem;
+  for (unsigned number = 2; is_there(free + ".json") || is_there(free + answer_ending); ++number) {
+    free = fmt::format("{}-{}", stem, number);
   }
-  return target;
+  return fmt::format("{}/{}.json", folder, free);
 }
 
 // The answer first, so that whoever sees the file finds it.
@@ -244,8 +269,7 @@ base::Done Outbox::put_away(const Outgoing& outgoing) {
   const auto slash = outgoing.target.find('/');
   const std::string folder = folder_ + "/" + outgoing.target.substr(0, slash);
   const std::string name = outgoing.target.substr(slash + 1);
-  const std::string stem = name.substr(0, name.size() - std::string_view(".json").size());
-  TRY(base::write_whole(folder, stem + answer_ending, outgoing.answer + "\n"));
+  TRY(base::write_whole(folder, stem_of(name) + answer_ending, outgoing.answer + "\n"));
   TRY(base::move_file(from, folder + "/" + name));
   TRY(base::sync_folder(folder));
   TRY(base::sync_folder(sending_));

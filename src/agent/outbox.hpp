@@ -54,6 +54,7 @@ class Outbox {
   bool is_whole(const std::string& path);
   base::Done send(const std::string& name);
   base::Result<Answered> ask(const std::string& bytes, const Outgoing& outgoing);
+  void has_contact();
   base::Done put_away(const Outgoing& outgoing);
   std::string free_target(const std::string& folder, const std::string& name) const;
 
@@ -67,6 +68,7 @@ class Outbox {
   const base::Clock* clock_;
   base::SystemRandom random_;
   std::map<std::string, Seen> seen_;
+  SteadyTime next_contact_ = {};
 };
 
 }  // namespace tradepost::agent
