@@ -28,6 +28,8 @@ struct Request {
   std::optional<std::string> json = std::nullopt;
   Repeat repeat = Repeat::when_lost;
   std::chrono::seconds waits_for{0};  // what the exchange may take for it without a byte
+  // For the whole answer; 0: silence alone ends the request.
+  std::chrono::milliseconds answer_within{0};
 };
 
 struct Answer {

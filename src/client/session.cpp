@@ -282,6 +282,7 @@ void Session::prepare(const Request& request, const std::string& url, curl_slist
   handle.set(CURLOPT_QUICK_EXIT, 1L);
   handle.set(CURLOPT_LOW_SPEED_LIMIT, 1L);
   handle.set(CURLOPT_LOW_SPEED_TIME, static_cast<long>(silence.count()));
+  handle.set(CURLOPT_TIMEOUT_MS, static_cast<long>(request.answer_within.count()));
 }
 
 Session::Attempt Session::attempt(const Request& request) {

@@ -67,7 +67,7 @@ base::Result<HttpSink> HttpSink::open(Settings settings) {
                                                   .silence_max = settings.timeout,
                                                   .user_agent = "tradepost-agent",
                                                   .stop = settings.stop}));
-  return HttpSink(std::move(session), std::move(settings.bridge));
+  return HttpSink(std::move(session), std::move(settings.bridge), settings.timeout);
 }
 
 std::vector<Outcome> HttpSink::hand_over(std::span<const Delivery> batch) {
@@ -78,7 +78,7 @@ std::vector<Outcome> HttpSink::hand_over(std::span<const Delivery> batch) {
 
 Outcome HttpSink::hand_over(const Delivery& delivery) {
   const auto& document = *delivery.document;
-  client::Request request{.method = "POST", .path = ""};
+  client::Request request{.method = "POST", .path = "", .answer_within = timeout_};
   request.json = document.content;
   add(request, "Idempotency-Key", document.id);
   add(request, "Tradepost-Bridge", bridge_);

@@ -34,12 +34,13 @@ class HttpSink final : public Sink {
   }
 
  private:
-  HttpSink(client::Session session, std::string bridge)
-      : session_(std::move(session)), bridge_(std::move(bridge)) {}
+  HttpSink(client::Session session, std::string bridge, std::chrono::seconds timeout)
+      : session_(std::move(session)), bridge_(std::move(bridge)), timeout_(timeout) {}
   Outcome hand_over(const Delivery& delivery);
 
   client::Session session_;
   std::string bridge_;
+  std::chrono::seconds timeout_;
 };
 
 }  // namespace tradepost::agent
