@@ -22,6 +22,10 @@ base::Result<std::unique_ptr<Sink>> owned(base::Result<S> sink) {
   return std::unique_ptr<Sink>(std::make_unique<S>(*std::move(sink)));
 }
 
+base::Error named(const Bridge& bridge, const std::string& what, base::ErrorCode code) {
+  return {code, base::CallerText(fmt::format("Bridge {}: {}", bridge.name, what))};
+}
+
 base::Result<std::unique_ptr<Sink>> sink_of(const Bridge& bridge, const std::string& folder,
                                             const std::stop_token& stop) {
   const Receiving& receiving = *bridge.receiving;
@@ -59,9 +63,7 @@ base::Result<client::Exchange> exchange_of(const Bridge& bridge, const std::stop
   settings.stop = stop;
   auto exchange = client::Exchange::open(std::move(settings));
   if (exchange) return *std::move(exchange);
-  return base::refuse(
-      {base::ErrorCode::invalid,
-       base::CallerText(fmt::format("Bridge {}: {}", bridge.name, exchange.error().message))});
+  return base::refuse(named(bridge, exchange.error().message, base::ErrorCode::invalid));
 }
 
 }  // namespace
@@ -93,9 +95,10 @@ base::Done Agent::start_receiving(const Bridge& bridge) {
   TRY_ASSIGN(auto ledger, Ledger::open(settings_.folder, clock_));
   ledgers_.push_back(std::make_unique<Ledger>(std::move(ledger)));
   TRY_ASSIGN(auto exchange, exchange_of(bridge, stop_.get_token()));
-  TRY_ASSIGN(auto sink, sink_of(bridge, settings_.folder, stop_.get_token()));
+  auto sink = sink_of(bridge, settings_.folder, stop_.get_token());
+  if (!sink) return base::refuse(named(bridge, sink.error().text().str(), sink.error().code()));
   threads_.emplace_back([this, &bridge, &ledger = *ledgers_.back(), exchange = std::move(exchange),
-                         sink = std::move(sink)]() mutable {
+                         sink = *std::move(sink)]() mutable {
     base::name_thread("receive");
     Condition condition({.bridge = bridge,
                          .direction = Direction::receive,

@@ -77,6 +77,18 @@ std::string_view counted_as(const Ledger::Settled& settled) {
   return settled.report.success ? "processed" : "refused";
 }
 
+base::Done check_version(Database& database, const std::string& folder) {
+  TRY_ASSIGN(Statement version, database.prepare("PRAGMA user_version"));
+  TRY_ASSIGN(const bool is_there, version.next());
+  CHECK(is_there);
+  const std::int64_t found = version.integer_at(0);
+  TRY(version.run());
+  if (found <= format_version) return {};
+  return base::refuse({base::ErrorCode::too_new,
+                       base::CallerText(fmt::format(
+                           "{} was written by a newer version of tradepost.", path_of(folder)))});
+}
+
 }  // namespace
 
 std::string_view name_of(Standing standing) {
@@ -89,16 +101,7 @@ base::Result<Ledger> Ledger::open(const std::string& folder, const base::Clock& 
   TRY(database.run("PRAGMA journal_mode = WAL"));
   TRY(database.run("PRAGMA synchronous = FULL"));
   TRY_ASSIGN(Change change, Change::begin(database));
-  TRY_ASSIGN(Statement version, database.prepare("PRAGMA user_version"));
-  TRY_ASSIGN(const bool is_there, version.next());
-  CHECK(is_there);
-  const std::int64_t found = version.integer_at(0);
-  TRY(version.run());
-  if (found > format_version) {
-    return base::refuse({base::ErrorCode::too_new,
-                         base::CallerText(fmt::format(
-                             "{} was written by a newer version of tradepost.", path_of(folder)))});
-  }
+  TRY(check_version(database, folder));
   TRY(database.run(tables));
   TRY(database.run(fmt::format("PRAGMA user_version = {}", format_version).c_str()));
   TRY(change.commit());
@@ -106,8 +109,15 @@ base::Result<Ledger> Ledger::open(const std::string& folder, const base::Clock& 
 }
 
 base::Result<Ledger> Ledger::look_at(const std::string& folder, const base::Clock& clock) {
-  TRY_ASSIGN(Database database, Database::open(path_of(folder), Database::Access::reading));
-  return Ledger(std::move(database), clock);
+  auto database = Database::open(path_of(folder), Database::Access::reading);
+  if (!database && database.error().code() == base::ErrorCode::not_found) {
+    return base::refuse({base::ErrorCode::not_found,
+                         base::CallerText(fmt::format(
+                             "{} has no ledger: no agent has run with this file yet.", folder))});
+  }
+  if (!database) return base::refuse(database.error());
+  TRY(check_version(*database, folder));
+  return Ledger(*std::move(database), clock);
 }
 
 std::string Ledger::now() const {

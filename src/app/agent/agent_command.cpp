@@ -83,6 +83,8 @@ ExitStatus retry(const Options& options) {
     return tell_faults({"Name the documents to try again by their ids, or use --all."});
   }
   const base::SystemClock clock;
+  const auto is_there = agent::Ledger::look_at(settings->agent.folder, clock);
+  if (!is_there) return fail(is_there.error());
   auto ledger = agent::Ledger::open(settings->agent.folder, clock);
   if (!ledger) return fail(ledger.error());
   std::int64_t count = 0;

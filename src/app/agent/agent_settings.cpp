@@ -17,6 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 namespace limits = base::limits;
 
+// The first failure may be the system's own, so one alone sets nothing aside.
+constexpr std::uint64_t attempts_least = 2;
 constexpr std::uint64_t attempts_most = 1'000;
 constexpr std::uint64_t timeout_most_s = 3'600;
 constexpr std::uint64_t settle_most_s = 3'600;
@@ -40,15 +42,25 @@ class Lines {
       : path_(std::move(path)), folder_(fs::path(path_).parent_path()) {
     for (FileLine& line : lines) {
       std::string key = joined(line.keys);
+      for (auto end = line.keys.begin() + 1; end <= line.keys.end(); ++end) {
+        auto& first =
+            first_lines_.try_emplace(joined({line.keys.begin(), end}), line.number).first->second;
+        first = std::min(first, line.number);
+      }
       lines_.emplace(std::move(key), std::move(line));
     }
   }
 
   bool has(const std::string& key) const { return lines_.contains(key); }
-  // Whether anything stands below.
-  bool has_table(const std::string& key) const {
-    const auto first = lines_.lower_bound(key + ".");
-    return has(key) || (first != lines_.end() && first->first.starts_with(key + "."));
+  // A table may be empty.
+  bool take_table(const std::string& key) {
+    const auto itself = lines_.find(key);
+    if (itself != lines_.end() && !itself->second.text && !itself->second.texts) {
+      lines_.erase(itself);
+      return true;
+    }
+    const auto below = lines_.lower_bound(key + ".");
+    return below != lines_.end() && below->first.starts_with(key + ".");
   }
   std::vector<std::string> bridge_names() const {
     std::vector<std::string> names;
@@ -121,7 +133,9 @@ class Lines {
     const auto read = file ? file->next(token) : base::Result<bool>(std::unexpect, file.error());
     if (token.ends_with('\r')) token.pop_back();
     if (!read) {
-      fault(named, "names a file that can't be read: " + read.error().text().str());
+      std::string why = read.error().text().str();
+      if (why.ends_with('.')) why.pop_back();
+      fault(named, "names a file that can't be read: " + why);
     } else if (token.empty()) {
       fault(named, "names a file without a token in its first line");
     }
@@ -130,11 +144,19 @@ class Lines {
 
   // At the line of the key, or of the first one of its table.
   void fault_at(const std::string& key, std::string_view what) {
-    faults_.push_back(fmt::format("{}: {} {}.", path_, key, what));
+    const auto line = first_lines_.find(key);
+    if (line == first_lines_.end()) {
+      faults_.emplace(0, fmt::format("{}: {} {}.", path_, key, what));
+    } else {
+      fault(line->second, key, what);
+    }
   }
+  // In the order of their lines.
   std::vector<std::string> faults() && {
     for (const auto& [key, line] : lines_) fault(line, "is no setting of an agent");
-    return std::move(faults_);
+    std::vector<std::string> sentences;
+    for (auto& [number, sentence] : faults_) sentences.push_back(std::move(sentence));
+    return sentences;
   }
   fs::path folder() const { return folder_; }
 
@@ -147,14 +169,17 @@ class Lines {
     return line;
   }
   void fault(const FileLine& line, std::string_view what) {
-    faults_.push_back(
-        fmt::format("{} line {}: {} {}.", path_, line.number, joined(line.keys), what));
+    fault(line.number, joined(line.keys), what);
+  }
+  void fault(std::uint32_t line, std::string_view key, std::string_view what) {
+    faults_.emplace(line, fmt::format("{} line {}: {} {}.", path_, line, key, what));
   }
 
   std::string path_;
   fs::path folder_;
   std::map<std::string, FileLine> lines_;
-  std::vector<std::string> faults_;
+  std::map<std::string, std::uint32_t> first_lines_;  // of keys and tables
+  std::multimap<std::uint32_t, std::string> faults_;  // by their lines
 };
 
 client::Settings exchange_of(Lines& lines, const std::string& bridge) {
@@ -176,7 +201,7 @@ client::Settings exchange_of(Lines& lines, const std::string& bridge) {
 
 std::optional<agent::Receiving> receiving_of(Lines& lines, const std::string& bridge) {
   const std::string table = bridge + ".receive";
-  if (!lines.has_table(table)) return std::nullopt;
+  if (!lines.take_table(table)) return std::nullopt;
   agent::Receiving receiving;
   int targets = 0;
   if (lines.has(table + ".folder")) {
@@ -205,7 +230,7 @@ std::optional<agent::Receiving> receiving_of(Lines& lines, const std::string& br
     lines.fault_at(table, "takes exactly one of folder, program, http and database");
   }
   receiving.attempts_max = static_cast<std::uint32_t>(
-      lines.number(table + ".attempts", receiving.attempts_max, 1, attempts_most));
+      lines.number(table + ".attempts", receiving.attempts_max, attempts_least, attempts_most));
   receiving.timeout = std::chrono::seconds(
       lines.number(table + ".timeout_seconds",
                    static_cast<std::uint64_t>(receiving.timeout.count()), 1, timeout_most_s));
@@ -214,7 +239,7 @@ std::optional<agent::Receiving> receiving_of(Lines& lines, const std::string& br
 
 std::optional<agent::Sending> sending_of(Lines& lines, const std::string& bridge) {
   const std::string table = bridge + ".send";
-  if (!lines.has_table(table)) return std::nullopt;
+  if (!lines.take_table(table)) return std::nullopt;
   agent::Sending sending;
   if (!lines.has(table + ".folder")) lines.fault_at(table, "has no folder");
   sending.folder = lines.path(table + ".folder");
@@ -222,6 +247,30 @@ std::optional<agent::Sending> sending_of(Lines& lines, const std::string& bridge
   sending.settled_after = std::chrono::seconds(lines.number(
       table + ".settle_seconds", static_cast<std::uint64_t>(settled.count()), 0, settle_most_s));
   return sending;
+}
+
+// The path itself, however it is written.
+fs::path shortest(const std::string& path) {
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(fs::absolute(path, error), error);
+  return whole.has_filename() ? whole : whole.parent_path();
+}
+
+// What is received into an outbox would be sent, and two outboxes would send each other's files.
+void find_shared_folders(Lines& lines, const std::vector<agent::Bridge>& bridges) {
+  std::map<fs::path, std::string> keys;
+  for (const agent::Bridge& bridge : bridges) {
+    if (!bridge.receiving) continue;
+    if (const auto* const into = std::get_if<agent::IntoFolder>(&bridge.receiving->target)) {
+      keys.emplace(shortest(into->folder), "bridge." + bridge.name + ".receive.folder");
+    }
+  }
+  for (const agent::Bridge& bridge : bridges) {
+    if (!bridge.sending || bridge.sending->folder.empty()) continue;
+    const std::string key = "bridge." + bridge.name + ".send.folder";
+    const auto [other, is_new] = keys.emplace(shortest(bridge.sending->folder), key);
+    if (!is_new) lines.fault_at(key, fmt::format("is the folder of {}, too", other->second));
+  }
 }
 
 std::optional<MetricsPlace> metrics_place_of(Lines& lines) {
@@ -247,13 +296,15 @@ std::expected<AgentSettings, BadSettings> read_agent_settings(const std::string&
   if (lines.has("folder")) settings.agent.folder = lines.path("folder");
   settings.metrics_listen = metrics_place_of(lines);
   const auto names = lines.bridge_names();
-  if (names.empty())
+  if (names.empty()) {
     lines.fault_at("bridge", "is missing: a table [bridge.NAME] for each exchange");
+  }
   if (names.size() > bridges_most) {
     lines.fault_at("bridge", fmt::format("has more than {} tables", bridges_most));
   }
   for (const std::string& name : names) {
     const std::string table = "bridge." + name;
+    lines.take_table(table);
     if (!is_name(name)) lines.fault_at(table, "is no name: it has letters, digits, - and _");
     agent::Bridge bridge{.name = name, .exchange = exchange_of(lines, table)};
     bridge.receiving = receiving_of(lines, table);
@@ -263,6 +314,7 @@ std::expected<AgentSettings, BadSettings> read_agent_settings(const std::string&
     }
     settings.agent.bridges.push_back(std::move(bridge));
   }
+  find_shared_folders(lines, settings.agent.bridges);
   auto faults = std::move(lines).faults();
   if (faults.empty()) return settings;
   return std::unexpected(BadSettings{.status = ExitStatus::usage, .sentences = std::move(faults)});
