@@ -1,0 +1,216 @@
+// The outbox: what is sent, what is left alone, and the answers beside the files.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <random>
+
+#include "agent/bridged.hpp"
+#include "api/json.hpp"
+
+namespace tradepost::agent_tests {
+namespace {
+
+namespace fs = std::filesystem;
+using api_tests::at;
+using cases_tests::order;
+using Names = std::vector<std::string>;
+
+class AgentOutbox : public testing::Test {
+ protected:
+  explicit AgentOutbox(int settle_seconds = 0)
+      : bridged(fmt::format("[bridge.one.send]\nfolder = 'outbox'\nsettle_seconds = {}",
+                            settle_seconds),
+                Bridged::Of::customer) {
+    fs::create_directories(bridged.desk.path("outbox"));
+  }
+
+  // As a program does that takes care: under another name first.
+  void puts(const std::string& name, std::string_view text) const {
+    bridged.desk.write("outbox/.new", text);
+    fs::rename(bridged.desk.path("outbox/.new"), bridged.desk.path("outbox/" + name));
+  }
+  bool is_there(const std::string& below) const {
+    return fs::exists(bridged.desk.path("outbox/" + below));
+  }
+  void comes(const std::string& below) const {
+    until(below, [&] { return is_there(below); });
+  }
+  std::string answer(const std::string& below, const std::string& path) const {
+    return at(bridged.desk.read("outbox/" + below), path);
+  }
+  std::vector<std::string> received() {
+    return cases_tests::listed(bridged.trade, bridged.trade.supplier.token,
+                               "/v2/transactions?per_page=100", "content.header.orderIdentifier");
+  }
+
+  Bridged bridged;
+};
+
+class SlowOutbox : public AgentOutbox {
+ protected:
+  SlowOutbox() : AgentOutbox(1) {}
+};
+
+TEST_F(AgentOutbox, each_file_moves_to_the_exchanges_answer) {
+  puts("1-good.json", order("1"));
+  puts("2-same.json", order("1"));
+  puts("3-faulty.json", R"({"type":"ORDER","content":{"header":{}}})");
+  puts("4-held.json", order("4", "", cases_tests::customer_gln, cases_tests::stranger_gln));
+  puts("5-half.json", R"({"type":"ORDER",)");
+  bridged.begins();
+  comes("failed/5-half.json");
+  EXPECT_EQ(bridged.desk.names_in("outbox/sent"),
+            (Names{"1-good.answer.json", "1-good.json", "2-same.answer.json", "2-same.json",
+                   "4-held.answer.json", "4-held.json"}));
+  EXPECT_EQ(answer("sent/1-good.answer.json", "outcome"), "sent");
+  EXPECT_EQ(answer("sent/2-same.answer.json", "outcome"), "duplicate");
+  EXPECT_EQ(answer("sent/2-same.answer.json", "id"), answer("sent/1-good.answer.json", "id"));
+  EXPECT_EQ(answer("sent/4-held.answer.json", "outcome"), "held");
+  EXPECT_EQ(bridged.desk.read("outbox/sent/1-good.json"), order("1"));
+
+  EXPECT_EQ(answer("failed/3-faulty.answer.json", "outcome"), "refused");
+  EXPECT_EQ(answer("failed/3-faulty.answer.json", "status"), "422");
+  EXPECT_TRUE(answer("failed/3-faulty.answer.json", "faults.0.path").starts_with("content."));
+  EXPECT_EQ(answer("failed/5-half.answer.json", "status"), "400");
+  EXPECT_EQ(bridged.says("sent"), "3");
+  EXPECT_EQ(bridged.says("refused"), "2");
+  EXPECT_EQ(bridged.says("outgoing"), "0");
+  EXPECT_EQ(bridged.desk.tradepost("agent status").exit_code, 0);
+  EXPECT_EQ(received(), Names{"1"});
+}
+
+TEST_F(SlowOutbox, file_that_is_still_written_is_sent_once_and_whole) {
+  const std::string text = order("1", R"(,"note":"long")");
+  bridged.begins();
+  const auto is_taken = [&] { return !is_there("slow.json"); };
+  for (std::size_t bytes = text.size() / 4; bytes < text.size(); bytes += text.size() / 4) {
+    bridged.desk.write("outbox/slow.json", text.substr(0, bytes));
+    never("an unfinished file", is_taken, std::chrono::milliseconds(600));
+  }
+  // A pause that is longer than the file takes to settle.
+  never("an unfinished file", is_taken, std::chrono::milliseconds(1'900));
+  bridged.desk.write("outbox/slow.json", text);
+  comes("sent/slow.json");
+  EXPECT_EQ(bridged.desk.read("outbox/sent/slow.json"), text);
+  EXPECT_EQ(bridged.desk.names_in("outbox/failed"), Names{});
+  EXPECT_EQ(received(), Names{"1"});
+}
+
+TEST_F(AgentOutbox, file_that_is_larger_than_any_exchange_takes_is_refused_here) {
+  puts("large.json", order("1", fmt::format(R"(,"note":"{}")", std::string(20'000'000, 'x'))));
+  bridged.begins();
+  comes("failed/large.json");
+  EXPECT_TRUE(has(answer("failed/large.answer.json", "message"), "bytes"));
+  EXPECT_EQ(fs::file_size(bridged.desk.path("outbox/failed/large.json")),
+            order("1").size() + 20'000'010);
+}
+
+TEST_F(AgentOutbox, any_name_is_sent) {
+  const std::string strange = "Auftrag \"1\"\n'#2' Grüße \\ $(reboot).json";
+  const std::string longest = std::string(250, 'x') + ".json";
+  puts(strange, order("1"));
+  puts(longest, order("2"));
+  bridged.begins();
+  comes("sent/" + strange);
+  until("the longest name", [&] { return bridged.says("sent") == "2"; });
+  EXPECT_FALSE(is_there(longest));
+  EXPECT_EQ(bridged.problem("send"), "null");
+  EXPECT_EQ(received(), (Names{"1", "2"}));
+}
+
+TEST_F(AgentOutbox, name_that_was_sent_before_gets_a_number) {
+  bridged.begins();
+  for (const char* const number : {"1", "2", "3"}) {
+    puts("a.json", order(number));
+    until("the next answer", [&] { return bridged.says("sent") == number; });
+    until("its file", [&] { return bridged.says("outgoing") == "0"; });
+  }
+  EXPECT_EQ(bridged.desk.names_in("outbox/sent"),
+            (Names{"a-2.answer.json", "a-2.json", "a-3.answer.json", "a-3.json", "a.answer.json",
+                   "a.json"}));
+  EXPECT_EQ(bridged.desk.read("outbox/sent/a-3.json"), order("3"));
+}
+
+TEST_F(AgentOutbox, answer_does_not_replace_a_file_that_has_the_name_of_an_answer) {
+  puts("a.answer.json", order("1"));
+  puts("a.json", order("2"));
+  bridged.begins();
+  bridged.says_when("sent", "2");
+  bridged.says_when("outgoing", "0");
+  EXPECT_EQ(bridged.desk.read("outbox/sent/a.answer.json"), order("1"));
+  EXPECT_EQ(bridged.desk.read("outbox/sent/a-2.json"), order("2"));
+}
+
+TEST_F(AgentOutbox, what_is_no_file_of_json_is_left_alone) {
+  bridged.desk.write("elsewhere", order("1"));
+  ASSERT_EQ(::mkfifo(bridged.desk.path("outbox/fifo.json").c_str(), 0600), 0);
+  fs::create_directory(bridged.desk.path("outbox/folder.json"));
+  fs::create_symlink(bridged.desk.path("elsewhere"), bridged.desk.path("outbox/link.json"));
+  puts(".hidden.json", order("2"));
+  puts("note.txt", order("3"));
+  puts("z.json", order("4"));
+  bridged.begins();
+  comes("sent/z.json");
+  EXPECT_EQ(bridged.desk.names_in("outbox"),
+            (Names{".hidden.json", ".sending", "failed", "fifo.json", "folder.json", "link.json",
+                   "note.txt", "sent"}));
+  EXPECT_EQ(received(), Names{"4"});
+}
+
+TEST_F(AgentOutbox, files_wait_in_the_order_of_their_names_while_the_exchange_is_away) {
+  bridged.begins();
+  until("contact", [&] { return bridged.says("send.contactAt") != "null"; });
+  bridged.trade.exchange().kill();
+  for (const char* const name : {"c", "a", "b"}) puts(fmt::format("{}.json", name), order(name));
+  bridged.has_problem_with("can't be reached", "send");
+  EXPECT_EQ(bridged.desk.tradepost("agent status").exit_code, 1);
+  bridged.trade.exchange().begin();
+  comes("sent/c.json");
+  bridged.is_well("send");
+  EXPECT_EQ(received(), (Names{"a", "b", "c"}));
+}
+
+TEST_F(AgentOutbox, token_of_nobody_is_told_before_there_is_a_file) {
+  bridged.has_token("tp_live_nobody");
+  bridged.begins();
+  bridged.has_problem_with("token", "send");
+  puts("a.json", order("1"));
+  bridged.ends();
+  EXPECT_EQ(bridged.desk.names_in("outbox/failed"), Names{});
+  bridged.has_token(bridged.trade.customer.token);
+  bridged.begins();
+  comes("sent/a.json");
+}
+
+TEST_F(AgentOutbox, kill_at_any_moment_sends_nothing_twice_and_loses_nothing) {
+  constexpr int files = 60;
+  Names numbers;
+  for (int file = 0; file < files; ++file) {
+    numbers.push_back(fmt::format("{:03}", file));
+    puts(numbers.back() + ".json", order(numbers.back()));
+  }
+  std::random_device seed;
+  std::mt19937 random(seed());
+  for (int life = 0; life < 8; ++life) {
+    bridged.begins();
+    std::uniform_int_distribution<int> instant(0, 60);
+    never("the agent's end", [] { return false; }, std::chrono::milliseconds(instant(random)));
+    bridged.is_killed();
+  }
+  bridged.begins();
+  bridged.says_when("sent", fmt::to_string(files));
+  bridged.says_when("outgoing", "0");
+  EXPECT_EQ(received(), numbers);
+  EXPECT_EQ(bridged.desk.names_in("outbox/.sending"), Names{});
+  EXPECT_EQ(bridged.desk.names_in("outbox/sent").size(), 2u * files);
+  for (const std::string& number : numbers) {
+    EXPECT_EQ(answer("sent/" + number + ".answer.json", "outcome"), "sent") << number;
+  }
+}
+
+}  // namespace
+}  // namespace tradepost::agent_tests

@@ -1,0 +1,139 @@
+// The file of settings: what is wrong with it is told at once, with its lines.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "agent/bridged.hpp"
+
+namespace tradepost::agent_tests {
+namespace {
+
+using commands_tests::lines_of;
+
+std::vector<std::string> faults_of(const Desk& desk, std::string_view text) {
+  desk.write("agent.toml", text);
+  const Ended ended = desk.tradepost("agent run");
+  EXPECT_EQ(ended.exit_code, 2) << ended.err;
+  return lines_of(ended.err);
+}
+
+TEST(AgentSettings, every_fault_of_the_file_is_told_in_one_go_with_its_line) {
+  const Desk desk;
+  desk.write("empty", "\n");
+  EXPECT_EQ(
+      faults_of(desk,
+                "color = 'red'\n"
+                "[bridge.one]\n"
+                "url = 'http://127.0.0.1:1'\n"
+                "token_file = 'missing'\n"
+                "[bridge.one.receive]\n"
+                "folder = 'in'\n"
+                "program = 'import'\n"
+                "attempts = 0\n"
+                "timeout_seconds = 'long'\n"
+                "[bridge.one.send]\n"
+                "settle_seconds = -1\n"
+                "[bridge.two]\n"
+                "token_file = 'empty'\n"
+                "insecure = 1\n"
+                "[bridge.'a/b']\n"
+                "url = 'http://127.0.0.1:1'\n"
+                "[bridge.'a/b'.receive]\n"
+                "folders = 'in'\n"),
+      (std::vector<std::string>{
+          "tradepost: agent.toml line 1: color is no setting of an agent.",
+          "tradepost: agent.toml line 4: bridge.one.token_file names a file that can't be read: "
+          "missing can't be read: No such file or directory.",
+          "tradepost: agent.toml line 6: bridge.one.receive takes exactly one of folder, program, "
+          "http and database.",
+          "tradepost: agent.toml line 8: bridge.one.receive.attempts takes a whole number from 2 "
+          "to 1000.",
+          "tradepost: agent.toml line 9: bridge.one.receive.timeout_seconds takes a whole number "
+          "from 1 to 3600.",
+          "tradepost: agent.toml line 11: bridge.one.send has no folder.",
+          "tradepost: agent.toml line 11: bridge.one.send.settle_seconds takes a whole number from "
+          "0 to 3600.",
+          "tradepost: agent.toml line 13: bridge.two has no url: the address of the exchange.",
+          "tradepost: agent.toml line 13: bridge.two.token_file names a file without a token in "
+          "its first line.",
+          "tradepost: agent.toml line 13: bridge.two does nothing: it needs a table receive or "
+          "send.",
+          "tradepost: agent.toml line 14: bridge.two.insecure takes true or false.",
+          "tradepost: agent.toml line 16: bridge.a/b is no name: it has letters, digits, - and _.",
+          "tradepost: agent.toml line 16: bridge.a/b has no token_file: a file with a "
+          "participant's token.",
+          "tradepost: agent.toml line 18: bridge.a/b.receive takes exactly one of folder, program, "
+          "http and database.",
+          "tradepost: agent.toml line 18: bridge.a/b.receive.folders is no setting of an agent."}));
+}
+
+TEST(AgentSettings, file_without_a_bridge_and_an_empty_table_are_faults) {
+  const Desk desk;
+  EXPECT_EQ(faults_of(desk, "folder = 'ledger'\n"),
+            std::vector<std::string>{"tradepost: agent.toml: bridge is missing: a table "
+                                     "[bridge.NAME] for each exchange."});
+  desk.write("token", "t\n");
+  EXPECT_EQ(faults_of(desk,
+                      "[bridge.one]\nurl = 'http://127.0.0.1:1'\ntoken_file = 'token'\n"
+                      "[bridge.one.receive]\n"),
+            std::vector<std::string>{"tradepost: agent.toml line 4: bridge.one.receive takes "
+                                     "exactly one of folder, program, http and database."});
+}
+
+// What was received would be sent back.
+TEST(AgentSettings, folder_that_two_directions_use_is_a_fault) {
+  const Desk desk;
+  desk.write("token", "t\n");
+  EXPECT_EQ(faults_of(desk,
+                      "[bridge.one]\nurl = 'http://127.0.0.1:1'\ntoken_file = 'token'\n"
+                      "[bridge.one.receive]\nfolder = 'box'\n"
+                      "[bridge.one.send]\nfolder = './box/'\n"),
+            std::vector<std::string>{"tradepost: agent.toml line 7: bridge.one.send.folder is the "
+                                     "folder of bridge.one.receive.folder, too."});
+}
+
+TEST(AgentSettings, missing_file_and_faulty_toml_are_told_with_exit_code_3) {
+  const Desk desk;
+  const Ended missing = desk.tradepost("agent run --config nowhere.toml");
+  EXPECT_EQ(missing.exit_code, 3);
+  EXPECT_TRUE(has(missing.err, "nowhere.toml")) << missing.err;
+  desk.write("agent.toml", "[bridge\n");
+  const Ended faulty = desk.tradepost("agent status");
+  EXPECT_EQ(faulty.exit_code, 3);
+  EXPECT_TRUE(has(faulty.err, "agent.toml line 1")) << faulty.err;
+}
+
+TEST(AgentSettings, address_that_cannot_be_one_names_its_bridge) {
+  const Desk desk;
+  desk.write("token", "t\n");
+  for (const auto& [url, target] :
+       {std::pair("nonsense", "folder = 'in'"),
+        std::pair("http://127.0.0.1:1", "http = 'nonsense'"),
+        std::pair("http://127.0.0.1:1", "database = 'oracle:x'"),
+        std::pair("http://127.0.0.1:1", "http = 'http://erp.example.org/in'")}) {
+    desk.write("agent.toml",
+               fmt::format("[bridge.one]\nurl = '{}'\ntoken_file = 'token'\n[bridge.one.receive]\n"
+                           "{}\n",
+                           url, target));
+    const Ended ended = desk.tradepost("agent run");
+    EXPECT_EQ(ended.exit_code, 3) << target;
+    EXPECT_TRUE(ended.err.starts_with("tradepost: Bridge one: ")) << ended.err;
+  }
+}
+
+TEST(AgentSettings, paths_begin_at_the_folder_of_the_file) {
+  Bridged bridged("[bridge.one.receive]\nfolder = '../inbox'");
+  bridged.desk.write("etc/agent.toml", bridged.desk.read("agent.toml"));
+  bridged.desk.write("etc/token", bridged.desk.read("token"));
+  const std::string id = bridged.trade.sends("1");
+  const int agent = bridged.desk.begin("agent run --config etc/agent.toml");
+  bridged.has_status(id, "SUCCESS");
+  EXPECT_EQ(bridged.desk.names_in("inbox"),
+            (std::vector<std::string>{".unfinished", id + ".ORDER.json", "superseded"}));
+  EXPECT_EQ(bridged.desk.names_in("etc"),
+            (std::vector<std::string>{"agent", "agent.toml", "token"}));
+  Desk::kill(agent);
+}
+
+}  // namespace
+}  // namespace tradepost::agent_tests
