@@ -130,11 +130,14 @@ void add_file(Command command, Options& options) {
 }  // namespace
 
 void add_agent_command(Command program, ExitStatus& status) {
-  auto agent = program.add_subcommand(
-      "agent", "Exchange documents between an exchange and your own system by itself");
+  auto agent =
+      program.add_subcommand("agent", "Connect your own system with an exchange, without code");
   agent.require_subcommand();
   agent.footer(
-      "docs/agent.md explains the file of settings, and what each kind of system is told.\n\n"
+      "The agent receives documents into a folder, a program, an HTTP address or a database, "
+      "reports\n"
+      "what became of them, and sends the files of a folder. docs/agent.md explains its file of\n"
+      "settings, and what each kind of system is told.\n\n"
       "Example of a file, agent.toml:\n"
       "  [bridge.huber]\n"
       "  url = \"https://trade.example.org\"\n"
@@ -144,11 +147,11 @@ void add_agent_command(Command program, ExitStatus& status) {
       "  [bridge.huber.send]\n"
       "  folder = \"outbox\"");
 
-  auto running = agent.add_subcommand("run", "Receive and send until the process is told to end");
+  auto running = agent.add_subcommand("run", "Receive and send, until SIGTERM or SIGINT");
   running.footer(
       "On SIGTERM, the agent finishes what it is handing over, and exits. After a crash it goes "
       "on\n"
-      "where it was. A second agent with the same folder is refused.\n\n"
+      "where it was. A second agent with the same ledger is refused.\n\n"
       "Example:\n"
       "  tradepost agent run --config /etc/tradepost/agent.toml");
   const auto options = std::make_shared<Options>();
@@ -157,15 +160,22 @@ void add_agent_command(Command program, ExitStatus& status) {
 
   auto showing = agent.add_subcommand("status", "Show how each bridge goes, and what is set aside");
   showing.footer(
-      "Exit codes: 0 all is well, 1 the agent does not run, a bridge does not work, or documents\n"
-      "are set aside.");
+      "It reads the ledger, whether an agent runs or not.\n\n"
+      "Exit codes: 0 all is well; 1 the agent does not run, a bridge does not work, or documents\n"
+      "are set aside; 3 there is no ledger yet, or it can't be read.");
   add_file(showing, *options);
   showing.add_flag("--json", options->json, "Print JSON");
   showing.callback([options, &status] { status = show(*options); });
 
   auto again = agent.add_subcommand("retry", "Hand over documents again that were set aside");
+  again.footer(
+      "A running agent takes them up within seconds.\n\n"
+      "Exit codes: 0 all of them are tried again; 1 one of them is not set aside.\n\n"
+      "Examples:\n"
+      "  tradepost agent retry 018f2e1c-7b1a-7cc2-9d7e-6f1f3c1f2a10\n"
+      "  tradepost agent retry --all");
   add_file(again, *options);
-  again.add_option("id", options->ids, "Ids of documents").type_name("ID…");
+  again.add_option("id", options->ids, "Ids of documents").type_name("ID");
   again.add_flag("--all", options->all, "All of them");
   again.callback([options, &status] { status = retry(*options); });
 }

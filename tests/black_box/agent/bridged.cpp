@@ -69,6 +69,7 @@ void Bridged::has_token(const std::string& token) const {
 }
 
 void Bridged::begins() {
+  std::filesystem::remove(desk.path("../begun"));  // of the life before
   process_ = desk.begin("agent run");
   until("the agent's first line", [&] { return has(log(), "tradepost agent works on"); });
 }

@@ -1,6 +1,6 @@
-// Runs the lines of README.md that begin with "$ ", in one bash, and holds what they print against the lines below them.
-// An ellipsis stands for any text. The repository is seen through links in a folder of the test's own, and the port is a
-// free one.
+// commands.mjs [PAGE]: runs the lines of a page, README.md if none is named, that begin with "$ ", in one bash, and holds
+// what they print against the lines below them. An ellipsis stands for any text. The repository is seen through links in
+// a folder of the test's own, and the port is a free one.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -11,6 +11,7 @@ import path from 'node:path'
 const root = path.resolve('../../..')
 const binary = path.resolve(root, process.env.TRADEPOST_BIN ?? 'build/release/tradepost')
 const patience_ms = 30_000
+const page = process.argv[2] ?? 'README.md'
 
 // [{line, command, expected}]
 function commandsOf(markdown) {
@@ -60,8 +61,8 @@ fs.mkdirSync(path.join(folder, 'build/release'), { recursive: true })
 fs.symlinkSync(binary, path.join(folder, 'build/release/tradepost'))
 
 const port = await freePort()
-const readme = fs.readFileSync(path.join(root, 'README.md'), 'utf8').replaceAll('8480', String(port))
-const commands = commandsOf(readme)
+const markdown = fs.readFileSync(path.join(root, page), 'utf8').replaceAll('8480', String(port))
+const commands = commandsOf(markdown)
 const shell = spawn('bash', ['--norc'], {
   cwd: folder,
   env: { PATH: process.env.PATH, HOME: folder, TRADEPOST_LISTEN: `127.0.0.1:${port}`, TRADEPOST_URL: `http://127.0.0.1:${port}`, LC_ALL: 'C.UTF-8' },
@@ -89,7 +90,7 @@ for (const [index, { line, command, expected }] of commands.entries()) {
     passed += 1
   } else {
     failed += 1
-    console.log(`README.md line ${line}: ${command}\n  lacks: ${lacking}\n  prints: ${output}`)
+    console.log(`${page} line ${line}: ${command}\n  lacks: ${lacking}\n  prints: ${output}`)
     break // what follows stands on it
   }
 }
@@ -97,7 +98,7 @@ shell.stdin.end('kill $(jobs -p) 2>/dev/null; wait\n')
 await once(shell, 'exit')
 if (commands.length < 20) {
   failed += 1
-  console.log(`README.md has only ${commands.length} commands: are they read right?`)
+  console.log(`${page} has only ${commands.length} commands: are they read right?`)
 }
 if (failed > 0) console.log(fs.readFileSync(path.join(folder, 'my-network.log'), 'utf8').split('\n').slice(-5).join('\n'))
 fs.rmSync(folder, { recursive: true })
