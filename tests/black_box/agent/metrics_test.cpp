@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <charconv>
+#include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -39,9 +41,10 @@ TEST(AgentMetrics, metrics_and_health_are_served_and_the_page_names_them_all) {
   constexpr std::string_view before_port = "metrics on http://127.0.0.1:";
   const auto found = log.find(before_port);
   ASSERT_NE(found, std::string::npos) << log;
-  const auto port = std::stoi(log.substr(found + before_port.size()));
+  std::uint16_t port = 0;
+  std::from_chars(log.data() + found + before_port.size(), log.data() + log.size(), port);
   const auto asks = [&](std::string_view path, std::string_view method = "GET") {
-    http_tests::Client client(static_cast<std::uint16_t>(port));
+    http_tests::Client client(port);
     return client.ask(std::string(method) + " " + std::string(path) +
                       " HTTP/1.1\r\nHost: agent.test\r\n\r\n");
   };
