@@ -243,10 +243,18 @@ base::Result<Outbox::Answered> Outbox::ask(const std::string& bytes, const Outgo
       exchange_.send(bytes, {.idempotency_key = key_is_known ? outgoing.key : std::string()});
   if (sent || sent.error().status != 0) has_contact();
   if (sent) return Answered{.how = Ledger::Sending::sent, .json = json_of(*sent)};
-  if (is_for_later(sent.error())) {
+  if (is_for_later(sent.error()) || (sent.error().status == 403 && !may_send())) {
     return base::refuse({base::ErrorCode::unavailable, base::CallerText(sent.error().message)});
   }
   return Answered{.how = Ledger::Sending::failed, .json = json_of(sent.error())};
+}
+
+// The same status says that the recipient blocks the sender, which is about the document. A body
+// that is no JSON leaves no trace.
+bool Outbox::may_send() {
+  const auto answer =
+      exchange_.ask({.method = "POST", .path = "/v2/transactions", .json = std::string("{")});
+  return answer && answer->status != 403;
 }
 
 // A name that nothing has, neither a file nor an answer.

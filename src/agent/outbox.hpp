@@ -55,6 +55,8 @@ class Outbox {
   base::Done send(const std::string& name);
   base::Result<Answered> ask(const std::string& bytes, const Outgoing& outgoing);
   void has_contact();
+  // Whether the token has the scope.
+  bool may_send();
   base::Done put_away(const Outgoing& outgoing);
   std::string free_target(const std::string& folder, const std::string& name) const;
 

@@ -186,6 +186,28 @@ TEST_F(AgentOutbox, token_of_nobody_is_told_before_there_is_a_file) {
   comes("sent/a.json");
 }
 
+TEST_F(AgentOutbox, token_without_the_scope_fails_no_file) {
+  bridged.has_token(bridged.trade.token(bridged.trade.customer, R"(,"scopes":["read"])"));
+  puts("a.json", order("1"));
+  bridged.begins();
+  bridged.has_problem_with("The token lacks the scope send.", "send");
+  EXPECT_EQ(bridged.ends(), 0);
+  EXPECT_EQ(bridged.desk.names_in("outbox/failed"), Names{});
+  bridged.has_token(bridged.trade.customer.token);
+  bridged.begins();
+  comes("sent/a.json");
+}
+
+TEST_F(AgentOutbox, file_for_a_recipient_that_blocks_the_sender_is_refused_and_holds_up_no_other) {
+  bridged.trade.does(bridged.trade.supplier, "PUT",
+                     "/v2/trade-partners/" + bridged.trade.customer.id, R"({"status":"blocked"})");
+  puts("a.json", order("1"));
+  puts("b.json", order("2", "", cases_tests::customer_gln, cases_tests::stranger_gln));
+  bridged.begins();
+  comes("sent/b.json");
+  EXPECT_EQ(answer("failed/a.answer.json", "status"), "403");
+}
+
 TEST_F(AgentOutbox, kill_at_any_moment_sends_nothing_twice_and_loses_nothing) {
   constexpr int files = 60;
   Names numbers;
