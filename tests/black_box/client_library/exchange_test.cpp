@@ -240,6 +240,7 @@ TEST(ClientLibrarySettings, unusable_ones_are_refused_before_anything_is_sent) {
   EXPECT_STREQ(kind_of({.url = "ftp://exchange.test", .token = "t"}), "bad");
   EXPECT_STREQ(kind_of({.url = "http://exchange.test", .token = "t"}), "bad");
   EXPECT_STREQ(kind_of({.url = "https://exchange.test", .token = "two words"}), "bad");
+  EXPECT_STREQ(kind_of({.url = "https://exchange.test", .token = ""}), "bad");
   EXPECT_STREQ(kind_of({.url = "https://exchange.test", .token = "t"}), "good");
 }
 
