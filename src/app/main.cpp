@@ -68,6 +68,7 @@ ExitStatus run(int count, char** arguments) {
   tradepost::app::add_webhook_command(program, status);
   tradepost::app::add_agent_command(program, status);
   tradepost::app::add_bench_command(program, status);
+  tradepost::app::add_simulate_command(program, status);
   tradepost::app::add_completion_command(program, status);
   switch (whole.parse(count, arguments)) {
     case Program::Parsed::good:

@@ -35,21 +35,6 @@ OrTold<std::string> token_in(const std::string& path) {
   return line;
 }
 
-OrTold<std::string> token_of(const ExchangeOptions& options) {
-  if (!options.token.empty()) return options.token;
-  if (!options.token_file.empty()) return token_in(options.token_file);
-  const bool is_operators = options.speaker == Speaker::administrator;
-  std::string token = is_operators ? environment("TRADEPOST_OPERATOR_TOKEN") : std::string();
-  if (token.empty()) token = environment("TRADEPOST_TOKEN");
-  if (!token.empty()) return token;
-  return std::unexpected(
-      tell_wrong_words(is_operators ? "This command requires an operator's token: --token, "
-                                      "--token-file or TRADEPOST_OPERATOR_TOKEN.\nThe first start "
-                                      "of `tradepost serve` created one and printed where it is."
-                                    : "This command requires your token: --token, --token-file or "
-                                      "TRADEPOST_TOKEN.\n`tradepost token create` creates one."));
-}
-
 // Settings that were refused, in the words of the options that they come from.
 std::string words_for(const client::Error& error, const ExchangeOptions& options) {
   if (error.code == "url") return fmt::format("--url {}: {}", options.url, error.message);
@@ -118,6 +103,21 @@ std::optional<Reply> Reply::read(client::Answer answer) {
 
 std::string Reply::text(std::string_view path) const {
   return text_at(json(), path);
+}
+
+OrTold<std::string> token_of(const ExchangeOptions& options) {
+  if (!options.token.empty()) return options.token;
+  if (!options.token_file.empty()) return token_in(options.token_file);
+  const bool is_operators = options.speaker == Speaker::administrator;
+  std::string token = is_operators ? environment("TRADEPOST_OPERATOR_TOKEN") : std::string();
+  if (token.empty()) token = environment("TRADEPOST_TOKEN");
+  if (!token.empty()) return token;
+  return std::unexpected(
+      tell_wrong_words(is_operators ? "This command requires an operator's token: --token, "
+                                      "--token-file or TRADEPOST_OPERATOR_TOKEN.\nThe first start "
+                                      "of `tradepost serve` created one and printed where it is."
+                                    : "This command requires your token: --token, --token-file or "
+                                      "TRADEPOST_TOKEN.\n`tradepost token create` creates one."));
 }
 
 OrTold<client::Exchange> open_exchange(const ExchangeOptions& options) {

@@ -45,6 +45,9 @@ class Reply {
   std::unique_ptr<Parts> parts_ = std::make_unique<Parts>();  // views lead into it
 };
 
+// The token that the options or the environment name.
+OrTold<std::string> token_of(const ExchangeOptions& options);
+
 // For callers that read the answers themselves.
 OrTold<client::Exchange> open_exchange(const ExchangeOptions& options);
 

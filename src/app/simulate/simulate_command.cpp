@@ -1,0 +1,203 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/console/commands.hpp"
+#include "app/console/findings_text.hpp"
+#include "app/console/json_text.hpp"
+#include "app/session/exchange_client.hpp"
+#include "base/clock.hpp"
+#include "simulation/buyer.hpp"
+#include "simulation/ground/moments.hpp"
+#include "simulation/supplier.hpp"
+#include "simulation/trading.hpp"
+
+namespace tradepost::app {
+namespace {
+
+struct Options {
+  std::shared_ptr<ExchangeOptions> exchange;
+  simulation::Habits habits;
+  std::vector<std::string> partners;
+  std::string clock;
+  std::string until;
+  std::uint32_t speed = 1;
+  std::uint32_t patience_s = 5;
+  bool is_buyer = false;
+  bool is_fast = false;
+  bool takes_live = false;
+};
+
+// Nothing: the option is not given.
+OrTold<std::optional<base::Instant>> moment(const std::string& option, const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  if (const auto instant = simulation::instant_in(text)) return instant;
+  return std::unexpected(tell_wrong_words(fmt::format(
+      "{}: \"{}\" is no date and time. Use 2026-03-02 or 2026-03-02T08:00:00Z.", option, text)));
+}
+
+OrTold<void> check_flow(const Options& options) {
+  TRY_ASSIGN(const auto token, token_of(*options.exchange));
+  if (!token.starts_with("tp_live_") || options.takes_live) return {};
+  return std::unexpected(tell_wrong_words(
+      "This is a token of the LIVE flow, in which documents are meant. Use one of TEST\n"
+      "(tradepost token create --flow TEST), or --live if the whole network is a trial."));
+}
+
+// The participant whose token it is.
+OrTold<simulation::Party> self_of(ExchangeClient& exchange) {
+  TRY_ASSIGN(const Reply profile, exchange.want({.path = "/v2/profile"}));
+  simulation::Party self{.name = profile.text("data.name")};
+  self.identifiers = simulation::identifiers_in(at(profile.json(), "data.identifiers"));
+  if (!self.identifiers.empty()) return self;
+  return std::unexpected(
+      tell_wrong_words("Your participant has no identifier that a document could name it by."));
+}
+
+void show(const Options& options, const simulation::Happening& happening) {
+  if (options.exchange->json) {
+    fmt::print("{}\n", simulation::json_of(happening));
+  } else {
+    fmt::print("{}  {}\n", simulation::shown_text(happening.at),
+               printable(simulation::sentence_of(happening)));
+    for (const client::Fault& one : happening.findings) {
+      fmt::print("                  {}: {}\n", printable(one.path), printable(one.message));
+    }
+  }
+  std::fflush(stdout);
+}
+
+OrTold<ExitStatus> trade(const Options& options, const simulation::Partner& partner,
+                         simulation::SimulatedClock& clock,
+                         simulation::TradingOptions trading_options) {
+  TRY_ASSIGN(auto exchange, open_exchange(*options.exchange));
+  simulation::Trading trading(
+      partner, exchange, clock, std::move(trading_options),
+      [&](const simulation::Happening& happening) { show(options, happening); });
+  const auto done = trading.run();
+  if (!done) {
+    fmt::print(stderr, "tradepost: {}\n", printable(done.error().message));
+    return ExitStatus::failed;
+  }
+  return trading.refused() == 0 ? ExitStatus::good : ExitStatus::faulty;
+}
+
+OrTold<ExitStatus> run(const Options& options) {
+  TRY_ASSIGN(const auto clock_set, moment("--clock", options.clock));
+  TRY_ASSIGN(const auto until, moment("--until", options.until));
+  if (options.is_fast && !until) {
+    return std::unexpected(tell_wrong_words("--fast needs an end: --until."));
+  }
+  TRY(check_flow(options));
+  TRY_ASSIGN(auto asking, ExchangeClient::open(*options.exchange));
+  TRY_ASSIGN(const auto self, self_of(asking));
+
+  simulation::TradingOptions trading{.until = until,
+                                     .patience = std::chrono::seconds(options.patience_s)};
+  for (const std::string& one : options.partners) {
+    trading.partners.push_back({.identifiers = {simulation::identifier_of(one)}});
+  }
+  simulation::SimulatedClock clock(clock_set.value_or(base::SystemClock().now()),
+                                   options.is_fast ? 0 : options.speed,
+                                   std::chrono::steady_clock::now);
+  if (options.is_buyer) {
+    const simulation::Buyer buyer(self, trading.partners, options.habits);
+    return trade(options, buyer, clock, trading);
+  }
+  const simulation::Supplier supplier(self, options.habits);
+  return trade(options, supplier, clock, trading);
+}
+
+void add_habits(Command command, Options& options) {
+  simulation::Habits& habits = options.habits;
+  const auto add = [&](const std::string& name, std::uint32_t& value, const std::string& meaning) {
+    command.add_option(name, value, meaning)
+        .between(0, 100)
+        .capture_default_str()
+        .type_name("PERCENT")
+        .group("Habits");
+  };
+  const bool buys = options.is_buyer;
+  if (buys) {
+    command.add_option("--orders-a-day", habits.orders_a_day, "Orders on a simulated day")
+        .between(0, 200)
+        .capture_default_str()
+        .type_name("N")
+        .group("Habits");
+  }
+  add("--late", habits.late, buys ? "Invoices that are paid late" : "Deliveries that are late");
+  add("--partial", habits.partial,
+      buys ? "Lines of deliveries of which a piece is broken"
+           : "Orders of which less is confirmed");
+  add("--rejected", habits.rejected,
+      buys ? "Lines of deliveries that are refused" : "Orders that are rejected");
+  add("--twice", habits.twice, "Documents that are sent twice");
+  add("--new-version", habits.new_version,
+      buys ? "Orders that are changed" : "Orders whose confirmation is changed");
+  add("--faulty", habits.faulty,
+      buys ? "Orders that are sent with a fault first"
+           : "Invoices that are wrong, and corrected after they failed");
+}
+
+void add_role(Command simulate, ExitStatus& status, bool is_buyer) {
+  auto command = simulate.add_subcommand(
+      is_buyer ? "buyer" : "supplier",
+      is_buyer ? "Order, take deliveries in, judge invoices and pay"
+               : "Answer orders with order responses, shipping notices and invoices");
+  const auto options = std::make_shared<Options>();
+  options->is_buyer = is_buyer;
+  options->exchange = add_exchange_options(command, Speaker::participant, retry_of_work_s);
+  auto partner = command
+                     .add_option("--partner", options->partners,
+                                 is_buyer ? "A supplier that it orders from, by its GLN"
+                                          : "Only documents of this buyer (all)")
+                     .takes_one_at_a_time()
+                     .type_name("GLN");
+  if (is_buyer) partner.required();
+  command.add_option("--seed", options->habits.seed, "The same seed repeats what happened")
+      .capture_default_str()
+      .type_name("N");
+  add_text(command, "--clock", options->clock, "The simulated time of the start (now)", "TIME");
+  add_text(command, "--until", options->until, "The simulated time of the end (none)", "TIME");
+  command.add_option("--speed", options->speed, "Simulated seconds in a second")
+      .between(1, 1'000'000)
+      .capture_default_str()
+      .type_name("N");
+  command.add_flag("--fast", options->is_fast, "From one event to the next, as fast as possible")
+      .excludes("--speed");
+  command
+      .add_option("--patience", options->patience_s,
+                  "With --fast, how long to wait for reports and documents of others")
+      .between(0, 3'600)
+      .capture_default_str()
+      .type_name("SECONDS");
+  command.add_flag("--live", options->takes_live, "Trade in the LIVE flow, too");
+  command.add_flag("--json", options->exchange->json, "Print one line of JSON per event");
+  add_habits(command, *options);
+  command.callback([options, &status] { status = ended(run(*options)); });
+}
+
+}  // namespace
+
+void add_simulate_command(Command program, ExitStatus& status) {
+  auto command =
+      program.add_subcommand("simulate", "Trade by itself in TEST, as a buyer or a supplier");
+  command.require_subcommand();
+  command.footer(
+      "A trading partner to test your own system with. It acts as the participant of the token, "
+      "and\n"
+      "remembers nothing but the history of the exchange, so it may be killed at any moment.\n\n"
+      "Examples:\n"
+      "  tradepost simulate supplier --token-file supplier --speed 3600\n"
+      "  tradepost simulate buyer --token-file buyer --partner 9521001000000 --seed 7 \\\n"
+      "    --clock 2026-03-02 --until 2026-03-13 --fast");
+  add_role(command, status, true);
+  add_role(command, status, false);
+}
+
+}  // namespace tradepost::app

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "simulation/partner.hpp"
+
+namespace tradepost::simulation {
+
+// Orders on every day, judges what suppliers send, takes deliveries in and pays invoices. On
+// Mondays it reports what it sold, on Fridays what it has in stock.
+class Buyer final : public Partner {
+ public:
+  // Both with their identifiers; at least one supplier.
+  Buyer(Party self, std::vector<Party> suppliers, Habits habits);
+
+  std::string_view role() const override { return "buyer"; }
+  bool has_a_calendar() const override { return true; }
+  std::vector<Planned> plan_of(base::Date day) const override;
+  std::optional<Question> question(const Incoming& incoming) const override;
+  Reaction react(const Incoming& incoming, const std::optional<std::string>& known) const override;
+  std::optional<Question> question_after_failure(const Incoming& own) const override;
+  std::vector<Planned> mend(const Incoming& own,
+                            const std::optional<std::string>& known) const override;
+
+ private:
+  std::vector<Planned> orders_of(base::Date day) const;
+  std::vector<Planned> reports_of(base::Date day) const;
+  Reaction take_delivery(const Incoming& notice) const;
+  Reaction judge_invoice(const Incoming& invoice, const std::string& order) const;
+
+  const Party self_;
+  const std::vector<Party> suppliers_;
+  const Habits habits_;
+};
+
+}  // namespace tradepost::simulation

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "base/text/decimal.hpp"
+#include "document/json/view.hpp"
+
+// Exact amounts within bounds, so that no sum or product of them is out of range.
+namespace tradepost::simulation {
+
+using base::Decimal;
+
+// Of a number in our own source.
+Decimal decimal(std::string_view text);
+// The number there, if it lies within a billion in both directions and has six decimals at most.
+std::optional<Decimal> amount_in(const document::View& value);
+
+Decimal sum(const Decimal& one, const Decimal& other);
+Decimal difference(const Decimal& one, const Decimal& other);
+Decimal product(const Decimal& one, const Decimal& other);
+// To the cent, written with two decimals.
+Decimal money(const Decimal& amount);
+Decimal percent_of(const Decimal& amount, const Decimal& percentage);  // to the cent
+
+}  // namespace tradepost::simulation

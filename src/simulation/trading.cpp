@@ -1,0 +1,456 @@
+#include "simulation/trading.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/ground/limits.hpp"
+#include "base/ground/result.hpp"
+#include "client/reading.hpp"
+#include "document/json_reader.hpp"
+#include "simulation/ground/moments.hpp"
+#include "simulation/past.hpp"
+
+namespace tradepost::simulation {
+namespace {
+
+using base::Instant;
+using std::chrono::days;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+
+// Of a document that is older than this, the time at which it came counts.
+constexpr days oldest_incoming{2};
+constexpr days oldest_remembered{30};
+constexpr std::size_t remembered_max = 5'000;
+// So often it looks for reports while its clock runs.
+constexpr seconds look_every{5};
+constexpr milliseconds pause_between_looks{10};
+constexpr milliseconds pause_when_unreachable{1'000};
+
+void pause(milliseconds time) {
+  ::poll(nullptr, 0, static_cast<int>(time.count()));
+}
+
+std::string reason_in(const std::string& json) {
+  document::JsonReader reader(base::limits::client_answer_bytes_max);
+  const auto view = reader.read(json);
+  return view ? client::text_in(view->member("report"), "reason") : std::string();
+}
+
+Happening about(What what, const Planned& document) {
+  return {.at = document.at,
+          .what = what,
+          .kind = std::string(document.kind),
+          .number = document.number,
+          .partner = document.to.shown(),
+          .about = document.about,
+          .traits = document.traits};
+}
+
+Happening about(What what, const Incoming& incoming, const std::string& id) {
+  return {.at = incoming.at,
+          .what = what,
+          .kind = incoming.kind,
+          .number = incoming.number,
+          .partner = incoming.from.shown(),
+          .id = id};
+}
+
+}  // namespace
+
+Trading::Trading(const Partner& partner, client::Exchange& exchange, SimulatedClock& clock,
+                 TradingOptions options, Tell tell)
+    : partner_(partner),
+      exchange_(exchange),
+      clock_(clock),
+      options_(std::move(options)),
+      tell_(std::move(tell)) {}
+
+void Trading::tell(Happening happening) {
+  // The clock of a company that runs as fast as it can has no time of the day.
+  if (!clock_.stands() || happening.at == Instant()) happening.at = clock_.now();
+  tell_(happening);
+}
+
+client::Result<void> Trading::run() {
+  bool knows_the_past = false;
+  bool is_reachable = true;
+  for (;;) {
+    client::Result<bool> goes_on = true;
+    if (!knows_the_past) {
+      const auto remembered = remember();
+      knows_the_past = remembered.has_value();
+      if (!remembered) goes_on = std::unexpected(remembered.error());
+    } else {
+      goes_on = step();
+    }
+    if (!goes_on && !goes_on.error().is_worth_a_retry()) {
+      return std::unexpected(std::move(goes_on.error()));
+    }
+    if (goes_on && !*goes_on) break;
+    if (!goes_on && is_reachable) {
+      tell({.what = What::unreachable, .about = goes_on.error().message + " Trying again."});
+    }
+    is_reachable = goes_on.has_value();
+    if (!goes_on) pause(pause_when_unreachable);
+  }
+  tell({.what = What::ended, .about = "The simulation has come to its end."});
+  return {};
+}
+
+client::Result<bool> Trading::step() {
+  plan_days();
+  TRY_ASSIGN(const bool came, pull());
+  TRY(watch_reports());
+  if (clock_.stands() && !unreported_.empty()) {
+    TRY_ASSIGN(const bool was_read, read_held());
+    if (came || was_read) quiet_since_ = steady_clock::now();
+    return wait(std::nullopt);
+  }
+  // What came together with the last report is known before anything else is done.
+  TRY_ASSIGN(const bool came_too, pull());
+  TRY_ASSIGN(const bool was_read, read_held());
+  if (came || came_too || was_read) {
+    quiet_since_ = steady_clock::now();
+    return true;
+  }
+  const auto event = next_event();
+  if (event && !is_over(*event)) {
+    if (clock_.stands()) clock_.advance_to(*event);
+    if (*event <= clock_.now()) {
+      quiet_since_ = steady_clock::now();
+      TRY(send_next());
+      return true;
+    }
+  }
+  return wait(event);
+}
+
+std::optional<Instant> Trading::next_event() const {
+  std::optional<Instant> first;
+  const auto take = [&](Instant one) { first = std::min(first.value_or(one), one); };
+  if (!agenda_.empty()) take(agenda_.begin()->first);
+  if (!held_.empty()) take(held_.begin()->first);
+  if (partner_.has_a_calendar()) take(planned_to_);
+  return first;
+}
+
+// True: it goes on.
+client::Result<bool> Trading::wait(std::optional<Instant> event) {
+  if (!clock_.stands()) {
+    const Instant end = options_.until.value_or(Instant::max());
+    if (clock_.now() >= end) return false;
+    const auto left = clock_.until(std::min(event.value_or(end), end));
+    if (left < seconds(1) || !put_aside_.empty()) {
+      pause(std::clamp(left, pause_between_looks, milliseconds(1'000)));
+      return true;
+    }
+    const auto whole = std::min(std::chrono::floor<seconds>(left), look_every);
+    TRY(exchange_.pending({.wait = whole}));
+    return true;
+  }
+  const bool has_patience = steady_clock::now() - quiet_since_ < options_.patience;
+  if (has_patience) {
+    pause(pause_between_looks);
+    return true;
+  }
+  if (unreported_.empty()) return false;
+  tell({.what = What::unreported,
+        .about = fmt::format("{} documents were not reported on; going on without.",
+                             unreported_.size())});
+  unreported_.clear();
+  quiet_since_ = steady_clock::now();
+  return true;
+}
+
+void Trading::plan_days() {
+  if (!partner_.has_a_calendar()) return;
+  while (planned_to_ <= clock_.now() + days(1)) {
+    for (Planned& document : partner_.plan_of(date_of(planned_to_))) {
+      int& before = sent_before_[Past::key(document.kind, document.number)];
+      if (document.at < begins_ || before-- > 0) continue;
+      const Instant at = document.at;
+      agenda_.emplace(at, std::move(document));
+    }
+    planned_to_ += days(1);
+  }
+}
+
+client::Result<bool> Trading::pull() {
+  bool came = false;
+  auto walk = exchange_.walk_pending();
+  while (!walk.is_over()) {
+    TRY_ASSIGN(const auto page, walk.next());
+    for (const client::Transaction& one : page.items) {
+      if (!one.is_latest_version || put_aside_.contains(one.id)) continue;
+      const auto incoming = incoming_of(one, oldest_incoming);
+      if (incoming && !is_partner(incoming->from)) {
+        put_aside_.insert(one.id);
+        continue;
+      }
+      came = true;
+      if (incoming && clock_.stands() && incoming->at > clock_.now()) {
+        put_aside_.insert(one.id);
+        held_.emplace(incoming->at, one);
+      } else {
+        TRY(handle(one));
+      }
+    }
+  }
+  return came;
+}
+
+client::Result<bool> Trading::read_held() {
+  bool was_read = false;
+  while (!held_.empty() && held_.begin()->first <= clock_.now()) {
+    TRY(handle(held_.begin()->second));
+    put_aside_.erase(held_.begin()->second.id);
+    held_.erase(held_.begin());
+    was_read = true;
+  }
+  return was_read;
+}
+
+bool Trading::is_partner(const Party& party) const {
+  return options_.partners.empty() || std::ranges::any_of(options_.partners, [&](const Party& one) {
+           return is_same(one, party);
+         });
+}
+
+std::optional<Incoming> Trading::incoming_of(const client::Transaction& transaction, days oldest) {
+  const auto reading = reader_.read(transaction.json);
+  if (!reading) return std::nullopt;
+  const document::Head& head = reading->document.head;
+  const bool is_own = transaction.direction == "sent";
+  Incoming incoming{.kind = transaction.type,
+                    .number = std::string(head.number),
+                    .replaces_another = !transaction.replaces_id.empty(),
+                    .content = transaction.content};
+  for (const document::Party& party : is_own ? head.to : head.from) {
+    if (party.role.starts_with("technical")) continue;
+    incoming.from.name = party.name;
+    for (const auto& one : party.identifiers) {
+      incoming.from.identifiers.push_back(
+          {.domain = std::string(one.domain), .identifier = std::string(one.identifier)});
+    }
+    break;
+  }
+  if (incoming.from.name.empty()) {
+    incoming.from.name = is_own ? transaction.recipient.name : transaction.sender.name;
+  }
+  const Instant now = clock_.now();
+  const auto written = instant_in(head.date);
+  const Instant last = clock_.stands() && options_.until ? *options_.until : now + days(1);
+  const bool counts = written && *written >= now - oldest && *written <= last;
+  incoming.at = counts ? *written : now;
+  return incoming;
+}
+
+client::Result<void> Trading::handle(const client::Transaction& transaction) {
+  const auto incoming = incoming_of(transaction, oldest_incoming);
+  Reaction reaction{.report = refusal("The document could not be read.")};
+  if (incoming) {
+    TRY_ASSIGN(reaction, decide(*incoming, transaction.sender));
+  }
+  // Before the report: a decision that is not reported comes again.
+  TRY_ASSIGN(const auto reported, exchange_.report(transaction.id, reaction.report));
+  const Incoming shown = incoming.value_or(Incoming{.kind = transaction.type});
+  Happening happening =
+      about(reaction.report.success ? What::processed : What::failed, shown, transaction.id);
+  happening.about = reaction.report.success ? reaction.about : reaction.report.reason;
+  tell(std::move(happening));
+  if (!reported.is_taken && !reported.message.empty()) {
+    tell({.what = What::refused, .about = "Its report was refused: " + reported.message});
+  }
+  if (incoming) follow(reaction, *incoming);
+  return {};
+}
+
+client::Result<Reaction> Trading::decide(const Incoming& incoming,
+                                         const client::Participant& with) {
+  std::optional<std::string> known;
+  if (const auto question = partner_.question(incoming)) {
+    TRY_ASSIGN(known, find(*question, with));
+  }
+  return partner_.react(incoming, known);
+}
+
+void Trading::follow(const Reaction& reaction, const Incoming& incoming) {
+  const std::string& order = reaction.cancels_order;
+  std::erase_if(agenda_, [&](const auto& entry) {
+    const Planned& one = entry.second;
+    const bool goes =
+        !order.empty() && one.order == order && !one.is_firm && is_same(one.to, incoming.from);
+    if (goes) {
+      Happening happening = about(What::cancelled, one);
+      happening.about = "the order was changed";
+      tell(std::move(happening));
+    }
+    return goes;
+  });
+  for (const Planned& document : reaction.documents) agenda_.emplace(document.at, document);
+}
+
+client::Result<std::optional<std::string>> Trading::find(const Question& question,
+                                                         const client::Participant& with) {
+  if (question.number.empty()) return std::nullopt;
+  const auto page = exchange_.all_transactions({.type = std::string(question.kind),
+                                                .direction = question.is_sent ? "sent" : "received",
+                                                .identifier = question.number});
+  if (!page) {
+    // A number that can't be asked for is known to nobody.
+    if (page.error().status == 422) return std::nullopt;
+    return std::unexpected(page.error());
+  }
+  for (const client::Transaction& one : page->items) {
+    const client::Participant& partner = question.is_sent ? one.recipient : one.sender;
+    if (partner.id == with.id && !one.content.empty()) return one.content;
+  }
+  return std::nullopt;
+}
+
+client::Result<bool> Trading::send_next() {
+  if (agenda_.empty() || agenda_.begin()->first > clock_.now()) return false;
+  const Planned document = agenda_.begin()->second;
+  TRY(send(document));
+  agenda_.erase(agenda_.begin());
+  return true;
+}
+
+client::Result<void> Trading::send(const Planned& document) {
+  if (!document.faulty_body.empty()) {
+    const auto sent = exchange_.send(document.faulty_body);
+    if (!sent && sent.error().is_worth_a_retry()) return std::unexpected(sent.error());
+    if (!sent) {
+      Happening happening = about(What::refused_on_purpose, document);
+      happening.about = sent.error().message;
+      happening.findings = sent.error().faults;
+      tell(std::move(happening));
+    }
+  }
+  TRY(send_once(document, document.body));
+  if (!document.goes_twice) return {};
+  return send_once(document, document.body);
+}
+
+client::Result<void> Trading::send_once(const Planned& document, const std::string& body) {
+  const auto sent = exchange_.send(body);
+  if (sent) {
+    Happening happening = about(sent->is_duplicate ? What::repeated
+                                : sent->is_held    ? What::held
+                                                   : What::sent,
+                                document);
+    happening.id = sent->id;
+    happening.findings = sent->warnings;
+    tell(std::move(happening));
+    if (clock_.stands() && !sent->is_held) unreported_.insert(sent->id);
+    return {};
+  }
+  const client::Error& error = sent.error();
+  if (error.is_worth_a_retry() || error.status == 401) return std::unexpected(error);
+  ++refused_;
+  Happening happening = about(What::refused, document);
+  happening.about = error.message;
+  happening.findings = error.faults;
+  tell(std::move(happening));
+  return {};
+}
+
+client::Result<void> Trading::watch_reports() {
+  if (!clock_.stands()) return look_after_failures();
+  if (unreported_.empty()) return {};
+  std::set<std::string> pending;
+  auto walk = exchange_.walk_all_transactions({.status = "PENDING", .direction = "sent"});
+  while (!walk.is_over()) {
+    TRY_ASSIGN(const auto page, walk.next());
+    for (const client::Transaction& one : page.items) pending.insert(one.id);
+  }
+  const auto done =
+      std::erase_if(unreported_, [&](const std::string& id) { return !pending.contains(id); });
+  if (done == 0) return {};
+  quiet_since_ = steady_clock::now();
+  return look_after_failures();
+}
+
+client::Result<void> Trading::look_after_failures() {
+  TRY_ASSIGN(const auto page,
+             exchange_.all_transactions({.status = "FAILED", .direction = "sent"}));
+  // The oldest first.
+  for (auto one = page.items.rbegin(); one != page.items.rend(); ++one) {
+    if (failures_.contains(one->id)) continue;
+    TRY(look_after_failure(*one));
+    failures_.insert(one->id);
+  }
+  return {};
+}
+
+client::Result<void> Trading::look_after_failure(const client::Transaction& failed) {
+  const auto own = incoming_of(failed, oldest_remembered);
+  if (!own || !is_partner(own->from)) return {};
+  Happening happening = about(What::not_processed, *own, failed.id);
+  happening.about = reason_in(failed.json);
+  tell(std::move(happening));
+  const auto question = partner_.question_after_failure(*own);
+  if (!question || !failed.replaced_by_id.empty()) return {};
+  TRY_ASSIGN(const auto known, find(*question, failed.recipient));
+  for (Planned& document : partner_.mend(*own, known)) {
+    const Instant at = document.at;
+    agenda_.emplace(at, std::move(document));
+  }
+  return {};
+}
+
+client::Result<void> Trading::remember() {
+  Past past;
+  std::vector<client::Transaction> received;
+  const Instant given = clock_.now();
+  Instant newest = given;
+  bool has_sent = false;
+  std::size_t count = 0;
+  agenda_.clear();
+  failures_.clear();
+  auto walk = exchange_.walk_all_transactions({});
+  while (!walk.is_over() && count < remembered_max) {
+    TRY_ASSIGN(const auto page, walk.next());
+    count += page.items.size();
+    for (const client::Transaction& one : page.items) {
+      const auto reading = reader_.read(one.json);
+      if (!reading) continue;
+      const document::Head& head = reading->document.head;
+      if (one.direction != "sent") {
+        if (one.status == "SUCCESS" && one.is_latest_version) received.push_back(one);
+        continue;
+      }
+      has_sent = true;
+      past.add_sent(one.type, head.number, one.recipient.id, one.created_at);
+      if (one.status == "FAILED" && !one.replaced_by_id.empty()) failures_.insert(one.id);
+      const auto written = instant_in(head.date);
+      if (written && *written < given + days(400)) newest = std::max(newest, *written);
+    }
+  }
+  clock_.advance_to(newest);
+  begins_ = has_sent ? std::max(given, newest - days(1)) : given;
+  planned_to_ = midnight(date_of(begins_));
+  sent_before_ = past.counts();
+  std::ranges::reverse(received);
+  for (const client::Transaction& one : received) {
+    const auto incoming = incoming_of(one, oldest_remembered);
+    if (!incoming || !is_partner(incoming->from)) continue;
+    TRY_ASSIGN(Reaction reaction, decide(*incoming, one.sender));
+    past.leave_out_sent(reaction.documents, one.sender.id, one.created_at);
+    follow(reaction, *incoming);
+  }
+  if (clock_.stands()) TRY(look_after_failures());
+  quiet_since_ = steady_clock::now();
+  tell({.what = What::began,
+        .about = fmt::format("The {} begins at {}, with {} documents in its history and {} still "
+                             "to be sent.",
+                             partner_.role(), shown_text(clock_.now()), count, agenda_.size())});
+  return {};
+}
+
+}  // namespace tradepost::simulation
