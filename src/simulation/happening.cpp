@@ -30,6 +30,7 @@ std::string_view words_before(What what) {
     case What::cancelled:
       return "does not send";
     case What::began:
+    case What::waiting:
     case What::unreported:
     case What::unreachable:
     case What::ended:
@@ -75,6 +76,8 @@ std::string_view name_of(What what) {
       return "notProcessed";
     case What::cancelled:
       return "cancelled";
+    case What::waiting:
+      return "waiting";
     case What::unreported:
       return "unreported";
     case What::unreachable:

@@ -24,6 +24,7 @@ enum class What : std::uint8_t {
   failed,              // likewise, and it could not be processed
   not_processed,       // a document of its own, by the partner
   cancelled,           // what was to be sent about an order that changed
+  waiting,             // nothing is left to do but for documents of others
   unreported,          // it stopped waiting for reports
   unreachable,         // the exchange; it tries again
   ended,

@@ -22,7 +22,8 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using std::chrono::steady_clock;
 
-// Of a document that is older than this, the time at which it came counts.
+// Of a document that is older than this, the time at which it came counts. A clock that stands may
+// be days ahead of that of the partner.
 constexpr days oldest_incoming{2};
 constexpr days oldest_remembered{30};
 constexpr std::size_t remembered_max = 5'000;
@@ -30,6 +31,7 @@ constexpr std::size_t remembered_max = 5'000;
 constexpr seconds look_every{5};
 constexpr milliseconds pause_between_looks{10};
 constexpr milliseconds pause_when_unreachable{1'000};
+constexpr milliseconds time_until_quiet{500};
 
 void pause(milliseconds time) {
   ::poll(nullptr, 0, static_cast<int>(time.count()));
@@ -68,12 +70,18 @@ Trading::Trading(const Partner& partner, client::Exchange& exchange, SimulatedCl
       exchange_(exchange),
       clock_(clock),
       options_(std::move(options)),
-      tell_(std::move(tell)) {}
+      tell_(std::move(tell)),
+      started_(clock.now()) {}
 
 void Trading::tell(Happening happening) {
   // The clock of a company that runs as fast as it can has no time of the day.
   if (!clock_.stands() || happening.at == Instant()) happening.at = clock_.now();
   tell_(happening);
+}
+
+void Trading::stir() {
+  quiet_since_ = steady_clock::now();
+  is_waiting_ = false;
 }
 
 client::Result<void> Trading::run() {
@@ -96,7 +104,11 @@ client::Result<void> Trading::run() {
       tell({.what = What::unreachable, .about = goes_on.error().message + " Trying again."});
     }
     is_reachable = goes_on.has_value();
-    if (!goes_on) pause(pause_when_unreachable);
+    if (is_reachable) continue;
+    // A report may have arrived although its answer did not, and what follows from it is not on the
+    // agenda.
+    knows_the_past = false;
+    pause(pause_when_unreachable);
   }
   tell({.what = What::ended, .about = "The simulation has come to its end."});
   return {};
@@ -108,21 +120,21 @@ client::Result<bool> Trading::step() {
   TRY(watch_reports());
   if (clock_.stands() && !unreported_.empty()) {
     TRY_ASSIGN(const bool was_read, read_held());
-    if (came || was_read) quiet_since_ = steady_clock::now();
+    if (came || was_read) stir();
     return wait(std::nullopt);
   }
   // What came together with the last report is known before anything else is done.
   TRY_ASSIGN(const bool came_too, pull());
   TRY_ASSIGN(const bool was_read, read_held());
   if (came || came_too || was_read) {
-    quiet_since_ = steady_clock::now();
+    stir();
     return true;
   }
   const auto event = next_event();
   if (event && !is_over(*event)) {
     if (clock_.stands()) clock_.advance_to(*event);
     if (*event <= clock_.now()) {
-      quiet_since_ = steady_clock::now();
+      stir();
       TRY(send_next());
       return true;
     }
@@ -153,6 +165,11 @@ client::Result<bool> Trading::wait(std::optional<Instant> event) {
     TRY(exchange_.pending({.wait = whole}));
     return true;
   }
+  const bool is_quiet = steady_clock::now() - quiet_since_ > time_until_quiet;
+  if (unreported_.empty() && is_quiet && !is_waiting_) {
+    tell({.what = What::waiting, .about = "Nothing is left to do; waiting for documents."});
+    is_waiting_ = true;
+  }
   const bool has_patience = steady_clock::now() - quiet_since_ < options_.patience;
   if (has_patience) {
     pause(pause_between_looks);
@@ -163,7 +180,7 @@ client::Result<bool> Trading::wait(std::optional<Instant> event) {
         .about = fmt::format("{} documents were not reported on; going on without.",
                              unreported_.size())});
   unreported_.clear();
-  quiet_since_ = steady_clock::now();
+  stir();
   return true;
 }
 
@@ -245,7 +262,8 @@ std::optional<Incoming> Trading::incoming_of(const client::Transaction& transact
   const Instant now = clock_.now();
   const auto written = instant_in(head.date);
   const Instant last = clock_.stands() && options_.until ? *options_.until : now + days(1);
-  const bool counts = written && *written >= now - oldest && *written <= last;
+  const days old = clock_.stands() ? oldest_remembered : oldest;
+  const bool counts = written && *written >= now - old && *written <= last;
   incoming.at = counts ? *written : now;
   return incoming;
 }
@@ -372,7 +390,7 @@ client::Result<void> Trading::watch_reports() {
   const auto done =
       std::erase_if(unreported_, [&](const std::string& id) { return !pending.contains(id); });
   if (done == 0) return {};
-  quiet_since_ = steady_clock::now();
+  stir();
   return look_after_failures();
 }
 
@@ -407,11 +425,12 @@ client::Result<void> Trading::look_after_failure(const client::Transaction& fail
 client::Result<void> Trading::remember() {
   Past past;
   std::vector<client::Transaction> received;
-  const Instant given = clock_.now();
-  Instant newest = given;
+  Instant newest = started_;
   bool has_sent = false;
   std::size_t count = 0;
   agenda_.clear();
+  held_.clear();
+  put_aside_.clear();
   failures_.clear();
   auto walk = exchange_.walk_all_transactions({});
   while (!walk.is_over() && count < remembered_max) {
@@ -429,11 +448,11 @@ client::Result<void> Trading::remember() {
       past.add_sent(one.type, head.number, one.recipient.id, one.created_at);
       if (one.status == "FAILED" && !one.replaced_by_id.empty()) failures_.insert(one.id);
       const auto written = instant_in(head.date);
-      if (written && *written < given + days(400)) newest = std::max(newest, *written);
+      if (written && *written < started_ + days(400)) newest = std::max(newest, *written);
     }
   }
   clock_.advance_to(newest);
-  begins_ = has_sent ? std::max(given, newest - days(1)) : given;
+  begins_ = has_sent ? std::max(started_, newest - days(1)) : started_;
   planned_to_ = midnight(date_of(begins_));
   sent_before_ = past.counts();
   std::ranges::reverse(received);
@@ -445,7 +464,7 @@ client::Result<void> Trading::remember() {
     follow(reaction, *incoming);
   }
   if (clock_.stands()) TRY(look_after_failures());
-  quiet_since_ = steady_clock::now();
+  stir();
   tell({.what = What::began,
         .about = fmt::format("The {} begins at {}, with {} documents in its history and {} still "
                              "to be sent.",

@@ -18,7 +18,7 @@
 //
 // Its only memory is the history of the exchange. At its start it reads which documents it had and
 // sent, decides once more about each, and sends what is missing (past.hpp). So it may be killed at
-// any moment.
+// any moment. It does the same after the exchange could not be reached.
 //
 // With a clock that stands (SimulatedClock) it goes from one event to the next as fast as it can.
 // Before the next event it waits until every document that it sent was reported on, and it reads a
@@ -70,6 +70,7 @@ class Trading {
   std::optional<base::Instant> next_event() const;
   bool is_over(base::Instant event) const { return options_.until && event > *options_.until; }
   client::Result<bool> wait(std::optional<base::Instant> event);
+  void stir();
   void tell(Happening happening);
 
   const Partner& partner_;
@@ -77,6 +78,7 @@ class Trading {
   SimulatedClock& clock_;
   const TradingOptions options_;
   const Tell tell_;
+  const base::Instant started_;
   document::Reader reader_{base::limits::client_answer_bytes_max};
 
   std::multimap<base::Instant, Planned> agenda_;
@@ -88,6 +90,7 @@ class Trading {
   std::set<std::string> unreported_;        // of those that were sent
   std::set<std::string> failures_;          // that were looked after
   std::chrono::steady_clock::time_point quiet_since_ = {};
+  bool is_waiting_ = false;  // since then, with nothing left to do
   std::size_t refused_ = 0;
 };
 

@@ -1,0 +1,126 @@
+#include "simulate/simulator.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "served/binary.hpp"
+
+namespace tradepost::simulate_tests {
+
+client::Exchange Network::exchange(const std::string& token) {
+  return *client::Exchange::open({.url = url(), .token = token});
+}
+
+Simulator::Simulator(Network& network, const std::string& token, const std::string& words) {
+  const std::string line = fmt::format(
+      "TRADEPOST_URL={} TRADEPOST_TOKEN={} exec '{}' simulate {} </dev/null >>'{}/out' "
+      "2>&1",
+      network.url(), token, served::binary(), words, folder_.path());
+  process_ = ::fork();
+  if (process_ == 0) {
+    ::execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
+    ::_exit(127);
+  }
+}
+
+Simulator::~Simulator() {
+  if (testing::Test::HasFailure()) {
+    const std::string text = output();
+    ADD_FAILURE() << text.substr(text.size() - std::min<std::size_t>(text.size(), 4'000));
+  }
+  if (process_ > 0) kill();
+}
+
+std::string Simulator::output() const {
+  std::ifstream file(folder_.path() + "/out", std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<std::string> Simulator::lines() const {
+  std::vector<std::string> lines;
+  std::istringstream stream(output());
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::size_t Simulator::count(std::initializer_list<std::string_view> texts) const {
+  const auto all = lines();
+  return static_cast<std::size_t>(std::ranges::count_if(all, [&](const std::string& line) {
+    return std::ranges::all_of(texts, [&](auto text) { return line.contains(text); });
+  }));
+}
+
+void Simulator::kill() {
+  ::kill(process_, SIGKILL);
+  wait();
+}
+
+int Simulator::wait() {
+  int status = 0;
+  EXPECT_EQ(::waitpid(process_, &status, 0), process_);
+  process_ = -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+bool Simulator::is_running() {
+  int status = 0;
+  const bool has_ended = process_ <= 0 || ::waitpid(process_, &status, WNOHANG) == process_;
+  if (has_ended) process_ = -1;
+  return !has_ended;
+}
+
+bool comes(std::string_view what, const std::function<bool()>& condition) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+  while (std::chrono::steady_clock::now() < end) {
+    if (condition()) return true;
+    ::poll(nullptr, 0, 20);
+  }
+  ADD_FAILURE() << what << " did not come";
+  return false;
+}
+
+// Without the links that the exchange adds to units.
+static std::string as_written(std::string content) {
+  constexpr std::string_view begin = R"("transportLabel":{)";
+  for (auto at = content.find(begin); at != std::string::npos; at = content.find(begin, at)) {
+    content.erase(at, content.find('}', at) + 1 - at);
+    if (content.substr(at, 1) == ",") content.erase(at, 1);
+  }
+  return content;
+}
+
+std::vector<Sent> sent_by(Network& network, const std::string& token) {
+  auto exchange = network.exchange(token);
+  std::vector<Sent> sent;
+  auto walk = exchange.walk_all_transactions({.direction = "sent"});
+  while (!walk.is_over()) {
+    const auto page = walk.next();
+    if (!page) {
+      ADD_FAILURE() << page.error().message;
+      return sent;
+    }
+    for (const client::Transaction& one : page->items) {
+      sent.push_back({.type = one.type, .content = as_written(one.content)});
+    }
+  }
+  std::ranges::sort(sent);
+  return sent;
+}
+
+std::size_t pending_of(Network& network, const std::string& token) {
+  auto exchange = network.exchange(token);
+  const auto page = exchange.pending();
+  return page ? page->items.size() : 0;
+}
+
+}  // namespace tradepost::simulate_tests

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cases/trade.hpp"
+#include "tradepost/exchange.hpp"
+
+// `tradepost simulate` as its own process, and the network that it trades on.
+namespace tradepost::simulate_tests {
+
+// A buyer and a supplier with tokens of TEST.
+class Network {
+ public:
+  cases_tests::Trade trade;
+  const std::string buyer = trade.token(trade.customer, R"(,"flow":"TEST")");
+  const std::string supplier = trade.token(trade.supplier, R"(,"flow":"TEST")");
+
+  std::string url() { return "http://127.0.0.1:" + std::to_string(trade.exchange().port()); }
+  client::Exchange exchange(const std::string& token);
+};
+
+class Simulator {
+ public:
+  // `words` after `tradepost simulate`.
+  Simulator(Network& network, const std::string& token, const std::string& words);
+  ~Simulator();  // ends it
+  Simulator(const Simulator&) = delete;
+  Simulator& operator=(const Simulator&) = delete;
+
+  // All that it printed so far, on both outputs.
+  std::string output() const;
+  std::vector<std::string> lines() const;
+  // How many lines have all these texts.
+  std::size_t count(std::initializer_list<std::string_view> texts) const;
+  bool has(std::initializer_list<std::string_view> texts) const { return count(texts) > 0; }
+
+  void kill();  // SIGKILL
+  int wait();   // its exit status
+  bool is_running();
+
+ private:
+  const served::ScratchFolder folder_;
+  int process_ = -1;
+};
+
+// Looks again and again, for two minutes at most; else the test fails.
+bool comes(std::string_view what, const std::function<bool()>& condition);
+
+// A document that was sent: its kind, and its content as its sender wrote it.
+struct Sent {
+  std::string type = {};
+  std::string content = {};
+
+  auto operator<=>(const Sent& other) const = default;
+};
+// Of one side, sorted; each as often as it was sent.
+std::vector<Sent> sent_by(Network& network, const std::string& token);
+std::size_t pending_of(Network& network, const std::string& token);
+
+}  // namespace tradepost::simulate_tests
