@@ -1,5 +1,8 @@
 # shellcheck shell=bash
-# A network to look at: two suppliers, two customers, a warehouse, and documents on their way.
+# A network to look at: two suppliers, two customers and a warehouse, which trade with each other while it runs.
+#
+# It trades in LIVE, which `tradepost simulate` refuses by default: nobody else is on this network, and LIVE is what
+# tokens, `tradepost queues` and the watch on overdue recipients are about if nobody says otherwise.
 
 # name, GLN, variable of its token
 demo_members=(
@@ -10,15 +13,20 @@ demo_members=(
   'Lager Süd|9521003000008|LAGER'
 )
 
+# What they have behind them when the demo begins, and the end of their first day, which goes faster.
+demo_past_from=2026-03-02T00:00:00Z
+demo_past_until=2026-03-13T06:00:00Z
+demo_first_day_until=2026-03-14T06:00:00Z
+
 # serve_demo TRADEPOST FOLDER LISTEN: makes the network where it is not there yet, says how to use it, and serves until
 # it is told to end.
 serve_demo() {
-  local tradepost=$1 folder=$2 listen=$3 began server
+  local tradepost=$1 folder=$2 listen=$3 began server simulators=()
   mkdir -p "$folder"
   coproc SERVER { exec "$tradepost" serve --data "$folder/network" --listen "$listen" 2>>"$folder/log"; }
   server=$SERVER_PID
   # A signal to end reaches the exchange too, and the demo ends with it.
-  trap 'kill "$server" 2>/dev/null || true' INT TERM
+  trap 'kill "$server" "${simulators[@]}" 2>/dev/null || true' INT TERM
   while IFS= read -r began <&"${SERVER[0]}"; do
     [[ $began == *' serves '* ]] && break
   done
@@ -31,8 +39,51 @@ serve_demo() {
     echo 'A demo network is made …'
     make_demo_network "$tradepost" "$folder"
   fi
+  if [[ ! -e $folder/past ]]; then
+    echo 'They trade for eleven days …'
+    make_demo_past "$tradepost" "$folder"
+    touch "$folder/past"
+  fi
   tell_demo "$tradepost" "$folder"
-  wait "$server"
+  begin_trade "$tradepost" "$folder"
+  wait "$server" || true
+  kill "${simulators[@]}" 2>/dev/null || true
+}
+
+# simulate_demo TRADEPOST FOLDER COMPANY WORDS…: the company trades as the words say. Musterhaus buys from one supplier:
+# what the other one sends waits for somebody to look at it.
+simulate_demo() {
+  local tradepost=$1 folder=$2 company=$3 role seed token
+  shift 3
+  case $company in
+    MUSTERHAUS) role=(buyer --partner 9521001000000) seed=1 ;;
+    NORD) role=(buyer --partner 9521001000000 --partner 9521004000007) seed=2 ;;
+    HUBER) role=(supplier --partner 9521002000009 --partner 9521005000006 --partner 9521003000008) seed=3 ;;
+    SOMMER) role=(supplier --partner 9521005000006) seed=4 ;;
+  esac
+  token=$(sed -n "s/^$company=//p" "$folder/tokens")
+  TRADEPOST_TOKEN=$token exec "$tradepost" simulate "${role[@]}" --seed "$seed" --live "$@" \
+    > >(sed -u "s/^/$company  /" >>"$folder/trade") 2>&1
+}
+
+# Goes on where the history ends: a document every few seconds on the first day, and about one a minute after that.
+begin_trade() {
+  local tradepost=$1 folder=$2 company
+  for company in MUSTERHAUS NORD HUBER SOMMER; do
+    live_demo "$tradepost" "$folder" "$company" &
+    simulators+=($!)
+  done
+}
+
+live_demo() {
+  local simulator=
+  trap 'kill "$simulator" 2>/dev/null || true; exit 0' INT TERM
+  simulate_demo "$@" --clock "$demo_past_until" --speed 360 --until "$demo_first_day_until" &
+  simulator=$!
+  wait "$simulator" || true
+  simulate_demo "$@" --clock "$demo_past_until" --speed 36 &
+  simulator=$!
+  wait "$simulator" || true
 }
 
 make_demo_network() {
@@ -55,30 +106,27 @@ make_demo_network() {
   done
   "$tradepost" relationship set 9521002000009 9521003000008 --both >>"$folder/made"
   mv "$folder/tokens.unfinished" "$folder/tokens"
-  send_demo_documents "$tradepost" "$folder"
 }
 
-# The examples between the first of each, and their likes between the second.
-send_demo_documents() {
-  local tradepost=$1 folder=$2 kind
+# Eleven days of trade, and one example each of the kinds that nobody simulates. Once more it goes on where it was.
+make_demo_past() {
+  local tradepost=$1 folder=$2 company kind
   # shellcheck source=/dev/null
   source "$folder/tokens"
-  for kind in order remittance_advice sales_report; do
-    send_example "$MUSTERHAUS" "$kind"
-    send_example "$NORD" "$kind" -e 's/9521002000009/9521005000006/g' -e 's/9521001000000/9521004000007/g'
+  for company in MUSTERHAUS NORD HUBER SOMMER; do
+    simulate_demo "$tradepost" "$folder" "$company" \
+      --clock "$demo_past_from" --until "$demo_past_until" --fast &
+    simulators+=($!)
   done
-  for kind in order_response shipping_notice invoice credit_note product_catalog dispatch_instruction; do
-    send_example "$HUBER" "$kind"
+  wait "${simulators[@]}" || true
+  simulators=()
+  send_example "$HUBER" dispatch_instruction
+  for kind in dispatch_instruction_response inventory_report; do send_example "$LAGER" "$kind"; done
+  for kind in product_catalog order_response shipping_notice invoice credit_note; do
+    send_example "$SOMMER" "$kind" -e 's/9521001000000/9521004000007/g'
   done
-  for kind in dispatch_instruction_response inventory_report; do
-    send_example "$LAGER" "$kind"
-  done
-  # The supplier has taken its order; the customer could not take the invoice.
-  "$tradepost" pull --type ORDER --token "$HUBER" --out "$folder/inbox" --report >>"$folder/made"
-  "$tradepost" pull --type INVOICE --token "$MUSTERHAUS" --json |
-    sed -n 's/.*"platformTransactionId":"\([^"]*\)".*/\1/p' |
-    "$tradepost" report - --failed --reason 'Die Bestellnummer ist uns nicht bekannt.' --token "$MUSTERHAUS" \
-      >>"$folder/made"
+  # Musterhaus knows no such order: it can't process the invoice, and a case is open.
+  send_example "$HUBER" invoice
 }
 
 # send_example TOKEN KIND [SED WORDS…]
@@ -93,6 +141,7 @@ tell_demo() {
   echo
   echo "The exchange:   $TRADEPOST_URL        its interface: $TRADEPOST_URL/docs"
   echo "Its folder:     $folder/network   its log: $folder/log"
+  echo "Its trade:      tail -f $folder/trade"
   while IFS='=' read -r variable line; do
     name=Operator
     for member in "${demo_members[@]}"; do
@@ -107,5 +156,6 @@ tell_demo() {
   line=$(sed -n 's/^HUBER=//p' "$folder/tokens")
   echo "  TRADEPOST_URL=$TRADEPOST_URL TRADEPOST_TOKEN=$line $tradepost list"
   echo
+  echo "Four of them trade by themselves from now on (docs/simulate.md)."
   echo "Ctrl-C ends it; what was sent stays, and ./run goes on with it."
 }

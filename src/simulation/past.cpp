@@ -1,6 +1,9 @@
 #include "simulation/past.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "simulation/ground/moments.hpp"
 
 namespace tradepost::simulation {
 
@@ -8,9 +11,40 @@ std::string Past::key(std::string_view kind, std::string_view number) {
   return std::string(kind) + " " + std::string(number);
 }
 
-void Past::add_sent(std::string_view kind, std::string_view number, const std::string& recipient_id,
-                    const std::string& created_at) {
-  sent_[key(kind, number)].push_back({.recipient_id = recipient_id, .created_at = created_at});
+void Past::add(const client::Transaction& transaction, const document::Head& head) {
+  ++count_;
+  const bool is_own = transaction.direction == "sent";
+  if (const auto written = instant_in(head.date)) {
+    (is_own ? written_ : written_by_others_).push_back(*written);
+  }
+  if (is_own) {
+    sent_[key(transaction.type, head.number)].push_back(
+        {.recipient_id = transaction.recipient.id, .created_at = transaction.created_at});
+  } else if (transaction.status == "SUCCESS" && transaction.is_latest_version) {
+    processed_.push_back(transaction);
+  }
+}
+
+std::vector<client::Transaction> Past::take_processed() {
+  std::ranges::reverse(processed_);
+  return std::move(processed_);
+}
+
+base::Instant Past::last_written(base::Instant start) const {
+  base::Instant last = start;
+  for (const base::Instant one : written_) {
+    if (one < start + std::chrono::days(400)) last = std::max(last, one);
+  }
+  return last;
+}
+
+base::Instant Past::last_of_all(base::Instant start) const {
+  const base::Instant own = last_written(start);
+  base::Instant last = own;
+  for (const base::Instant one : written_by_others_) {
+    if (one <= own + std::chrono::days(1)) last = std::max(last, one);
+  }
+  return last;
 }
 
 void Past::leave_out_sent(std::vector<Planned>& answers, const std::string& partner_id,

@@ -11,7 +11,6 @@
 #include "client/reading.hpp"
 #include "document/json_reader.hpp"
 #include "simulation/ground/moments.hpp"
-#include "simulation/past.hpp"
 
 namespace tradepost::simulation {
 namespace {
@@ -199,25 +198,30 @@ void Trading::plan_days() {
 
 client::Result<bool> Trading::pull() {
   bool came = false;
+  std::set<std::string> still_aside;
   auto walk = exchange_.walk_pending();
   while (!walk.is_over()) {
     TRY_ASSIGN(const auto page, walk.next());
     for (const client::Transaction& one : page.items) {
+      if (put_aside_.contains(one.id)) still_aside.insert(one.id);
       if (!one.is_latest_version || put_aside_.contains(one.id)) continue;
       const auto incoming = incoming_of(one, oldest_incoming);
       if (incoming && !is_partner(incoming->from)) {
         put_aside_.insert(one.id);
+        still_aside.insert(one.id);
         continue;
       }
       came = true;
       if (incoming && clock_.stands() && incoming->at > clock_.now()) {
         put_aside_.insert(one.id);
+        still_aside.insert(one.id);
         held_.emplace(incoming->at, one);
       } else {
         TRY(handle(one));
       }
     }
   }
+  put_aside_ = std::move(still_aside);
   return came;
 }
 
@@ -397,12 +401,14 @@ client::Result<void> Trading::watch_reports() {
 client::Result<void> Trading::look_after_failures() {
   TRY_ASSIGN(const auto page,
              exchange_.all_transactions({.status = "FAILED", .direction = "sent"}));
+  std::set<std::string> seen;
   // The oldest first.
   for (auto one = page.items.rbegin(); one != page.items.rend(); ++one) {
-    if (failures_.contains(one->id)) continue;
-    TRY(look_after_failure(*one));
+    if (!failures_.contains(one->id)) TRY(look_after_failure(*one));
+    seen.insert(one->id);
     failures_.insert(one->id);
   }
+  failures_ = std::move(seen);
   return {};
 }
 
@@ -411,7 +417,7 @@ client::Result<void> Trading::look_after_failure(const client::Transaction& fail
   if (!own || !is_partner(own->from)) return {};
   Happening happening = about(What::not_processed, *own, failed.id);
   happening.about = reason_in(failed.json);
-  tell(std::move(happening));
+  if (!is_remembering_) tell(std::move(happening));
   const auto question = partner_.question_after_failure(*own);
   if (!question || !failed.replaced_by_id.empty()) return {};
   TRY_ASSIGN(const auto known, find(*question, failed.recipient));
@@ -422,53 +428,46 @@ client::Result<void> Trading::look_after_failure(const client::Transaction& fail
   return {};
 }
 
-client::Result<void> Trading::remember() {
+client::Result<Past> Trading::read_past() {
   Past past;
-  std::vector<client::Transaction> received;
-  Instant newest = started_;
-  bool has_sent = false;
-  std::size_t count = 0;
+  auto walk = exchange_.walk_all_transactions({});
+  while (!walk.is_over() && past.count() < remembered_max) {
+    TRY_ASSIGN(const auto page, walk.next());
+    for (const client::Transaction& one : page.items) {
+      if (const auto reading = reader_.read(one.json)) past.add(one, reading->document.head);
+    }
+  }
+  return past;
+}
+
+client::Result<void> Trading::remember() {
+  TRY_ASSIGN(Past past, read_past());
   agenda_.clear();
   held_.clear();
   put_aside_.clear();
   failures_.clear();
-  auto walk = exchange_.walk_all_transactions({});
-  while (!walk.is_over() && count < remembered_max) {
-    TRY_ASSIGN(const auto page, walk.next());
-    count += page.items.size();
-    for (const client::Transaction& one : page.items) {
-      const auto reading = reader_.read(one.json);
-      if (!reading) continue;
-      const document::Head& head = reading->document.head;
-      if (one.direction != "sent") {
-        if (one.status == "SUCCESS" && one.is_latest_version) received.push_back(one);
-        continue;
-      }
-      has_sent = true;
-      past.add_sent(one.type, head.number, one.recipient.id, one.created_at);
-      if (one.status == "FAILED" && !one.replaced_by_id.empty()) failures_.insert(one.id);
-      const auto written = instant_in(head.date);
-      if (written && *written < started_ + days(400)) newest = std::max(newest, *written);
-    }
-  }
-  clock_.advance_to(newest);
-  begins_ = has_sent ? std::max(started_, newest - days(1)) : started_;
+  // A company whose clock runs is not left behind by others that live through the same days.
+  clock_.advance_to(clock_.stands() ? past.last_written(started_) : past.last_of_all(started_));
+  begins_ = past.has_sent() ? std::max(started_, clock_.now() - days(1)) : started_;
   planned_to_ = midnight(date_of(begins_));
   sent_before_ = past.counts();
-  std::ranges::reverse(received);
-  for (const client::Transaction& one : received) {
+  for (const client::Transaction& one : past.take_processed()) {
     const auto incoming = incoming_of(one, oldest_remembered);
     if (!incoming || !is_partner(incoming->from)) continue;
     TRY_ASSIGN(Reaction reaction, decide(*incoming, one.sender));
     past.leave_out_sent(reaction.documents, one.sender.id, one.created_at);
     follow(reaction, *incoming);
   }
-  if (clock_.stands()) TRY(look_after_failures());
+  is_remembering_ = true;
+  const auto looked_after = look_after_failures();
+  is_remembering_ = false;
+  TRY(looked_after);
   stir();
   tell({.what = What::began,
-        .about = fmt::format("The {} begins at {}, with {} documents in its history and {} still "
-                             "to be sent.",
-                             partner_.role(), shown_text(clock_.now()), count, agenda_.size())});
+        .about =
+            fmt::format("The {} begins at {}, with {} documents in its history and {} still "
+                        "to be sent.",
+                        partner_.role(), shown_text(clock_.now()), past.count(), agenda_.size())});
   return {};
 }
 

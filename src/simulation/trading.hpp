@@ -11,7 +11,7 @@
 #include "document/read.hpp"
 #include "simulation/ground/simulated_clock.hpp"
 #include "simulation/happening.hpp"
-#include "simulation/partner.hpp"
+#include "simulation/past.hpp"
 #include "tradepost/exchange.hpp"
 
 // A simulated company at an exchange.
@@ -31,7 +31,6 @@ struct TradingOptions {
   std::vector<Party> partners = {};         // documents of others are left alone; empty: of nobody
   // With a clock that stands: how long it waits for reports and documents of others.
   std::chrono::seconds patience{5};
-  std::string id_name = "platformTransactionId";
 };
 
 class Trading {
@@ -47,6 +46,7 @@ class Trading {
   std::size_t refused() const { return refused_; }
 
  private:
+  client::Result<Past> read_past();
   client::Result<void> remember();
   client::Result<bool> step();
   void plan_days();
@@ -90,6 +90,7 @@ class Trading {
   std::set<std::string> unreported_;        // of those that were sent
   std::set<std::string> failures_;          // that were looked after
   std::chrono::steady_clock::time_point quiet_since_ = {};
+  bool is_remembering_ = false;
   bool is_waiting_ = false;  // since then, with nothing left to do
   std::size_t refused_ = 0;
 };
