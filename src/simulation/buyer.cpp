@@ -35,15 +35,6 @@ Decimal quantity_of(const Article& article, Draws& draws) {
   return product(Decimal(draws.between(20, 400)), decimal("0.125"));
 }
 
-std::vector<PurchaseLine> lines_of(Draws& draws) {
-  std::vector<PurchaseLine> lines;
-  for (const Article& article : articles()) {
-    if (draws.happens(45)) lines.push_back({&article, quantity_of(article, draws)});
-  }
-  if (lines.empty()) lines.push_back({&articles()[0], quantity_of(articles()[0], draws)});
-  return lines;
-}
-
 std::string about_lines(const std::vector<PurchaseLine>& lines) {
   return fmt::format("{} line{}", lines.size(), lines.size() == 1 ? "" : "s");
 }
@@ -139,9 +130,21 @@ Decimal discount_in(const View& header) {
 
 }  // namespace
 
-Buyer::Buyer(Party self, std::vector<Party> suppliers, Habits habits)
-    : self_(std::move(self)), suppliers_(std::move(suppliers)), habits_(habits) {
-  CHECK(!suppliers_.empty());
+Buyer::Buyer(Party self, std::vector<Party> suppliers, Habits habits, std::vector<Article> articles)
+    : self_(std::move(self)),
+      suppliers_(std::move(suppliers)),
+      habits_(habits),
+      articles_(std::move(articles)) {
+  CHECK(!suppliers_.empty() && !articles_.empty());
+}
+
+std::vector<PurchaseLine> Buyer::lines_of(Draws& draws) const {
+  std::vector<PurchaseLine> lines;
+  for (const Article& article : articles_) {
+    if (draws.happens(45)) lines.push_back({&article, quantity_of(article, draws)});
+  }
+  if (lines.empty()) lines.push_back({&articles_.front(), quantity_of(articles_.front(), draws)});
+  return lines;
 }
 
 std::vector<Planned> Buyer::plan_of(base::Date day) const {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "simulation/documents/articles.hpp"
+#include "simulation/documents/purchase.hpp"
+#include "simulation/ground/draws.hpp"
 #include "simulation/partner.hpp"
 
 namespace tradepost::simulation {
@@ -8,8 +11,9 @@ namespace tradepost::simulation {
 // Mondays it reports what it sold, on Fridays what it has in stock.
 class Buyer final : public Partner {
  public:
-  // Both with their identifiers; at least one supplier.
-  Buyer(Party self, std::vector<Party> suppliers, Habits habits);
+  // Both with their identifiers; at least one supplier, and one article. The texts of the articles
+  // outlive it.
+  Buyer(Party self, std::vector<Party> suppliers, Habits habits, std::vector<Article> articles);
 
   std::string_view role() const override { return "buyer"; }
   bool has_a_calendar() const override { return true; }
@@ -21,6 +25,7 @@ class Buyer final : public Partner {
                             const std::optional<std::string>& known) const override;
 
  private:
+  std::vector<PurchaseLine> lines_of(Draws& draws) const;
   std::vector<Planned> orders_of(base::Date day) const;
   std::vector<Planned> reports_of(base::Date day) const;
   Reaction take_delivery(const Incoming& notice) const;
@@ -29,6 +34,7 @@ class Buyer final : public Partner {
   const Party self_;
   const std::vector<Party> suppliers_;
   const Habits habits_;
+  const std::vector<Article> articles_;
 };
 
 }  // namespace tradepost::simulation

@@ -20,7 +20,10 @@ constexpr Habits plain{
     .late = 0, .partial = 0, .rejected = 0, .twice = 0, .new_version = 0, .faulty = 0};
 
 Buyer buyer(Habits habits = plain) {
-  return {party(buyer_gln, "Musterhaus"), {party(supplier_gln)}, habits};
+  return {party(buyer_gln, "Musterhaus"),
+          {party(supplier_gln)},
+          habits,
+          {own_range().begin(), own_range().end()}};
 }
 
 std::vector<Planned> plan_of(const Buyer& buyer, int days) {
@@ -45,6 +48,21 @@ TEST(Buyer, orders_of_every_day_are_good_and_have_numbers_of_their_own) {
   EXPECT_EQ(kinds["SALES_REPORT"], 1);
   EXPECT_EQ(kinds["INVENTORY_REPORT"], 1);
   EXPECT_TRUE(numbers.contains("B1-260302-01"));
+}
+
+TEST(Buyer, articles_of_others_are_ordered_with_as_much_as_is_known_of_them) {
+  const Buyer of_others(party(buyer_gln), {party(supplier_gln)}, plain,
+                        {{.gtin = "4012345000009", .unit = "EA"},
+                         {.gtin = "4012345000016", .unit = "KGM", .price = "2.50"}});
+  std::set<std::string> prices;
+  for (const Planned& one : plan_of(of_others, 7)) {
+    EXPECT_EQ(findings_in(one.body), "") << one.body;
+    if (one.kind != "ORDER") continue;
+    EXPECT_TRUE(one.body.contains("40123450000")) << one.body;
+    EXPECT_FALSE(one.body.contains("9521001010016")) << one.body;
+    prices.insert(text_in_body(one.body, "items.0.unitPrice"));
+  }
+  EXPECT_EQ(prices, (std::set<std::string>{"absent", "2.50"}));
 }
 
 TEST(Buyer, every_day_has_its_own_plan_in_the_order_of_time) {

@@ -21,6 +21,7 @@ struct Incoming {
   Party from = {};
   base::Instant at = {};  // when it counts as written; times of answers are derived from it
   bool replaces_another = false;
+  bool is_of_participant = true;  // else a provider sent it for a company outside of the network
   std::string content = {};
 };
 

@@ -303,6 +303,7 @@ Reaction Supplier::react(const Incoming& incoming, const std::optional<std::stri
 Reaction Supplier::answer_order(const Incoming& order, bool is_shipped) const {
   Delivery delivery = delivery_of(order.content, self_);
   const Fate fate = fate_of(habits_, delivery.order);
+  delivery.goes_to_provider = !order.is_of_participant;
   decide(delivery, fate, order.at);
   Reaction reaction{.about = lines_text(delivery.lines.size()), .cancels_order = order.number};
   if (is_shipped) {
@@ -324,7 +325,8 @@ Reaction Supplier::answer_receival(const Incoming& receival,
   if (!view) return {};
   const document::View header = view->member("header");
   if (!order) return unknown_order(text_in(header, "customerOrderNumber"));
-  const Delivery delivery = delivery_of(*order, self_);
+  Delivery delivery = delivery_of(*order, self_);
+  delivery.goes_to_provider = !receival.is_of_participant;
   const auto shortages = shortages_in(view->member("transportUnits"), delivery);
   if (shortages.empty()) return {.about = "everything arrived"};
   const base::Instant at = receival.at + hours(20);
@@ -355,6 +357,7 @@ std::vector<Planned> Supplier::mend(const Incoming& own,
   Delivery delivery = delivery_of(*known, self_);
   const Fate fate = fate_of(habits_, delivery.order);
   if (fate.invoice_fault == InvoiceFault::none) return {};
+  delivery.goes_to_provider = header.member("technicalRecipient").is_object();
   decide(delivery, fate, own.at);
   delivery.shipped = instant_in(text_in(header, "shippingNoticeDate")).value_or(own.at);
   delivery.invoiced = own.at + hours(1);

@@ -190,6 +190,33 @@ TEST(Supplier, lines_that_name_no_article_or_no_quantity_are_refused_one_by_one)
   EXPECT_EQ(text_in_body(documents[2].body, "items.4"), "absent");
 }
 
+TEST(Supplier, answers_to_a_company_outside_of_the_network_go_to_its_provider) {
+  std::string order = sample_order("B-1");
+  const std::string header = R"("header":{)";
+  order.insert(order.find(header) + header.size(),
+               R"("technicalSender":{"identifiers":[{"identifier":"9521003000008"}]},)");
+  auto sent = incoming(order);
+  for (const bool is_of_participant : {true, false}) {
+    sent.is_of_participant = is_of_participant;
+    for (const Planned& one : Answering().supplier().react(sent, std::nullopt).documents) {
+      EXPECT_EQ(findings_in(one.body), "");
+      EXPECT_EQ(text_in_body(one.body, "header.technicalRecipient.identifiers.0.identifier"),
+                is_of_participant ? "absent" : "9521003000008");
+    }
+  }
+}
+
+TEST(Supplier, internal_numbers_of_the_buyer_are_not_repeated) {
+  std::string order = sample_order("B-1");
+  const std::string first = R"([{"identifier":"9521002000009"})";
+  order.insert(order.find(first) + first.size(),
+               R"(,{"identifier":"70001","domain":"SENDER_INTERNAL"})");
+  for (const Planned& one : Answering().documents(order)) {
+    EXPECT_EQ(text_in_body(one.body, "header.buyer.identifiers.0.identifier"), buyer_gln);
+    EXPECT_EQ(text_in_body(one.body, "header.buyer.identifiers.1"), "absent");
+  }
+}
+
 TEST(Supplier, order_without_a_usable_line_is_rejected) {
   const std::string order =
       R"({"type":"ORDER","content":{"header":{"buyer":{"identifiers":[{"identifier":)"

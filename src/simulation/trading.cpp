@@ -153,7 +153,7 @@ std::optional<Instant> Trading::next_event() const {
 // True: it goes on.
 client::Result<bool> Trading::wait(std::optional<Instant> event) {
   if (!clock_.stands()) {
-    const Instant end = options_.until.value_or(Instant::max());
+    const Instant end = options_.until;
     if (clock_.now() >= end) return false;
     const auto left = clock_.until(std::min(event.value_or(end), end));
     if (left < seconds(1) || !put_aside_.empty()) {
@@ -250,6 +250,7 @@ std::optional<Incoming> Trading::incoming_of(const client::Transaction& transact
   Incoming incoming{.kind = transaction.type,
                     .number = std::string(head.number),
                     .replaces_another = !transaction.replaces_id.empty(),
+                    .is_of_participant = is_own || !transaction.sender.id.empty(),
                     .content = transaction.content};
   for (const document::Party& party : is_own ? head.to : head.from) {
     if (party.role.starts_with("technical")) continue;
@@ -260,12 +261,13 @@ std::optional<Incoming> Trading::incoming_of(const client::Transaction& transact
     }
     break;
   }
+  incoming.from = addressable(std::move(incoming.from));
   if (incoming.from.name.empty()) {
     incoming.from.name = is_own ? transaction.recipient.name : transaction.sender.name;
   }
   const Instant now = clock_.now();
   const auto written = instant_in(head.date);
-  const Instant last = clock_.stands() && options_.until ? *options_.until : now + days(1);
+  const Instant last = clock_.stands() ? options_.until : now + days(1);
   const days old = clock_.stands() ? oldest_remembered : oldest;
   const bool counts = written && *written >= now - old && *written <= last;
   incoming.at = counts ? *written : now;

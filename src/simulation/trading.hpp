@@ -27,8 +27,8 @@
 namespace tradepost::simulation {
 
 struct TradingOptions {
-  std::optional<base::Instant> until = {};  // nothing later is sent; it ends there
-  std::vector<Party> partners = {};         // documents of others are left alone; empty: of nobody
+  base::Instant until = {};          // nothing later is sent; it ends there
+  std::vector<Party> partners = {};  // documents of others are left alone; empty: of nobody
   // With a clock that stands: how long it waits for reports and documents of others.
   std::chrono::seconds patience{5};
 };
@@ -68,7 +68,7 @@ class Trading {
                                       std::chrono::days oldest);
   bool is_partner(const Party& party) const;
   std::optional<base::Instant> next_event() const;
-  bool is_over(base::Instant event) const { return options_.until && event > *options_.until; }
+  bool is_over(base::Instant event) const { return event > options_.until; }
   client::Result<bool> wait(std::optional<base::Instant> event);
   void stir();
   void tell(Happening happening);

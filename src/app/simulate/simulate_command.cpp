@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -12,6 +13,8 @@
 #include "app/console/json_text.hpp"
 #include "app/session/exchange_client.hpp"
 #include "base/clock.hpp"
+#include "base/text/decimal.hpp"
+#include "gs1/identifiers.hpp"
 #include "simulation/buyer.hpp"
 #include "simulation/ground/moments.hpp"
 #include "simulation/supplier.hpp"
@@ -24,6 +27,7 @@ struct Options {
   std::shared_ptr<ExchangeOptions> exchange;
   simulation::Habits habits;
   std::vector<std::string> partners;
+  std::vector<std::string> articles;
   std::string clock;
   std::string until;
   std::uint32_t speed = 1;
@@ -33,12 +37,19 @@ struct Options {
   bool takes_live = false;
 };
 
+// Dates of documents that are derived from these have four digits for the year, too.
+constexpr base::Instant first_moment = std::chrono::sys_days(std::chrono::year(1971) / 1 / 1);
+constexpr base::Instant last_moment = std::chrono::sys_days(std::chrono::year(9000) / 1 / 1);
+
 // Nothing: the option is not given.
 OrTold<std::optional<base::Instant>> moment(const std::string& option, const std::string& text) {
   if (text.empty()) return std::nullopt;
-  if (const auto instant = simulation::instant_in(text)) return instant;
-  return std::unexpected(tell_wrong_words(fmt::format(
-      "{}: \"{}\" is no date and time. Use 2026-03-02 or 2026-03-02T08:00:00Z.", option, text)));
+  const auto instant = simulation::instant_in(text);
+  if (instant && *instant >= first_moment && *instant < last_moment) return instant;
+  return std::unexpected(tell_wrong_words(
+      fmt::format("{}: \"{}\" is no date and time of the years 1971 to 8999. Use 2026-03-02 or "
+                  "2026-03-02T08:00:00Z.",
+                  option, text)));
 }
 
 OrTold<void> check_flow(const Options& options) {
@@ -47,6 +58,39 @@ OrTold<void> check_flow(const Options& options) {
   return std::unexpected(tell_wrong_words(
       "This is a token of the LIVE flow, in which documents are meant. Use one of TEST\n"
       "(tradepost token create --flow TEST), or --live if the whole network is a trial."));
+}
+
+// The first part of `words`, up to a colon; cut off them.
+std::string_view cut_part(std::string_view& words) {
+  const auto part = words.substr(0, words.find(':'));
+  words.remove_prefix(std::min(part.size() + 1, words.size()));
+  return part;
+}
+
+bool is_price(std::string_view text) {
+  const auto price = base::Decimal::parse(text);
+  return price && !price->is_negative();
+}
+
+// GTIN, GTIN:PRICE or GTIN:PRICE:UNIT. The articles lead into the words.
+OrTold<std::vector<simulation::Article>> articles_of(const std::vector<std::string>& words) {
+  const auto own = simulation::own_range();
+  if (words.empty()) return std::vector<simulation::Article>(own.begin(), own.end());
+  std::vector<simulation::Article> articles;
+  for (std::string_view left : words) {
+    const std::string_view whole = left;
+    simulation::Article article{.gtin = cut_part(left), .unit = "EA"};
+    article.price = cut_part(left);
+    if (!left.empty()) article.unit = left;
+    if (!gs1::Gtin::parse(article.gtin) || !(article.price.empty() || is_price(article.price))) {
+      return std::unexpected(tell_wrong_words(fmt::format(
+          "--article {}: use a GTIN with its check digit, and if you like a price and a unit, "
+          "such as 9521001010016:12.90:CS.",
+          whole)));
+    }
+    articles.push_back(article);
+  }
+  return articles;
 }
 
 // The participant whose token it is.
@@ -97,7 +141,7 @@ OrTold<ExitStatus> run(const Options& options) {
   TRY_ASSIGN(auto asking, ExchangeClient::open(*options.exchange));
   TRY_ASSIGN(const auto self, self_of(asking));
 
-  simulation::TradingOptions trading{.until = until,
+  simulation::TradingOptions trading{.until = until.value_or(last_moment),
                                      .patience = std::chrono::seconds(options.patience_s)};
   for (const std::string& one : options.partners) {
     trading.partners.push_back({.identifiers = {simulation::identifier_of(one)}});
@@ -106,7 +150,8 @@ OrTold<ExitStatus> run(const Options& options) {
                                    options.is_fast ? 0 : options.speed,
                                    std::chrono::steady_clock::now);
   if (options.is_buyer) {
-    const simulation::Buyer buyer(self, trading.partners, options.habits);
+    TRY_ASSIGN(const auto articles, articles_of(options.articles));
+    const simulation::Buyer buyer(self, trading.partners, options.habits, articles);
     return trade(options, buyer, clock, trading);
   }
   const simulation::Supplier supplier(self, options.habits);
@@ -158,7 +203,14 @@ void add_role(Command simulate, ExitStatus& status, bool is_buyer) {
                                           : "Only documents of this buyer (all)")
                      .takes_one_at_a_time()
                      .type_name("GLN");
-  if (is_buyer) partner.required();
+  if (is_buyer) {
+    partner.required();
+    command
+        .add_option("--article", options->articles,
+                    "An article to order instead of those of examples/")
+        .takes_one_at_a_time()
+        .type_name("GTIN[:PRICE[:UNIT]]");
+  }
   command.add_option("--seed", options->habits.seed, "The same seed repeats what happened")
       .capture_default_str()
       .type_name("N");

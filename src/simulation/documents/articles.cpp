@@ -57,7 +57,7 @@ constexpr std::array all_articles = {
 
 }  // namespace
 
-std::span<const Article> articles() {
+std::span<const Article> own_range() {
   return all_articles;
 }
 

@@ -187,6 +187,9 @@ void write_parties(JsonWriter& json, const Delivery& delivery) {
   json.key("supplier");
   write(json, delivery.supplier);
   if (!delivery.order.ship_to.empty()) json.key("shipTo").raw(delivery.order.ship_to);
+  if (delivery.goes_to_provider && !delivery.order.technical_sender.empty()) {
+    json.key("technicalRecipient").raw(delivery.order.technical_sender);
+  }
 }
 
 std::string order_response(const Delivery& delivery, const std::string& number) {

@@ -29,6 +29,7 @@ struct DeliveryLine {
 struct Delivery {
   Order order = {};
   Party supplier = {};
+  bool goes_to_provider = false;  // who sent the order: the buyer is not on the network
   std::vector<DeliveryLine> lines = {};
   bool is_rejected = false;
   std::string comment = {};

@@ -52,13 +52,16 @@ std::string Party::shown() const {
   return identifiers.empty() ? "nobody" : identifiers.front().identifier;
 }
 
-Party party_in(const document::View& value) {
-  Party party{.name = client::text_in(value, "name"),
-              .identifiers = identifiers_in(value.member("identifiers"))};
+Party addressable(Party party) {
   if (!std::ranges::all_of(party.identifiers, is_internal)) {
     std::erase_if(party.identifiers, is_internal);
   }
   return party;
+}
+
+Party party_in(const document::View& value) {
+  return addressable({.name = client::text_in(value, "name"),
+                      .identifiers = identifiers_in(value.member("identifiers"))});
 }
 
 bool is_same(const Party& one, const Party& other) {

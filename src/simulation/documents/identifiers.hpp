@@ -30,8 +30,9 @@ struct Party {
   std::string shown() const;
 };
 
-// Internal numbers of others are left out, unless there is nothing else: in a document of ours they
+// Without the internal numbers of others, unless there is nothing else: in a document of ours they
 // would be numbers of ours.
+Party addressable(Party party);
 Party party_in(const document::View& value);
 // Whether they share an identifier, compared as the exchange compares (contract 1.2).
 bool is_same(const Party& one, const Party& other);

@@ -56,9 +56,12 @@ Order order_in(const View& content, std::string_view text) {
     order.requested = instant_in(text_in(header, "requestedEarliestDeliveryDate"));
   }
   if (order.currency.empty()) order.currency = "EUR";
-  if (const View ship_to = header.member("shipTo"); ship_to && ship_to.is_object()) {
-    order.ship_to = client::bytes_in(ship_to, text);
-  }
+  const auto object_text = [&](std::string_view name) {
+    const View object = header.member(name);
+    return object && object.is_object() ? client::bytes_in(object, text) : std::string();
+  };
+  order.ship_to = object_text("shipTo");
+  order.technical_sender = object_text("technicalSender");
   content.member("items").each(
       [&](std::uint32_t, const View& item) { order.lines.push_back(line_in(item, "quantity")); });
   return order;

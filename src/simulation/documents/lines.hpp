@@ -43,7 +43,9 @@ struct Order {
   std::string date = {};  // as the buyer wrote it
   std::optional<base::Instant> requested = {};
   Party buyer = {};
-  std::string ship_to = {};  // JSON, as it stands; empty: none
+  // JSON, as it stands; empty: none
+  std::string ship_to = {};
+  std::string technical_sender = {};
   std::string currency = {};
   std::vector<Line> lines = {};
 };

@@ -34,8 +34,11 @@ void write_order_item(JsonWriter& json, const PurchaseLine& line, std::int64_t n
     write(json, line.quantity);
   }
   json.key("unitOfMeasure").string(fault == OrderFault::unit ? "KASTEN" : line.article->unit);
-  json.key("description").string(line.article->description);
-  json.key("unitPrice").raw(line.article->price).end_object();
+  if (!line.article->description.empty()) {
+    json.key("description").string(line.article->description);
+  }
+  if (!line.article->price.empty()) json.key("unitPrice").raw(line.article->price);
+  json.end_object();
 }
 
 void write_received(JsonWriter& json, const ReceivedLine& received, std::int64_t number) {
@@ -167,12 +170,16 @@ std::string sales_report(const PeriodicReport& report) {
   for (const PurchaseLine& line : report.lines) {
     json.begin_object().key("lineNumber").integer(++number).key("identifiers");
     write(json, identifiers_of(*line.article));
-    json.key("description").string(line.article->description);
+    if (!line.article->description.empty()) {
+      json.key("description").string(line.article->description);
+    }
     json.key("unitOfMeasure").string(line.article->unit);
-    json.key("unitPrice").raw(line.article->retail_price).key("salesQuantity");
+    json.key("salesQuantity");
     write(json, line.quantity);
-    json.key("lineGrossAmount");
-    write(json, money(product(line.quantity, decimal(line.article->retail_price))));
+    if (!line.article->retail_price.empty()) {
+      json.key("unitPrice").raw(line.article->retail_price).key("lineGrossAmount");
+      write(json, money(product(line.quantity, decimal(line.article->retail_price))));
+    }
     json.end_object();
   }
   json.end_array().end_object().end_array();
@@ -189,7 +196,8 @@ std::string inventory_report(const PeriodicReport& report) {
   json.end_object().key("items").begin_array();
   std::int64_t number = 0;
   for (const PurchaseLine& line : report.lines) {
-    json.begin_object().key("name").string(line.article->description);
+    json.begin_object();
+    if (!line.article->description.empty()) json.key("name").string(line.article->description);
     json.key("lineNumber").integer(++number).key("availableQuantity");
     write(json, line.quantity);
     json.key("blockedQuantity").integer(0).key("identity").begin_object();

@@ -183,8 +183,11 @@ TEST(Simulate, token_of_live_is_refused_unless_it_is_wanted) {
 TEST(Simulate, wrong_words_are_told) {
   Network network;
   for (const auto& [words, sentence] : std::vector<std::pair<std::string, std::string_view>>{
-           {"supplier --clock tomorrow", "--clock: \"tomorrow\" is no date and time."},
+           {"supplier --clock tomorrow", "--clock: \"tomorrow\" is no date and time "},
            {"supplier --fast", "--fast needs an end: --until."},
+           {"supplier --clock 9999-12-31", "is no date and time of the years 1971 to 8999"},
+           {"buyer --partner 1 --article 9521001010017", "--article 9521001010017: use a GTIN"},
+           {"buyer --partner 1 --article 9521001010016:cheap", "such as 9521001010016:12.90:CS."},
            {"buyer", "--partner is required"}}) {
     Simulator wrong(network, network.supplier, words);
     EXPECT_EQ(wrong.wait(), 2) << words;
@@ -192,16 +195,19 @@ TEST(Simulate, wrong_words_are_told) {
   }
 }
 
-TEST(Simulate, clock_begins_where_it_is_set_and_runs_at_its_speed) {
+TEST(Simulate, clock_and_articles_are_those_that_are_set) {
   Network network;
   Simulator buyer(network, network.buyer,
                   fmt::format("buyer --partner {} --clock 2031-05-06T05:00Z --speed 36000 --until "
-                              "2031-05-06T21:00Z --orders-a-day 2",
+                              "2031-05-06T21:00Z --orders-a-day 2 --article 4012345000009:2.50:CT",
                               supplier_gln));
   EXPECT_EQ(buyer.wait(), 0) << buyer.output();
   const auto sent = sent_by(network, network.buyer);
   ASSERT_EQ(sent.size(), 2u) << buyer.output();
-  for (const Sent& one : sent) EXPECT_TRUE(one.content.contains(R"("orderDate":"2031-05-06T)"));
+  for (const Sent& one : sent) {
+    EXPECT_TRUE(one.content.contains(R"("orderDate":"2031-05-06T)"));
+    EXPECT_TRUE(one.content.contains(R"("unitOfMeasure":"CT","unitPrice":2.50)"));
+  }
   EXPECT_TRUE(buyer.has({"2031-05-06 ", "sent ORDER B1-310506-01 to 9521001000000: "}));
 }
 
