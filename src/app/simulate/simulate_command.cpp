@@ -177,10 +177,9 @@ void add_habits(Command command, Options& options) {
   }
   add("--late", habits.late, buys ? "Invoices that are paid late" : "Deliveries that are late");
   add("--partial", habits.partial,
-      buys ? "Lines of deliveries of which a piece is broken"
-           : "Orders of which less is confirmed");
+      buys ? "Deliveries of which a piece is broken" : "Orders of which less is confirmed");
   add("--rejected", habits.rejected,
-      buys ? "Lines of deliveries that are refused" : "Orders that are rejected");
+      buys ? "Deliveries that are refused" : "Orders that are rejected");
   add("--twice", habits.twice, "Documents that are sent twice");
   add("--new-version", habits.new_version,
       buys ? "Orders that are changed" : "Orders whose confirmation is changed");

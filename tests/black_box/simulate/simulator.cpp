@@ -80,7 +80,7 @@ bool Simulator::is_running() {
 }
 
 bool comes(std::string_view what, const std::function<bool()>& condition) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(2);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(5);
   while (std::chrono::steady_clock::now() < end) {
     if (condition()) return true;
     ::poll(nullptr, 0, 20);

@@ -47,7 +47,8 @@ class Simulator {
   int process_ = -1;
 };
 
-// Looks again and again, for two minutes at most; else the test fails.
+// Looks again and again, for five minutes at most (a sanitizer takes long on a busy machine); else
+// the test fails.
 bool comes(std::string_view what, const std::function<bool()>& condition);
 
 // A document that was sent: its kind, and its content as its sender wrote it.

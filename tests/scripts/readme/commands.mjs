@@ -1,6 +1,6 @@
 // commands.mjs [PAGE]: runs the lines of a page that begin with "$ ", in one bash, and holds what they print against the
-// lines below them; of README.md and docs/simulate.md, if none is named. An ellipsis stands for any text. The repository is seen through links in a folder of the test's own, and the port is a
-// free one. Each page has a bash, a folder and a port of its own.
+// lines below them; of README.md and docs/simulate.md, if none is named. An ellipsis stands for any text. The repository
+// is seen through links in a folder of the test's own, and the port is a free one. Each page has its own.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
