@@ -128,18 +128,15 @@ class Lines {
     const FileLine named = line->second;
     const std::string path = this->path(key);
     if (path.empty()) return {};
-    auto file = LineInput::open(path, limits::bearer_token_bytes_max);
-    std::string token;
-    const auto read = file ? file->next(token) : base::Result<bool>(std::unexpect, file.error());
-    if (token.ends_with('\r')) token.pop_back();
-    if (!read) {
-      std::string why = read.error().text().str();
+    auto token = first_line_of(path, limits::bearer_token_bytes_max);
+    if (!token) {
+      std::string why = token.error().text().str();
       if (why.ends_with('.')) why.pop_back();
       fault(named, "names a file that can't be read: " + why);
-    } else if (token.empty()) {
-      fault(named, "names a file without a token in its first line");
+      return {};
     }
-    return token;
+    if (token->empty()) fault(named, "names a file without a token in its first line");
+    return *std::move(token);
   }
 
   // At the line of the key, or of the first one of its table.

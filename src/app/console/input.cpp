@@ -77,6 +77,14 @@ base::Result<std::string> LineInput::rest() {
   return text;
 }
 
+base::Result<std::string> first_line_of(const std::string& path, std::size_t bytes_max) {
+  TRY_ASSIGN(auto file, LineInput::open(path, bytes_max));
+  std::string line;
+  TRY(file.next(line));
+  if (line.ends_with('\r')) line.pop_back();
+  return line;
+}
+
 base::Result<std::vector<std::string>> files_of(const std::vector<std::string>& paths) {
   std::vector<std::string> files;
   for (const auto& path : paths) {

@@ -42,6 +42,9 @@ class LineInput {
   std::size_t line_number_ = 0;
 };
 
+// Of a file that holds a token: its first line, without the ends of lines of any system.
+base::Result<std::string> first_line_of(const std::string& path, std::size_t bytes_max);
+
 // Files as they are; folders as the *.json, *.jsonl and *.ndjson below them, in order; "-" as it
 // is.
 base::Result<std::vector<std::string>> files_of(const std::vector<std::string>& paths);

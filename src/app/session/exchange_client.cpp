@@ -23,16 +23,10 @@ std::string environment(const char* name) {
 }
 
 OrTold<std::string> token_in(const std::string& path) {
-  auto file = LineInput::open(path, limits::bearer_token_bytes_max);
-  std::string line;
-  base::Result<bool> read =
-      file ? file->next(line) : base::Result<bool>(std::unexpect, file.error());
-  if (!read) {
-    fmt::print(stderr, "tradepost: {}\n", printable(read.error().text().str()));
-    return std::unexpected(ExitStatus::failed);
-  }
-  if (line.ends_with('\r')) line.pop_back();
-  return line;
+  auto token = first_line_of(path, limits::bearer_token_bytes_max);
+  if (token) return *std::move(token);
+  fmt::print(stderr, "tradepost: {}\n", printable(token.error().text().str()));
+  return std::unexpected(ExitStatus::failed);
 }
 
 // Settings that were refused, in the words of the options that they come from.
