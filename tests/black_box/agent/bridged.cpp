@@ -2,23 +2,18 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <poll.h>
 #include <signal.h>
 
 #include <filesystem>
 #include <utility>
 
 #include "api/json.hpp"
+#include "polling.hpp"
 #include "served/binary.hpp"
 
 namespace tradepost::agent_tests {
+
 using api_tests::at;
-
-namespace {
-
-constexpr int look_every_ms = 20;
-
-}  // namespace
 
 void until(std::string_view what, const std::function<bool()>& is_so, std::chrono::seconds within) {
   const int patience = served::binary_is_slow() ? 4 : 1;
@@ -28,7 +23,7 @@ void until(std::string_view what, const std::function<bool()>& is_so, std::chron
       ADD_FAILURE() << what << " did not come";
       return;
     }
-    ::poll(nullptr, 0, look_every_ms);
+    pause_between_looks();
   }
 }
 
@@ -37,7 +32,7 @@ void never(std::string_view what, const std::function<bool()>& is_so,
   const auto end = std::chrono::steady_clock::now() + within;
   while (std::chrono::steady_clock::now() < end) {
     ASSERT_FALSE(is_so()) << what << " came";
-    ::poll(nullptr, 0, look_every_ms);
+    pause_between_looks();
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
 
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "api/json.hpp"
+#include "polling.hpp"
 
 namespace tradepost::agent_kill_tests {
 namespace {
@@ -38,7 +38,7 @@ bool becomes_true(std::chrono::milliseconds within, const std::function<bool()>&
   const auto deadline = steady_clock::now() + within;
   while (!is_true()) {
     if (steady_clock::now() > deadline) return false;
-    ::poll(nullptr, 0, 10);
+    pause_between_looks();
   }
   return true;
 }
