@@ -84,6 +84,7 @@ void Driver::learn(exchange::TransactionId id, const std::vector<Place>& made) {
   if (made.empty() || places_.contains(id)) return;
   CHECK(made.front() == transactions_.size());
   transactions_.push_back(id);
+  transaction_ids_.push_back(id.to_string());
   places_.emplace(id, made.front());
 }
 

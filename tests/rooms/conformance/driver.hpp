@@ -31,6 +31,10 @@ class Driver {
 
   std::string apply(const Numbered& numbered, const Answer& expected, const Oracle& oracle);
 
+  // Of all that was learnt, in the order in which it was made.
+  const std::vector<std::string>& transaction_ids() const { return transaction_ids_; }
+  const std::string& last_range_id() const { return last_range_id_; }
+
   // What a participant sees, a line each.
   std::vector<std::string> pending(Caller caller);
   std::vector<std::string> history(Caller caller);
@@ -108,6 +112,8 @@ class Driver {
   std::string failure_;  // of the last use case that failed
   std::vector<exchange::ParticipantId> members_;
   std::vector<exchange::TransactionId> transactions_;
+  std::vector<std::string> transaction_ids_;  // the same
+  std::string last_range_id_;
   std::unordered_map<exchange::TransactionId, Place> places_;
   std::unordered_map<exchange::CaseId, Place> case_places_;
   std::map<Place, exchange::CaseId> cases_;

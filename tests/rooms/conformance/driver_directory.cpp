@@ -66,7 +66,10 @@ std::string Driver::apply_one(const AddRange& command, const Said& /*said*/) {
   if (command.owner != nobody) request.participant = members_[command.owner];
   const auto answer = run(exchange::add_range(*desk_, operator_, std::move(request), deadline()));
   if (!answer) return store_failed;
-  if (std::holds_alternative<exchange::NumberRange>(*answer)) return "added";
+  if (const auto* const added = std::get_if<exchange::NumberRange>(&*answer)) {
+    last_range_id_ = added->id.to_string();
+    return "added";
+  }
   return refusal_words(*answer);
 }
 

@@ -58,7 +58,7 @@ struct KnownRange {
   std::uint64_t first = 0;
   std::uint64_t next = 0;
   std::uint64_t end = 0;
-  Milliseconds made = 0;
+  std::string id{};
 };
 
 struct KnownUnit {
@@ -70,6 +70,7 @@ struct KnownUnit {
 
 struct KnownTransaction {
   Made made{};
+  std::string id{};
   Milliseconds created = 0;
   Flow flow{};
   Letter letter{};
@@ -135,7 +136,7 @@ struct Network {
   std::vector<KnownTransaction> transactions{};
   std::vector<KnownCase> cases{};
   std::vector<KnownKey> keys{};
-  std::vector<KnownRange> ranges{};  // in the order in which they were added
+  std::vector<KnownRange> ranges{};  // in the order of their ids
   std::uint64_t last_arrival = 0;
   std::size_t last_chain = 0;
   Milliseconds last_kept = 0;  // when something was kept last (embedded-store 1.1)

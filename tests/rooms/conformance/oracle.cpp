@@ -28,6 +28,18 @@ Answer Oracle::apply(const Numbered& numbered) {
                     numbered.command);
 }
 
+void Oracle::learn_ids(const std::vector<std::string>& transactions, const std::string& range) {
+  auto& known = network_.transactions;
+  for (Place place = std::min(known.size(), transactions.size());
+       place-- > 0 && known[place].id.empty();) {
+    known[place].id = transactions[place];
+  }
+  for (KnownRange& one : network_.ranges) {
+    if (one.id.empty()) one.id = range;
+  }
+  std::ranges::sort(network_.ranges, {}, &KnownRange::id);
+}
+
 std::optional<Place> Oracle::transaction_of(Made made) const {
   for (Place place = 0; place < network_.transactions.size(); ++place) {
     if (network_.transactions[place].made == made) return place;

@@ -31,6 +31,10 @@ class Oracle {
   explicit Oracle(Milliseconds now) : clock_(now) {}
 
   Answer apply(const Numbered& numbered);
+  // The ids that the exchange drew: of all transactions, in the order in which they came into
+  // being, and of the range that was added last. They order what was made in one moment, and
+  // ranges. An id made later is larger, but not after the clock was set back far.
+  void learn_ids(const std::vector<std::string>& transactions, const std::string& range);
 
   const Network& network() const { return network_; }
   Milliseconds clock() const { return clock_; }

@@ -122,6 +122,7 @@ Answer Oracle::apply_one(std::size_t number, const Requeue& command) {
 
   KnownTransaction again = older;
   again.made = {number, 0};
+  again.id.clear();
   again.status = Status::pending;
   again.discarded = false;
   again.arrival = 0;

@@ -128,10 +128,12 @@ std::vector<Place> Oracle::history_places(const HistoryPage& wanted) const {
     if (wanted.partner != nobody && !is_partner(known, wanted.partner)) continue;
     places.push_back(place);
   }
-  // Newest first. Of one moment, later ones have larger ids.
+  // Newest first, those of one moment by their ids; where these are not learnt, as they were made.
   std::ranges::reverse(places);
-  std::ranges::stable_sort(places, std::greater<>(),
-                           [this](Place place) { return network_.transactions[place].created; });
+  std::ranges::stable_sort(places, std::greater<>(), [this](Place place) {
+    const KnownTransaction& known = network_.transactions[place];
+    return std::pair<Milliseconds, std::string_view>(known.created, known.id);
+  });
   return places;
 }
 

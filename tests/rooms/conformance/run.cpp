@@ -32,6 +32,7 @@ class Pair {
                         .expected = expected.words,
                         .got = got};
     }
+    oracle_.learn_ids(driver_.transaction_ids(), driver_.last_range_id());
     walks_.look(oracle_);
     if (const auto* const page = std::get_if<PullPage>(&numbered.command)) {
       if (std::string wrong = walks_.page(*page, got, oracle_); !wrong.empty()) {
