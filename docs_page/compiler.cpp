@@ -1,9 +1,12 @@
-// Compiles the files of /docs into the table of src/api/description/docs_files.hpp.
+// Compiles the files of /docs into the table of src/api/description/docs_files.hpp, and those of
+// the console into that of console_files.hpp.
 //
 //   docs_page_compiler docs_files.cpp docs.html FILE…
+//   docs_page_compiler --bundle console_files.cpp FOLDER
 //
 // Each FILE gets a name with its digest in it. Where {FILE's name} stands in docs.html, that name
-// is put. A name that is in the page and no file, or the other way round, ends the build.
+// is put. A name that is in the page and no file, or the other way round, ends the build. The files
+// of a bundle have such names already, and their page has them.
 
 #include <libdeflate.h>
 #include <zstd.h>
@@ -11,12 +14,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -124,25 +129,60 @@ std::string row_of(const Made& file) {
       view(zstd_of(file.bytes)));
 }
 
-}  // namespace
+// `rows` are initializers of StoredFile.
+void write_table(const std::string& path, std::string_view name, const std::string& rows) {
+  std::ofstream file(path, std::ios::binary);
+  file << fmt::format(
+              "// Compiled from files that the build has made.\n#include "
+              "\"api/description/{0}.hpp\"\n\n"
+              "namespace tradepost::api {{\n\nnamespace {{\nconstexpr StoredFile all[] = {{\n",
+              name)
+       << rows
+       << fmt::format(
+              "}};\n}}  // namespace\n\nstd::span<const StoredFile> {}() {{ return all; }}\n\n"
+              "}}  // namespace tradepost::api\n",
+              name);
+  if (!file.flush()) stop(fmt::format("can't write {}", path));
+}
 
-int main(int count, char** arguments) {
-  if (count < 3) stop("usage: docs_page_compiler docs_files.cpp docs.html FILE…");
-  std::string page = read_file(arguments[2]);
+int compile_docs(const std::vector<std::string>& arguments) {
+  if (arguments.size() < 2) stop("usage: docs_page_compiler docs_files.cpp docs.html FILE…");
+  std::string page = read_file(arguments[1]);
   std::string rows;
-  for (int i = 3; i < count; ++i) {
+  for (std::size_t i = 2; i < arguments.size(); ++i) {
     const Made file = made_of(arguments[i], read_file(arguments[i]));
     put_name(page, fmt::format("{{{}}}", name_of(arguments[i])), file.name);
     rows += row_of(file);
   }
   if (page.contains('{')) stop("the page names a file that is not there");
-  std::ofstream file(arguments[1], std::ios::binary);
-  file << "// Compiled from docs_page/ and the packages that it names.\n#include "
-          "\"api/description/docs_files.hpp\"\n\n"
-       << "namespace tradepost::api {\n\nnamespace {\nconstexpr DocsFile all[] = {\n"
-       << row_of(made_of(arguments[2], page)) << rows
-       << "};\n}  // namespace\n\nstd::span<const DocsFile> docs_files() { return all; }\n\n"
-       << "}  // namespace tradepost::api\n";
-  if (!file.flush()) stop(fmt::format("can't write {}", arguments[1]));
+  write_table(arguments[0], "docs_files", row_of(made_of(arguments[1], page)) + rows);
   return 0;
+}
+
+int compile_bundle(const std::vector<std::string>& arguments) {
+  if (arguments.size() != 2) stop("usage: docs_page_compiler --bundle console_files.cpp FOLDER");
+  const std::string page_path = arguments[1] + "/index.html";
+  const std::string page = read_file(page_path);
+  std::vector<std::string> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(arguments[1] + "/console/assets")) {
+    paths.push_back(entry.path().string());
+  }
+  std::ranges::sort(paths);
+  std::string rows = row_of(made_of(page_path, page));
+  for (const std::string& path : paths) {
+    Made file = made_of(path, read_file(path));
+    file.name = name_of(path);
+    rows += row_of(file);
+  }
+  write_table(arguments[0], "console_files", rows);
+  return 0;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  std::vector<std::string> words(arguments + 1, arguments + count);
+  if (words.empty() || words.front() != "--bundle") return compile_docs(words);
+  words.erase(words.begin());
+  return compile_bundle(words);
 }

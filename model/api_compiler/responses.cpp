@@ -55,7 +55,9 @@ bool is_for(const Json& operation, const Json& sort, Pieces& pieces) {
   if (sort.as_text() == "everyone") return true;
   if (sort.value == "token") return has_token;
   if (sort.value == "scope") return operation.has("scopes");
-  if (sort.value == "operator") return names(security, "operator");
+  if (sort.value == "operator") {
+    return names(security, "operator") && !names(security, "participant");
+  }
   if (sort.value == "json") return has_token && answers_json_alone(operation, pieces);
   if (sort.value == "body") return operation.has("requestBody");
   if (sort.value != "paced") stop(sort.place, fmt::format("there is no sort \"{}\"", sort.value));

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "api/administration/admin_routes.hpp"
+#include "api/handlers/console.hpp"
 #include "api/handlers/handlers.hpp"
 #include "api/handlers/health.hpp"
 #include "api/handlers/openapi_answers.hpp"
@@ -79,7 +80,14 @@ constexpr std::array table = {
     Route{"POST", "/v2/profile/webhooks/{id}/test", Body::none, with(Scopes::admin, test_webhook)},
     Route{"GET", "/v2/profile/webhooks/{id}/deliveries", Body::none,
           with_one_of(reading_settings, list_webhook_calls)},
-    Route{"GET", "/", Body::none, for_anybody(lead_to_docs)},
+    Route{"GET", "/", Body::none, for_anybody(lead_to_console)},
+    Route{"GET", "/console", Body::none, for_anybody(show_console)},
+    Route{"GET", "/console/{page}", Body::none, for_anybody(show_console)},
+    Route{"GET", "/console/{page}/{id}", Body::none, for_anybody(show_console)},
+    Route{"GET", "/console/assets/{file}", Body::none, for_anybody(show_file_of_console)},
+    Route{"POST", "/v2/session", Body::none, for_anybody(begin_session)},
+    Route{"GET", "/v2/session", Body::none, for_anybody(show_session)},
+    Route{"DELETE", "/v2/session", Body::none, for_anybody(end_session)},
     Route{"GET", "/openapi.json", Body::none, for_anybody(show_openapi)},
     Route{"GET", "/docs", Body::none, for_anybody(show_docs)},
     Route{"GET", "/docs/{file}", Body::none, for_anybody(show_file_of_docs)},

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "api/description/console_files.hpp"
 #include "api/description/openapi.hpp"
 #include "api/wire/negotiation.hpp"
 
@@ -50,6 +51,11 @@ http::Response ReferencePage::answer_to(const http::Request& request,
 const ReferencePage& ReferencePages::openapi() {
   if (!openapi_) openapi_.emplace(openapi_document(names_));
   return *openapi_;
+}
+
+const ReferencePage& ReferencePages::console() {
+  if (!console_) console_.emplace(std::string(console_files().front().plain));
+  return *console_;
 }
 
 }  // namespace tradepost::api

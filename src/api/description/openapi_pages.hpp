@@ -39,10 +39,12 @@ class ReferencePages {
   explicit ReferencePages(const FieldNames& names) : names_(names) {}
 
   const ReferencePage& openapi();
+  const ReferencePage& console();
 
  private:
   const FieldNames names_;
   std::optional<ReferencePage> openapi_;
+  std::optional<ReferencePage> console_;
 };
 
 }  // namespace tradepost::api

@@ -5,8 +5,6 @@
 // /openapi.json and /docs, for anybody.
 namespace tradepost::api {
 
-// To /docs, from the bare address.
-Answer lead_to_docs(Workplace& place, OpenCall call);
 Answer show_openapi(Workplace& place, OpenCall call);
 Answer show_docs(Workplace& place, OpenCall call);
 // What that page loads, and what it links to.

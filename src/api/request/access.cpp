@@ -31,6 +31,13 @@ std::optional<std::string_view> token_of(const http::Request& request) {
   return rest;
 }
 
+Bearer bearer_with(const base::Digest& token, const exchange::Directory& directory,
+                   base::Instant now) {
+  if (const auto caller = exchange::caller_with(directory, token, now)) return *caller;
+  if (const auto by = exchange::operator_with(directory, token)) return *by;
+  return TokenNotValid{};
+}
+
 }  // namespace
 
 std::vector<std::string_view> scope_names(Scopes scopes) {
@@ -42,14 +49,23 @@ std::vector<std::string_view> scope_names(Scopes scopes) {
   return names;
 }
 
-Bearer bearer_of(const http::Request& request, const exchange::Directory& directory,
-                 base::Instant now) {
+std::optional<base::Digest> sent_token(const http::Request& request) {
   const auto token = token_of(request);
-  if (!token) return NoToken{};
-  const base::Digest hash = base::sha256(*token);
-  if (const auto caller = exchange::caller_with(directory, hash, now)) return *caller;
-  if (const auto by = exchange::operator_with(directory, hash)) return *by;
-  return TokenNotValid{};
+  return token ? std::optional(base::sha256(*token)) : std::nullopt;
+}
+
+Identified identify(const http::Request& request, const exchange::Directory& directory,
+                    base::Sealer& sealer, base::Instant now) {
+  if (request.header_count("Authorization") > 0) {
+    const auto token = sent_token(request);
+    if (!token) return {.bearer = NoToken{}, .session = {}};
+    return {.bearer = bearer_with(*token, directory, now), .session = {}};
+  }
+  const auto cookie = session_cookie(request);
+  if (!cookie) return {.bearer = NoToken{}, .session = {}};
+  const auto session = session_in(sealer, *cookie);
+  if (!session || now >= end_of(*session)) return {.bearer = TokenNotValid{}, .session = {}};
+  return {.bearer = bearer_with(session->token, directory, now), .session = session};
 }
 
 std::variant<exchange::Caller, http::Response> caller_of(const Bearer& bearer, Scopes needed) {

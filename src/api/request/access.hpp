@@ -5,7 +5,9 @@
 #include <variant>
 #include <vector>
 
+#include "api/wire/session.hpp"
 #include "base/clock.hpp"
+#include "base/crypto/seal.hpp"
 #include "exchange/desk/desk.hpp"
 #include "exchange/model/directory.hpp"
 #include "http/message/request.hpp"
@@ -19,8 +21,18 @@ struct TokenNotValid {};  // unknown here, expired or revoked
 // The owner of a request's token, looked up once, by its SHA-256: the token itself is never kept,
 // logged or compared as it is. Whether it may do what it requests is not judged.
 using Bearer = std::variant<NoToken, TokenNotValid, exchange::Caller, exchange::OperatorId>;
-Bearer bearer_of(const http::Request& request, const exchange::Directory& directory,
-                 base::Instant now);
+
+// Whom a request is from. A cookie is looked at where there is no Authorization header, and is held
+// as its token is: every step after this one is the same for both.
+struct Identified {
+  Bearer bearer;
+  std::optional<Session> session;  // that let it in
+};
+Identified identify(const http::Request& request, const exchange::Directory& directory,
+                    base::Sealer& sealer, base::Instant now);
+
+// The digest of the token in the Authorization header, whether or not anybody has it.
+std::optional<base::Digest> sent_token(const http::Request& request);
 
 // The participant, whose token has one of the scopes that are needed, if any are; or the answer to
 // it: 401, 403.

@@ -81,13 +81,13 @@ struct Visit::AskerOf {
     return text && !has_token ? by_link(way.to, *text) : by_token(way.needs);
   }
   std::variant<Asker, Response> operator()(const ForOperators&) const {
-    return as_asker(operator_of(visit.bearer_));
+    return as_asker(operator_of(visit.identified_.bearer));
   }
   std::variant<Asker, Response> operator()(const ForAnybody&) const { return Asker(); }
 
  private:
   std::variant<Asker, Response> by_token(exchange::Scopes needs) const {
-    auto found = caller_of(visit.bearer_, needs);
+    auto found = caller_of(visit.identified_.bearer, needs);
     if (const auto* caller = std::get_if<exchange::Caller>(&found)) {
       const Network& network = visit.place_.network;
       network.token_uses.mark(caller->token, network.clock.now());
@@ -131,7 +131,8 @@ struct Visit::Handled {
             .captures = visit.captures_,
             .base_url = visit.base_url_,
             .room = *visit.room_,
-            .bearer = visit.bearer_};
+            .bearer = visit.identified_.bearer,
+            .session = visit.identified_.session};
   }
   Call by_caller() const {
     return {open(), std::get<exchange::Caller>(visit.asker_),
@@ -149,7 +150,8 @@ Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
     : place_(place),
       ways_(ways),
       signature_(signature_of(request, place.ids)),
-      bearer_(bearer_of(request, *place.network.directory.current(), place.network.clock.now())) {
+      identified_(identify(request, *place.network.directory.current(), place.sealer,
+                           place.network.clock.now())) {
   refusal_ = admit(request);
   if (refusal_) {
     sign(*refusal_, signature_);
@@ -164,7 +166,8 @@ Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
 // 3. The rate limit, by its token or, without a valid one, by its address. Every answer from
 //    here on counts, also a refusal of the first two.
 // 4. The base of links, before anything is kept that a link must lead to.
-// 5. Whether the client can read our answer, and we its body: both before the body is sent.
+// 5. A change by a cookie comes from the console, and from no other page that the browser shows.
+// 6. Whether the client can read our answer, and we its body: both before the body is sent.
 //    Public routes are not all JSON; their handlers check that themselves.
 // Then the request waits: for its turn among those that came at once (Rounds), and for a permit of
 // its participant, first if the body is still to come and again when it is complete.
@@ -195,6 +198,10 @@ Refusal Visit::admit(const http::Request& request) {
   }
   base_url_ = *std::move(base_url);
 
+  const bool is_by_cookie = identified_.session.has_value();
+  if (is_by_cookie && !changes_nothing(request) && !is_from_console(request, base_url_)) {
+    return answers::not_from_console();
+  }
   if (route().needs_json_accepted() && !accepts_json(request)) return answers::not_acceptable();
   if (Refusal refusal = wrong_body(request, route().body)) return refusal;
   if (caller != nullptr) {
@@ -222,7 +229,7 @@ Refusal Visit::refuse_slowly(Refusal too_often) {
 
 // No token that is good, and no link.
 bool Visit::is_stranger() const {
-  return std::holds_alternative<std::monostate>(asker_) && !actor_of(bearer_);
+  return std::holds_alternative<std::monostate>(asker_) && !actor_of(identified_.bearer);
 }
 
 std::optional<exchange::ParticipantId> Visit::participant() const {
@@ -345,12 +352,24 @@ Answer Visit::answering(Answer first) {
   } else {
     room_->give_back();
   }
+  renew_session(response);
   sign(response, signature_);
   co_return response;
 }
 
+// A file that anybody may have, and a cache may keep, carries no cookie.
+void Visit::renew_session(Response& response) const {
+  const auto& session = identified_.session;
+  if (!session || std::holds_alternative<std::monostate>(asker_)) return;
+  if (!response.header("Cache-Control")) response.header("Cache-Control", "no-store");
+  const base::Instant now = place_.network.clock.now();
+  if (!needs_renewal(*session, now) || is_in_background(*request_)) return;
+  const Session renewed{.token = session->token, .began = session->began, .used = now};
+  response.header("Set-Cookie", cookie_with(place_.sealer, renewed, base_url_));
+}
+
 void Visit::answered(const http::Answered& told) {
-  log_answered(told, actor_of(bearer_), place_.network);
+  log_answered(told, actor_of(identified_.bearer), place_.network);
   if (ways_.counting) ways_.counting->count(way_, told);
 }
 

@@ -71,11 +71,12 @@ class Visit final : public http::Visit {
   Answer begin();
   Answer when_permitted(Answer answering);
   Answer answering(Answer first);
+  void renew_session(http::Response& response) const;
 
   Workplace& place_;
   Ways& ways_;
   const Signature signature_;
-  Bearer bearer_;
+  const Identified identified_;
   std::optional<std::size_t> way_;  // its place in the table; none: there is none
   http::Captures captures_;
   Asker asker_;

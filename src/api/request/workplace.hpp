@@ -109,6 +109,7 @@ struct OpenCall {
   const std::string& base_url;  // what links begin with
   AnswerRoom& room;
   const Bearer& bearer;
+  const std::optional<Session>& session;  // nothing: it did not come by a cookie
 };
 struct Call : OpenCall {
   exchange::Caller caller;

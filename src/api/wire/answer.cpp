@@ -175,6 +175,12 @@ http::Response link_ended() {
       "This link has expired. List the transaction again to get a new one, or use a token.");
 }
 
+http::Response not_from_console() {
+  return error_saying(
+      ErrorCode::forbidden,
+      "With the cookie of a session, only the console may change something. Use a token.");
+}
+
 http::Response too_many_polls() {
   return error_saying(ErrorCode::too_many_requests,
                       "Too many polls with this token are waiting already.");

@@ -200,7 +200,8 @@ TEST_F(Strangers, ids_of_others_are_answered_as_ids_that_nobody_has) {
     SCOPED_TRACE(fmt::format("{} {} with {} {}", way.method, way.path, id, body));
     ASSERT_EQ(of_others, of_nobody);
     const bool is_hidden = of_others.status == 404 || of_others.status == 403;
-    EXPECT_TRUE(is_hidden || body != way.body) << of_others;
+    const bool is_page = way.path.starts_with("/console/");  // the same file for everyone
+    EXPECT_TRUE(is_hidden || is_page || body != way.body) << of_others;
     EXPECT_EQ(of_others.body.find("Lieferwerk"), std::string::npos);
     ++statuses[of_others.status];
     tried.insert(way.method + way.path);

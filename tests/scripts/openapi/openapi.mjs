@@ -1,4 +1,5 @@
 // What /openapi.json says is what the exchange does, and nothing else.
+import { consolePages, faultsBelowAPath } from './console_pages.mjs';
 import { Description } from './description.mjs';
 import { everywhere, unprovoked } from './everywhere.mjs';
 import { startExchange } from './exchange.mjs';
@@ -108,7 +109,7 @@ async function whatIsDescribed({ description, text }) {
   await test('the linter has nothing to say, with none of its rules off', () => lint(text));
   await test('every operation for participants says which scopes its token needs', () =>
     description.operations
-      .filter(({ id, security, scopes }) => id !== 'ping' && security.some(({ participant }) => participant) && !scopes?.length)
+      .filter(({ id, security, scopes }) => !['ping', 'beginSession', 'getSession'].includes(id) && security.some(({ participant }) => participant) && !scopes?.length)
       .map(({ id }) => `${id} does not`));
   await test('every operation names a security scheme that is defined, or none', () => {
     const schemes = Object.keys(description.document.components.securitySchemes);
@@ -175,9 +176,9 @@ async function pages(exchange) {
   await test('/docs and its files are small', () => faultsOfSize(exchange, ['/docs', ...files]));
   await test('a file of another version is not there', async () =>
     same((await exchange.ask({ method: 'GET', path: '/docs/docs.0000000000000000.js' })).status, 404, 'status'));
-  await test('/ leads to /docs', async () => {
+  await test('/ leads to the console', async () => {
     const { status, headers } = await exchange.ask({ method: 'GET', path: '/' });
-    return [...same(status, 302, 'status'), ...same(headers.location, `http://127.0.0.1:${exchange.port}/docs`, 'Location')];
+    return [...same(status, 302, 'status'), ...same(headers.location, `http://127.0.0.1:${exchange.port}/console`, 'Location')];
   });
 }
 
@@ -196,6 +197,7 @@ async function otherSettings() {
   const exchange = await begin(['--field-word', 'beta', '--public-url', 'https://trade.example/exchange', '--drain-seconds', '5'], 'beta');
   await test('the public address is the one that is set', () =>
     same(exchange.description.document.servers, [{ url: 'https://trade.example/exchange' }], 'servers'));
+  await test('the console knows the path of the public address', () => faultsBelowAPath(exchange, '/exchange'));
   await test('fields have the word that is set, everywhere', () => (/platform/i.test(exchange.text) ? ['there is another word'] : []));
   await test('documents trade under the other word as it is described', async () => {
     const { description } = exchange;
@@ -235,6 +237,7 @@ await whatIsDescribed(exchange);
 await goodBodies(exchange);
 await everyPath(exchange);
 await pages(exchange);
+for (const [name, faults] of consolePages(exchange)) await test(name, () => faults());
 await addresses(exchange);
 await everyStatus(exchange, waits);
 await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));

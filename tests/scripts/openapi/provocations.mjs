@@ -3,6 +3,7 @@ import { keysOfOneParticipant } from './exchange.mjs';
 import { filesOf } from './pages.mjs';
 import { ofAdministration } from './provocations_of_administration.mjs';
 import { ofCases } from './provocations_of_cases.mjs';
+import { fileOfConsole, ofSessions } from './provocations_of_console.mjs';
 import { ofHistory } from './provocations_of_history.mjs';
 import { ofLabels } from './provocations_of_labels.mjs';
 import { ofWebhooks } from './provocations_of_webhooks.mjs';
@@ -200,6 +201,18 @@ export const provocations = {
   getRoot: {
     good: () => get('/'),
     own: { 302: async (exchange) => [await exchange.ask(get('/'))] },
+  },
+  ...ofSessions,
+  getConsole: cached('/console'),
+  getConsolePage: cached('/console/transactions'),
+  getConsolePageOfOne: cached(`/console/transactions/${nobody}`),
+  getConsoleFile: {
+    good: fileOfConsole,
+    own: {
+      200: async (exchange) => [await exchange.ask(await fileOfConsole(exchange))],
+      304: async (exchange) => cached((await fileOfConsole(exchange)).path).own[304](exchange),
+      404: async (exchange) => [await exchange.ask(get('/console/assets/index.js')), await exchange.ask(get('/console/assets/index.html'))],
+    },
   },
   getOpenApiDocument: cached('/openapi.json'),
   getReference: cached('/docs'),

@@ -1,0 +1,105 @@
+// Requests to the exchange, with the types of /openapi.json.
+import { exactJson } from './document/exact_json';
+import type { components, paths } from './exchange_api';
+
+export type Schemas = components['schemas'];
+
+type GetPath = {
+  [P in keyof paths]: paths[P] extends { get: { responses: unknown } } ? P : never;
+}[keyof paths];
+type Get<P extends GetPath> = paths[P] extends { get: infer Operation } ? Operation : never;
+type Ok<Operation> = Operation extends {
+  responses: { 200: { content: { 'application/json': infer Body } } };
+}
+  ? Body
+  : never;
+export type Answer<P extends GetPath> = Ok<Get<P>>;
+
+/** The exchange refused. Without an answer, fetch gives a TypeError. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export function addressOf(path: string, query: Record<string, string | undefined> = {}): string {
+  const url = new URL(path.slice(1), document.baseURI);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+/** The header without which a cookie changes nothing; "background" does not prolong a session. */
+const consoleHeader = 'X-Tradepost-Console';
+
+async function ask(url: string, init: RequestInit): Promise<string> {
+  const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', ...init });
+  const text = await answer.text();
+  if (answer.ok) return text;
+  throw new Refusal(answer.status, messageIn(text) ?? answer.statusText);
+}
+
+function messageIn(text: string): string | undefined {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === 'string' ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Asked {
+  id?: string;
+  query?: Record<string, string | undefined>;
+  signal?: AbortSignal;
+  /** Nobody asked for it: a page that updates itself. */
+  inBackground?: boolean;
+}
+
+async function getText(path: string, { id, query, signal, inBackground }: Asked): Promise<string> {
+  const url = addressOf(path.replace('{id}', encodeURIComponent(id ?? '')), query);
+  return ask(url, {
+    headers: { Accept: 'application/json', ...(inBackground && { [consoleHeader]: 'background' }) },
+    ...(signal && { signal }),
+  });
+}
+
+export async function get<P extends GetPath>(path: P, asked: Asked = {}): Promise<Answer<P>> {
+  return JSON.parse(await getText(path, asked)) as Answer<P>;
+}
+
+export async function signIn(token: string): Promise<Session> {
+  const text = await ask(addressOf('/v2/session'), {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return (JSON.parse(text) as Answer<'/v2/session'>).data;
+}
+
+export async function signOut(): Promise<void> {
+  await ask(addressOf('/v2/session'), { method: 'DELETE', headers: { [consoleHeader]: '1' } });
+}
+
+export type Session = Answer<'/v2/session'>['data'];
+
+/** The generator makes the parts of this schema alternatives of each other; here they are one. */
+export type Transaction = Extract<Schemas['Transaction'], { held: boolean }> & {
+  type: Schemas['DocumentType'];
+  content: unknown;
+};
+export interface TransactionPage {
+  items: Transaction[];
+  nextCursor: string | null;
+}
+type OfList = '/v2/all-transactions' | '/admin/transactions';
+export const getTransactions = async (path: OfList, asked: Asked) =>
+  (await get(path, asked)) as unknown as TransactionPage;
+/** With every digit of every number of the content. */
+export const getTransaction = async (path: `${OfList}/{id}`, asked: Asked) =>
+  exactJson(await getText(path, asked)) as { data: Transaction };
+
+export type Case = Schemas['Case'];

@@ -1,0 +1,78 @@
+// A document as people read one, whatever kind it is: parties, details, lines, sums. The model has
+// the order and says what is a party; what it does not know is shown too, under its own name.
+import { useTexts } from '../texts/texts';
+import type { Json } from './exact_json';
+import { Lines, LoadUnits } from './lines';
+import { isList, isObject, isParty, linesOf, membersOf, typeOfField, typeOfKind } from './model';
+import type { JsonObject } from './model';
+import { Party } from './party';
+import { Sums } from './sums';
+import { Value, ValueFacts } from './values';
+
+export function DocumentView({ kind, content }: { kind: string; content: Json }) {
+  const { t } = useTexts();
+  if (!isObject(content)) return <Value of={content} type={undefined} />;
+  const type = typeOfKind(kind);
+  const header = isObject(content['header']) ? content['header'] : {};
+  const lines = linesOf(kind) ?? 'items';
+  const others = membersOf(content, type).filter(
+    ([name]) => !['header', 'summary', lines].includes(name),
+  );
+  const currency = typeof header['currency'] === 'string' ? header['currency'] : undefined;
+  return (
+    <div className="stack">
+      <Header header={header} type={typeOfField(type, 'header')} />
+      <section aria-label={t.lines}>
+        <LinesOf value={content[lines]} type={typeOfField(type, lines)} />
+      </section>
+      {isObject(content['summary']) && (
+        <section aria-label={t.sums}>
+          <Sums
+            summary={content['summary']}
+            type={typeOfField(type, 'summary')}
+            currency={currency}
+          />
+        </section>
+      )}
+      {others.length > 0 && <ValueFacts members={others} type={type} />}
+    </div>
+  );
+}
+
+function Header({ header, type }: { header: JsonObject; type: string | undefined }) {
+  const { t, field } = useTexts();
+  const members = membersOf(header, type);
+  const isOfParty = ([name, value]: [string, Json]) =>
+    isParty(typeOfField(type, name)) && isObject(value);
+  const parties = members.filter(isOfParty);
+  const facts = members.filter((member) => !isOfParty(member));
+  return (
+    <>
+      {parties.length > 0 && (
+        <section className="parties" aria-label={t.parties}>
+          {parties.map(([name, value]) => (
+            <Party key={name} role={field(name)} party={value as JsonObject} />
+          ))}
+        </section>
+      )}
+      {facts.length > 0 && (
+        <section aria-label={t.facts}>
+          <ValueFacts members={facts} type={type} />
+        </section>
+      )}
+    </>
+  );
+}
+
+// Places and transport units have lines of their own.
+function LinesOf({ value, type }: { value: Json | undefined; type: string | undefined }) {
+  const { t } = useTexts();
+  const lines = isList(value) ? value.filter(isObject) : [];
+  if (lines.length === 0) return <p className="dim">{t.noLines}</p>;
+  const haveLines = typeOfField(type, 'items') !== undefined;
+  return haveLines ? (
+    <LoadUnits units={lines} type={type} />
+  ) : (
+    <Lines lines={lines} type={type} />
+  );
+}

@@ -1,0 +1,36 @@
+// JSON whose numbers keep all their digits: a document has more of them than a double.
+
+/** A number as it was written. */
+export class Exact {
+  constructor(readonly digits: string) {}
+}
+
+type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
+
+// Browsers without the third parameter give what a double can.
+const keepDigits: Reviver = (_key, value, context) =>
+  typeof value === 'number' ? new Exact(context?.source ?? String(value)) : value;
+
+export function exactJson(text: string): unknown {
+  return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown);
+}
+
+export type Json = null | string | boolean | Exact | Json[] | { [name: string]: Json };
+
+/** Indented, for people. */
+export function writtenJson(value: Json, indent = ''): string {
+  const deeper = `${indent}  `;
+  if (value instanceof Exact) return value.digits;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]';
+    const items = value.map((item) => `${deeper}${writtenJson(item, deeper)}`);
+    return `[\n${items.join(',\n')}\n${indent}]`;
+  }
+  if (value !== null && typeof value === 'object') {
+    const members = Object.entries(value).map(
+      ([name, member]) => `${deeper}${JSON.stringify(name)}: ${writtenJson(member, deeper)}`,
+    );
+    return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n${indent}}`;
+  }
+  return JSON.stringify(value);
+}

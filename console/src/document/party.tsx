@@ -1,0 +1,50 @@
+import type { Json } from './exact_json';
+import { isList, isObject, type JsonObject } from './model';
+import { Identifier, isIdentifier } from './values';
+
+const text = (of: JsonObject, name: string) => {
+  const value = of[name];
+  return typeof value === 'string' ? value : '';
+};
+const joined = (of: JsonObject, names: string[]) =>
+  names
+    .map((name) => text(of, name))
+    .filter((one) => one !== '')
+    .join(' ');
+const objects = (value: Json | undefined) => (isList(value) ? value.filter(isObject) : []);
+
+/** Who somebody is, as on a letter. */
+export function Party({ role, party }: { role?: string; party: JsonObject }) {
+  const address = isObject(party['postalAddress']) ? party['postalAddress'] : {};
+  const lines = [
+    text(address, 'name') === text(party, 'name') ? '' : text(address, 'name'),
+    text(address, 'street'),
+    text(address, 'addressExtra'),
+    joined(address, ['countryCode', 'postalCode', 'city', 'state']),
+  ].filter((line) => line !== '');
+  return (
+    <div className="party">
+      {role !== undefined && <h3>{role}</h3>}
+      {text(party, 'name') !== '' && (
+        <p>
+          <strong>{text(party, 'name')}</strong>
+        </p>
+      )}
+      {lines.map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+      {objects(party['identifiers'])
+        .filter(isIdentifier)
+        .map((identifier, index) => (
+          <p key={index}>
+            <Identifier of={identifier} />
+          </p>
+        ))}
+      {objects(party['contacts']).map((contact, index) => (
+        <p key={index} className="dim">
+          {joined(contact, ['department', 'firstName', 'lastName', 'phone', 'mobile', 'email'])}
+        </p>
+      ))}
+    </div>
+  );
+}

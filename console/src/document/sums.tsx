@@ -1,0 +1,67 @@
+import { useTexts } from '../texts/texts';
+import { Exact, type Json } from './exact_json';
+import { isList, isObject, membersOf, type JsonObject } from './model';
+import { ValueFacts } from './values';
+
+interface OfSums {
+  summary: JsonObject;
+  type: string | undefined;
+  currency: string | undefined;
+}
+
+interface Row {
+  name: string;
+  value: Exact;
+}
+
+/** What a document adds up to, tax by tax, with what is due at the end. */
+export function Sums({ summary, type, currency }: OfSums) {
+  const { field, number } = useTexts();
+  const members = membersOf(summary, type);
+  const amounts: Row[] = members.flatMap(([name, value]) =>
+    value instanceof Exact ? [{ name: field(name), value }] : [],
+  );
+  const tax = isObject(summary['tax']) ? taxRows(summary['tax'], field, number) : [];
+  const rest = members.filter(([name, value]) => !(value instanceof Exact) && name !== 'tax');
+  const isLast = ({ name }: Row) => [field('dueAmount'), field('grossAmount')].includes(name);
+  const rows = [
+    ...amounts.filter((row) => !isLast(row)),
+    ...tax,
+    ...amounts.filter(isLast),
+  ];
+  return (
+    <div className="stack">
+      <table className="sums">
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              <th scope="row">{row.name}</th>
+              <td className="numbers">
+                {number(row.value)} {currency}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rest.length > 0 && <ValueFacts members={rest} type={type} />}
+    </div>
+  );
+}
+
+function taxRows(
+  tax: JsonObject,
+  field: (name: string) => string,
+  number: (value: Exact) => string,
+): Row[] {
+  const ofItem = (item: Json): Row[] => {
+    if (!isObject(item) || !(item['taxAmount'] instanceof Exact)) return [];
+    const percentage = item['percentage'];
+    const share = percentage instanceof Exact ? ` ${number(percentage)} %` : '';
+    return [{ name: `${field('tax')}${share}`, value: item['taxAmount'] }];
+  };
+  const items = isList(tax['items']) ? tax['items'].flatMap(ofItem) : [];
+  const total = tax['total'];
+  return total instanceof Exact
+    ? [...items, { name: `${field('tax')}, ${field('total').toLowerCase()}`, value: total }]
+    : items;
+}

@@ -1,0 +1,217 @@
+import { Button, Tabs } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+
+import { get, getTransaction, type Transaction } from '../api';
+import { DocumentView } from '../document/document_view';
+import { writtenJson, type Json } from '../document/exact_json';
+import { dateOf, numberOf } from '../document/model';
+import { Facts } from '../parts/facts';
+import { Loaded } from '../parts/states';
+import { Status } from '../parts/status';
+import { useTitle } from '../parts/title';
+import { useSession } from '../queries';
+import { filled, useTexts } from '../texts/texts';
+import { newerOf, olderOf } from './transaction_id';
+
+const route = getRouteApi('/transactions/$id');
+
+export function TransactionPage() {
+  const { id } = route.useParams();
+  const { role } = useSession();
+  const path = role === 'operator' ? '/admin/transactions/{id}' : '/v2/all-transactions/{id}';
+  const query = useQuery({
+    queryKey: ['transaction', path, id],
+    queryFn: ({ signal }) => getTransaction(path, { id, signal }),
+  });
+  return <Loaded query={query}>{({ data }) => <Shown key={id} id={id} of={data} />}</Loaded>;
+}
+
+function Shown({ id, of }: { id: string; of: Transaction }) {
+  const { t, date } = useTexts();
+  const { role } = useSession();
+  const content = of.content as Json;
+  const kind = t.kinds[of.type] ?? of.type;
+  const number = numberOf(of.type, content);
+  const written = dateOf(of.type, content);
+  const title = number === undefined ? kind : `${kind} ${number}`;
+  useTitle(title);
+  return (
+    <article className="stack">
+      <div className="row">
+        <h1 className="any">{title}</h1>
+        {written !== undefined && <span className="dim">{date(written)}</span>}
+        <span className="end">
+          <Status of={of.status} isHeld={of.held} />
+        </span>
+      </div>
+      <div className="card">
+        <Head of={of} />
+      </div>
+      <Warnings of={of} />
+      <Tabs defaultValue="document" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="document">{t.document}</Tabs.Tab>
+          <Tabs.Tab value="json">{t.json}</Tabs.Tab>
+          <Tabs.Tab value="life">{t.life}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="document" pt="md">
+          <div className="card">
+            {content === null ? (
+              <Gone of={of} />
+            ) : (
+              <DocumentView kind={of.type} content={content} />
+            )}
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="json" pt="md">
+          {content === null ? <Gone of={of} /> : <Raw of={content} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="life" pt="md">
+          <div className="card">
+            {role === 'operator' ? <p className="dim">{t.noLife}</p> : <Life id={id} />}
+          </div>
+        </Tabs.Panel>
+      </Tabs>
+    </article>
+  );
+}
+
+function Head({ of }: { of: Transaction }) {
+  const { t, moment } = useTexts();
+  const session = useSession();
+  const older = olderOf(of, session);
+  const newer = newerOf(of, session);
+  const toVersion = (id: string | undefined, name: string) =>
+    id !== undefined && (
+      <Link to="/transactions/$id" params={{ id }}>
+        {name}
+      </Link>
+    );
+  return (
+    <Facts
+      of={[
+        [t.sender, of.sender.name],
+        [t.recipient, of.recipient.name],
+        [t.agent, of.agent?.name],
+        [t.created, moment(of.createdAt)],
+        [t.direction, of.direction === 'sent' ? t.sent : t.received],
+        [t.flow, of.flow],
+        [
+          t.versions,
+          <span key="versions" className="row">
+            <span>{of.isLatestVersion ? t.thisIsLatest : t.thisIsOld}</span>
+            {toVersion(newer, t.newer)}
+            {toVersion(older, t.older)}
+          </span>,
+        ],
+        [
+          t.report,
+          of.report && (
+            <span className="any">
+              {[of.report.by.name, moment(of.report.at), of.report.reason]
+                .filter((text) => text !== '' && text !== null)
+                .join(' · ')}
+            </span>
+          ),
+          true,
+        ],
+      ]}
+    />
+  );
+}
+
+function Warnings({ of }: { of: Transaction }) {
+  const { t } = useTexts();
+  if (of.warnings.length === 0) return null;
+  return (
+    <section className="card" aria-label={t.warnings}>
+      <h2>{t.warnings}</h2>
+      <ul>
+        {of.warnings.map((warning, index) => (
+          <li key={index} className="any">
+            {warning.message} <span className="dim">{warning.path}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Gone({ of }: { of: Transaction }) {
+  const { t, moment } = useTexts();
+  const date = of.contentRemovedAt === undefined ? '' : moment(of.contentRemovedAt);
+  return <p className="dim">{filled(t.contentGone, { date })}</p>;
+}
+
+const charactersAtFirst = 100_000;
+
+function Raw({ of }: { of: Json }) {
+  const { t } = useTexts();
+  const text = useMemo(() => writtenJson(of), [of]);
+  const [isWhole, setIsWhole] = useState(text.length <= charactersAtFirst);
+  const clipboard = useClipboard();
+  return (
+    <div className="stack">
+      <div>
+        <Button variant="default" size="xs" onClick={() => clipboard.copy(text)}>
+          {clipboard.copied ? t.copied : t.copy}
+        </Button>
+      </div>
+      <div className="card bare">
+        <pre className="raw" tabIndex={0} role="region" aria-label={t.json}>
+          {isWhole ? text : text.slice(0, charactersAtFirst)}
+        </pre>
+      </div>
+      {!isWhole && (
+        <Button variant="default" size="xs" onClick={() => setIsWhole(true)}>
+          {t.showRest}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Life({ id }: { id: string }) {
+  const { t, moment } = useTexts();
+  const query = useInfiniteQuery({
+    queryKey: ['events', id],
+    queryFn: ({ signal, pageParam }) =>
+      get('/v2/all-transactions/{id}/events', {
+        id,
+        signal,
+        query: { cursor: pageParam, per_page: '100' },
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  return (
+    <Loaded query={query}>
+      {({ pages }) => (
+        <>
+          <ol className="times">
+            {pages
+              .flatMap(({ items }) => items)
+              .map((event, index) => (
+                <li key={index}>
+                  <strong>{t.events[event.type] ?? event.type}</strong>{' '}
+                  <span className="dim">
+                    {moment(event.at)}
+                    {event.by.name !== '' && ` · ${event.by.name}`}
+                  </span>
+                  {event.detail !== '' && <div className="any">{event.detail}</div>}
+                </li>
+              ))}
+          </ol>
+          {query.hasNextPage && (
+            <Button variant="default" size="xs" onClick={() => void query.fetchNextPage()}>
+              {t.nextPage}
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

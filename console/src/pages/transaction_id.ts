@@ -1,0 +1,16 @@
+// The names of some fields have a word that the operator of the exchange sets.
+import type { Session, Transaction } from '../api';
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function textIn(row: Transaction, name: string): string | undefined {
+  const value = (row as unknown as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export const idOf = (row: Transaction, { fieldWord }: Session) =>
+  textIn(row, `${fieldWord}TransactionId`) ?? '';
+export const olderOf = (row: Transaction, { fieldWord }: Session) =>
+  textIn(row, `replaces${capital(fieldWord)}TransactionId`);
+export const newerOf = (row: Transaction, { fieldWord }: Session) =>
+  textIn(row, `replacedBy${capital(fieldWord)}TransactionId`);

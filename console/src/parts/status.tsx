@@ -1,0 +1,18 @@
+import { useTexts } from '../texts/texts';
+
+const looks: Record<string, string> = {
+  SUCCESS: 'good',
+  resolved: 'good',
+  FAILED: 'bad',
+  open: 'bad',
+  PENDING: 'waiting',
+};
+
+/** A colour and a word, for the colour alone says nothing to some. */
+export function Status({ of, isHeld = false }: { of: string; isHeld?: boolean }) {
+  const { t } = useTexts();
+  const word = t.statuses[of] ?? of;
+  return (
+    <span className={`status ${looks[of] ?? ''}`}>{isHeld ? `${word}, ${t.held}` : word}</span>
+  );
+}

@@ -1,0 +1,71 @@
+import { QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+
+import { get, Refusal, type Session } from './api';
+
+/** A request without an answer is repeated for as long as its page is open. */
+const isWorthTrying = (error: unknown) =>
+  !(error instanceof Refusal) || error.status === 429 || error.status >= 500;
+
+export const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (error instanceof Refusal && error.status === 401) void endHere();
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      retry: (_count, error) => isWorthTrying(error),
+      retryDelay: (count) => Math.min(1_000 * 2 ** count, 10_000),
+      staleTime: 10_000,
+    },
+  },
+});
+
+const sessionKey = ['session'];
+
+// What was seen stays where it is, and the form to sign in stands in its place.
+async function endHere() {
+  if (queries.getQueryData(sessionKey) === null) return;
+  queries.setQueryData<Session | null>(sessionKey, null);
+  await queries.cancelQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+}
+
+/** null: nobody is signed in. */
+export function useSessionQuery() {
+  return useQuery<Session | null>({
+    queryKey: sessionKey,
+    queryFn: async ({ signal }) => {
+      try {
+        return (await get('/v2/session', { signal })).data;
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 401) return null;
+        throw error;
+      }
+    },
+    staleTime: Infinity,
+  });
+}
+
+/** Only below the shell, which shows its pages to those who are signed in. */
+export function useSession(): Session {
+  const { data } = useSessionQuery();
+  if (!data) throw new Error('nobody is signed in');
+  return data;
+}
+
+export function setSession(session: Session | null) {
+  queries.setQueryData<Session | null>(sessionKey, session);
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+}
+
+const subscribe = (changed: () => void) => queries.getQueryCache().subscribe(changed);
+const someoneWaits = () =>
+  queries
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => state.fetchFailureCount > 0 && state.fetchStatus === 'fetching');
+
+/** Whether a request has had no answer and is being repeated. */
+export const useIsServerAway = () => useSyncExternalStore(subscribe, someoneWaits);

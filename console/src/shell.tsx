@@ -1,0 +1,140 @@
+// What stands around every page. Those who are not signed in see the form for that in its place, at
+// the address that they asked for.
+import {
+  Button,
+  NativeSelect,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { addressOf, signOut } from './api';
+import { setSession, useIsServerAway, useSession, useSessionQuery } from './queries';
+import { SignIn } from './pages/sign_in';
+import { Waiting } from './parts/states';
+import { filled, languages, useTexts, type Language } from './texts/texts';
+
+const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[];
+
+export function Shell() {
+  const session = useSessionQuery();
+  const isAway = useIsServerAway();
+  const { t } = useTexts();
+  return (
+    <>
+      {isAway && (
+        <div className="away" role="alert">
+          {t.away}
+        </div>
+      )}
+      {session.data === undefined && (
+        <main className="page">
+          <Waiting />
+        </main>
+      )}
+      {session.data === null && <SignIn />}
+      {session.data && <SignedIn />}
+      <Foot />
+    </>
+  );
+}
+
+function SignedIn() {
+  const { t } = useTexts();
+  return (
+    <>
+      <a className="skip" href="#content" onClick={toContent}>
+        {t.skip}
+      </a>
+      <header className="bar">
+        <Link className="brand" to="/">
+          {t.product}
+        </Link>
+        <nav aria-label={t.navigation}>
+          <ul className="ways">
+            <Way to="/" name={t.overview} />
+            <Way to="/transactions" name={t.transactions} />
+            <Way to="/cases" name={t.cases} />
+          </ul>
+        </nav>
+        <Who />
+      </header>
+      <main className="page" id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  );
+}
+
+// The base of the page makes an address of "#content" that leads elsewhere.
+function toContent(event: React.MouseEvent) {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
+function Way({ to, name }: { to: '/' | '/transactions' | '/cases'; name: string }) {
+  return (
+    <li>
+      <Link className="way" to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+        {name}
+      </Link>
+    </li>
+  );
+}
+
+function Who() {
+  const { t } = useTexts();
+  const session = useSession();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = async () => {
+    setIsLeaving(true);
+    try {
+      await signOut();
+      setSession(null);
+    } finally {
+      setIsLeaving(false);
+    }
+  };
+  const role = session.role === 'operator' ? t.operator : session.flow === 'TEST' ? t.test : '';
+  return (
+    <div className="who">
+      <span className="who-name" title={filled(t.signedInAs, { name: session.name })}>
+        {session.name}
+      </span>
+      {role !== '' && role !== session.name && <span className="dim">{role}</span>}
+      <Button variant="default" size="xs" loading={isLeaving} onClick={() => void leave()}>
+        {t.signOut}
+      </Button>
+    </div>
+  );
+}
+
+function Foot() {
+  const { t, language, choose } = useTexts();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const schemeNames = { auto: t.automatic, light: t.light, dark: t.dark };
+  const licences = document.querySelector<HTMLLinkElement>('link[rel=license]')?.href;
+  return (
+    <footer className="foot">
+      <a href={addressOf('/docs')}>{t.reference}</a>
+      <a href={licences}>{t.licences}</a>
+      <div className="choices">
+        <NativeSelect
+          size="xs"
+          aria-label={t.colours}
+          value={colorScheme}
+          data={schemes.map((value) => ({ value, label: schemeNames[value] }))}
+          onChange={(event) => setColorScheme(event.currentTarget.value as MantineColorScheme)}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label={t.chooseLanguage}
+          value={language}
+          data={Object.entries(languages).map(([value, of]) => ({ value, label: of.language }))}
+          onChange={(event) => choose(event.currentTarget.value as Language)}
+        />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,107 @@
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+
+import { Exact } from '../document/exact_json';
+import { english, type Texts } from './english';
+import { german } from './german';
+
+export type Language = 'en' | 'de';
+export const languages: Record<Language, Texts> = { en: english, de: german };
+
+/** Words, and dates and numbers as the browser has them. */
+export interface Wording {
+  language: Language;
+  choose: (language: Language) => void;
+  t: Texts;
+  /** A date stays the day that it names, in every time zone. */
+  date: (text: string) => string;
+  moment: (text: string) => string;
+  ago: (text: string) => string;
+  number: (value: Exact | number) => string;
+  field: (name: string) => string;
+}
+
+const key = 'tradepost_language';
+
+function preferred(): Language {
+  const kept = localStorage.getItem(key);
+  if (kept === 'en' || kept === 'de') return kept;
+  return navigator.language.startsWith('de') ? 'de' : 'en';
+}
+
+// The browser's own conventions, if they are of the language that is shown.
+function localeFor(language: Language): string {
+  return navigator.languages.find((one) => one.startsWith(language)) ?? language;
+}
+
+/** orderDate is Order date. */
+function words(name: string): string {
+  const apart = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return apart.charAt(0).toUpperCase() + apart.slice(1);
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+function wordingIn(language: Language, choose: (language: Language) => void): Wording {
+  const t = languages[language];
+  const locale = localeFor(language);
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const ages = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+
+  const formatted = (text: string, format: Intl.DateTimeFormat) => {
+    const time = Date.parse(text);
+    return Number.isNaN(time) ? text : format.format(time);
+  };
+  const date = (text: string) => formatted(text, dates);
+  const moment = (text: string) => (text.length > 10 ? formatted(text, moments) : date(text));
+  const ago = (text: string) => {
+    const seconds = (Date.parse(text) - Date.now()) / 1_000;
+    const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
+    return ages.format(Math.round(seconds / size), unit);
+  };
+  const number = (value: Exact | number) => {
+    if (typeof value === 'number') return numbers.format(value);
+    // A browser formats a decimal text with all its digits. Older ones take it for a double.
+    const isPlain = /^-?\d+(\.\d+)?$/.test(value.digits);
+    if (!isPlain) return value.digits;
+    const places = value.digits.split('.')[1]?.length ?? 0;
+    const format = new Intl.NumberFormat(locale, { minimumFractionDigits: Math.min(places, 20) });
+    return format.format(value.digits as unknown as number);
+  };
+  const field = (name: string) => t.fields[name] ?? words(name);
+  return { language, choose, t, date, moment, ago, number, field };
+}
+
+const Context = createContext<Wording | undefined>(undefined);
+
+export function TextsProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(preferred);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const wording = useMemo(
+    () =>
+      wordingIn(language, (chosen) => {
+        localStorage.setItem(key, chosen);
+        setLanguage(chosen);
+      }),
+    [language],
+  );
+  return <Context value={wording}>{children}</Context>;
+}
+
+export function useTexts(): Wording {
+  const wording = useContext(Context);
+  if (!wording) throw new Error('outside of TextsProvider');
+  return wording;
+}
+
+/** Signed in as {name}. */
+export function filled(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -1,0 +1,70 @@
+// The one place for colours, letters and spacing. The build makes a style sheet of it.
+import {
+  createTheme,
+  type ConvertCSSVariablesInput,
+  type MantineColorsTuple,
+  type MantineTheme,
+} from '@mantine/core';
+
+const petrol: MantineColorsTuple = [
+  '#eaf4f6', '#d5e7eb', '#a8cdd6', '#79b3c0', '#539dae',
+  '#3a8fa2', '#2a859a', '#176d82', '#065d71', '#004d5f',
+];
+
+const letters = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif";
+
+export const theme = createTheme({
+  primaryColor: 'petrol',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { petrol },
+  fontFamily: letters,
+  fontFamilyMonospace: "ui-monospace, 'Liberation Mono', Menlo, Consolas, monospace",
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.5', xl: '1.5' },
+  spacing: { xs: '0.375rem', sm: '0.625rem', md: '0.875rem', lg: '1.25rem', xl: '2rem' },
+  radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
+  defaultRadius: 'sm',
+  headings: {
+    fontFamily: letters,
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.375rem', lineHeight: '1.3' },
+      h2: { fontSize: '1rem', lineHeight: '1.4' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.4' },
+    },
+  },
+  cursorType: 'pointer',
+});
+
+/** Colours that stand beside Mantine's: grounds, lines, and what a status looks like. */
+export const colours = (of: MantineTheme): ConvertCSSVariablesInput => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-text': '#1b2226',
+    '--mantine-color-dimmed': '#566168',
+    '--mantine-color-placeholder': '#6b757b',
+    '--mantine-color-anchor': of.colors['petrol']?.[7] ?? '',
+    '--tp-ground': '#f5f7f8',
+    '--tp-line': '#dde3e6',
+    '--tp-hover': '#eef4f6',
+    '--tp-good': '#1a6b3c',
+    '--tp-bad': '#a8231f',
+    '--tp-waiting': '#7a5200',
+    '--tp-quiet': '#566168',
+  },
+  dark: {
+    '--mantine-color-body': '#161b1e',
+    '--mantine-color-text': '#dfe5e8',
+    '--mantine-color-dimmed': '#9aa6ad',
+    '--mantine-color-placeholder': '#8b979e',
+    '--mantine-color-anchor': of.colors['petrol']?.[3] ?? '',
+    '--tp-ground': '#101417',
+    '--tp-line': '#2c353a',
+    '--tp-hover': '#1e262b',
+    '--tp-good': '#6fcf97',
+    '--tp-bad': '#ff8f87',
+    '--tp-waiting': '#e5b95c',
+    '--tp-quiet': '#9aa6ad',
+  },
+});

@@ -1,0 +1,126 @@
+import {
+  convertCssVariables,
+  defaultCssVariablesResolver,
+  DEFAULT_THEME,
+  mergeMantineTheme,
+} from '@mantine/core';
+import react from '@vitejs/plugin-react';
+import { readdirSync, readFileSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
+
+import { colours, theme } from './src/theme';
+
+/** A module that the build makes. */
+function made(name: string, make: () => string): Plugin {
+  return {
+    name,
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? make() : undefined),
+  };
+}
+
+// Mantine writes its variables into a style element when it runs, which the security policy
+// refuses. As a file they are allowed.
+function variablesOfTheme(): string {
+  const merged = mergeMantineTheme(DEFAULT_THEME, theme);
+  const usual = defaultCssVariablesResolver(merged);
+  const own = colours(merged);
+  return convertCssVariables(
+    {
+      variables: { ...usual.variables, ...own.variables },
+      light: { ...usual.light, ...own.light },
+      dark: { ...usual.dark, ...own.dark },
+    },
+    ':root',
+  );
+}
+
+interface Documents {
+  kinds: Record<string, { type: string; number: string; date: string; lines: string }>;
+  types: Record<string, { extends?: string; fields: Record<string, { type: string }> }>;
+}
+
+// What the pages need of the model: kinds, and the fields of each type in their order.
+function documentModel(): string {
+  const model = JSON.parse(readFileSync('documents.json', 'utf8')) as Documents;
+  const kinds = Object.entries(model.kinds).map(([name, { type, number, date, lines }]) => [
+    name,
+    { type, number, date, lines },
+  ]);
+  const types = Object.entries(model.types).map(([name, { extends: base, fields }]) => [
+    name,
+    { base, fields: Object.entries(fields).map(([field, { type }]) => [field, type]) },
+  ]);
+  const made = { kinds: Object.fromEntries(kinds), types: Object.fromEntries(types) };
+  return `export default ${JSON.stringify(made)}`;
+}
+
+// The packages that are in the bundle ask that their licences go with it.
+function licences(): Plugin {
+  let name = '';
+  return {
+    name: 'licences',
+    generateBundle(_options, bundle) {
+      const folders = new Set<string>();
+      for (const chunk of Object.values(bundle)) {
+        for (const id of chunk.type === 'chunk' ? chunk.moduleIds : []) {
+          const folder = /node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0];
+          if (folder !== undefined) folders.add(folder);
+        }
+      }
+      const source = [...folders].sort().map(licenceIn).join('\n\n');
+      name = this.getFileName(this.emitFile({ type: 'asset', name: 'licences.txt', source }));
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (page) => page.replace('{licences}', name),
+    },
+  };
+}
+
+function licenceIn(folder: string): string {
+  const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+  const about = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Package;
+  const text = file === undefined ? about.license : readFileSync(`${folder}/${file}`, 'utf8');
+  return `${about.name} ${about.version}\n\n${text}`;
+}
+
+interface Package {
+  name: string;
+  version: string;
+  license: string;
+}
+
+// The router marks the end of a page by an empty script element, which React makes with innerHTML:
+// Trusted Types refuse that. A template is as empty.
+function withoutScripts(): Plugin {
+  return {
+    name: 'without-scripts',
+    transform(code, id) {
+      if (!/react-router\/dist\/esm\/Match\.js/.test(id)) return undefined;
+      const changed = code.replace('"script"', '"template"');
+      if (changed === code) this.error('the router has no script element any more');
+      return { code: changed, map: null };
+    },
+  };
+}
+
+const virtual = (name: string, make: () => string) => made(`virtual:${name}`, make);
+
+export default defineConfig({
+  base: './',
+  plugins: [
+    react(),
+    licences(),
+    withoutScripts(),
+    virtual('theme.css', variablesOfTheme),
+    virtual('document_model', documentModel),
+  ],
+  build: {
+    outDir: 'bundle',
+    assetsDir: 'console/assets',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+  },
+});

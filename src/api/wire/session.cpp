@@ -1,0 +1,141 @@
+#include "api/wire/session.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+#include "api/wire/sealed_fields.hpp"
+#include "base/crypto/base64url.hpp"
+#include "base/ground/session_limits.hpp"
+#include "base/text/text.hpp"
+
+namespace tradepost::api {
+namespace {
+
+namespace limits = base::limits;
+
+// Raise the number when the form changes.
+constexpr std::string_view purpose = "session 1";
+constexpr std::size_t digest_bytes = 32;
+constexpr std::size_t session_bytes = digest_bytes + 8 + 8;
+
+constexpr std::string_view cookie_name = "tradepost_session";
+constexpr std::string_view said_by_console = "1";
+constexpr std::string_view said_in_background = "background";
+
+base::Instant instant_in(OpenedFields& fields) {
+  return base::instant_of(static_cast<std::int64_t>(fields.take_number()));
+}
+
+// Takes `name=value` off a list of cookies.
+std::string_view take_pair(std::string_view& list) {
+  const auto end = std::min(list.find(';'), list.size());
+  std::string_view pair = list.substr(0, end);
+  list.remove_prefix(std::min(end + 1, list.size()));
+  pair.remove_prefix(std::min(pair.find_first_not_of(" \t"), pair.size()));
+  return pair;
+}
+
+bool is_of_another_origin(const http::Request& request) {
+  const auto site = request.header("Sec-Fetch-Site");
+  return site && *site != "same-origin" && *site != "none";
+}
+
+// https://trade.example:8480/exchange is of trade.example:8480.
+std::string_view authority_of(std::string_view url) {
+  const auto scheme_end = url.find("://");
+  if (scheme_end == std::string_view::npos) return {};
+  url.remove_prefix(scheme_end + 3);
+  return url.substr(0, url.find('/'));
+}
+
+std::string cookie(std::string_view text, std::chrono::seconds lives, std::string_view base_url) {
+  const std::string_view path = path_of(base_url);
+  return fmt::format("{}={}; Path={}; Max-Age={}; HttpOnly; SameSite=Strict{}", cookie_name, text,
+                     path.empty() ? "/" : path, lives.count(),
+                     base_url.starts_with("https://") ? "; Secure" : "");
+}
+
+}  // namespace
+
+base::Instant end_of(const Session& session) {
+  return std::min<base::Instant>(session.began + limits::session_lives,
+                                 session.used + limits::session_idle_max);
+}
+
+bool needs_renewal(const Session& session, base::Instant now) {
+  return now >= session.used + limits::session_renewed_after;
+}
+
+std::string session_text(base::Sealer& sealer, const Session& session) {
+  std::string text(reinterpret_cast<const char*>(session.token.bytes.data()), digest_bytes);
+  SealedFields moments;
+  moments.put(static_cast<std::uint64_t>(base::epoch_ms(session.began)));
+  moments.put(static_cast<std::uint64_t>(base::epoch_ms(session.used)));
+  return base::base64url(sealer.seal(text + moments.bytes(), purpose));
+}
+
+std::optional<Session> session_in(base::Sealer& sealer, std::string_view text) {
+  if (text.size() > limits::session_text_bytes_max) return std::nullopt;
+  const auto sealed = base::from_base64url(text);
+  if (!sealed) return std::nullopt;
+  const auto opened = sealer.open(*sealed, purpose);
+  if (!opened || opened->size() != session_bytes) return std::nullopt;
+  Session session;
+  std::memcpy(session.token.bytes.data(), opened->data(), digest_bytes);
+  OpenedFields moments(std::string_view(*opened).substr(digest_bytes));
+  session.began = instant_in(moments);
+  session.used = instant_in(moments);
+  return session;
+}
+
+std::optional<std::string_view> session_cookie(const http::Request& request) {
+  if (request.target().parameter("link") || is_of_another_origin(request)) return std::nullopt;
+  std::optional<std::string_view> found;
+  for (std::size_t i = 0; i < request.field_count(); ++i) {
+    const http::Field field = request.field(i);
+    if (!base::equal_ignoring_ascii_case(field.name, "Cookie")) continue;
+    for (std::string_view list = field.value; !list.empty();) {
+      std::string_view pair = take_pair(list);
+      if (!pair.starts_with(cookie_name)) continue;
+      pair.remove_prefix(cookie_name.size());
+      if (!pair.starts_with('=')) continue;
+      if (found) return std::nullopt;
+      found = pair.substr(1);
+    }
+  }
+  return found;
+}
+
+// Browsers send Sec-Fetch-Site over https and to the machine itself, Origin elsewhere too.
+bool is_from_console(const http::Request& request, std::string_view base_url) {
+  if (request.header(console_header) != said_by_console) return false;
+  if (const auto site = request.header("Sec-Fetch-Site")) return *site == "same-origin";
+  const auto origin = request.header("Origin");
+  const std::string_view own = authority_of(base_url);
+  return origin && !own.empty() && base::equal_ignoring_ascii_case(authority_of(*origin), own);
+}
+
+bool is_in_background(const http::Request& request) {
+  return request.header(console_header) == said_in_background;
+}
+
+std::string cookie_with(base::Sealer& sealer, const Session& session, std::string_view base_url) {
+  const auto lives = std::chrono::ceil<std::chrono::seconds>(end_of(session) - session.used);
+  return cookie(session_text(sealer, session), lives, base_url);
+}
+
+std::string cookie_that_ends(std::string_view base_url) {
+  return cookie("", std::chrono::seconds(0), base_url);
+}
+
+std::string_view path_of(std::string_view base_url) {
+  const auto scheme_end = base_url.find("://");
+  if (scheme_end == std::string_view::npos) return {};
+  const auto path = base_url.find('/', scheme_end + 3);
+  return path == std::string_view::npos ? std::string_view() : base_url.substr(path);
+}
+
+}  // namespace tradepost::api
