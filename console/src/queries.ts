@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 import { get, Refusal, type Session } from './api';
 
@@ -48,9 +48,11 @@ export function useSessionQuery() {
   });
 }
 
-/** Only below the shell, which shows its pages to those who are signed in. */
+/** Given by the shell, so that a page never sees the end of the session that it was shown in. */
+export const SessionContext = createContext<Session | undefined>(undefined);
+
 export function useSession(): Session {
-  const { data } = useSessionQuery();
+  const data = useContext(SessionContext);
   if (!data) throw new Error('nobody is signed in');
   return data;
 }

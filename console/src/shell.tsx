@@ -10,7 +10,13 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { addressOf, signOut } from './api';
-import { setSession, useIsServerAway, useSession, useSessionQuery } from './queries';
+import {
+  SessionContext,
+  setSession,
+  useIsServerAway,
+  useSession,
+  useSessionQuery,
+} from './queries';
 import { SignIn } from './pages/sign_in';
 import { Waiting } from './parts/states';
 import { filled, languages, useTexts, type Language } from './texts/texts';
@@ -34,7 +40,11 @@ export function Shell() {
         </main>
       )}
       {session.data === null && <SignIn />}
-      {session.data && <SignedIn />}
+      {session.data && (
+        <SessionContext value={session.data}>
+          <SignedIn />
+        </SessionContext>
+      )}
       <Foot />
     </>
   );
