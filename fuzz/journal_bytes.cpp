@@ -29,7 +29,6 @@ using journal::Lookup;
 using journal::NewRecord;
 using journal::Options;
 using journal::page_bytes;
-using journal::Patience;
 using journal::Place;
 using journal::Reader;
 using journal::record_header_bytes;
@@ -103,12 +102,16 @@ std::string header_page(std::uint32_t number) {
 }
 
 void read_all(const Reader& reader) {
+  journal::Stretch stretch;
   for (Place place = reader.begin();;) {
     const auto frame = reader.frame_at(place);
     if (!frame || !*frame) return;
+    Place at{place.segment, place.offset + static_cast<std::uint32_t>(frame_header_bytes)};
     for (const auto& record : (*frame)->records) {
       static_cast<void>(reader.find(record.sequence));
-      static_cast<void>(reader.read(place, record.sequence, Patience::waits));
+      const auto found = reader.read(at, record.sequence, {.stretch = &stretch});
+      CHECK(found.has_value() && found->outcome == Lookup::Outcome::found);
+      at.offset += static_cast<std::uint32_t>(record.stored_bytes);
     }
     place = (*frame)->next;
   }
@@ -123,7 +126,7 @@ void append_and_start_again(SimulatedDisk& disk, std::unique_ptr<Journal> opened
   if (!again) std::fprintf(stderr, "%s\n", again.error().detail().str().c_str());
   CHECK(again.has_value());
   CHECK(!(*again)->opened().cut);
-  const auto found = (*again)->reader().read(appended->places[0], appended->first, Patience::waits);
+  const auto found = (*again)->reader().read(appended->places[0], appended->first, {});
   CHECK(found.has_value() && found->outcome == Lookup::Outcome::found);
   CHECK(found->record.view.head == "fuzzed");
 }

@@ -58,7 +58,7 @@ class JournalTest : public ::testing::Test {
   }
 
   std::string head_at(Place place, Sequence sequence) {
-    const auto lookup = journal_->reader().read(place, sequence, Patience::waits);
+    const auto lookup = journal_->reader().read(place, sequence, {});
     if (!lookup || lookup->outcome != Lookup::Outcome::found) return "not found";
     return std::string(lookup->record.view.head);
   }
@@ -88,21 +88,41 @@ TEST_F(JournalTest, a_record_is_read_from_memory_and_after_a_start_from_the_disk
   EXPECT_EQ(append("later").first, 2u);
 }
 
+TEST_F(JournalTest, records_that_lie_close_together_are_read_at_once) {
+  open();
+  std::vector<Place> places;
+  for (int i = 0; i < 4; ++i) places.push_back(append("r" + std::to_string(i)).places[0]);
+  open();
+  Stretch stretch;
+  const ReadOptions options{.bytes_guess = 32 << 10, .stretch = &stretch};
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto lookup = journal_->reader().read(places[i], i + 1, options);
+    ASSERT_TRUE(lookup);
+    EXPECT_EQ(lookup->record.view.head, "r" + std::to_string(i));
+    EXPECT_EQ(lookup->bytes_copied > 0, i == 0);
+  }
+  // What the stretch does not have whole is read.
+  stretch.bytes = stretch.bytes.substr(0, places[2].offset - places[0].offset + 8);
+  const auto lookup = journal_->reader().read(places[2], 3, options);
+  ASSERT_TRUE(lookup);
+  EXPECT_EQ(lookup->record.view.head, "r2");
+  EXPECT_GT(lookup->bytes_copied, 0u);
+}
+
 TEST_F(JournalTest, a_place_that_is_another_records_is_elsewhere) {
   open();
   const auto appended = append("head");
   const auto& reader = journal_->reader();
-  EXPECT_EQ(reader.read(appended.places[0], 2, Patience::waits)->outcome,
-            Lookup::Outcome::elsewhere);
-  EXPECT_EQ(reader.read({7, 4096}, 1, Patience::waits)->outcome, Lookup::Outcome::elsewhere);
-  EXPECT_EQ(reader.read(reader.end(), 2, Patience::waits)->outcome, Lookup::Outcome::elsewhere);
+  EXPECT_EQ(reader.read(appended.places[0], 2, {})->outcome, Lookup::Outcome::elsewhere);
+  EXPECT_EQ(reader.read({7, 4096}, 1, {})->outcome, Lookup::Outcome::elsewhere);
+  EXPECT_EQ(reader.read(reader.end(), 2, {})->outcome, Lookup::Outcome::elsewhere);
 }
 
 TEST_F(JournalTest, a_place_without_a_record_is_an_error) {
   open();
   const auto appended = append("head");
   const Place wrong{appended.places[0].segment, appended.places[0].offset + 8};
-  const auto lookup = journal_->reader().read(wrong, 1, Patience::waits);
+  const auto lookup = journal_->reader().read(wrong, 1, {});
   ASSERT_FALSE(lookup);
   EXPECT_EQ(lookup.error().code(), base::ErrorCode::damaged);
 }

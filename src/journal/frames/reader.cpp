@@ -53,6 +53,13 @@ Lookup confirmed(RecordView view, Sequence sequence, std::shared_ptr<const void>
           .record = {.view = std::move(view), .owner = std::move(owner)}};
 }
 
+// What a stretch has from a place on.
+std::string_view bytes_from(const Stretch& stretch, Place place) {
+  if (place.segment != stretch.place.segment || place.offset < stretch.place.offset) return {};
+  const std::size_t skipped = place.offset - stretch.place.offset;
+  return stretch.bytes.substr(std::min(skipped, stretch.bytes.size()));
+}
+
 base::Error no_record(Place place) {
   return damaged(place, "there is no complete record");
 }
@@ -63,8 +70,7 @@ base::Error no_frame(Place place) {
 
 }  // namespace
 
-Result<Lookup> Reader::read(Place place, Sequence sequence, Patience patience,
-                            std::size_t bytes_guess, std::size_t copy_max) const {
+Result<Lookup> Reader::read(Place place, Sequence sequence, const ReadOptions& options) const {
   const Lookup elsewhere{.outcome = Outcome::elsewhere, .record = {}};
   if (place >= published_.end() || place.segment < first_segment_ || place.offset % 8 != 0) {
     return elsewhere;
@@ -74,24 +80,31 @@ Result<Lookup> Reader::read(Place place, Sequence sequence, Patience patience,
     if (!view) return base::refuse(no_record(place));
     return confirmed(std::move(*view), sequence, std::move(found->owner));
   }
-  return read_from_disk(place, sequence, patience, bytes_guess, copy_max);
+  if (options.stretch != nullptr) {
+    const Stretch& stretch = *options.stretch;
+    if (auto view = see_record(bytes_from(stretch, place), seeds_, place)) {
+      return confirmed(std::move(*view), sequence, stretch.owner);
+    }
+  }
+  return read_from_disk(place, sequence, options);
 }
 
-Result<Lookup> Reader::read_from_disk(Place place, Sequence sequence, Patience patience,
-                                      std::size_t bytes_guess, std::size_t copy_max) const {
+Result<Lookup> Reader::read_from_disk(Place place, Sequence sequence,
+                                      const ReadOptions& options) const {
   TRY_ASSIGN(const auto file, files_.file(place.segment));
   std::size_t wanted =
-      std::clamp<std::size_t>(bytes_guess, page_bytes, base::limits::frame_bytes_max);
+      std::clamp<std::size_t>(options.bytes_guess, page_bytes, base::limits::frame_bytes_max);
   std::size_t copied = 0;
   // Twice at most: once by the guess, once by what the header claims.
   for (int attempt = 0; attempt < 2; ++attempt) {
-    if (patience == Patience::in_memory_only && copied + wanted > copy_max) {
+    if (options.patience == Patience::in_memory_only && copied + wanted > options.copy_max) {
       return Lookup{.outcome = Outcome::would_wait, .record = {}};
     }
-    TRY_ASSIGN(auto bytes, read_bytes(*file, place, wanted, patience));
+    TRY_ASSIGN(auto bytes, read_bytes(*file, place, wanted, options.patience));
     if (!bytes) return Lookup{.outcome = Outcome::would_wait, .record = {}};
     copied += bytes->size;
     if (auto view = see_record(bytes->view(), seeds_, place)) {
+      if (options.stretch != nullptr) *options.stretch = {place, bytes->view(), bytes->owner};
       Lookup found = confirmed(std::move(*view), sequence, std::move(bytes->owner));
       found.bytes_copied = copied;
       return found;

@@ -34,6 +34,21 @@ enum class Patience : std::uint8_t {
   in_memory_only,  // for a loop that serves others: rather not than wait for the disk
 };
 
+// The bytes of a file that were read last, for a caller of several records that lie close together:
+// it reads them at once.
+struct Stretch {
+  Place place;
+  std::string_view bytes;
+  std::shared_ptr<const void> owner;
+};
+
+struct ReadOptions {
+  Patience patience = Patience::waits;
+  std::size_t bytes_guess = page_bytes;    // of the first read; a good guess saves a second one
+  std::size_t copy_max = ~std::size_t{0};  // from a file, for a caller that does not wait
+  Stretch* stretch = nullptr;              // looked at before, and replaced by what is read
+};
+
 struct Lookup {
   enum class Outcome : std::uint8_t {
     found,
@@ -58,12 +73,8 @@ class Reader {
         tail_(tail),
         published_(published) {}
 
-  // `bytes_guess`: the size of the first read; a good guess saves a second one. A caller that does
-  // not wait copies no more than `copy_max` from a file, even from the system's memory. An error
-  // (damaged) if the bytes at the place are no record.
-  Result<Lookup> read(Place place, Sequence sequence, Patience patience,
-                      std::size_t bytes_guess = page_bytes,
-                      std::size_t copy_max = ~std::size_t{0}) const;
+  // An error (damaged) if the bytes at the place are no record.
+  Result<Lookup> read(Place place, Sequence sequence, const ReadOptions& options) const;
   // A hint to the disk, for a whole page of records before the first of them is read.
   void will_need(Place place, std::size_t bytes) const;
 
@@ -76,8 +87,7 @@ class Reader {
   Result<Place> find(Sequence sequence) const;
 
  private:
-  Result<Lookup> read_from_disk(Place place, Sequence sequence, Patience patience,
-                                std::size_t bytes_guess, std::size_t copy_max) const;
+  Result<Lookup> read_from_disk(Place place, Sequence sequence, const ReadOptions& options) const;
   Result<std::optional<FrameHeader>> header_at(Place place) const;
 
   const Seeds seeds_;

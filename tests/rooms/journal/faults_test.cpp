@@ -236,7 +236,7 @@ class Run {
     const auto index = below(random_, places_.size());
     const Sequence sequence = model_.acknowledged.size() - places_.size() + 1 + index;
     const auto patience = one_in(random_, 2) ? Patience::waits : Patience::in_memory_only;
-    const auto lookup = journal_->reader().read(places_[index], sequence, patience);
+    const auto lookup = journal_->reader().read(places_[index], sequence, {.patience = patience});
     if (!lookup) return !disk_.failed() && fail("a record can't be read");
     if (lookup->outcome == Lookup::Outcome::would_wait) return true;
     if (lookup->outcome != Lookup::Outcome::found ||

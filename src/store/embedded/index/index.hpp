@@ -29,6 +29,7 @@ struct ReadContext {
   Patience patience = Patience::waits;
   bool would_wait = false;       // the error that was answered means this alone
   std::size_t bytes_copied = 0;  // from the journal's files
+  journal::Stretch stretch{};    // of them, what was read last
 };
 base::Error would_wait(ReadContext& context);
 

@@ -147,8 +147,11 @@ Result<journal::Record> Records::record(journal::Sequence sequence, journal::Pla
                                         std::size_t bytes_guess, ReadContext& context) const {
   const std::size_t copy_max =
       copied_at_once_max - std::min(context.bytes_copied, copied_at_once_max);
-  TRY_ASSIGN(journal::Lookup found,
-             journal_.read(place, sequence, context.patience, bytes_guess, copy_max));
+  TRY_ASSIGN(journal::Lookup found, journal_.read(place, sequence,
+                                                  {.patience = context.patience,
+                                                   .bytes_guess = bytes_guess,
+                                                   .copy_max = copy_max,
+                                                   .stretch = &context.stretch}));
   context.bytes_copied += found.bytes_copied;
   if (found.outcome == journal::Lookup::Outcome::would_wait) {
     return base::refuse(would_wait(context));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -29,6 +30,26 @@ std::optional<QueueName> place_before(const exchange::QueuesQuery& query) {
   return std::max(place, std::optional(after));
 }
 
+// The first of these records and those that are worth reading with it.
+struct Together {
+  std::size_t records = 1;
+  std::size_t bytes = 0;  // to where the last one begins
+};
+Together together_at_front(std::span<const QueueEntry> entries) {
+  constexpr std::size_t gap_max = 16u << 10;  // what is between two is read for nothing
+  constexpr std::size_t together_max = 128u << 10;
+  const journal::Place first = entries.front().place;
+  Together together;
+  for (const QueueEntry& entry : entries.subspan(1)) {
+    if (entry.place.segment != first.segment || entry.place.offset < first.offset) break;
+    const std::size_t bytes = entry.place.offset - first.offset;
+    if (bytes < together.bytes || bytes > together.bytes + gap_max || bytes > together_max) break;
+    ++together.records;
+    together.bytes = bytes;
+  }
+  return together;
+}
+
 }  // namespace
 
 // The row is made of the record that queued it: what the recipient is shown of a pending document
@@ -44,8 +65,14 @@ Result<exchange::PendingPage> Views::pending(const exchange::PendingQuery& query
     for (const QueueEntry& entry : look.entries) records_.will_need(entry.place, 0);
   }
   std::uint64_t bytes = 0;
-  for (const QueueEntry& entry : look.entries) {
-    TRY_ASSIGN(exchange::Sent told, records_.sent(entry.sent, entry.place, 0, context));
+  Together together{.records = 0};
+  for (std::size_t i = 0; i < look.entries.size(); ++i, --together.records) {
+    const QueueEntry& entry = look.entries[i];
+    if (together.records == 0) {
+      together = together_at_front(std::span(look.entries).subspan(i));
+    }
+    TRY_ASSIGN(exchange::Sent told,
+               records_.sent(entry.sent, entry.place, together.bytes, context));
     const std::uint64_t size = told.content.view.size();
     if (!page.items.empty() && bytes + size > query.bytes_max) {
       page.more = true;
