@@ -7,6 +7,7 @@
 
 #include "api/bodies/admin_profile_body.hpp"
 #include "base/text/date.hpp"
+#include "exchange/model/units.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -76,6 +77,9 @@ WantedTransactions history_wanted(Query& query) {
   read_days(query, filter);
   filter.number = query.text("filter[identifier]");
   filter.partner = query.value("filter[partner]", exchange::ParticipantId::parse, a_participant);
+  filter.sscc =
+      query.value("filter[sscc]", exchange::sscc_number,
+                  {.rule = "malformed", .must_be = "an SSCC: 18 digits, the last a check digit"});
   return wanted;
 }
 

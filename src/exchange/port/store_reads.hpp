@@ -78,6 +78,7 @@ struct HistoryFilter {
   std::optional<std::string> number;         // ASCII case does not count
   std::optional<std::string> number_prefix;  // as number, of how it begins
   std::optional<ParticipantId> partner;      // takes part, on any side
+  std::optional<std::uint64_t> sscc;         // of a unit, without its check digit
 };
 
 struct HistoryQuery {

@@ -36,7 +36,8 @@ std::uint64_t filter_number_of(const HistoryFilter& filter) {
                         moment(filter.created_from), moment(filter.created_before),
                         filter.number ? "=" + *filter.number : std::string(),
                         filter.number_prefix ? "=" + *filter.number_prefix : std::string(),
-                        filter.partner ? filter.partner->to_string() : std::string()});
+                        filter.partner ? filter.partner->to_string() : std::string(),
+                        filter.sscc ? std::to_string(*filter.sscc) : std::string()});
 }
 
 }  // namespace

@@ -231,6 +231,8 @@ TEST_F(History, wrong_parameters_are_422_by_their_name_all_at_once) {
       {"filter[created_between]=,", "filter[created_between]"},
       {"filter[partner]=Lieferant", "filter[partner]"},
       {"filter[identifier]=", "filter[identifier]"},
+      {"filter[sscc]=395210010000000017", "filter[sscc]"},
+      {"filter[sscc]=39521001000000001", "filter[sscc]"},
       {"filter[status]=FAILED&filter[status]=FAILED", "filter[status]"},
       {"filter[number]=1", "filter[number]"},
       {"cursor=abc", "cursor"},

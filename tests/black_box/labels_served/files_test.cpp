@@ -54,6 +54,33 @@ TEST_F(LabelFiles, are_for_both_sides_with_a_token_that_reads) {
   EXPECT_EQ(trade.by().asks("GET", path).status, 401);  // no participant's
 }
 
+TEST_F(LabelFiles, filter_by_sscc_finds_the_notices_for_each_viewer_and_for_operators) {
+  const std::string first = desk.sends(notice("1", two_units));
+  const std::string last = desk.sends(notice("2", {unit(inner_sscc)}));
+  const std::string query = fmt::format("?filter[sscc]={}", inner_sscc);
+  const auto found = [](const Answer& page) {
+    std::vector<std::string> ids;
+    for (int i = 0;; ++i) {
+      std::string id = at(page.body, fmt::format("items.{}.platformTransactionId", i));
+      if (id == "absent") return ids;
+      ids.push_back(std::move(id));
+    }
+  };
+  const auto seen_by = [&](const served::Member& member, const std::string& more) {
+    return found(trade.gets(member, "/v2/all-transactions" + query + more));
+  };
+  const std::vector<std::string> both{last, first};
+  EXPECT_EQ(seen_by(trade.customer, ""), both);
+  EXPECT_EQ(seen_by(trade.supplier, ""), both);
+  EXPECT_EQ(seen_by(trade.supplier, "&per_page=1"), (std::vector{last}));
+  EXPECT_EQ(seen_by(trade.customer, "&filter[identifier]=1"), (std::vector{first}));
+  EXPECT_EQ(seen_by(trade.customer, "&filter[type]=ORDER"), std::vector<std::string>());
+  EXPECT_EQ(seen_by(trade.stranger, ""), std::vector<std::string>());
+  const std::string all = "/admin/transactions" + query;
+  EXPECT_EQ(found(trade.by().asks("GET", all)), both);
+  EXPECT_EQ(found(trade.by().asks("GET", all + "&filter[flow]=TEST")), std::vector<std::string>());
+}
+
 TEST_F(LabelFiles, are_unknown_alike_to_all_others) {
   const std::string id = desk.sends(notice("1", two_units));
   const std::string order = trade.sends("2");

@@ -92,6 +92,8 @@ class Driver {
   std::string name_of(exchange::ParticipantId id) const;
   std::optional<std::size_t> place_of(const std::optional<exchange::TransactionId>& id) const;
   std::string events_of(Caller caller, exchange::TransactionId id);
+  bool lists_bearers(Caller caller, std::uint64_t sscc,
+                     const std::vector<exchange::TransactionId>& expected);
   std::string page_words(const exchange::IncomingPage& page) const;
 
   base::ManualClock clock_;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -93,8 +94,26 @@ std::vector<std::string> Driver::history(Caller caller) {
   }
 }
 
+// Whether the filter by SSCC finds these and no others, page by page.
+bool Driver::lists_bearers(Caller caller, std::uint64_t sscc,
+                           const std::vector<exchange::TransactionId>& expected) {
+  exchange::HistoryRequest request{
+      .caller = caller_of(caller), .filter = {}, .cursor = {}, .count_max = page_items};
+  request.filter.sscc = sscc;
+  std::vector<exchange::TransactionId> ids;
+  while (true) {
+    const auto answer = run(exchange::history(*desk_, request, deadline()));
+    const auto* const page = answer ? std::get_if<exchange::ShownPage>(&*answer) : nullptr;
+    if (!page) return false;
+    for (const exchange::Shown& item : page->items) ids.push_back(item.row->id);
+    if (!page->next) return ids == expected;
+    request.cursor = page->next;
+  }
+}
+
 std::vector<std::string> Driver::numbers(Caller caller) {
   std::set<std::uint64_t> all;
+  std::map<std::uint64_t, std::vector<exchange::TransactionId>> bearers;  // in the order of history
   exchange::HistoryRequest request{
       .caller = caller_of(caller), .filter = {}, .cursor = {}, .count_max = page_items};
   std::vector<std::string> lines;
@@ -107,7 +126,10 @@ std::vector<std::string> Driver::numbers(Caller caller) {
       for (const exchange::Unit& unit : item.row->units) {
         const auto sscc = exchange::sscc_of(unit);
         words.numbers.push_back(sscc ? std::optional(unit.number) : std::nullopt);
-        if (sscc) all.insert(unit.number);
+        if (!sscc) continue;
+        all.insert(unit.number);
+        std::vector<exchange::TransactionId>& ids = bearers[unit.number];
+        if (ids.empty() || ids.back() != item.row->id) ids.push_back(item.row->id);
       }
       lines.push_back(words_of(words));
     }
@@ -120,6 +142,7 @@ std::vector<std::string> Driver::numbers(Caller caller) {
     SsccWords words{.sscc = sscc, .transaction = {}};
     if (*found) words.transaction = place_of((*found)->row->id);
     lines.push_back(words_of(words));
+    if (!lists_bearers(caller, sscc, bearers[sscc])) return {"another list of those with an SSCC"};
   }
   return lines;
 }

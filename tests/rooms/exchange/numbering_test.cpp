@@ -284,6 +284,23 @@ TEST_F(Numbering, newest_document_with_a_number_is_found_by_who_sees_it) {
   EXPECT_EQ(found_by(buyer), first);
 }
 
+TEST_F(Numbering, filter_by_sscc_lists_what_has_it_newest_first_for_who_sees_it) {
+  const std::string sscc = "395210029999999999";
+  HistoryFilter filter;
+  filter.sscc = sscc_number(sscc).value();
+  EXPECT_EQ(history(supplier, filter), (std::vector<TransactionId>{}));
+  const auto first = sent(supplier, notice("1", {unit(2), with_sscc(1, sscc)}));
+  sent(supplier, notice("2", {with_sscc(1, "395210039999999998")}));
+  const auto last = sent(supplier, notice("3", {with_sscc(1, sscc)}));
+  EXPECT_EQ(history(supplier, filter), (std::vector<TransactionId>{last, first}));
+  EXPECT_EQ(history(buyer, filter), (std::vector<TransactionId>{last, first}));
+  EXPECT_TRUE(history(stranger, filter).empty());
+  filter.number = "1";
+  EXPECT_EQ(history(buyer, filter), (std::vector<TransactionId>{first}));
+  filter.kind = Kind::dispatch_instruction_response;
+  EXPECT_TRUE(history(buyer, filter).empty());
+}
+
 TEST_F(Numbering, ranges_that_are_nearly_used_up_are_a_warning) {
   add_one(supplier, "39521001", 0, 10);
   add_one(supplier, "39521002", 0, 10);

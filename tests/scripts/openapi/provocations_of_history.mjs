@@ -2,7 +2,7 @@
 import { get, held, json, mark, newNumber, nobody, order, send, sent } from './requests.mjs';
 
 const list = '/v2/all-transactions';
-const badQuery = 'per_page=0&filter[status]=OLD&filter[created_between]=2026-03-02,2026-03-01&cursor=x';
+const badQuery = 'per_page=0&filter[sscc]=4711&filter[status]=OLD&filter[created_between]=2026-03-02,2026-03-01&cursor=x';
 
 const followed = async (exchange, path, token) => {
   const page = await exchange.ask(get(path, token));
@@ -40,6 +40,7 @@ export const ofHistory = {
           ...(await followed(exchange, `${list}?per_page=2`, 'customer')),
           await exchange.ask(get(`${list}?per_page=100&filter[direction]=received`, 'supplier')),
           await exchange.ask(get(`${list}?filter[direction]=sent`, 'newcomer')),
+          await exchange.ask(get(`${list}?filter[sscc]=395210010000000018`, 'customer')),
           await exchange.ask(get(`${list}?filter[status]=UNKNOWN&filter[type]=ORDER&filter[flow]=LIVE`, 'customer')),
         ];
       },

@@ -10,6 +10,14 @@ namespace tradepost::memory_store {
 
 using exchange::Viewer;
 
+namespace {
+
+bool bears(const exchange::Transaction& row, std::optional<std::uint64_t> sscc) {
+  return !sscc || std::ranges::contains(row.units, *sscc, &exchange::Unit::number);
+}
+
+}  // namespace
+
 Answering<std::optional<KeyFact>> MemoryStore::key(KeyUse use, Deadline) {
   const std::lock_guard lock(mutex_);
   co_return state_.key(use, next_instant());
@@ -95,7 +103,7 @@ Answering<exchange::HistoryPage> MemoryStore::history(exchange::HistoryQuery que
     --at;
     const TransactionPtr row = state_.row(at->id);
     if (state_.removed.contains(at->id) || !query.viewer.sees(*row) ||
-        !matches(*row, query.viewer, query.filter)) {
+        !matches(*row, query.viewer, query.filter) || !bears(*row, query.filter.sscc)) {
       continue;
     }
     const Bytes content =

@@ -223,6 +223,7 @@ Result<exchange::HistoryPage> partners_history(const HistoryQuery& query, const 
 
 Result<exchange::HistoryPage> Views::history(const HistoryQuery& query,
                                              ReadContext& context) const {
+  if (query.filter.sscc) return bearers_history(query, context);
   if (query.viewer.participant) {
     const QueueName whose{.participant = *query.viewer.participant, .flow = query.viewer.flow};
     return HistorySearch(query, whose, records_, context).page();
