@@ -64,6 +64,8 @@ constexpr std::array table = {
           Comes::as_it_is},
     Route{"GET", "/v2/labels/{id}/{unit}.pdf", Body::none, with_link_to_labels(show_label_as_pdf),
           Comes::as_it_is},
+    Route{"GET", "/v2/labels/{id}/{unit}.png", Body::none, with_link_to_labels(show_label_as_png),
+          Comes::as_it_is},
     Route{"GET", "/v2/errors", Body::none, with(Scopes::read, list_cases)},
     Route{"POST", "/v2/errors", Body::json, with(Scopes::send, post_case)},
     Route{"GET", "/v2/errors/{id}", Body::none, for_anybody(show_case)},

@@ -21,6 +21,7 @@ Answer show_labels_as_pdf(Workplace& place, Call call);
 // Of the unit at the place {unit}.
 Answer show_label_as_zpl(Workplace& place, Call call);
 Answer show_label_as_pdf(Workplace& place, Call call);
+Answer show_label_as_png(Workplace& place, Call call);
 
 Answer list_cases(Workplace& place, Call call);
 Answer post_case(Workplace& place, Call call);

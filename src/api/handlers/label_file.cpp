@@ -50,6 +50,7 @@ base::Result<std::string> label_file(const LabelOrder& order, label::Typesetter&
     layouts.push_back(label::lay_out(one, order.look.format, typesetter));
   }
   if (order.look.type == LabelFileType::zpl) return label::zpl(layouts, typesetter);
+  if (order.look.type == LabelFileType::png) return label::png(layouts.front(), typesetter);
   return label::pdf(layouts, order.look.sheet, typesetter);
 }
 

@@ -13,7 +13,7 @@
 
 namespace tradepost::api {
 
-enum class LabelFileType : std::uint8_t { zpl, pdf };
+enum class LabelFileType : std::uint8_t { zpl, pdf, png };
 
 // How labels are to look. Two that are equal make equal files of the same labels.
 struct LabelLook {
@@ -30,7 +30,8 @@ struct LabelOrder {
   LabelLook look;
 };
 
-// Fails as labels_of() does, and with `damaged` where the content is none.
+// Fails as labels_of() does, and with `damaged` where the content is none. A picture is of the
+// first label.
 base::Result<std::string> label_file(const LabelOrder& order, label::Typesetter& typesetter);
 
 }  // namespace tradepost::api

@@ -26,13 +26,16 @@ using base::Task;
 using exchange::Shown;
 using http::Response;
 
-std::string_view ending_of(LabelFileType type) {
-  return type == LabelFileType::zpl ? "zpl" : "pdf";
-}
+struct FileForm {
+  std::string_view ending;
+  std::string_view media;
+};
 
-// Nobody has registered a type for ZPL; this is the one in use.
-std::string_view media_of(LabelFileType type) {
-  return type == LabelFileType::zpl ? "application/zpl" : "application/pdf";
+FileForm form_of(LabelFileType type) {
+  // Nobody has registered a type for ZPL; this is the one in use.
+  if (type == LabelFileType::zpl) return {.ending = "zpl", .media = "application/zpl"};
+  if (type == LabelFileType::png) return {.ending = "png", .media = "image/png"};
+  return {.ending = "pdf", .media = "application/pdf"};
 }
 
 // Those that the exchange has given. A unitIdentifier stands in the content.
@@ -71,9 +74,10 @@ Response answer_with(const http::Request& request, std::string file, LabelFileTy
   Response response(has_already(request, tag) ? 304 : 200);
   response.header("ETag", tag).header("Cache-Control", cache_control);
   if (response.status == 304) return response;
-  response.header("Content-Type", media_of(type));
+  const FileForm form = form_of(type);
+  response.header("Content-Type", form.media);
   response.header("Content-Disposition",
-                  fmt::format("inline; filename=\"{}.{}\"", name, ending_of(type)));
+                  fmt::format("inline; filename=\"{}.{}\"", name, form.ending));
   response.header("Referrer-Policy", "no-referrer");
   const auto owner = std::make_shared<const std::string>(std::move(file));
   response.body.append(*owner, owner);
@@ -180,6 +184,11 @@ Task<Response> show_label_as_zpl(Workplace& place, Call call) {
 Task<Response> show_label_as_pdf(Workplace& place, Call call) {
   std::string unit(call.captures.at("unit"));
   return show(place, std::move(call), LabelFileType::pdf, std::move(unit));
+}
+
+Task<Response> show_label_as_png(Workplace& place, Call call) {
+  std::string unit(call.captures.at("unit"));
+  return show(place, std::move(call), LabelFileType::png, std::move(unit));
 }
 
 }  // namespace tradepost::api

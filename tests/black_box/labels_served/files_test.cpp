@@ -170,6 +170,31 @@ TEST_F(LabelFiles, have_the_size_and_the_dots_that_are_asked_for) {
             sheets[0].end());
 }
 
+TEST_F(LabelFiles, show_one_label_as_a_picture_of_the_dots) {
+  const std::string id = desk.sends(notice("1", two_units));
+  const Answer picture = desk.gets(trade.customer, id, "/0.0.png");
+  ASSERT_EQ(picture.status, 200);
+  EXPECT_EQ(picture.header("content-type"), "image/png");
+  const labels::Folder folder;
+  folder.write("label.png", picture.body);
+  // The head of a PNG has its width and height, in four bytes each.
+  const auto number_at = [&](std::size_t place) {
+    int number = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      number = number * 256 + static_cast<unsigned char>(picture.body.at(place + i));
+    }
+    return number;
+  };
+  EXPECT_EQ(std::pair(number_at(16), number_at(20)), std::pair(840, 1184));
+  const auto read = labels::read_by_zbar({folder.path("label.png")});
+  ASSERT_EQ(read.size(), 1u);
+  const labels::Decoded number{fmt::format("00{}", inner_sscc), true};
+  EXPECT_NE(std::ranges::find(read[0], number), read[0].end());
+  EXPECT_EQ(desk.gets(trade.customer, id, ".png").status, 404);
+  EXPECT_EQ(desk.gets(trade.customer, id, "/2.png").status, 404);
+  EXPECT_EQ(desk.gets(trade.customer, id, "/0.png?sheet=A4").status, 422);
+}
+
 TEST_F(LabelFiles, wrong_parameters_are_all_reported_at_once_to_any_caller) {
   const std::string id = desk.sends(notice("1", two_units));
   const Answer bad = desk.gets(trade.customer, id, ".pdf?size=A7&dpi=72&sheet=A3&dpi=203");

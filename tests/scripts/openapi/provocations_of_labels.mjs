@@ -27,8 +27,9 @@ async function noticeSent(exchange, units = 2) {
 /** The address of the first unit's label, as the list of what is pending has it. */
 async function linkOf(exchange, id, type) {
   const { body } = await exchange.ask(get(`/v2/all-transactions/${id}`, 'customer'));
-  const url = new URL(JSON.parse(body).data.content.transportUnits[0].transportLabel[`${type}Url`]);
-  return url.pathname + url.search;
+  const url = new URL(JSON.parse(body).data.content.transportUnits[0].transportLabel[`${type === 'png' ? 'pdf' : type}Url`]);
+  // A signature is of all files of a transaction, and no list links to pictures.
+  return url.pathname.replace(/\w+$/, type) + url.search;
 }
 
 const file = (unit, type) => {
@@ -76,4 +77,5 @@ export const ofLabels = {
   getLabelsAsPdf: file('', 'pdf'),
   getLabelAsZpl: file('/0', 'zpl'),
   getLabelAsPdf: file('/0', 'pdf'),
+  getLabelAsPng: file('/0', 'png'),
 };

@@ -13,7 +13,9 @@ using exchange::Viewer;
 namespace {
 
 bool bears(const exchange::Transaction& row, std::optional<std::uint64_t> sscc) {
-  return !sscc || std::ranges::contains(row.units, *sscc, &exchange::Unit::number);
+  return !sscc || std::ranges::any_of(row.units, [sscc](const exchange::Unit& unit) {
+    return unit.number == *sscc;
+  });
 }
 
 }  // namespace
