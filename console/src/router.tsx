@@ -23,6 +23,7 @@ const oneOf =
 export const statuses = ['PENDING', 'SUCCESS', 'FAILED', 'DROPPED', 'UNKNOWN'] as const;
 export const directions = ['sent', 'received'] as const;
 export const flows = ['LIVE', 'TEST'] as const;
+export const tabs = ['document', 'json', 'life', 'versions', 'related', 'labels'] as const;
 export const caseStatuses = ['open', 'resolved'] as const;
 
 export const filtersOf = (search: Record<string, unknown>) => ({
@@ -31,6 +32,7 @@ export const filtersOf = (search: Record<string, unknown>) => ({
   direction: oneOf(directions)(search['direction']),
   flow: oneOf(flows)(search['flow']),
   number: text(search['number']),
+  partner: text(search['partner']),
   from: text(search['from']),
   until: text(search['until']),
   cursor: text(search['cursor']),
@@ -51,6 +53,9 @@ const transactions = createRoute({
 const transaction = createRoute({
   getParentRoute: () => root,
   path: 'transactions/$id',
+  validateSearch: (search: Record<string, unknown>): { tab?: (typeof tabs)[number] | undefined } => ({
+    tab: oneOf(tabs)(search['tab']),
+  }),
   component: lazyRouteComponent(() => import('./pages/transaction'), 'TransactionPage'),
 });
 const cases = createRoute({

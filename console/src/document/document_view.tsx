@@ -1,5 +1,7 @@
 // A document as people read one, whatever kind it is: parties, details, lines, sums. The model has
 // the order and says what is a party; what it does not know is shown too, under its own name.
+import { useMemo } from 'react';
+
 import { useTexts } from '../texts/texts';
 import type { Json } from './exact_json';
 import { Lines, LoadUnits } from './lines';
@@ -67,7 +69,7 @@ function Header({ header, type }: { header: JsonObject; type: string | undefined
 // Places and transport units have lines of their own.
 function LinesOf({ value, type }: { value: Json | undefined; type: string | undefined }) {
   const { t } = useTexts();
-  const lines = isList(value) ? value.filter(isObject) : [];
+  const lines = useMemo(() => (isList(value) ? value.filter(isObject) : []), [value]);
   if (lines.length === 0) return <p className="dim">{t.noLines}</p>;
   const haveLines = typeOfField(type, 'items') !== undefined;
   return haveLines ? (

@@ -1,13 +1,18 @@
 // The lines of a document as a table. A row shows what one looks for first; the rest opens below.
 import { Button } from '@mantine/core';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, useMemo, useState, type ReactNode } from 'react';
 
-import { filled, useTexts } from '../texts/texts';
+import { usePortions } from '../parts/more';
+import { useTexts } from '../texts/texts';
 import { Exact, type Json } from './exact_json';
 import { isList, isObject, membersOf, typeOfField, type JsonObject } from './model';
 import { Value, ValueFacts } from './values';
 
-const linesAtFirst = 200;
+// A document may have 100,000 of them.
+const linesAtATime = 200;
+const linesOfUnitAtATime = 50;
+const unitsAtATime = 20;
+const innerUnitsAtATime = 5;
 const deepest = 8;
 
 const nested = ['subItems', 'items', 'transportUnits'];
@@ -36,12 +41,37 @@ const columns = [
 const isNumeric = (lines: JsonObject[], name: string) =>
   lines.some((line) => line[name] instanceof Exact);
 
-export function Lines({ lines, type }: { lines: JsonObject[]; type: string | undefined }) {
+interface Row {
+  line: JsonObject;
+  type: string | undefined;
+  depth: number;
+}
+
+/** Each line, and below it the lines in it. */
+function rowsOf(lines: JsonObject[], type: string | undefined, depth = 0): Row[] {
+  if (depth > deepest) return [];
+  return lines.flatMap((line) => [
+    { line, type, depth },
+    ...rowsOf(listOf(line['subItems']), typeOfField(type, 'subItems'), depth + 1),
+  ]);
+}
+
+interface OfLines {
+  lines: JsonObject[];
+  type: string | undefined;
+  atATime?: number;
+}
+
+export function Lines({ lines, type, atATime = linesAtATime }: OfLines) {
   const { t, field } = useTexts();
-  const [isWhole, setIsWhole] = useState(lines.length <= linesAtFirst);
-  const rows = isWhole ? lines : lines.slice(0, linesAtFirst);
-  const shown = columns.filter((name) =>
-    lines.some((line) => line[name] !== undefined && line[name] !== null),
+  const rows = useMemo(() => rowsOf(lines, type), [lines, type]);
+  const { shown, more } = usePortions(rows, atATime);
+  const names = useMemo(
+    () =>
+      columns.filter((name) =>
+        rows.some(({ line }) => line[name] !== undefined && line[name] !== null),
+      ),
+    [rows],
   );
   return (
     <>
@@ -49,7 +79,7 @@ export function Lines({ lines, type }: { lines: JsonObject[]; type: string | und
         <table className="list" aria-label={t.lines}>
           <thead>
             <tr>
-              {shown.map((name) => (
+              {names.map((name) => (
                 <th
                   key={name}
                   scope="col"
@@ -62,26 +92,19 @@ export function Lines({ lines, type }: { lines: JsonObject[]; type: string | und
             </tr>
           </thead>
           <tbody>
-            {rows.map((line, index) => (
-              <Line key={index} line={line} type={type} shown={shown} depth={0} />
+            {shown.map((row, index) => (
+              <Line key={index} {...row} shown={names} />
             ))}
           </tbody>
         </table>
       </div>
-      {!isWhole && (
-        <Button variant="default" size="xs" onClick={() => setIsWhole(true)}>
-          {filled(t.showAll, { count: lines.length })}
-        </Button>
-      )}
+      {more}
     </>
   );
 }
 
-interface OfLine {
-  line: JsonObject;
-  type: string | undefined;
+interface OfLine extends Row {
   shown: string[];
-  depth: number;
 }
 
 function Line({ line, type, shown, depth }: OfLine): ReactNode {
@@ -125,16 +148,6 @@ function Line({ line, type, shown, depth }: OfLine): ReactNode {
           </td>
         </tr>
       )}
-      {depth < deepest &&
-        listOf(line['subItems']).map((sub, index) => (
-          <Line
-            key={index}
-            line={sub}
-            type={typeOfField(type, 'subItems')}
-            shown={shown}
-            depth={depth + 1}
-          />
-        ))}
     </Fragment>
   );
 }
@@ -149,33 +162,40 @@ interface OfUnits {
 
 /** Pallets and parcels, or places: each with its own lines, and units within it. */
 export function LoadUnits({ units, type, depth = 0 }: OfUnits): ReactNode {
-  const { t } = useTexts();
-  const [isWhole, setIsWhole] = useState(units.length <= linesAtFirst);
+  const atATime = depth === 0 ? unitsAtATime : innerUnitsAtATime;
+  const { shown, more } = usePortions(units, atATime);
   if (depth > deepest) return null;
   return (
     <div className="stack">
-      {(isWhole ? units : units.slice(0, linesAtFirst)).map((unit, index) => (
-        <div key={index} className="unit-of-load stack">
-          <ValueFacts
-            members={membersOf(unit, type).filter(([name]) => !nested.includes(name))}
-            type={type}
-          />
-          {listOf(unit['items']).length > 0 && (
-            <Lines lines={listOf(unit['items'])} type={typeOfField(type, 'items')} />
-          )}
-          {listOf(unit['transportUnits']).length > 0 && (
-            <LoadUnits
-              units={listOf(unit['transportUnits'])}
-              type={typeOfField(type, 'transportUnits')}
-              depth={depth + 1}
-            />
-          )}
-        </div>
+      {shown.map((unit, index) => (
+        <Unit key={index} unit={unit} type={type} depth={depth} />
       ))}
-      {!isWhole && (
-        <Button variant="default" size="xs" onClick={() => setIsWhole(true)}>
-          {filled(t.showAll, { count: units.length })}
-        </Button>
+      {more}
+    </div>
+  );
+}
+
+// Of its label, which has a page of its own, the number that the exchange gave.
+function factsOfUnit(unit: JsonObject, type: string | undefined): [string, Json][] {
+  const facts = membersOf(unit, type).filter(
+    ([name]) => !nested.includes(name) && name !== 'transportLabel',
+  );
+  const isNumbered = facts.some(([name]) => name === 'unitIdentifier');
+  const given = isObject(unit['transportLabel']) ? unit['transportLabel']['sscc'] : undefined;
+  return isNumbered || given === undefined ? facts : [['unitIdentifier', given], ...facts];
+}
+
+function Unit({ unit, type, depth }: { unit: JsonObject; type: string | undefined; depth: number }) {
+  const lines = useMemo(() => listOf(unit['items']), [unit]);
+  const inner = useMemo(() => listOf(unit['transportUnits']), [unit]);
+  return (
+    <div className="unit-of-load stack">
+      <ValueFacts members={factsOfUnit(unit, type)} type={type} />
+      {lines.length > 0 && (
+        <Lines lines={lines} type={typeOfField(type, 'items')} atATime={linesOfUnitAtATime} />
+      )}
+      {inner.length > 0 && (
+        <LoadUnits units={inner} type={typeOfField(type, 'transportUnits')} depth={depth + 1} />
       )}
     </div>
   );

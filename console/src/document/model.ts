@@ -1,5 +1,5 @@
 // What model/documents.json says of documents, as the build hands it on.
-import model from 'virtual:document_model';
+import made from 'virtual:document_model';
 
 import { Exact, type Json } from './exact_json';
 
@@ -7,6 +7,8 @@ export interface DocumentModel {
   kinds: Record<string, { type: string; number: string; date: string; lines: string }>;
   types: Record<string, { base?: string; fields: [name: string, type: string][] }>;
 }
+
+export const model: DocumentModel = made;
 
 export type JsonObject = { [name: string]: Json };
 
@@ -36,23 +38,37 @@ export const dateOf = (kind: string, content: unknown) => textAt(content, model.
 export const typeOfKind = (kind: string) => model.kinds[kind]?.type;
 export const linesOf = (kind: string) => model.kinds[kind]?.lines;
 
-function fieldsOf(type: string | undefined): [string, string][] {
+// The fields of a type in their order, with their types.
+const fields = new Map<string, Map<string, string>>();
+
+function fieldsOf(type: string | undefined): Map<string, string> {
   const found = type === undefined ? undefined : model.types[type];
-  if (!found) return [];
-  return [...fieldsOf(found.base), ...found.fields];
+  if (type === undefined || !found) return new Map();
+  const known = fields.get(type);
+  if (known) return known;
+  const made = new Map<string, string>([...fieldsOf(found.base), ...found.fields]);
+  fields.set(type, made);
+  return made;
 }
 
 /** The type of a field, without the mark of a list: OrderItem, string. Nothing if it is unknown. */
 export function typeOfField(type: string | undefined, field: string): string | undefined {
-  const row = fieldsOf(type).find(([name]) => name === field);
-  return row?.[1].replace('[]', '');
+  return fieldsOf(type).get(field)?.replace('[]', '');
+}
+
+/** The names of all members, those of the model first and in its order. */
+export function namesOf(type: string | undefined, ...values: JsonObject[]): string[] {
+  const known = fieldsOf(type);
+  const present = new Set(values.flatMap((value) => Object.keys(value)));
+  return [
+    ...[...known.keys()].filter((name) => present.has(name)),
+    ...[...present].filter((name) => !known.has(name)),
+  ];
 }
 
 /** The members that have a value, those of the model first and in its order. */
 export function membersOf(value: JsonObject, type: string | undefined): [string, Json][] {
-  const known = fieldsOf(type).map(([name]) => name);
-  const unknown = Object.keys(value).filter((name) => !known.includes(name));
-  return [...known, ...unknown].flatMap((name) => {
+  return namesOf(type, value).flatMap((name) => {
     const member = value[name];
     return member === undefined || isEmpty(member) ? [] : [[name, member] as [string, Json]];
   });

@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { Facts } from '../parts/facts';
+import { More, usePortions } from '../parts/more';
 import { useTexts } from '../texts/texts';
 import { Exact, type Json } from './exact_json';
 import { isList, isObject, isParty, membersOf, typeOfField, type JsonObject } from './model';
@@ -31,15 +32,42 @@ export function Value({ of, type }: { of: Json; type: string | undefined }): Rea
       </Anchor>
     );
   }
-  return of;
+  return of.length > charactersAtATime ? <LongText of={of} /> : of;
+}
+
+const charactersAtATime = 10_000;
+const elementsAtATime = 50;
+const membersAtATime = 200;
+
+function LongText({ of }: { of: string }) {
+  const { t } = useTexts();
+  const [shown, setShown] = useState(charactersAtATime);
+  if (shown >= of.length) return of;
+  return (
+    <>
+      {of.slice(0, shown)} …
+      <More
+        onMore={() => setShown(10 * shown)}
+        shown={Math.ceil(shown / 1_000)}
+        count={Math.ceil(of.length / 1_000)}
+        text={t.showMoreCharacters}
+      />
+    </>
+  );
 }
 
 function ListValue({ of, type }: { of: Json[]; type: string | undefined }) {
-  return of.map((value, index) => (
-    <div key={index}>
-      <Value of={value} type={type} />
-    </div>
-  ));
+  const { shown, more } = usePortions(of, elementsAtATime);
+  return (
+    <>
+      {shown.map((value, index) => (
+        <div key={index}>
+          <Value of={value} type={type} />
+        </div>
+      ))}
+      {more}
+    </>
+  );
 }
 
 export const isIdentifier = (value: JsonObject) =>
@@ -58,14 +86,23 @@ export function Identifier({ of }: { of: JsonObject }) {
 
 export function ValueFacts(props: { members: [string, Json][]; type: string | undefined }) {
   const { field } = useTexts();
-  return (
+  const { shown, more } = usePortions(props.members, membersAtATime);
+  const facts = (
     <Facts
-      of={props.members.map(([name, value]) => [
+      of={shown.map(([name, value]) => [
         field(name),
         <Value key={name} of={value} type={typeOfField(props.type, name)} />,
         isWide(value),
       ])}
     />
+  );
+  return more ? (
+    <>
+      {facts}
+      {more}
+    </>
+  ) : (
+    facts
   );
 }
 

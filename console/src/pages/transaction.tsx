@@ -9,19 +9,24 @@ import { DocumentView } from '../document/document_view';
 import { writtenJson, type Json } from '../document/exact_json';
 import { dateOf, numberOf } from '../document/model';
 import { Facts } from '../parts/facts';
+import { More } from '../parts/more';
 import { Loaded } from '../parts/states';
 import { Status } from '../parts/status';
 import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
+import { tabs } from '../router';
 import { filled, useTexts } from '../texts/texts';
-import { newerOf, olderOf } from './transaction_id';
+import { newerOf, olderOf, pathOf } from './transaction_id';
+import { hasLabels, Labels } from './transaction_labels';
+import { RelatedDocuments } from './transaction_related';
+import { Versions } from './transaction_versions';
 
 const route = getRouteApi('/transactions/$id');
 
 export function TransactionPage() {
   const { id } = route.useParams();
-  const { role } = useSession();
-  const path = role === 'operator' ? '/admin/transactions/{id}' : '/v2/all-transactions/{id}';
+  const session = useSession();
+  const path = pathOf(session);
   const query = useQuery({
     queryKey: ['transaction', path, id],
     queryFn: ({ signal }) => getTransaction(path, { id, signal }),
@@ -32,6 +37,11 @@ export function TransactionPage() {
 function Shown({ id, of }: { id: string; of: Transaction }) {
   const { t, date } = useTexts();
   const { role } = useSession();
+  const navigate = route.useNavigate();
+  const { tab = 'document' } = route.useSearch();
+  const choose = (chosen: string | null) =>
+    void navigate({ search: { tab: tabs.find((one) => one === chosen) }, replace: true });
+  const isLabelled = role !== 'operator' && hasLabels(of);
   const content = of.content as Json;
   const kind = t.kinds[of.type] ?? of.type;
   const number = numberOf(of.type, content);
@@ -51,11 +61,14 @@ function Shown({ id, of }: { id: string; of: Transaction }) {
         <Head of={of} />
       </div>
       <Warnings of={of} />
-      <Tabs defaultValue="document" keepMounted={false}>
+      <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="document">{t.document}</Tabs.Tab>
           <Tabs.Tab value="json">{t.json}</Tabs.Tab>
           <Tabs.Tab value="life">{t.life}</Tabs.Tab>
+          <Tabs.Tab value="versions">{t.versions}</Tabs.Tab>
+          <Tabs.Tab value="related">{t.related}</Tabs.Tab>
+          {isLabelled && <Tabs.Tab value="labels">{t.labels}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="document" pt="md">
           <div className="card">
@@ -74,6 +87,23 @@ function Shown({ id, of }: { id: string; of: Transaction }) {
             {role === 'operator' ? <p className="dim">{t.noLife}</p> : <Life id={id} />}
           </div>
         </Tabs.Panel>
+        <Tabs.Panel value="versions" pt="md">
+          <div className="card">
+            <Versions id={id} of={of} />
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="related" pt="md">
+          <div className="card">
+            <RelatedDocuments id={id} of={of} />
+          </div>
+        </Tabs.Panel>
+        {isLabelled && (
+          <Tabs.Panel value="labels" pt="md">
+            <div className="card">
+              <Labels id={id} of={of} />
+            </div>
+          </Tabs.Panel>
+        )}
       </Tabs>
     </article>
   );
@@ -146,12 +176,12 @@ function Gone({ of }: { of: Transaction }) {
   return <p className="dim">{filled(t.contentGone, { date })}</p>;
 }
 
-const charactersAtFirst = 100_000;
+const charactersAtATime = 100_000;
 
 function Raw({ of }: { of: Json }) {
   const { t } = useTexts();
   const text = useMemo(() => writtenJson(of), [of]);
-  const [isWhole, setIsWhole] = useState(text.length <= charactersAtFirst);
+  const [shown, setShown] = useState(charactersAtATime);
   const clipboard = useClipboard();
   return (
     <div className="stack">
@@ -162,13 +192,16 @@ function Raw({ of }: { of: Json }) {
       </div>
       <div className="card bare">
         <pre className="raw" tabIndex={0} role="region" aria-label={t.json}>
-          {isWhole ? text : text.slice(0, charactersAtFirst)}
+          {text.slice(0, shown)}
         </pre>
       </div>
-      {!isWhole && (
-        <Button variant="default" size="xs" onClick={() => setIsWhole(true)}>
-          {t.showRest}
-        </Button>
+      {shown < text.length && (
+        <More
+          onMore={() => setShown(shown + charactersAtATime)}
+          shown={Math.ceil(shown / 1_000)}
+          count={Math.ceil(text.length / 1_000)}
+          text={t.showMoreCharacters}
+        />
       )}
     </div>
   );

@@ -14,3 +14,7 @@ export const olderOf = (row: Transaction, { fieldWord }: Session) =>
   textIn(row, `replaces${capital(fieldWord)}TransactionId`);
 export const newerOf = (row: Transaction, { fieldWord }: Session) =>
   textIn(row, `replacedBy${capital(fieldWord)}TransactionId`);
+
+/** Where a session asks for one transaction. */
+export const pathOf = ({ role }: Session) =>
+  role === 'operator' ? ('/admin/transactions/{id}' as const) : ('/v2/all-transactions/{id}' as const);

@@ -179,7 +179,7 @@ await test('filters stand in the address', async () => {
   await page.getByRole('table').waitFor();
   faults.push(...same(await page.locator('.list tbody tr').count(), rows, 'rows after a reload'));
   faults.push(...same(await page.getByLabel('Kind').inputValue(), 'INVOICE', 'the form after a reload'));
-  await page.getByLabel('Document number, in full').fill('no such number');
+  await page.getByLabel('Number or SSCC, in full').fill('no such number');
   await page.keyboard.press('Enter');
   await page.getByText('Nothing matches.').waitFor();
   await page.goBack();

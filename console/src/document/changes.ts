@@ -1,0 +1,208 @@
+// What is different between two versions of a document, field by field. Elements of lists are
+// compared with those of the same line number or identifier, wherever they stand.
+import { Exact, writtenJson, type Json } from './exact_json';
+import { isList, isObject, namesOf, typeOfField, type JsonObject } from './model';
+
+/** A field, or an element of a list by what identifies it. */
+export type Step =
+  | { field: string }
+  | { key: string; value: string }
+  | { place: number };
+
+export interface Change {
+  path: Step[];
+  type: string | undefined;
+  /** Nothing: it was added. */
+  before?: Json;
+  /** Nothing: it was removed. */
+  after?: Json;
+}
+
+// The exchange adds it, with links that are different each time.
+const added = ['transportLabel'];
+
+// What identifies an element among others, the best first.
+const keys = [
+  'lineNumber',
+  'unitIdentifier',
+  'identifiers',
+  'identity',
+  'identifier',
+  'domain',
+  'documentNumber',
+  'batchIdentifier',
+  'orderLineNumber',
+  'location',
+  'percentage',
+  'payInNumberOfDays',
+  'fileName',
+  'type',
+  'name',
+];
+
+const isNothing = (value: Json | undefined): value is null | undefined =>
+  value === undefined || value === null;
+
+/** Numbers are texts here: 1.50 is not 1.5, and no digit is lost. */
+function isSame(one: Json, other: Json): boolean {
+  if (one === other) return true;
+  if (one instanceof Exact) return other instanceof Exact && one.digits === other.digits;
+  if (isList(one)) {
+    return (
+      isList(other) &&
+      one.length === other.length &&
+      one.every((value, index) => isSame(value, other[index] as Json))
+    );
+  }
+  if (!isObject(one) || !isObject(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => {
+    const [a, b] = [one[name], other[name]];
+    if (isNothing(a) || isNothing(b)) return isNothing(a) && isNothing(b);
+    return added.includes(name) || isSame(a, b);
+  });
+}
+
+export function changesBetween(before: Json, after: Json, type: string | undefined): Change[] {
+  const changes: Change[] = [];
+  compare({ before, after, type, path: [] }, changes);
+  return changes;
+}
+
+interface Pair {
+  before: Json | undefined;
+  after: Json | undefined;
+  type: string | undefined;
+  path: Step[];
+}
+
+function compare({ before, after, type, path }: Pair, changes: Change[]) {
+  if (isNothing(before) && isNothing(after)) return;
+  if (isNothing(before)) {
+    changes.push({ path, type, after: after as Json });
+  } else if (isNothing(after)) {
+    changes.push({ path, type, before });
+  } else if (isObject(before) && isObject(after)) {
+    compareMembers(before, after, type, path, changes);
+  } else if (isList(before) && isList(after)) {
+    compareLists(before, after, type, path, changes);
+  } else if (!isSame(before, after)) {
+    changes.push({ path, type, before, after });
+  }
+}
+
+function compareMembers(
+  before: JsonObject,
+  after: JsonObject,
+  type: string | undefined,
+  path: Step[],
+  changes: Change[],
+) {
+  for (const name of namesOf(type, before, after)) {
+    if (added.includes(name)) continue;
+    const of = { before: own(before, name), after: own(after, name) };
+    compare({ ...of, type: typeOfField(type, name), path: [...path, { field: name }] }, changes);
+  }
+}
+
+const own = (value: JsonObject, name: string) =>
+  Object.hasOwn(value, name) ? value[name] : undefined;
+
+interface Element {
+  value: Json;
+  index: number;
+}
+
+function compareLists(
+  before: Json[],
+  after: Json[],
+  type: string | undefined,
+  path: Step[],
+  changes: Change[],
+) {
+  const partners = paired(before, after);
+  const old = new Set(before.keys());
+  after.forEach((value, index) => {
+    const partner = partners.get(index);
+    if (partner !== undefined) old.delete(partner);
+    const step = stepTo(value, index);
+    const pair = { before: partner === undefined ? undefined : before[partner], after: value };
+    compare({ ...pair, type, path: [...path, step] }, changes);
+  });
+  for (const index of old) {
+    const value = before[index] as Json;
+    compare(
+      { before: value, after: undefined, type, path: [...path, stepTo(value, index)] },
+      changes,
+    );
+  }
+}
+
+/** Of the places in the newer list, those in the older one. */
+function paired(before: Json[], after: Json[]): Map<number, number> {
+  const pairs = new Map<number, number>();
+  let old = before.map((value, index): Element => ({ value, index }));
+  let young = after.map((value, index): Element => ({ value, index }));
+  const pair = (by: (value: Json) => string | undefined, isOnlyUnique: boolean) => {
+    const groups = grouped(old, by);
+    const others = grouped(young, by);
+    for (const [key, group] of groups) {
+      const other = others.get(key) ?? [];
+      if (isOnlyUnique && (group.length !== 1 || other.length !== 1)) continue;
+      for (let i = 0; i < Math.min(group.length, other.length); i += 1) {
+        pairs.set((other[i] as Element).index, (group[i] as Element).index);
+      }
+    }
+    const taken = new Set(pairs.values());
+    old = old.filter(({ index }) => !taken.has(index));
+    young = young.filter(({ index }) => !pairs.has(index));
+  };
+  for (const key of keys) pair((value) => keyText(value, key), true);
+  pair((value) => writtenJson(value), false);
+  // The same number twice: the first with the first.
+  for (const key of keys.slice(0, 4)) pair((value) => keyText(value, key), false);
+  return pairs;
+}
+
+function grouped(elements: Element[], by: (value: Json) => string | undefined) {
+  const groups = new Map<string, Element[]>();
+  for (const element of elements) {
+    const key = by(element.value);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group) group.push(element);
+    else groups.set(key, [element]);
+  }
+  return groups;
+}
+
+/** What an element has under a key, as text; nothing if it does not have it. */
+function keyText(value: Json, key: string): string | undefined {
+  const found = isObject(value) ? own(value, key) : undefined;
+  if (isNothing(found)) return undefined;
+  if (found instanceof Exact) return found.digits;
+  if (typeof found === 'string') return found;
+  if (isList(found)) return found.map((one) => keyText(one, 'identifier') ?? '').join(' ') || undefined;
+  if (isObject(found)) {
+    return keyText(found, 'gtin') ?? keyText(found, 'identifiers') ?? keyText(found, 'name');
+  }
+  return undefined;
+}
+
+function stepTo(value: Json, index: number): Step {
+  for (const key of keys) {
+    const text = keyText(value, key);
+    if (text !== undefined) return { key, value: text };
+  }
+  return { place: index + 1 };
+}
+
+/** items[lineNumber=10].quantity */
+export function pathText(path: Step[]): string {
+  return path
+    .map((step, index) => {
+      if ('field' in step) return index === 0 ? step.field : `.${step.field}`;
+      return 'key' in step ? `[${step.key}=${step.value}]` : `[${step.place}]`;
+    })
+    .join('');
+}

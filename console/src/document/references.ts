@@ -1,0 +1,87 @@
+// Which documents a document names: by the fields that the model calls as the number of a kind,
+// and by those that have another name.
+import type { Json } from './exact_json';
+import { isList, isObject, model, numberOf } from './model';
+
+export interface Reference {
+  number: string;
+  kinds: string[];
+  field: string;
+}
+
+const lastName = (path: string) => path.split('.').at(-1) ?? path;
+
+// Also numbers of kinds that do not say which of two they are.
+const otherNames: Record<string, string[]> = {
+  customerOrderNumber: ['ORDER'],
+  deliveryNoteNumber: ['SHIPPING_NOTICE', 'DISPATCH_INSTRUCTION_RESPONSE'],
+  documentNumber: ['INVOICE', 'CREDIT_NOTE'],
+  externalDocumentNumber: ['INVOICE', 'CREDIT_NOTE'],
+};
+
+const kindsOfField = new Map<string, string[]>(Object.entries(otherNames));
+for (const [kind, { number }] of Object.entries(model.kinds)) {
+  const name = lastName(number);
+  kindsOfField.set(name, [...(kindsOfField.get(name) ?? []), kind]);
+}
+
+const typesBelow = (type: string, seen: Set<string>): Set<string> => {
+  if (seen.has(type)) return seen;
+  seen.add(type);
+  for (const [, field] of model.types[type]?.fields ?? []) typesBelow(field.replace('[]', ''), seen);
+  return seen;
+};
+
+/** The kinds that can name a document of this kind. */
+export const kindsThatName = (kind: string): string[] =>
+  Object.entries(model.kinds)
+    .filter(([other, { type, number }]) =>
+      [...typesBelow(type, new Set())].some((below) =>
+        (model.types[below]?.fields ?? []).some(
+          ([name, field]) =>
+            field === 'string' &&
+            (kindsOfField.get(name)?.includes(kind) ?? false) &&
+            !(other === kind && name === lastName(number)),
+        ),
+      ),
+    )
+    .map(([other]) => other);
+
+const referencesMax = 200;
+const deepest = 20;
+
+/** Each number once. */
+export function referencesIn(kind: string, content: Json): Reference[] {
+  const own = numberOf(kind, content);
+  const found = new Map<string, Reference>();
+  const walk = (value: Json, depth: number) => {
+    if (depth > deepest || found.size >= referencesMax) return;
+    if (isList(value)) {
+      for (const one of value) walk(one, depth + 1);
+    } else if (isObject(value)) {
+      for (const [field, member] of Object.entries(value)) {
+        const kinds = kindsOfField.get(field);
+        if (kinds && typeof member === 'string' && member.trim() !== '') {
+          const others = kinds.filter((one) => one !== kind || member !== own);
+          const key = `${others.join()} ${member}`;
+          if (others.length > 0 && !found.has(key)) {
+            found.set(key, { number: member, kinds: others, field });
+          }
+        } else {
+          walk(member, depth + 1);
+        }
+      }
+    }
+  };
+  walk(content, 0);
+  return [...found.values()];
+}
+
+/** A document by its kind and number, whatever the case of the letters. */
+export const nameOf = (kind: string, number: string) => `${kind} ${number.toLowerCase()}`;
+
+/** All that a document is called or names others by. */
+export const namesIn = (kind: string, content: Json): string[] =>
+  referencesIn(kind, content).flatMap(({ number, kinds }) =>
+    kinds.map((one) => nameOf(one, number)),
+  );

@@ -1,0 +1,61 @@
+// What is asked of the exchange for the filters in the address. A number may be that of a document
+// or of a transport unit.
+import { getTransactions, type Session, type TransactionPage } from '../api';
+import type { Filters } from '../router';
+
+const ssccDigits = 18;
+
+/** 18 digits with the check digit of GS1 at the end, spaces aside. */
+export function ssccIn(text: string | undefined): string | undefined {
+  const digits = (text ?? '').replace(/\s/g, '');
+  if (digits.length !== ssccDigits || !/^\d+$/.test(digits)) return undefined;
+  const sum = [...digits].reduce((all, one, index) => all + Number(one) * (index % 2 ? 1 : 3), 0);
+  return sum % 10 === 0 ? digits : undefined;
+}
+
+/** From the first moment, and to the last one, if one end is open. */
+function days({ from, until }: Filters): string | undefined {
+  if (from === undefined && until === undefined) return undefined;
+  return `${from ?? '0001-01-01'},${until ?? '9999-12-31'}`;
+}
+
+// A cursor is good for one filter alone. This one is of the filter by the document's number.
+const ofNumber = 'number:';
+
+interface Asked {
+  filters: Filters;
+  count: number;
+  signal?: AbortSignal;
+  inBackground?: boolean;
+}
+
+/** A page. What looks like an SSCC is a document's number if no transport unit has it. */
+export async function pageOf(session: Session, asked: Asked): Promise<TransactionPage> {
+  const { filters, count } = asked;
+  const path = session.role === 'operator' ? '/admin/transactions' : '/v2/all-transactions';
+  const get = (more: Record<string, string | undefined>) =>
+    getTransactions(path, {
+      ...(asked.signal && { signal: asked.signal }),
+      ...(asked.inBackground && { inBackground: true }),
+      query: {
+        'filter[type]': filters.type,
+        'filter[status]': filters.status,
+        'filter[direction]': filters.direction,
+        'filter[flow]': filters.flow,
+        'filter[partner]': filters.partner,
+        'filter[created_between]': days(filters),
+        per_page: String(count),
+        ...more,
+      },
+    });
+  const sscc = ssccIn(filters.number);
+  const isOfNumber = filters.cursor?.startsWith(ofNumber) ?? false;
+  if (sscc !== undefined && !isOfNumber) {
+    const page = await get({ 'filter[sscc]': sscc, cursor: filters.cursor });
+    if (page.items.length > 0 || filters.cursor !== undefined) return page;
+  }
+  const cursor = isOfNumber ? filters.cursor?.slice(ofNumber.length) : filters.cursor;
+  const page = await get({ 'filter[identifier]': filters.number, cursor });
+  if (sscc === undefined || page.nextCursor === null) return page;
+  return { ...page, nextCursor: `${ofNumber}${page.nextCursor}` };
+}

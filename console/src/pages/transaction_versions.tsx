@@ -1,0 +1,220 @@
+// The versions of a document, and what changed between two of them.
+import { NativeSelect } from '@mantine/core';
+import { useQueries, useQuery, type QueryFunctionContext } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+
+import { getTransaction, type Session, type Transaction } from '../api';
+import { changesBetween, pathText, type Change, type Step } from '../document/changes';
+import { Exact, type Json } from '../document/exact_json';
+import { typeOfKind } from '../document/model';
+import { Value } from '../document/values';
+import { usePortions } from '../parts/more';
+import { Loaded } from '../parts/states';
+import { Status } from '../parts/status';
+import { useSession } from '../queries';
+import { filled, useTexts } from '../texts/texts';
+import { idOf, newerOf, olderOf, pathOf } from './transaction_id';
+
+const versionsMax = 20; // on each side
+const changesAtATime = 200;
+
+interface Version {
+  id: string;
+  createdAt: string;
+  status: string;
+  held: boolean;
+}
+
+interface Chain {
+  /** The newest first. */
+  versions: Version[];
+  isCut: boolean;
+}
+
+/** Follows the links between versions, from the one that is shown. */
+async function chainOf(of: Transaction, session: Session, signal: AbortSignal): Promise<Chain> {
+  const version = (row: Transaction): Version => ({
+    id: idOf(row, session),
+    createdAt: row.createdAt,
+    status: row.status,
+    held: row.held,
+  });
+  const follow = async (next: (row: Transaction) => string | undefined) => {
+    const found: Version[] = [];
+    let id = next(of);
+    while (id !== undefined && found.length < versionsMax) {
+      const { data } = await getTransaction(pathOf(session), { id, signal });
+      found.push(version(data));
+      id = next(data);
+    }
+    return { found, isCut: id !== undefined };
+  };
+  const newer = await follow((row) => newerOf(row, session));
+  const older = await follow((row) => olderOf(row, session));
+  return {
+    versions: [...newer.found.reverse(), version(of), ...older.found],
+    isCut: newer.isCut || older.isCut,
+  };
+}
+
+export function Versions({ id, of }: { id: string; of: Transaction }) {
+  const session = useSession();
+  const query = useQuery({
+    queryKey: ['versions', session.role, id],
+    queryFn: ({ signal }: QueryFunctionContext) => chainOf(of, session, signal),
+  });
+  return (
+    <Loaded query={query}>{(chain) => <Shown id={id} kind={of.type} chain={chain} />}</Loaded>
+  );
+}
+
+function Shown({ id, kind, chain }: { id: string; kind: string; chain: Chain }) {
+  const { t, moment, number } = useTexts();
+  const { versions } = chain;
+  const at = versions.findIndex((version) => version.id === id);
+  const [after, setAfter] = useState(id);
+  const [before, setBefore] = useState((versions[at + 1] ?? versions[at - 1])?.id ?? id);
+  const numbered = versions.map((version, index) => ({
+    ...version,
+    name: filled(t.versionNumber, { number: number(versions.length - index) }),
+  }));
+  if (versions.length === 1) return <p className="dim">{t.onlyVersion}</p>;
+  const choices = numbered.map(({ id: value, name, createdAt }) => ({
+    value,
+    label: `${name}, ${moment(createdAt)}`,
+  }));
+  return (
+    <div className="stack">
+      <ol className="times">
+        {numbered.map((version) => (
+          <li key={version.id} className="row">
+            {version.id === id ? (
+              <strong aria-current="true">{version.name}</strong>
+            ) : (
+              <Link to="/transactions/$id" params={{ id: version.id }} search={{ tab: 'versions' }}>
+                {version.name}
+              </Link>
+            )}
+            <span className="dim">{moment(version.createdAt)}</span>
+            <Status of={version.status} isHeld={version.held} />
+          </li>
+        ))}
+      </ol>
+      {chain.isCut && <p className="dim">{filled(t.versionsCut, { count: versionsMax })}</p>}
+      <section className="stack" aria-label={t.whatChanged}>
+        <h2>{t.whatChanged}</h2>
+        <div className="filters">
+          <NativeSelect
+            label={t.olderVersion}
+            value={before}
+            data={choices}
+            onChange={(event) => setBefore(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label={t.newerVersion}
+            value={after}
+            data={choices}
+            onChange={(event) => setAfter(event.currentTarget.value)}
+          />
+        </div>
+        <Compared key={`${before} ${after}`} kind={kind} ids={[before, after]} />
+      </section>
+    </div>
+  );
+}
+
+function Compared({ kind, ids }: { kind: string; ids: [string, string] }) {
+  const { t } = useTexts();
+  const session = useSession();
+  const path = pathOf(session);
+  const [older, newer] = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['transaction', path, id],
+      queryFn: ({ signal }: QueryFunctionContext) => getTransaction(path, { id, signal }),
+    })),
+  });
+  const before = older?.data?.data.content as Json | undefined;
+  const after = newer?.data?.data.content as Json | undefined;
+  const changes = useMemo(
+    () =>
+      before === undefined || after === undefined || before === null || after === null
+        ? undefined
+        : changesBetween(before, after, typeOfKind(kind)),
+    [before, after, kind],
+  );
+  if (older && older.data === undefined) return <Loaded query={older}>{() => null}</Loaded>;
+  if (newer && newer.data === undefined) return <Loaded query={newer}>{() => null}</Loaded>;
+  if (changes === undefined) return <p className="dim">{t.notComparable}</p>;
+  if (changes.length === 0) return <p className="dim">{t.noChanges}</p>;
+  return <Changes of={changes} />;
+}
+
+function Changes({ of }: { of: Change[] }) {
+  const { t } = useTexts();
+  const { shown, more } = usePortions(of, changesAtATime);
+  return (
+    <>
+      <div className="scroll" tabIndex={0} role="region" aria-label={t.whatChanged}>
+        <table className="list folds" aria-label={t.whatChanged}>
+          <thead>
+            <tr>
+              <th scope="col">{t.fieldName}</th>
+              <th scope="col">{t.change}</th>
+              <th scope="col">{t.before}</th>
+              <th scope="col">{t.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((change, index) => (
+              <Row key={index} of={change} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more}
+    </>
+  );
+}
+
+function Row({ of }: { of: Change }) {
+  const { t } = useTexts();
+  const { before, after, type } = of;
+  const how = before === undefined ? 'added' : after === undefined ? 'removed' : 'changed';
+  return (
+    <tr className={`is-${how}`}>
+      <td data-name={t.fieldName}>
+        <span className="cell">
+          <Path of={of.path} />
+          <code className="dim any">{pathText(of.path)}</code>
+        </span>
+      </td>
+      <td data-name={t.change}>{t.changes[how]}</td>
+      <td data-name={t.before}>
+        <span className="cell">{before !== undefined && <Shape of={before} type={type} />}</span>
+      </td>
+      <td data-name={t.after}>
+        <span className="cell">{after !== undefined && <Shape of={after} type={type} />}</span>
+      </td>
+    </tr>
+  );
+}
+
+/** Texts and numbers as they are written: what a format leaves out may be what changed. */
+function Shape({ of, type }: { of: Json; type: string | undefined }) {
+  if (typeof of === 'string') return of;
+  if (of instanceof Exact) return of.digits;
+  return <Value of={of} type={type} />;
+}
+
+/** Line 10, quantity. */
+function Path({ of }: { of: Step[] }) {
+  const { field } = useTexts();
+  const names = of
+    .filter((step, index) => index > 0 || of.length === 1 || !('field' in step))
+    .map((step) => {
+      if ('field' in step) return field(step.field);
+      return 'key' in step ? `${field(step.key)} ${step.value}` : `#${step.place}`;
+    });
+  return <strong className="any">{names.join(' › ')} </strong>;
+}

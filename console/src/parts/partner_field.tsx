@@ -1,0 +1,105 @@
+// Chooses a participant by its name: of the trading partners, or as an operator of all there are.
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useId } from 'react';
+
+import { get, type Answer } from '../api';
+import { useSession } from '../queries';
+import { useTexts } from '../texts/texts';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+const pagesMax = 10;
+const pageRows = '100';
+
+async function partners(signal: AbortSignal): Promise<Named[]> {
+  const all: Named[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < pagesMax; page += 1) {
+    const query = { cursor, per_page: pageRows };
+    const answer: Answer<'/v2/trade-partners'> = await get('/v2/trade-partners', { signal, query });
+    all.push(...answer.items.map(({ id, name }) => ({ id, name })));
+    if (answer.nextCursor === null) break;
+    cursor = answer.nextCursor;
+  }
+  return all;
+}
+
+function useChoices(text: string): Named[] {
+  const { role } = useSession();
+  const isOperator = role === 'operator';
+  const [beginning] = useDebouncedValue(text.trim(), 200);
+  const query = useQuery({
+    queryKey: ['partners', role, isOperator ? beginning : ''],
+    queryFn: async ({ signal }): Promise<Named[]> => {
+      if (!isOperator) return partners(signal);
+      const asked = { 'filter[name]': beginning, per_page: pageRows };
+      return (await get('/admin/participants', { signal, query: asked })).items;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  return query.data ?? [];
+}
+
+/** The name of the one that the address has. */
+function useNameOf(id: string | undefined): string | undefined {
+  const { role } = useSession();
+  const query = useQuery({
+    queryKey: ['partner', role, id],
+    queryFn: async ({ signal }): Promise<string> => {
+      if (role === 'operator') {
+        const { data } = await get('/admin/participants/{id}', { id: id ?? '', signal });
+        return data.name;
+      }
+      return (await partners(signal)).find((one) => one.id === id)?.name ?? id ?? '';
+    },
+    enabled: id !== undefined,
+    retry: false,
+    staleTime: 60_000,
+  });
+  if (id === undefined) return undefined;
+  return query.isError ? id : query.data;
+}
+
+interface OfPartnerField {
+  /** What is chosen. */
+  id: string | undefined;
+  /** What stands in the field, if somebody wrote in it. */
+  typed: string | undefined;
+  onType: (typed: string) => void;
+  onFound: (id: string | undefined) => void;
+  error?: string | undefined;
+}
+
+export function PartnerField({ id, typed, onType, onFound, error }: OfPartnerField) {
+  const { t } = useTexts();
+  const list = useId();
+  const name = useNameOf(id);
+  const choices = useChoices(typed ?? '');
+  const wanted = typed?.trim().toLowerCase();
+  const found = choices.find((one) => one.name.toLowerCase() === wanted)?.id;
+  useEffect(() => {
+    if (typed !== undefined) onFound(found);
+  }, [typed, found, onFound]);
+  return (
+    <>
+      <TextInput
+        label={t.partner}
+        list={list}
+        value={typed ?? name ?? ''}
+        error={error}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      <datalist id={list}>
+        {choices.map((one) => (
+          <option key={one.id} value={one.name} />
+        ))}
+      </datalist>
+    </>
+  );
+}

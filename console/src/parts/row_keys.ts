@@ -1,0 +1,71 @@
+// A list by keyboard: / leads to the search, j and k and the arrows from row to row, Enter opens.
+// Who comes back finds the row that was opened.
+import { useEffect, useRef } from 'react';
+
+import { router } from '../router';
+
+// Of each list that was left, by its address.
+const left = new Map<string, string>();
+const leftMax = 100;
+
+const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input, select, textarea, [contenteditable]');
+
+let cameBack = false;
+router.history.subscribe(({ action }) => {
+  cameBack = ['BACK', 'FORWARD', 'GO'].includes(action.type);
+});
+
+function remember(address: string, row: string) {
+  left.delete(address);
+  left.set(address, row);
+  const [oldest] = left.keys();
+  if (left.size > leftMax && oldest !== undefined) left.delete(oldest);
+}
+
+/** For the element around a table whose rows have a link each. */
+export function useRowKeys(isShown: boolean) {
+  const around = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const links = () => [
+      ...(around.current?.querySelectorAll<HTMLAnchorElement>('tbody tr a:first-of-type') ?? []),
+    ];
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+      if (event.key === '/') {
+        event.preventDefault();
+        document.querySelector<HTMLInputElement>('[data-search]')?.focus();
+        return;
+      }
+      const step = steps[event.key];
+      if (step === undefined) return;
+      const all = links();
+      const at = all.indexOf(document.activeElement as HTMLAnchorElement);
+      // Arrows scroll the page, unless a row has the focus.
+      if (at < 0 && event.key.startsWith('Arrow')) return;
+      event.preventDefault();
+      const next = at < 0 ? all[step > 0 ? 0 : all.length - 1] : all[at + step];
+      next?.focus();
+    };
+    const focused = () => {
+      const link = document.activeElement as HTMLAnchorElement;
+      if (links().includes(link)) remember(location.href, link.href);
+    };
+    document.addEventListener('keydown', press);
+    document.addEventListener('focusin', focused);
+    return () => {
+      document.removeEventListener('keydown', press);
+      document.removeEventListener('focusin', focused);
+    };
+  }, []);
+  useEffect(() => {
+    if (!isShown || !cameBack) return;
+    cameBack = false;
+    const row = left.get(location.href);
+    const all = around.current?.querySelectorAll<HTMLAnchorElement>('tbody a') ?? [];
+    [...all].find(({ href }) => href === row)?.focus();
+  }, [isShown]);
+  return around;
+}
