@@ -27,8 +27,8 @@ const keys = [
   'unitIdentifier',
   'identifiers',
   'identity',
-  'identifier',
   'domain',
+  'identifier',
   'documentNumber',
   'batchIdentifier',
   'orderLineNumber',
@@ -120,19 +120,20 @@ function compareLists(
   path: Step[],
   changes: Change[],
 ) {
+  const best = keyOf(before, after) ?? keyOf(after);
   const partners = paired(before, after);
   const old = new Set(before.keys());
   after.forEach((value, index) => {
     const partner = partners.get(index);
     if (partner !== undefined) old.delete(partner);
-    const step = stepTo(value, index);
+    const step = stepTo(value, index, best);
     const pair = { before: partner === undefined ? undefined : before[partner], after: value };
     compare({ ...pair, type, path: [...path, step] }, changes);
   });
   for (const index of old) {
     const value = before[index] as Json;
     compare(
-      { before: value, after: undefined, type, path: [...path, stepTo(value, index)] },
+      { before: value, after: undefined, type, path: [...path, stepTo(value, index, best)] },
       changes,
     );
   }
@@ -157,11 +158,25 @@ function paired(before: Json[], after: Json[]): Map<number, number> {
     old = old.filter(({ index }) => !taken.has(index));
     young = young.filter(({ index }) => !pairs.has(index));
   };
+  const whole = keyOf(before, after);
+  if (whole !== undefined) {
+    pair((value) => keyText(value, whole), true);
+    return pairs;
+  }
   for (const key of keys) pair((value) => keyText(value, key), true);
   pair((value) => writtenJson(value), false);
   // The same number twice: the first with the first.
   for (const key of keys.slice(0, 4)) pair((value) => keyText(value, key), false);
   return pairs;
+}
+
+/** The first key that each element of the lists has, and no two of a list share. */
+function keyOf(...lists: Json[][]): string | undefined {
+  const identifies = (list: Json[], key: string) => {
+    const texts = list.map((value) => keyText(value, key));
+    return !texts.includes(undefined) && new Set(texts).size === texts.length;
+  };
+  return keys.find((key) => lists.every((list) => identifies(list, key)));
 }
 
 function grouped(elements: Element[], by: (value: Json) => string | undefined) {
@@ -189,8 +204,8 @@ function keyText(value: Json, key: string): string | undefined {
   return undefined;
 }
 
-function stepTo(value: Json, index: number): Step {
-  for (const key of keys) {
+function stepTo(value: Json, index: number, best: string | undefined): Step {
+  for (const key of best === undefined ? keys : [best, ...keys]) {
     const text = keyText(value, key);
     if (text !== undefined) return { key, value: text };
   }

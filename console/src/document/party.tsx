@@ -1,6 +1,6 @@
 import type { Json } from './exact_json';
-import { isList, isObject, type JsonObject } from './model';
-import { Identifier, isIdentifier } from './values';
+import { isList, isObject, membersOf, type JsonObject } from './model';
+import { Identifier, isIdentifier, ValueFacts } from './values';
 
 const text = (of: JsonObject, name: string) => {
   const value = of[name];
@@ -13,6 +13,8 @@ const joined = (of: JsonObject, names: string[]) =>
     .join(' ');
 const objects = (value: Json | undefined) => (isList(value) ? value.filter(isObject) : []);
 
+const shown = ['name', 'postalAddress', 'identifiers', 'contacts'];
+
 /** Who somebody is, as on a letter. */
 export function Party({ role, party }: { role?: string; party: JsonObject }) {
   const address = isObject(party['postalAddress']) ? party['postalAddress'] : {};
@@ -22,6 +24,7 @@ export function Party({ role, party }: { role?: string; party: JsonObject }) {
     text(address, 'addressExtra'),
     joined(address, ['countryCode', 'postalCode', 'city', 'state']),
   ].filter((line) => line !== '');
+  const rest = membersOf(party, 'Party').filter(([name]) => !shown.includes(name));
   return (
     <div className="party">
       {role !== undefined && <h3>{role}</h3>}
@@ -45,6 +48,7 @@ export function Party({ role, party }: { role?: string; party: JsonObject }) {
           {joined(contact, ['department', 'firstName', 'lastName', 'phone', 'mobile', 'email'])}
         </p>
       ))}
+      {rest.length > 0 && <ValueFacts members={rest} type="Party" />}
     </div>
   );
 }

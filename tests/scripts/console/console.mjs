@@ -2,6 +2,7 @@
 import { startExchange } from '../openapi/exchange.mjs';
 import { Browsing } from './browsing.mjs';
 import { hostile, makeNetwork } from './network.mjs';
+import { walkTransactions } from './transactions.mjs';
 
 const firstBytesMax = 300_000;
 const operatorToken = 'tp_op_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
@@ -324,6 +325,9 @@ await test('the keyboard is enough', async () => {
   await page.context().close();
   return same(focused, 'content', 'after the link that skips');
 });
+
+const tokens = { customer: customer.token, supplier: supplier.token, operator: operatorToken };
+await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
 
 await browsing.browser.close();
 await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));
