@@ -1,3 +1,4 @@
+import { useTexts } from '../texts/texts';
 import type { Json } from './exact_json';
 import { isList, isObject, membersOf, type JsonObject } from './model';
 import { Identifier, isIdentifier, ValueFacts } from './values';
@@ -17,6 +18,7 @@ const shown = ['name', 'postalAddress', 'identifiers', 'contacts'];
 
 /** Who somebody is, as on a letter. */
 export function Party({ role, party }: { role?: string; party: JsonObject }) {
+  const { field } = useTexts();
   const address = isObject(party['postalAddress']) ? party['postalAddress'] : {};
   const lines = [
     text(address, 'name') === text(party, 'name') ? '' : text(address, 'name'),
@@ -46,6 +48,7 @@ export function Party({ role, party }: { role?: string; party: JsonObject }) {
       {objects(party['contacts']).map((contact, index) => (
         <p key={index} className="dim">
           {joined(contact, ['department', 'firstName', 'lastName', 'phone', 'mobile', 'email'])}
+          {text(contact, 'fax') !== '' && ` ${field('fax')} ${text(contact, 'fax')}`}
         </p>
       ))}
       {rest.length > 0 && <ValueFacts members={rest} type="Party" />}

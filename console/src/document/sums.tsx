@@ -21,7 +21,7 @@ export function Sums({ summary, type, currency }: OfSums) {
   const amounts: Row[] = members.flatMap(([name, value]) =>
     value instanceof Exact ? [{ name: field(name), value }] : [],
   );
-  const tax = isObject(summary['tax']) ? taxRows(summary['tax'], field, number) : [];
+  const tax = isObject(summary['tax']) ? taxRows(summary['tax'], { field, number }) : [];
   const rest = members.filter(([name, value]) => !(value instanceof Exact) && name !== 'tax');
   const isLast = ({ name }: Row) => [field('dueAmount'), field('grossAmount')].includes(name);
   const rows = [
@@ -48,20 +48,33 @@ export function Sums({ summary, type, currency }: OfSums) {
   );
 }
 
-function taxRows(
-  tax: JsonObject,
-  field: (name: string) => string,
-  number: (value: Exact) => string,
-): Row[] {
+interface Words {
+  field: (name: string) => string;
+  number: (value: Exact) => string;
+}
+
+function taxRows(tax: JsonObject, { field, number }: Words): Row[] {
+  const textIn = (of: JsonObject, name: string) => {
+    const value = of[name];
+    if (value instanceof Exact) return number(value);
+    return typeof value === 'string' ? value : '';
+  };
   const ofItem = (item: Json): Row[] => {
     if (!isObject(item) || !(item['taxAmount'] instanceof Exact)) return [];
-    const percentage = item['percentage'];
-    const share = percentage instanceof Exact ? ` ${number(percentage)} %` : '';
-    return [{ name: `${field('tax')}${share}`, value: item['taxAmount'] }];
+    const share = textIn(item, 'percentage');
+    const basis = textIn(item, 'taxableAmount');
+    const name = [
+      textIn(item, 'description') || field('tax'),
+      share && `${share} %`,
+      basis && `${field('taxableAmount')} ${basis}`,
+      textIn(item, 'category'),
+    ];
+    return [{ name: name.filter((text) => text !== '').join(', '), value: item['taxAmount'] }];
   };
   const items = isList(tax['items']) ? tax['items'].flatMap(ofItem) : [];
   const total = tax['total'];
+  const name = textIn(tax, 'description') || field('tax');
   return total instanceof Exact
-    ? [...items, { name: `${field('tax')}, ${field('total').toLowerCase()}`, value: total }]
+    ? [...items, { name: `${name}, ${field('total').toLowerCase()}`, value: total }]
     : items;
 }

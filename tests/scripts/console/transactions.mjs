@@ -30,8 +30,9 @@ function cellsOf(text) {
 
 const isFree = (text) => typeof text === 'string' && !/^\d{4}-\d\d-\d\d/.test(text);
 
-/** All texts of a content that are shown as they are. */
+/** All texts and numbers of a content that are shown with all their letters and digits. */
 function textsOf(value) {
+  if (typeof value === 'number') return [String(value)];
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (value !== null && typeof value === 'object') return Object.values(value).flatMap(textsOf);
   return isFree(value) && value.trim() !== '' ? [value] : [];
@@ -279,22 +280,24 @@ export async function walkTransactions({ test, same, browsing, exchange, network
       const { sender } = network.documents[kind.toUpperCase()];
       for (const name of ['lifelike', 'minimal', 'full']) {
         const document = example(kind, name);
+        // They name a hub that is not in this network.
+        delete document.content.header.technicalSender;
+        delete document.content.header.technicalRecipient;
         const answer = await exchange.ask({ method: 'POST', path: '/v2/transactions', token: sender, body: JSON.stringify(document) });
-        // Some are of other companies than those of this network.
-        if (answer.status >= 300) console.log(kind, name, answer.status, answer.body.slice(0,300));
+        // One names nobody that could receive it.
         if (answer.status >= 300) continue;
         await open(page, JSON.parse(answer.body)[idName]);
         await page.getByRole('tab', { name: 'Document' }).waitFor();
         for (const more of await page.getByRole('button', { name: 'More', exact: true }).all()) await more.click();
         const text = await page.getByRole('tabpanel').innerText();
-        const flat = (one) => one.replace(/\s+/g, ' ').trim();
+        const flat = (one) => one.replace(/\s+/g, ' ').replaceAll(',', '').trim();
         const missing = textsOf(document.content).filter((one) => !flat(text).includes(flat(one)));
         if (missing.length > 0) faults.push(`${kind}/${name} lacks ${JSON.stringify(missing.slice(0, 8))}`);
         shown += 1;
       }
     }
     console.log(`${shown} examples were read`);
-    if (shown < 24) faults.push(`${shown} examples`);
+    if (shown < 35) faults.push(`${shown} examples`);
     await page.context().close();
     return faults;
   });
