@@ -136,10 +136,20 @@ send_example() {
   sed -e '' "$@" "examples/$kind/lifelike.json" | "$tradepost" send - --token "$token" >>"$folder/made"
 }
 
+# tell_link VARIABLE NAME: what stands behind the # reaches no server and no log.
+tell_link() {
+  local token
+  token=$(sed -n "s/^$1=//p" "$folder/tokens")
+  printf '%-18s%s\n' "  $2" "$TRADEPOST_URL/console#token=$token"
+}
+
 tell_demo() {
   local tradepost=$1 folder=$2 member name gln variable line
   echo
   echo "The exchange:   $TRADEPOST_URL        its interface: $TRADEPOST_URL/docs"
+  echo "Its console:    a link fills the form, and one click signs in:"
+  tell_link OPERATOR Operator
+  tell_link MUSTERHAUS 'Musterhaus AG'
   echo "Its folder:     $folder/network   its log: $folder/log"
   echo "Its trade:      tail -f $folder/trade"
   while IFS='=' read -r variable line; do

@@ -20,13 +20,16 @@ import {
 import { SignIn } from './pages/sign_in';
 import { Waiting } from './parts/states';
 import { filled, languages, useTexts, type Language } from './texts/texts';
+import { useTokenOfLink } from './token_of_link';
 
 const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[];
 
 export function Shell() {
   const session = useSessionQuery();
   const isAway = useIsServerAway();
+  const brought = useTokenOfLink();
   const { t } = useTexts();
+  const isAtTheDoor = session.data === null || (session.data && brought !== '');
   return (
     <>
       {isAway && (
@@ -39,8 +42,8 @@ export function Shell() {
           <Waiting />
         </main>
       )}
-      {session.data === null && <SignIn />}
-      {session.data && (
+      {isAtTheDoor && <SignIn key={brought} brought={brought} name={session.data?.name} />}
+      {session.data && !isAtTheDoor && (
         <SessionContext value={session.data}>
           <SignedIn />
         </SessionContext>

@@ -5,23 +5,18 @@ import { Refusal, signIn } from '../api';
 import { useTitle } from '../parts/title';
 import { setSession } from '../queries';
 import { filled, useTexts } from '../texts/texts';
+import { forgetTokenOfLink } from '../token_of_link';
 
-// A link may bring a token after the #, which no server and no log sees. It only fills the form: a
-// link from elsewhere must sign nobody in as somebody else. Taken before the router reads it.
-let tokenOfLink = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
-if (tokenOfLink !== '') {
-  history.replaceState(history.state, '', location.pathname + location.search);
+interface OfSignIn {
+  /** The token of a link. */
+  brought: string;
+  /** Who is signed in already, and stays so if the link is not taken. */
+  name: string | undefined;
 }
 
-function takeTokenOfLink(): string {
-  const taken = tokenOfLink;
-  tokenOfLink = '';
-  return taken;
-}
-
-export function SignIn() {
+export function SignIn({ brought, name }: OfSignIn) {
   const { t } = useTexts();
-  const [token, setToken] = useState(takeTokenOfLink);
+  const [token, setToken] = useState(brought);
   const [error, setError] = useState<string>();
   const [isAsking, setIsAsking] = useState(false);
   useTitle(t.signIn);
@@ -32,6 +27,7 @@ export function SignIn() {
     setError(undefined);
     try {
       setSession(await signIn(token.trim()));
+      forgetTokenOfLink();
     } catch (failure) {
       const isUnknown = failure instanceof Refusal && failure.status === 401;
       const reason = failure instanceof Error ? failure.message : String(failure);
@@ -48,7 +44,7 @@ export function SignIn() {
           <h1>{t.product}</h1>
           <PasswordInput
             label={t.token}
-            description={t.tokenHelp}
+            description={brought === '' ? t.tokenHelp : t.tokenOfLink}
             value={token}
             onChange={(event) => setToken(event.currentTarget.value)}
             error={error}
@@ -58,11 +54,15 @@ export function SignIn() {
             maxLength={512}
             required
             withAsterisk={false}
-            data-autofocus
           />
-          <Button type="submit" loading={isAsking}>
+          <Button type="submit" loading={isAsking} autoFocus={brought !== ''}>
             {t.signIn}
           </Button>
+          {name !== undefined && (
+            <Button variant="default" onClick={forgetTokenOfLink}>
+              {filled(t.staySignedIn, { name })}
+            </Button>
+          )}
         </form>
       </div>
     </main>

@@ -15,6 +15,8 @@ export const english = {
   test: 'Test',
   token: 'Token',
   tokenHelp: 'Your operator or your ERP administrator has it. It begins with tp_.',
+  tokenOfLink: 'It comes from the link that you opened.',
+  staySignedIn: 'Stay signed in as {name}',
   tokenWrong: 'This token is unknown, expired or revoked.',
   sessionOver: 'Your session has ended. Sign in to continue where you were.',
   light: 'Light',

@@ -17,6 +17,8 @@ export const german: Texts = {
   test: 'Test',
   token: 'Token',
   tokenHelp: 'Ihr Betreiber oder Ihre ERP-Administration hat es. Es beginnt mit tp_.',
+  tokenOfLink: 'Es kommt aus dem Link, den Sie geöffnet haben.',
+  staySignedIn: 'Angemeldet bleiben als {name}',
   tokenWrong: 'Dieses Token ist unbekannt, abgelaufen oder widerrufen.',
   sessionOver: 'Ihre Sitzung ist zu Ende. Melden Sie sich an, um hier weiterzumachen.',
   light: 'Hell',

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parties, startExchange } from '../openapi/exchange.mjs';
-import { Browser } from './browser.mjs';
+import { Browser } from '../docs_page/browser.mjs';
 
 const party = (name) => ({ identifiers: [{ identifier: parties[name] }] });
 const faulty = JSON.stringify({

@@ -247,6 +247,24 @@ await test('a link fills the form, and signs nobody in by itself', async () => {
   return faults;
 });
 
+await test('a link opened by somebody who is signed in asks who they want to be', async () => {
+  const page = await browsing.person();
+  await signIn(page, customer.token);
+  const name = await page.locator('.who-name').innerText();
+  await page.evaluate((token) => (location.hash = `token=${token}`), supplier.token);
+  await page.getByRole('button', { name: `Stay signed in as ${name}` }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  const faults = same(await page.locator('.who-name').innerText(), name, 'who stays');
+  await page.goto(`${base}/console/cases#token=${supplier.token}`);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  faults.push(...(await browsing.faultsOfAccess(page)));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Cases' }).waitFor();
+  faults.push(...same((await page.locator('.who-name').innerText()) === name, false, 'the one who was signed in'));
+  await page.context().close();
+  return faults;
+});
+
 await test('a session that is over leads back to where one was', async () => {
   const page = await browsing.person();
   const token = await network.newToken('customer');

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 
-import { Browser } from '../case_page/browser.mjs';
+import { Browser } from './browser.mjs';
 import { startExchange } from '../openapi/exchange.mjs';
 
 const patienceMs = 60_000;

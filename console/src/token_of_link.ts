@@ -1,0 +1,34 @@
+// A link may bring a token after the #, which no server and no log sees. It only fills the form: a
+// link from elsewhere must sign nobody in as somebody else.
+import { useSyncExternalStore } from 'react';
+
+let token = taken();
+const watchers = new Set<() => void>();
+
+function taken(): string {
+  const found = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
+  if (found !== '') history.replaceState(history.state, '', location.pathname + location.search);
+  return found;
+}
+
+function change(to: string) {
+  token = to;
+  for (const watcher of watchers) watcher();
+}
+
+// The address of a page that is open already changes without a new page.
+addEventListener('hashchange', () => {
+  const found = taken();
+  if (found !== '') change(found);
+});
+
+export const forgetTokenOfLink = () => change('');
+
+export const useTokenOfLink = () =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => token,
+  );
