@@ -37,12 +37,18 @@ function variablesOfTheme(): string {
 
 interface Documents {
   kinds: Record<string, { type: string; number: string; date: string; lines: string }>;
-  types: Record<string, { extends?: string; fields: Record<string, { type: string }> }>;
+  types: Record<string, { extends?: string; fields: Record<string, Field> }>;
 }
+interface Field {
+  type: string;
+  description?: string;
+}
+
+const documents = () => JSON.parse(readFileSync('documents.json', 'utf8')) as Documents;
 
 // What the pages need of the model: kinds, and the fields of each type in their order.
 function documentModel(): string {
-  const model = JSON.parse(readFileSync('documents.json', 'utf8')) as Documents;
+  const model = documents();
   const kinds = Object.entries(model.kinds).map(([name, { type, number, date, lines }]) => [
     name,
     { type, number, date, lines },
@@ -53,6 +59,15 @@ function documentModel(): string {
   ]);
   const made = { kinds: Object.fromEntries(kinds), types: Object.fromEntries(types) };
   return `export default ${JSON.stringify(made)}`;
+}
+
+// Only the page of a case has them, so they are a file of their own.
+function descriptions(): string {
+  const types = Object.entries(documents().types).map(([name, { fields }]) => [
+    name,
+    Object.fromEntries(Object.entries(fields).map(([field, of]) => [field, of.description])),
+  ]);
+  return `export default ${JSON.stringify(Object.fromEntries(types))}`;
 }
 
 // The packages that are in the bundle ask that their licences go with it.
@@ -115,6 +130,7 @@ export default defineConfig({
     withoutScripts(),
     virtual('theme.css', variablesOfTheme),
     virtual('document_model', documentModel),
+    virtual('descriptions', descriptions),
   ],
   build: {
     outDir: 'bundle',

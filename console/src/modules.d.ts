@@ -5,3 +5,9 @@ declare module 'virtual:document_model' {
   const model: DocumentModel;
   export default model;
 }
+
+declare module 'virtual:descriptions' {
+  /** What model/documents.json says of each field of each type. */
+  const descriptions: Record<string, Record<string, string>>;
+  export default descriptions;
+}

@@ -66,6 +66,21 @@ export function namesOf(type: string | undefined, ...values: JsonObject[]): stri
   ];
 }
 
+/** The type that has the last field of content.items.0.quantity, and the field. */
+export function fieldAt(kind: string, path: string): [types: string[], field: string] | undefined {
+  let type = typeOfKind(kind);
+  let found: [string[], string] | undefined;
+  for (const step of path.split('.').slice(1)) {
+    if (/^\d+$/.test(step)) continue;
+    found = [withBases(type), step];
+    type = typeOfField(type, step);
+  }
+  return found;
+}
+
+const withBases = (type: string | undefined): string[] =>
+  type === undefined ? [] : [type, ...withBases(model.types[type]?.base)];
+
 /** The members that have a value, those of the model first and in its order. */
 export function membersOf(value: JsonObject, type: string | undefined): [string, Json][] {
   return namesOf(type, value).flatMap((name) => {

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 
-import { get, type Case } from '../api';
-import { Facts } from '../parts/facts';
+import { get, getTransaction, Refusal, type Case, type Transaction } from '../api';
+import { writtenJson, type Json } from '../document/exact_json';
 import { Loaded } from '../parts/states';
-import { Status } from '../parts/status';
-import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
-import { filled, useTexts } from '../texts/texts';
-import { aboutOf } from './cases';
+import { useTexts } from '../texts/texts';
+import { aboutOf, CaseView, type Subject } from './case_view';
 
 const route = getRouteApi('/cases/$id');
 
@@ -20,95 +19,49 @@ export function CasePage() {
     queryKey: ['case', path, id],
     queryFn: ({ signal }) => get(path, { id, signal }),
   });
-  return <Loaded query={query}>{({ data }) => <Shown of={data} />}</Loaded>;
+  return <Loaded query={query}>{({ data }) => <WithDocument of={data} />}</Loaded>;
 }
 
-function Shown({ of }: { of: Case }) {
-  const { t, moment, number } = useTexts();
-  const origin = t.origins[of.origin] ?? of.origin;
-  useTitle(of.reason || origin);
-  return (
-    <article className="stack">
-      <div className="row">
-        <h1 className="any">{of.reason || origin}</h1>
-        <span className="end">
-          <Status of={of.status} />
-        </span>
-      </div>
-      <div className="card">
-        <Facts
-          of={[
-            [t.about, <About key="about" of={of} />],
-            [t.turn, t.turns[of.turn] ?? of.turn],
-            [t.origin, origin],
-            [t.opened, moment(of.openedAt)],
-            [t.changed, moment(of.changedAt)],
-            [t.count, of.count > 1 ? number(of.count) : ''],
-            [t.participant, of.participants.map(({ name }) => name).join(', ')],
-            [t.context, <Context key="context" of={of} />, true],
-          ]}
-        />
-      </div>
-      {of.document && <Refused of={of.document} />}
-      <section className="card" aria-label={t.comments}>
-        <h2>{t.comments}</h2>
-        {of.comments.length === 0 ? (
-          <p className="dim">{t.noComments}</p>
-        ) : (
-          <ol className="times">
-            {of.comments.map((comment, index) => (
-              <li key={index}>
-                <strong>{comment.by.name}</strong>{' '}
-                <span className="dim">{moment(comment.at)}</span>
-                <div className="any">{comment.text}</div>
-              </li>
-            ))}
-          </ol>
-        )}
-      </section>
-    </article>
-  );
-}
-
-function About({ of }: { of: Case }) {
+// One whose transaction is gone, or not for this viewer, is shown without it.
+function WithDocument({ of }: { of: Case }) {
+  const { role } = useSession();
   const { t } = useTexts();
-  const about = aboutOf(of, t.kinds);
-  if (of.transaction === undefined || of.transaction === null) return about || '–';
-  return (
-    <Link to="/transactions/$id" params={{ id: of.transaction }}>
-      {about || of.transaction}
+  const id = of.transaction;
+  const path = role === 'operator' ? '/admin/transactions/{id}' : '/v2/all-transactions/{id}';
+  const query = useQuery({
+    queryKey: ['transaction of a case', path, id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }) => {
+      try {
+        return (await getTransaction(path, { id: id ?? '', signal })).data;
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+  const subject = useMemo(() => subjectOf(query.data), [query.data]);
+  if (id === undefined) return <CaseView of={of} subject={undefined} />;
+  const toTransaction = query.data && (
+    <Link to="/transactions/$id" params={{ id }}>
+      {aboutOf(of, t.kinds) || id}
     </Link>
   );
-}
-
-function Context({ of }: { of: Case }) {
-  const entries = Object.entries(of.context);
-  if (entries.length === 0) return '–';
-  return <Facts of={entries.map(([name, value]) => [name, String(value)])} />;
-}
-
-function Refused({ of }: { of: NonNullable<Case['document']> }) {
-  const { t } = useTexts();
   return (
-    <section className="stack" aria-label={t.faults}>
-      <div className="card">
-        <h2>{t.faults}</h2>
-        <ul>
-          {of.faults.map((fault, index) => (
-            <li key={index} className="any">
-              {fault.message} <span className="dim">{fault.path}</span>
-            </li>
-          ))}
-        </ul>
-        {of.faultCount > of.faults.length && (
-          <p className="dim">{filled(t.faultsMore, { count: of.faultCount })}</p>
-        )}
-      </div>
-      <div className="card bare">
-        <pre className="raw" tabIndex={0} role="region" aria-label={t.document}>
-          {of.content}
-        </pre>
-      </div>
-    </section>
+    <Loaded query={query}>
+      {() => <CaseView of={of} subject={subject} toTransaction={toTransaction} />}
+    </Loaded>
   );
+}
+
+function subjectOf(transaction: Transaction | null | undefined): Subject | undefined {
+  if (!transaction) return undefined;
+  const { sender, recipient, createdAt, content } = transaction;
+  return {
+    sender: sender.name,
+    recipient: recipient.name,
+    createdAt,
+    content: content === null ? null : writtenJson(content as Json),
+    isWhole: true,
+  };
 }

@@ -12,6 +12,7 @@ import { useTitle } from '../parts/title';
 import { useSession } from '../queries';
 import { caseStatuses } from '../router';
 import { useTexts } from '../texts/texts';
+import { aboutOf } from './case_view';
 
 const route = getRouteApi('/cases');
 
@@ -68,12 +69,6 @@ export function useCaseColumns(): ColumnDef<CaseHead>[] {
     [t, moment],
   );
 }
-
-/** Order 4500871234. */
-export const aboutOf = (of: CaseHead, kinds: Record<string, string>) => {
-  const kind = of.transactionType && (kinds[of.transactionType] ?? of.transactionType);
-  return [kind, of.transactionIdentifier].filter(Boolean).join(' ');
-};
 
 export function Cases() {
   const { t } = useTexts();

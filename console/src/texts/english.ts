@@ -127,7 +127,56 @@ export const english = {
   faultsMore: '{count} faults in all.',
   count: 'Count',
   about: 'About',
-  context: 'Told with it',
+  context: 'Details',
+  caseId: 'Case',
+  history: 'History and comments',
+  commented: 'comment',
+  showLines: 'Show all {count} lines',
+  linesLeftOut: '… {count} lines …',
+  beginningOnly: 'This is the beginning of the document.',
+  contentRemoved: 'The content of this document was removed.',
+  caseTitles: {
+    failure: 'A document could not be processed',
+    rejection: 'A document was refused',
+    posted: 'An error was reported',
+    discard: 'A document was taken out of the queue',
+    overdue: 'A partner has stopped collecting documents',
+    closing: 'A partner has left the network',
+  } as Record<string, string>,
+  resolvedBys: {
+    nobody: 'Resolved.',
+    person: 'Resolved by a participant or an operator.',
+    newer_version: 'Resolved: a newer version was sent.',
+    requeue: 'Resolved: the document was sent again.',
+    success: 'Resolved: the document was processed after all.',
+  } as Record<string, string>,
+  /** By origin, or by origin and turn. */
+  nextSteps: {
+    operator:
+      'The operator of the exchange looks into this case. Sender and recipient wait for the operator’s comment.',
+    'failure.sender':
+      'The sender corrects the document and sends it again with the same number: the new version resolves this ' +
+      'case. If the document is right, the sender says so in a comment; then it is the recipient’s turn.',
+    'failure.recipient':
+      'The recipient removes what kept its system from processing the document, and reports the document as ' +
+      'processed: that resolves this case. If the document is wrong, the recipient says so in a comment; then it ' +
+      'is the sender’s turn.',
+    rejection:
+      'The sender corrects every fault below in the system that made the document, sends the document again, and ' +
+      'resolves this case. The recipient has received nothing.',
+    posted:
+      'The participant that reported the error removes its cause, and resolves this case. No other participant ' +
+      'sees the case.',
+    discard:
+      'The recipient will not receive this document. If the recipient still needs it, the sender sends it again or ' +
+      'requeues it: either resolves this case. If not, the sender resolves the case.',
+    overdue:
+      'The sender asks the partner whether its system still collects documents. Nothing is lost: they wait in the ' +
+      'partner’s queue. After the partner has collected them, the sender resolves this case.',
+    closing:
+      'The partner did not receive this document, and receives no more. The sender agrees with the partner on ' +
+      'another way, and resolves this case.',
+  } as Record<string, string>,
   openCases: 'Open cases',
   allCases: 'See all cases',
   latest: 'Latest transactions',

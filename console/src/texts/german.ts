@@ -129,7 +129,55 @@ export const german: Texts = {
   faultsMore: 'Insgesamt {count} Fehler.',
   count: 'Anzahl',
   about: 'Betrifft',
-  context: 'Dazu mitgeteilt',
+  context: 'Einzelheiten',
+  caseId: 'Fall',
+  history: 'Verlauf und Kommentare',
+  commented: 'Kommentar',
+  showLines: 'Alle {count} Zeilen zeigen',
+  linesLeftOut: '… {count} Zeilen …',
+  beginningOnly: 'Das ist der Anfang des Belegs.',
+  contentRemoved: 'Der Inhalt dieses Belegs wurde entfernt.',
+  caseTitles: {
+    failure: 'Ein Beleg konnte nicht verarbeitet werden',
+    rejection: 'Ein Beleg wurde abgelehnt',
+    posted: 'Ein Fehler wurde gemeldet',
+    discard: 'Ein Beleg wurde aus der Warteschlange genommen',
+    overdue: 'Ein Partner holt keine Belege mehr ab',
+    closing: 'Ein Partner hat das Netz verlassen',
+  },
+  resolvedBys: {
+    nobody: 'Erledigt.',
+    person: 'Von einem Teilnehmer oder Betreiber erledigt.',
+    newer_version: 'Erledigt: Eine neuere Version wurde gesendet.',
+    requeue: 'Erledigt: Der Beleg wurde erneut gesendet.',
+    success: 'Erledigt: Der Beleg wurde doch noch verarbeitet.',
+  },
+  nextSteps: {
+    operator:
+      'Der Betreiber der Börse prüft diesen Fall. Absender und Empfänger warten auf seinen Kommentar.',
+    'failure.sender':
+      'Der Absender berichtigt den Beleg und sendet ihn mit derselben Nummer erneut: Die neue Version erledigt ' +
+      'diesen Fall. Stimmt der Beleg, sagt der Absender das in einem Kommentar; dann ist der Empfänger am Zug.',
+    'failure.recipient':
+      'Der Empfänger behebt, was sein System am Verarbeiten gehindert hat, und meldet den Beleg als verarbeitet: ' +
+      'Das erledigt diesen Fall. Ist der Beleg falsch, sagt der Empfänger das in einem Kommentar; dann ist der ' +
+      'Absender am Zug.',
+    rejection:
+      'Der Absender berichtigt jeden Fehler unten in dem System, das den Beleg erstellt hat, sendet den Beleg ' +
+      'erneut und erledigt diesen Fall. Der Empfänger hat nichts erhalten.',
+    posted:
+      'Der Teilnehmer, der den Fehler gemeldet hat, behebt die Ursache und erledigt diesen Fall. Kein anderer ' +
+      'Teilnehmer sieht den Fall.',
+    discard:
+      'Der Empfänger erhält diesen Beleg nicht. Braucht er ihn noch, sendet der Absender ihn erneut oder reiht ihn ' +
+      'wieder ein: Beides erledigt diesen Fall. Sonst erledigt der Absender den Fall.',
+    overdue:
+      'Der Absender fragt den Partner, ob dessen System noch Belege abholt. Nichts ist verloren: Sie warten in der ' +
+      'Warteschlange des Partners. Hat er sie abgeholt, erledigt der Absender diesen Fall.',
+    closing:
+      'Der Partner hat diesen Beleg nicht erhalten und erhält keine mehr. Der Absender vereinbart mit ihm einen ' +
+      'anderen Weg und erledigt diesen Fall.',
+  },
   openCases: 'Offene Fälle',
   allCases: 'Alle Fälle ansehen',
   latest: 'Neueste Belege',

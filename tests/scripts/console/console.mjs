@@ -1,6 +1,7 @@
 // The console, walked as people do.
 import { startExchange } from '../openapi/exchange.mjs';
 import { Browsing } from './browsing.mjs';
+import { testCases } from './cases.mjs';
 import { hostile, makeNetwork } from './network.mjs';
 import { walkTransactions } from './transactions.mjs';
 
@@ -346,6 +347,7 @@ await test('the keyboard is enough', async () => {
 
 const tokens = { customer: customer.token, supplier: supplier.token, operator: operatorToken };
 await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
+await testCases({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier });
 
 await browsing.browser.close();
 await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));

@@ -1,0 +1,165 @@
+// The text of a document, a line for each value, with the path of each, so that faults can be
+// marked. It may be cut anywhere, or be no JSON at all: then it stays as it is.
+
+export interface Line {
+  depth: number;
+  text: string;
+  /** content.items.0.quantity; nothing of a line that only closes. */
+  path?: string;
+}
+
+export interface DocumentText {
+  lines: Line[];
+  /** By path. */
+  places: Map<string, number>;
+}
+
+interface Open {
+  closer: '}' | ']';
+  path: string;
+  index: number;
+}
+
+class NoJson extends Error {}
+
+const root = 'content';
+const scalar = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[^\s,[\]{}":]+/y;
+const word = /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
+const white = /\s*/y;
+
+class Reader {
+  readonly lines: Line[] = [];
+  readonly places = new Map<string, number>();
+  private at = 0;
+  private line: Line = { depth: 0, text: '' };
+  private readonly open: Open[] = [];
+
+  constructor(private readonly text: string) {}
+
+  read(): DocumentText {
+    this.skip();
+    if (this.isAtEnd()) throw new NoJson();
+    this.value(root);
+    for (this.skip(); !this.isAtEnd(); this.skip()) this.step();
+    this.endLine(0);
+    return { lines: this.lines, places: this.places };
+  }
+
+  private step() {
+    const within = this.open.at(-1);
+    const next = this.text.charAt(this.at);
+    if (!within) throw new NoJson();
+    if (next === within.closer) {
+      this.at += 1;
+      this.open.pop();
+      if (!/[[{]$/.test(this.line.text)) this.endLine(this.open.length);
+      this.line.text += next;
+      return;
+    }
+    const isFirst = within.index === -1;
+    if (!isFirst) {
+      if (next !== ',') throw new NoJson();
+      this.at += 1;
+      this.line.text += ',';
+      this.skip();
+      if (this.isAtEnd()) return;
+    }
+    within.index += 1;
+    this.endLine(this.open.length);
+    if (within.closer === ']') this.value(`${within.path}.${within.index}`);
+    else this.member(within.path);
+  }
+
+  private member(path: string) {
+    if (this.text.charAt(this.at) !== '"') throw new NoJson();
+    const name = this.take(scalar);
+    const own = `${path}.${name.slice(1, -1)}`;
+    this.place(own);
+    this.line.text += name;
+    this.skip();
+    if (this.isAtEnd()) return;
+    if (this.text.charAt(this.at) !== ':') throw new NoJson();
+    this.at += 1;
+    this.line.text += ': ';
+    this.skip();
+    if (!this.isAtEnd()) this.value(own);
+  }
+
+  private value(path: string) {
+    this.place(path);
+    const next = this.text.charAt(this.at);
+    if (next === '{' || next === '[') {
+      this.at += 1;
+      this.line.text += next;
+      this.open.push({ closer: next === '{' ? '}' : ']', path, index: -1 });
+      return;
+    }
+    const taken = this.take(scalar);
+    const isCut = this.isAtEnd() && path !== root;
+    if (!taken.startsWith('"') && !word.test(taken) && !isCut) throw new NoJson();
+    this.line.text += taken;
+  }
+
+  private place(path: string) {
+    this.line.path = path;
+    if (!this.places.has(path)) this.places.set(path, this.lines.length);
+  }
+
+  private endLine(depth: number) {
+    this.lines.push(this.line);
+    this.line = { depth, text: '' };
+  }
+
+  private take(what: RegExp): string {
+    what.lastIndex = this.at;
+    const taken = what.exec(this.text)?.[0];
+    if (taken === undefined) throw new NoJson();
+    this.at += taken.length;
+    return taken;
+  }
+
+  private skip() {
+    white.lastIndex = this.at;
+    this.at += white.exec(this.text)?.[0].length ?? 0;
+  }
+
+  private isAtEnd = () => this.at >= this.text.length;
+}
+
+export function documentText(text: string): DocumentText {
+  try {
+    return new Reader(text).read();
+  } catch (error) {
+    if (!(error instanceof NoJson)) throw error;
+    const lines = text.split('\n').map((line) => ({ depth: 0, text: line }));
+    return { lines, places: new Map() };
+  }
+}
+
+/** content.items[3].price is content.items.3.price. */
+const plain = (path: string) => path.replace(/\[(\d+)\]/g, '.$1');
+
+/** Where a fault is, or the nearest that has it: of what is missing, the object that misses it. */
+export function placeOf({ places }: DocumentText, path: string): string | undefined {
+  let tried = plain(path);
+  for (; !places.has(tried); tried = tried.slice(0, tried.lastIndexOf('.'))) {
+    if (!tried.includes('.')) return undefined;
+  }
+  return tried;
+}
+
+/** The place that a text of a report names: with or without content. at its beginning. */
+export function placeNamedBy({ places }: DocumentText, text: string): string | undefined {
+  const path = plain(text.trim());
+  return [path, `${root}.${path}`].find((tried) => tried.includes('.') && places.has(tried));
+}
+
+/** Item 4: unit price. */
+export function wordsAt(path: string, field: (name: string) => string): string {
+  const words: string[] = [];
+  for (const step of plain(path).split('.')) {
+    if (/^\d+$/.test(step)) words.push(`${words.pop() ?? ''} ${Number(step) + 1}`.trim());
+    else if (step !== root) words.push(field(step));
+  }
+  return words.join(' › ');
+}

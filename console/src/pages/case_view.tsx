@@ -1,0 +1,244 @@
+// A case, to read: what failed and why, what to do and by whom, the document beside the faults.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+
+import type { Case, Schemas } from '../api';
+import { goToPlace, MarkedDocument } from '../document/marked_document';
+import { documentText, placeNamedBy, placeOf, wordsAt } from '../document/marked_text';
+import type { DocumentText } from '../document/marked_text';
+import { fieldAt } from '../document/model';
+import { Facts } from '../parts/facts';
+import { Status } from '../parts/status';
+import { useTitle } from '../parts/title';
+import { filled, useTexts } from '../texts/texts';
+
+/** The document of a case, as far as the viewer may see it. */
+export interface Subject {
+  sender: string;
+  recipient: string;
+  createdAt: string;
+  /** null: removed. */
+  content: string | null;
+  isWhole: boolean;
+}
+
+interface OfCase {
+  of: Case;
+  subject: Subject | undefined;
+  /** What leads to the transaction. */
+  toTransaction?: ReactNode;
+}
+
+export function CaseView({ of, subject, toTransaction }: OfCase) {
+  const { t, moment, number } = useTexts();
+  const title = t.caseTitles[of.origin] ?? of.origin;
+  const about = aboutOf(of, t.kinds);
+  useTitle(about === '' ? title : `${about}: ${title}`);
+  return (
+    <article className="stack">
+      <header>
+        <div className="row">
+          <h1>{title}</h1>
+          <span className="end">
+            <Status of={of.status} />
+          </span>
+        </div>
+        <p className="lead any">{about}</p>
+      </header>
+      <div className="card stack">
+        <p className="reason any">{of.reason || title}</p>
+        <NextStep of={of} />
+        <Facts
+          of={[
+            [t.document, toTransaction],
+            [t.sender, subject?.sender],
+            [t.recipient, subject?.recipient],
+            [t.created, subject && moment(subject.createdAt)],
+            [t.participant, of.participants.map(({ name }) => name).join(', ')],
+            [t.flow, of.flow],
+            [t.opened, moment(of.openedAt)],
+            [t.changed, moment(of.changedAt)],
+            [t.count, of.count > 1 ? number(of.count) : ''],
+            [t.caseId, of.id, true],
+          ]}
+        />
+      </div>
+      <Beside of={of} subject={subject} />
+      <History of={of} />
+    </article>
+  );
+}
+
+/** Order 4500871234. */
+export const aboutOf = (of: Schemas['CaseHead'], kinds: Record<string, string>) => {
+  const kind = of.transactionType && (kinds[of.transactionType] ?? of.transactionType);
+  return [kind, of.transactionIdentifier].filter(Boolean).join(' ');
+};
+
+function NextStep({ of }: { of: Case }) {
+  const { t } = useTexts();
+  if (of.status === 'resolved') {
+    return <p className="turn">{t.resolvedBys[of.resolvedBy ?? ''] ?? t.statuses['resolved']}</p>;
+  }
+  const steps = t.nextSteps;
+  const step =
+    of.turn === 'operator' ? steps['operator'] : (steps[`${of.origin}.${of.turn}`] ?? steps[of.origin]);
+  return (
+    <p className="turn">
+      <strong>
+        {t.turn}: {t.turns[of.turn] ?? of.turn}.
+      </strong>{' '}
+      {step}
+    </p>
+  );
+}
+
+interface Fault {
+  path: string;
+  message: string;
+}
+
+function Beside({ of, subject }: { of: Case; subject: Subject | undefined }) {
+  const { t } = useTexts();
+  const content = of.document?.content ?? subject?.content ?? undefined;
+  const document = useMemo(() => documentText(content ?? ''), [content]);
+  const faults: Fault[] = of.document?.faults ?? [];
+  const marked = useMemo(() => {
+    const named = Object.entries(of.context).flat();
+    const places = [
+      ...(of.document?.faults ?? []).map(({ path }) => placeOf(document, path)),
+      ...named.map((text) => placeNamedBy(document, text)),
+    ];
+    return new Set(places.filter((place) => place !== undefined));
+  }, [document, of]);
+  const hasContext = Object.keys(of.context).length > 0;
+  const isRemoved = subject?.content === null;
+  if (!content && !isRemoved && faults.length === 0 && !hasContext) return null;
+  return (
+    <div className="beside">
+      {(faults.length > 0 || hasContext) && (
+        <section className="card stack" aria-label={of.document ? t.faults : t.context}>
+          <h2>{of.document ? t.faults : t.context}</h2>
+          {of.document && <Faults of={of} document={document} />}
+          {hasContext && <Context of={of} document={document} />}
+        </section>
+      )}
+      {content !== undefined && content !== '' && (
+        <section className="card stack in-sight" aria-label={t.document}>
+          <h2>{t.document}</h2>
+          {of.document === undefined && subject?.isWhole === false && (
+            <p className="dim">{t.beginningOnly}</p>
+          )}
+          <MarkedDocument of={document} marked={marked} />
+        </section>
+      )}
+      {isRemoved && (
+        <section className="card">
+          <p className="dim">{t.contentRemoved}</p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function ToPlace({ place, children }: { place: string | undefined; children: string }) {
+  if (place === undefined) return <code className="any">{children}</code>;
+  return (
+    <button type="button" className="to-place" onClick={() => goToPlace(place)}>
+      <code>{children}</code>
+    </button>
+  );
+}
+
+function Faults({ of, document }: { of: Case; document: DocumentText }) {
+  const { t, field } = useTexts();
+  const faults = of.document?.faults ?? [];
+  const count = of.document?.faultCount ?? 0;
+  return (
+    <>
+      <ol className="faults">
+        {faults.map((fault, index) => (
+          <li key={index}>
+            <strong className="any">{wordsAt(fault.path, field)}</strong>{' '}
+            <ToPlace place={placeOf(document, fault.path)}>{fault.path}</ToPlace>
+            <p className="any">{fault.message}</p>
+            <Description kind={of.transactionType} path={fault.path} />
+          </li>
+        ))}
+      </ol>
+      {count > faults.length && <p className="dim">{filled(t.faultsMore, { count })}</p>}
+    </>
+  );
+}
+
+/** What the model says of the field. */
+function Description({ kind, path }: { kind: string | undefined; path: string }) {
+  const { data } = useQuery({
+    queryKey: ['descriptions'],
+    queryFn: async () => (await import('virtual:descriptions')).default,
+    staleTime: Infinity,
+  });
+  const found = kind === undefined ? undefined : fieldAt(kind, path);
+  if (!found || !data) return null;
+  const [types, field] = found;
+  const words = types.map((type) => data[type]?.[field]).find((one) => one !== undefined);
+  return words === undefined ? null : (
+    <p className="dim" lang="en">
+      {words}
+    </p>
+  );
+}
+
+function Context({ of, document }: { of: Case; document: DocumentText }) {
+  const shown = (text: string): ReactNode => {
+    const place = placeNamedBy(document, text);
+    return place === undefined ? text : <ToPlace place={place}>{text}</ToPlace>;
+  };
+  return (
+    <dl className="facts one-column">
+      {Object.entries(of.context).map(([name, value]) => (
+        <div key={name}>
+          <dt className="any">{shown(name)}</dt>
+          <dd>{shown(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Happened {
+  at: string;
+  what: string;
+  by: string;
+  text: string;
+}
+
+function History({ of }: { of: Case }) {
+  const { t, moment } = useTexts();
+  const all: Happened[] = of.comments.map(({ at, by, text }) => ({
+    at,
+    what: by.name,
+    by: t.commented,
+    text,
+  }));
+  all.unshift({ at: of.openedAt, what: t.opened, by: '', text: t.origins[of.origin] ?? of.origin });
+  if (of.status === 'resolved') {
+    const text = t.resolvedBys[of.resolvedBy ?? ''] ?? '';
+    all.push({ at: of.changedAt, what: t.statuses['resolved'] ?? '', by: '', text });
+  }
+  return (
+    <section className="card stack" aria-label={t.history}>
+      <h2>{t.history}</h2>
+      <ol className="times">
+        {all.map(({ at, what, by, text }, index) => (
+          <li key={index}>
+            <strong className="any">{what}</strong>{' '}
+            <span className="dim">{[by, moment(at)].filter((one) => one !== '').join(' · ')}</span>
+            {text !== '' && <div className="any">{text}</div>}
+          </li>
+        ))}
+      </ol>
+      {of.comments.length === 0 && <p className="dim">{t.noComments}</p>}
+    </section>
+  );
+}

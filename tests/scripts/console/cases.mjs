@@ -1,0 +1,185 @@
+// Cases: what is marked in the document beside the faults, bodies of every form, 10,000 of them.
+import { order } from '../openapi/requests.mjs';
+
+const transactions = '/v2/transactions';
+const manyCases = 10_000;
+const pageMsMax = 2_000;
+
+const bodies = {
+  long: (content) => ({
+    ...content,
+    items: Array.from({ length: 900 }, (_, index) => ({ ...content.items[0], lineNumber: index + 1, ...(index === 800 && { quantity: 'many' }) })),
+  }),
+  cut: (content) => ({ ...content, note: 'ä'.repeat(200_000), items: [{ quantity: '7' }] }),
+};
+
+/** What the tests of cases share: a case of each form, by its id. */
+async function madeCases({ exchange }) {
+  const ask = (path, body, token) => exchange.ask({ method: 'POST', path, token, body: typeof body === 'string' ? body : JSON.stringify(body) });
+  const idOf = (url) => new URL(url).pathname.split('/').pop();
+  const refused = async (content) => {
+    const answer = await ask(transactions, { type: 'ORDER', content }, 'customer');
+    if (answer.status !== 422) throw new Error(`${answer.status} ${answer.body}`);
+    return { id: idOf(JSON.parse(answer.body).errorUrl), url: JSON.parse(answer.body).errorUrl };
+  };
+  const good = JSON.parse(order()).content;
+  const sent = JSON.parse((await ask(transactions, order(), 'customer')).body)[exchange.idName ?? 'platformTransactionId'];
+  const report = { success: false, reason: 'The article is unknown.', errorContext: { field: 'items[0].quantity', clerk: 'Ms Example' } };
+  const failed = await ask(`${transactions}/${sent}`, report, 'supplier');
+  const posted = await ask('/v2/errors', { errorReason: 'The file is empty.', errorContext: { file: 'a.csv' } }, 'customer');
+  const failedUrl = JSON.parse(failed.body).data.errorUrl;
+  return {
+    faulty: await refused({ ...good, header: { ...good.header, orderDate: '2026-02-30' }, items: [{ quantity: '7' }] }),
+    long: await refused(bodies.long(good)),
+    cut: await refused(bodies.cut(good)),
+    noObject: await refused('Dear supplier, <b>please</b> send 7 crates.'),
+    failed: { id: idOf(failedUrl), url: failedUrl },
+    posted: { id: idOf(JSON.parse(posted.body).errorUrl) },
+    faultsOf: async ({ id }) => JSON.parse((await exchange.ask({ method: 'GET', path: `/v2/errors/${id}`, token: 'customer' })).body).data.document,
+  };
+}
+
+export async function testCases(tools) {
+  const { test, same, browsing, base, signIn, look, settled, customer, exchange } = tools;
+  const made = await madeCases(tools);
+  const toCase = async (page, { id }) => {
+    await page.goto(`${base}/console/cases/${id}`);
+    await page.getByRole('heading', { name: 'History and comments' }).waitFor();
+  };
+  const marks = (page) => page.locator('mark').evaluateAll((all) => all.map(({ id }) => id.slice('at-'.length)));
+
+  await test('every fault of a refused document is named, and its place is marked', async () => {
+    const page = await browsing.person();
+    await signIn(page, customer.token);
+    await toCase(page, made.faulty);
+    const { faults, faultCount } = await made.faultsOf(made.faulty);
+    const found = await marks(page);
+    const wrong = same(await page.locator('.faults > li').count(), faultCount, 'faults');
+    if (!found.includes('content.header.orderDate') || !found.includes('content.items.0.quantity')) wrong.push(`marked: ${found}`);
+    for (const { path, message } of faults) {
+      if ((await page.getByText(message).count()) === 0) wrong.push(`not named: ${message}`);
+      await page.locator('.faults').getByRole('button', { name: path, exact: true }).click();
+      const at = await page.evaluate(() => document.activeElement?.id.slice('at-'.length));
+      if (!path.startsWith(at)) wrong.push(`${path} leads to ${at}`);
+    }
+    if ((await page.getByText('How much is ordered').count()) === 0) wrong.push('the model says nothing of the field');
+    const [left, right] = await page.locator('.beside > section').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    wrong.push(...same(left.top, right.top, 'top of the document beside the faults'));
+    if (right.left < left.right) wrong.push('the document is not beside the faults');
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('a report that names a field marks it in the document', async () => {
+    const page = await browsing.person();
+    await signIn(page, customer.token);
+    await toCase(page, made.failed);
+    const wrong = same(String(await marks(page)), 'content.items.0.quantity', 'marked');
+    await page.getByText('The article is unknown.').first().waitFor();
+    await page.getByText('Turn: Sender.').waitFor();
+    await page.getByRole('button', { name: 'items[0].quantity' }).click();
+    wrong.push(...same(await page.evaluate(() => document.activeElement?.tagName), 'MARK', 'where the name leads'));
+    wrong.push(...(await look(page, 'case-failed')));
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('of a long document what stands around its faults is shown, and all of it if asked', async () => {
+    const page = await browsing.person();
+    await signIn(page, customer.token);
+    const wrong = [];
+    await toCase(page, made.cut);
+    const gone = await page.locator('.marked').innerText();
+    if (!gone.includes('ä'.repeat(1_000))) wrong.push('the beginning is not shown');
+    await toCase(page, made.long);
+    wrong.push(...(await look(page, 'case-long')));
+    const { content } = await made.faultsOf(made.long);
+    const isThere = content.includes('"many"');
+    const shown = await page.locator('.marked').innerText();
+    if (shown.split('\n').length > 200) wrong.push(`${shown.split('\n').length} lines at first`);
+    if (isThere !== shown.includes('"many"')) wrong.push('the place of the fault is left out');
+    await page.getByRole('button', { name: /^Show all .* lines$/ }).click();
+    if ((await page.locator('.marked').innerText()).split('\n').length < 1_000) wrong.push('not all of it is shown');
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('a body that is no document is shown as text', async () => {
+    const page = await browsing.person();
+    await signIn(page, customer.token);
+    await toCase(page, made.noObject);
+    const shown = await page.locator('.marked').innerText();
+    const wrong = shown.includes('<b>please</b> send 7 crates.') ? [] : [shown];
+    await toCase(page, made.posted);
+    await page.getByText('a.csv').waitFor();
+    await page.context().close();
+    return wrong;
+  });
+
+  for (const screen of [{ name: 'light' }, { name: 'dark', scheme: 'dark' }, { name: 'phone', width: 360, height: 740 }]) {
+    await test(`${screen.name}: cases of every form`, async () => {
+      const page = await browsing.person(screen);
+      await signIn(page, customer.token);
+      const wrong = [];
+      for (const form of ['faulty', 'failed', 'cut', 'noObject', 'posted']) {
+        await toCase(page, made[form]);
+        wrong.push(...(await look(page, `case-${form.toLowerCase()}-${screen.name}`)));
+      }
+      await page.context().close();
+      return wrong;
+    });
+  }
+
+  await test('a case in German', async () => {
+    const page = await browsing.person({ locale: 'de-DE' });
+    await page.goto(`${base}/console/cases/${made.faulty.id}`);
+    await page.getByLabel('Token', { exact: true }).fill(customer.token);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.getByRole('heading', { name: 'Ein Beleg wurde abgelehnt' }).waitFor();
+    await page.getByText('Am Zug: Absender.').waitFor();
+    await page.context().close();
+    return [];
+  });
+
+  await test('on paper a case is all there, and its marks are seen without colours', async () => {
+    const page = await browsing.person();
+    await signIn(page, customer.token);
+    await toCase(page, made.faulty);
+    await page.emulateMedia({ media: 'print' });
+    const line = await page.locator('mark').first().evaluate((mark) => getComputedStyle(mark).textDecorationLine);
+    await page.context().close();
+    return same(line, 'underline', 'line under a mark');
+  });
+
+  await test(`${manyCases} cases are paged`, async () => {
+    const page = await browsing.person();
+    const before = Date.now();
+    for (let count = 0; count < manyCases; count += 100) {
+      const some = Array.from({ length: 100 }, (_, index) => {
+        const body = JSON.stringify({ errorReason: `Case ${count + index}` });
+        return exchange.ask({ method: 'POST', path: '/v2/errors', token: 'supplier', body });
+      });
+      for (const { status } of await Promise.all(some)) if (status !== 201) throw new Error(`a case was answered with ${status}`);
+    }
+    console.log(`${manyCases} cases in ${Date.now() - before} ms`);
+    await signIn(page, tools.supplier.token, '/console/cases');
+    await settled(page);
+    const wrong = [];
+    const seen = new Set();
+    for (let turn = 0; turn < 5; turn += 1) {
+      await page.getByRole('table').waitFor();
+      for (const href of await page.getByRole('table').getByRole('link').evaluateAll((links) => links.map((link) => link.href))) seen.add(href);
+      const first = await page.getByRole('table').getByRole('link').first().getAttribute('href');
+      const began = Date.now();
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.waitForFunction((old) => document.querySelector('table a')?.getAttribute('href') !== old, first);
+      if (Date.now() - began > pageMsMax) wrong.push(`a page took ${Date.now() - began} ms`);
+    }
+    wrong.push(...same(seen.size, 5 * 25, 'cases on five pages'));
+    await page.reload();
+    await page.getByRole('button', { name: 'First page' }).click();
+    await page.getByText(/^Case 99\d\d$/).first().waitFor();
+    await page.context().close();
+    return wrong;
+  });
+}
