@@ -299,5 +299,29 @@ TEST_F(History, looking_needs_a_token_that_reads) {
   }
 }
 
+TEST_F(History, statistics_count_what_each_side_sees) {
+  supplier.reports(customer.sends(order("1")));
+  customer.sends(order("2"));
+  const std::string day = at(customer.gets(list).body, "items.0.createdAt").substr(0, 10);
+  const std::string path = fmt::format("/v2/statistics?from={0}&to={0}T23:59:59Z&step=hour", day);
+  for (Trader* trader : {&customer, &supplier}) {
+    const Answer counted = trader->gets(path);
+    ASSERT_EQ(counted.status, 200) << counted.body;
+    EXPECT_EQ(at(counted.body, "data.0.type"), "ORDER");
+    EXPECT_EQ(at(counted.body, "data.0.direction"), trader == &customer ? "sent" : "received");
+    EXPECT_EQ(at(counted.body, "data.0.status"), "PENDING");
+    EXPECT_EQ(at(counted.body, "data.0.count"), "1");
+    EXPECT_EQ(at(counted.body, "data.1.status"), "SUCCESS");
+  }
+  Trader stranger(exchange, exchange.stranger);
+  EXPECT_EQ(at(stranger.gets(path).body, "data"), "[]");
+}
+
+TEST_F(History, statistics_of_a_long_period_are_refused) {
+  const Answer refused = customer.gets("/v2/statistics?from=2024-01-01&to=2026-01-01");
+  EXPECT_EQ(refused.status, 422) << refused.body;
+  EXPECT_NE(refused.body.find("query.to.out_of_range"), std::string::npos) << refused.body;
+}
+
 }  // namespace
 }  // namespace tradepost::api_tests

@@ -2,6 +2,7 @@
 import { get, held, json, mark, newNumber, nobody, order, send, sent } from './requests.mjs';
 
 const list = '/v2/all-transactions';
+const statistics = '/v2/statistics';
 const badQuery = 'per_page=0&filter[sscc]=4711&filter[status]=OLD&filter[created_between]=2026-03-02,2026-03-01&cursor=x';
 
 const followed = async (exchange, path, token) => {
@@ -89,6 +90,25 @@ export const ofHistory = {
       ],
       422: async (exchange) => [
         await exchange.ask(get(`${list}/${await sent(exchange)}/events?filter[type]=held&per_page=x`, 'customer')),
+      ],
+    },
+  },
+
+  getOwnStatistics: {
+    good: () => get(`${statistics}?from=2026-01-01&to=2026-02-01`, 'customer'),
+    wrongToken: 'customer-sends',
+    own: {
+      200: async (exchange) => {
+        await sent(exchange);
+        const at = (days) => new Date(Date.now() + days * 86400_000).toISOString();
+        return [
+          await exchange.ask(get(`${statistics}?from=${at(-1)}&to=${at(1)}&step=hour`, 'customer')),
+          await exchange.ask(get(`${statistics}?from=${at(-1)}&to=${at(1)}`, 'supplier')),
+        ];
+      },
+      422: async (exchange) => [
+        await exchange.ask(get(`${statistics}?step=year&to=soon`, 'customer')),
+        await exchange.ask(get(`${statistics}?from=2026-02-01&to=2026-01-01`, 'customer')),
       ],
     },
   },

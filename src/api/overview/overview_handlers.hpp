@@ -1,0 +1,11 @@
+#pragma once
+
+#include "api/request/route.hpp"
+
+// What a participant has at a glance.
+namespace tradepost::api {
+
+// GET /v2/statistics: what the caller sees, counted.
+Answer show_own_statistics(Workplace& place, Call call);
+
+}  // namespace tradepost::api
