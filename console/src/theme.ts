@@ -36,7 +36,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
 });
 
-/** Colours that stand beside Mantine's: grounds, lines, and what a status looks like. */
+/** Colours that stand beside Mantine's: grounds, lines, and what a status and a series look like. */
 export const colours = (of: MantineTheme): ConvertCSSVariablesInput => ({
   variables: {},
   light: {
@@ -53,6 +53,11 @@ export const colours = (of: MantineTheme): ConvertCSSVariablesInput => ({
     '--tp-marked': '#fdeceb',
     '--tp-waiting': '#7a5200',
     '--tp-quiet': '#566168',
+    '--tp-series-1': '#176d82',
+    '--tp-series-2': '#b35c00',
+    '--tp-series-3': '#6a4fb3',
+    '--tp-series-4': '#3f7d20',
+    '--tp-series-5': '#b0306a',
   },
   dark: {
     '--mantine-color-body': '#161b1e',
@@ -68,5 +73,10 @@ export const colours = (of: MantineTheme): ConvertCSSVariablesInput => ({
     '--tp-marked': '#43211f',
     '--tp-waiting': '#e5b95c',
     '--tp-quiet': '#9aa6ad',
+    '--tp-series-1': '#53b5c9',
+    '--tp-series-2': '#f0a35e',
+    '--tp-series-3': '#b7a2f2',
+    '--tp-series-4': '#9ccc74',
+    '--tp-series-5': '#f08fb8',
   },
 });

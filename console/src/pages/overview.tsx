@@ -4,6 +4,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { useMemo } from 'react';
 
 import { get, type Answer, type Schemas } from '../api';
+import { OverTime } from '../overview/over_time';
 import { PagedTable } from '../parts/paged_table';
 import { Loaded } from '../parts/states';
 import { useTitle } from '../parts/title';
@@ -26,6 +27,7 @@ export function Overview() {
     <div className="stack">
       <h1>{t.overview}</h1>
       {role === 'operator' && <Statistics />}
+      <OverTime />
       {role === 'operator' && <Queues />}
       <OpenCases />
       <Latest />
@@ -52,8 +54,7 @@ function Statistics() {
   return (
     <Loaded query={query}>
       {({ data }) => (
-        <>
-          <div className="tiles">
+        <div className="tiles">
             {statuses
               .filter((status) => status !== 'UNKNOWN')
               .map((status) => (
@@ -67,54 +68,13 @@ function Statistics() {
                   {t.statuses[status]}
                 </Link>
               ))}
-          </div>
-          <section className="card" aria-label={t.lastDays}>
-            <h2>{t.lastDays}</h2>
-            <Days of={data} />
-          </section>
-        </>
+        </div>
       )}
     </Loaded>
   );
 }
 
 const sum = (counts: Count[]) => counts.reduce((whole, { count }) => whole + count, 0);
-const looks: Record<string, string> = { SUCCESS: 'good', PENDING: 'waiting', FAILED: 'bad' };
-
-// The size of a part is set by script: the security policy allows no style within the page.
-function Days({ of }: { of: Count[] }) {
-  const { t, date } = useTexts();
-  const end = Math.ceil(Date.now() / dayMs) * dayMs;
-  const days = Array.from({ length: daysShown }, (_, i) => {
-    const begins = new Date(end - (daysShown - i) * dayMs).toISOString();
-    return { begins, counts: of.filter((one) => one.begins === begins) };
-  });
-  const highest = Math.max(1, ...days.map(({ counts }) => sum(counts)));
-  const words = (counts: Count[]) =>
-    statuses
-      .map((status) => [status, sum(counts.filter((one) => one.status === status))] as const)
-      .filter(([, count]) => count > 0)
-      .map(([status, count]) => `${t.statuses[status] ?? status}: ${count}`)
-      .join(', ');
-  return (
-    <ul className="bars">
-      {days.map(({ begins, counts }) => {
-        const text = `${date(begins)}: ${words(counts) || '0'}`;
-        return (
-          <li key={begins} title={text} aria-label={text}>
-            {statuses.map((status) => {
-              const count = sum(counts.filter((one) => one.status === status));
-              if (count === 0) return null;
-              const height = `${(count * 100) / highest}%`;
-              const look = `bar-${looks[status] ?? 'quiet'}`;
-              return <span key={status} className={look} style={{ height }} aria-hidden />;
-            })}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
 
 type Queue = Schemas['Queue'];
 

@@ -17,6 +17,8 @@ export interface Wording {
   moment: (text: string) => string;
   ago: (text: string) => string;
   number: (value: Exact | number) => string;
+  /** A column of a chart: short, and in full. Days and months are those of UTC. */
+  time: (at: number, step: 'hour' | 'day' | 'month') => { label: string; name: string };
   field: (name: string) => string;
 }
 
@@ -51,6 +53,13 @@ function wordingIn(language: Language, choose: (language: Language) => void): Wo
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const ages = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const hours = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
 
   const formatted = (text: string, format: Intl.DateTimeFormat) => {
@@ -73,8 +82,13 @@ function wordingIn(language: Language, choose: (language: Language) => void): Wo
     const format = new Intl.NumberFormat(locale, { minimumFractionDigits: Math.min(places, 20) });
     return format.format(value.digits as unknown as number);
   };
+  const time = (at: number, step: 'hour' | 'day' | 'month') => {
+    if (step === 'hour') return { label: hours.format(at), name: moments.format(at) };
+    const label = step === 'day' ? days.format(at) : months.format(at);
+    return { label, name: step === 'day' ? dates.format(at) : label };
+  };
   const field = (name: string) => t.fields[name] ?? words(name);
-  return { language, choose, t, date, moment, ago, number, field };
+  return { language, choose, t, date, moment, ago, number, time, field };
 }
 
 const Context = createContext<Wording | undefined>(undefined);

@@ -4,6 +4,7 @@ import { Browsing } from './browsing.mjs';
 import { testCases } from './cases.mjs';
 import { hostile, makeNetwork } from './network.mjs';
 import { walkTransactions } from './transactions.mjs';
+import { walkOverview } from './overview.mjs';
 
 const firstBytesMax = 300_000;
 const operatorToken = 'tp_op_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
@@ -148,6 +149,8 @@ for (const { name, ...screen } of screens) {
   });
   await page.context().close();
 }
+
+await walkOverview({ test, same, browsing, signIn, look, network, customer, operatorToken });
 
 await test('every kind is shown as a document, with its parties and lines', async () => {
   const page = await browsing.person();
