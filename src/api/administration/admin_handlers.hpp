@@ -27,6 +27,8 @@ Answer list_ranges(Workplace& place, OperatorCall call);
 
 // GET /admin/queues: pending documents by recipient (contract 9.8).
 Answer list_queues(Workplace& place, OperatorCall call);
+// GET /admin/overview: sums of the queues, and those that have waited longest (contract 9.12).
+Answer show_overview(Workplace& place, OperatorCall call);
 
 Answer list_all_transactions(Workplace& place, OperatorCall call);
 Answer show_any_transaction(Workplace& place, OperatorCall call);

@@ -1,10 +1,7 @@
 #include "api/administration/admin_handlers.hpp"
 
-#include <optional>
-
 #include "api/administration/admin_list.hpp"
 #include "api/json/admin_entries.hpp"
-#include "api/json/party_json.hpp"
 #include "api/wire/answer.hpp"
 
 namespace tradepost::api {
@@ -12,18 +9,6 @@ namespace {
 
 using base::Task;
 using http::Response;
-
-void write_queue(base::JsonWriter& body, const exchange::QueueShown& queue) {
-  const exchange::QueueState& state = queue.state;
-  body.key("participant");
-  write_named(body, queue.participant);
-  body.key("flow").string(exchange::name_of(state.flow));
-  body.key("pending").integer(state.pending).key("oldest");
-  write_time(body, state.oldest);
-  body.key("lastPoll");
-  write_time(body, state.last_poll);
-  body.key("failed").integer(state.failed).key("held").integer(state.held);
-}
 
 }  // namespace
 

@@ -124,6 +124,22 @@ void write_sample(JsonWriter& json, const exchange::Sample& sample) {
   json.key("refused").integer(sample.refused).end_object();
 }
 
+void write_queue_state(JsonWriter& json, const exchange::QueueState& state) {
+  json.key("pending").integer(state.pending).key("oldest");
+  write_time(json, state.oldest);
+  json.key("lastPoll");
+  write_time(json, state.last_poll);
+  json.key("failed").integer(state.failed);
+}
+
+void write_queue(JsonWriter& json, const exchange::QueueShown& queue) {
+  json.key("participant");
+  write_named(json, queue.participant);
+  json.key("flow").string(exchange::name_of(queue.state.flow));
+  write_queue_state(json, queue.state);
+  json.key("held").integer(queue.state.held);
+}
+
 void write_relationship(JsonWriter& json, const exchange::Relationship& relationship) {
   json.key("status").string(name_of_status(relationship.status));
   write_kinds(json, relationship.kinds);

@@ -13,6 +13,9 @@ namespace tradepost::api {
 void write_participant(base::JsonWriter& json, const exchange::Participant& participant);
 // Never the token itself, nor its hash.
 void write_token(base::JsonWriter& json, const exchange::Token& token);
+void write_queue(base::JsonWriter& json, const exchange::QueueShown& queue);
+// What it shares with a participant's own.
+void write_queue_state(base::JsonWriter& json, const exchange::QueueState& state);
 // But for its ends.
 void write_relationship(base::JsonWriter& json, const exchange::Relationship& relationship);
 

@@ -8,4 +8,7 @@ namespace tradepost::api {
 // GET /v2/statistics: what the caller sees, counted.
 Answer show_own_statistics(Workplace& place, Call call);
 
+// GET /v2/overview: its queue, what is held, and which partners have stopped pulling.
+Answer show_own_overview(Workplace& place, Call call);
+
 }  // namespace tradepost::api

@@ -7,6 +7,7 @@
 #include "base/ground/limits.hpp"
 #include "base/tasks/awaitables.hpp"
 #include "exchange/administration/settings.hpp"
+#include "exchange/administration/standing.hpp"
 #include "exchange/desk/slices.hpp"
 #include "exchange/trade/releasing.hpp"
 
@@ -87,9 +88,7 @@ Answering<Came> watch_overdue(Desk& desk, Deadline deadline) {
   CO_TRY_ASSIGN(const std::vector<QueueState> queues, co_await desk.store.queues({}, deadline));
   const Instant now = desk.clock.now();
   for (const QueueState& queue : queues) {
-    if (queue.flow != Flow::live || !queue.oldest) continue;
-    if (is_recent(queue.oldest, now, desk.rules) || is_recent(queue.last_poll, now, desk.rules))
-      continue;
+    if (!is_overdue(queue, now, desk.rules)) continue;
     Work work =
         OverdueWork{.recipient = queue.participant, .flow = queue.flow, .rules = desk.rules};
     CO_TRY(co_await desk.store.step(std::move(work), base::limits::overdue_senders_max, deadline));

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <ranges>
+#include <string>
 #include <utility>
 
 #include "exchange/desk/cursor.hpp"
@@ -11,6 +13,12 @@
 
 namespace tradepost::exchange {
 namespace {
+
+constexpr std::uint32_t looked_at_once = 100;
+
+bool fails(const EndpointShown& shown) {
+  return shown.progress.failures > 0 || shown.state == EndpointState::given_up;
+}
 
 Instant delivered_at(const Found& found) {
   for (const Event& event : std::views::reverse(found.events)) {
@@ -91,31 +99,37 @@ Answering<std::vector<EndpointShown>> endpoints_shown(Desk& desk, std::vector<En
 }
 
 Answering<DirectoryPageAnswer<EndpointShown>> webhooks(Desk& desk, OperatorId /*by*/, PageOf page,
-                                                       std::optional<ParticipantId> participant,
-                                                       Deadline deadline) {
+                                                       WebhooksWanted wanted, Deadline deadline) {
   using Answer = DirectoryPageAnswer<EndpointShown>;
   const Caller nobody{.participant = {}, .token = {}, .flow = Flow::live, .scopes = {}};
-  Cursor place = cursor_of(desk, nobody, Cursor::List::webhooks,
-                           filter_number({participant ? participant->to_string() : std::string()}));
+  const std::string whose = wanted.participant ? wanted.participant->to_string() : std::string();
+  const bool must_fail = wanted.state == WebhooksOf::that_fail;
+  const auto filter = must_fail ? filter_number({whose, "failing"}) : filter_number({whose});
+  Cursor place = cursor_of(desk, nobody, Cursor::List::webhooks, filter);
   if (page.cursor && !is_for(*page.cursor, place)) co_return Answer(BadCursor{});
   const auto is_wanted = [&](const Endpoint& endpoint) {
     return endpoint.state != EndpointState::removed &&
-           (!participant || endpoint.participant == *participant);
+           (!wanted.participant || endpoint.participant == *wanted.participant);
   };
   const DirectoryPtr directory = desk.directory.current();
-  const EndpointId after(page.cursor.value_or(place).id);
-  std::vector<Endpoint> found;
-  for (const Endpoint* one : directory->endpoints(after, page.count_max + 1, is_wanted)) {
-    found.push_back(*one);
-  }
-  const bool has_more = found.size() > page.count_max;
-  if (has_more) found.pop_back();
+  EndpointId after(page.cursor.value_or(place).id);
+  const std::uint32_t looked_at = must_fail ? looked_at_once : page.count_max + 1;
   DirectoryPage<EndpointShown> answer;
-  CO_TRY_ASSIGN(answer.items, co_await endpoints_shown(desk, std::move(found), deadline));
-  if (has_more) {
-    place.id = answer.items.back().endpoint.id.uuid();
-    answer.next = place;
+  while (answer.items.size() <= page.count_max) {
+    std::vector<Endpoint> found;
+    for (const Endpoint* one : directory->endpoints(after, looked_at, is_wanted)) {
+      found.push_back(*one);
+    }
+    if (found.empty()) co_return Answer(std::move(answer));
+    after = found.back().id;
+    CO_TRY_ASSIGN(std::vector<EndpointShown> shown,
+                  co_await endpoints_shown(desk, std::move(found), deadline));
+    if (must_fail) std::erase_if(shown, [](const EndpointShown& one) { return !fails(one); });
+    std::ranges::move(shown, std::back_inserter(answer.items));
   }
+  answer.items.erase(answer.items.begin() + page.count_max, answer.items.end());
+  place.id = answer.items.back().endpoint.id.uuid();
+  answer.next = place;
   co_return Answer(std::move(answer));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -33,9 +34,13 @@ struct EndpointShown {
 Answering<std::vector<EndpointShown>> endpoints_shown(Desk& desk, std::vector<Endpoint> endpoints,
                                                       Deadline deadline);
 
-// Those of all participants, or of one, but for removed ones; in the order of their ids.
+enum class WebhooksOf : std::uint8_t { any_state, that_fail };
+struct WebhooksWanted {
+  std::optional<ParticipantId> participant;
+  WebhooksOf state = WebhooksOf::any_state;  // that_fail: since the last success, or given up
+};
+// But for removed ones; in the order of their ids.
 Answering<DirectoryPageAnswer<EndpointShown>> webhooks(Desk& desk, OperatorId by, PageOf page,
-                                                       std::optional<ParticipantId> participant,
-                                                       Deadline deadline);
+                                                       WebhooksWanted wanted, Deadline deadline);
 
 }  // namespace tradepost::exchange

@@ -198,6 +198,38 @@ TEST_F(Webhooks, pauses_double_from_a_second_to_an_hour_at_most) {
   }
 }
 
+TEST_F(Webhooks, those_that_fail_are_found_among_all) {
+  allow({"hooks.example"});
+  const EndpointId fails = endpoint_of(supplier);
+  endpoint_of(buyer);
+  endpoint_of(supplier);
+  sent(buyer, order("1"));
+  const auto found = [&](WebhooksOf state) {
+    const WebhooksWanted wanted{.participant = {}, .state = state};
+    PageOf page{.cursor = {}, .count_max = 1};
+    std::vector<EndpointId> all;
+    do {
+      const auto answer = run(webhooks(desk, operator_id, page, wanted, soon()));
+      const auto& shown = std::get<DirectoryPage<EndpointShown>>(answer);
+      for (const EndpointShown& one : shown.items) all.push_back(one.endpoint.id);
+      page.cursor = shown.next;
+    } while (page.cursor);
+    return all;
+  };
+  EXPECT_TRUE(found(WebhooksOf::that_fail).empty());
+  for (const DueDelivery& due : run(store.deliveries_due(ten_places, soon()))) {
+    const bool is_it = due.endpoint == fails;
+    run(store.delivered(
+        Delivered{.endpoint = due.endpoint,
+                  .position = due.position,
+                  .outcome = is_it ? Delivered::Outcome::failed : Delivered::Outcome::taken,
+                  .fence = due.fence},
+        soon()));
+  }
+  EXPECT_EQ(found(WebhooksOf::that_fail), std::vector{fails});
+  EXPECT_EQ(found(WebhooksOf::any_state).size(), 3u);
+}
+
 TEST_F(Webhooks, second_at_a_wrong_time_delays_no_later_call) {
   allow({"*"});
   const auto id = endpoint_of(supplier);

@@ -94,6 +94,21 @@ export const ofHistory = {
     },
   },
 
+  getOwnOverview: {
+    good: () => get('/v2/overview', 'customer'),
+    wrongToken: 'customer-sends',
+    own: {
+      200: async (exchange) => {
+        await sent(exchange);
+        await held(exchange);
+        return [
+          await exchange.ask(get('/v2/overview', 'supplier')),
+          await exchange.ask(get('/v2/overview', 'newcomer')),
+        ];
+      },
+    },
+  },
+
   getOwnStatistics: {
     good: () => get(`${statistics}?from=2026-01-01&to=2026-02-01`, 'customer'),
     wrongToken: 'customer-sends',

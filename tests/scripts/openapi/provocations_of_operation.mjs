@@ -78,6 +78,18 @@ export const ofOperation = {
       422: (exchange) => badList(exchange, events),
     },
   },
+  getOverview: {
+    good: () => request('GET', '/admin/overview'),
+    wrongToken,
+    own: {
+      200: async (exchange) => {
+        await sent(exchange);
+        await held(exchange);
+        return [await ask(exchange, 'GET', '/admin/overview')];
+      },
+    },
+  },
+
   listQueues: {
     good: () => request('GET', queues),
     wrongToken,

@@ -119,6 +119,7 @@ export const ofWebhooks = {
           first,
           await exchange.ask(get(next.pathname + next.search, 'operator')),
           await exchange.ask(get(`/admin/webhooks?filter[participant]=${nobody}`, 'operator')),
+          await exchange.ask(get('/admin/webhooks?filter[failing]=true', 'operator')),
         ];
       },
       422: async (exchange) => [await exchange.ask(get('/admin/webhooks?filter[colour]=red&per_page=0&cursor=x', 'operator'))],
