@@ -108,7 +108,8 @@ interface OfLine extends Row {
 }
 
 function Line({ line, type, shown, depth }: OfLine): ReactNode {
-  const { t } = useTexts();
+  const { t, field } = useTexts();
+  const nameColumn = ['description', 'name', 'identifiers'].find((name) => shown.includes(name));
   const [isOpen, setIsOpen] = useState(false);
   const rest = membersOf(line, type).filter(
     ([name]) => !shown.includes(name) && !nested.includes(name),
@@ -123,6 +124,9 @@ function Line({ line, type, shown, depth }: OfLine): ReactNode {
               <div className={value instanceof Exact ? undefined : 'cell'}>
                 {value !== undefined && value !== null && (
                   <Value of={value} type={typeOfField(type, name)} />
+                )}
+                {name === nameColumn && line['isDepositItem'] === true && (
+                  <div className="dim">{field('isDepositItem')}</div>
                 )}
               </div>
             </td>

@@ -106,12 +106,14 @@ function Shown({ id, kind, chain }: { id: string; kind: string; chain: Chain }) 
         <h2>{t.whatChanged}</h2>
         <div className="filters">
           <NativeSelect
+            className="broad"
             label={t.olderVersion}
             value={before}
             data={choices}
             onChange={(event) => setBefore(event.currentTarget.value)}
           />
           <NativeSelect
+            className="broad"
             label={t.newerVersion}
             value={after}
             data={choices}

@@ -302,15 +302,13 @@ export async function walkTransactions({ test, same, browsing, exchange, network
     return faults;
   });
 
-  await test('an order without items, and one with long names, are read too', async () => {
+  // The exchange refuses an order without items; an order response may have none.
+  await test('a document without items, and one with long names, are read too', async () => {
     const page = await as(tokens.customer, { width: 360, height: 740 });
-    const bare = await exchange.ask({ method: 'POST', path: '/v2/transactions', token: 'customer', body: JSON.stringify(order('BARE-1', { items: [] })) });
     const faults = [];
-    if (bare.status < 300) {
-      await open(page, JSON.parse(bare.body)[idName]);
-      await page.getByText('No lines.').waitFor();
-      faults.push(...(await look(page, 'order-without-items-phone')));
-    }
+    await open(page, await send(example('order_response', 'accept'), 'supplier'));
+    await page.getByText('No lines.').waitFor();
+    faults.push(...(await look(page, 'without-items-phone')));
     const name = 'Donaudampfschifffahrtsgesellschaft'.repeat(9).slice(0, 300);
     const long = order('LONG-1', { header: { buyer: party(parties.customer, { name }) }, items: [line(1, { description: name })] });
     await open(page, await send(long));
@@ -387,7 +385,8 @@ export async function walkTransactions({ test, same, browsing, exchange, network
       await page.getByRole('tabpanel').getByRole('list').waitFor();
       faults.push(...(await look(page, `related-${name}`)));
       await open(page, network.documents.SHIPPING_NOTICE.id, 'labels');
-      await page.waitForFunction(() => document.querySelector('.labels img')?.naturalWidth > 0);
+      for (const image of await page.locator('.labels img').all()) await image.scrollIntoViewIfNeeded();
+      await page.waitForFunction(() => [...document.querySelectorAll('.labels img')].every(({ naturalWidth }) => naturalWidth > 0));
       faults.push(...(await look(page, `labels-${name}`)));
       await page.context().close();
       return faults;
