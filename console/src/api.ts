@@ -103,3 +103,15 @@ export const getTransaction = async (path: `${OfList}/{id}`, asked: Asked) =>
   exactJson(await getText(path, asked)) as { data: Transaction };
 
 export type Case = Schemas['Case'];
+
+/** A case, and what opens it without a token. */
+export interface LinkTo {
+  id: string;
+  link: string;
+}
+export async function getLinkedCase({ id, link }: LinkTo, signal: AbortSignal): Promise<Case> {
+  const url = addressOf(`/v2/errors/${encodeURIComponent(id)}`, { link });
+  const headers = { Accept: 'application/json' };
+  const text = await ask(url, { headers, signal, credentials: 'omit' });
+  return (JSON.parse(text) as Answer<'/v2/errors/{id}'>).data;
+}

@@ -5,14 +5,17 @@ import './console.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { caseOfAddress } from './case_of_address';
 import { queries } from './queries';
 import { router } from './router';
 import { TextsProvider } from './texts/texts';
 import { theme } from './theme';
 
+const LinkedCase = lazy(() => import('./pages/linked_case'));
+const linked = caseOfAddress();
 const root = document.getElementById('console');
 if (root) {
   createRoot(root).render(
@@ -26,7 +29,13 @@ if (root) {
       >
         <TextsProvider>
           <QueryClientProvider client={queries}>
-            <RouterProvider router={router} />
+            {linked ? (
+              <Suspense>
+                <LinkedCase to={linked} />
+              </Suspense>
+            ) : (
+              <RouterProvider router={router} />
+            )}
           </QueryClientProvider>
         </TextsProvider>
       </MantineProvider>

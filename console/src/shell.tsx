@@ -26,17 +26,11 @@ const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineCol
 
 export function Shell() {
   const session = useSessionQuery();
-  const isAway = useIsServerAway();
   const brought = useTokenOfLink();
-  const { t } = useTexts();
   const isAtTheDoor = session.data === null || (session.data && brought !== '');
   return (
     <>
-      {isAway && (
-        <div className="away" role="alert">
-          {t.away}
-        </div>
-      )}
+      <Away />
       {session.data === undefined && (
         <main className="page">
           <Waiting />
@@ -53,13 +47,31 @@ export function Shell() {
   );
 }
 
+export function Away() {
+  const isAway = useIsServerAway();
+  const { t } = useTexts();
+  if (!isAway) return null;
+  return (
+    <div className="away" role="alert">
+      {t.away}
+    </div>
+  );
+}
+
+export function SkipLink() {
+  const { t } = useTexts();
+  return (
+    <a className="skip" href="#content" onClick={toContent}>
+      {t.skip}
+    </a>
+  );
+}
+
 function SignedIn() {
   const { t } = useTexts();
   return (
     <>
-      <a className="skip" href="#content" onClick={toContent}>
-        {t.skip}
-      </a>
+      <SkipLink />
       <header className="bar">
         <Link className="brand" to="/">
           {t.product}
@@ -123,7 +135,7 @@ function Who() {
   );
 }
 
-function Foot() {
+export function Foot() {
   const { t, language, choose } = useTexts();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const schemeNames = { auto: t.automatic, light: t.light, dark: t.dark };

@@ -177,6 +177,12 @@ export const english = {
       'The partner did not receive this document, and receives no more. The sender agrees with the partner on ' +
       'another way, and resolves this case.',
   } as Record<string, string>,
+  noCase: 'Nothing here',
+  linkWrong: 'This link is not valid. Copy the whole link, or ask the sender for a new one.',
+  linkEnded: 'This link has expired',
+  linkEndedWhy: 'Links to a case are valid for 30 days. The case still exists: sign in to read it.',
+  readOnly:
+    'This page is read-only. To comment or to resolve, use your system or the command “tradepost cases”.',
   openCases: 'Open cases',
   allCases: 'See all cases',
   latest: 'Latest transactions',

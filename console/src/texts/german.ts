@@ -178,6 +178,12 @@ export const german: Texts = {
       'Der Partner hat diesen Beleg nicht erhalten und erhält keine mehr. Der Absender vereinbart mit ihm einen ' +
       'anderen Weg und erledigt diesen Fall.',
   },
+  noCase: 'Hier ist nichts',
+  linkWrong: 'Dieser Link ist nicht gültig. Kopieren Sie den ganzen Link, oder bitten Sie den Absender um einen neuen.',
+  linkEnded: 'Dieser Link ist abgelaufen',
+  linkEndedWhy: 'Links zu einem Fall gelten 30 Tage. Den Fall gibt es noch: Melden Sie sich an, um ihn zu lesen.',
+  readOnly:
+    'Diese Seite ist nur zum Lesen. Kommentieren und erledigen Sie mit Ihrem System oder dem Befehl „tradepost cases“.',
   openCases: 'Offene Fälle',
   allCases: 'Alle Fälle ansehen',
   latest: 'Neueste Belege',

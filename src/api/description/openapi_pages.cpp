@@ -40,12 +40,15 @@ http::Response ReferencePage::answer_to(const http::Request& request,
   http::Response response(has_already(request, tag) ? 304 : 200);
   response.header("ETag", tag).header("Cache-Control", "no-cache");
   response.header("X-Content-Type-Options", "nosniff");
-  if (response.status == 304) return response;
+  if (response.status != 304) write_to(response, base_url);
+  return response;
+}
+
+void ReferencePage::write_to(http::Response& response, std::string_view base_url) const {
   for (std::size_t i = 0; i < text_->parts.size(); ++i) {
     if (i > 0) response.body.append(base_url);
     response.body.append(text_->parts[i], text_);
   }
-  return response;
 }
 
 const ReferencePage& ReferencePages::openapi() {

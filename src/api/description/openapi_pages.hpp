@@ -24,6 +24,8 @@ class ReferencePage {
   // 200, or 304 where the client has it already; without a Content-Type.
   http::Response answer_to(const http::Request& request, std::string_view base_url) const;
 
+  void write_to(http::Response& response, std::string_view base_url) const;
+
  private:
   struct Text {
     std::string whole;

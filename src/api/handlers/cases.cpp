@@ -1,14 +1,16 @@
 #include "api/handlers/handlers.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
 #include "api/bodies/case_body.hpp"
 #include "api/handlers/case_list.hpp"
+#include "api/handlers/console.hpp"
 #include "api/json/case_json.hpp"
-#include "api/pages/case_page.hpp"
 #include "api/request/access.hpp"
 #include "api/request/idempotency.hpp"
 #include "api/request/signed_link.hpp"
@@ -51,21 +53,37 @@ struct PostAnswers {
   Response operator()(const exchange::KeysFull&) const { return answers::keys_full(); }
 };
 
-Task<Response> as_page(Workplace& place, SignedLink link) {
+// The page asks for the case itself, and is answered with the status that it will see.
+enum class Wanted : std::uint8_t { page, json };
+
+Task<Response> as_linked(Workplace& place, SignedLink link, Wanted wanted) {
   const exchange::DirectoryPtr directory = place.network.directory.current();
   const auto caller = viewer_by(link, *directory);
-  if (!caller) co_return no_case_page();
+  if (!caller) co_return answers::not_found();
   const CaseId id(link.id);
   const auto found = co_await exchange::find_case(place.desk, *caller, id, place.deadline());
-  if (!found) co_return failure_page(found.error());
-  if (!*found) co_return no_case_page();
-  std::optional<exchange::Shown> transaction;
+  if (!found) co_return answers::failure(found.error());
+  if (!*found) co_return answers::not_found();
+  if (wanted == Wanted::page) co_return Response(200);
+  std::optional<exchange::Shown> subject;
   if (const auto about = (*found)->value->transaction) {
     auto shown = co_await exchange::find(place.desk, *caller, *about, place.deadline());
-    if (!shown) co_return failure_page(shown.error());
-    transaction = *std::move(shown);
+    if (!shown) co_return answers::failure(shown.error());
+    subject = *std::move(shown);
   }
-  co_return case_page(**found, transaction, *directory);
+  Response response = json(200, linked_case_json(**found, subject, *directory));
+  co_return response;
+}
+
+Task<Response> by_link(Workplace& place, std::string_view text, std::optional<CaseId> id,
+                       Wanted wanted) {
+  const auto link = signed_link_in(place.sealer, LinkTo::a_case, text);
+  const auto asked = id ? std::optional(id->uuid()) : std::nullopt;
+  const LinkVerdict verdict = judge_link(link, asked, place.network.clock.now());
+  if (verdict == LinkVerdict::none) co_return answers::not_found();
+  if (verdict == LinkVerdict::ended) co_return answers::case_link_ended();
+  Response response = co_await as_linked(place, *link, wanted);
+  co_return response;
 }
 
 }  // namespace
@@ -129,12 +147,11 @@ Task<Response> show_case(Workplace& place, OpenCall call) {
     Response response = co_await as_json(place, asking, id);
     co_return response;
   }
-  const auto link = signed_link_in(place.sealer, LinkTo::a_case, *link_text);
-  const auto asked = id ? std::optional(id->uuid()) : std::nullopt;
-  const LinkVerdict verdict = judge_link(link, asked, place.network.clock.now());
-  if (verdict == LinkVerdict::none) co_return no_case_page();
-  if (verdict == LinkVerdict::ended) co_return ended_link_page();
-  Response response = co_await as_page(place, *link);
+  const Wanted wanted = wants_page(call.request) ? Wanted::page : Wanted::json;
+  if (wanted == Wanted::json && !accepts_json(call.request)) co_return answers::not_acceptable();
+  Response response = co_await by_link(place, *link_text, id, wanted);
+  if (wanted == Wanted::page) co_return console_page(place, call, response.status);
+  response.header("Cache-Control", "no-store");
   co_return response;
 }
 

@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "api/description/console_files.hpp"
-#include "api/pages/html.hpp"
+#include "api/description/html.hpp"
 #include "api/request/access.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/negotiation.hpp"
@@ -28,6 +28,13 @@ constexpr std::string_view security_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types 'none'";
+
+constexpr std::string_view html_type = "text/html; charset=utf-8";
+
+void forbid_all_else(Response& response) {
+  response.header("Content-Security-Policy", security_policy);
+  response.header("Referrer-Policy", "no-referrer");
+}
 
 // Members of an object that is open, about the owner of a token. It gives the end of the token.
 struct WhoseToken {
@@ -100,10 +107,18 @@ Answer lead_to_console(Workplace& /*place*/, OpenCall call) {
 Answer show_console(Workplace& place, OpenCall call) {
   const std::string path = html_escaped(path_of(call.base_url));
   Response response = place.reference.console().answer_to(call.request, path);
-  if (response.status == 200) response.header("Content-Type", "text/html; charset=utf-8");
-  response.header("Content-Security-Policy", security_policy);
-  response.header("Referrer-Policy", "no-referrer");
+  if (response.status == 200) response.header("Content-Type", html_type);
+  forbid_all_else(response);
   co_return response;
+}
+
+Response console_page(Workplace& place, const OpenCall& call, int status) {
+  Response response(status);
+  response.header("Content-Type", html_type).header("Cache-Control", "no-store");
+  response.header("X-Content-Type-Options", "nosniff");
+  forbid_all_else(response);
+  place.reference.console().write_to(response, html_escaped(path_of(call.base_url)));
+  return response;
 }
 
 Answer show_file_of_console(Workplace& /*place*/, OpenCall call) {

@@ -9,6 +9,9 @@ namespace tradepost::api {
 Answer lead_to_console(Workplace& place, OpenCall call);
 // The one page; its script shows what the path says.
 Answer show_console(Workplace& place, OpenCall call);
+// The same page at the address of a case, where its script shows that case by the link, and nothing
+// else (contract 8.7).
+http::Response console_page(Workplace& place, const OpenCall& call, int status);
 Answer show_file_of_console(Workplace& place, OpenCall call);
 
 // A cookie for the token that the request has (contract 8.8).

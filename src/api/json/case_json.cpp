@@ -6,7 +6,9 @@
 #include "api/json/party_json.hpp"
 #include "api/json/words.hpp"
 #include "api/wire/answer.hpp"
+#include "base/ground/limits.hpp"
 #include "base/text/json_writer.hpp"
+#include "base/text/text.hpp"
 #include "document/model/schema.hpp"
 
 namespace tradepost::api {
@@ -21,6 +23,24 @@ void write_document(JsonWriter& json, const exchange::Rejected& rejected) {
   json.key("faultCount").integer(rejected.fault_count);
   // Its beginning alone, so it may be no JSON any more: a text.
   json.key("content").string(rejected.content);
+  json.end_object();
+}
+
+void write_subject(JsonWriter& json, const exchange::Shown& subject) {
+  json.key("subject").begin_object().key("sender");
+  write_named(json, subject.sender);
+  json.key("recipient");
+  write_named(json, subject.recipient);
+  json.key("createdAt").string(base::to_string(subject.row->created));
+  const std::string_view whole = subject.content.view;
+  const auto shown = base::beginning_of(whole, base::limits::rejection_content_bytes_max);
+  json.key("content");
+  if (whole.empty()) {
+    json.null();
+  } else {
+    json.string(shown);
+  }
+  json.key("isWhole").boolean(shown.size() == whole.size());
   json.end_object();
 }
 
@@ -69,10 +89,17 @@ void write_head(JsonWriter& json, const exchange::Case& value,
 }  // namespace
 
 std::string case_json(const exchange::FoundCase& found, const exchange::Directory& directory) {
+  return linked_case_json(found, std::nullopt, directory);
+}
+
+std::string linked_case_json(const exchange::FoundCase& found,
+                             const std::optional<exchange::Shown>& subject,
+                             const exchange::Directory& directory) {
   JsonWriter json;
   json.begin_object().key("data").begin_object();
   write_head(json, *found.value, directory);
   if (found.rejected) write_document(json, *found.rejected);
+  if (subject) write_subject(json, *subject);
   write_comments(json, found.comments, directory);
   json.end_object().end_object();
   return std::move(json).finish();

@@ -175,6 +175,11 @@ http::Response link_ended() {
       "This link has expired. List the transaction again to get a new one, or use a token.");
 }
 
+http::Response case_link_ended() {
+  return error_saying(ErrorCode::forbidden,
+                      "This link has expired. The case still exists: read it with a token.");
+}
+
 http::Response not_from_console() {
   return error_saying(
       ErrorCode::forbidden,

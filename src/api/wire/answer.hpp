@@ -51,6 +51,7 @@ http::Response token_not_valid();
 http::Response scope_missing(std::span<const std::string_view> scopes);  // one would do
 http::Response not_an_operator();
 http::Response link_ended();
+http::Response case_link_ended();
 http::Response not_from_console();
 http::Response too_many_polls();
 http::Response too_many_requests(std::chrono::seconds retry_after);

@@ -53,6 +53,16 @@ bool excludes(std::string_view quality) {
   return quality.starts_with('0') && quality.find_first_of("123456789") == std::string_view::npos;
 }
 
+// `parameters` of a media range.
+bool is_excluded(std::string_view parameters) {
+  bool excluded = false;
+  while (!parameters.empty()) {
+    const Pair parameter = pair_of(take_part(parameters, ';'));
+    if (equal_ignoring_ascii_case(parameter.name, "q")) excluded = excludes(parameter.value);
+  }
+  return excluded;
+}
+
 // How closely a media range names application/json; nothing where it doesn't.
 std::optional<int> closeness(std::string_view range) {
   if (equal_ignoring_ascii_case(range, "application/json")) return 2;
@@ -91,6 +101,18 @@ bool all_digits(std::string_view text) {
 
 }  // namespace
 
+bool wants_page(const http::Request& request) {
+  bool names_page = false;
+  bool names_json = false;
+  each_element(request, "Accept", [&](std::string_view element) {
+    const std::string_view range = take_part(element, ';');
+    if (is_excluded(element)) return;
+    names_page = names_page || equal_ignoring_ascii_case(range, "text/html");
+    names_json = names_json || equal_ignoring_ascii_case(range, "application/json");
+  });
+  return names_page && !names_json;
+}
+
 bool accepts_json(const http::Request& request) {
   int closest = -1;
   bool accepted = request.header_count("Accept") == 0;
@@ -100,13 +122,8 @@ bool accepts_json(const http::Request& request) {
     const std::string_view range = take_part(element, ';');
     const auto close = closeness(range);
     if (!close || *close < closest) return;
-    bool excluded = false;
-    while (!element.empty()) {
-      const Pair parameter = pair_of(take_part(element, ';'));
-      if (equal_ignoring_ascii_case(parameter.name, "q")) excluded = excludes(parameter.value);
-    }
     closest = *close;
-    accepted = !excluded;
+    accepted = !is_excluded(element);
   });
   return accepted || !says_something;
 }

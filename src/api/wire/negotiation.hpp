@@ -14,6 +14,9 @@ namespace tradepost::api {
 // Whether the client takes JSON (RFC 9110, 12.5.1); one that says nothing takes everything.
 bool accepts_json(const http::Request& request);
 
+// Whether the client names text/html and not application/json, as browsers do that show a page.
+bool wants_page(const http::Request& request);
+
 enum class BodyKind : std::uint8_t { json, other_type, other_encoding };
 // Decisions 4.1: none, application/json, application/*+json, in UTF-8.
 BodyKind body_kind(const http::Request& request);

@@ -31,6 +31,19 @@ TEST(Accept, json_is_taken_unless_it_is_excluded) {
   }
 }
 
+TEST(Accept, page_is_for_those_who_name_it_and_not_json) {
+  for (const auto lines : {"Accept: text/html\r\n", "Accept: TEXT/HTML;q=0.1, */*\r\n",
+                           "Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n",
+                           "Accept: text/html, application/json;q=0\r\n"}) {
+    EXPECT_TRUE(wants_page(request_with(lines))) << lines;
+  }
+  for (const auto lines : {"", "Accept: */*\r\n", "Accept: application/json\r\n",
+                           "Accept: text/html, application/json;q=0.1\r\n", "Accept: text/*\r\n",
+                           "Accept: text/html;q=0, */*\r\n"}) {
+    EXPECT_FALSE(wants_page(request_with(lines))) << lines;
+  }
+}
+
 TEST(Content, json_in_utf8_is_taken_and_nothing_else) {
   const auto kind = [](std::string_view lines) { return body_kind(request_with(lines)); };
   for (const auto lines : {"", "Content-Type: application/json\r\n",

@@ -159,7 +159,9 @@ TEST_F(Session, signed_link_goes_before_the_cookie) {
   ASSERT_TRUE(url.starts_with("http://exchange.test:8480/v2/errors/")) << refused.body;
   const Answer page = browser.gets(url.substr(url.find("/v2/")));
   EXPECT_EQ(page.status, 200);
-  EXPECT_TRUE(page.header("content-type").starts_with("text/html"));
+  EXPECT_EQ(at(page.body, "data.origin"), "rejection");
+  // A link that opens nothing is not made good by the cookie.
+  EXPECT_EQ(browser.gets(url.substr(url.find("/v2/")) + "A").status, 404);
 }
 
 TEST_F(Session, tampered_cookie_lets_nobody_in) {

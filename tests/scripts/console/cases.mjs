@@ -40,7 +40,7 @@ async function madeCases({ exchange }) {
 }
 
 export async function testCases(tools) {
-  const { test, same, browsing, base, signIn, look, settled, customer, exchange } = tools;
+  const { test, same, browsing, base, signIn, look, settled, customer, exchange, network } = tools;
   const made = await madeCases(tools);
   const toCase = async (page, { id }) => {
     await page.goto(`${base}/console/cases/${id}`);
@@ -149,6 +149,82 @@ export async function testCases(tools) {
     const line = await page.locator('mark').first().evaluate((mark) => getComputedStyle(mark).textDecorationLine);
     await page.context().close();
     return same(line, 'underline', 'line under a mark');
+  });
+
+  const toLink = async (page, url, more = '') => {
+    await page.goto(`${base}${new URL(url).pathname}${new URL(url).search}${more}`);
+    await settled(page);
+  };
+
+  for (const screen of [{ name: 'light' }, { name: 'dark', scheme: 'dark' }, { name: 'phone', width: 360, height: 740 }]) {
+    await test(`${screen.name}: a signed link opens its case without a sign-in`, async () => {
+      const page = await browsing.person(screen);
+      const asked = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await toLink(page, made.faulty.url);
+      await page.getByRole('heading', { name: 'A document was refused' }).waitFor();
+      await page.getByText('How much is ordered').waitFor();
+      const wrong = (await marks(page)).length === 2 ? [] : [`marked: ${await marks(page)}`];
+      wrong.push(...(await look(page, `linked-faulty-${screen.name}`)));
+      await toLink(page, made.failed.url);
+      await page.getByRole('heading', { name: 'A document could not be processed' }).waitFor();
+      wrong.push(...same(String(await marks(page)), 'content.items.0.quantity', 'marked'));
+      wrong.push(...(await look(page, `linked-failed-${screen.name}`)));
+      const others = asked.filter((path) => !/^\/(v2\/errors\/[0-9a-f-]{36}$|console\/assets\/)/.test(path));
+      wrong.push(...same(String(others), '', 'what else was asked for'));
+      wrong.push(...same((await page.context().cookies()).length, 0, 'cookies'));
+      await page.context().close();
+      return wrong;
+    });
+  }
+
+  await test('a signed link leads to a sign-in, and then to the case in the console', async () => {
+    const page = await browsing.person();
+    await toLink(page, made.faulty.url);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Token', { exact: true }).fill(customer.token);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'A document was refused' }).waitFor();
+    const wrong = same(page.url(), `${base}/console/cases/${made.faulty.id}`, 'address');
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('a link that was cut says so, also to somebody who is signed in', async () => {
+    const page = await browsing.person();
+    await signIn(page, customer.token);
+    browsing.isPatient = true; // a refused link is an error to the browser
+    await toLink(page, made.faulty.url.slice(0, -3));
+    await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    const wrong = await browsing.faultsOfAccess(page);
+    browsing.isPatient = false;
+    await page.context().close();
+    return wrong;
+  });
+
+  await test('hostile text is text at a signed link', async () => {
+    const page = await browsing.person();
+    for (const url of [network.failed.data.errorUrl, network.rejected.json.errorUrl]) {
+      await toLink(page, url);
+      if ((await page.getByText('onerror').count()) < 1) return ['the hostile text is not shown'];
+      const ran = await page.evaluate(() => [globalThis.ran, document.querySelectorAll('img').length]);
+      if (ran[0] !== undefined || ran[1] !== 0) return [`${url}: ${ran}`];
+    }
+    await page.context().close();
+    return [];
+  });
+
+  await test('an exchange that is away is told at a signed link, and asked again', async () => {
+    const page = await browsing.person();
+    browsing.isPatient = true;
+    await page.route('**/v2/errors/**', (route) => (route.request().resourceType() === 'fetch' ? route.abort() : route.continue()));
+    await page.goto(`${base}${new URL(made.faulty.url).pathname}${new URL(made.faulty.url).search}`);
+    await page.getByRole('alert').getByText('does not answer').waitFor();
+    await page.unroute('**/v2/errors/**');
+    await page.getByRole('heading', { name: 'A document was refused' }).waitFor();
+    browsing.isPatient = false;
+    await page.context().close();
+    return [];
   });
 
   await test(`${manyCases} cases are paged`, async () => {

@@ -350,7 +350,7 @@ await test('the keyboard is enough', async () => {
 
 const tokens = { customer: customer.token, supplier: supplier.token, operator: operatorToken };
 await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
-await testCases({ test, same, browsing, base, exchange, signIn, look, settled, customer, supplier });
+await testCases({ test, same, browsing, base, exchange, network, signIn, look, settled, customer, supplier });
 
 await browsing.browser.close();
 await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));

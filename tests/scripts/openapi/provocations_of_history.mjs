@@ -139,6 +139,7 @@ export const ofHistory = {
           await exchange.ask(get(failed.path, 'customer')),
           await exchange.ask(get(failed.link, 'supplier')),
           await exchange.ask(get(failed.link)),
+          await exchange.ask(get(failed.link, undefined, { headers: { Accept: 'text/html, */*;q=0.8' } })),
           await exchange.ask(get(rejected.path, 'customer')),
         ];
       },
@@ -153,9 +154,11 @@ export const ofHistory = {
           await exchange.ask(get(path, 'newcomer')),
           await exchange.ask(get(`/v2/errors/${nobody}`, 'customer')),
           await exchange.ask(get(`${path}?link=AAAA`)),
+          await exchange.ask(get(`${path}?link=AAAA`, undefined, { headers: { Accept: 'text/html' } })),
         ];
       },
       406: async (exchange) => [
+        await exchange.ask(get((await failedCase(exchange)).link, undefined, { headers: { Accept: 'text/plain' } })),
         await exchange.ask(get((await failedCase(exchange)).path, 'customer', { headers: { Accept: 'text/html' } })),
       ],
     },
