@@ -57,6 +57,7 @@ constexpr std::array table = {
     Route{"GET", "/v2/all-transactions/{id}/events", Body::none, with(Scopes::read, list_events)},
     Route{"POST", "/v2/all-transactions/{id}/requeue", Body::none,
           with_one_of(of_a_trader, requeue_document)},
+    Route{"GET", "/v2/changes", Body::none, with(Scopes::read, tell_own_changes), Comes::as_it_is},
     Route{"GET", "/v2/overview", Body::none, with(Scopes::read, show_own_overview)},
     Route{"GET", "/v2/statistics", Body::none, with(Scopes::read, show_own_statistics)},
     Route{"GET", "/v2/labels/{id}.zpl", Body::none, with_link_to_labels(show_labels_as_zpl),

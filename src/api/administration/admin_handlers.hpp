@@ -29,6 +29,8 @@ Answer list_ranges(Workplace& place, OperatorCall call);
 Answer list_queues(Workplace& place, OperatorCall call);
 // GET /admin/overview: sums of the queues, and those that have waited longest (contract 9.12).
 Answer show_overview(Workplace& place, OperatorCall call);
+// GET /admin/changes: that a document or a case has changed (contract 2.14).
+Answer tell_changes(Workplace& place, OperatorCall call);
 
 Answer list_all_transactions(Workplace& place, OperatorCall call);
 Answer show_any_transaction(Workplace& place, OperatorCall call);

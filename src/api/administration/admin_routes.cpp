@@ -23,6 +23,7 @@ constexpr std::array table = {
     Route{"PUT", "/admin/relationships", Body::json, by_operators(put_relationships)},
     Route{"GET", "/admin/relationships", Body::none, by_operators(list_relationships)},
     Route{"GET", "/admin/queues", Body::none, by_operators(list_queues)},
+    Route{"GET", "/admin/changes", Body::none, by_operators(tell_changes), Comes::as_it_is},
     Route{"GET", "/admin/overview", Body::none, by_operators(show_overview)},
     Route{"GET", "/admin/events", Body::none, by_operators(list_acts)},
     Route{"POST", "/admin/operators", Body::json, by_operators(post_operator)},

@@ -13,6 +13,11 @@ namespace tradepost::api {
 
 class PollPlace;
 
+// How long a request waits for a change, and how soon a client asks again. Together with the bound
+// of waiting requests they say what pages that update themselves cost.
+inline constexpr std::chrono::seconds change_wait_max{25};
+inline constexpr std::chrono::seconds change_pause{2};
+
 // So many requests of one token may wait at a time (contract 6.5). Any thread; it outlives its
 // places.
 class PollLimit {
@@ -46,7 +51,8 @@ class PollPlace {
   exchange::TokenId token_;
 };
 
-// A request that wishes to wait for a document, as its handler and its connection know it.
+// A request that wishes to wait for a document or a change, as its handler and its connection know
+// it.
 struct Poll {
   std::chrono::seconds wish;
   std::optional<PollPlace> place = {};

@@ -51,9 +51,12 @@ Refusal stranger_asked_too_often(Workplace& place, const http::Request& request)
   return too_often(place.network.rates_without_token.take(from->counted_as(), place.loop.now()));
 }
 
-// How long it wishes to wait for a document.
+// How long it wishes to wait for a document, or may wait for a change.
 std::optional<std::chrono::seconds> wish_to_poll(const http::Request& request) {
-  if (request.method() != "GET" || request.path() != "/v2/transactions") return std::nullopt;
+  if (request.method() != "GET") return std::nullopt;
+  const std::string_view path = request.path();
+  if (path == "/v2/changes" || path == "/admin/changes") return change_wait_max;
+  if (path != "/v2/transactions") return std::nullopt;
   if (request.target().parameter("cursor")) return std::nullopt;
   return wished_wait(request);
 }
@@ -132,12 +135,10 @@ struct Visit::Handled {
             .base_url = visit.base_url_,
             .room = *visit.room_,
             .bearer = visit.identified_.bearer,
-            .session = visit.identified_.session};
+            .session = visit.identified_.session,
+            .poll = visit.poll_ ? &*visit.poll_ : nullptr};
   }
-  Call by_caller() const {
-    return {open(), std::get<exchange::Caller>(visit.asker_),
-            visit.poll_ ? &*visit.poll_ : nullptr};
-  }
+  Call by_caller() const { return {open(), std::get<exchange::Caller>(visit.asker_)}; }
 };
 
 // Which permit, and where it is held.
@@ -204,7 +205,7 @@ Refusal Visit::admit(const http::Request& request) {
   }
   if (route().needs_json_accepted() && !accepts_json(request)) return answers::not_acceptable();
   if (Refusal refusal = wrong_body(request, route().body)) return refusal;
-  if (caller != nullptr) {
+  if (!std::holds_alternative<std::monostate>(asker_)) {
     if (const auto wish = wish_to_poll(request)) poll_.emplace(Poll{.wish = *wish});
   }
   return std::nullopt;

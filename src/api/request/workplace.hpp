@@ -22,6 +22,7 @@
 #include "document/json_reader.hpp"
 #include "document/read.hpp"
 #include "exchange/desk/desk.hpp"
+#include "exchange/port/changes.hpp"
 #include "exchange/webhooks/webhook_calls.hpp"
 #include "http/message/request.hpp"
 #include "http/message/router.hpp"
@@ -39,6 +40,8 @@ struct Network {
   exchange::LiveDirectory& directory;
   exchange::RejectionLimit& rejections;
   PollLimit& polls;
+  PollLimit& change_waits;
+  exchange::Changes& changes;
   RunningKeys& running_keys;
   RateLimit& rates;
   AddressRateLimit& rates_without_token;
@@ -110,10 +113,10 @@ struct OpenCall {
   AnswerRoom& room;
   const Bearer& bearer;
   const std::optional<Session>& session;  // nothing: it did not come by a cookie
+  Poll* poll;                             // nullptr: it does not wait for anything to happen
 };
 struct Call : OpenCall {
   exchange::Caller caller;
-  Poll* poll;  // nullptr: it does not wait for a document
 };
 struct OperatorCall : OpenCall {
   exchange::OperatorId by;

@@ -82,10 +82,16 @@ std::size_t large_transfers_for(std::size_t requests_at_once) {
   return (requests_at_once + for_one - 1) / for_one;
 }
 
+// No process counts a change each microsecond.
+exchange::Changes::Number first_number_of_changes(base::Instant now) {
+  return static_cast<exchange::Changes::Number>(base::epoch_ms(now)) * 1'000;
+}
+
 Serving::Serving(ServeOptions options)
     : options_(std::move(options)),
       log_(clock_, log_lines_, options_.log_level),
       memory_(options_.transfer_bytes),
+      changes_(first_number_of_changes(clock_.now())),
       rates_(options_.api.rate),
       rates_without_token_(options_.api.rate_without_token, base::limits::addresses_counted_max),
       request_limit_(options_.api.requests_at_once),
@@ -100,6 +106,7 @@ Serving::~Serving() {
   is_stopping_ = true;
   if (server_) server_->stop();
   if (store_) store_->end_waits();  // after that: their answers say that the connection ends
+  changes_.end_waits();
   if (webhook_caller_) webhook_caller_->end();
   webhook_posting_.reset();
   server_.reset();
@@ -132,7 +139,8 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                           .on_failure = [this](const base::Error& error) { fail(error); },
                           .watch = watch,
                           .on_clock_fall = [this](const auto& fall) { tell_clock_fall(fall); },
-                          .data = data_folder_.get()},
+                          .data = data_folder_.get(),
+                          .changes = &changes_},
                          options_.store));
   const std::string key_file = options_.seal_key_file.value_or(data.path + "/seal-key");
   TRY_ASSIGN(options_.api.cursor_key, seal_key_in(key_file, random_));
@@ -149,6 +157,8 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .directory = directory_,
                                 .rejections = rejections_,
                                 .polls = polls_,
+                                .change_waits = change_waits_,
+                                .changes = changes_,
                                 .running_keys = running_keys_,
                                 .rates = rates_,
                                 .rates_without_token = rates_without_token_,

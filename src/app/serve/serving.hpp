@@ -78,12 +78,14 @@ class Serving {
   std::optional<FirstToken> first_token_;
 
   http::MemoryBudget memory_;  // before the store, which keeps bodies that have a share
+  exchange::Changes changes_;  // before the store, which tells it
   std::unique_ptr<journal::Folder> data_folder_;
   std::unique_ptr<journal::Folder> folder_;  // the journal's
   std::unique_ptr<store::embedded::EmbeddedStore> store_;
   exchange::LiveDirectory directory_;
   exchange::RejectionLimit rejections_;
   api::PollLimit polls_;
+  api::PollLimit change_waits_;
   api::RateLimit rates_;
   api::AddressRateLimit rates_without_token_;
   api::ConcurrencyLimit request_limit_;

@@ -163,7 +163,8 @@ EmbeddedStore::EmbeddedStore(const Environment& environment, const EmbeddedOptio
                                                                 .records = records_,
                                                                 .queues = queues_,
                                                                 .shown = shown_,
-                                                                .feed_looks = feed_looks_},
+                                                                .feed_looks = feed_looks_,
+                                                                .changes = environment.changes},
                                               opening.loaded.standing, on_failure);
   committer_ = std::make_unique<Committer>(Committer::Parts{.has_failed = failed_,
                                                             .journal = *journal_,

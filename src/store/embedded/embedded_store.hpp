@@ -11,6 +11,7 @@
 #include "base/clock.hpp"
 #include "base/crypto/random.hpp"
 #include "base/tasks/worker_pool.hpp"
+#include "exchange/port/changes.hpp"
 #include "exchange/port/store.hpp"
 #include "journal/journal.hpp"
 #include "journal/preparer.hpp"
@@ -53,6 +54,8 @@ struct Environment {
   std::function<void(const ClockFall&)> on_clock_fall = {};
   // The data folder, which is given the file `journal-end`; nothing: none is kept.
   journal::Folder* data = nullptr;
+  // Told of every batch that readers can see; nullptr: nobody is.
+  exchange::Changes* changes = nullptr;
 };
 
 // The network in one folder (docs/embedded-store.md): the journal is the truth, the index beside it

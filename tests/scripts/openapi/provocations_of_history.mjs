@@ -94,6 +94,17 @@ export const ofHistory = {
     },
   },
 
+  watchOwnChanges: {
+    good: () => get('/v2/changes', 'customer'),
+    wrongToken: 'customer-sends',
+    own: {
+      200: async (exchange) => [
+        await exchange.ask(get('/v2/changes', 'customer')),
+        await exchange.ask(get('/v2/changes', 'customer', { headers: { 'Last-Event-ID': '17' } })),
+      ],
+    },
+  },
+
   getOwnOverview: {
     good: () => get('/v2/overview', 'customer'),
     wrongToken: 'customer-sends',

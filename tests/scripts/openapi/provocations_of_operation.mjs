@@ -78,6 +78,12 @@ export const ofOperation = {
       422: (exchange) => badList(exchange, events),
     },
   },
+  watchChanges: {
+    good: () => request('GET', '/admin/changes'),
+    wrongToken,
+    own: { 200: async (exchange) => [await ask(exchange, 'GET', '/admin/changes')] },
+  },
+
   getOverview: {
     good: () => request('GET', '/admin/overview'),
     wrongToken,

@@ -104,6 +104,7 @@ Done IndexStage::apply(const Committed& batch) {
   parts_.feed_looks.came(indexer_.fed());
   // Last: commands that waited for an intent read the queues next.
   parts_.shown.show(standing_, batch.effects);
+  if (parts_.changes != nullptr) parts_.changes->note(indexer_.changed());
   return {};
 }
 

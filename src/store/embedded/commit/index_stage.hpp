@@ -46,6 +46,7 @@ class IndexStage {
     Queues& queues;
     PublishedState& shown;
     FeedLooks& feed_looks;
+    exchange::Changes* changes;  // nullptr: nobody is told
   };
   IndexStage(const Parts& parts, CommittedState standing,
              std::function<void(const base::Error&)> on_failure);

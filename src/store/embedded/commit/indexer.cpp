@@ -65,6 +65,7 @@ void Indexer::begin() {
   batch_.clear();
   queue_changes_.clear();
   fed_.clear();
+  changed_.clear();
   rows_.clear();
   before_.clear();
   cases_.clear();
@@ -134,6 +135,7 @@ Done Indexer::sum_up() {
   }
   summaries_.finish(batch_);
   hour_counts_.finish(batch_);
+  changed_.insert(hour_counts_.told().begin(), hour_counts_.told().end());
   return {};
 }
 
@@ -482,9 +484,11 @@ void Indexer::list_case(const exchange::Case& value, bool is_there) {
   for (const auto owner : value.owners) {
     set(keys::cases(owner, value.flow, value.status) + place);
     set(keys::known_to(owner, value.flow, value.id.uuid()));
+    changed_.insert({.participant = owner, .flow = value.flow});
   }
   const exchange::ParticipantId nobody;  // the list of all, for operators
   set(keys::cases(nobody, value.flow, value.status) + place);
+  changed_.insert(exchange::ChangeViewer::operators());
 }
 
 Done Indexer::keep(const exchange::CaseSet& effect, At at) {

@@ -38,6 +38,8 @@ class Indexer {
   std::span<const QueueChange> queue_changes() const { return queue_changes_; }
   // Whose feeds have something new then.
   std::span<const QueueName> fed() const { return fed_; }
+  // Who sees something new of documents and cases then.
+  const std::set<exchange::ChangeViewer>& changed() const { return changed_; }
   std::optional<std::uint64_t> epoch() const { return epoch_; }
 
  private:
@@ -96,6 +98,7 @@ class Indexer {
   Batch batch_;
   std::vector<QueueChange> queue_changes_;
   std::vector<QueueName> fed_;
+  std::set<exchange::ChangeViewer> changed_;
   std::unordered_map<exchange::TransactionId, Row> rows_;
   std::unordered_map<exchange::TransactionId, Counted> before_;  // the frame; none of a new row
   std::map<exchange::CaseId, exchange::CasePtr> cases_;

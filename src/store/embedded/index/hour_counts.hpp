@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "exchange/port/changes.hpp"
 #include "exchange/port/store_reads.hpp"
 #include "store/embedded/index/records.hpp"
 
@@ -34,6 +35,8 @@ class HourCounts {
   // `before`: nullptr where the row is new.
   Done count(const Counted* before, const Row& row, ReadContext& context);
   void finish(Batch& batch);
+  // Who has seen a row of the frame, before it or after.
+  const std::set<exchange::ChangeViewer>& told() const { return told_; }
 
  private:
   // Nobody: all there is, once each, for operators.
@@ -51,6 +54,7 @@ class HourCounts {
   const Records& records_;
   std::map<Name, HourValue> known_;
   std::set<Name> changed_;  // by the frame
+  std::set<exchange::ChangeViewer> told_;
 };
 
 }  // namespace tradepost::store::embedded
