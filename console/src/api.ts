@@ -72,6 +72,19 @@ export async function get<P extends GetPath>(path: P, asked: Asked = {}): Promis
   return JSON.parse(await getText(path, asked)) as Answer<P>;
 }
 
+/** What an event stream said until it ended. Nobody asked for it: it prolongs no session. */
+export async function getEventStream(
+  path: '/v2/changes' | '/admin/changes',
+  seen: string | undefined,
+  signal: AbortSignal,
+): Promise<{ id: string }> {
+  const text = await ask(addressOf(path), {
+    headers: { [consoleHeader]: 'background', ...(seen && { 'Last-Event-ID': seen }) },
+    signal,
+  });
+  return { id: /^id: (.*)$/m.exec(text)?.[1] ?? '' };
+}
+
 export async function signIn(token: string): Promise<Session> {
   const text = await ask(addressOf('/v2/session'), {
     method: 'POST',

@@ -10,6 +10,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { addressOf, signOut } from './api';
+import { useChanges } from './changes';
 import {
   SessionContext,
   setSession,
@@ -69,6 +70,7 @@ export function SkipLink() {
 
 function SignedIn() {
   const { t } = useTexts();
+  useChanges();
   return (
     <>
       <SkipLink />

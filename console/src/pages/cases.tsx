@@ -35,6 +35,7 @@ export function useCases({ status, cursor }: Wanted, count: number, renewedEvery
       }),
     placeholderData: keepPreviousData,
     refetchInterval: renewedEveryMs ?? false,
+    meta: { isLive: renewedEveryMs !== undefined },
   });
 }
 

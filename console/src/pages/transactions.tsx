@@ -29,6 +29,7 @@ export function useTransactions(filters: Filters, count: number, renewedEveryMs?
       pageOf(session, { filters, count, signal, inBackground: renewedEveryMs !== undefined }),
     placeholderData: keepPreviousData,
     refetchInterval: renewedEveryMs ?? false,
+    meta: { isLive: renewedEveryMs !== undefined },
   });
 }
 

@@ -16,6 +16,8 @@ export interface Wording {
   date: (text: string) => string;
   moment: (text: string) => string;
   ago: (text: string) => string;
+  /** With seconds. */
+  clock: (at: number) => string;
   number: (value: Exact | number) => string;
   /** A column of a chart: short, and in full. Days and months are those of UTC. */
   time: (at: number, step: 'hour' | 'day' | 'month') => { label: string; name: string };
@@ -68,6 +70,8 @@ function wordingIn(language: Language, choose: (language: Language) => void): Wo
   };
   const date = (text: string) => formatted(text, dates);
   const moment = (text: string) => (text.length > 10 ? formatted(text, moments) : date(text));
+  const clocks = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+  const clock = (at: number) => clocks.format(at);
   const ago = (text: string) => {
     const seconds = (Date.parse(text) - Date.now()) / 1_000;
     const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
@@ -88,7 +92,7 @@ function wordingIn(language: Language, choose: (language: Language) => void): Wo
     return { label, name: step === 'day' ? dates.format(at) : label };
   };
   const field = (name: string) => t.fields[name] ?? words(name);
-  return { language, choose, t, date, moment, ago, number, time, field };
+  return { language, choose, t, date, moment, ago, clock, number, time, field };
 }
 
 const Context = createContext<Wording | undefined>(undefined);

@@ -29,7 +29,15 @@ export class Browsing {
         console.error(`the policy was violated: ${violatedDirective} ${blockedURI}`),
       );
     });
-    const page = await context.newPage();
+    return this.watched(await context.newPage());
+  }
+
+  /** Another tab of the same person. */
+  async another(page) {
+    return this.watched(await page.context().newPage());
+  }
+
+  watched(page) {
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type()) && !isExpected(message)) this.complain(message.text());
     });

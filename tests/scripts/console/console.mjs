@@ -150,8 +150,6 @@ for (const { name, ...screen } of screens) {
   await page.context().close();
 }
 
-await walkOverview({ test, same, browsing, signIn, look, network, customer, operatorToken });
-
 await test('every kind is shown as a document, with its parties and lines', async () => {
   const page = await browsing.person();
   await signIn(page, operatorToken);
@@ -351,6 +349,7 @@ await test('the keyboard is enough', async () => {
 const tokens = { customer: customer.token, supplier: supplier.token, operator: operatorToken };
 await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
 await testCases({ test, same, browsing, base, exchange, network, signIn, look, settled, customer, supplier });
+await walkOverview({ test, same, browsing, signIn, look, exchange, network, customer, supplier, operatorToken });
 
 await browsing.browser.close();
 await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));

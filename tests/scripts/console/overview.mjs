@@ -1,4 +1,7 @@
-// The overview: documents over time, as a picture and as a table.
+// The overview: what waits and fails, documents over time, and that it updates itself.
+import { order } from '../openapi/requests.mjs';
+
+const patienceMs = 20_000;
 
 const sumOfTable = (page) =>
   page
@@ -6,7 +9,28 @@ const sumOfTable = (page) =>
     .locator('td')
     .evaluateAll((cells) => cells.reduce((sum, { textContent }) => sum + Number(textContent), 0));
 
-export async function walkOverview({ test, same, browsing, signIn, look, network, customer, operatorToken }) {
+const tile = (page, name) => page.locator('.tile', { hasText: name }).locator('b');
+const tileIs = (page, name, count) => tile(page, name).filter({ hasText: new RegExp(`^${count}$`) }).waitFor({ timeout: patienceMs });
+
+/** Of the supplier, at an address that nobody listens at; it has failed when this returns. */
+async function failingWebhook(exchange) {
+  const ask = async (method, path, token, body) => {
+    const answer = await exchange.ask({ method, path, token, body: body && JSON.stringify(body) });
+    if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body}`);
+    return JSON.parse(answer.body);
+  };
+  await ask('PUT', '/admin/webhook-targets', 'operator', { targets: ['127.0.0.1'] });
+  await ask('POST', '/v2/profile/webhooks', 'supplier', { url: 'http://127.0.0.1:1/in' });
+  await ask('POST', '/v2/transactions', 'customer', JSON.parse(order()));
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const { items } = await ask('GET', '/admin/webhooks?filter[failing]=true', 'operator');
+    if (items.length > 0) return;
+    if (Date.now() > deadline) throw new Error('the webhook does not fail');
+  }
+}
+
+export async function walkOverview({ test, same, browsing, signIn, look, exchange, network, customer, supplier, operatorToken }) {
   const chart = (page) => page.getByRole('region', { name: 'Documents over time' }).first();
 
   await test('documents over time are counted by hour, day and month, by status and kind', async () => {
@@ -42,6 +66,57 @@ export async function walkOverview({ test, same, browsing, signIn, look, network
     await page.getByRole('table', { name: 'Documents over time' }).waitFor();
     faults.push(...(await look(page, 'chart-table-phone')));
     await page.context().close();
+    return faults;
+  });
+
+  await test('the overview updates itself in every tab, and says since when it is as it is', async () => {
+    const page = await browsing.person();
+    await signIn(page, supplier.token);
+    const other = await browsing.another(page);
+    await other.goto(page.url());
+    await page.getByText(/^Updated at \d/).waitFor();
+    const before = Number(await tile(page, 'Waiting for you').textContent());
+    await tileIs(other, 'Waiting for you', before);
+    await exchange.ask({ method: 'POST', path: '/v2/transactions', token: 'customer', body: order() });
+    await tileIs(page, 'Waiting for you', before + 1);
+    await tileIs(other, 'Waiting for you', before + 1);
+    await page.context().close();
+    return [];
+  });
+
+  await test('an overview whose exchange is away says so, and catches up', async () => {
+    const page = await browsing.person();
+    await signIn(page, supplier.token);
+    const before = Number(await tile(page, 'Waiting for you').textContent());
+    browsing.isPatient = true;
+    await page.context().setOffline(true);
+    await exchange.ask({ method: 'POST', path: '/v2/transactions', token: 'customer', body: order() });
+    await page.getByRole('alert').getByText('does not answer').waitFor({ timeout: 2 * patienceMs });
+    const kept = await tile(page, 'Waiting for you').textContent();
+    await page.context().setOffline(false);
+    await tileIs(page, 'Waiting for you', before + 1);
+    await page.getByText('does not answer').waitFor({ state: 'detached' });
+    browsing.isPatient = false;
+    await page.context().close();
+    return same(kept, String(before), 'what is shown meanwhile');
+  });
+
+  await test('operators and participants see webhooks that fail, and operators whose inbox waits', async () => {
+    await failingWebhook(exchange);
+    const faults = [];
+    for (const [who, token] of [['operator', operatorToken], ['supplier', supplier.token]]) {
+      for (const screen of [{}, { scheme: 'dark' }, { width: 360, height: 740 }]) {
+        const page = await browsing.person(screen);
+        await signIn(page, token);
+        await page.getByRole('table', { name: 'Webhooks that fail' }).getByText('http://127.0.0.1:1/in').waitFor();
+        if (who === 'operator') {
+          const inbox = page.getByRole('table', { name: 'Inboxes' }).getByRole('row').filter({ hasText: 'supplier' });
+          await inbox.getByText('never').waitFor();
+        }
+        faults.push(...(await look(page, `webhooks-${who}-${screen.scheme ?? screen.width ?? 'light'}`)));
+        await page.context().close();
+      }
+    }
     return faults;
   });
 }

@@ -1,0 +1,42 @@
+// Pages that update themselves: the exchange says that something changed, and what is shown is asked for
+// again. The event stream ends with each answer, so it is asked for again and again; a tab that
+// nobody looks at asks for nothing, and catches up when it is looked at.
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useSyncExternalStore } from 'react';
+
+import { getEventStream } from './api';
+import { queries, useSession } from './queries';
+
+const pauseMs = 2_000;
+
+const renew = () =>
+  void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['isLive'] === true });
+
+// Nothing is read of the query, so that nothing is drawn again when it is answered.
+export function useChanges() {
+  const { role } = useSession();
+  const seen = useRef<string | undefined>(undefined);
+  useQuery({
+    queryKey: ['changes', role],
+    queryFn: async ({ signal }) => {
+      const path = role === 'operator' ? '/admin/changes' : '/v2/changes';
+      const { id } = await getEventStream(path, seen.current, signal);
+      if (seen.current !== undefined && id !== seen.current) renew();
+      seen.current = id;
+      return id;
+    },
+    refetchInterval: pauseMs,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+const subscribe = (changed: () => void) => queries.getQueryCache().subscribe(changed);
+const lastRenewal = () =>
+  queries
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ meta }) => meta?.['isLive'] === true })
+    .reduce((last, { state }) => Math.max(last, state.dataUpdatedAt), 0);
+
+/** When something on the page was last brought up to date; 0: not yet. */
+export const useLastRenewal = () => useSyncExternalStore(subscribe, lastRenewal);

@@ -1,0 +1,205 @@
+// What waits, at a glance; and for operators the inboxes that have waited longest.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ColumnDef } from '@tanstack/react-table';
+import { useMemo } from 'react';
+
+import { get, type Schemas } from '../api';
+import { PagedTable } from '../parts/paged_table';
+import { Loaded } from '../parts/states';
+import { filtersOf } from '../router';
+import { useTexts } from '../texts/texts';
+
+export const renewedEveryMs = 60_000;
+
+interface Tile {
+  name: string;
+  count: number;
+  note?: string;
+  status?: 'PENDING' | 'FAILED';
+  direction?: 'received';
+}
+
+function Tiles({ of }: { of: Tile[] }) {
+  const { number } = useTexts();
+  return (
+    <div className="tiles">
+      {of.map(({ name, count, note, status, direction }) => {
+        const text = (
+          <>
+            <b>{number(count)}</b>
+            {name}
+            {note !== undefined && <span className="dim note">{note}</span>}
+          </>
+        );
+        if (status === undefined) {
+          return (
+            <div key={name} className="card tile">
+              {text}
+            </div>
+          );
+        }
+        return (
+          <Link
+            key={name}
+            className="card tile"
+            to="/transactions"
+            search={filtersOf({ status, direction })}
+          >
+            {text}
+          </Link>
+        );
+      })}
+    </div>
+  );
+}
+
+export function OfNetwork() {
+  const { t } = useTexts();
+  const query = useQuery({
+    queryKey: ['overview', 'network'],
+    queryFn: ({ signal }) => get('/admin/overview', { signal, inBackground: true }),
+    refetchInterval: renewedEveryMs,
+    meta: { isLive: true },
+  });
+  return (
+    <Loaded query={query}>
+      {({ data }) => {
+        const sum = (of: 'pending' | 'failed' | 'held' | 'overdue') =>
+          data.flows.reduce((whole, flow) => whole + flow[of], 0);
+        return (
+          <>
+            <Tiles
+              of={[
+                { name: t.waiting, count: sum('pending'), status: 'PENDING' },
+                { name: t.statuses['FAILED'] ?? '', count: sum('failed'), status: 'FAILED' },
+                { name: t.heldTile, count: sum('held') },
+                { name: t.overdueTile, count: sum('overdue') },
+              ]}
+            />
+            <LongestWaiting of={data.longestWaiting} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type Queue = Schemas['WaitingQueue'];
+
+function LongestWaiting({ of }: { of: Queue[] }) {
+  const { t, ago, number } = useTexts();
+  const columns = useMemo<ColumnDef<Queue>[]>(() => {
+    const since = (at: string | null, otherwise: string) => (at === null ? otherwise : ago(at));
+    const counted = (id: 'pending' | 'failed' | 'held', header: string): ColumnDef<Queue> => ({
+      id,
+      header,
+      meta: { isNumber: true },
+      cell: ({ row }) => number(row.original[id]),
+    });
+    return [
+      { id: 'name', header: t.participant, cell: ({ row }) => row.original.participant.name },
+      { id: 'flow', header: t.flow, cell: ({ row }) => row.original.flow },
+      counted('pending', t.waiting),
+      counted('failed', t.statuses['FAILED'] ?? ''),
+      counted('held', t.heldTile),
+      { id: 'oldest', header: t.oldest, cell: ({ row }) => since(row.original.oldest, '–') },
+      {
+        id: 'poll',
+        header: t.lastPoll,
+        cell: ({ row }) => (
+          <>
+            {since(row.original.lastPoll, t.never)}
+            {row.original.isOverdue && <span className="status bad">{t.stoppedPulling}</span>}
+          </>
+        ),
+      },
+    ];
+  }, [t, ago, number]);
+  return (
+    <section className="stack" aria-label={t.queues}>
+      <h2>{t.queues}</h2>
+      <PagedTable
+        name={t.queues}
+        columns={columns}
+        page={{ items: of, nextCursor: null }}
+        whenEmpty={t.nothingWaits}
+      />
+    </section>
+  );
+}
+
+export function OfParticipant() {
+  const { t, ago } = useTexts();
+  const query = useQuery({
+    queryKey: ['overview', 'own'],
+    queryFn: ({ signal }) => get('/v2/overview', { signal, inBackground: true }),
+    refetchInterval: renewedEveryMs,
+    meta: { isLive: true },
+  });
+  return (
+    <Loaded query={query}>
+      {({ data }) => (
+        <>
+          <Tiles
+            of={[
+              {
+                name: t.waitingForYou,
+                count: data.pending,
+                status: 'PENDING',
+                direction: 'received',
+                ...(data.oldest !== null && { note: `${t.oldest}: ${ago(data.oldest)}` }),
+              },
+              {
+                name: t.failedHere,
+                count: data.failed,
+                status: 'FAILED',
+                direction: 'received',
+              },
+              { name: t.heldForYou, count: data.heldIncoming },
+              { name: t.heldOfYours, count: data.heldOutgoing },
+            ]}
+          />
+          {data.overduePartners.length > 0 && <Overdue of={data.overduePartners} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+type Overdue = Schemas['OwnOverview']['overduePartners'][number];
+
+function Overdue({ of }: { of: Overdue[] }) {
+  const { t, number } = useTexts();
+  const columns = useMemo<ColumnDef<Overdue>[]>(
+    () => [
+      {
+        id: 'name',
+        header: t.partner,
+        cell: ({ row }) => (
+          <Link to="/cases/$id" params={{ id: row.original.case }}>
+            {row.original.partner.name}
+          </Link>
+        ),
+      },
+      {
+        id: 'count',
+        header: t.yoursWaiting,
+        meta: { isNumber: true },
+        cell: ({ row }) => number(row.original.count),
+      },
+    ],
+    [t, number],
+  );
+  return (
+    <section className="stack" aria-label={t.overduePartners}>
+      <h2>{t.overduePartners}</h2>
+      <PagedTable
+        name={t.overduePartners}
+        columns={columns}
+        page={{ items: of, nextCursor: null }}
+        whenEmpty={t.nothingYet}
+      />
+    </section>
+  );
+}
