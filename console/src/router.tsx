@@ -72,12 +72,18 @@ const aCase = createRoute({
   path: 'cases/$id',
   component: lazyRouteComponent(() => import('./pages/case'), 'CasePage'),
 });
+const events = createRoute({
+  getParentRoute: () => root,
+  path: 'events',
+  validateSearch: (search: Record<string, unknown>) => ({ cursor: text(search['cursor']) }),
+  component: lazyRouteComponent(() => import('./pages/events'), 'Events'),
+});
 
 /** Where the exchange lives on its host: /exchange/console. */
 const basepath = new URL('console', document.baseURI).pathname;
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, transactions, transaction, cases, aCase]),
+  routeTree: root.addChildren([home, transactions, transaction, cases, aCase, events]),
   basepath,
   defaultPreload: false,
   scrollRestoration: true,

@@ -70,6 +70,7 @@ export function SkipLink() {
 
 function SignedIn() {
   const { t } = useTexts();
+  const { role } = useSession();
   useChanges();
   return (
     <>
@@ -83,6 +84,7 @@ function SignedIn() {
             <Way to="/" name={t.overview} />
             <Way to="/transactions" name={t.transactions} />
             <Way to="/cases" name={t.cases} />
+            {role === 'operator' && <Way to="/events" name={t.networkEvents} />}
           </ul>
         </nav>
         <Who />
@@ -100,7 +102,7 @@ function toContent(event: React.MouseEvent) {
   document.getElementById('content')?.focus();
 }
 
-function Way({ to, name }: { to: '/' | '/transactions' | '/cases'; name: string }) {
+function Way({ to, name }: { to: '/' | '/transactions' | '/cases' | '/events'; name: string }) {
   return (
     <li>
       <Link className="way" to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>

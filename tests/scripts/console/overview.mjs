@@ -119,4 +119,27 @@ export async function walkOverview({ test, same, browsing, signIn, look, exchang
     }
     return faults;
   });
+
+  await test('operators see who changed what, and nobody else does', async () => {
+    const faults = [];
+    for (const screen of [{}, { width: 360, height: 740 }]) {
+      const page = await browsing.person(screen);
+      await signIn(page, operatorToken);
+      await page.getByRole('link', { name: 'Changes', exact: true }).click();
+      const table = page.getByRole('table', { name: 'Changes' });
+      await table.getByText('Webhook added').first().waitFor();
+      faults.push(...(await look(page, `changes-${screen.width ?? 'light'}`)));
+      const first = await table.getByRole('row').nth(1).textContent();
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await page.getByRole('button', { name: 'First page' }).click();
+      await table.getByRole('row').nth(1).filter({ hasText: first.slice(0, 20) }).waitFor();
+      await page.context().close();
+    }
+    const page = await browsing.person();
+    await signIn(page, supplier.token, '/console/events');
+    await page.getByRole('heading', { name: 'There is no such page.' }).waitFor();
+    faults.push(...same(await page.getByRole('link', { name: 'Changes', exact: true }).count(), 0, 'links'));
+    await page.context().close();
+    return faults;
+  });
 }

@@ -1,0 +1,90 @@
+// Who changed what in the network, for operators.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ColumnDef } from '@tanstack/react-table';
+import { useMemo } from 'react';
+
+import { get, type Schemas } from '../api';
+import { PagedTable } from '../parts/paged_table';
+import { Loaded, NoPage } from '../parts/states';
+import { useTitle } from '../parts/title';
+import { useSession } from '../queries';
+import { useTexts } from '../texts/texts';
+
+const route = getRouteApi('/events');
+const eventsShown = '25';
+
+type Act = Schemas['Act'];
+
+export function Events() {
+  return useSession().role === 'operator' ? <List /> : <NoPage />;
+}
+
+function List() {
+  const { t, moment } = useTexts();
+  const { cursor } = route.useSearch();
+  const navigate = route.useNavigate();
+  useTitle(t.networkEvents);
+  const query = useQuery({
+    queryKey: ['acts', cursor],
+    queryFn: ({ signal }) =>
+      get('/admin/events', { signal, query: { cursor, per_page: eventsShown } }),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useMemo<ColumnDef<Act>[]>(
+    () => [
+      { id: 'at', header: t.at, cell: ({ row }) => moment(row.original.at) },
+      {
+        id: 'type',
+        header: t.event,
+        cell: ({ row }) => <Subject of={row.original} />,
+      },
+      { id: 'by', header: t.by, cell: ({ row }) => row.original.by.name },
+      { id: 'detail', header: t.facts, cell: ({ row }) => row.original.detail },
+    ],
+    [t, moment],
+  );
+  return (
+    <div className="stack">
+      <h1>{t.networkEvents}</h1>
+      <Loaded query={query}>
+        {(page) => (
+          <PagedTable
+            name={t.networkEvents}
+            columns={columns}
+            page={page}
+            whenEmpty={t.nothingYet}
+            turning={{
+              isFirst: cursor === undefined,
+              toFirst: () => void navigate({ search: { cursor: undefined } }),
+              toNext: (next) => void navigate({ search: { cursor: next } }),
+            }}
+          />
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+/** What happened; where its subject has a page, as a link to that. */
+function Subject({ of }: { of: Act }) {
+  const { t } = useTexts();
+  const word = t.acts[of.type] ?? of.type;
+  const { subject } = of;
+  const isGone = of.type === 'transaction.erased';
+  if (subject !== null && of.type.startsWith('transaction.') && !isGone) {
+    return (
+      <Link to="/transactions/$id" params={{ id: subject }}>
+        {word}
+      </Link>
+    );
+  }
+  if (subject !== null && of.type.startsWith('case.')) {
+    return (
+      <Link to="/cases/$id" params={{ id: subject }}>
+        {word}
+      </Link>
+    );
+  }
+  return word;
+}
