@@ -346,10 +346,11 @@ await test('the keyboard is enough', async () => {
   return same(focused, 'content', 'after the link that skips');
 });
 
+// It counts all that there is, so it comes first.
+await walkOverview({ test, same, browsing, signIn, look, exchange, network, customer, supplier, operatorToken });
 const tokens = { customer: customer.token, supplier: supplier.token, operator: operatorToken };
 await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
 await testCases({ test, same, browsing, base, exchange, network, signIn, look, settled, customer, supplier });
-await walkOverview({ test, same, browsing, signIn, look, exchange, network, customer, supplier, operatorToken });
 
 await browsing.browser.close();
 await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));
