@@ -109,7 +109,7 @@ function LongestWaiting({ of }: { of: Queue[] }) {
         header: t.lastPoll,
         cell: ({ row }) => (
           <>
-            {since(row.original.lastPoll, t.never)}
+            {since(row.original.lastPoll, t.never)}{' '}
             {row.original.isOverdue && <span className="status bad">{t.stoppedPulling}</span>}
           </>
         ),

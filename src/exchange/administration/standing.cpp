@@ -79,11 +79,11 @@ Answering<OwnStanding> standing(Desk& desk, Caller caller, Deadline deadline) {
     answer.held_outgoing += partner.held_outgoing.count;
     if (!partner.outgoing || answer.overdue.size() == standing_listed_max) continue;
     const ParticipantId recipient = *partner.partner.id;
-    CO_TRY_ASSIGN(const CasePtr found, co_await overdue_case(desk, caller, recipient, deadline));
-    if (!found) continue;
     CO_TRY_ASSIGN(const QueueState queue,
                   co_await queue_of(desk, recipient, caller.flow, deadline));
     if (!is_overdue(queue, desk.clock.now(), desk.rules)) continue;
+    CO_TRY_ASSIGN(const CasePtr found, co_await overdue_case(desk, caller, recipient, deadline));
+    if (!found) continue;
     answer.overdue.push_back(
         {.partner = partner.partner, .case_id = found->id, .count = found->count});
   }

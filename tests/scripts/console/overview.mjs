@@ -10,7 +10,8 @@ const sumOfTable = (page) =>
     .evaluateAll((cells) => cells.reduce((sum, { textContent }) => sum + Number(textContent), 0));
 
 const tile = (page, name) => page.locator('.tile', { hasText: name }).locator('b');
-const tileIs = (page, name, count) => tile(page, name).filter({ hasText: new RegExp(`^${count}$`) }).waitFor({ timeout: patienceMs });
+const tileIs = (page, name, count) =>
+  tile(page, name).filter({ hasText: new RegExp(`^${count}$`) }).waitFor({ timeout: patienceMs });
 
 /** Of the supplier, at an address that nobody listens at; it has failed when this returns. */
 async function failingWebhook(exchange) {
@@ -30,7 +31,8 @@ async function failingWebhook(exchange) {
   }
 }
 
-export async function walkOverview({ test, same, browsing, signIn, look, exchange, network, customer, supplier, operatorToken }) {
+export async function walkOverview(walk) {
+  const { test, same, browsing, signIn, look, exchange, network, customer, supplier, operatorToken } = walk;
   const chart = (page) => page.getByRole('region', { name: 'Documents over time' }).first();
 
   await test('documents over time are counted by hour, day and month, by status and kind', async () => {
@@ -42,7 +44,8 @@ export async function walkOverview({ test, same, browsing, signIn, look, exchang
     const faults = [];
     for (const step of ['hour', 'day', 'month']) {
       await chart(page).getByLabel('Period').selectOption(step);
-      await chart(page).getByRole('columnheader', { name: { hour: 'Hour', day: 'Day', month: 'Month' }[step], exact: true }).waitFor();
+      const name = { hour: 'Hour', day: 'Day', month: 'Month' }[step];
+      await chart(page).getByRole('columnheader', { name, exact: true }).waitFor();
       for (const split of ['type', 'status']) {
         await chart(page).getByLabel('Split').selectOption(split);
         await chart(page).getByRole('columnheader', { name: split === 'type' ? 'Other kinds' : 'Failed' }).waitFor();
