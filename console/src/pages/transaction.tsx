@@ -38,10 +38,11 @@ function Shown({ id, of }: { id: string; of: Transaction }) {
   const { t, date } = useTexts();
   const { role } = useSession();
   const navigate = route.useNavigate();
-  const { tab = 'document' } = route.useSearch();
+  const search = route.useSearch();
   const choose = (chosen: string | null) =>
     void navigate({ search: { tab: tabs.find((one) => one === chosen) }, replace: true });
   const isLabelled = role !== 'operator' && hasLabels(of);
+  const tab = search.tab === 'labels' && !isLabelled ? 'document' : (search.tab ?? 'document');
   const content = of.content as Json;
   const kind = t.kinds[of.type] ?? of.type;
   const number = numberOf(of.type, content);

@@ -50,6 +50,7 @@ export function FilterForm() {
   return (
     <form className="filters card" aria-label={t.filters} onSubmit={submit}>
       <TextInput
+        className="broad"
         label={t.numberExact}
         maxLength={255}
         data-search
