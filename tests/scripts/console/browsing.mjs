@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import { chromium } from 'playwright-core';
 
-const patienceMs = 15_000;
+const patienceMs = 60_000;
 // An answer of 401 says that nobody is signed in: the console asks for that when it begins.
 const isExpected = (message) => /status of 401/.test(message.text()) && /\/v2\/session$/.test(message.location().url);
 

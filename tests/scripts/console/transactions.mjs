@@ -398,6 +398,7 @@ export async function walkTransactions({ test, same, browsing, exchange, network
       await page.getByRole('tabpanel').getByRole('list').waitFor();
       faults.push(...(await look(page, `related-${name}`)));
       await open(page, network.documents.SHIPPING_NOTICE.id, 'labels');
+      await page.locator('.labels img').first().waitFor();
       for (const image of await page.locator('.labels img').all()) await image.scrollIntoViewIfNeeded();
       await page.waitForFunction(() => [...document.querySelectorAll('.labels img')].every(({ naturalWidth }) => naturalWidth > 0));
       faults.push(...(await look(page, `labels-${name}`)));
