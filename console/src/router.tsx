@@ -24,6 +24,7 @@ export const statuses = ['PENDING', 'SUCCESS', 'FAILED', 'DROPPED', 'UNKNOWN'] a
 export const directions = ['sent', 'received'] as const;
 export const flows = ['LIVE', 'TEST'] as const;
 export const tabs = ['document', 'json', 'life', 'versions', 'related', 'labels'] as const;
+type Tab = (typeof tabs)[number];
 export const caseStatuses = ['open', 'resolved'] as const;
 
 export const filtersOf = (search: Record<string, unknown>) => ({
@@ -53,7 +54,7 @@ const transactions = createRoute({
 const transaction = createRoute({
   getParentRoute: () => root,
   path: 'transactions/$id',
-  validateSearch: (search: Record<string, unknown>): { tab?: (typeof tabs)[number] | undefined } => ({
+  validateSearch: (search: Record<string, unknown>): { tab?: Tab | undefined } => ({
     tab: oneOf(tabs)(search['tab']),
   }),
   component: lazyRouteComponent(() => import('./pages/transaction'), 'TransactionPage'),

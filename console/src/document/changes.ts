@@ -197,7 +197,10 @@ function keyText(value: Json, key: string): string | undefined {
   if (isNothing(found)) return undefined;
   if (found instanceof Exact) return found.digits;
   if (typeof found === 'string') return found;
-  if (isList(found)) return found.map((one) => keyText(one, 'identifier') ?? '').join(' ') || undefined;
+  if (isList(found)) {
+    const texts = found.map((one) => keyText(one, 'identifier') ?? '');
+    return texts.join(' ') || undefined;
+  }
   if (isObject(found)) {
     return keyText(found, 'gtin') ?? keyText(found, 'identifiers') ?? keyText(found, 'name');
   }

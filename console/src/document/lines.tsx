@@ -21,21 +21,30 @@ const nested = ['subItems', 'items', 'transportUnits'];
 const columns = [
   'lineNumber',
   'orderLineNumber',
+  'documentNumber',
+  'documentDate',
+  'documentType',
   'identifiers',
   'identity',
   'name',
   'description',
+  'availableQuantity',
+  'blockedQuantity',
   'orderedQuantity',
   'confirmedQuantity',
   'shippedQuantity',
   'receivedQuantity',
-  'soldQuantity',
+  'rejectedQuantity',
+  'salesQuantity',
   'quantity',
+  'freeQuantity',
   'unitOfMeasure',
   'unitPrice',
-  'amount',
-  'invoiceIdentifier',
-  'documentIdentifier',
+  'lineNetAmount',
+  'lineGrossAmount',
+  'dueTotal',
+  'correctionTotal',
+  'remittedTotal',
 ];
 
 const isNumeric = (lines: JsonObject[], name: string) =>
@@ -189,7 +198,13 @@ function factsOfUnit(unit: JsonObject, type: string | undefined): [string, Json]
   return isNumbered || given === undefined ? facts : [['unitIdentifier', given], ...facts];
 }
 
-function Unit({ unit, type, depth }: { unit: JsonObject; type: string | undefined; depth: number }) {
+interface OfUnit {
+  unit: JsonObject;
+  type: string | undefined;
+  depth: number;
+}
+
+function Unit({ unit, type, depth }: OfUnit) {
   const lines = useMemo(() => listOf(unit['items']), [unit]);
   const inner = useMemo(() => listOf(unit['transportUnits']), [unit]);
   return (

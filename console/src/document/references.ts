@@ -28,7 +28,8 @@ for (const [kind, { number }] of Object.entries(model.kinds)) {
 const typesBelow = (type: string, seen: Set<string>): Set<string> => {
   if (seen.has(type)) return seen;
   seen.add(type);
-  for (const [, field] of model.types[type]?.fields ?? []) typesBelow(field.replace('[]', ''), seen);
+  const fields = model.types[type]?.fields ?? [];
+  for (const [, field] of fields) typesBelow(field.replace('[]', ''), seen);
   return seen;
 };
 

@@ -17,4 +17,6 @@ export const newerOf = (row: Transaction, { fieldWord }: Session) =>
 
 /** Where a session asks for one transaction. */
 export const pathOf = ({ role }: Session) =>
-  role === 'operator' ? ('/admin/transactions/{id}' as const) : ('/v2/all-transactions/{id}' as const);
+  role === 'operator'
+    ? ('/admin/transactions/{id}' as const)
+    : ('/v2/all-transactions/{id}' as const);

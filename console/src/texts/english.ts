@@ -303,6 +303,9 @@ export const english = {
   /** Fields of documents whose words are not simply their names. */
   fields: {
     lineNumber: 'Line',
+    gtin: 'GTIN',
+    lineNetAmount: 'Net amount',
+    lineGrossAmount: 'Gross amount',
     unitOfMeasure: 'Unit',
     orderIdentifier: 'Order number',
     orderResponseIdentifier: 'Response number',

@@ -59,6 +59,15 @@ export async function walkTransactions({ test, same, browsing, exchange, network
     return ran !== undefined || elements !== 0 ? [`a text became a part of the page: ${page.url()}`] : [];
   };
 
+  // A picture is fetched when it comes into view.
+  const labelsSeen = async (page) => {
+    await page.locator('.labels img').first().waitFor();
+    for (const image of await page.locator('.labels img').all()) {
+      await image.scrollIntoViewIfNeeded();
+      await page.waitForFunction(({ complete, naturalWidth }) => complete && naturalWidth === 840, await image.elementHandle());
+    }
+  };
+
   const sscc = '395210010002089318';
   const alsoSscc = '395210029999999999';
 
@@ -248,10 +257,8 @@ export async function walkTransactions({ test, same, browsing, exchange, network
     for (const kind of ['SHIPPING_NOTICE', 'DISPATCH_INSTRUCTION_RESPONSE']) {
       const page = await as(tokens.supplier);
       await open(page, network.documents[kind].id, 'labels');
-      const images = page.getByRole('list', { name: 'Labels' }).getByRole('img');
-      await images.first().waitFor();
-      for (const image of await images.all()) await image.scrollIntoViewIfNeeded();
-      await page.waitForFunction(() => [...document.querySelectorAll('.labels img')].every(({ naturalWidth }) => naturalWidth === 840));
+      await page.getByRole('list', { name: 'Labels' }).getByRole('img').first().waitFor();
+      await labelsSeen(page);
       const links = await page.getByRole('tabpanel').getByRole('link').evaluateAll((all) => all.map(({ href }) => href));
       for (const href of links) {
         const { status, type } = await page.evaluate(async (url) => {
@@ -288,6 +295,8 @@ export async function walkTransactions({ test, same, browsing, exchange, network
         if (answer.status >= 300) continue;
         await open(page, JSON.parse(answer.body)[idName]);
         await page.getByRole('tab', { name: 'Document' }).waitFor();
+        const headings = await page.locator('.list thead').allInnerTexts();
+        if (name === 'lifelike' && !/quantity|total/i.test(headings)) faults.push(`${kind}: the rows have no quantity: ${headings}`);
         for (const more of await page.getByRole('button', { name: 'More', exact: true }).all()) await more.click();
         const text = await page.getByRole('tabpanel').innerText();
         const flat = (one) => one.replace(/\s+/g, ' ').replaceAll(',', '').trim();
@@ -398,9 +407,7 @@ export async function walkTransactions({ test, same, browsing, exchange, network
       await page.getByRole('tabpanel').getByRole('list').waitFor();
       faults.push(...(await look(page, `related-${name}`)));
       await open(page, network.documents.SHIPPING_NOTICE.id, 'labels');
-      await page.locator('.labels img').first().waitFor();
-      for (const image of await page.locator('.labels img').all()) await image.scrollIntoViewIfNeeded();
-      await page.waitForFunction(() => [...document.querySelectorAll('.labels img')].every(({ naturalWidth }) => naturalWidth > 0));
+      await labelsSeen(page);
       faults.push(...(await look(page, `labels-${name}`)));
       await page.context().close();
       return faults;
