@@ -5,7 +5,7 @@ import {
   mergeMantineTheme,
 } from '@mantine/core';
 import react from '@vitejs/plugin-react';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 
 import { colours, theme } from './src/theme';
@@ -33,6 +33,14 @@ function variablesOfTheme(): string {
     },
     ':root',
   );
+}
+
+// The page of /docs wears the same.
+function themeForDocs(): Plugin {
+  return {
+    name: 'theme-for-docs',
+    closeBundle: () => writeFileSync('theme.css', variablesOfTheme()),
+  };
 }
 
 interface Documents {
@@ -128,6 +136,7 @@ export default defineConfig({
     react(),
     licences(),
     withoutScripts(),
+    themeForDocs(),
     virtual('theme.css', variablesOfTheme),
     virtual('document_model', documentModel),
     virtual('descriptions', descriptions),

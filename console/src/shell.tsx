@@ -141,7 +141,8 @@ function Who() {
 
 export function Foot() {
   const { t, language, choose } = useTexts();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Holding transitions back would take a style element.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const schemeNames = { auto: t.automatic, light: t.light, dark: t.dark };
   const licences = document.querySelector<HTMLLinkElement>('link[rel=license]')?.href;
   return (

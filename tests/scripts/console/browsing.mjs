@@ -67,7 +67,7 @@ export class Browsing {
     return wide <= screen ? [] : [`it is ${wide} wide on a screen of ${screen}`];
   }
 
-  async shoot(page, name) {
-    if (process.env.CONSOLE_SHOTS) await page.screenshot({ path: join(process.env.CONSOLE_SHOTS, `${name}.png`), fullPage: true });
+  async shoot(page, name, fullPage = true) {
+    if (process.env.CONSOLE_SHOTS) await page.screenshot({ path: join(process.env.CONSOLE_SHOTS, `${name}.png`), fullPage });
   }
 }

@@ -2,6 +2,7 @@
 import { startExchange } from '../openapi/exchange.mjs';
 import { Browsing } from './browsing.mjs';
 import { testCases } from './cases.mjs';
+import { testDocs } from './docs.mjs';
 import { hostile, makeNetwork } from './network.mjs';
 import { walkTransactions } from './transactions.mjs';
 import { walkOverview } from './overview.mjs';
@@ -351,6 +352,7 @@ await walkOverview({ test, same, browsing, signIn, look, exchange, network, cust
 const tokens = { customer: customer.token, supplier: supplier.token, operator: operatorToken };
 await walkTransactions({ test, same, browsing, exchange, network, base, tokens, signIn, settled, look });
 await testCases({ test, same, browsing, base, exchange, network, signIn, look, settled, customer, supplier });
+await testDocs({ test, same, browsing, base, signIn, customer, looked });
 
 await browsing.browser.close();
 await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));
