@@ -11,12 +11,18 @@ const petrol: MantineColorsTuple = [
   '#3a8fa2', '#2a859a', '#176d82', '#065d71', '#004d5f',
 ];
 
+/** Mantine makes its dark grounds and lines of these. */
+const dark: MantineColorsTuple = [
+  '#dfe5e8', '#b9c3c8', '#9aa6ad', '#6b777e', '#3b464c',
+  '#2c353a', '#1e262b', '#161b1e', '#101417', '#0b0e10',
+];
+
 const letters = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', sans-serif";
 
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 7 },
-  colors: { petrol },
+  colors: { petrol, dark },
   fontFamily: letters,
   fontFamilyMonospace: "ui-monospace, 'Liberation Mono', Menlo, Consolas, monospace",
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },

@@ -11,8 +11,6 @@ const looks: Record<string, string> = {
 /** A colour and a word, for the colour alone says nothing to some. */
 export function Status({ of, isHeld = false }: { of: string; isHeld?: boolean }) {
   const { t } = useTexts();
-  const word = t.statuses[of] ?? of;
-  return (
-    <span className={`status ${looks[of] ?? ''}`}>{isHeld ? `${word}, ${t.held}` : word}</span>
-  );
+  const look = isHeld ? 'waiting' : (looks[of] ?? '');
+  return <span className={`status ${look}`}>{isHeld ? t.held : (t.statuses[of] ?? of)}</span>;
 }

@@ -49,7 +49,7 @@ export const english = {
   agent: 'Agent',
   sent: 'sent',
   received: 'received',
-  held: 'held',
+  held: 'Held',
   clear: 'Clear filters',
   apply: 'Search',
   nothing: 'Nothing matches.',

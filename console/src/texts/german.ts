@@ -51,7 +51,7 @@ export const german: Texts = {
   agent: 'Beauftragter',
   sent: 'gesendet',
   received: 'empfangen',
-  held: 'angehalten',
+  held: 'Angehalten',
   clear: 'Filter leeren',
   apply: 'Suchen',
   nothing: 'Nichts passt.',
