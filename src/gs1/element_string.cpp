@@ -99,6 +99,15 @@ constexpr auto all_identifiers = std::to_array<ApplicationIdentifier>({
     {"427", none, "ORIGIN SUBDIVISION", characters_up_to(3)},
 });
 
+// In the order of their digits, none the beginning of another one, each with a value.
+static_assert(std::ranges::is_sorted(all_identifiers, {}, &ApplicationIdentifier::digits) &&
+              std::ranges::adjacent_find(all_identifiers, [](const auto& one, const auto& next) {
+                return next.digits.starts_with(one.digits);
+              }) == all_identifiers.end());
+static_assert(std::ranges::all_of(all_identifiers, [](const ApplicationIdentifier& row) {
+  return row.value.length_min >= 1 && row.value.length_min <= row.value.length_max;
+}));
+
 // First two digits, and the length of identifier and value together (GS1 General Specifications,
 // figure 7.8.5-2).
 struct Predefined {
@@ -109,34 +118,6 @@ constexpr auto all_predefined = std::to_array<Predefined>({
     {"00", 20}, {"01", 16}, {"02", 16}, {"03", 16}, {"04", 18}, {"11", 8},  {"12", 8}, {"13", 8},
     {"14", 8},  {"15", 8},  {"16", 8},  {"17", 8},  {"18", 8},  {"19", 8},  {"20", 4}, {"31", 10},
     {"32", 10}, {"33", 10}, {"34", 10}, {"35", 10}, {"36", 10}, {"41", 16},
-});
-
-// An element that stands on a unit only beside one of each of these; and those it excludes.
-struct Company {
-  std::string_view identifier;
-  std::string_view needs;  // one of these; empty: none
-  std::string_view and_needs;
-  std::string_view excludes;
-};
-constexpr std::string_view an_item = "01 02";
-constexpr auto all_companies = std::to_array<Company>({
-    {"01", "", "", "02 37"},
-    {"02", "37", "", "01"},
-    {"37", "00", "02", "01"},
-    {"10", an_item, "", ""},
-    {"11", an_item, "", ""},
-    {"13", an_item, "", ""},
-    {"15", an_item, "", ""},
-    {"16", an_item, "", ""},
-    {"17", an_item, "", ""},
-    {"20", an_item, "", ""},
-    {"21", "01", "", ""},
-    {"30", an_item, "", ""},
-    {"310", an_item, "", ""},
-    {"330", "00 01", "", ""},
-    {"403", "00", "", ""},
-    {"420", "", "", "421"},
-    {"421", "", "", "420"},
 });
 
 bool is_of_set82(char c) {
@@ -225,28 +206,7 @@ const Predefined* predefined_of(std::string_view identifier) {
   return row == all_predefined.end() ? nullptr : &*row;
 }
 
-// One of the identifiers in the list, "00 01", stands among the elements.
-bool has_one_of(std::span<const Element> elements, std::string_view list) {
-  while (!list.empty()) {
-    const auto end = std::min(list.find(' '), list.size());
-    const auto wanted = list.substr(0, end);
-    if (std::ranges::find(elements, wanted, &Element::identifier) != elements.end()) return true;
-    list.remove_prefix(std::min(end + 1, list.size()));
-  }
-  return false;
-}
-
-// 330n is one, however many decimals it counts.
-std::string_view name_of(const Element& element) {
-  const auto* row = identifier_at(element.identifier);
-  return row == nullptr ? std::string_view(element.identifier) : row->digits;
-}
-
 }  // namespace
-
-std::span<const ApplicationIdentifier> application_identifiers() {
-  return all_identifiers;
-}
 
 const ApplicationIdentifier* identifier_at(std::string_view text) {
   for (const ApplicationIdentifier& row : all_identifiers) {
@@ -272,29 +232,6 @@ base::Result<Element> element(std::string_view identifier, std::string_view valu
   }
   if (auto fault = fault_of_value(*row, value)) return base::refuse(*std::move(fault));
   return Element{.identifier = std::string(identifier), .value = std::string(value)};
-}
-
-base::Done judge_together(std::span<const Element> elements) {
-  for (const Element& element : elements) {
-    for (const Element& other : elements) {
-      if (name_of(element) == name_of(other) && element != other) {
-        return base::refuse(
-            refusal(fmt::format("({}) occurs with two different values.", name_of(element))));
-      }
-    }
-    const auto row = std::ranges::find(all_companies, name_of(element), &Company::identifier);
-    if (row == all_companies.end()) continue;
-    for (const auto needed : {row->needs, row->and_needs}) {
-      if (needed.empty() || has_one_of(elements, needed)) continue;
-      return base::refuse(
-          refusal(fmt::format("({}) also requires ({}).", row->identifier, needed)));
-    }
-    if (!row->excludes.empty() && has_one_of(elements, row->excludes)) {
-      return base::refuse(refusal(
-          fmt::format("({}) must not be combined with ({}).", row->identifier, row->excludes)));
-    }
-  }
-  return {};
 }
 
 std::string scanned(std::span<const Element> elements) {

@@ -52,10 +52,8 @@ struct ApplicationIdentifier {
   std::size_t length() const { return digits.size() + (decimals_max < 0 ? 0 : 1); }
 };
 
-// Those of trade and transport, 00 to 427, in the order of their digits.
-std::span<const ApplicationIdentifier> application_identifiers();
-
-// The identifier at the text's beginning; nullptr if there is none.
+// The identifier at the text's beginning, one of trade and transport, 00 to 427; nullptr if there
+// is none.
 const ApplicationIdentifier* identifier_at(std::string_view text);
 
 // Whether a value of this identifier ends by itself. It is so for good by GS1's list of first
@@ -72,11 +70,6 @@ struct Element {
 // Refuses an unknown identifier and a value against its format, as `invalid` with a sentence for
 // people.
 base::Result<Element> element(std::string_view identifier, std::string_view value);
-
-// What can't stand on one transport unit: elements without those they need beside them (02 needs
-// 37, and both need 00), two that exclude each other, one with two values. `elements`: of all its
-// symbols.
-base::Done judge_together(std::span<const Element> elements);
 
 // As a reader returns it: a separator after each value without an end of its own, except the last.
 std::string scanned(std::span<const Element> elements);

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -167,19 +166,6 @@ TEST(Element, refusals_name_the_identifier_and_what_it_takes) {
   }
 }
 
-TEST(ApplicationIdentifiers, none_is_another_ones_beginning) {
-  std::set<std::string_view> seen;
-  std::string_view before;
-  for (const ApplicationIdentifier& row : application_identifiers()) {
-    EXPECT_LT(before, row.digits);
-    before = row.digits;
-    for (const auto other : seen) EXPECT_FALSE(row.digits.starts_with(other)) << row.digits;
-    seen.insert(row.digits);
-    EXPECT_LE(row.value.length_min, row.value.length_max) << row.digits;
-    EXPECT_GE(row.value.length_min, 1) << row.digits;
-  }
-}
-
 // A value that ends by itself has the length of GS1's list of first digits, and no other one.
 TEST(ApplicationIdentifiers, lengths_agree_with_the_list_of_first_digits) {
   for (const Pair& pair : good) {
@@ -261,31 +247,6 @@ TEST(ElementString, broken_ones_are_refused) {
     EXPECT_FALSE(parse_scanned(text)) << text;
   }
   EXPECT_FALSE(parse_scanned(std::string(10'000, '1')));
-}
-
-TEST(ElementString, what_needs_company_is_refused_without_it) {
-  const Element sscc = made("00", "395210010002089318");
-  const Element content = made("02", "09521001010016");
-  const Element item = made("01", "09521001010016");
-  const Element count = made("37", "40");
-  const Element batch = made("10", "L26");
-  const Element weight = made("3303", "792000");
-  const Element post = made("420", "22844");
-  using Elements = std::vector<Element>;
-  for (const Elements& together :
-       {Elements{}, Elements{sscc}, Elements{sscc, content, count}, Elements{sscc, weight},
-        Elements{sscc, content, count, batch, weight}, Elements{item, batch}, Elements{post},
-        Elements{sscc, sscc}}) {
-    EXPECT_TRUE(judge_together(together)) << readable(together);
-  }
-  for (const Elements& apart :
-       {Elements{content}, Elements{count}, Elements{sscc, content}, Elements{sscc, count},
-        Elements{content, count}, Elements{batch}, Elements{sscc, batch}, Elements{weight},
-        Elements{sscc, item, content, count}, Elements{post, made("421", "27622844")},
-        Elements{sscc, made("00", "106141411234567897")},
-        Elements{sscc, weight, made("3302", "079200")}}) {
-    EXPECT_FALSE(judge_together(apart)) << readable(apart);
-  }
 }
 
 }  // namespace

@@ -31,10 +31,6 @@ Gtin::Gtin(std::string_view text) : length_(static_cast<std::uint8_t>(text.size(
   std::ranges::copy_backward(text, digits_.end());
 }
 
-Gln::Gln(std::string_view text) {
-  std::ranges::copy(text, digits_.begin());
-}
-
 Sscc::Sscc(std::string_view text) {
   std::ranges::copy(text, digits_.begin());
 }
@@ -44,12 +40,6 @@ base::Result<Gtin> Gtin::parse(std::string_view text) {
   if (standing != CheckDigit::right)
     return base::refuse(refusal(standing, text, "GTIN", "8, 12, 13 or 14"));
   return Gtin(text);
-}
-
-base::Result<Gln> Gln::parse(std::string_view text) {
-  const CheckDigit standing = judge_gln(text);
-  if (standing != CheckDigit::right) return base::refuse(refusal(standing, text, "GLN", "13"));
-  return Gln(text);
 }
 
 base::Result<Sscc> Sscc::parse(std::string_view text) {

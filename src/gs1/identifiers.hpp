@@ -33,19 +33,6 @@ class Gtin {
   std::uint8_t length_;
 };
 
-// A party's or a place's number.
-class Gln {
- public:
-  static base::Result<Gln> parse(std::string_view text);  // as Gtin::parse
-  std::string_view text() const { return {digits_.data(), digits_.size()}; }
-  auto operator<=>(const Gln&) const = default;
-
- private:
-  explicit Gln(std::string_view text);
-
-  std::array<char, 13> digits_;
-};
-
 // A transport unit's number (in Germany NVE): extension digit, company prefix and serial, check
 // digit.
 class Sscc {
@@ -66,13 +53,6 @@ template <>
 struct std::hash<tradepost::gs1::Gtin> {
   std::size_t operator()(const tradepost::gs1::Gtin& gtin) const noexcept {
     return std::hash<std::string_view>()(gtin.digits14());
-  }
-};
-
-template <>
-struct std::hash<tradepost::gs1::Gln> {
-  std::size_t operator()(const tradepost::gs1::Gln& gln) const noexcept {
-    return std::hash<std::string_view>()(gln.text());
   }
 };
 

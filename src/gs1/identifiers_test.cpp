@@ -39,30 +39,25 @@ TEST(Gtin, writings_of_one_item_are_equal_and_levels_of_packaging_are_not) {
 TEST(Identifiers, refusals_say_what_is_wrong) {
   EXPECT_EQ(Gtin::parse("4006381333932").error().text().str(),
             "The check digit of this GTIN must be 1, not 2. One of its digits is mistyped.");
-  EXPECT_EQ(Gln::parse("40063").error().text().str(),
-            "This is not a valid GLN. It must have 13 digits, not all of them zero, without "
+  EXPECT_EQ(Sscc::parse("40063").error().text().str(),
+            "This is not a valid SSCC. It must have 18 digits, not all of them zero, without "
             "blanks, hyphens or letters.");
   EXPECT_EQ(Sscc::parse("340123450000000001").error().code(), base::ErrorCode::invalid);
   EXPECT_EQ(Gtin::parse("").error().code(), base::ErrorCode::invalid);
   for (const std::string_view text :
        {"4006381 333931", "4.006381333931E+12", "0000000000000", "00000000"}) {
     EXPECT_FALSE(Gtin::parse(text)) << text;
-    EXPECT_FALSE(Gln::parse(text)) << text;
     EXPECT_FALSE(Sscc::parse(text)) << text;
   }
 }
 
-constexpr std::string_view good_glns[] = {"4012345000009", "5412345000013"};
 constexpr std::string_view good_ssccs[] = {"340123450000000000", "106141411234567897"};
 
 TEST(Identifiers, good_ones_keep_their_text) {
-  for (const auto text : good_glns) EXPECT_EQ(Gln::parse(text).value().text(), text);
   for (const auto text : good_ssccs) EXPECT_EQ(Sscc::parse(text).value().text(), text);
-  EXPECT_LT(Gln::parse(good_glns[0]).value(), Gln::parse(good_glns[1]).value());
+  EXPECT_LT(Sscc::parse(good_ssccs[1]).value(), Sscc::parse(good_ssccs[0]).value());
   EXPECT_TRUE(std::unordered_set<Sscc>{Sscc::parse(good_ssccs[0]).value()}.contains(
       Sscc::parse(good_ssccs[0]).value()));
-  EXPECT_TRUE(std::unordered_set<Gln>{Gln::parse(good_glns[0]).value()}.contains(
-      Gln::parse(good_glns[0]).value()));
 }
 
 }  // namespace

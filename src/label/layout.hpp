@@ -68,10 +68,6 @@ struct BarBox {
   Symbology symbology;
   std::vector<gs1::Element> elements;  // of GS1-128
   std::string text;                    // what a reader hands on
-
-  Box with_quiet_zones() const {
-    return {box.x - 10 * module, box.y, box.width + 20 * module, box.height};
-  }
 };
 
 struct Layout {
