@@ -38,25 +38,6 @@ void walk(View value, std::string_view path, Visit&& visit) {
   }
 }
 
-bool opens(char c) {
-  return c == '{' || c == '[';
-}
-bool closes(char c) {
-  return c == '}' || c == ']';
-}
-
-// After the text that begins with the quotation mark at `begin`.
-std::size_t end_of_text(std::string_view text, std::size_t begin) {
-  for (std::size_t at = begin + 1; at < text.size(); ++at) {
-    if (text[at] == '\\') {
-      ++at;
-    } else if (text[at] == '"') {
-      return at + 1;
-    }
-  }
-  return text.size();
-}
-
 }  // namespace
 
 View at(const View& value, std::string_view path) {
@@ -104,18 +85,7 @@ bool is_flag(const View& value) {
 
 std::string_view bytes_of(const View& value, std::string_view text) {
   if (!value.is_object() && !value.is_list()) return value.scalar();
-  std::size_t depth = 0;
-  for (std::size_t at = value.offset(); at < text.size();) {
-    if (text[at] == '"') {
-      at = end_of_text(text, at);
-      continue;
-    }
-    if (opens(text[at])) ++depth;
-    if (closes(text[at]) && --depth == 0)
-      return text.substr(value.offset(), at + 1 - value.offset());
-    ++at;
-  }
-  return text.substr(value.offset());
+  return text.substr(value.offset(), value.end() - value.offset());
 }
 
 std::string on_one_line(std::string_view json) {
