@@ -16,7 +16,7 @@
 #include "base/ground/check.hpp"
 #include "journal/disk/posix_folder.hpp"
 #include "journal/recovery/verify.hpp"
-#include "store/embedded/format/entry_names.hpp"
+#include "store/embedded/format/payload.hpp"
 #include "store/embedded/offline/check.hpp"
 #include "store/embedded/offline/rebuild.hpp"
 #include "store/embedded/offline/repair.hpp"

@@ -169,41 +169,4 @@ std::string entry_name(std::string_view key) {
   return name ? *name : "key " + base::hex(key);
 }
 
-std::string record_name(std::uint16_t kind) {
-  struct Named {
-    std::uint16_t kind;
-    std::string_view name;
-  };
-  static constexpr std::array names = {Named{1, "sent"},
-                                       Named{2, "superseded"},
-                                       Named{3, "released"},
-                                       Named{4, "reported"},
-                                       Named{5, "discarded"},
-                                       Named{6, "moved"},
-                                       Named{7, "noted"},
-                                       Named{8, "removed"},
-                                       Named{9, "erased"},
-                                       Named{10, "warned"},
-                                       Named{20, "case_state"},
-                                       Named{21, "case_comment"},
-                                       Named{22, "rejected"},
-                                       Named{23, "rejected_gone"},
-                                       Named{30, "key_used"},
-                                       Named{31, "numbers_taken"},
-                                       Named{32, "delivered"},
-                                       Named{33, "seen"},
-                                       Named{40, "participant_set"},
-                                       Named{41, "token_set"},
-                                       Named{42, "relationship_set"},
-                                       Named{43, "endpoint_set"},
-                                       Named{44, "range_set"},
-                                       Named{45, "setting_set"},
-                                       Named{50, "intent_set"},
-                                       Named{51, "intent_stepped"},
-                                       Named{60, "epoch_begun"},
-                                       Named{61, "snapshot_part"}};
-  const auto found = std::ranges::find(names, kind, &Named::kind);
-  return found == names.end() ? "kind " + std::to_string(kind) : std::string(found->name);
-}
-
 }  // namespace tradepost::store::embedded

@@ -109,42 +109,47 @@ std::optional<Payload> decode_entry(const Given& given) {
 struct Row {
   std::uint16_t kind;
   std::uint8_t version;
+  std::string_view name;  // as docs/storage.md has it
   std::optional<Payload> (*decode)(const Given&);
 };
 template <typename Record>
-constexpr Row row_1{Record::record, 1, decode_record<Record>};
+constexpr Row row_1(std::string_view name) {
+  return {Record::record, 1, name, decode_record<Record>};
+}
 template <std::size_t Index>
-constexpr Row entry_row_1{DirectorySet::first_record + Index, 1,
-                          decode_entry<std::variant_alternative_t<Index, DirectoryEntry::variant>>};
+constexpr Row entry_row_1(std::string_view name) {
+  return {DirectorySet::first_record + Index, 1, name,
+          decode_entry<std::variant_alternative_t<Index, DirectoryEntry::variant>>};
+}
 
-const std::array rows = {
-    row_1<Sent>,
-    row_1<exchange::Superseded>,
-    row_1<exchange::Released>,
-    row_1<exchange::Reported>,
-    row_1<exchange::Discarded>,
-    row_1<exchange::Moved>,
-    row_1<exchange::Noted>,
-    row_1<exchange::Removed>,
-    row_1<exchange::Erased>,
-    row_1<Warned>,
-    row_1<exchange::CaseSet>,
-    row_1<exchange::CaseCommented>,
-    row_1<exchange::Rejected>,
-    row_1<exchange::RejectedGone>,
-    row_1<exchange::KeyUsed>,
-    row_1<exchange::NumbersTaken>,
-    row_1<exchange::EndpointProgress>,
-    row_1<exchange::Seen>,
-    entry_row_1<0>,
-    entry_row_1<1>,
-    entry_row_1<2>,
-    entry_row_1<3>,
-    entry_row_1<4>,
-    entry_row_1<5>,
-    row_1<exchange::IntentSet>,
-    row_1<exchange::IntentStepped>,
-    row_1<EpochBegun>,
+constexpr std::array rows = {
+    row_1<Sent>("sent"),
+    row_1<exchange::Superseded>("superseded"),
+    row_1<exchange::Released>("released"),
+    row_1<exchange::Reported>("reported"),
+    row_1<exchange::Discarded>("discarded"),
+    row_1<exchange::Moved>("moved"),
+    row_1<exchange::Noted>("noted"),
+    row_1<exchange::Removed>("removed"),
+    row_1<exchange::Erased>("erased"),
+    row_1<Warned>("warned"),
+    row_1<exchange::CaseSet>("case_state"),
+    row_1<exchange::CaseCommented>("case_comment"),
+    row_1<exchange::Rejected>("rejected"),
+    row_1<exchange::RejectedGone>("rejected_gone"),
+    row_1<exchange::KeyUsed>("key_used"),
+    row_1<exchange::NumbersTaken>("numbers_taken"),
+    row_1<exchange::EndpointProgress>("delivered"),
+    row_1<exchange::Seen>("seen"),
+    entry_row_1<0>("participant_set"),
+    entry_row_1<1>("token_set"),
+    entry_row_1<2>("relationship_set"),
+    entry_row_1<3>("endpoint_set"),
+    entry_row_1<4>("range_set"),
+    entry_row_1<5>("setting_set"),
+    row_1<exchange::IntentSet>("intent_set"),
+    row_1<exchange::IntentStepped>("intent_stepped"),
+    row_1<EpochBegun>("epoch_begun"),
 };
 
 }  // namespace
@@ -217,6 +222,11 @@ std::span<const Encoded> PayloadEncoder::records() const {
                         .content = laid.content});
   }
   return records_;
+}
+
+std::string record_name(std::uint16_t kind) {
+  const auto* const row = std::ranges::find(rows, kind, &Row::kind);
+  return row == rows.end() ? fmt::format("kind {}", kind) : std::string(row->name);
 }
 
 Result<Payload> decode(std::uint16_t kind, std::uint8_t version, std::string_view head,

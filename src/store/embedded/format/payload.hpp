@@ -94,6 +94,9 @@ class PayloadEncoder {
   mutable std::vector<Encoded> records_;  // made of laid_ when asked for
 };
 
+// Of a kind of record, as docs/storage.md has it: `sent`. `kind 99` where it is not known.
+std::string record_name(std::uint16_t kind);
+
 // What a record says. `body`: nothing where the record has none or it was erased; then the fields
 // that stand in it are empty, and of a Sent content and digest. `owner` keeps the bytes of `body`
 // alive, and with it a Sent's content, which is a view of them. `body_digest`: SHA-256 of the body,

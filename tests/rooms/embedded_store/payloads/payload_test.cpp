@@ -7,7 +7,6 @@
 
 #include "document/read.hpp"
 #include "embedded_store/payloads/samples.hpp"
-#include "store/embedded/format/entry_names.hpp"
 
 namespace tradepost::store::embedded::testing {
 namespace {
