@@ -122,9 +122,7 @@ std::string Metrics::exposition() const {
     for (const Series& series : family.series) {
       if (!is_shown(family, series)) continue;
       if (!std::exchange(is_headed, true)) {
-        fmt::format_to(std::back_inserter(text), "# HELP {} {}\n# TYPE {} {}\n", family.name,
-                       escaped(family.help, false), family.name,
-                       kinds[static_cast<std::size_t>(family.kind)]);
+        append_family(text, family.name, family.help, kinds[static_cast<std::size_t>(family.kind)]);
       }
       append_series(text, family, series);
     }
@@ -173,6 +171,23 @@ void Metrics::append_histogram(std::string& text, const Family& family,
   text += fmt::format("{}_bucket{{{}le=\"+Inf\"}} {}\n", family.name, before_bound, so_far);
   text += fmt::format("{}_sum{} {}\n", family.name, labels, shown(sum(slot), family.unit));
   text += fmt::format("{}_count{} {}\n", family.name, labels, so_far);
+}
+
+void append_family(std::string& text, std::string_view name, std::string_view help,
+                   std::string_view kind) {
+  fmt::format_to(std::back_inserter(text), "# HELP {0} {1}\n# TYPE {0} {2}\n", name,
+                 escaped(help, false), kind);
+}
+
+void append_gauge(std::string& text, std::string_view name, std::string_view help, double value) {
+  append_family(text, name, help, "gauge");
+  fmt::format_to(std::back_inserter(text), "{} {}\n", name, value);
+}
+
+void append_counter(std::string& text, std::string_view name, std::string_view help,
+                    std::uint64_t value) {
+  append_family(text, name, help, "counter");
+  fmt::format_to(std::back_inserter(text), "{} {}\n", name, value);
 }
 
 }  // namespace tradepost::base

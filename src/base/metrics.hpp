@@ -119,4 +119,12 @@ class Metrics {
   std::vector<std::unique_ptr<MetricSlots>> threads_;
 };
 
+// The same text, of numbers that are read when they are asked for: the lines before the series of a
+// family, `kind` is counter, gauge or histogram; and a family of one series without labels.
+void append_family(std::string& text, std::string_view name, std::string_view help,
+                   std::string_view kind);
+void append_gauge(std::string& text, std::string_view name, std::string_view help, double value);
+void append_counter(std::string& text, std::string_view name, std::string_view help,
+                    std::uint64_t value);
+
 }  // namespace tradepost::base

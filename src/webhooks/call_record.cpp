@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/ground/limits.hpp"
+#include "base/metrics.hpp"
 
 namespace tradepost::webhooks {
 
@@ -50,26 +51,19 @@ void CallRecord::forget(const std::function<bool(EndpointId)>& is_gone) {
 void CallRecord::append_lines(std::string& text, Instant now) const {
   constexpr std::array<std::string_view, outcomes> names{"taken", "refused", "unanswered"};
   const std::lock_guard lock(mutex_);
-  auto out = std::back_inserter(text);
-  fmt::format_to(out,
-                 "# HELP tradepost_webhook_calls_total Calls of webhooks, by outcome.\n"
-                 "# TYPE tradepost_webhook_calls_total counter\n");
+  base::append_family(text, "tradepost_webhook_calls_total", "Calls of webhooks, by outcome.",
+                      "counter");
   for (std::size_t outcome = 0; outcome < outcomes; ++outcome) {
-    fmt::format_to(out, "tradepost_webhook_calls_total{{outcome=\"{}\"}} {}\n", names[outcome],
-                   counts_[outcome]);
+    fmt::format_to(std::back_inserter(text), "tradepost_webhook_calls_total{{outcome=\"{}\"}} {}\n",
+                   names[outcome], counts_[outcome]);
   }
   Instant oldest = now;
   for (const auto& [endpoint, since] : waiting_since_) oldest = std::min(oldest, since);
-  fmt::format_to(
-      out,
-      "# HELP tradepost_webhooks_failing Webhooks whose last call failed.\n"
-      "# TYPE tradepost_webhooks_failing gauge\n"
-      "tradepost_webhooks_failing {}\n"
-      "# HELP tradepost_webhook_oldest_waiting_seconds Age of the oldest event whose call "
-      "failed and is being retried.\n"
-      "# TYPE tradepost_webhook_oldest_waiting_seconds gauge\n"
-      "tradepost_webhook_oldest_waiting_seconds {}\n",
-      waiting_since_.size(), static_cast<double>((now - oldest).count()) / 1'000);
+  base::append_gauge(text, "tradepost_webhooks_failing", "Webhooks whose last call failed.",
+                     static_cast<double>(waiting_since_.size()));
+  base::append_gauge(text, "tradepost_webhook_oldest_waiting_seconds",
+                     "Age of the oldest event whose call failed and is being retried.",
+                     static_cast<double>((now - oldest).count()) / 1'000);
 }
 
 }  // namespace tradepost::webhooks

@@ -6,6 +6,7 @@
 #include "api/json/queue_lines.hpp"
 #include "api/request/meters.hpp"
 #include "api/wire/answer.hpp"
+#include "base/metrics.hpp"
 #include "exchange/administration/number_ranges.hpp"
 
 namespace tradepost::api {
@@ -39,7 +40,7 @@ Answer tell_metrics(Workplace& place, OpenCall /*call*/) {
   if (queues) append_queue_lines(text, *queues, place.network.clock.now());
   const auto running_out = co_await exchange::running_out(place.desk, place.deadline());
   if (running_out) {
-    append_gauge(
+    base::append_gauge(
         text, "tradepost_sscc_ranges_low",
         "Participants, by flow, with less than a tenth of the numbers of their SSCC ranges left.",
         static_cast<double>(running_out->size()));

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <optional>
 
+#include "base/metrics.hpp"
+
 namespace tradepost::api {
 namespace {
 
@@ -38,8 +40,8 @@ double seconds_since(const std::optional<base::Instant>& instant, base::Instant 
 template <typename ValueOf>
 void append_by_flow(std::string& text, std::string_view name, std::string_view help,
                     const TotalsByFlow& totals, ValueOf value_of) {
+  base::append_family(text, name, help, "gauge");
   auto out = std::back_inserter(text);
-  fmt::format_to(out, "# HELP {0} {1}\n# TYPE {0} gauge\n", name, help);
   fmt::format_to(out, "{}{{flow=\"LIVE\"}} {}\n", name, value_of(totals[0]));
   fmt::format_to(out, "{}{{flow=\"TEST\"}} {}\n", name, value_of(totals[1]));
 }

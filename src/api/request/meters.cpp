@@ -1,11 +1,8 @@
 #include "api/request/meters.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <iterator>
 
 namespace tradepost::api {
 namespace {
@@ -68,17 +65,6 @@ std::string Meters::text() const {
   std::string text = metrics_.exposition();
   for (const Lines& lines : lines_) lines(text);
   return text;
-}
-
-void append_gauge(std::string& text, std::string_view name, std::string_view help, double value) {
-  fmt::format_to(std::back_inserter(text), "# HELP {0} {1}\n# TYPE {0} gauge\n{0} {2}\n", name,
-                 help, value);
-}
-
-void append_counter(std::string& text, std::string_view name, std::string_view help,
-                    std::uint64_t value) {
-  fmt::format_to(std::back_inserter(text), "# HELP {0} {1}\n# TYPE {0} counter\n{0} {2}\n", name,
-                 help, value);
 }
 
 }  // namespace tradepost::api

@@ -60,9 +60,4 @@ class Meters {
   std::vector<Lines> lines_;
 };
 
-// One number, with what it means: for those who add lines.
-void append_gauge(std::string& text, std::string_view name, std::string_view help, double value);
-void append_counter(std::string& text, std::string_view name, std::string_view help,
-                    std::uint64_t value);
-
 }  // namespace tradepost::api

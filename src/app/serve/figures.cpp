@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "api/request/meters.hpp"
+#include "base/metrics.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -28,12 +28,12 @@ double open_files() {
 }  // namespace
 
 void append_process_lines(std::string& text, base::Instant began) {
-  api::append_gauge(text, "process_resident_memory_bytes", "Resident memory of the process.",
-                    resident_bytes());
-  api::append_gauge(text, "process_open_fds", "Open files and connections.", open_files());
-  api::append_gauge(text, "process_start_time_seconds",
-                    "Start time of the process, in seconds since the epoch.",
-                    static_cast<double>(base::epoch_ms(began)) / 1'000);
+  base::append_gauge(text, "process_resident_memory_bytes", "Resident memory of the process.",
+                     resident_bytes());
+  base::append_gauge(text, "process_open_fds", "Open files and connections.", open_files());
+  base::append_gauge(text, "process_start_time_seconds",
+                     "Start time of the process, in seconds since the epoch.",
+                     static_cast<double>(base::epoch_ms(began)) / 1'000);
 }
 
 }  // namespace tradepost::app

@@ -267,27 +267,28 @@ void Serving::reload_tls() {
 
 void Serving::add_lines(std::string& text) const {
   const embedded::EmbeddedStore::Figures figures = store_->figures();
-  api::append_gauge(text, "tradepost_disk_free_bytes", "Free space on the disk of the data folder.",
-                    static_cast<double>(figures.free_bytes));
-  api::append_gauge(text, "tradepost_takes_documents",
-                    "1, or 0 if less space is free than the exchange needs to store documents.",
-                    figures.takes_documents ? 1 : 0);
-  api::append_gauge(text, "tradepost_index_bytes", "Size of the index on disk.",
-                    static_cast<double>(figures.index_bytes));
+  base::append_gauge(text, "tradepost_disk_free_bytes",
+                     "Free space on the disk of the data folder.",
+                     static_cast<double>(figures.free_bytes));
+  base::append_gauge(text, "tradepost_takes_documents",
+                     "1, or 0 if less space is free than the exchange needs to store documents.",
+                     figures.takes_documents ? 1 : 0);
+  base::append_gauge(text, "tradepost_index_bytes", "Size of the index on disk.",
+                     static_cast<double>(figures.index_bytes));
   const bool is_damaged = store_->mended() || store_->index_damage();
-  api::append_gauge(text, "tradepost_index_damaged",
-                    "1 if the index is damaged, or was damaged at the last start and was rebuilt.",
-                    is_damaged ? 1 : 0);
+  base::append_gauge(text, "tradepost_index_damaged",
+                     "1 if the index is damaged, or was damaged at the last start and was rebuilt.",
+                     is_damaged ? 1 : 0);
   const auto ahead = std::chrono::duration<double>(figures.last_instant - clock_.now());
-  api::append_gauge(text, "tradepost_time_ahead_seconds",
-                    "How far the last record is dated ahead of the system clock.",
-                    std::max(ahead.count(), 0.0));
-  api::append_counter(text, "tradepost_clock_falls_total",
-                      "How often dates followed the clock again after it had been far ahead.",
-                      figures.clock_falls);
-  api::append_counter(text, "tradepost_requests_refused_rate_total",
-                      "Requests refused because their token exceeded its rate.", rates_.refused());
-  api::append_counter(
+  base::append_gauge(text, "tradepost_time_ahead_seconds",
+                     "How far the last record is dated ahead of the system clock.",
+                     std::max(ahead.count(), 0.0));
+  base::append_counter(text, "tradepost_clock_falls_total",
+                       "How often dates followed the clock again after it had been far ahead.",
+                       figures.clock_falls);
+  base::append_counter(text, "tradepost_requests_refused_rate_total",
+                       "Requests refused because their token exceeded its rate.", rates_.refused());
+  base::append_counter(
       text, "tradepost_requests_refused_address_total",
       "Requests without a valid token refused because their address exceeded its rate.",
       rates_without_token_.refused());
@@ -298,29 +299,29 @@ void Serving::add_lines(std::string& text) const {
     waited += request_limit->waited();
     refused += request_limit->refused();
   }
-  api::append_counter(text, "tradepost_requests_waited_total",
-                      "Requests that waited for other requests of their participant.", waited);
-  api::append_counter(
+  base::append_counter(text, "tradepost_requests_waited_total",
+                       "Requests that waited for other requests of their participant.", waited);
+  base::append_counter(
       text, "tradepost_requests_refused_turn_total",
       "Requests refused because they waited too long for other requests of their participant.",
       refused);
-  api::append_gauge(text, "tradepost_transfer_bytes",
-                    "Memory that large bodies and answers in progress use.",
-                    static_cast<double>(memory_.bytes_in_use()));
-  api::append_gauge(text, "tradepost_transfer_bytes_max",
-                    "Limit of the memory for large bodies and answers in progress.",
-                    static_cast<double>(memory_.bytes_max()));
-  api::append_counter(text, "tradepost_transfers_waited_total",
-                      "Large bodies and answers that waited for memory.", memory_.waited());
-  api::append_counter(
+  base::append_gauge(text, "tradepost_transfer_bytes",
+                     "Memory that large bodies and answers in progress use.",
+                     static_cast<double>(memory_.bytes_in_use()));
+  base::append_gauge(text, "tradepost_transfer_bytes_max",
+                     "Limit of the memory for large bodies and answers in progress.",
+                     static_cast<double>(memory_.bytes_max()));
+  base::append_counter(text, "tradepost_transfers_waited_total",
+                       "Large bodies and answers that waited for memory.", memory_.waited());
+  base::append_counter(
       text, "tradepost_transfers_refused_total",
       "Large bodies and answers that got no memory in time, or found too many others waiting.",
       memory_.refused());
-  api::append_counter(text, "tradepost_label_files_total", "Label files that were created.",
-                      labels_.made());
-  api::append_counter(text, "tradepost_label_files_refused_total",
-                      "Label files that were refused because too many were waiting.",
-                      labels_.refused());
+  base::append_counter(text, "tradepost_label_files_total", "Label files that were created.",
+                       labels_.made());
+  base::append_counter(text, "tradepost_label_files_refused_total",
+                       "Label files that were refused because too many were waiting.",
+                       labels_.refused());
   webhook_caller_->append_lines(text);
   append_process_lines(text, began_);
 }
