@@ -1,3 +1,4 @@
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <string>
@@ -10,8 +11,22 @@
 
 namespace {
 
-using tradepost::app::ExitStatus;
-using tradepost::app::Program;
+namespace app = tradepost::app;
+using app::ExitStatus;
+using app::Program;
+
+// In the order of --help.
+constexpr auto commands = std::to_array(
+    {app::add_serve_command,       app::add_config_command,   app::add_validate_command,
+     app::add_schema_command,      app::add_label_command,    app::add_journal_command,
+     app::add_check_command,       app::add_backup_command,   app::add_restore_command,
+     app::add_send_command,        app::add_list_command,     app::add_show_command,
+     app::add_pull_command,        app::add_report_command,   app::add_requeue_command,
+     app::add_cases_command,       app::add_partners_command, app::add_profile_command,
+     app::add_participant_command, app::add_token_command,    app::add_relationship_command,
+     app::add_operator_command,    app::add_queues_command,   app::add_webhook_command,
+     app::add_agent_command,       app::add_bench_command,    app::add_simulate_command,
+     app::add_completion_command});
 
 // If standard error fails too, only the exit code shows it.
 ExitStatus tell_unwritten(const std::error_code& error) {
@@ -35,41 +50,14 @@ ExitStatus when_written(ExitStatus status) {
 ExitStatus run(int count, char** arguments) {
   Program whole("tradepost", "tradepost: a self-hosted exchange for trade documents",
                 TRADEPOST_VERSION);
-  tradepost::app::Command program = whole.command();
+  app::Command program = whole.command();
   program.require_subcommand();
   program.footer(
       "Use tradepost COMMAND --help for details. Exit codes: 0 success, 1 faults, 2 wrong usage, 3 "
       "failure.");
 
   auto status = ExitStatus::good;
-  tradepost::app::add_serve_command(program, status);
-  tradepost::app::add_config_command(program, status);
-  tradepost::app::add_validate_command(program, status);
-  tradepost::app::add_schema_command(program, status);
-  tradepost::app::add_label_command(program, status);
-  tradepost::app::add_journal_command(program, status);
-  tradepost::app::add_check_command(program, status);
-  tradepost::app::add_backup_command(program, status);
-  tradepost::app::add_restore_command(program, status);
-  tradepost::app::add_send_command(program, status);
-  tradepost::app::add_list_command(program, status);
-  tradepost::app::add_show_command(program, status);
-  tradepost::app::add_pull_command(program, status);
-  tradepost::app::add_report_command(program, status);
-  tradepost::app::add_requeue_command(program, status);
-  tradepost::app::add_cases_command(program, status);
-  tradepost::app::add_partners_command(program, status);
-  tradepost::app::add_profile_command(program, status);
-  tradepost::app::add_participant_command(program, status);
-  tradepost::app::add_token_command(program, status);
-  tradepost::app::add_relationship_command(program, status);
-  tradepost::app::add_operator_command(program, status);
-  tradepost::app::add_queues_command(program, status);
-  tradepost::app::add_webhook_command(program, status);
-  tradepost::app::add_agent_command(program, status);
-  tradepost::app::add_bench_command(program, status);
-  tradepost::app::add_simulate_command(program, status);
-  tradepost::app::add_completion_command(program, status);
+  for (const auto add : commands) add(program, status);
   switch (whole.parse(count, arguments)) {
     case Program::Parsed::good:
       return status;
