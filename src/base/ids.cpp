@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/ground/check.hpp"
+#include "base/text/hex.hpp"
 
 namespace tradepost::base {
 namespace {
@@ -18,14 +19,6 @@ constexpr std::uint64_t random_part_max = (std::uint64_t{1} << 62) - 1;
 
 bool is_hyphen_place(std::size_t at) {
   return at == 8 || at == 13 || at == 18 || at == 23;
-}
-
-// The value of a hexadecimal digit, 16 for any other character.
-unsigned digit_value(char c) {
-  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
-  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
-  if (c >= 'A' && c <= 'F') return static_cast<unsigned>(c - 'A') + 10;
-  return 16;
 }
 
 std::int64_t tick_of(FineInstant instant) {
@@ -47,9 +40,9 @@ std::optional<Uuid> Uuid::parse(std::string_view text) {
   std::size_t at = 0;
   for (std::uint8_t& byte : uuid.bytes) {
     if (is_hyphen_place(at) && text[at++] != '-') return std::nullopt;
-    const unsigned high = digit_value(text[at++]);
-    const unsigned low = digit_value(text[at++]);
-    if (high > 15 || low > 15) return std::nullopt;
+    const int high = hex_value(text[at++]);
+    const int low = hex_value(text[at++]);
+    if (high < 0 || low < 0) return std::nullopt;
     byte = static_cast<std::uint8_t>(high << 4 | low);
   }
   return uuid;

@@ -3,13 +3,13 @@
 #include <curl/curl.h>
 
 #include <algorithm>
-#include <charconv>
 #include <ctime>
 #include <string>
 
 #include "base/ground/check.hpp"
 #include "base/ground/limits.hpp"
 #include "base/text/text.hpp"
+#include "base/text/whole_number.hpp"
 
 namespace tradepost::client {
 
@@ -32,11 +32,10 @@ std::optional<std::chrono::seconds> retry_after(std::string_view header, std::st
     return std::chrono::seconds(std::max<std::time_t>(*until - now, 0));
   }
   if (header.empty() || !std::ranges::all_of(header, base::is_ascii_digit)) return std::nullopt;
-  std::uint32_t seconds = 0;
-  const auto [end, error] = std::from_chars(header.data(), header.data() + header.size(), seconds);
+  const auto seconds = base::whole_number<std::uint32_t>(header);
   // A number beyond that type is longer than any client waits.
-  if (error != std::errc()) return limits::client_retry_for_max + std::chrono::seconds(1);
-  return std::chrono::seconds(seconds);
+  if (!seconds) return limits::client_retry_for_max + std::chrono::seconds(1);
+  return std::chrono::seconds(*seconds);
 }
 
 std::chrono::milliseconds pause_before(unsigned attempt, std::optional<std::chrono::seconds> asked,

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 
 #include "api/wire/answer.hpp"
@@ -11,6 +10,7 @@
 #include "base/ground/limits.hpp"
 #include "base/text/date.hpp"
 #include "base/text/text.hpp"
+#include "base/text/whole_number.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -19,12 +19,9 @@ using document::View;
 using exchange::Finding;
 
 // Of a name that a client chose: as much as a sentence bears.
-std::string shown(std::string name) {
+std::string shown(std::string_view name) {
   constexpr std::size_t bytes_max = 100;
-  if (name.size() <= bytes_max) return name;
-  name.resize(bytes_max);
-  while (!name.empty() && !base::is_utf8(name)) name.pop_back();
-  return name;
+  return std::string(base::beginning_of(name, bytes_max));
 }
 
 bool is_name(std::string_view text, const FieldShape& field) {
@@ -162,10 +159,7 @@ std::optional<std::uint64_t> Fields::whole_number(std::string_view name) {
   const View value = take(name);
   if (!value) return std::nullopt;
   if (value.is_number()) {
-    const std::string_view digits = value.scalar();
-    std::uint64_t number = 0;
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (read.ec == std::errc() && read.ptr == digits.data() + digits.size()) return number;
+    if (const auto number = base::whole_number<std::uint64_t>(value.scalar())) return number;
   }
   faults_.add(spot_.member(name).fault(
       value.is_number() ? "out_of_range" : "wrong_type",

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "base/ground/check.hpp"
+#include "base/text/whole_number.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -60,11 +60,9 @@ std::optional<std::string_view> Query::text(std::string_view name) {
 std::optional<std::uint64_t> Query::whole_number(std::string_view name) {
   const auto read = [&](std::string_view text) -> std::optional<std::uint64_t> {
     const FieldShape& field = shape(name);
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool is_whole = error == std::errc() && end == text.data() + text.size();
-    if (!is_whole || number < field.number_min || number > field.number_max) return std::nullopt;
-    return number;
+    const auto number = base::whole_number<std::uint64_t>(text);
+    const bool fits = number && *number >= field.number_min && *number <= field.number_max;
+    return fits ? number : std::nullopt;
   };
   return value(name, read, {.rule = "out_of_range"});
 }

@@ -1,10 +1,9 @@
 #include "api/wire/address_range.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 
-#include "base/text/text.hpp"
+#include "base/text/whole_number.hpp"
 
 namespace tradepost::api {
 namespace {
@@ -15,12 +14,8 @@ constexpr unsigned version_6_bits = 128;
 constexpr unsigned version_4_bits = 32;
 
 std::optional<unsigned> bits_in(std::string_view text, unsigned bits_max) {
-  if (text.empty() || text.size() > 3 || !std::ranges::all_of(text, base::is_ascii_digit)) {
-    return std::nullopt;
-  }
-  unsigned bits = 0;
-  std::from_chars(text.data(), text.data() + text.size(), bits);
-  return bits <= bits_max ? std::optional(bits) : std::nullopt;
+  const auto bits = base::whole_number<unsigned>(text);
+  return text.size() <= 3 && bits && *bits <= bits_max ? bits : std::nullopt;
 }
 
 Bytes beginning_of(const Bytes& bytes, unsigned bits) {

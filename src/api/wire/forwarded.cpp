@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "api/wire/negotiation.hpp"
+#include "base/text/header_text.hpp"
 #include "base/text/text.hpp"
 #include "http/wire/address.hpp"
 
@@ -22,19 +23,13 @@ bool comes_from_proxy(const http::Request& request, const Settings& settings) {
   return peer && is_trusted(*peer, settings);
 }
 
-std::string_view without_blanks(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 // Takes the last element off a list.
 std::string_view take_last(std::string_view& list) {
   const auto comma = list.rfind(',');
   const bool is_only = comma == std::string_view::npos;
   const std::string_view last = is_only ? list : list.substr(comma + 1);
   list = is_only ? std::string_view() : list.substr(0, comma);
-  return without_blanks(last);
+  return base::without_blanks(last);
 }
 
 // The trusted proxy's own value: the last element of the last such header. The elements before it

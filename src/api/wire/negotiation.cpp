@@ -1,21 +1,16 @@
 #include "api/wire/negotiation.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/ground/limits.hpp"
+#include "base/text/header_text.hpp"
 #include "base/text/text.hpp"
+#include "base/text/whole_number.hpp"
 
 namespace tradepost::api {
 namespace {
 
 using base::equal_ignoring_ascii_case;
-
-std::string_view without_blanks(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 // Takes the part up to `separator` off the front; a separator within quotes is none.
 std::string_view take_part(std::string_view& rest, char separator) {
@@ -28,7 +23,7 @@ std::string_view take_part(std::string_view& rest, char separator) {
       quoted = !quoted;
     }
   }
-  const std::string_view part = without_blanks(rest.substr(0, end));
+  const std::string_view part = base::without_blanks(rest.substr(0, end));
   rest.remove_prefix(std::min(end + 1, rest.size()));
   return part;
 }
@@ -40,8 +35,8 @@ struct Pair {
 
 Pair pair_of(std::string_view part) {
   const auto equals = std::min(part.find('='), part.size());
-  Pair pair{.name = without_blanks(part.substr(0, equals)), .value = {}};
-  if (equals < part.size()) pair.value = without_blanks(part.substr(equals + 1));
+  Pair pair{.name = base::without_blanks(part.substr(0, equals)), .value = {}};
+  if (equals < part.size()) pair.value = base::without_blanks(part.substr(equals + 1));
   if (pair.value.size() >= 2 && pair.value.front() == '"' && pair.value.back() == '"') {
     pair.value = pair.value.substr(1, pair.value.size() - 2);
   }
@@ -152,11 +147,8 @@ std::optional<std::chrono::seconds> wished_wait(const http::Request& request) {
     const Pair preference = pair_of(take_part(element, ';'));
     if (wish || !equal_ignoring_ascii_case(preference.name, "wait")) return;
     if (!all_digits(preference.value)) return;
-    std::int64_t seconds = 0;
-    const std::string_view digits = preference.value;
-    const auto [end, error] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
-    if (error != std::errc()) seconds = base::limits::poll_wait_max.count();
+    const auto seconds = base::whole_number<std::int64_t>(preference.value)
+                             .value_or(base::limits::poll_wait_max.count());
     if (seconds == 0) return;
     wish = std::min(std::chrono::seconds(seconds), base::limits::poll_wait_max);
   });

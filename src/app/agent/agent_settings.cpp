@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <map>
 #include <utility>
 
 #include "app/console/input.hpp"
 #include "base/ground/limits.hpp"
+#include "base/text/whole_number.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -95,13 +95,8 @@ class Lines {
                        std::uint64_t most) {
     const auto line = take(key);
     if (!line) return otherwise;
-    const std::string text = line->text.value_or("");
-    std::uint64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, number);
-    if (read.ec == std::errc() && read.ptr == end && number >= least && number <= most) {
-      return number;
-    }
+    const auto number = base::whole_number<std::uint64_t>(line->text.value_or(""));
+    if (number && *number >= least && *number <= most) return *number;
     fault(*line, fmt::format("takes a whole number from {} to {}", least, most));
     return otherwise;
   }
@@ -274,13 +269,10 @@ std::optional<MetricsPlace> metrics_place_of(Lines& lines) {
   if (!lines.has("metrics_listen")) return std::nullopt;
   const std::string text = lines.text("metrics_listen");
   const auto colon = text.rfind(':');
-  MetricsPlace place{.address = text.substr(0, colon)};
-  const std::string port = colon == std::string::npos ? "" : text.substr(colon + 1);
-  const auto read = std::from_chars(port.data(), port.data() + port.size(), place.port);
-  if (port.empty() || read.ec != std::errc() || read.ptr != port.data() + port.size()) {
-    lines.fault_at("metrics_listen", "takes ADDRESS:PORT");
-  }
-  return place;
+  const auto port = base::whole_number<decltype(MetricsPlace::port)>(
+      colon == std::string::npos ? "" : text.substr(colon + 1));
+  if (!port) lines.fault_at("metrics_listen", "takes ADDRESS:PORT");
+  return MetricsPlace{.address = text.substr(0, colon), .port = port.value_or(0)};
 }
 
 }  // namespace

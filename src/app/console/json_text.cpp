@@ -1,8 +1,8 @@
 #include "app/console/json_text.hpp"
 
 #include <algorithm>
-#include <charconv>
 
+#include "base/text/whole_number.hpp"
 #include "document/json/tokens.hpp"
 
 namespace tradepost::app {
@@ -11,12 +11,11 @@ namespace {
 using document::View;
 
 View element(const View& list, std::string_view place) {
-  std::uint32_t wanted = 0;
-  const auto [end, error] = std::from_chars(place.data(), place.data() + place.size(), wanted);
-  if (error != std::errc() || end != place.data() + place.size()) return {};
+  const auto wanted = base::whole_number<std::uint32_t>(place);
+  if (!wanted) return {};
   View found;
   list.each([&](std::uint32_t index, const View& value) {
-    if (index == wanted) found = value;
+    if (index == *wanted) found = value;
   });
   return found;
 }

@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <system_error>
-
 #include "app/console/findings_text.hpp"
+#include "base/text/hex.hpp"
 
 namespace tradepost::app {
 
@@ -16,13 +14,7 @@ ExitStatus tell_refusal(const base::Error& error) {
 
 std::optional<base::Digest> chain_value_of(std::string_view hex) {
   base::Digest digest;
-  if (hex.size() != 2 * digest.bytes.size()) return std::nullopt;
-  for (std::size_t i = 0; i < digest.bytes.size(); ++i) {
-    const char* const at = hex.data() + 2 * i;
-    const auto [end, error] = std::from_chars(at, at + 2, digest.bytes[i], 16);
-    if (error != std::errc{} || end != at + 2) return std::nullopt;
-  }
-  return digest;
+  return base::read_hex(hex, digest.bytes) ? std::optional(digest) : std::nullopt;
 }
 
 void describe(Printout& out, const std::vector<journal::Defect>& defects) {

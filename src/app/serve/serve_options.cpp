@@ -3,25 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <string_view>
 
 #include "base/ground/resource_limits.hpp"
 #include "base/text/text.hpp"
+#include "base/text/whole_number.hpp"
 #include "http/wire/address.hpp"
 
 namespace tradepost::app {
 namespace {
 
 namespace limits = base::limits;
-
-std::optional<std::uint64_t> number_in(std::string_view text) {
-  if (text.empty() || !std::ranges::all_of(text, base::is_ascii_digit)) return std::nullopt;
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() ? std::optional(number) : std::nullopt;
-}
 
 // 10485760, 10 MiB, 10MiB.
 std::optional<std::uint64_t> bytes_in(std::string_view text) {
@@ -34,7 +27,7 @@ std::optional<std::uint64_t> bytes_in(std::string_view text) {
     text = base::trimmed(text.substr(0, text.size() - unit.size()));
     shift = static_cast<unsigned>(bits);
   }
-  const auto number = number_in(text);
+  const auto number = base::whole_number<std::uint64_t>(text);
   if (!number || *number > std::numeric_limits<std::uint64_t>::max() >> shift) return std::nullopt;
   return *number << shift;
 }
@@ -43,7 +36,7 @@ std::optional<std::uint64_t> bytes_in(std::string_view text) {
 std::optional<ListenPlace> place_in(std::string_view text) {
   const auto colon = text.rfind(':');
   if (colon == std::string_view::npos) return std::nullopt;
-  const auto port = number_in(text.substr(colon + 1));
+  const auto port = base::whole_number<std::uint64_t>(text.substr(colon + 1));
   std::string_view address = text.substr(0, colon);
   if (address.starts_with('[') && address.ends_with(']'))
     address = address.substr(1, address.size() - 2);
@@ -95,7 +88,7 @@ class Reader {
   }
 
   std::uint64_t number(std::string_view key, std::uint64_t least, std::uint64_t most) {
-    const auto value = number_in(text(key));
+    const auto value = base::whole_number<std::uint64_t>(text(key));
     if (value && *value >= least && *value <= most) return *value;
     fault(key, fmt::format("must be a whole number between {} and {}", least, most));
     return least;

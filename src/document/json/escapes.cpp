@@ -3,24 +3,17 @@
 #include <algorithm>
 #include <cstring>
 
-#include "base/text/text.hpp"
+#include "base/text/hex.hpp"
 
 namespace tradepost::document {
 namespace {
-
-int hex_value(char c) {
-  if (base::is_ascii_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 // The four hexadecimal digits at the front of `text`, or -1.
 int hex_quad(std::string_view text) {
   if (text.size() < 4) return -1;
   int value = 0;
   for (std::size_t index = 0; index < 4; ++index) {
-    const int digit = hex_value(text[index]);
+    const int digit = base::hex_value(text[index]);
     if (digit < 0) return -1;
     value = value * 16 + digit;
   }

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <vector>
 
 #include "base/text/text.hpp"
+#include "base/text/whole_number.hpp"
 
 namespace tradepost::document {
 namespace {
@@ -69,11 +69,9 @@ std::string words_at(std::string_view path) {
   while (!path.empty()) {
     const auto step = path.substr(0, path.find('.'));
     path.remove_prefix(std::min(step.size() + 1, path.size()));
-    std::uint32_t index = 0;
-    const auto [end, error] = std::from_chars(step.data(), step.data() + step.size(), index);
-    const bool is_index = error == std::errc() && end == step.data() + step.size();
+    const auto index = base::whole_number<std::uint32_t>(step);
     const FieldPath* const parent = &chain.back();
-    chain.push_back(is_index ? FieldPath(parent, index) : FieldPath(parent, step));
+    chain.push_back(index ? FieldPath(parent, *index) : FieldPath(parent, step));
   }
   return chain.back().words();
 }

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 
 #include "base/text/decimal.hpp"
 #include "base/text/text.hpp"
+#include "base/text/whole_number.hpp"
 #include "document/model/model_tables.hpp"
 #include "document/model/sentences.hpp"
 #include "gs1/check_digit.hpp"
@@ -107,10 +107,7 @@ std::optional<base::Decimal> decimal(View value) {
 // 7.0 and 70e-1 are whole numbers, too, and are read as decimals.
 std::optional<std::int64_t> whole_number(View value) {
   if (!value.is_number()) return std::nullopt;
-  const std::string_view text = value.scalar();
-  std::int64_t whole = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), whole);
-  if (error == std::errc() && end == text.data() + text.size()) return whole;
+  if (const auto whole = base::whole_number<std::int64_t>(value.scalar())) return whole;
   const auto number = decimal(value);
   if (!number) return std::nullopt;
   const auto as_integer = number->to_int64();

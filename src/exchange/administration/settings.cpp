@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 
+#include "base/text/whole_number.hpp"
 #include "document/model/schema.hpp"
 #include "exchange/administration/setting_change.hpp"
 #include "exchange/model/findings.hpp"
@@ -22,10 +22,8 @@ std::string text_of(const std::optional<days>& kept) {
 }
 
 std::optional<days> days_in(std::string_view text) {
-  int count = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
-  return days(count);
+  const auto count = base::whole_number<int>(text);
+  return count ? std::optional(days(*count)) : std::nullopt;
 }
 
 std::string_view cut_off(std::string_view& text, char mark) {

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <unordered_set>
 
 #include "base/crypto/sha256.hpp"
 #include "base/ground/check.hpp"
 #include "base/ground/limits.hpp"
 #include "base/text/text.hpp"
+#include "base/text/whole_number.hpp"
 #include "document/transport_units.hpp"
 #include "gs1/check_digit.hpp"
 
@@ -37,11 +37,8 @@ void read_identifier(const document::View& identifier, Unit& unit) {
 
 // A list position as places write it; nothing where it is none.
 std::optional<std::uint32_t> position(std::string_view text) {
-  if (text.empty() || (text.size() > 1 && text.front() == '0')) return std::nullopt;
-  std::uint32_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, value);
-  return read.ec == std::errc() && read.ptr == end ? std::optional(value) : std::nullopt;
+  if (text.size() > 1 && text.front() == '0') return std::nullopt;
+  return base::whole_number<std::uint32_t>(text);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/ground/limits.hpp"
+#include "base/text/header_text.hpp"
 #include "base/text/text.hpp"
 #include "http/wire/status.hpp"
 
@@ -16,15 +17,9 @@ using base::equal_ignoring_ascii_case;
 
 constexpr std::string_view header_name = "Accept-Encoding";
 
-std::string_view without_blanks(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 std::string_view take_part(std::string_view& rest, char separator) {
   const auto end = std::min(rest.find(separator), rest.size());
-  const std::string_view part = without_blanks(rest.substr(0, end));
+  const std::string_view part = base::without_blanks(rest.substr(0, end));
   rest.remove_prefix(std::min(end + 1, rest.size()));
   return part;
 }
@@ -54,7 +49,7 @@ struct Wishes {
     while (!element.empty()) {
       std::string_view value = take_part(element, ';');
       const std::string_view name = take_part(value, '=');
-      if (equal_ignoring_ascii_case(name, "q")) quality = quality_of(without_blanks(value));
+      if (equal_ignoring_ascii_case(name, "q")) quality = quality_of(base::without_blanks(value));
     }
     if (equal_ignoring_ascii_case(coding, "zstd")) zstd = quality;
     if (equal_ignoring_ascii_case(coding, "gzip") || equal_ignoring_ascii_case(coding, "x-gzip")) {

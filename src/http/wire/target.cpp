@@ -4,18 +4,12 @@
 #include <utility>
 
 #include "base/ground/limits.hpp"
+#include "base/text/hex.hpp"
 #include "base/text/text.hpp"
 #include "http/wire/refusal.hpp"
 
 namespace tradepost::http {
 namespace {
-
-std::optional<unsigned> hex_value(char c) {
-  if (base::is_ascii_digit(c)) return static_cast<unsigned>(c - '0');
-  const char lower = base::ascii_lower(c);
-  if (lower >= 'a' && lower <= 'f') return static_cast<unsigned>(lower - 'a' + 10);
-  return std::nullopt;
-}
 
 enum class Plus : std::uint8_t { itself, blank };
 
@@ -30,10 +24,10 @@ std::optional<std::string> decoded(std::string_view text, Plus plus) {
       bytes += text[i];
     } else {
       if (i + 2 >= text.size()) return std::nullopt;
-      const auto high = hex_value(text[i + 1]);
-      const auto low = hex_value(text[i + 2]);
-      if (!high || !low) return std::nullopt;
-      bytes += static_cast<char>(*high << 4 | *low);
+      const int high = base::hex_value(text[i + 1]);
+      const int low = base::hex_value(text[i + 2]);
+      if (high < 0 || low < 0) return std::nullopt;
+      bytes += static_cast<char>(high << 4 | low);
       i += 2;
     }
   }

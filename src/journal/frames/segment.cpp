@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 
+#include "base/text/whole_number.hpp"
 #include "journal/disk/refusal.hpp"
 
 namespace tradepost::journal {
@@ -23,13 +23,8 @@ std::string segment_name(std::uint32_t number) {
 std::optional<std::uint32_t> segment_number(std::string_view name) {
   if (!name.ends_with(segment_suffix)) return std::nullopt;
   name.remove_suffix(segment_suffix.size());
-  std::uint32_t number = 0;
-  const auto* const end = name.data() + name.size();
-  const auto [rest, error] = std::from_chars(name.data(), end, number, 16);
-  if (name.size() != number_digits || rest != end || error != std::errc{} || number == 0) {
-    return std::nullopt;
-  }
-  return number;
+  const auto number = base::whole_number<std::uint32_t>(name, 16);
+  return name.size() == number_digits && number != 0 ? number : std::nullopt;
 }
 
 bool is_temporary(std::string_view name) {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-#include <charconv>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -9,8 +7,9 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 
+#include "base/text/hex.hpp"
+#include "base/text/whole_number.hpp"
 #include "journal/disk/file.hpp"
 
 // Files of a few lines that people may read too: a title with the format's number, and then lines
@@ -31,20 +30,12 @@ class KeyedLines {
   // False where there is no such line, or it is something else.
   template <typename Number>
   bool read(std::string_view key, Number& number) const {
-    const std::string_view text = value(key);
-    const char* const end = text.data() + text.size();
-    return std::from_chars(text.data(), end, number) == std::from_chars_result{end, std::errc{}};
+    const auto found = base::whole_number<Number>(value(key));
+    number = found.value_or(number);
+    return found.has_value();
   }
-  template <std::size_t Size>
-  bool read_hex(std::string_view key, std::array<std::uint8_t, Size>& bytes) const {
-    const std::string_view text = value(key);
-    if (text.size() != 2 * Size) return false;
-    for (std::size_t i = 0; i < Size; ++i) {
-      const char* const at = text.data() + 2 * i;
-      const auto [end, error] = std::from_chars(at, at + 2, bytes[i], 16);
-      if (error != std::errc{} || end != at + 2) return false;
-    }
-    return true;
+  bool read_hex(std::string_view key, std::span<std::uint8_t> bytes) const {
+    return base::read_hex(value(key), bytes);
   }
 
  private:
