@@ -7,8 +7,10 @@
 #include "base/ground/limits.hpp"
 #include "exchange/administration/background.hpp"
 #include "exchange/administration/setting_change.hpp"
+#include "exchange/desk/change.hpp"
 #include "exchange/rules/decide_parts.hpp"
 #include "exchange/rules/profile_rules.hpp"
+#include "exchange/trade/refused.hpp"
 #include "exchange/trade/requeueing.hpp"
 #include "exchange/webhooks/webhooks.hpp"
 
@@ -16,11 +18,6 @@ namespace tradepost::exchange {
 namespace {
 
 namespace limits = base::limits;
-
-Refused refused_for(std::vector<Finding> faults) {
-  const auto count = faults.size();
-  return {.faults = std::move(faults), .fault_count = count, .case_id = {}};
-}
 
 // What an edit makes of the participant, and what it takes from others.
 struct Planned {
@@ -128,8 +125,7 @@ Answering<ParticipantAnswer> add_participant(Desk& desk, OperatorId by, Particip
   }
   change.by = Actor::of(by);
   CO_TRY_ASSIGN(const DirectoryAnswer said,
-                co_await desk.store.change_directory(std::move(change), deadline));
-  CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
+                co_await change_directory(desk, std::move(change), deadline));
   if (std::holds_alternative<DirectoryChanged>(said)) co_return ParticipantAnswer(std::move(added));
   if (const auto* taken = std::get_if<IdentifierTaken>(&said)) co_return ParticipantAnswer(*taken);
   if (const auto* other = std::get_if<IntentUnderWay>(&said)) co_return ParticipantAnswer(*other);
@@ -156,8 +152,7 @@ Answering<EditAnswer> edit_participant(Desk& desk, OperatorId by, ParticipantEdi
     DirectoryChange change = change_of(desk, by, plan, edit.take);
     const bool has_intent = change.intent.has_value();
     CO_TRY_ASSIGN(const DirectoryAnswer said,
-                  co_await desk.store.change_directory(std::move(change), deadline));
-    CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
+                  co_await change_directory(desk, std::move(change), deadline));
     if (const auto* done = std::get_if<DirectoryChanged>(&said)) {
       if (has_intent) CO_TRY(co_await finish_intents(desk, deadline));
       co_return EditAnswer(ParticipantEdited{.participant = std::move(plan.participant),
@@ -191,8 +186,7 @@ Answering<CloseAnswer> close_participant(Desk& desk, OperatorId by, ParticipantI
                            .identifiers = {},
                            .by = Actor::of(by)};
     CO_TRY_ASSIGN(const DirectoryAnswer said,
-                  co_await desk.store.change_directory(std::move(change), deadline));
-    CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
+                  co_await change_directory(desk, std::move(change), deadline));
     if (const auto* done = std::get_if<DirectoryChanged>(&said)) {
       CO_TRY(co_await finish_intents(desk, deadline));
       co_return CloseAnswer(Closed{done->counts});
@@ -217,13 +211,8 @@ Answering<TokenAnswer> add_token(Desk& desk, OperatorId by, TokenRequest request
               .expires = request.expires,
               .revoked = {},
               .name = std::move(request.name)};
-  DirectoryChange change;
-  change.entries.emplace_back(token);
-  change.by = Actor::of(by);
-  CO_TRY_ASSIGN(const DirectoryAnswer said,
-                co_await desk.store.change_directory(std::move(change), deadline));
-  CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
-  if (!std::holds_alternative<DirectoryChanged>(said)) co_return TokenAnswer(Busy{});
+  CO_TRY_ASSIGN(const bool is_kept, co_await put(desk, Actor::of(by), token, deadline));
+  if (!is_kept) co_return TokenAnswer(Busy{});
   co_return TokenAnswer(std::move(token));
 }
 
@@ -236,13 +225,8 @@ Answering<TokenAnswer> revoke_token(Desk& desk, OperatorId by, TokenId id, Deadl
     Token next = *before;
     ++next.revision;
     next.revoked = desk.clock.now();
-    DirectoryChange change;
-    change.entries.emplace_back(next);
-    change.by = Actor::of(by);
-    CO_TRY_ASSIGN(const DirectoryAnswer said,
-                  co_await desk.store.change_directory(std::move(change), deadline));
-    CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
-    if (std::holds_alternative<DirectoryChanged>(said)) co_return TokenAnswer(std::move(next));
+    CO_TRY_ASSIGN(const bool is_kept, co_await put(desk, Actor::of(by), next, deadline));
+    if (is_kept) co_return TokenAnswer(std::move(next));
   }
   co_return TokenAnswer(Busy{});
 }

@@ -6,7 +6,9 @@
 #include <map>
 #include <utility>
 
+#include "exchange/desk/change.hpp"
 #include "exchange/model/findings.hpp"
+#include "exchange/trade/refused.hpp"
 
 namespace tradepost::exchange {
 namespace {
@@ -87,17 +89,12 @@ Answering<RangeAnswer> add_range(Desk& desk, OperatorId by, RangeRequest request
   range.next = request.next;
   range.end = request.end;
   auto faults = faults_of(range);
-  if (!faults.empty()) {
-    const auto count = faults.size();
-    co_return RangeAnswer(
-        Refused{.faults = std::move(faults), .fault_count = count, .case_id = {}});
-  }
+  if (!faults.empty()) co_return RangeAnswer(refused_for(std::move(faults)));
   DirectoryChange change;
   change.entries.emplace_back(range);
   change.by = Actor::of(by);
   CO_TRY_ASSIGN(const DirectoryAnswer said,
-                co_await desk.store.change_directory(std::move(change), deadline));
-  CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
+                co_await change_directory(desk, std::move(change), deadline));
   // Judged in the commit: another one may be added at the same time.
   if (std::holds_alternative<RangesOverlap>(said)) co_return RangeAnswer(overlaps_another());
   if (!std::holds_alternative<DirectoryChanged>(said)) co_return RangeAnswer(Busy{});

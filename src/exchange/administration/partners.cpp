@@ -4,10 +4,12 @@
 #include <map>
 
 #include "base/ground/limits.hpp"
+#include "exchange/desk/change.hpp"
 #include "exchange/desk/cursor.hpp"
 #include "exchange/model/findings.hpp"
 #include "exchange/rules/profile_rules.hpp"
 #include "exchange/rules/requirements.hpp"
+#include "exchange/trade/refused.hpp"
 #include "exchange/trade/releasing.hpp"
 
 namespace tradepost::exchange {
@@ -76,11 +78,6 @@ Answering<Sample> sample(Desk& desk, SampleRequest asked, Deadline deadline) {
     query.before = HistoryPlace{.created = last.created, .id = last.id};
   }
   co_return sample;
-}
-
-Refused refused_for(std::vector<Finding> faults) {
-  const auto count = faults.size();
-  return {.faults = std::move(faults), .fault_count = count, .case_id = {}};
 }
 
 Relationship changed(const Relationship* before, const RelationshipRequest& request) {
@@ -168,14 +165,9 @@ Answering<AskAnswer> ask_partner(Desk& desk, Caller caller, ParticipantId partne
     asked.from = caller.participant;
     asked.to = partner;
     asked.revision = 1;
-    DirectoryChange change;
-    change.entries.emplace_back(asked);
-    change.by = Actor::of(caller.participant);
-    CO_TRY_ASSIGN(const DirectoryAnswer said,
-                  co_await desk.store.change_directory(std::move(change), deadline));
-    CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
-    if (std::holds_alternative<DirectoryChanged>(said))
-      co_return AskAnswer(PartnerAsked{std::move(asked)});
+    CO_TRY_ASSIGN(const bool is_kept,
+                  co_await put(desk, Actor::of(caller.participant), asked, deadline));
+    if (is_kept) co_return AskAnswer(PartnerAsked{std::move(asked)});
   }
   co_return AskAnswer(Busy{});
 }
@@ -198,8 +190,7 @@ Answering<PartnerAnswer> put_relationship(Desk& desk, Actor by, RelationshipRequ
     change.entries.emplace_back(answer.incoming);
     change.by = by;
     CO_TRY_ASSIGN(const DirectoryAnswer said,
-                  co_await desk.store.change_directory(std::move(change), deadline));
-    CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
+                  co_await change_directory(desk, std::move(change), deadline));
     if (const auto* done = std::get_if<DirectoryChanged>(&said)) {
       answer.released = done->released;
       if (done->more_held) {
@@ -247,13 +238,9 @@ Answering<ProfileAnswer> change_profile(Desk& desk, Caller caller, ProfileReques
     if (request.numbers) next.numbers = *request.numbers;
     auto faults = faults_of_profile(*directory, next);
     if (!faults.empty()) co_return ProfileAnswer(refused_for(std::move(faults)));
-    DirectoryChange change;
-    change.entries.emplace_back(next);
-    change.by = Actor::of(caller.participant);
-    CO_TRY_ASSIGN(const DirectoryAnswer said,
-                  co_await desk.store.change_directory(std::move(change), deadline));
-    CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
-    if (!std::holds_alternative<DirectoryChanged>(said)) continue;
+    CO_TRY_ASSIGN(const bool is_kept,
+                  co_await put(desk, Actor::of(caller.participant), next, deadline));
+    if (!is_kept) continue;
     ProfileChanged answer{.profile = std::move(next), .sample = {}};
     if (request.requirements) {
       SampleRequest asked{.recipient = caller.participant,

@@ -10,7 +10,9 @@
 #include "base/ground/check.hpp"
 #include "base/ground/limits.hpp"
 #include "base/text/text.hpp"
+#include "exchange/desk/change.hpp"
 #include "exchange/model/findings.hpp"
+#include "exchange/trade/refused.hpp"
 #include "exchange/webhooks/feed.hpp"
 
 namespace tradepost::exchange {
@@ -105,27 +107,12 @@ std::vector<Finding> faults_of_webhooks(const Directory& directory,
 
 namespace {
 
-Refused refused_for(std::vector<Finding> faults) {
-  const auto count = faults.size();
-  return {.faults = std::move(faults), .fault_count = count, .case_id = {}};
-}
-
 // The caller's own, and not removed.
 const Endpoint* own(const Directory& directory, const Caller& caller, EndpointId id) {
   const Endpoint* const found = directory.endpoint(id);
   const bool is_own = found != nullptr && found->participant == caller.participant &&
                       found->flow == caller.flow && found->state != EndpointState::removed;
   return is_own ? found : nullptr;
-}
-
-Answering<bool> put(Desk& desk, const Caller& caller, Endpoint endpoint, Deadline deadline) {
-  DirectoryChange change;
-  change.entries.emplace_back(std::move(endpoint));
-  change.by = Actor::of(caller.participant);
-  CO_TRY_ASSIGN(const DirectoryAnswer said,
-                co_await desk.store.change_directory(std::move(change), deadline));
-  CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
-  co_return std::holds_alternative<DirectoryChanged>(said);
 }
 
 }  // namespace
@@ -258,7 +245,8 @@ Answering<EndpointAnswer> set_endpoint(Desk& desk, Caller caller, EndpointReques
     if (request.sealed_secret) next.sealed_secret = *request.sealed_secret;
     auto faults = faults_of_endpoint(*directory, next.url, next.events);
     if (!faults.empty()) co_return EndpointAnswer(refused_for(std::move(faults)));
-    CO_TRY_ASSIGN(const bool is_set, co_await put(desk, caller, next, deadline));
+    CO_TRY_ASSIGN(const bool is_set,
+                  co_await put(desk, Actor::of(caller.participant), next, deadline));
     if (is_set) co_return EndpointAnswer(std::move(next));
   }
   co_return EndpointAnswer(Busy{});
@@ -273,7 +261,8 @@ Answering<EndpointAnswer> remove_endpoint(Desk& desk, Caller caller, EndpointId 
     Endpoint next = *before;
     ++next.revision;
     next.state = EndpointState::removed;
-    CO_TRY_ASSIGN(const bool is_removed, co_await put(desk, caller, next, deadline));
+    CO_TRY_ASSIGN(const bool is_removed,
+                  co_await put(desk, Actor::of(caller.participant), next, deadline));
     if (is_removed) co_return EndpointAnswer(std::move(next));
   }
   co_return EndpointAnswer(Busy{});

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "exchange/trade/send.hpp"
+
+namespace tradepost::exchange {
+
+// For faults that all are named, and become no case.
+inline Refused refused_for(std::vector<Finding> faults) {
+  const auto count = faults.size();
+  return {.faults = std::move(faults), .fault_count = count, .case_id = {}};
+}
+
+}  // namespace tradepost::exchange
