@@ -14,8 +14,6 @@
 #include "base/clock.hpp"
 #include "base/crypto/random.hpp"
 #include "base/ground/check.hpp"
-#include "journal/disk/posix_folder.hpp"
-#include "journal/recovery/verify.hpp"
 #include "store/embedded/format/payload.hpp"
 #include "store/embedded/offline/check.hpp"
 #include "store/embedded/offline/rebuild.hpp"
@@ -248,37 +246,31 @@ std::optional<base::Digest> anchor_in(const std::string& path) {
 }
 
 ExitStatus prove_chain(const Options& options) {
-  journal::Question question;
+  std::optional<base::Digest> anchor;
   if (!options.anchor_file.empty()) {
-    question.anchor = anchor_in(options.anchor_file);
-    if (!question.anchor) {
+    anchor = anchor_in(options.anchor_file);
+    if (!anchor) {
       fmt::print(stderr, "tradepost: the anchor's file has no chain value (64 hex digits)\n");
       return ExitStatus::usage;
     }
   }
-  const auto folder =
-      journal::open_posix_folder(options.data().journal(), journal::Missing::refuse);
-  if (!folder) return tell_refusal(folder.error());
-  journal::Spectator nobody;
-  const auto verdict = journal::verify(**folder, question, nobody);
-  if (!verdict) return tell_refusal(verdict.error());
-  const bool is_anchored = !question.anchor || verdict->anchor_seen;
-  const bool is_proven = is_anchored && verdict->defects.empty();
+  const auto proof = prove(options.data().journal(), anchor);
+  if (!proof) return tell_refusal(proof.error());
   Printout out({.is_json = options.json});
-  out.member("proven", is_proven);
-  if (question.anchor) {
-    out.member("anchor", is_anchored ? "seen" : "not_seen");
+  out.member("proven", proof->is_whole());
+  if (anchor) {
+    out.member("anchor", proof->is_anchored ? "seen" : "not_seen");
   } else {
     out.member("anchor", nullptr);
   }
-  const auto last = verdict->end.next - 1;
-  const auto chain = verdict->end.chain.hex();
+  const auto last = proof->verdict.end.next - 1;
+  const auto chain = proof->verdict.end.chain.hex();
   out.member("lastSequence", last).member("chain", chain);
-  describe(out, verdict->defects);
-  if (!is_anchored) out.say("DAMAGED: the anchor's value does not occur in the chain\n");
-  if (is_proven) out.say("chain after record {}: {}\n", last, chain);
+  describe(out, proof->verdict.defects);
+  describe_anchor(out, *proof);
+  if (proof->is_whole()) out.say("chain after record {}: {}\n", last, chain);
   std::move(out).print_json();
-  return is_proven ? ExitStatus::good : ExitStatus::faulty;
+  return proof->is_whole() ? ExitStatus::good : ExitStatus::faulty;
 }
 
 ExitStatus run(const Options& options) {

@@ -182,28 +182,23 @@ ExitStatus dump(const Options& options) {
 }
 
 ExitStatus verify(const Options& options) {
-  journal::Question question;
+  std::optional<base::Digest> anchor;
   if (!options.anchor.empty()) {
-    question.anchor = chain_value_of(options.anchor);
-    if (!question.anchor) {
+    anchor = chain_value_of(options.anchor);
+    if (!anchor) {
       fmt::print(stderr, "tradepost: --anchor must be a chain value of 64 hex digits\n");
       return ExitStatus::usage;
     }
   }
-  const auto folder = journal::open_posix_folder(options.folder, journal::Missing::refuse);
-  if (!folder) return fail(folder.error());
-  journal::Spectator nobody;
-  const auto verdict = journal::verify(**folder, question, nobody);
-  if (!verdict) return fail(verdict.error());
-  const bool anchored = !question.anchor || verdict->anchor_seen;
-  const bool proven = anchored && verdict->defects.empty();
+  const auto proof = prove(options.folder, anchor);
+  if (!proof) return fail(proof.error());
   Printout out({.is_json = options.json});
-  out.member("whole", proven);
-  describe(out, *verdict);
-  if (!anchored) out.say("DAMAGED: the anchor's value does not occur in the chain\n");
-  if (proven) out.say("whole\n");
+  out.member("whole", proof->is_whole());
+  describe(out, proof->verdict);
+  describe_anchor(out, *proof);
+  if (proof->is_whole()) out.say("whole\n");
   std::move(out).print_json();
-  return proven ? ExitStatus::good : ExitStatus::faulty;
+  return proof->is_whole() ? ExitStatus::good : ExitStatus::faulty;
 }
 
 void add_dump(Command journal, ExitStatus& status) {

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "app/console/findings_text.hpp"
 #include "base/text/hex.hpp"
+#include "journal/disk/posix_folder.hpp"
 
 namespace tradepost::app {
 
@@ -15,6 +18,18 @@ ExitStatus tell_refusal(const base::Error& error) {
 std::optional<base::Digest> chain_value_of(std::string_view hex) {
   base::Digest digest;
   return base::read_hex(hex, digest.bytes) ? std::optional(digest) : std::nullopt;
+}
+
+base::Result<Proof> prove(const std::string& path, const std::optional<base::Digest>& anchor) {
+  TRY_ASSIGN(const auto folder, journal::open_posix_folder(path, journal::Missing::refuse));
+  journal::Spectator nobody;
+  TRY_ASSIGN(auto verdict, journal::verify(*folder, {.anchor = anchor}, nobody));
+  const bool is_anchored = !anchor || verdict.anchor_seen;
+  return Proof{.verdict = std::move(verdict), .is_anchored = is_anchored};
+}
+
+void describe_anchor(Printout& out, const Proof& proof) {
+  if (!proof.is_anchored) out.say("DAMAGED: the anchor's value does not occur in the chain\n");
 }
 
 void describe(Printout& out, const std::vector<journal::Defect>& defects) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -34,6 +35,16 @@ auto with_progress(Work&& work) {
 
 // A chain value: 64 hex digits, and nothing else.
 std::optional<base::Digest> chain_value_of(std::string_view hex);
+
+// What a journal's own bytes prove, and whether a chain value that was kept elsewhere is in it.
+struct Proof {
+  journal::Verdict verdict;
+  bool is_anchored = false;  // also without an anchor
+
+  bool is_whole() const { return is_anchored && verdict.defects.empty(); }
+};
+base::Result<Proof> prove(const std::string& folder, const std::optional<base::Digest>& anchor);
+void describe_anchor(Printout& out, const Proof& proof);
 
 void describe(Printout& out, const std::vector<journal::Defect>& defects);
 void describe(Printout& out, const store::embedded::NewLife& life);

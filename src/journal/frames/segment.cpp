@@ -40,7 +40,7 @@ Result<std::vector<std::uint32_t>> list_segments(Folder& folder) {
   std::ranges::sort(numbers);
   for (std::size_t i = 1; i < numbers.size(); ++i) {
     if (numbers[i] != numbers[i - 1] + 1) {
-      return base::refuse(damaged({numbers[i - 1] + 1, 0}, "the segment is missing"));
+      return base::refuse(damaged({numbers[i - 1] + 1, 0}, segment_is_missing));
     }
   }
   return numbers;

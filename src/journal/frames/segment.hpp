@@ -21,6 +21,9 @@ std::string segment_name(std::uint32_t number);  // 00000001.segment
 std::optional<std::uint32_t> segment_number(std::string_view name);
 bool is_temporary(std::string_view name);
 
+// What is wrong at the place of a segment that is not there, and should be.
+inline constexpr std::string_view segment_is_missing = "the segment is missing";
+
 // The segments that the folder has, sorted. An error where one in the middle is missing.
 Result<std::vector<std::uint32_t>> list_segments(Folder& folder);
 

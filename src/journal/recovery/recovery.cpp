@@ -135,7 +135,7 @@ Done Recovery::end_in(std::size_t index) {
   active_ = index;
   if (continuity.last_kind() != FrameKind::close) return {};
   if (index + 1 == segments_.size()) {
-    return base::refuse(damaged({segment.number + 1, 0}, "the segment is missing"));
+    return base::refuse(damaged({segment.number + 1, 0}, segment_is_missing));
   }
   active_ = index + 1;
   found_.end.place = {segment.number + 1, page_bytes};

@@ -58,7 +58,7 @@ Done Verification::open_segments() {
     const auto number = segment_number(name);
     if (!number) continue;
     for (std::uint32_t gone = last + 1; last > 0 && gone < *number; ++gone) {
-      find({gone, 0}, "the segment is missing");
+      find({gone, 0}, std::string(segment_is_missing));
     }
     last = *number;
     TRY_ASSIGN(auto file, folder_.open(name, OpenAs::read_only));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "journal/disk/posix_folder.hpp"
+#include "journal/frames/segment.hpp"
 #include "store/embedded/commit/journal_end.hpp"
 #include "store/embedded/commit/opening.hpp"
 #include "store/embedded/format/entry_names.hpp"
@@ -208,7 +209,7 @@ Result<CheckReport> check(const DataFolder& data, const Tell& tell) {
   // After a closed segment there is always another; a start would miss it.
   if (watched.closed() != 0 && watched.closed() == report.journal.last_segment) {
     report.journal.defects.push_back(
-        {.place = {watched.closed() + 1, 0}, .what = "the segment is missing"});
+        {.place = {watched.closed() + 1, 0}, .what = std::string(journal::segment_is_missing)});
   }
   TRY(expect_end(data, report.journal));
   TRY(judge_index(data, *locked.folder, tell, report));
