@@ -5,9 +5,8 @@
 #include <utility>
 #include <variant>
 
-#include "api/bodies/page_query.hpp"
+#include "api/bodies/page_answer.hpp"
 #include "api/request/workplace.hpp"
-#include "api/wire/page.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/administration/directory_pages.hpp"
 
@@ -29,19 +28,14 @@ http::Response list_answer(Workplace& place, const OperatorCall& call, std::stri
                            const exchange::DirectoryPageAnswer<Item>& answer, Write write) {
   const auto* const page = std::get_if<exchange::DirectoryPage<Item>>(&answer);
   if (page == nullptr) return with_bad_cursor();
-  Page written;
-  for (const Item& item : page->items) {
-    base::JsonWriter json;
-    json.begin_object();
-    write(json, item);
-    json.end_object();
-    written.next_item().append(std::move(json).finish());
-  }
-  std::optional<NextPage> next;
-  if (page->next) {
-    next = next_page(place.sealer, call.base_url + std::string(path), query, *page->next);
-  }
-  return std::move(written).answer(query.per_page, next);
+  return page_answer(place.sealer, {.base = call.base_url, .path = path}, query, *page,
+                     [&](http::Body& body, const Item& item) {
+                       base::JsonWriter json;
+                       json.begin_object();
+                       write(json, item);
+                       json.end_object();
+                       body.append(std::move(json).finish());
+                     });
 }
 
 }  // namespace tradepost::api

@@ -8,14 +8,13 @@
 
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/body_shapes.hpp"
-#include "api/bodies/page_query.hpp"
+#include "api/bodies/page_answer.hpp"
 #include "api/bodies/transaction_filters.hpp"
 #include "api/handlers/requeue_answer.hpp"
 #include "api/request/answer_room.hpp"
 #include "api/request/transaction_json.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
-#include "api/wire/page.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/views/overview.hpp"
 
@@ -28,15 +27,10 @@ using http::Response;
 Response listed(Workplace& place, const OperatorCall& call, const PageQuery& query,
                 const exchange::ShownPage& found) {
   const auto directory = place.network.directory.current();
-  Page page;
-  for (const exchange::Shown& item : found.items) {
-    append_shown(page.next_item(), item, *directory, place.names, {});
-  }
-  std::optional<NextPage> next;
-  if (found.next) {
-    next = next_page(place.sealer, call.base_url + "/admin/transactions", query, *found.next);
-  }
-  return std::move(page).answer(query.per_page, next);
+  return page_answer(place.sealer, {.base = call.base_url, .path = "/admin/transactions"}, query,
+                     found, [&](http::Body& body, const exchange::Shown& item) {
+                       append_shown(body, item, *directory, place.names, {});
+                     });
 }
 
 // {"reason": "…"}

@@ -3,10 +3,10 @@
 #include <utility>
 #include <variant>
 
+#include "api/bodies/page_answer.hpp"
 #include "api/json/case_json.hpp"
 #include "api/json/words.hpp"
 #include "api/wire/answer.hpp"
-#include "api/wire/page.hpp"
 #include "base/text/json_writer.hpp"
 
 namespace tradepost::api {
@@ -23,15 +23,12 @@ Response cases_listed(Workplace& place, std::string_view url, const PageQuery& q
   const auto* const found = std::get_if<exchange::CasesPage>(&answer);
   if (found == nullptr) return with_bad_cursor();
   const exchange::DirectoryPtr directory = place.network.directory.current();
-  Page page;
-  for (const exchange::CasePtr& item : found->items) {
-    base::JsonWriter json;
-    write_case(json, *item, *directory);
-    page.next_item().append(std::move(json).finish());
-  }
-  std::optional<NextPage> next;
-  if (found->next) next = next_page(place.sealer, url, query, *found->next);
-  return std::move(page).answer(query.per_page, next);
+  return page_answer(place.sealer, {.base = url}, query, *found,
+                     [&](http::Body& body, const exchange::CasePtr& item) {
+                       base::JsonWriter json;
+                       write_case(json, *item, *directory);
+                       body.append(std::move(json).finish());
+                     });
 }
 
 std::optional<Response> not_changed(const exchange::CaseChangeAnswer& answer) {

@@ -1,3 +1,4 @@
+#include "api/bodies/page_answer.hpp"
 #include "api/handlers/handlers.hpp"
 
 #include <fmt/format.h>
@@ -7,13 +8,11 @@
 #include <utility>
 #include <variant>
 
-#include "api/bodies/page_query.hpp"
 #include "api/bodies/transaction_filters.hpp"
 #include "api/json/party_json.hpp"
 #include "api/request/answer_room.hpp"
 #include "api/request/transaction_json.hpp"
 #include "api/wire/answer.hpp"
-#include "api/wire/page.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/views/history.hpp"
 
@@ -26,34 +25,26 @@ using http::Response;
 Response listed(Workplace& place, const Call& call, const PageQuery& query,
                 const exchange::ShownPage& found) {
   const exchange::DirectoryPtr directory = place.network.directory.current();
-  Page page;
   const TransportLabels labels(place, call);
-  for (const exchange::Shown& item : found.items) {
-    append_shown(page.next_item(), item, *directory, place.names, labels);
-  }
-  std::optional<NextPage> next;
-  if (found.next) {
-    next = next_page(place.sealer, call.base_url + "/v2/all-transactions", query, *found.next);
-  }
-  return std::move(page).answer(query.per_page, next);
+  return page_answer(place.sealer, {.base = call.base_url, .path = "/v2/all-transactions"}, query,
+                     found, [&](http::Body& body, const exchange::Shown& item) {
+                       append_shown(body, item, *directory, place.names, labels);
+                     });
 }
 
 Response events_listed(Workplace& place, std::string_view url, const PageQuery& query,
                        const exchange::EventsPage& found) {
   const exchange::DirectoryPtr directory = place.network.directory.current();
-  Page page;
-  for (const exchange::Event& event : found.items) {
-    base::JsonWriter json;
-    json.begin_object().key("at").string(base::to_string(event.at));
-    json.key("type").string(exchange::name_of(event.type));
-    json.key("by");
-    write_named(json, actor_named(*directory, event.by));
-    json.key("detail").string(event.detail).end_object();
-    page.next_item().append(std::move(json).finish());
-  }
-  std::optional<NextPage> next;
-  if (found.next) next = next_page(place.sealer, url, query, *found.next);
-  return std::move(page).answer(query.per_page, next);
+  return page_answer(place.sealer, {.base = url}, query, found,
+                     [&](http::Body& body, const exchange::Event& event) {
+                       base::JsonWriter json;
+                       json.begin_object().key("at").string(base::to_string(event.at));
+                       json.key("type").string(exchange::name_of(event.type));
+                       json.key("by");
+                       write_named(json, actor_named(*directory, event.by));
+                       json.key("detail").string(event.detail).end_object();
+                       body.append(std::move(json).finish());
+                     });
 }
 
 }  // namespace

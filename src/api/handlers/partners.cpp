@@ -9,11 +9,10 @@
 #include "api/bodies/admin_body.hpp"
 #include "api/bodies/admin_profile_body.hpp"
 #include "api/bodies/body_shapes.hpp"
-#include "api/bodies/page_query.hpp"
+#include "api/bodies/page_answer.hpp"
 #include "api/json/admin_entries.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
-#include "api/wire/page.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/administration/partners.hpp"
 #include "exchange/rules/requirements.hpp"
@@ -171,19 +170,14 @@ Task<Response> list_trade_partners(Workplace& place, Call call) {
   if (!answer) co_return answers::failure(answer.error());
   const auto* const found = std::get_if<exchange::PartnersPage>(&*answer);
   if (found == nullptr) co_return with_bad_cursor();
-  Page page;
-  for (const Partner& partner : found->items) {
-    JsonWriter json;
-    json.begin_object();
-    write_partner(json, partner);
-    json.end_object();
-    page.next_item().append(std::move(json).finish());
-  }
-  std::optional<NextPage> next;
-  if (found->next) {
-    next = next_page(place.sealer, call.base_url + "/v2/trade-partners", query->page, *found->next);
-  }
-  co_return std::move(page).answer(query->page.per_page, next);
+  co_return page_answer(place.sealer, {.base = call.base_url, .path = "/v2/trade-partners"},
+                        query->page, *found, [](http::Body& body, const Partner& partner) {
+                          JsonWriter json;
+                          json.begin_object();
+                          write_partner(json, partner);
+                          json.end_object();
+                          body.append(std::move(json).finish());
+                        });
 }
 
 Task<Response> put_trade_partner(Workplace& place, Call call) {

@@ -1,3 +1,4 @@
+#include "api/bodies/page_answer.hpp"
 #include "api/handlers/handlers.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +11,6 @@
 #include <variant>
 #include <vector>
 
-#include "api/bodies/page_query.hpp"
 #include "api/bodies/report_body.hpp"
 #include "api/bodies/transaction_filters.hpp"
 #include "api/request/answer_room.hpp"
@@ -20,7 +20,6 @@
 #include "api/request/transaction_json.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/negotiation.hpp"
-#include "api/wire/page.hpp"
 #include "base/ground/resource_limits.hpp"
 #include "base/tasks/awaitables.hpp"
 #include "base/text/json_writer.hpp"
@@ -48,16 +47,11 @@ Response listed(Workplace& place, const Call& call, const IncomingQuery& query,
                 const exchange::PullAnswer& answer) {
   const auto* const found = std::get_if<exchange::IncomingPage>(&answer);
   if (found == nullptr) return with_bad_cursor();
-  Page page;
   const TransportLabels labels(place, call);
-  for (const exchange::Incoming& item : found->items) {
-    append_incoming(page.next_item(), item, place.names, labels);
-  }
-  std::optional<NextPage> next;
-  if (found->next) {
-    next = next_page(place.sealer, call.base_url + "/v2/transactions", query.page, *found->next);
-  }
-  return std::move(page).answer(query.page.per_page, next);
+  return page_answer(place.sealer, {.base = call.base_url, .path = "/v2/transactions"}, query.page,
+                     *found, [&](http::Body& body, const exchange::Incoming& item) {
+                       append_incoming(body, item, place.names, labels);
+                     });
 }
 
 exchange::PullRequest request_of(const Call& call, const IncomingQuery& query,

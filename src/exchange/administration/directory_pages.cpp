@@ -24,6 +24,19 @@ DirectoryPage<Item> cut(std::vector<Item> items, std::uint32_t count_max, Place 
   return page;
 }
 
+// A page of entries in the order of their ids. `find(directory, after, count_max)`: the first of
+// those after an id.
+template <typename Entry, typename Find>
+DirectoryPageAnswer<Entry> page_of(const Desk& desk, Cursor place, const PageOf& page, Find find) {
+  if (page.cursor && !is_for(*page.cursor, place)) return BadCursor{};
+  const decltype(Entry::id) after(page.cursor.value_or(place).id);
+  const DirectoryPtr directory = desk.directory.current();
+  return cut(find(*directory, after, page.count_max + 1), page.count_max, [&](const Entry& last) {
+    place.id = last.id.uuid();
+    return place;
+  });
+}
+
 template <typename Entry>
 std::vector<Entry> values(const std::vector<const Entry*>& entries) {
   std::vector<Entry> copies;
@@ -67,64 +80,51 @@ std::vector<const Participant*> found(const Directory& directory, ParticipantId 
 
 DirectoryPageAnswer<Participant> participants(const Desk& desk, OperatorId /*by*/, PageOf page,
                                               const ParticipantsWanted& wanted) {
-  Cursor place = operators_cursor(
+  const Cursor place = operators_cursor(
       desk, Cursor::List::participants,
       filter_number({wanted.identifier.value_or(""), wanted.name_prefix.value_or("")}));
-  if (page.cursor && !is_for(*page.cursor, place)) return BadCursor{};
-  const ParticipantId after(page.cursor.value_or(place).id);
-  const DirectoryPtr directory = desk.directory.current();
-  return cut(values(found(*directory, after, page.count_max + 1, wanted)), page.count_max,
-             [&](const Participant& last) {
-               place.id = last.id.uuid();
-               return place;
-             });
+  return page_of<Participant>(
+      desk, place, page,
+      [&](const Directory& directory, ParticipantId after, std::uint32_t count_max) {
+        return values(found(directory, after, count_max, wanted));
+      });
 }
 
 DirectoryPageAnswer<Token> tokens(const Desk& desk, OperatorId /*by*/, PageOf page,
                                   std::optional<ParticipantId> participant) {
-  Cursor place =
+  const Cursor place =
       operators_cursor(desk, Cursor::List::tokens, filter_number({text_of(participant)}));
-  if (page.cursor && !is_for(*page.cursor, place)) return BadCursor{};
-  const TokenId after(page.cursor.value_or(place).id);
-  const DirectoryPtr directory = desk.directory.current();
   const auto is_wanted = [&](const Token& token) {
     return !participant || token.participant == *participant;
   };
-  return cut(values(directory->tokens(after, page.count_max + 1, is_wanted)), page.count_max,
-             [&](const Token& last) {
-               place.id = last.id.uuid();
-               return place;
-             });
+  return page_of<Token>(desk, place, page,
+                        [&](const Directory& directory, TokenId after, std::uint32_t count_max) {
+                          return values(directory.tokens(after, count_max, is_wanted));
+                        });
 }
 
 DirectoryPageAnswer<Operator> operators(const Desk& desk, OperatorId /*by*/, PageOf page) {
-  Cursor place = operators_cursor(desk, Cursor::List::operators, 0);
-  if (page.cursor && !is_for(*page.cursor, place)) return BadCursor{};
-  const OperatorId after(page.cursor.value_or(place).id);
-  std::vector<Operator> all = operators_of(*desk.directory.current());
-  std::erase_if(all, [&](const Operator& one) { return one.id <= after; });
-  std::ranges::sort(all, {}, &Operator::id);
-  return cut(std::move(all), page.count_max, [&](const Operator& last) {
-    place.id = last.id.uuid();
-    return place;
-  });
+  const Cursor place = operators_cursor(desk, Cursor::List::operators, 0);
+  return page_of<Operator>(
+      desk, place, page, [](const Directory& directory, OperatorId after, std::uint32_t) {
+        std::vector<Operator> all = operators_of(directory);
+        std::erase_if(all, [&](const Operator& one) { return one.id <= after; });
+        std::ranges::sort(all, {}, &Operator::id);
+        return all;
+      });
 }
 
 DirectoryPageAnswer<NumberRange> ranges(const Desk& desk, OperatorId /*by*/, PageOf page,
                                         std::optional<ParticipantId> participant) {
-  Cursor place =
+  const Cursor place =
       operators_cursor(desk, Cursor::List::ranges, filter_number({text_of(participant)}));
-  if (page.cursor && !is_for(*page.cursor, place)) return BadCursor{};
-  const RangeId after(page.cursor.value_or(place).id);
-  const DirectoryPtr directory = desk.directory.current();
   const auto is_wanted = [&](const NumberRange& range) {
     return !participant || range.participant == *participant;
   };
-  return cut(values(directory->ranges(after, page.count_max + 1, is_wanted)), page.count_max,
-             [&](const NumberRange& last) {
-               place.id = last.id.uuid();
-               return place;
-             });
+  return page_of<NumberRange>(
+      desk, place, page, [&](const Directory& directory, RangeId after, std::uint32_t count_max) {
+        return values(directory.ranges(after, count_max, is_wanted));
+      });
 }
 
 Answering<DirectoryPageAnswer<RelationshipShown>> relationships(Desk& desk, OperatorId /*by*/,
