@@ -56,7 +56,6 @@ inline constexpr std::size_t context_length_max = 1'000;
 inline constexpr std::uint32_t case_comments_max = 1'000;
 inline constexpr std::uint32_t rejections_a_minute_max = 60;
 inline constexpr std::size_t rejection_content_bytes_max = 64u << 10;
-inline constexpr std::size_t shown_indentation_max = 16;  // of a document on the page of a case
 inline constexpr std::uint64_t rejections_bytes_max = 16u << 20;  // of one sender and flow
 inline constexpr std::size_t rejections_dropped_max = 64;         // for one that comes
 inline constexpr std::uint32_t keys_max_default = 1'000'000;

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "base/text/text.hpp"
-#include "base/text/whole_number.hpp"
 
 namespace tradepost::document {
 namespace {
@@ -60,21 +59,6 @@ void append_spaced(std::string& out, std::string_view field_name) {
 }
 
 }  // namespace
-
-std::string words_at(std::string_view path) {
-  std::vector<FieldPath> chain;
-  // Each leads to the one before it, so none may move.
-  chain.reserve(static_cast<std::size_t>(std::ranges::count(path, '.')) + 2);
-  chain.emplace_back();
-  while (!path.empty()) {
-    const auto step = path.substr(0, path.find('.'));
-    path.remove_prefix(std::min(step.size() + 1, path.size()));
-    const auto index = base::whole_number<std::uint32_t>(step);
-    const FieldPath* const parent = &chain.back();
-    chain.push_back(index ? FieldPath(parent, *index) : FieldPath(parent, step));
-  }
-  return chain.back().words();
-}
 
 std::string_view singular(std::string_view list_name) {
   if (list_name.ends_with("ches")) return list_name.substr(0, list_name.size() - 2);

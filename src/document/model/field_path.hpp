@@ -33,9 +33,6 @@ class FieldPath {
   std::uint32_t index_ = 0;
 };
 
-// FieldPath::words() of a path that was written out: content.items.2.quantity → "Item 3: quantity"
-std::string words_at(std::string_view path);
-
 // transportUnits → transportUnit, batches → batch
 std::string_view singular(std::string_view list_name);
 

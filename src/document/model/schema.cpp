@@ -1,9 +1,6 @@
 #include "document/model/schema.hpp"
 
-#include <algorithm>
-
 #include "base/ground/check.hpp"
-#include "base/text/text.hpp"
 #include "document/model/model_tables.hpp"
 
 namespace tradepost::document {
@@ -29,25 +26,6 @@ const KindRow* find_kind_row(std::string_view name) {
     if (row.name == name) return &row;
   }
   return nullptr;
-}
-
-const FieldRow* field_at(const KindRow& kind, std::string_view path) {
-  constexpr std::string_view content = "content.";
-  if (!path.starts_with(content)) return nullptr;
-  path.remove_prefix(content.size());
-  const TypeRow* type = &types()[kind.type];
-  const FieldRow* field = nullptr;
-  while (!path.empty()) {
-    const auto step = path.substr(0, path.find('.'));
-    path.remove_prefix(std::min(step.size() + 1, path.size()));
-    const bool is_index = !step.empty() && base::is_ascii_digit(step.front());
-    if (is_index) continue;
-    const auto slot = type == nullptr ? no_slot : type->find(step);
-    if (slot == no_slot) return nullptr;
-    field = &type->fields[slot];
-    type = field->value == ValueType::object ? &type_of(*field) : nullptr;
-  }
-  return field;
 }
 
 }  // namespace tradepost::document

@@ -144,8 +144,6 @@ std::span<const EnumRow> enums();
 const KindRow& row_of(Kind kind);
 const KindRow* find_kind_row(
     std::string_view name);  // nullptr: no such kind; the name as on the wire (ORDER)
-// The field at a path as findings have it, content.items.2.quantity; nullptr: the model has none.
-const FieldRow* field_at(const KindRow& kind, std::string_view path);
 inline const TypeRow& type_of(const FieldRow& field) {
   return types()[field.target];
 }
