@@ -89,8 +89,8 @@ class Tradepost(SendsByHttp):
         self.binary = binary
         self.serve()
         self.buyer, self.token = self.member("buyer", documents.BUYER)
-        seller, self.seller_token = self.member("seller", documents.SELLER)
-        self.trades_with(seller)
+        self.seller, self.seller_token = self.member("seller", documents.SELLER)
+        self.trades_with(self.seller)
 
     def serve(self):
         self.begin(self.binary, "serve", "--data", f"{self.folder}/data", "--listen", f"127.0.0.1:{self.port}",

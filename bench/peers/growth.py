@@ -3,6 +3,7 @@
 import os
 import time
 
+import asking
 import contenders
 from loading import wrk
 from measuring import spent_by, until
@@ -71,8 +72,10 @@ def growth(folder, binary, sizes, queues, seconds):
             filled.fill(size)
             rows.append(filled.row(seconds))
             print("  " + " ".join(f"{cell:>12}" for cell in rows[-1]), flush=True)
+        questions = asking.asked(filled.ours, filled.ours.seller, "G1-1")
     finally:
         filled.ours.end()
     head = ("held", "sends /s", "processor, µs", "pages of 25 /s", "processor, µs", "memory, MB", "disk, MB",
             "end and start, s")
-    return f"The documents are in {queues:,} queues.\n\n" + table(head, rows) + "\n"
+    return (f"The documents are in {queues:,} queues.\n\n{table(head, rows)}\n\n"
+            f"What the console asks, {asking.TIMES} times each:\n\n{questions}\n")
