@@ -86,11 +86,11 @@ class Search {
     const read = await Promise.all(
       [...kinds].map((kind) => this.ofKind(kind, begin ?? this.of.createdAt)),
     );
-    let candidates = read.flat().filter((row) => row.isLatestVersion);
+    let rest = read.flat().filter((row) => row.isLatestVersion);
     // What is found may be named itself.
-    for (let before = -1; before !== candidates.length; ) {
-      before = candidates.length;
-      candidates = candidates.filter((row) => !(this.isNamed(row) && (this.take(row), true)));
+    for (let named = this.named(rest); named.size > 0; named = this.named(rest)) {
+      for (const row of named) this.take(row);
+      rest = rest.filter((row) => !named.has(row));
     }
   }
 
@@ -112,6 +112,10 @@ class Search {
     }
     this.isCut ||= cursor !== null;
     return rows;
+  }
+
+  private named(rows: Transaction[]) {
+    return new Set(rows.filter((row) => this.isNamed(row)));
   }
 
   private isNamed({ type, content }: Transaction) {

@@ -66,6 +66,7 @@ export async function walkTransactions({ test, same, browsing, exchange, network
       await image.scrollIntoViewIfNeeded();
       await page.waitForFunction(({ complete, naturalWidth }) => complete && naturalWidth === 840, await image.elementHandle());
     }
+    await page.evaluate(() => scrollTo(0, 0));
   };
 
   const sscc = '395210010002089318';
