@@ -29,7 +29,8 @@ const changed = async (token) => {
 
 const customer = tokens.MUSTERHAUS;
 const transaction = (id, tab) => `/console/transactions/${id}${tab ? `?tab=${tab}` : ''}`;
-const aCase = (await ask('/v2/errors?per_page=1&filter[status]=open', customer)).data.items[0].id;
+const { items: open } = await ask('/v2/errors?per_page=100&filter[status]=open', customer);
+const aCase = open.find(({ origin }) => origin === 'rejection').id;
 const pages = [
   { name: 'overview', path: '/console' },
   { name: 'overview-operator', path: '/console', as: 'OPERATOR' },
@@ -48,7 +49,13 @@ const browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headl
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 async function shoot(page, name) {
-  await page.waitForLoadState('networkidle');
+  await page.getByRole('heading').first().waitFor();
+  await page.getByText('Loading …').first().waitFor({ state: 'detached' });
+  for (const image of await page.locator('img').all()) {
+    await image.scrollIntoViewIfNeeded();
+    await page.waitForFunction(({ complete }) => complete, await image.elementHandle());
+  }
+  await page.evaluate(() => scrollTo(0, 0));
   const protocol = await page.context().newCDPSession(page);
   const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: 75 });
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
