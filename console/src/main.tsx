@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import 'virtual:theme.css';
+import './bar.css';
 import './console.css';
 
 import { MantineProvider } from '@mantine/core';
