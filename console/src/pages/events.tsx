@@ -55,9 +55,8 @@ function List() {
             page={page}
             whenEmpty={t.nothingYet}
             turning={{
-              isFirst: cursor === undefined,
-              toFirst: () => void navigate({ search: { cursor: undefined } }),
-              toNext: (next) => void navigate({ search: { cursor: next } }),
+              cursor,
+              to: (next) => void navigate({ search: { cursor: next } }),
             }}
           />
         )}

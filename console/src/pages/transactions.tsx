@@ -86,9 +86,8 @@ export function Transactions() {
               page={page}
               whenEmpty={t.nothing}
               turning={{
-                isFirst: search.cursor === undefined,
-                toFirst: () => void navigate({ search: { ...search, cursor: undefined } }),
-                toNext: (cursor) => void navigate({ search: { ...search, cursor } }),
+                cursor: search.cursor,
+                to: (cursor) => void navigate({ search: { ...search, cursor } }),
               }}
             />
           </div>

@@ -24,9 +24,8 @@ export interface PageOf<Row> {
 }
 
 interface Turning {
-  isFirst: boolean;
-  toFirst: () => void;
-  toNext: (cursor: string) => void;
+  cursor: string | undefined;
+  to: (cursor: string | undefined) => void;
 }
 
 export function PagedTable<Row>(props: {
@@ -87,8 +86,8 @@ export function PagedTable<Row>(props: {
       </div>
       {turning && (
         <nav className="row no-print">
-          {!turning.isFirst && (
-            <Button variant="default" size="xs" onClick={turning.toFirst}>
+          {turning.cursor !== undefined && (
+            <Button variant="default" size="xs" onClick={() => turning.to(undefined)}>
               {t.firstPage}
             </Button>
           )}
@@ -96,7 +95,7 @@ export function PagedTable<Row>(props: {
             <Button
               variant="default"
               size="xs"
-              onClick={() => page.nextCursor !== null && turning.toNext(page.nextCursor)}
+              onClick={() => page.nextCursor !== null && turning.to(page.nextCursor)}
             >
               {t.nextPage}
             </Button>
