@@ -103,7 +103,7 @@ async function lookAt({ name, ...screen }) {
   await test(`${name}: nobody else is asked, and the browser has nothing to complain about`, async () => {
     const fetched = browser.requests.filter((url) => !url.startsWith('data:'));
     const elsewhere = fetched.filter((url) => new URL(url).origin !== base);
-    return (elsewhere.length === 0 && fetched.length === 8 && browser.complaints.every(isExpected)) || { fetched, complaints: browser.complaints };
+    return (elsewhere.length === 0 && fetched.length === 9 && browser.complaints.every(isExpected)) || { fetched, complaints: browser.complaints };
   });
   if (process.env.DOCS_PAGE_SHOTS) {
     const { data } = await browser.ask('Page.captureScreenshot');
