@@ -124,8 +124,10 @@ void Bridged::has_status(const std::string& id, std::string_view status) {
 
 void add_program(const Desk& desk, const std::string& name, std::string_view script) {
   namespace fs = std::filesystem;
-  desk.write(name, fmt::format("#!/bin/sh\n{}", script));
-  fs::permissions(desk.path(name), fs::perms::owner_all);
+  const std::string whole = name + ".whole";
+  desk.write(whole, fmt::format("#!/bin/sh\n{}", script));
+  fs::permissions(desk.path(whole), fs::perms::owner_all);
+  fs::rename(desk.path(whole), desk.path(name));
 }
 
 }  // namespace tradepost::agent_tests

@@ -57,7 +57,7 @@ class Bridged {
   int process_ = -1;
 };
 
-// An executable file on the desk.
+// An executable file on the desk; one that runs never sees a part of its successor.
 void add_program(const Desk& desk, const std::string& name, std::string_view script);
 
 }  // namespace tradepost::agent_tests
