@@ -99,7 +99,10 @@ std::string Desk::said() const {
 
 void Desk::write(const std::string& below, std::string_view text) const {
   fs::create_directories(path(below).parent_path());
-  std::ofstream(path(below), std::ios::binary) << text;
+  std::ofstream file(path(below), std::ios::binary);
+  file << text;
+  file.close();
+  EXPECT_TRUE(file.good()) << below << " can't be written.";
 }
 
 std::string Desk::read(const std::string& below) const {
