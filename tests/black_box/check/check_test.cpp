@@ -238,6 +238,19 @@ TEST_F(CheckedNetwork, with_an_index_of_a_newer_version_is_refused) {
   EXPECT_TRUE(ended.err.contains("newer version")) << ended.err;
 }
 
+TEST_F(CheckedNetwork, with_an_index_of_an_older_version_has_it_built_again_at_a_start) {
+  auto applied = applied_of(place_);
+  applied.format = Applied::format_now - 1;
+  Batch batch;
+  for (const auto& [table, entry] : first_entries(place_)) batch.remove(entry.first);
+  batch.put(embedded::keys::applied(), embedded::encoded(applied));
+  write(place_, std::move(batch));
+  EXPECT_EQ(place_.check().exit_code, 1);
+  Served(place_.network()).send(1);
+  EXPECT_EQ(applied_of(place_).format, Applied::format_now);
+  EXPECT_EQ(place_.check().exit_code, 0);
+}
+
 // A record of a kind that this version does not know, as a newer one would have written it.
 void append_unknown_record(const Place& place) {
   const auto folder =

@@ -90,6 +90,61 @@ TEST(EverybodysHistory, every_filter_finds_what_reading_everything_finds) {
   EXPECT_GT(found, 0U);
 }
 
+Effect notice_with(std::uint64_t sscc, Flow flow, SentWords words) {
+  words.created = noon + std::chrono::milliseconds(words.id);
+  words.kind = Kind::shipping_notice;
+  exchange::Sent told = sent(words);
+  told.transaction.flow = flow;
+  told.transaction.units.push_back(
+      {.numbering = exchange::UnitNumbering::own, .number = sscc, .range = {}});
+  return told;
+}
+
+std::vector<exchange::TransactionId> ids_of(const std::vector<TransactionPtr>& rows) {
+  std::vector<exchange::TransactionId> ids;
+  for (const TransactionPtr& row : rows) ids.push_back(row->id);
+  return ids;
+}
+
+TEST(EverybodysHistory, sscc_finds_its_documents_of_both_flows_as_long_as_they_are_kept) {
+  using Ids = std::vector<exchange::TransactionId>;
+  constexpr std::uint64_t sscc = 39'521'001'000'000'000;
+  KeptEffects kept;
+  kept.keep({notice_with(sscc, Flow::live, {.id = 1, .from = 1, .to = 2, .number = "A-1"}),
+             notice_with(sscc + 1, Flow::live, {.id = 2, .from = 1, .to = 2, .number = "A-2"})});
+  kept.keep({notice_with(sscc, Flow::test, {.id = 3, .from = 3, .to = 4, .number = "C-1"}),
+             notice_with(
+                 sscc, Flow::live,
+                 {.id = 4, .from = 5, .to = 2, .number = "E-1", .state = exchange::State::held})});
+  const auto found = [&](const HistoryFilter& more) {
+    HistoryFilter filter = more;
+    filter.sscc = sscc;
+    return ids_of(whole_history(kept.views(), query_of(filter, 2)));
+  };
+  EXPECT_EQ(found({}), (Ids{transaction(4), transaction(3), transaction(1)}));
+  HistoryFilter more;
+  more.partner = participant(2);
+  EXPECT_EQ(found(more), (Ids{transaction(4), transaction(1)}));
+  more.flow = Flow::test;
+  EXPECT_EQ(found(more), Ids());
+  more.partner.reset();
+  EXPECT_EQ(found(more), (Ids{transaction(3)}));
+  more.kind = Kind::order;
+  EXPECT_EQ(found(more), Ids());
+
+  kept.keep({exchange::Moved{.id = transaction(3),
+                             .at = noon,
+                             .from = participant(4),
+                             .to = participant(6),
+                             .viewers = {participant(3), participant(6)},
+                             .intent = {}}});
+  EXPECT_EQ(found({}), (Ids{transaction(4), transaction(3), transaction(1)}));
+  kept.keep({reported(1, 2, exchange::Verdict::success, noon)});
+  kept.keep({exchange::Removed{.id = transaction(1), .at = noon, .what = exchange::Removal::row}});
+  EXPECT_EQ(found({}), (Ids{transaction(4), transaction(3)}));
+  EXPECT_EQ(everything_in(kept.index()), everything_in(*kept.made_again()));
+}
+
 // What was read of the index, on this thread.
 struct Reads {
   std::uint64_t walked_bytes = 0;

@@ -94,8 +94,8 @@ TEST_F(IndexEntries, a_numbered_send_to_who_has_an_endpoint_is_10) {
   EXPECT_EQ(cost.a_batch, 9U);
 }
 
-// And 2 s for each unit with an SSCC.
-TEST_F(IndexEntries, a_unit_with_an_sscc_is_1_more_for_each_viewer) {
+// And 3 s for each unit with an SSCC: of both viewers, and of the whole network.
+TEST_F(IndexEntries, a_unit_with_an_sscc_is_1_more_for_each_viewer_and_1_for_operators) {
   const auto notice = [](std::uint64_t id) {
     Effect effect = a_send(id);
     exchange::Transaction& row = std::get<exchange::Sent>(effect).transaction;
@@ -111,7 +111,7 @@ TEST_F(IndexEntries, a_unit_with_an_sscc_is_1_more_for_each_viewer) {
     return effect;
   };
   const Cost cost = cost_of({notice(1)}, {notice(2)}, {notice(3)});
-  EXPECT_EQ(cost.a_command, 9U + 3 * 2);
+  EXPECT_EQ(cost.a_command, 9U + 3 * 3);
   EXPECT_EQ(cost.a_batch, 9U);
   EXPECT_EQ(everything_in(kept_.index()), everything_in(*kept_.made_again()));
 }
@@ -127,7 +127,7 @@ TEST_F(IndexEntries, what_is_removed_is_found_by_no_sscc) {
     const auto all = everything_in(kept_.index());
     return std::ranges::count_if(all, [](const auto& entry) { return entry.first.front() == 's'; });
   };
-  EXPECT_EQ(found_by_sscc(), 2);
+  EXPECT_EQ(found_by_sscc(), 3);
   kept_.keep({a_report(1)});
   kept_.keep({exchange::Removed{.id = transaction(1), .at = noon, .what = exchange::Removal::row}});
   EXPECT_EQ(found_by_sscc(), 0);

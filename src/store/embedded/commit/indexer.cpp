@@ -179,31 +179,29 @@ Result<CountsValue*> Indexer::counts(const QueueName& of) {
   return &counts_.emplace(of, found.value_or(CountsValue())).first->second;
 }
 
+void Indexer::set(std::string_view key, std::string_view value, bool is_there) {
+  if (is_there) {
+    batch_.put(key, value);
+  } else {
+    batch_.remove(key);
+  }
+}
+
 Done Indexer::place(const Row& row, bool is_there) {
   const exchange::Transaction& known = row.known;
   const QueueName queue = queue_of(known);
   const std::uint64_t one = is_there ? 1 : ~std::uint64_t{0};
   if (known.state == State::pending) {
-    const auto key = keys::queued(queue, known.position);
     const QueueEntry entry{
         .position = known.position, .sent = row.sent, .place = row.place, .kind = known.kind};
     queue_changes_.push_back({.queue = queue, .entry = entry, .is_added = is_there});
-    if (is_there) {
-      batch_.put(key,
-                 encoded(QueuedValue{.sent = row.sent, .place = row.place, .kind = known.kind}));
-    } else {
-      batch_.remove(key);
-    }
+    set(keys::queued(queue, known.position),
+        encoded(QueuedValue{.sent = row.sent, .place = row.place, .kind = known.kind}), is_there);
     TRY_ASSIGN(CountsValue* const of, counts(queue));
     of->pending += one;
   } else if (known.state == State::held) {
-    const auto key = keys::held(direction_of(known), row.sent);
-    if (is_there) {
-      batch_.put(key, encoded(HeldValue{
-                          .id = known.id, .kind = known.kind, .bytes = known.content_bytes}));
-    } else {
-      batch_.remove(key);
-    }
+    const HeldValue value{.id = known.id, .kind = known.kind, .bytes = known.content_bytes};
+    set(keys::held(direction_of(known), row.sent), encoded(value), is_there);
     TRY_ASSIGN(CountsValue* const of, counts(queue));
     of->held += one;
   } else if (known.state == State::failed) {
@@ -220,31 +218,28 @@ Result<Indexer::Units> Indexer::units_of(const Row& row) {
   return std::move(told.transaction.units);
 }
 
-void Indexer::show(const Row& row, const Units& units, exchange::ParticipantId viewer,
-                   bool is_there) {
+void Indexer::list_units(const Row& row, const Units& units, exchange::ParticipantId viewer,
+                         bool is_there) {
   const exchange::Transaction& known = row.known;
   for (const exchange::Unit& unit : units) {
     if (unit.number == 0) continue;
-    const auto key = keys::sscc({.viewer = viewer,
-                                 .flow = known.flow,
-                                 .kind = known.kind,
-                                 .is_principals = known.principal.participant == viewer,
-                                 .number = unit.number},
-                                row.sent);
-    if (is_there) {
-      batch_.put(key, encoded(known.id));
-    } else {
-      batch_.remove(key);
-    }
+    set(keys::sscc({.viewer = viewer,
+                    .flow = known.flow,
+                    .kind = known.kind,
+                    .is_principals = known.principal.participant == viewer,
+                    .number = unit.number},
+                   row.sent),
+        encoded(known.id), is_there);
   }
-  if (is_there) {
-    batch_.put(history_key(known, viewer),
-               encoded(HistoryValue{.kind = known.kind, .is_sent = known.is_senders(viewer)}));
-    if (!known.number.empty()) batch_.put(number_key(known, viewer), {});
-  } else {
-    batch_.remove(history_key(known, viewer));
-    if (!known.number.empty()) batch_.remove(number_key(known, viewer));
-  }
+}
+
+void Indexer::show(const Row& row, const Units& units, exchange::ParticipantId viewer,
+                   bool is_there) {
+  const exchange::Transaction& known = row.known;
+  list_units(row, units, viewer, is_there);
+  set(history_key(known, viewer),
+      encoded(HistoryValue{.kind = known.kind, .is_sent = known.is_senders(viewer)}), is_there);
+  if (!known.number.empty()) set(number_key(known, viewer), {}, is_there);
 }
 
 void Indexer::make_known(const Counted* before, const Row& row) {
@@ -332,6 +327,7 @@ Done Indexer::keep(const exchange::Sent& effect, At at) {
   batch_.put(keys::version(prefix, at.sequence),
              encoded(VersionValue{.id = known.id, .digest = digest}));
   for (const auto viewer : known.viewers) show(row, units, viewer, true);
+  list_units(row, units, everybody, true);
   if (known.state == State::pending) {
     TRY(deliver(row, at));
   } else {
@@ -441,6 +437,7 @@ Done Indexer::keep(const exchange::Removed& effect, At at) {
   }
   TRY_ASSIGN(const Units units, units_of(*about));
   for (const auto viewer : about->known.viewers) show(*about, units, viewer, false);
+  list_units(*about, units, everybody, false);
   about->known.viewers.clear();
   about->is_removed = true;
   return {};
@@ -474,20 +471,13 @@ Result<exchange::CasePtr> Indexer::case_before(exchange::CaseId id) {
 
 void Indexer::list_case(const exchange::Case& value, bool is_there) {
   const auto place = keys::case_place({.opened = value.opened, .id = value.id});
-  const auto set = [&](const std::string& key) {
-    if (is_there) {
-      batch_.put(key, {});
-    } else {
-      batch_.remove(key);
-    }
-  };
   for (const auto owner : value.owners) {
-    set(keys::cases(owner, value.flow, value.status) + place);
-    set(keys::known_to(owner, value.flow, value.id.uuid()));
+    set(keys::cases(owner, value.flow, value.status) + place, {}, is_there);
+    set(keys::known_to(owner, value.flow, value.id.uuid()), {}, is_there);
     changed_.insert({.participant = owner, .flow = value.flow});
   }
   const exchange::ParticipantId nobody;  // the list of all, for operators
-  set(keys::cases(nobody, value.flow, value.status) + place);
+  set(keys::cases(nobody, value.flow, value.status) + place, {}, is_there);
   changed_.insert(exchange::ChangeViewer::operators());
 }
 

@@ -74,11 +74,16 @@ class Indexer {
   Result<Row*> row(exchange::TransactionId id);
   // From now on it lies in the queue.
   Done deliver(Row& row, At at);
+  // Puts an entry, or removes it.
+  void set(std::string_view key, std::string_view value, bool is_there);
   // In and out of queue, held ones and counts, by the state that the row has.
   Done place(const Row& row, bool is_there);
   using Units = std::vector<exchange::Unit>;
   // Where its kind has some.
   Result<Units> units_of(const Row& row);
+  // By their SSCCs: for a viewer, or for operators (everybody).
+  void list_units(const Row& row, const Units& units, exchange::ParticipantId viewer,
+                  bool is_there);
   void show(const Row& row, const Units& units, exchange::ParticipantId viewer, bool is_there);
   // Records to whom the frame has made it known, and from whom it took it.
   void make_known(const Counted* before, const Row& row);

@@ -93,7 +93,7 @@ HistoryPlace numbered_place_of(std::string_view rest);  // after numbers()
 
 // What has a unit with this SSCC, newest first: what the viewer is the principal of, and the rest.
 struct SsccName {
-  ParticipantId viewer;
+  ParticipantId viewer;  // zeros: the whole network, which is the principal of nothing
   Flow flow{};
   exchange::Kind kind{};
   bool is_principals = false;

@@ -59,8 +59,6 @@ class Views {
                                                    ReadContext& context) const;
   Result<exchange::HistoryPage> bearers_history(const exchange::HistoryQuery& query,
                                                 ReadContext& context) const;
-  // Whose entries a query may find something in.
-  std::vector<QueueName> asked_for(const exchange::HistoryQuery& query) const;
   // What has a unit with an SSCC; of 0: nothing has.
   struct Bearer {
     journal::Sequence sent = 0;
