@@ -47,6 +47,7 @@ serve_demo() {
   tell_demo "$tradepost" "$folder"
   begin_trade "$tradepost" "$folder"
   wait "$server" || true
+  wait "$server" || true # a signal ends the first one before the exchange has ended
   kill "${simulators[@]}" 2>/dev/null || true
 }
 

@@ -1,49 +1,19 @@
 // node pictures.mjs URL TOKENS FOLDER: see `pictures`.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { chromium } from 'playwright-core';
 
+import { demoPages, demoTokens } from './demo_pages.mjs';
+
 const [base, tokensFile, folder] = process.argv.slice(2);
-const tokens = Object.fromEntries(readFileSync(tokensFile, 'utf8').trim().split('\n').map((line) => line.split('=')));
+const tokens = demoTokens(tokensFile);
+const pages = await demoPages(base, tokens);
 const looks = {
   light: { colorScheme: 'light', viewport: { width: 1280, height: 880 } },
   dark: { colorScheme: 'dark', viewport: { width: 1280, height: 880 } },
   phone: { colorScheme: 'light', viewport: { width: 390, height: 844 } },
 };
-
-const ask = async (path, token) => (await fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${token}` } })).json();
-const newest = async (filter, token) => {
-  const { items } = await ask(`/v2/all-transactions?per_page=1&${filter}`, token);
-  return items[0].platformTransactionId;
-};
-const changed = async (token) => {
-  for (let path = '/v2/all-transactions?per_page=100'; path !== null; ) {
-    const { items, nextPageUrl } = await ask(path, token);
-    const found = items.find((item) => item.replacesPlatformTransactionId);
-    if (found !== undefined) return found.platformTransactionId;
-    path = nextPageUrl && nextPageUrl.slice(base.length);
-  }
-  throw new Error('no document has two versions');
-};
-
-const customer = tokens.MUSTERHAUS;
-const transaction = (id, tab) => `/console/transactions/${id}${tab ? `?tab=${tab}` : ''}`;
-const { items: open } = await ask('/v2/errors?per_page=100&filter[status]=open', customer);
-const aCase = open.find(({ origin }) => origin === 'rejection').id;
-const pages = [
-  { name: 'overview', path: '/console' },
-  { name: 'overview-operator', path: '/console', as: 'OPERATOR' },
-  { name: 'transactions', path: '/console/transactions' },
-  { name: 'order', path: transaction(await newest('filter[type]=ORDER', customer)) },
-  { name: 'invoice', path: transaction(await newest('filter[type]=INVOICE', customer)) },
-  { name: 'versions', path: transaction(await changed(customer), 'versions') },
-  { name: 'related', path: transaction(await newest('filter[type]=INVOICE', customer), 'related') },
-  { name: 'labels', path: transaction(await newest('filter[type]=SHIPPING_NOTICE', customer), 'labels') },
-  { name: 'cases', path: '/console/cases' },
-  { name: 'case', path: `/console/cases/${aCase}` },
-  { name: 'docs', path: '/docs' },
-];
 
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
 rmSync(folder, { recursive: true, force: true });

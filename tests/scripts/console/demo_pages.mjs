@@ -1,0 +1,35 @@
+// Every page of the console, as the network of ./run has it.
+import { readFileSync } from 'node:fs';
+
+/** MUSTERHAUS=tp_live_… */
+export const demoTokens = (file) => Object.fromEntries(readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split('=')));
+
+export async function demoPages(base, { MUSTERHAUS: token }) {
+  const ask = async (path) => (await fetch(`${base}${path}`, { headers: { Authorization: `Bearer ${token}` } })).json();
+  const newest = async (kind, more = '') => (await ask(`/v2/all-transactions?per_page=1&filter[type]=${kind}${more}`)).items[0].platformTransactionId;
+  const changed = async () => {
+    for (let path = '/v2/all-transactions?per_page=100'; path !== null; ) {
+      const { items, nextPageUrl } = await ask(path);
+      const found = items.find((item) => item.replacesPlatformTransactionId);
+      if (found !== undefined) return found.platformTransactionId;
+      path = nextPageUrl && nextPageUrl.slice(base.length);
+    }
+    throw new Error('no document has two versions');
+  };
+  const transaction = (id, tab) => `/console/transactions/${id}${tab ? `?tab=${tab}` : ''}`;
+  const { items: open } = await ask('/v2/errors?per_page=100&filter[status]=open');
+  const aCase = open.find(({ origin }) => origin === 'rejection').id;
+  return [
+    { name: 'overview', path: '/console' },
+    { name: 'overview-operator', path: '/console', as: 'OPERATOR' },
+    { name: 'transactions', path: '/console/transactions' },
+    { name: 'order', path: transaction(await newest('ORDER')) },
+    { name: 'invoice', path: transaction(await newest('INVOICE')) },
+    { name: 'versions', path: transaction(await changed(), 'versions') },
+    { name: 'related', path: transaction(await newest('INVOICE', '&filter[status]=SUCCESS'), 'related') },
+    { name: 'labels', path: transaction(await newest('SHIPPING_NOTICE'), 'labels') },
+    { name: 'cases', path: '/console/cases' },
+    { name: 'case', path: `/console/cases/${aCase}` },
+    { name: 'docs', path: '/docs' },
+  ];
+}
