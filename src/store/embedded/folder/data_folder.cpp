@@ -11,7 +11,7 @@
 
 #include "journal/disk/posix_folder.hpp"
 #include "journal/disk/refusal.hpp"
-#include "store/embedded/format/field_reader.hpp"
+#include "store/embedded/format/fields.hpp"
 #include "store/embedded/format/keys.hpp"
 #include "store/embedded/format/value_codec.hpp"
 

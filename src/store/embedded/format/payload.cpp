@@ -8,8 +8,7 @@
 
 #include "base/ground/check.hpp"
 #include "document/model/schema.hpp"
-#include "store/embedded/format/field_reader.hpp"
-#include "store/embedded/format/field_writer.hpp"
+#include "store/embedded/format/fields.hpp"
 #include "store/embedded/format/payload_of_cases.hpp"
 #include "store/embedded/format/payload_of_directory.hpp"
 #include "store/embedded/format/payload_of_transactions.hpp"

@@ -13,6 +13,7 @@
 #include "base/crypto/sha256.hpp"
 #include "base/ground/result.hpp"
 #include "exchange/model/effects.hpp"
+#include "exchange/port/stored_values.hpp"
 #include "journal/frames/format.hpp"
 
 // The content of a record of the journal: the fields of storage 2, little-endian. Each payload has
@@ -42,6 +43,15 @@ struct EpochBegun {
 
   bool operator==(const EpochBegun&) const = default;
 };
+
+}  // namespace tradepost::store::embedded
+
+template <>
+inline constexpr auto
+    tradepost::exchange::last_value<tradepost::store::embedded::EpochBegun::Cause> =
+        tradepost::store::embedded::EpochBegun::Cause::moved;
+
+namespace tradepost::store::embedded {
 
 using Payload = std::variant<exchange::Effect, Warned, EpochBegun>;
 

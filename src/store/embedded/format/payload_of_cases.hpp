@@ -1,7 +1,7 @@
 #pragma once
 
 #include "exchange/model/effects.hpp"
-#include "store/embedded/format/payload_parts.hpp"
+#include "store/embedded/format/fields.hpp"
 
 // Records 20 to 33: cases, keys, numbers, webhooks, soft marks.
 namespace tradepost::store::embedded {

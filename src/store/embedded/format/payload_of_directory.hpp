@@ -1,8 +1,8 @@
 #pragma once
 
 #include "exchange/model/effects.hpp"
+#include "store/embedded/format/fields.hpp"
 #include "store/embedded/format/payload.hpp"
-#include "store/embedded/format/payload_parts.hpp"
 
 // Records 40 to 60: the directory, intents, the store itself.
 namespace tradepost::store::embedded {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "exchange/model/effects.hpp"
+#include "store/embedded/format/fields.hpp"
 #include "store/embedded/format/payload.hpp"
-#include "store/embedded/format/payload_parts.hpp"
 
 // Records 1 to 10: the way of a document.
 namespace tradepost::store::embedded {

@@ -6,9 +6,7 @@
 #include <variant>
 
 #include "base/ground/result.hpp"
-#include "store/embedded/format/field_reader.hpp"
-#include "store/embedded/format/field_writer.hpp"
-#include "store/embedded/format/payload_parts.hpp"
+#include "store/embedded/format/fields.hpp"
 #include "store/embedded/format/values.hpp"
 
 // How the values of the index are written and read: by the lists of their fields, as payloads are.

@@ -13,16 +13,16 @@
 
 #include "base/ground/check.hpp"
 #include "exchange/model/effects.hpp"
-#include "journal/frames/format.hpp"
-#include "store/embedded/format/stored_values.hpp"
+#include "exchange/port/stored_values.hpp"
 
-namespace tradepost::store::embedded {
+namespace tradepost::exchange {
 
-// Writes fields as storage 1 has them. Called with the same list of fields as a
-// FieldReader, see payload_parts.hpp.
-class FieldWriter {
+// Writes fields as storage 1 has them. Called with the same list of fields as a StoredReader, see
+// stored_parts.hpp.
+template <typename Io>
+class StoredWriter {
  public:
-  explicit FieldWriter(std::string& into) : into_(into) {}
+  explicit StoredWriter(std::string& into) : into_(into) {}
 
   template <typename... Fields>
   void operator()(const Fields&... values) {
@@ -33,7 +33,7 @@ class FieldWriter {
   template <typename Part>
     requires std::is_class_v<Part>
   void put(const Part& part) {
-    fields(*this, part);
+    fields(static_cast<Io&>(*this), part);
   }
   template <std::integral Integer>
   void put(Integer value) {
@@ -47,12 +47,11 @@ class FieldWriter {
     CHECK(is_known<Enum>(std::to_underlying(value)));
     put(std::to_underlying(value));
   }
-  void put(exchange::Instant instant) { put(base::epoch_ms(instant)); }
-  void put(exchange::KindSet kinds) { put(kinds.bits()); }
-  void put(exchange::Scopes scopes) { put(scopes.bits()); }
-  void put(const base::Uuid& uuid) { put_bytes(uuid.bytes); }
-  void put(const base::Digest& digest) { put_bytes(digest.bytes); }
-  void put(const journal::Identity& identity) { put_bytes(identity.bytes); }
+  void put(Instant instant) { put(base::epoch_ms(instant)); }
+  void put(KindSet kinds) { put(kinds.bits()); }
+  void put(Scopes scopes) { put(scopes.bits()); }
+  void put(const base::Uuid& uuid) { put(uuid.bytes); }
+  void put(const base::Digest& digest) { put(digest.bytes); }
   template <typename Tag>
   void put(const base::Id<Tag>& id) {
     put(id.uuid());
@@ -82,11 +81,11 @@ class FieldWriter {
     put(static_cast<std::uint32_t>(count));
   }
   template <std::size_t Size>
-  void put_bytes(const std::array<std::uint8_t, Size>& bytes) {
+  void put(const std::array<std::uint8_t, Size>& bytes) {
     into_.append(reinterpret_cast<const char*>(bytes.data()), Size);
   }
 
   std::string& into_;
 };
 
-}  // namespace tradepost::store::embedded
+}  // namespace tradepost::exchange

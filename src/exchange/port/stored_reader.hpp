@@ -15,17 +15,18 @@
 #include <vector>
 
 #include "exchange/model/effects.hpp"
-#include "journal/frames/format.hpp"
-#include "store/embedded/format/stored_values.hpp"
+#include "exchange/port/stored_values.hpp"
 
-namespace tradepost::store::embedded {
+namespace tradepost::exchange {
 
-// Reads what a FieldWriter wrote, and nothing else. After the first field that is missing or has no
+// Reads what a StoredWriter wrote, and nothing else. `Io` is the class that is derived from it: a
+// store's own fields() are found beside that. After the first field that is missing or has no
 // known value, nothing more is read and is_whole() is false. The fields before it are then of no
 // use.
-class FieldReader {
+template <typename Io>
+class StoredReader {
  public:
-  explicit FieldReader(std::string_view bytes) : rest_(bytes) {}
+  explicit StoredReader(std::string_view bytes) : rest_(bytes) {}
 
   template <typename... Fields>
   void operator()(Fields&... values) {
@@ -39,7 +40,7 @@ class FieldReader {
   template <typename Part>
     requires std::is_class_v<Part>
   void get(Part& part) {
-    fields(*this, part);
+    fields(static_cast<Io&>(*this), part);
   }
   template <std::integral Integer>
   void get(Integer& value) {
@@ -60,24 +61,23 @@ class FieldReader {
     if (!is_known<Enum>(stored)) return fail();
     value = static_cast<Enum>(stored);
   }
-  void get(exchange::Instant& instant) {
+  void get(Instant& instant) {
     std::int64_t stored = 0;
     get(stored);
     instant = base::instant_of(stored);
   }
-  void get(exchange::KindSet& kinds) {
+  void get(KindSet& kinds) {
     std::uint32_t bits = 0;
     get(bits);
-    kinds = exchange::KindSet::of_bits(bits);
+    kinds = KindSet::of_bits(bits);
   }
-  void get(exchange::Scopes& scopes) {
+  void get(Scopes& scopes) {
     std::uint8_t bits = 0;
     get(bits);
-    scopes = exchange::Scopes(bits);
+    scopes = Scopes(bits);
   }
-  void get(base::Uuid& uuid) { get_bytes(uuid.bytes); }
-  void get(base::Digest& digest) { get_bytes(digest.bytes); }
-  void get(journal::Identity& identity) { get_bytes(identity.bytes); }
+  void get(base::Uuid& uuid) { get(uuid.bytes); }
+  void get(base::Digest& digest) { get(digest.bytes); }
   template <typename Tag>
   void get(base::Id<Tag>& id) {
     base::Uuid uuid;
@@ -117,7 +117,7 @@ class FieldReader {
     return 0;
   }
   template <std::size_t Size>
-  void get_bytes(std::array<std::uint8_t, Size>& bytes) {
+  void get(std::array<std::uint8_t, Size>& bytes) {
     take(bytes.data(), Size);
   }
   void take(void* into, std::size_t bytes) {
@@ -136,4 +136,4 @@ class FieldReader {
   bool good_ = true;
 };
 
-}  // namespace tradepost::store::embedded
+}  // namespace tradepost::exchange

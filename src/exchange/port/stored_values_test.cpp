@@ -1,11 +1,11 @@
-#include "store/embedded/format/stored_values.hpp"
+#include "exchange/port/stored_values.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string_view>
 #include <tuple>
 
-namespace tradepost::store::embedded {
+namespace tradepost::exchange {
 namespace {
 
 // Whether a number has a name in its enum, by how the compiler writes it: `Flow::test`, or else
@@ -27,24 +27,24 @@ constexpr bool all_are_the_last(std::index_sequence<Index...>) {
   return (is_the_last<std::get<Index>(last_values)>() && ...);
 }
 
-static_assert(has_name<exchange::Flow::live>() && !has_name<exchange::Flow{}>());
+static_assert(has_name<Flow::live>() && !has_name<Flow{}>());
 static_assert(
     all_are_the_last(std::make_index_sequence<std::tuple_size_v<decltype(last_values)>>()),
     "an enum has grown: its last value here is not its last");
 
 TEST(StoredValues, what_nobody_filled_in_is_no_value) {
-  EXPECT_FALSE(is_known<exchange::Flow>(0));
-  EXPECT_TRUE(is_known<exchange::Flow>(1));
-  EXPECT_TRUE(is_known<exchange::Flow>(2));
-  EXPECT_FALSE(is_known<exchange::Flow>(3));
-  EXPECT_FALSE(is_known<exchange::SettingName>(0x0101));
+  EXPECT_FALSE(is_known<Flow>(0));
+  EXPECT_TRUE(is_known<Flow>(1));
+  EXPECT_TRUE(is_known<Flow>(2));
+  EXPECT_FALSE(is_known<Flow>(3));
+  EXPECT_FALSE(is_known<SettingName>(0x0101));
 }
 
 TEST(StoredValues, kinds_begin_at_0) {
-  EXPECT_TRUE(is_known<exchange::Kind>(0));
-  EXPECT_TRUE(is_known<exchange::Kind>(document::kind_count - 1));
-  EXPECT_FALSE(is_known<exchange::Kind>(document::kind_count));
+  EXPECT_TRUE(is_known<Kind>(0));
+  EXPECT_TRUE(is_known<Kind>(document::kind_count - 1));
+  EXPECT_FALSE(is_known<Kind>(document::kind_count));
 }
 
 }  // namespace
-}  // namespace tradepost::store::embedded
+}  // namespace tradepost::exchange

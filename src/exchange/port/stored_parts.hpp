@@ -1,0 +1,72 @@
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include "exchange/model/effects.hpp"
+
+// The lists of fields, once for both directions and every store: `io` is a StoredWriter or a
+// StoredReader, and io(a, b, c) writes or reads these, in this order. The lists are the tables of
+// storage 2. A released list is never changed: a new version is another one.
+namespace tradepost::exchange {
+
+// A writer is given it as it is, a reader to fill it.
+template <typename T, typename Of>
+concept Like = std::same_as<std::remove_const_t<T>, Of>;
+
+template <typename Io>
+void fields(Io& io, Like<Identifier> auto& identifier) {
+  io(identifier.domain, identifier.text);
+}
+
+template <typename Io>
+void fields(Io& io, Like<PartyKey> auto& party) {
+  io(party.participant, party.identifier);
+}
+
+template <typename Io>
+void fields(Io& io, Like<Actor> auto& actor) {
+  io(actor.type, actor.id);
+}
+
+template <typename Io>
+void fields(Io& io, Like<RoutedBy> auto& routed) {
+  io(routed.role, routed.identifier);
+}
+
+template <typename Io>
+void fields(Io& io, Like<Unit> auto& unit) {
+  io(unit.depth, unit.index, unit.inside, unit.numbering, unit.number, unit.range, unit.digest);
+}
+
+template <typename Io>
+void fields(Io& io, Like<Finding> auto& finding) {
+  io(finding.code, finding.path, finding.message);
+}
+
+template <typename Io>
+void fields(Io& io, Like<KeyUse> auto& use) {
+  io(use.participant, use.flow, use.path, use.key, use.payload);
+}
+
+template <typename Io>
+void fields(Io& io, Like<KeyAnswer> auto& answer) {
+  io(answer.outcome, answer.made);
+}
+
+template <typename Io>
+void fields(Io& io, Like<InternalNumber> auto& number) {
+  io(number.of, number.number);
+}
+
+template <typename Io>
+void fields(Io& io, Like<AgentGrant> auto& grant) {
+  io(grant.agent, grant.kinds);
+}
+
+template <typename Io>
+void fields(Io& io, Like<Requirement> auto& requirement) {
+  io(requirement.kind, requirement.path, requirement.domain, requirement.when);
+}
+
+}  // namespace tradepost::exchange

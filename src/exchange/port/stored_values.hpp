@@ -1,0 +1,56 @@
+#pragma once
+
+#include <concepts>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "exchange/model/effects.hpp"
+#include "exchange/port/store_reads.hpp"
+
+namespace tradepost::exchange {
+
+// The last value of each enum that is kept; the first is 1, that of the kinds 0. No other is
+// written and none is read: a value that nobody filled in would make a store that no start can
+// read. stored_values_test.cpp holds that these are the last. A store has a last_value for an enum
+// of its own.
+inline constexpr std::tuple last_values{Flow::test,
+                                        static_cast<Kind>(document::kind_count - 1),
+                                        State::discarded,
+                                        Status::dropped,
+                                        Direction::received,
+                                        Domain::veterinary,
+                                        Actor::Type::operator_,
+                                        SendCause::requeued,
+                                        UnitNumbering::other,
+                                        ErrorType::internal,
+                                        Verdict::failure,
+                                        CaseStatus::resolved,
+                                        Turn::operator_,
+                                        CaseOrigin::closing,
+                                        ResolvedBy::success,
+                                        EventType::erased,
+                                        ReportEffect::recorded,
+                                        ReportCause::closing,
+                                        Removal::row,
+                                        KeyPath::requeue,
+                                        KeyOutcome::case_opened,
+                                        ParticipantState::closed,
+                                        RelationshipStatus::blocked,
+                                        FlowSet::both,
+                                        EndpointState::removed,
+                                        SettingName::operators,
+                                        IntentType::close};
+template <typename Enum>
+inline constexpr Enum last_value = std::get<Enum>(last_values);
+
+template <typename Enum>
+inline constexpr Enum first_value = static_cast<Enum>(std::same_as<Enum, Kind> ? 0 : 1);
+
+template <typename Enum>
+constexpr bool is_known(std::underlying_type_t<Enum> number) {
+  return number >= std::to_underlying(first_value<Enum>) &&
+         number <= std::to_underlying(last_value<Enum>);
+}
+
+}  // namespace tradepost::exchange

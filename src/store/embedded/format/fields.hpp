@@ -1,0 +1,29 @@
+#pragma once
+
+#include "exchange/port/stored_parts.hpp"
+#include "exchange/port/stored_reader.hpp"
+#include "exchange/port/stored_writer.hpp"
+#include "journal/frames/format.hpp"
+
+// The lists of fields of records and index values: a record has a head(io, record) and may have a
+// body(io, record); parts of records have fields(io, part).
+namespace tradepost::store::embedded {
+
+using exchange::Like;
+
+class FieldWriter : public exchange::StoredWriter<FieldWriter> {
+ public:
+  using StoredWriter::StoredWriter;
+};
+
+class FieldReader : public exchange::StoredReader<FieldReader> {
+ public:
+  using StoredReader::StoredReader;
+};
+
+template <typename Io>
+void fields(Io& io, Like<journal::Identity> auto& identity) {
+  io(identity.bytes);
+}
+
+}  // namespace tradepost::store::embedded
