@@ -90,7 +90,7 @@ void PostgresServer::begin() {
     if (!is_its_user) ::_exit(126);
     ::prctl(PR_SET_PDEATHSIG, SIGQUIT);  // a test that crashes leaves nothing behind
     ::execl(program.c_str(), "postgres", "-D", data.c_str(), "-k", folder_.c_str(), "-c",
-            "listen_addresses=", "-c", "fsync=on", "-c", "max_connections=20", nullptr);
+            "listen_addresses=", "-c", "fsync=on", "-c", "max_connections=50", nullptr);
     ::_exit(127);
   }
   constexpr std::chrono::seconds begins_within{60};
@@ -115,8 +115,8 @@ void PostgresServer::fall_silent() const {
   EXPECT_EQ(::kill(process_, SIGSTOP), 0);
 }
 
-std::string PostgresServer::address() const {
-  return fmt::format("postgres:///postgres?host={}&user=postgres", folder_);
+std::string PostgresServer::address(const std::string& database) const {
+  return fmt::format("postgres:///{}?host={}&user=postgres", database, folder_);
 }
 
 Answered PostgresServer::asks(const std::string& sql) const {

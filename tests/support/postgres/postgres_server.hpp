@@ -23,7 +23,7 @@ class PostgresServer {
   PostgresServer& operator=(const PostgresServer&) = delete;
 
   // For clients: postgres://…
-  std::string address() const;
+  std::string address(const std::string& database = "postgres") const;
   // What psql makes of statements. In one transaction if there are several.
   Answered asks(const std::string& sql) const;
   // Expected to be done; the rows.

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ground/result.hpp"
+#include "base/ids.hpp"
+#include "database/parameters.hpp"
+
+struct pg_conn;
+struct pg_result;
+
+namespace tradepost::database {
+
+// What a statement returned, in binary form. Views live as long as it does.
+class Rows {
+ public:
+  Rows() = default;  // none
+  explicit Rows(pg_result* result);
+
+  std::size_t count() const;
+  bool is_null(std::size_t row, int column) const;
+  std::int64_t number(std::size_t row, int column) const;  // of bigint
+  bool boolean(std::size_t row, int column) const;
+  base::Uuid uuid(std::size_t row, int column) const;
+  std::string_view bytes(std::size_t row, int column) const;  // of bytea and text
+
+ private:
+  // Shared: contents are handed on as views.
+  std::shared_ptr<pg_result> result_;
+};
+
+struct Options {
+  std::string address;           // postgres://…, or what else libpq understands
+  std::string application_name;  // as the server's operator sees it
+};
+
+// An address that can't be read is refused without its text, which may have a password.
+base::Done check_address(const std::string& address);
+
+// A session with a PostgreSQL that takes writes. It blocks, so it belongs to one thread that is no
+// loop.
+class Connection {
+ public:
+  // unavailable: and why, for the log.
+  static base::Result<std::unique_ptr<Connection>> open(const Options& options);
+
+  base::Result<Rows> ask(const Statement& statement);
+  // Several statements without a parameter.
+  base::Done run(const std::string& script);
+  // In one round trip; the first one that fails ends it.
+  base::Result<std::vector<Rows>> ask_all(std::span<const Statement> statements);
+
+  // Whether the server still answers, after something failed.
+  bool is_alive() const;
+  // Of what failed last: 40001. Empty where the server said nothing.
+  const std::string& failed_state() const { return failed_state_; }
+  // COMMIT. True: the server confirmed it without a warning. Nothing is known otherwise.
+  bool commit();
+
+ private:
+  struct Finish {
+    void operator()(pg_conn* connection) const;
+  };
+  explicit Connection(pg_conn* connection) : connection_(connection) {}
+  bool send(const Statement& statement);
+  base::Error failure(const pg_result* result);
+  static void hear(void* self, const pg_result* notice);
+
+  std::unique_ptr<pg_conn, Finish> connection_;
+  std::string failed_state_;
+  bool was_warned_ = false;
+};
+
+}  // namespace tradepost::database

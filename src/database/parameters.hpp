@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.hpp"
+
+namespace tradepost::database {
+
+// PostgreSQL's numbers of types. All values travel in their binary forms.
+enum class Type : std::uint32_t {
+  boolean = 16,
+  bytea = 17,
+  bigint = 20,
+  uuid = 2950,
+  byteas = 1001,
+  bigints = 1016,
+  uuids = 2951,
+};
+
+// One array, the entries in their order.
+class List {
+ public:
+  explicit List(Type element);
+
+  void add(std::string_view bytes);
+  void add(std::int64_t number);
+  void add(const base::Uuid& uuid);
+
+  Type type() const;
+  std::string bytes() &&;
+
+ private:
+  Type element_;
+  std::uint32_t count_ = 0;
+  std::string bytes_;
+};
+
+// The values of $1, $2 … of one statement.
+class Parameters {
+ public:
+  struct Value {
+    Type type{};
+    std::optional<std::string> bytes;  // nothing: NULL
+  };
+
+  Parameters& number(std::int64_t number);
+  Parameters& number(const std::optional<std::int64_t>& number);
+  Parameters& uuid(const base::Uuid& uuid);
+  Parameters& bytes(std::string_view bytes);
+  Parameters& boolean(std::optional<bool> value);
+  Parameters& list(List list);
+
+  const std::vector<Value>& values() const { return values_; }
+
+ private:
+  Parameters& add(Type type, std::optional<std::string> bytes);
+
+  std::vector<Value> values_;
+};
+
+struct Statement {
+  std::string_view sql;  // a literal
+  Parameters parameters = {};
+};
+
+}  // namespace tradepost::database

@@ -1,0 +1,144 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "database/connection.hpp"
+#include "exchange/port/store_reads.hpp"
+#include "exchange/rules/decide.hpp"
+#include "store/postgres/commit/writes.hpp"
+#include "store/postgres/node/node.hpp"
+#include "store/postgres/tables/names.hpp"
+
+namespace tradepost::store::postgres {
+
+// One transaction of the database: the facts of a command, read under the locks of what it changes,
+// and the effects of the decision. One thread.
+//
+// A row is read only under the lock of the queue that it lies in. Which queues and chains a command
+// concerns is known only when its rows were read; so a commit that was begun without a lock that it
+// needs is given up, and begun again with all of wanted().
+//
+// After a failure every read has the answer of an empty database, and nothing is decided: ask
+// is_sound() before and after keep().
+class Commit {
+ public:
+  Commit(database::Connection& connection, Node& node, const Locks& locks);
+  ~Commit();  // gives it up, unless it was finished
+  Commit(Commit&&) = delete;
+
+  void begin();
+  bool has_intents() const { return has_intents_; }  // slices of work are under way
+
+  exchange::SubmitFacts facts_for(const exchange::Submission& command);
+  exchange::ReportFacts facts_for(const exchange::ReportCommand& command);
+  exchange::RequeueFacts facts_for(const exchange::Requeue& command);
+  exchange::DiscardFacts facts_for(const exchange::Discard& command);
+  exchange::ReleaseFacts facts_for(const exchange::Release& command);
+  exchange::CaseOpeningFacts facts_for(const exchange::CaseOpening& command);
+  exchange::CaseChangeFacts facts_for(const exchange::CaseChange& command);
+  exchange::DirectoryFacts facts_for(const exchange::DirectoryChange& command);
+  exchange::IntentFacts facts_for(const exchange::IntentWork& work, std::uint32_t budget);
+  exchange::OverdueFacts facts_for(const exchange::OverdueWork& work, std::uint32_t budget);
+  exchange::RetentionFacts facts_for(const exchange::RetentionWork& work, std::uint32_t budget);
+  exchange::DeliveryFacts facts_for(const exchange::Delivered& outcome);
+  exchange::Instant now() const { return now_; }
+
+  void keep(const exchange::Effect& effect);
+  // Nothing where there is none. The second one: also if retention removed it.
+  exchange::TransactionPtr present(exchange::TransactionId id);
+  exchange::TransactionPtr row(exchange::TransactionId id);
+  bool has_content(exchange::TransactionId id);
+
+  // All locks are held and nothing has failed.
+  bool is_sound() const { return !error_ && !is_short_ && !is_overtaken_; }
+  const Locks& wanted() const { return wanted_; }
+  // Another try may succeed: a lock was missing, or another commit was first.
+  bool may_be_repeated() const { return is_short_ || is_overtaken_; }
+  const std::optional<base::Error>& error() const { return error_; }
+
+  // Writes what was kept and commits it. False: it failed, or may_be_repeated(), or nothing is
+  // known (is_unknown()).
+  bool finish();
+  bool is_unknown() const { return is_unknown_; }
+  // Where something may be pending now.
+  const std::set<QueueName>& delivered_to() const { return delivered_to_; }
+
+ private:
+  using CasePtr = exchange::CasePtr;
+  using CaseId = exchange::CaseId;
+  using TransactionId = exchange::TransactionId;
+
+  database::Rows ask(database::Statement statement);
+  void fail();
+  void need(const QueueName& queue, std::uint32_t positions = 0);
+  void need(const ChainName& chain);
+  void need_directory();
+  std::uint64_t take_position(const QueueName& queue);
+
+  void load(std::span<const TransactionId> ids);
+  void load_cases(std::span<const CaseId> ids);
+  CasePtr find_case(CaseId id);
+  CasePtr open_case(const std::optional<CaseId>& id);
+  exchange::VersionFact version_fact(TransactionId id);
+  std::vector<exchange::VersionFact> versions_of(const exchange::Transaction& sent);
+  std::optional<exchange::KeyFact> key(const exchange::KeyUse& use);
+  std::uint32_t keys_alive(exchange::ParticipantId participant);
+  exchange::HeldFact held(const exchange::Transaction& row);
+  void add_unit_facts(const exchange::Submission& command, exchange::SubmitFacts& facts);
+  exchange::QueueCounts counts_for(const exchange::DirectoryChange& command);
+  std::uint64_t pending_of(const exchange::DirectoryChange::Leaving& leaving, exchange::Flow flow);
+
+  void put(exchange::Transaction next);
+  void deliver(exchange::Transaction row);
+  void add_feed(const exchange::Effect& effect);
+  void apply(const exchange::Sent& effect);
+  void apply(const exchange::Superseded& effect);
+  void apply(const exchange::Released& effect);
+  void apply(const exchange::Reported& effect);
+  void apply(const exchange::Discarded& effect);
+  void apply(const exchange::Moved& effect);
+  void apply(const exchange::Noted&) {}
+  void apply(const exchange::Removed& effect);
+  void apply(const exchange::Erased& effect);
+  void apply(const exchange::CaseSet& effect);
+  void apply(const exchange::CaseCommented& effect);
+  void apply(const exchange::Rejected& effect);
+  void apply(const exchange::RejectedGone& effect);
+  void apply(const exchange::KeyUsed& effect);
+  void apply(const exchange::NumbersTaken& effect);
+  void apply(const exchange::EndpointProgress& effect);
+  void apply(const exchange::Seen&) {}
+  void apply(const exchange::DirectorySet& effect);
+  void apply(const exchange::IntentSet& effect);
+  void apply(const exchange::IntentStepped& effect);
+
+  database::Connection& connection_;
+  Node& node_;
+  const Locks locks_;
+  Locks wanted_;
+  std::map<QueueName, std::uint64_t> next_positions_;
+  std::map<QueueName, std::uint32_t> taken_;
+  exchange::Instant now_{};
+  exchange::DirectoryPtr directory_;
+  bool has_intents_ = false;
+
+  bool is_begun_ = false;
+  bool is_short_ = false;
+  bool is_overtaken_ = false;
+  bool is_unknown_ = false;
+  std::optional<base::Error> error_;
+
+  std::map<TransactionId, KnownRow> rows_;
+  std::map<CaseId, KnownCase> cases_;
+  std::map<exchange::IntentId, std::pair<exchange::Intent, std::uint64_t>> intents_;
+  Writes writes_;
+  std::set<QueueName> delivered_to_;
+};
+
+}  // namespace tradepost::store::postgres

@@ -1,0 +1,247 @@
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include "base/ground/check.hpp"
+#include "exchange/administration/acts.hpp"
+#include "exchange/webhooks/feed.hpp"
+#include "store/postgres/commit/commit.hpp"
+#include "store/postgres/tables/stored.hpp"
+
+// What effects change.
+namespace tradepost::store::postgres {
+
+using exchange::State;
+using exchange::Transaction;
+
+namespace {
+
+std::optional<exchange::TransactionId> transaction_of(const exchange::Effect& effect) {
+  return std::visit(
+      [](const auto& value) -> std::optional<exchange::TransactionId> {
+        if constexpr (requires { value.transaction.created; }) {
+          return value.transaction.id;
+        } else if constexpr (requires(exchange::TransactionId id) { id = value.id; }) {
+          return value.id;
+        } else {
+          return std::nullopt;
+        }
+      },
+      effect);
+}
+
+}  // namespace
+
+void Commit::keep(const exchange::Effect& effect) {
+  std::visit([this](const auto& value) { apply(value); }, effect);
+  add_feed(effect);
+  for (auto& [of, event] : exchange::events_of(effect)) {
+    writes_.events.emplace_back(of, std::move(event));
+  }
+  if (auto act = exchange::act_of(effect)) writes_.acts.push_back(*std::move(act));
+}
+
+// Only those that an endpoint waits for are kept.
+void Commit::add_feed(const exchange::Effect& effect) {
+  const auto id = transaction_of(effect);
+  const auto about = id ? row(*id) : nullptr;
+  for (exchange::FeedEntry& entry : exchange::feed_of(effect, about.get())) {
+    const auto endpoints = directory_->endpoints_of(entry.participant);
+    const bool is_waited_for =
+        std::ranges::any_of(endpoints, [&](const exchange::Endpoint* endpoint) {
+          return endpoint->flow == entry.flow &&
+                 endpoint->state != exchange::EndpointState::removed;
+        });
+    if (is_waited_for) writes_.feed.push_back(std::move(entry));
+  }
+}
+
+void Commit::put(Transaction next) {
+  KnownRow& known = rows_[next.id];
+  known.now = std::make_shared<const Transaction>(std::move(next));
+}
+
+// From now on it lies in the queue, and the version that it replaces there says so.
+void Commit::deliver(Transaction row) {
+  const QueueName queue{.participant = row.recipient, .flow = row.flow};
+  row.state = State::pending;
+  row.position = take_position(queue);
+  delivered_to_.insert(queue);
+  const auto older = row.delivered_replaces;
+  const TransactionId id = row.id;
+  put(std::move(row));
+  const auto before = older ? this->row(*older) : nullptr;
+  if (!before) return;
+  Transaction next = *before;
+  next.delivered_replaced_by = id;
+  put(std::move(next));
+}
+
+void Commit::apply(const exchange::Sent& effect) {
+  const Transaction& sent = effect.transaction;
+  row(sent.id);
+  KnownRow& known = rows_[sent.id];
+  known.content = effect.content;
+  if (sent.has_chain) need(name_of(sent.chain()));
+  if (sent.state == State::pending) {
+    deliver(sent);
+    known.sequence = known.now->position;
+  } else {
+    known.sequence = take_position({.participant = sent.recipient, .flow = sent.flow});
+    put(sent);
+  }
+  const auto replaced = sent.replaces ? row(*sent.replaces) : nullptr;
+  if (!replaced) return;
+  Transaction older = *replaced;
+  older.replaced_by = sent.id;
+  put(std::move(older));
+}
+
+void Commit::apply(const exchange::Superseded& effect) {
+  const auto found = row(effect.id);
+  if (!found) return;
+  Transaction next = *found;
+  next.state = State::superseded;
+  put(std::move(next));
+}
+
+void Commit::apply(const exchange::Released& effect) {
+  if (const auto found = row(effect.id)) deliver(*found);
+}
+
+void Commit::apply(const exchange::Reported& effect) {
+  const auto found = row(effect.id);
+  if (!found) return;
+  Transaction next = *found;
+  next.state = effect.state_after;
+  next.report = effect.report;
+  put(std::move(next));
+}
+
+void Commit::apply(const exchange::Discarded& effect) {
+  const auto found = row(effect.id);
+  if (!found) return;
+  Transaction next = *found;
+  next.state = State::discarded;
+  put(std::move(next));
+}
+
+void Commit::apply(const exchange::Moved& effect) {
+  const auto found = row(effect.id);
+  if (!found) return;
+  Transaction next = *found;
+  const QueueName queue{.participant = effect.to, .flow = next.flow};
+  next.recipient = effect.to;
+  next.viewers = effect.viewers;
+  next.position = take_position(queue);
+  delivered_to_.insert(queue);
+  put(std::move(next));
+}
+
+void Commit::apply(const exchange::Removed& effect) {
+  const auto found = row(effect.id);
+  if (!found) return;
+  Transaction next = *found;
+  KnownRow& known = rows_[effect.id];
+  if (effect.what == exchange::Removal::row) {
+    next.viewers.clear();
+    known.is_removed = true;
+  } else {
+    next.content_removed_at = effect.at;
+    known.loses_content = true;
+  }
+  put(std::move(next));
+}
+
+void Commit::apply(const exchange::Erased& effect) {
+  const auto found = row(effect.id);
+  if (!found) return;
+  Transaction next = *found;
+  next.content_removed_at = effect.at;
+  next.digest = {};
+  rows_[effect.id].loses_content = true;
+  put(std::move(next));
+}
+
+void Commit::apply(const exchange::CaseSet& effect) {
+  const exchange::Case& value = effect.value;
+  load_cases({&value.id, 1});
+  KnownCase& known = cases_[value.id];
+  known.now = std::make_shared<const exchange::Case>(value);
+  known.has_changed = true;
+  const bool is_its_own = value.origin != exchange::CaseOrigin::overdue;
+  const auto found = value.transaction && is_its_own ? row(*value.transaction) : nullptr;
+  if (!found || found->case_id == value.id) return;
+  Transaction about = *found;
+  about.case_id = value.id;
+  put(std::move(about));
+}
+
+void Commit::apply(const exchange::CaseCommented& effect) {
+  writes_.comments.push_back(effect);
+}
+
+void Commit::apply(const exchange::Rejected& effect) {
+  writes_.rejections.push_back(effect);
+}
+
+void Commit::apply(const exchange::RejectedGone& effect) {
+  load_cases({&effect.id, 1});
+  KnownCase& known = cases_[effect.id];
+  known.now = nullptr;
+  known.is_gone = true;
+}
+
+void Commit::apply(const exchange::KeyUsed& effect) {
+  writes_.keys.push_back(effect);
+}
+
+void Commit::apply(const exchange::NumbersTaken& effect) {
+  writes_.next_numbers[effect.range] = effect.next;
+}
+
+void Commit::apply(const exchange::EndpointProgress& effect) {
+  writes_.progress[effect.endpoint] = effect;
+}
+
+void Commit::apply(const exchange::DirectorySet& effect) {
+  need_directory();
+  const exchange::Revision revision = directory_->revision() + 1;
+  directory_ = directory_->with({&effect.entry, 1}, revision);
+  writes_.entries.emplace_back(revision, effect.entry);
+  const auto* const endpoint = std::get_if<exchange::Endpoint>(&effect.entry);
+  if (endpoint == nullptr) return;
+  const database::Rows known = ask(
+      {.sql = "SELECT (SELECT value FROM endpoint WHERE id = $1), coalesce((SELECT last_position "
+              "FROM feed_end WHERE participant = $2 AND flow = $3), 0)",
+       .parameters = database::Parameters()
+                         .uuid(endpoint->id.uuid())
+                         .uuid(endpoint->participant.uuid())
+                         .number(number_of(endpoint->flow))});
+  if (known.count() == 0) return;
+  exchange::EndpointProgress progress{.endpoint = endpoint->id,
+                                      .position = static_cast<std::uint64_t>(known.number(0, 1))};
+  const auto set = writes_.progress.find(endpoint->id);
+  if (set != writes_.progress.end()) {
+    progress = set->second;
+  } else if (!known.is_null(0, 0)) {
+    progress = read<exchange::EndpointProgress>(known.bytes(0, 0));
+  }
+  progress.state = endpoint->state;
+  // Set again, it has its three days again.
+  progress.failures = 0;
+  progress.next_attempt = effect.at;
+  writes_.progress[endpoint->id] = progress;
+  writes_.feeds_of[endpoint->id] = {.participant = endpoint->participant, .flow = endpoint->flow};
+}
+
+void Commit::apply(const exchange::IntentSet& effect) {
+  writes_.intents.push_back(effect.intent);
+}
+
+void Commit::apply(const exchange::IntentStepped& effect) {
+  writes_.steps[effect.id] = {effect.steps, effect.done};
+}
+
+}  // namespace tradepost::store::postgres

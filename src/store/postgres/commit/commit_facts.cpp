@@ -1,0 +1,388 @@
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include "base/ground/limits.hpp"
+#include "exchange/model/units.hpp"
+#include "exchange/port/directory_facts.hpp"
+#include "store/postgres/commit/commit.hpp"
+#include "store/postgres/reads/reads.hpp"
+#include "store/postgres/tables/stored.hpp"
+
+// The facts that a commit gives to decide.
+namespace tradepost::store::postgres {
+
+namespace limits = base::limits;
+using database::List;
+using database::Parameters;
+using database::Rows;
+using database::Type;
+using exchange::Flow;
+using exchange::Transaction;
+using exchange::TransactionPtr;
+using exchange::VersionFact;
+
+namespace {
+
+std::vector<exchange::TransactionId> ids_of(const Rows& rows, int column = 0) {
+  std::vector<exchange::TransactionId> ids;
+  for (std::size_t i = 0; i < rows.count(); ++i) ids.emplace_back(rows.uuid(i, column));
+  return ids;
+}
+
+exchange::NextNumbers next_numbers_of(const Rows& rows) {
+  exchange::NextNumbers next;
+  for (std::size_t i = 0; i < rows.count(); ++i) {
+    next[exchange::RangeId(rows.uuid(i, 0))] = static_cast<std::uint64_t>(rows.number(i, 1));
+  }
+  return next;
+}
+
+}  // namespace
+
+VersionFact Commit::version_fact(TransactionId id) {
+  const TransactionPtr found = row(id);
+  if (!found) return {};
+  const Transaction& it = *found;
+  return {.id = it.id,
+          .state = it.state,
+          .created = it.created,
+          .recipient = it.recipient,
+          .version = it.version,
+          .replaces = it.replaces,
+          .delivered_replaces = it.delivered_replaces,
+          .digest = it.digest,
+          .delivered = it.was_delivered(),
+          .stands_alone = it.stands_alone,
+          .open_case = open_case(it.case_id)};
+}
+
+std::vector<VersionFact> Commit::versions_of(const Transaction& sent) {
+  std::vector<TransactionId> ids;
+  if (sent.has_chain) {
+    const ChainName chain = name_of(sent.chain());
+    need(chain);
+    ids = ids_of(ask({.sql = "SELECT id FROM version WHERE commercial = $1 AND key = $2 "
+                             "ORDER BY sequence DESC LIMIT $3",
+                      .parameters = Parameters()
+                                        .bytes(chain.commercial)
+                                        .bytes(chain.key)
+                                        .number(std::int64_t{limits::versions_compared})}));
+  } else {
+    ids = ids_of(
+        ask({.sql = "SELECT id FROM payload WHERE recipient = $1 AND key = $2 "
+                    "ORDER BY sequence DESC",
+             .parameters = Parameters().uuid(sent.recipient.uuid()).bytes(payload_key(sent))}));
+  }
+  load(ids);
+  std::vector<VersionFact> versions;
+  for (const TransactionId id : ids) versions.push_back(version_fact(id));
+  if (!sent.has_chain) return versions;
+  const std::size_t compared = versions.size();
+  for (std::size_t i = 0; i < compared; ++i) {
+    const auto behind = versions[i].delivered_replaces;
+    if (behind && std::ranges::find(versions, *behind, &VersionFact::id) == versions.end()) {
+      versions.push_back(version_fact(*behind));
+    }
+  }
+  return versions;
+}
+
+std::optional<exchange::KeyFact> Commit::key(const exchange::KeyUse& use) {
+  if (error_) return std::nullopt;
+  auto found = read_key(connection_, use, now_);
+  if (found) return *std::move(found);
+  error_ = std::move(found).error();
+  fail();
+  return std::nullopt;
+}
+
+std::uint32_t Commit::keys_alive(exchange::ParticipantId participant) {
+  const Rows rows =
+      ask({.sql = "SELECT count(*) FROM idempotency WHERE participant = $1 AND at > $2",
+           .parameters =
+               Parameters().uuid(participant.uuid()).number(number_of(now_ - exchange::key_life))});
+  return rows.count() == 0 ? 0 : static_cast<std::uint32_t>(rows.number(0, 0));
+}
+
+exchange::HeldFact Commit::held(const Transaction& row) {
+  need(QueueName{.participant = row.recipient, .flow = row.flow});
+  const Rows rows = ask({.sql = "SELECT count(*), coalesce(sum(bytes), 0)::bigint, "
+                                "coalesce(bit_or(1::bigint << kind), 0) FROM held "
+                                "WHERE recipient = $1 AND flow = $2 AND sender = $3",
+                         .parameters = Parameters()
+                                           .uuid(row.recipient.uuid())
+                                           .number(number_of(row.flow))
+                                           .uuid(row.principal.participant->uuid())});
+  if (rows.count() == 0) return {};
+  return {.count = static_cast<std::uint32_t>(rows.number(0, 0)),
+          .bytes = static_cast<std::uint64_t>(rows.number(0, 1)),
+          .kinds = exchange::KindSet::of_bits(static_cast<std::uint32_t>(rows.number(0, 2)))};
+}
+
+void Commit::add_unit_facts(const exchange::Submission& command, exchange::SubmitFacts& facts) {
+  const Transaction& sent = command.transaction;
+  facts.ranges = exchange::ranges_for(*directory_, sent, {});
+  List ranges(Type::uuid);
+  for (const exchange::RangeFact& range : facts.ranges) ranges.add(range.id.uuid());
+  const Rows taken = ask({.sql = "SELECT id, next FROM number_range WHERE id = ANY($1) "
+                                 "ORDER BY id FOR UPDATE",
+                          .parameters = Parameters().list(std::move(ranges))});
+  facts.ranges = exchange::ranges_for(*directory_, sent, next_numbers_of(taken));
+  List numbers(Type::bigint);
+  for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {
+    numbers.add(static_cast<std::int64_t>(number));
+  }
+  const Rows used =
+      ask({.sql = "SELECT DISTINCT ON (s.number) s.number, t.value FROM sscc s JOIN transaction t "
+                  "ON t.id = s.id AND t.recipient = s.recipient WHERE s.viewer = $1 "
+                  "AND s.number = ANY($2) AND s.flow = $3 AND s.kind = $4 AND s.is_principals "
+                  "ORDER BY s.number, s.created DESC, s.id DESC",
+           .parameters = Parameters()
+                             .uuid(sent.principal.participant->uuid())
+                             .list(std::move(numbers))
+                             .number(number_of(sent.flow))
+                             .number(number_of(sent.kind))});
+  for (std::size_t i = 0; i < used.count(); ++i) {
+    facts.ssccs.push_back({.number = static_cast<std::uint64_t>(used.number(i, 0)),
+                           .document = read<Transaction>(used.bytes(i, 1)).number});
+  }
+  if (const auto* const before = exchange::version_before(command, facts.versions, now_)) {
+    const TransactionPtr found = row(before->id);
+    if (found) facts.units_before = found->units;
+    facts.units_of = before->id;
+  }
+}
+
+exchange::SubmitFacts Commit::facts_for(const exchange::Submission& command) {
+  const Transaction& sent = command.transaction;
+  exchange::SubmitFacts facts;
+  facts.now = now_;
+  facts.applied = row(sent.id);
+  if (command.key) {
+    facts.key = key(*command.key);
+    facts.keys_alive = keys_alive(command.key->participant);
+  }
+  if (command.makes_relationship) need_directory();
+  facts.versions = versions_of(sent);
+  facts.held = held(sent);
+  facts.standing =
+      exchange::standing_between(*directory_, *sent.principal.participant, sent.recipient);
+  facts.route = exchange::route_of(*directory_, sent);
+  if (!sent.units.empty()) add_unit_facts(command, facts);
+  return facts;
+}
+
+exchange::ReportFacts Commit::facts_for(const exchange::ReportCommand& command) {
+  std::vector<TransactionId> ids;
+  for (const auto& item : command.items) ids.push_back(item.id);
+  load(ids);
+  std::vector<CaseId> cases;
+  for (const TransactionId id : ids) {
+    const TransactionPtr found = present(id);
+    if (found && found->case_id) cases.push_back(*found->case_id);
+  }
+  load_cases(cases);
+  exchange::ReportFacts facts;
+  facts.now = now_;
+  for (const TransactionId id : ids) {
+    const TransactionPtr found = present(id);
+    facts.items.push_back({.row = found, .open_case = found ? open_case(found->case_id) : nullptr});
+  }
+  return facts;
+}
+
+exchange::RequeueFacts Commit::facts_for(const exchange::Requeue& command) {
+  exchange::RequeueFacts facts;
+  facts.now = now_;
+  facts.applied = row(command.new_id);
+  if (command.key) {
+    facts.key = key(*command.key);
+    facts.keys_alive = keys_alive(command.key->participant);
+  }
+  if (command.makes_relationship) need_directory();
+  facts.row = present(command.id);
+  if (!facts.row) return facts;
+  const Rows content =
+      ask({.sql = "SELECT content FROM transaction WHERE id = $1 AND "
+                  "recipient = $2 AND content IS NOT NULL",
+           .parameters = Parameters().uuid(command.id.uuid()).uuid(facts.row->recipient.uuid())});
+  if (content.count() != 0) {
+    facts.content = {.view = content.bytes(0, 0), .owner = std::make_shared<const Rows>(content)};
+  }
+  if (facts.row->has_chain) need(name_of(facts.row->chain()));
+  facts.open_case = open_case(facts.row->case_id);
+  if (facts.row->delivered_replaces) {
+    facts.delivered_before = version_fact(*facts.row->delivered_replaces);
+  }
+  facts.held = held(*facts.row);
+  facts.standing = exchange::standing_between(*directory_, *facts.row->principal.participant,
+                                              facts.row->recipient);
+  facts.route = exchange::route_of(*directory_, *facts.row);
+  return facts;
+}
+
+exchange::DiscardFacts Commit::facts_for(const exchange::Discard& command) {
+  return {.now = now_, .row = present(command.id)};
+}
+
+exchange::ReleaseFacts Commit::facts_for(const exchange::Release& command) {
+  exchange::ReleaseFacts facts;
+  facts.now = now_;
+  facts.relationship = exchange::standing_between(*directory_, command.from, command.to);
+  facts.network = directory_->mode();
+  need(QueueName{.participant = command.to, .flow = command.flow});
+  std::uint64_t after = 0;
+  if (command.after && row(*command.after)) after = rows_[*command.after].sequence;
+  const Rows next = ask({.sql = "SELECT id FROM held WHERE recipient = $1 AND flow = $2 "
+                                "AND sender = $3 AND sequence > $4 ORDER BY sequence LIMIT $5",
+                         .parameters = Parameters()
+                                           .uuid(command.to.uuid())
+                                           .number(number_of(command.flow))
+                                           .uuid(command.from.uuid())
+                                           .number(static_cast<std::int64_t>(after))
+                                           .number(std::int64_t{command.count_max} + 1)});
+  const std::vector<TransactionId> ids = ids_of(next);
+  load(ids);
+  for (const TransactionId id : ids) {
+    facts.more = facts.held.size() == command.count_max;
+    if (facts.more) break;
+    exchange::ReleaseFacts::Item item{.row = row(id), .delivered_before = {}};
+    if (item.row && item.row->delivered_replaces) {
+      item.delivered_before = version_fact(*item.row->delivered_replaces);
+    }
+    facts.held.push_back(std::move(item));
+  }
+  return facts;
+}
+
+exchange::CaseOpeningFacts Commit::facts_for(const exchange::CaseOpening& command) {
+  exchange::CaseOpeningFacts facts;
+  facts.now = now_;
+  if (const auto* const posted = std::get_if<exchange::OpenPosted>(&command)) {
+    need(QueueName{.participant = posted->reporter, .flow = posted->flow});
+    facts.applied = find_case(posted->id);
+    if (posted->key) {
+      facts.key = key(*posted->key);
+      facts.keys_alive = keys_alive(posted->key->participant);
+    }
+    return facts;
+  }
+  const exchange::Rejected& asked = std::get<exchange::OpenRejection>(command).rejected;
+  need(QueueName{.participant = asked.sender, .flow = asked.flow});
+  facts.applied = find_case(asked.id);
+  const auto of_sender = [&] {
+    return Parameters().uuid(asked.sender.uuid()).number(number_of(asked.flow));
+  };
+  const Rows same = ask({.sql = "SELECT id FROM rejection WHERE sender = $1 AND flow = $2 "
+                                "AND payload = $3",
+                         .parameters = of_sender().bytes(view_of(asked.payload))});
+  if (same.count() != 0) facts.same_payload = find_case(CaseId(same.uuid(0, 0)));
+  const Rows sum = ask({.sql = "SELECT coalesce(sum(bytes), 0)::bigint FROM rejection "
+                               "WHERE sender = $1 AND flow = $2",
+                        .parameters = of_sender()});
+  if (sum.count() != 0) facts.rejection_bytes = static_cast<std::uint64_t>(sum.number(0, 0));
+  const Rows oldest =
+      ask({.sql = "SELECT id, bytes FROM rejection WHERE sender = $1 AND flow = $2 "
+                  "ORDER BY sequence LIMIT $3",
+           .parameters = of_sender().number(std::int64_t{limits::rejections_dropped_max})});
+  for (std::size_t i = 0; i < oldest.count(); ++i) {
+    facts.oldest.push_back({.id = CaseId(oldest.uuid(i, 0)),
+                            .bytes = static_cast<std::uint64_t>(oldest.number(i, 1))});
+  }
+  return facts;
+}
+
+exchange::CaseChangeFacts Commit::facts_for(const exchange::CaseChange& command) {
+  exchange::CaseChangeFacts facts;
+  facts.now = now_;
+  facts.current = find_case(command.id);
+  if (!facts.current) return facts;
+  // A commit is remembered where it holds a lock of a queue.
+  need(QueueName{.participant = facts.current->owners.front(), .flow = facts.current->flow});
+  const Rows said = ask({.sql = "SELECT count(*) FROM case_comment WHERE id = $1",
+                         .parameters = Parameters().uuid(command.id.uuid())});
+  if (said.count() != 0) facts.comments = static_cast<std::uint32_t>(said.number(0, 0));
+  return facts;
+}
+
+std::uint64_t Commit::pending_of(const exchange::DirectoryChange::Leaving& leaving, Flow flow) {
+  need(QueueName{.participant = leaving.from, .flow = flow});
+  List domains(Type::bigint);
+  List texts(Type::bytea);
+  for (const exchange::Identifier& identifier : leaving.identifiers) {
+    domains.add(static_cast<std::int64_t>(identifier.domain));
+    texts.add(std::string_view(identifier.text));
+  }
+  const Rows rows = ask({.sql = "SELECT count(*) FROM pending WHERE recipient = $1 AND flow = $2 "
+                                "AND (routed_domain, routed_identifier) IN "
+                                "(SELECT * FROM unnest($3, $4))",
+                         .parameters = Parameters()
+                                           .uuid(leaving.from.uuid())
+                                           .number(number_of(flow))
+                                           .list(std::move(domains))
+                                           .list(std::move(texts))});
+  return rows.count() == 0 ? 0 : static_cast<std::uint64_t>(rows.number(0, 0));
+}
+
+exchange::QueueCounts Commit::counts_for(const exchange::DirectoryChange& command) {
+  exchange::QueueCounts counts;
+  for (const Flow flow : {Flow::live, Flow::test}) {
+    for (const auto& leaving : command.leaving) counts.pending += pending_of(leaving, flow);
+  }
+  const bool is_closing = command.intent && command.intent->type == exchange::IntentType::close;
+  if (!is_closing) return counts;
+  const Rows rows = ask({.sql = "SELECT (SELECT count(*) FROM pending WHERE recipient = $1), "
+                                "(SELECT count(*) FROM held WHERE recipient = $1)",
+                         .parameters = Parameters().uuid(command.intent->from.uuid())});
+  if (rows.count() == 0) return counts;
+  counts.pending += static_cast<std::uint64_t>(rows.number(0, 0));
+  counts.held = static_cast<std::uint64_t>(rows.number(0, 1));
+  return counts;
+}
+
+exchange::DirectoryFacts Commit::facts_for(const exchange::DirectoryChange& command) {
+  need_directory();
+  exchange::DirectoryFacts facts;
+  facts.now = now_;
+  facts.counts = counts_for(command);
+  const Rows begun = ask({.sql = "SELECT value FROM intent"});
+  for (const exchange::DirectoryEntry& entry : command.entries) {
+    facts.current.push_back(exchange::present(*directory_, entry));
+    if (const auto* participant = std::get_if<exchange::Participant>(&entry)) {
+      exchange::add_holders(*directory_, *participant, facts);
+      for (std::size_t i = 0; i < begun.count(); ++i) {
+        const auto intent = read<exchange::Intent>(begun.bytes(i, 0));
+        if (intent.from == participant->id || intent.to == participant->id) {
+          facts.under_way = intent.id;
+        }
+      }
+    }
+    if (const auto* range = std::get_if<exchange::NumberRange>(&entry)) {
+      exchange::add_overlapped(*directory_, *range, facts);
+    }
+    const auto* const relationship = std::get_if<exchange::Relationship>(&entry);
+    if (relationship == nullptr) continue;
+    for (const Flow flow : {Flow::live, Flow::test}) {
+      auto release = facts_for(
+          exchange::Release{.from = relationship->from, .to = relationship->to, .flow = flow});
+      release.relationship = std::make_shared<const exchange::Relationship>(*relationship);
+      facts.releases.push_back(std::move(release));
+    }
+  }
+  return facts;
+}
+
+exchange::DeliveryFacts Commit::facts_for(const exchange::Delivered& outcome) {
+  exchange::DeliveryFacts facts;
+  facts.now = now_;
+  const Rows rows = ask({.sql = "SELECT value FROM endpoint WHERE id = $1 FOR UPDATE",
+                         .parameters = Parameters().uuid(outcome.endpoint.uuid())});
+  if (rows.count() == 0) return facts;
+  const auto progress = read<exchange::EndpointProgress>(rows.bytes(0, 0));
+  if (progress.state == exchange::EndpointState::active) facts.progress = progress;
+  return facts;
+}
+
+}  // namespace tradepost::store::postgres

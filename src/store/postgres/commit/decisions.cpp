@@ -1,0 +1,26 @@
+#include "store/postgres/commit/decisions.hpp"
+
+#include "base/ground/limits.hpp"
+
+namespace tradepost::store::postgres {
+
+base::Error Decisions::too_often() {
+  return {base::ErrorCode::unavailable,
+          base::CallerText("Too many requests concern the same documents now."),
+          base::LogText("a commit was begun too often")};
+}
+
+base::Done Decisions::settle() {
+  while (true) {
+    const auto first = link_.read<database::Rows>([](database::Connection& connection) {
+      return connection.ask({.sql = "SELECT id FROM intent ORDER BY id LIMIT 1"});
+    });
+    if (!first) return base::refuse(first.error());
+    if (first->count() == 0) return {};
+    const exchange::IntentWork work{.id = exchange::IntentId(first->uuid(0, 0))};
+    TRY(make<exchange::Stepped>({}, Settle::no,
+                                deciding<exchange::Stepped>(work, base::limits::background_slice)));
+  }
+}
+
+}  // namespace tradepost::store::postgres

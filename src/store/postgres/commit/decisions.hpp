@@ -1,0 +1,86 @@
+#pragma once
+
+#include <functional>
+#include <set>
+#include <utility>
+
+#include "exchange/rules/decide.hpp"
+#include "store/postgres/commit/commit.hpp"
+#include "store/postgres/node/link.hpp"
+#include "store/postgres/node/node.hpp"
+
+namespace tradepost::store::postgres {
+
+// Whether work in slices that is under way is done first, so that the answer shows its outcome
+// (embedded-store 1.5).
+enum class Settle : std::uint8_t { no, first };
+
+// Makes commits until one was decided under all its locks. A lost COMMIT, too, is one more try: a
+// command has ids that were made before, so a repeat finds what it has done.
+class Decisions {
+ public:
+  Decisions(Link& link, Node& node, std::function<void(const std::set<QueueName>&)> on_delivery)
+      : link_(link), node_(node), on_delivery_(std::move(on_delivery)) {}
+
+  template <typename Answer, typename Decide>
+  base::Result<Answer> make(Locks locks, Settle settle, Decide decide) {
+    for (int tries = 0; tries < tries_max; ++tries) {
+      TRY_ASSIGN(database::Connection * connection, link_.connection());
+      auto answer = make_once<Answer>(*connection, locks, settle, decide);
+      if (answer) return *std::move(answer);
+      link_.check();
+      if (refusal_) return base::refuse(*std::exchange(refusal_, std::nullopt));
+      if (has_intents_) TRY(this->settle());
+    }
+    return base::refuse(too_often());
+  }
+  // Does all slices of what is under way.
+  base::Done settle();
+
+ private:
+  static constexpr int tries_max = 64;
+
+  static base::Error too_often();
+
+  // Nothing: once more, unless there is a refusal_.
+  template <typename Answer, typename Decide>
+  std::optional<Answer> make_once(database::Connection& connection, Locks& locks, Settle settle,
+                                  Decide& decide) {
+    Commit commit(connection, node_, locks);
+    commit.begin();
+    has_intents_ = settle == Settle::first && commit.has_intents();
+    if (has_intents_) return std::nullopt;
+    std::optional<Answer> answer = decide(commit);
+    const bool is_done = answer && commit.is_sound() && commit.finish();
+    if (is_done) {
+      if (!commit.delivered_to().empty()) on_delivery_(commit.delivered_to());
+      return answer;
+    }
+    locks = commit.wanted();
+    const bool may_be_repeated =
+        commit.may_be_repeated() || commit.is_unknown() || !connection.is_alive();
+    if (!may_be_repeated) refusal_ = commit.error();
+    return std::nullopt;
+  }
+
+  Link& link_;
+  Node& node_;
+  const std::function<void(const std::set<QueueName>&)> on_delivery_;
+  bool has_intents_ = false;
+  std::optional<base::Error> refusal_;
+};
+
+// What make() is given of a command: facts, decide, keep.
+template <typename Answer, typename Command, typename... Budget>
+auto deciding(const Command& command, Budget... budget) {
+  return [&command, budget...](Commit& commit) -> std::optional<Answer> {
+    if (!commit.is_sound()) return std::nullopt;
+    const auto facts = commit.facts_for(command, budget...);
+    if (!commit.is_sound()) return std::nullopt;
+    exchange::Decision<Answer> decision = decide(command, facts);
+    for (const exchange::Effect& effect : decision.effects) commit.keep(effect);
+    return std::move(decision.answer);
+  };
+}
+
+}  // namespace tradepost::store::postgres

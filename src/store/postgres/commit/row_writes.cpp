@@ -1,0 +1,431 @@
+#include "store/postgres/commit/row_writes.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "exchange/model/viewer.hpp"
+#include "exchange/port/history_filter.hpp"
+#include "store/postgres/tables/stored.hpp"
+
+namespace tradepost::store::postgres {
+
+using database::List;
+using database::Parameters;
+using database::Statement;
+using database::Type;
+using exchange::State;
+using exchange::Transaction;
+
+namespace {
+
+using Statements = std::vector<Statement>;
+
+bool is_in(const exchange::TransactionPtr& row, State state) {
+  return row && row->state == state;
+}
+
+// Gathers one entry for each changed row in each list.
+class RowLists {
+ public:
+  void add(const KnownRow& known) {
+    if (!known.has_changed()) return;
+    const Transaction& row = *known.now;
+    if (known.before) {
+      ++changed_;
+      old_recipients_.add(known.before->recipient.uuid());
+    } else {
+      ++new_;
+      contents_.add(known.content.view);
+    }
+    Columns& into = known.before ? of_changed_ : of_new_;
+    into.ids.add(row.id.uuid());
+    into.recipients.add(row.recipient.uuid());
+    into.sequences.add(static_cast<std::int64_t>(known.sequence));
+    into.created.add(number_of(row.created));
+    into.flows.add(number_of(row.flow));
+    into.kinds.add(number_of(row.kind));
+    into.states.add(static_cast<std::int64_t>(row.state));
+    into.removed.add(std::int64_t{known.is_removed});
+    into.content_removed.add(std::int64_t{row.content_removed_at.has_value()});
+    into.values.add(stored(row));
+    if (known.loses_content) {
+      ++losing_;
+      losing_ids_.add(row.id.uuid());
+    }
+  }
+
+  void finish(Statements& statements) {
+    if (new_ != 0) {
+      statements.push_back(
+          {.sql = "INSERT INTO transaction(id, recipient, sequence, created, flow, kind, state, "
+                  "removed, content_removed, value, content) SELECT id, recipient, sequence, "
+                  "created, flow, kind, state, removed <> 0, content_removed <> 0, value, content "
+                  "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS new(id, recipient, "
+                  "sequence, created, flow, kind, state, removed, content_removed, value, content)",
+           .parameters = std::move(of_new_).parameters().list(std::move(contents_))});
+    }
+    if (changed_ != 0) {
+      statements.push_back(
+          {.sql = "UPDATE transaction AS t SET recipient = new.recipient, state = new.state, "
+                  "removed = new.removed <> 0, content_removed = new.content_removed <> 0, "
+                  "value = new.value FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
+                  "AS new(id, recipient, sequence, created, flow, kind, state, removed, "
+                  "content_removed, value, old_recipient) "
+                  "WHERE t.id = new.id AND t.recipient = new.old_recipient",
+           .parameters = std::move(of_changed_).parameters().list(std::move(old_recipients_))});
+    }
+    if (losing_ != 0) {
+      statements.push_back({.sql = "UPDATE transaction SET content = NULL WHERE id = ANY($1)",
+                            .parameters = Parameters().list(std::move(losing_ids_))});
+    }
+  }
+
+ private:
+  struct Columns {
+    List ids{Type::uuid};
+    List recipients{Type::uuid};
+    List sequences{Type::bigint};
+    List created{Type::bigint};
+    List flows{Type::bigint};
+    List kinds{Type::bigint};
+    List states{Type::bigint};
+    List removed{Type::bigint};
+    List content_removed{Type::bigint};
+    List values{Type::bytea};
+
+    Parameters parameters() && {
+      return Parameters()
+          .list(std::move(ids))
+          .list(std::move(recipients))
+          .list(std::move(sequences))
+          .list(std::move(created))
+          .list(std::move(flows))
+          .list(std::move(kinds))
+          .list(std::move(states))
+          .list(std::move(removed))
+          .list(std::move(content_removed))
+          .list(std::move(values));
+    }
+  };
+
+  std::size_t new_ = 0;
+  std::size_t changed_ = 0;
+  std::size_t losing_ = 0;
+  Columns of_new_;
+  Columns of_changed_;
+  List contents_{Type::bytea};
+  List old_recipients_{Type::uuid};
+  List losing_ids_{Type::uuid};
+};
+
+// Of one place in a queue.
+struct Place {
+  base::Uuid recipient;
+  std::int64_t flow = 0;
+  std::int64_t position = 0;
+  auto operator<=>(const Place&) const = default;
+};
+
+std::optional<Place> place_in_queue(const exchange::TransactionPtr& row) {
+  if (!is_in(row, State::pending)) return std::nullopt;
+  return Place{.recipient = row->recipient.uuid(),
+               .flow = number_of(row->flow),
+               .position = static_cast<std::int64_t>(row->position)};
+}
+
+void add_queued(const std::map<exchange::TransactionId, KnownRow>& rows, Statements& statements) {
+  std::vector<Place> left;
+  List recipients(Type::uuid);
+  List flows(Type::bigint);
+  List positions(Type::bigint);
+  List ids(Type::uuid);
+  List kinds(Type::bigint);
+  List senders(Type::uuid);
+  List created(Type::bigint);
+  List bytes(Type::bigint);
+  List domains(Type::bigint);
+  List texts(Type::bytea);
+  bool has_new = false;
+  for (const auto& [id, known] : rows) {
+    if (!known.has_changed()) continue;
+    const auto before = place_in_queue(known.before);
+    const auto now = place_in_queue(known.now);
+    if (before == now) continue;
+    if (before) left.push_back(*before);
+    if (!now) continue;
+    has_new = true;
+    const Transaction& row = *known.now;
+    recipients.add(now->recipient);
+    flows.add(now->flow);
+    positions.add(now->position);
+    ids.add(id.uuid());
+    kinds.add(number_of(row.kind));
+    senders.add(row.principal.participant->uuid());
+    created.add(number_of(row.created));
+    bytes.add(static_cast<std::int64_t>(row.content_bytes));
+    domains.add(static_cast<std::int64_t>(row.routed_by.identifier.domain));
+    texts.add(std::string_view(row.routed_by.identifier.text));
+  }
+  if (!left.empty()) {
+    List left_recipients(Type::uuid);
+    List left_flows(Type::bigint);
+    List left_positions(Type::bigint);
+    for (const Place& place : left) {
+      left_recipients.add(place.recipient);
+      left_flows.add(place.flow);
+      left_positions.add(place.position);
+    }
+    statements.push_back(
+        {.sql = "DELETE FROM pending AS p USING unnest($1, $2, $3) AS gone(recipient, flow, "
+                "position) WHERE p.recipient = gone.recipient AND p.flow = gone.flow "
+                "AND p.position = gone.position",
+         .parameters = Parameters()
+                           .list(std::move(left_recipients))
+                           .list(std::move(left_flows))
+                           .list(std::move(left_positions))});
+  }
+  if (!has_new) return;
+  statements.push_back(
+      {.sql = "INSERT INTO pending SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+       .parameters = Parameters()
+                         .list(std::move(recipients))
+                         .list(std::move(flows))
+                         .list(std::move(positions))
+                         .list(std::move(ids))
+                         .list(std::move(kinds))
+                         .list(std::move(senders))
+                         .list(std::move(created))
+                         .list(std::move(bytes))
+                         .list(std::move(domains))
+                         .list(std::move(texts))});
+}
+
+struct HeldColumns {
+  List recipients{Type::uuid};
+  List flows{Type::bigint};
+  List senders{Type::uuid};
+  List sequences{Type::bigint};
+  std::size_t count = 0;
+
+  void add(const Transaction& row, std::uint64_t sequence) {
+    recipients.add(row.recipient.uuid());
+    flows.add(number_of(row.flow));
+    senders.add(row.principal.participant->uuid());
+    sequences.add(static_cast<std::int64_t>(sequence));
+    ++count;
+  }
+  Parameters parameters() && {
+    return Parameters()
+        .list(std::move(recipients))
+        .list(std::move(flows))
+        .list(std::move(senders))
+        .list(std::move(sequences));
+  }
+};
+
+void add_held(const std::map<exchange::TransactionId, KnownRow>& rows, Statements& statements) {
+  HeldColumns left;
+  HeldColumns added;
+  List ids(Type::uuid);
+  List kinds(Type::bigint);
+  List bytes(Type::bigint);
+  for (const auto& [id, known] : rows) {
+    const bool was = is_in(known.before, State::held);
+    const bool is = is_in(known.now, State::held);
+    if (was && !is) left.add(*known.before, known.sequence);
+    if (was || !is) continue;
+    added.add(*known.now, known.sequence);
+    ids.add(id.uuid());
+    kinds.add(number_of(known.now->kind));
+    bytes.add(static_cast<std::int64_t>(known.now->content_bytes));
+  }
+  if (left.count != 0) {
+    statements.push_back(
+        {.sql = "DELETE FROM held AS h USING unnest($1, $2, $3, $4) AS gone(recipient, flow, "
+                "sender, sequence) WHERE h.recipient = gone.recipient AND h.flow = gone.flow "
+                "AND h.sender = gone.sender AND h.sequence = gone.sequence",
+         .parameters = std::move(left).parameters()});
+  }
+  if (added.count == 0) return;
+  statements.push_back({.sql = "INSERT INTO held SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7)",
+                        .parameters = std::move(added)
+                                          .parameters()
+                                          .list(std::move(ids))
+                                          .list(std::move(kinds))
+                                          .list(std::move(bytes))});
+}
+
+// Whoever sees it has it in the history.
+std::set<exchange::ParticipantId> seers(const exchange::TransactionPtr& row, bool is_removed) {
+  std::set<exchange::ParticipantId> all;
+  if (!row || is_removed) return all;
+  for (const exchange::ParticipantId viewer : row->viewers) {
+    if (exchange::Viewer{.participant = viewer, .flow = row->flow}.sees(*row)) all.insert(viewer);
+  }
+  return all;
+}
+
+class HistoryLists {
+ public:
+  void add(const KnownRow& known) {
+    if (!known.has_changed()) return;
+    const auto before = seers(known.before, known.was_removed);
+    const auto now = seers(known.now, known.is_removed);
+    for (const exchange::ParticipantId viewer : before) {
+      if (now.contains(viewer)) continue;
+      has_left_ = true;
+      left_viewers_.add(viewer.uuid());
+      left_ids_.add(known.now->id.uuid());
+    }
+    const bool looks_the_same =
+        known.before && known.before->recipient == known.now->recipient &&
+        exchange::status_of(known.before->state) == exchange::status_of(known.now->state);
+    for (const exchange::ParticipantId viewer : now) {
+      if (!looks_the_same || !before.contains(viewer)) add(*known.now, viewer);
+    }
+  }
+
+  void finish(Statements& statements) {
+    if (has_left_) {
+      auto parameters = Parameters().list(left_viewers_).list(left_ids_);
+      statements.push_back({.sql =
+                                "DELETE FROM history AS h USING unnest($1, $2) AS gone(viewer, id) "
+                                "WHERE h.viewer = gone.viewer AND h.id = gone.id",
+                            .parameters = parameters});
+      statements.push_back({.sql = "DELETE FROM sscc AS s USING unnest($1, $2) AS gone(viewer, id) "
+                                   "WHERE s.viewer = gone.viewer AND s.id = gone.id",
+                            .parameters = std::move(parameters)});
+    }
+    if (has_rows_) {
+      statements.push_back(
+          {.sql = "INSERT INTO history SELECT viewer, id, recipient, flow, created, kind, "
+                  "is_sent <> 0, status, number FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9) "
+                  "AS new(viewer, id, recipient, flow, created, kind, is_sent, status, number) "
+                  "ON CONFLICT (viewer, id) DO UPDATE SET recipient = excluded.recipient, "
+                  "status = excluded.status",
+           .parameters = Parameters()
+                             .list(std::move(viewers_))
+                             .list(std::move(ids_))
+                             .list(std::move(recipients_))
+                             .list(std::move(flows_))
+                             .list(std::move(created_))
+                             .list(std::move(kinds_))
+                             .list(std::move(is_sent_))
+                             .list(std::move(statuses_))
+                             .list(std::move(numbers_))});
+    }
+    if (has_units_) {
+      statements.push_back(
+          {.sql = "INSERT INTO sscc SELECT viewer, number, id, recipient, created, flow, kind, "
+                  "is_principals <> 0 FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) AS new(viewer, "
+                  "number, id, recipient, created, flow, kind, is_principals) "
+                  "ON CONFLICT (viewer, number, id) DO UPDATE SET recipient = excluded.recipient",
+           .parameters = Parameters()
+                             .list(std::move(unit_viewers_))
+                             .list(std::move(unit_numbers_))
+                             .list(std::move(unit_ids_))
+                             .list(std::move(unit_recipients_))
+                             .list(std::move(unit_created_))
+                             .list(std::move(unit_flows_))
+                             .list(std::move(unit_kinds_))
+                             .list(std::move(unit_is_principals_))});
+    }
+  }
+
+ private:
+  void add(const Transaction& row, exchange::ParticipantId viewer) {
+    has_rows_ = true;
+    viewers_.add(viewer.uuid());
+    ids_.add(row.id.uuid());
+    recipients_.add(row.recipient.uuid());
+    flows_.add(number_of(row.flow));
+    created_.add(number_of(row.created));
+    kinds_.add(number_of(row.kind));
+    is_sent_.add(std::int64_t{row.is_senders(viewer)});
+    statuses_.add(static_cast<std::int64_t>(exchange::status_of(row.state)));
+    numbers_.add(std::string_view(folded(row.number)));
+    std::set<std::uint64_t> units;
+    for (const exchange::Unit& unit : row.units) {
+      if (unit.number == 0 || !units.insert(unit.number).second) continue;
+      has_units_ = true;
+      unit_viewers_.add(viewer.uuid());
+      unit_numbers_.add(static_cast<std::int64_t>(unit.number));
+      unit_ids_.add(row.id.uuid());
+      unit_recipients_.add(row.recipient.uuid());
+      unit_created_.add(number_of(row.created));
+      unit_flows_.add(number_of(row.flow));
+      unit_kinds_.add(number_of(row.kind));
+      unit_is_principals_.add(std::int64_t{row.principal.participant == viewer});
+    }
+  }
+
+  bool has_left_ = false;
+  bool has_rows_ = false;
+  bool has_units_ = false;
+  List left_viewers_{Type::uuid};
+  List left_ids_{Type::uuid};
+  List viewers_{Type::uuid};
+  List ids_{Type::uuid};
+  List recipients_{Type::uuid};
+  List flows_{Type::bigint};
+  List created_{Type::bigint};
+  List kinds_{Type::bigint};
+  List is_sent_{Type::bigint};
+  List statuses_{Type::bigint};
+  List numbers_{Type::bytea};
+  List unit_viewers_{Type::uuid};
+  List unit_numbers_{Type::bigint};
+  List unit_ids_{Type::uuid};
+  List unit_recipients_{Type::uuid};
+  List unit_created_{Type::bigint};
+  List unit_flows_{Type::bigint};
+  List unit_kinds_{Type::bigint};
+  List unit_is_principals_{Type::bigint};
+};
+
+void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows, Statements& statements) {
+  for (const auto& [id, known] : rows) {
+    if (!known.now || known.before == known.now) continue;
+    const Transaction& row = *known.now;
+    if (!known.before && row.has_chain) {
+      const ChainName chain = name_of(row.chain());
+      statements.push_back(
+          {.sql = "INSERT INTO version(commercial, key, id) VALUES($1, $2, $3)",
+           .parameters = Parameters().bytes(chain.commercial).bytes(chain.key).uuid(id.uuid())});
+    } else if (!known.before) {
+      statements.push_back(
+          {.sql = "INSERT INTO payload(recipient, key, id) VALUES($1, $2, $3)",
+           .parameters =
+               Parameters().uuid(row.recipient.uuid()).bytes(payload_key(row)).uuid(id.uuid())});
+    } else if (!row.has_chain && known.before->recipient != row.recipient) {
+      statements.push_back({.sql = "UPDATE payload SET recipient = $4 WHERE recipient = $1 "
+                                   "AND key = $2 AND id = $3",
+                            .parameters = Parameters()
+                                              .uuid(known.before->recipient.uuid())
+                                              .bytes(payload_key(row))
+                                              .uuid(id.uuid())
+                                              .uuid(row.recipient.uuid())});
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Statement> statements_of(const std::map<exchange::TransactionId, KnownRow>& rows) {
+  Statements statements;
+  RowLists lists;
+  HistoryLists history;
+  for (const auto& [id, known] : rows) {
+    lists.add(known);
+    history.add(known);
+  }
+  lists.finish(statements);
+  add_queued(rows, statements);
+  add_held(rows, statements);
+  history.finish(statements);
+  add_versions(rows, statements);
+  return statements;
+}
+
+}  // namespace tradepost::store::postgres

@@ -1,0 +1,294 @@
+#include "store/postgres/commit/writes.hpp"
+
+#include <set>
+#include <utility>
+
+#include "store/postgres/commit/row_writes.hpp"
+#include "store/postgres/tables/stored.hpp"
+
+namespace tradepost::store::postgres {
+
+using database::List;
+using database::Parameters;
+using database::Statement;
+using database::Type;
+
+namespace {
+
+using Statements = std::vector<Statement>;
+
+std::int64_t signed_of(std::uint64_t number) {
+  return static_cast<std::int64_t>(number);
+}
+
+void add_events(const Writes& writes, Statements& statements) {
+  if (writes.events.empty()) return;
+  List ids(Type::uuid);
+  List values(Type::bytea);
+  for (const auto& [id, event] : writes.events) {
+    ids.add(id.uuid());
+    values.add(stored(event));
+  }
+  statements.push_back({.sql = "INSERT INTO event(id, value) SELECT * FROM unnest($1, $2)",
+                        .parameters = Parameters().list(std::move(ids)).list(std::move(values))});
+}
+
+// The end of each feed is locked when it grows, after all other locks and in one order, so that no
+// reader skips an entry whose commit comes later.
+void add_feed(const Writes& writes, Statements& statements) {
+  if (writes.feed.empty()) return;
+  std::map<QueueName, std::int64_t> counts;
+  List participants(Type::uuid);
+  List flows(Type::bigint);
+  List numbers(Type::bigint);
+  List types(Type::bigint);
+  List ids(Type::uuid);
+  for (const exchange::FeedEntry& entry : writes.feed) {
+    participants.add(entry.participant.uuid());
+    flows.add(number_of(entry.flow));
+    numbers.add(++counts[{.participant = entry.participant, .flow = entry.flow}]);
+    types.add(static_cast<std::int64_t>(entry.type));
+    ids.add(entry.id);
+  }
+  List ends(Type::uuid);
+  List end_flows(Type::bigint);
+  List end_counts(Type::bigint);
+  for (const auto& [feed, count] : counts) {
+    ends.add(feed.participant.uuid());
+    end_flows.add(number_of(feed.flow));
+    end_counts.add(count);
+  }
+  statements.push_back(
+      {.sql = "WITH grown AS (INSERT INTO feed_end AS known SELECT * FROM unnest($6, $7, $8) "
+              "ON CONFLICT (participant, flow) DO UPDATE "
+              "SET last_position = known.last_position + excluded.last_position "
+              "RETURNING participant, flow, last_position), "
+              "counts AS (SELECT * FROM unnest($6, $7, $8) AS c(participant, flow, count)) "
+              "INSERT INTO feed SELECT new.participant, new.flow, "
+              "grown.last_position - counts.count + new.number, new.what, new.id "
+              "FROM unnest($1, $2, $3, $4, $5) AS new(participant, flow, number, what, id) "
+              "JOIN grown USING (participant, flow) JOIN counts USING (participant, flow)",
+       .parameters = Parameters()
+                         .list(std::move(participants))
+                         .list(std::move(flows))
+                         .list(std::move(numbers))
+                         .list(std::move(types))
+                         .list(std::move(ids))
+                         .list(std::move(ends))
+                         .list(std::move(end_flows))
+                         .list(std::move(end_counts))});
+}
+
+void add_keys(const Writes& writes, exchange::Instant now, Statements& statements) {
+  if (writes.keys.empty()) return;
+  List participants(Type::uuid);
+  List flows(Type::bigint);
+  List paths(Type::bigint);
+  List keys(Type::bytea);
+  List payloads(Type::bytea);
+  List times(Type::bigint);
+  List outcomes(Type::bigint);
+  List made(Type::uuid);
+  for (const exchange::KeyUsed& used : writes.keys) {
+    participants.add(used.use.participant.uuid());
+    flows.add(number_of(used.use.flow));
+    paths.add(static_cast<std::int64_t>(used.use.path));
+    keys.add(view_of(used.use.key));
+    payloads.add(view_of(used.use.payload));
+    times.add(number_of(used.at));
+    outcomes.add(static_cast<std::int64_t>(used.answer.outcome));
+    made.add(used.answer.made);
+  }
+  statements.push_back({.sql = key_statement,
+                        .parameters = Parameters()
+                                          .list(std::move(participants))
+                                          .list(std::move(flows))
+                                          .list(std::move(paths))
+                                          .list(std::move(keys))
+                                          .list(std::move(payloads))
+                                          .list(std::move(times))
+                                          .list(std::move(outcomes))
+                                          .list(std::move(made))
+                                          .number(number_of(now - exchange::key_life))});
+}
+
+void add_cases(const std::map<exchange::CaseId, KnownCase>& cases, Statements& statements) {
+  List ids(Type::uuid);
+  List values(Type::bytea);
+  List owners(Type::uuid);
+  List owned(Type::uuid);
+  List flows(Type::bigint);
+  List opened(Type::bigint);
+  List statuses(Type::bigint);
+  List gone(Type::uuid);
+  bool has_set = false;
+  bool has_gone = false;
+  for (const auto& [id, known] : cases) {
+    if (known.is_gone) {
+      gone.add(id.uuid());
+      has_gone = true;
+    } else if (known.has_changed) {
+      has_set = true;
+      ids.add(id.uuid());
+      values.add(stored(*known.now));
+      std::set<base::Uuid> all{operators_owner};
+      for (const auto owner : known.now->owners) all.insert(owner.uuid());
+      for (const base::Uuid& owner : all) {
+        owners.add(owner);
+        owned.add(id.uuid());
+        flows.add(number_of(known.now->flow));
+        opened.add(number_of(known.now->opened));
+        statuses.add(static_cast<std::int64_t>(known.now->status));
+      }
+    }
+  }
+  if (has_set) {
+    statements.push_back({.sql = "INSERT INTO exchange_case SELECT * FROM unnest($1, $2) "
+                                 "ON CONFLICT (id) DO UPDATE SET value = excluded.value",
+                          .parameters = Parameters().list(std::move(ids)).list(std::move(values))});
+    statements.push_back({.sql = "INSERT INTO case_owner SELECT * FROM unnest($1, $2, $3, $4, $5) "
+                                 "ON CONFLICT (owner, id) DO UPDATE SET status = excluded.status",
+                          .parameters = Parameters()
+                                            .list(std::move(owners))
+                                            .list(std::move(owned))
+                                            .list(std::move(flows))
+                                            .list(std::move(opened))
+                                            .list(std::move(statuses))});
+  }
+  if (!has_gone) return;
+  statements.push_back({.sql = "WITH of_case AS (DELETE FROM exchange_case WHERE id = ANY($1)), "
+                               "of_owner AS (DELETE FROM case_owner WHERE id = ANY($1)), "
+                               "of_comment AS (DELETE FROM case_comment WHERE id = ANY($1)) "
+                               "DELETE FROM rejection WHERE id = ANY($1)",
+                        .parameters = Parameters().list(std::move(gone))});
+}
+
+void add_comments(const Writes& writes, Statements& statements) {
+  if (writes.comments.empty()) return;
+  List ids(Type::uuid);
+  List numbers(Type::bigint);
+  List values(Type::bytea);
+  for (const exchange::CaseCommented& comment : writes.comments) {
+    ids.add(comment.id.uuid());
+    numbers.add(std::int64_t{comment.number});
+    values.add(stored(comment));
+  }
+  statements.push_back(
+      {.sql = "INSERT INTO case_comment SELECT * FROM unnest($1, $2, $3)",
+       .parameters =
+           Parameters().list(std::move(ids)).list(std::move(numbers)).list(std::move(values))});
+}
+
+void add_rejections(const Writes& writes, Statements& statements) {
+  for (const exchange::Rejected& rejected : writes.rejections) {
+    statements.push_back({.sql = "INSERT INTO rejection(sender, flow, id, payload, bytes, value) "
+                                 "VALUES($1, $2, $3, $4, $5, $6)",
+                          .parameters = Parameters()
+                                            .uuid(rejected.sender.uuid())
+                                            .number(number_of(rejected.flow))
+                                            .uuid(rejected.id.uuid())
+                                            .bytes(view_of(rejected.payload))
+                                            .number(signed_of(rejected.bytes()))
+                                            .bytes(stored(rejected))});
+  }
+}
+
+void add_numbers(const Writes& writes, Statements& statements) {
+  if (writes.next_numbers.empty()) return;
+  List ids(Type::uuid);
+  List numbers(Type::bigint);
+  for (const auto& [range, next] : writes.next_numbers) {
+    ids.add(range.uuid());
+    numbers.add(signed_of(next));
+  }
+  statements.push_back({.sql = "INSERT INTO number_range SELECT * FROM unnest($1, $2) "
+                               "ON CONFLICT (id) DO UPDATE SET next = excluded.next",
+                        .parameters = Parameters().list(std::move(ids)).list(std::move(numbers))});
+}
+
+void add_endpoints(const Writes& writes, Statements& statements) {
+  for (const auto& [id, progress] : writes.progress) {
+    const auto feed = writes.feeds_of.find(id);
+    auto parameters = Parameters()
+                          .uuid(id.uuid())
+                          .number(static_cast<std::int64_t>(progress.state))
+                          .bytes(stored(progress));
+    if (feed == writes.feeds_of.end()) {
+      statements.push_back(
+          {.sql = "UPDATE endpoint SET state = $2, value = $3, leased_until = 0 WHERE id = $1",
+           .parameters = std::move(parameters)});
+    } else {
+      parameters.uuid(feed->second.participant.uuid()).number(number_of(feed->second.flow));
+      statements.push_back(
+          {.sql = "INSERT INTO endpoint(id, state, value, participant, flow) "
+                  "VALUES($1, $2, $3, $4, $5) "
+                  "ON CONFLICT (id) DO UPDATE SET state = excluded.state, value = excluded.value",
+           .parameters = std::move(parameters)});
+    }
+  }
+}
+
+void add_directory(const Writes& writes, exchange::Instant now, Statements& statements) {
+  // The lock of the directory is all that such a commit may hold.
+  if (!writes.entries.empty()) {
+    statements.push_back(
+        {.sql = "UPDATE network SET last_instant = $1, last_commit = nextval('happening')",
+         .parameters = Parameters().number(number_of(now))});
+  }
+  // Each entry by itself: one may be set twice.
+  for (const auto& [revision, entry] : writes.entries) {
+    statements.push_back(
+        {.sql = "INSERT INTO directory_entry VALUES($1, $2, $3, $4) ON CONFLICT (type, key) "
+                "DO UPDATE SET revision = excluded.revision, entry = excluded.entry",
+         .parameters = Parameters()
+                           .number(signed_of(entry.index()))
+                           .bytes(key_of(entry))
+                           .number(signed_of(revision))
+                           .bytes(stored(entry))});
+  }
+  for (const exchange::Act& act : writes.acts) {
+    statements.push_back({.sql = "INSERT INTO act(at, by_type, by_id, type, subject, detail) "
+                                 "VALUES($1, $2, $3, $4, $5, $6)",
+                          .parameters = Parameters()
+                                            .number(number_of(act.at))
+                                            .number(static_cast<std::int64_t>(act.by.type))
+                                            .uuid(act.by.id)
+                                            .number(static_cast<std::int64_t>(act.type))
+                                            .uuid(act.subject)
+                                            .bytes(act.detail)});
+  }
+  for (const exchange::Intent& intent : writes.intents) {
+    statements.push_back({.sql = "INSERT INTO intent VALUES($1, 0, $2)",
+                          .parameters = Parameters().uuid(intent.id.uuid()).bytes(stored(intent))});
+  }
+  for (const auto& [id, step] : writes.steps) {
+    if (step.second) {
+      statements.push_back(
+          {.sql = "DELETE FROM intent WHERE id = $1", .parameters = Parameters().uuid(id.uuid())});
+    } else {
+      statements.push_back(
+          {.sql = "UPDATE intent SET steps = $2 WHERE id = $1",
+           .parameters = Parameters().uuid(id.uuid()).number(signed_of(step.first))});
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Statement> statements_of(const std::map<exchange::TransactionId, KnownRow>& rows,
+                                     const std::map<exchange::CaseId, KnownCase>& cases,
+                                     const Writes& writes, exchange::Instant now) {
+  Statements statements = statements_of(rows);
+  add_events(writes, statements);
+  add_keys(writes, now, statements);
+  add_cases(cases, statements);
+  add_comments(writes, statements);
+  add_rejections(writes, statements);
+  add_numbers(writes, statements);
+  add_endpoints(writes, statements);
+  add_directory(writes, now, statements);
+  add_feed(writes, statements);
+  return statements;
+}
+
+}  // namespace tradepost::store::postgres

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "database/parameters.hpp"
+#include "exchange/model/act.hpp"
+#include "exchange/model/effects.hpp"
+#include "exchange/model/feed_entries.hpp"
+#include "store/postgres/tables/names.hpp"
+
+namespace tradepost::store::postgres {
+
+// A transaction as it was found, and as it is to be.
+struct KnownRow {
+  exchange::TransactionPtr before;  // none: it is new
+  exchange::TransactionPtr now;     // none: there is none
+  bool was_removed = false;
+  bool is_removed = false;
+  std::uint64_t sequence = 0;    // in the order of sending to its first recipient
+  exchange::Bytes content = {};  // of a new one
+  bool loses_content = false;
+
+  bool has_changed() const { return before != now || was_removed != is_removed; }
+};
+
+struct KnownCase {
+  exchange::CasePtr now;  // none: there is none
+  bool has_changed = false;
+  bool is_gone = false;
+};
+
+// What the effects of a commit leave in the tables, gathered so that each table is written by one
+// statement, whatever the number of rows.
+struct Writes {
+  std::vector<std::pair<exchange::TransactionId, exchange::Event>> events;
+  std::vector<exchange::FeedEntry> feed;
+  std::vector<exchange::CaseCommented> comments;
+  std::vector<exchange::Rejected> rejections;
+  std::vector<exchange::KeyUsed> keys;
+  std::map<exchange::RangeId, std::uint64_t> next_numbers;
+  std::map<exchange::EndpointId, exchange::EndpointProgress> progress;
+  std::map<exchange::EndpointId, QueueName> feeds_of;  // of endpoints that are new
+  std::vector<std::pair<exchange::Revision, exchange::DirectoryEntry>> entries;
+  std::vector<exchange::Act> acts;
+  std::vector<exchange::Intent> intents;
+  std::map<exchange::IntentId, std::pair<std::uint64_t, bool>> steps;  // and whether it is done
+};
+
+// The statements, in an order in which they may be done.
+std::vector<database::Statement> statements_of(
+    const std::map<exchange::TransactionId, KnownRow>& rows,
+    const std::map<exchange::CaseId, KnownCase>& cases, const Writes& writes,
+    exchange::Instant now);
+
+// How many rows the statement must return, where its number matters: a key that another commit
+// used meanwhile is not written.
+inline constexpr std::string_view key_statement =
+    "INSERT INTO idempotency SELECT participant, flow, path, key, payload, at, outcome, made "
+    "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) "
+    "AS new(participant, flow, path, key, payload, at, outcome, made) "
+    "ON CONFLICT (participant, flow, path, key) DO UPDATE SET payload = excluded.payload, "
+    "at = excluded.at, outcome = excluded.outcome, made = excluded.made "
+    "WHERE idempotency.at <= $9 RETURNING at";
+
+}  // namespace tradepost::store::postgres

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+
+#include "database/connection.hpp"
+
+namespace tradepost::store::postgres {
+
+// Ends waits for a database that is away when the process ends. Any thread.
+class Ending {
+ public:
+  void begin();
+  // True: it has begun, at once or within this time.
+  bool within(std::chrono::milliseconds time);
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable begun_;
+  bool has_begun_ = false;  // guarded by mutex_
+};
+
+struct LinkOptions {
+  database::Options database;
+  // How long a request waits for a database that is away.
+  std::chrono::milliseconds patience{5'000};
+};
+
+// One thread's connection: opened when it is needed, and again, with growing pauses, after it
+// broke.
+class Link {
+ public:
+  Link(const LinkOptions& options, Ending& ending) : options_(options), ending_(ending) {}
+
+  // `unavailable` after the time of patience.
+  base::Result<database::Connection*> connection();
+  // Something failed on it: it is given up if the server does not answer on it.
+  void check();
+
+  // `ask` once more on a new connection if the first one was broken.
+  template <typename Answer, typename Ask>
+  base::Result<Answer> read(Ask ask) {
+    TRY_ASSIGN(database::Connection * first, connection());
+    base::Result<Answer> answer = ask(*first);
+    if (answer || first->is_alive()) return answer;
+    check();
+    TRY_ASSIGN(database::Connection * second, connection());
+    answer = ask(*second);
+    check();
+    return answer;
+  }
+
+ private:
+  const LinkOptions& options_;
+  Ending& ending_;
+  std::unique_ptr<database::Connection> connection_;
+};
+
+}  // namespace tradepost::store::postgres

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "database/connection.hpp"
+#include "exchange/model/directory.hpp"
+#include "store/postgres/tables/names.hpp"
+
+namespace tradepost::store::postgres {
+
+// What the commits of one process have in common. Any thread.
+class Node {
+ public:
+  explicit Node(const base::Clock& clock) : clock_(clock) {}
+
+  // Never before one that it gave, nor before `last`, unless the clock was far ahead.
+  exchange::Instant instant_behind(exchange::Instant last);
+  // Up to here instants are of a clock that was far ahead, and count no more.
+  exchange::Instant fell_from() const;
+  // As the last process left it: the instant of its last commit, and the latest of all.
+  void go_on_from(exchange::Instant last, exchange::Instant latest);
+
+  // The directory at that revision of the whole or a later one; asks for what is new.
+  base::Result<exchange::DirectoryPtr> directory(database::Connection& connection,
+                                                 exchange::Revision revision);
+
+  void mark_poll(const QueueName& queue, exchange::Instant at);
+  std::optional<exchange::Instant> last_poll(const QueueName& queue) const;
+  // Those that were marked since the last call.
+  std::map<QueueName, exchange::Instant> polls_to_keep();
+
+ private:
+  // set once
+  const base::Clock& clock_;
+
+  mutable std::mutex mutex_;
+  // guarded by mutex_
+  exchange::Instant last_instant_{};
+  exchange::Instant fell_from_{};
+  exchange::DirectoryPtr directory_ = exchange::Directory::empty();
+  struct Poll {
+    exchange::Instant at{};
+    bool is_kept = false;
+  };
+  std::map<QueueName, Poll> polls_;
+};
+
+}  // namespace tradepost::store::postgres

@@ -1,0 +1,161 @@
+#include "store/postgres/node/watcher.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "base/tasks/thread_name.hpp"
+
+namespace tradepost::store::postgres {
+
+using database::List;
+using database::Parameters;
+using database::Rows;
+using database::Type;
+using std::chrono::steady_clock;
+
+namespace {
+
+constexpr std::chrono::milliseconds look_every{200};
+constexpr std::chrono::seconds keep_every{1};
+
+}  // namespace
+
+Watcher::Watcher(const LinkOptions& options, Node& node, Ending& ending)
+    : node_(node), link_(options, ending), thread_([this] {
+        base::name_thread("watcher");
+        run();
+      }) {}
+
+Watcher::~Watcher() {
+  {
+    const std::lock_guard lock(mutex_);
+    is_ending_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+std::uint64_t Watcher::add(const exchange::PendingQuery& query, base::Completer<bool> arrived) {
+  std::uint64_t number = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    number = ++last_number_;
+    if (waits_have_ended_) {
+      arrived.fulfil(false);
+      return number;
+    }
+    waiters_.emplace(number, Waiter{.query = query, .arrived = std::move(arrived)});
+    should_look_ = true;
+  }
+  changed_.notify_all();
+  return number;
+}
+
+void Watcher::forget(std::uint64_t number) {
+  const std::lock_guard lock(mutex_);
+  waiters_.erase(number);
+}
+
+void Watcher::end_waits() {
+  const std::lock_guard lock(mutex_);
+  waits_have_ended_ = true;
+  for (auto& [number, waiter] : waiters_) waiter.arrived.fulfil(false);
+  waiters_.clear();
+}
+
+void Watcher::look(const std::set<QueueName>& queues) {
+  {
+    const std::lock_guard lock(mutex_);
+    const bool is_waited_for = std::ranges::any_of(waiters_, [&](const auto& entry) {
+      const exchange::PendingQuery& query = entry.second.query;
+      return queues.contains({.participant = query.recipient, .flow = query.flow});
+    });
+    if (!is_waited_for) return;
+    should_look_ = true;
+  }
+  changed_.notify_all();
+}
+
+void Watcher::run() {
+  auto keep_at = steady_clock::now() + keep_every;
+  while (pause()) {
+    look_for_all();
+    if (steady_clock::now() < keep_at) continue;
+    keep_polls();
+    keep_at = steady_clock::now() + keep_every;
+  }
+  keep_polls();
+}
+
+bool Watcher::pause() {
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, look_every, [this] { return should_look_ || is_ending_; });
+  should_look_ = false;
+  return !is_ending_;
+}
+
+void Watcher::look_for_all() {
+  List recipients(Type::uuid);
+  List flows(Type::bigint);
+  List positions(Type::bigint);
+  List kinds(Type::bigint);
+  List numbers(Type::bigint);
+  {
+    const std::lock_guard lock(mutex_);
+    if (waiters_.empty()) return;
+    for (const auto& [number, waiter] : waiters_) {
+      recipients.add(waiter.query.recipient.uuid());
+      flows.add(number_of(waiter.query.flow));
+      positions.add(static_cast<std::int64_t>(waiter.query.after));
+      kinds.add(std::int64_t{waiter.query.kinds.bits()});
+      numbers.add(static_cast<std::int64_t>(number));
+    }
+  }
+  const database::Statement statement{
+      .sql =
+          "SELECT w.number FROM unnest($1, $2, $3, $4, $5) "
+          "AS w(recipient, flow, position, kinds, number) WHERE EXISTS (SELECT FROM pending p "
+          "WHERE p.recipient = w.recipient AND p.flow = w.flow AND p.position > w.position "
+          "AND (w.kinds >> p.kind) & 1 = 1)",
+      .parameters = Parameters()
+                        .list(std::move(recipients))
+                        .list(std::move(flows))
+                        .list(std::move(positions))
+                        .list(std::move(kinds))
+                        .list(std::move(numbers))};
+  const auto found =
+      link_.read<Rows>([&](database::Connection& connection) { return connection.ask(statement); });
+  if (!found) return;  // the next look
+  const std::lock_guard lock(mutex_);
+  for (std::size_t i = 0; i < found->count(); ++i) {
+    const auto waiter = waiters_.find(static_cast<std::uint64_t>(found->number(i, 0)));
+    if (waiter == waiters_.end()) continue;
+    waiter->second.arrived.fulfil(true);
+    waiters_.erase(waiter);
+  }
+}
+
+void Watcher::keep_polls() {
+  const auto polls = node_.polls_to_keep();
+  if (polls.empty()) return;
+  List participants(Type::uuid);
+  List flows(Type::bigint);
+  List times(Type::bigint);
+  for (const auto& [queue, at] : polls) {
+    participants.add(queue.participant.uuid());
+    flows.add(number_of(queue.flow));
+    times.add(number_of(at));
+  }
+  const database::Statement statement{
+      .sql =
+          "INSERT INTO seen SELECT * FROM unnest($1, $2, $3) ON CONFLICT (participant, flow) "
+          "DO UPDATE SET last_poll = greatest(seen.last_poll, excluded.last_poll)",
+      .parameters =
+          Parameters().list(std::move(participants)).list(std::move(flows)).list(std::move(times))};
+  const auto kept =
+      link_.read<Rows>([&](database::Connection& connection) { return connection.ask(statement); });
+  if (!kept) return;  // soft: they may be lost
+}
+
+}  // namespace tradepost::store::postgres

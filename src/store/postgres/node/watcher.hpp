@@ -1,0 +1,60 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "base/tasks/completion.hpp"
+#include "exchange/port/store_reads.hpp"
+#include "store/postgres/node/link.hpp"
+#include "store/postgres/node/node.hpp"
+
+namespace tradepost::store::postgres {
+
+// A thread that looks for documents for all that wait: at once after a commit of this node, and
+// every 200 ms for those of others; one query, whatever the number of waiters. Once a second it
+// keeps the soft marks. NOTIFY would take a lock of the whole server in each commit.
+class Watcher {
+ public:
+  Watcher(const LinkOptions& options, Node& node, Ending& ending);
+  ~Watcher();
+
+  // Fulfilled with true when something is pending; with false at the end of waits. The number is
+  // for forget(), when nobody waits any more.
+  std::uint64_t add(const exchange::PendingQuery& query, base::Completer<bool> arrived);
+  void forget(std::uint64_t number);
+  void end_waits();
+  // Something was delivered there.
+  void look(const std::set<QueueName>& queues);
+
+ private:
+  struct Waiter {
+    exchange::PendingQuery query;
+    base::Completer<bool> arrived;
+  };
+
+  void run();
+  // False: it is to end.
+  bool pause();
+  void look_for_all();
+  void keep_polls();
+
+  Node& node_;
+  Link link_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  // guarded by mutex_
+  std::map<std::uint64_t, Waiter> waiters_;
+  std::uint64_t last_number_ = 0;
+  bool should_look_ = false;
+  bool waits_have_ended_ = false;
+  bool is_ending_ = false;
+
+  std::thread thread_;  // last: it uses the members above
+};
+
+}  // namespace tradepost::store::postgres

@@ -1,0 +1,50 @@
+#include "store/postgres/postgres_store.hpp"
+
+#include <utility>
+
+#include "store/postgres/store_work.hpp"
+#include "store/postgres/tables/schema.hpp"
+
+namespace tradepost::store::postgres {
+
+base::Error too_busy() {
+  return {base::ErrorCode::unavailable,
+          base::CallerText("The exchange was too busy to answer in time.")};
+}
+
+base::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(const base::Clock& clock,
+                                                                 PostgresOptions options) {
+  TRY(database::check_address(options.link.database.address));
+  TRY_ASSIGN(const auto connection, database::Connection::open(options.link.database));
+  TRY(migrate(*connection));
+  TRY_ASSIGN(
+      const database::Rows rows,
+      connection->ask({.sql = "SELECT (SELECT epoch FROM network), last_instant, "
+                              "(SELECT max(i) FROM (SELECT last_instant AS i FROM queue UNION ALL "
+                              "SELECT last_instant FROM network) AS all_of_them) "
+                              "FROM (SELECT last_instant, last_commit FROM queue UNION ALL "
+                              "SELECT last_instant, last_commit FROM network) AS commits "
+                              "ORDER BY last_commit DESC LIMIT 1"}));
+  std::unique_ptr<PostgresStore> store(
+      new PostgresStore(clock, std::move(options), static_cast<std::uint64_t>(rows.number(0, 0))));
+  store->node_.go_on_from(base::instant_of(rows.number(0, 1)), base::instant_of(rows.number(0, 2)));
+  return store;
+}
+
+PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, std::uint64_t epoch)
+    : options_(std::move(options)),
+      epoch_(epoch),
+      clock_(clock),
+      node_(clock),
+      watcher_(options_.link, node_, ending_) {
+  pool_ = std::make_unique<Pool>(
+      Pool::Options{
+          .name = "database", .threads = options_.connections, .waiting_max = options_.waiting_max},
+      [this] { return Link(options_.link, ending_); });
+}
+
+PostgresStore::~PostgresStore() {
+  ending_.begin();
+}
+
+}  // namespace tradepost::store::postgres

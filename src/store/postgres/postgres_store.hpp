@@ -1,0 +1,119 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "base/tasks/worker_pool.hpp"
+#include "exchange/port/store.hpp"
+#include "store/postgres/commit/decisions.hpp"
+#include "store/postgres/node/link.hpp"
+#include "store/postgres/node/node.hpp"
+#include "store/postgres/node/watcher.hpp"
+
+namespace tradepost::store::postgres {
+
+using exchange::Answering;
+using exchange::Deadline;
+
+struct PostgresOptions {
+  LinkOptions link;
+  unsigned connections = 8;  // each has a thread; one more watches queues
+  std::size_t waiting_max = 10'000;
+};
+
+// The network in a PostgreSQL, which several nodes may share. Every verb is done on a thread of the
+// store, which blocks on its own connection.
+class PostgresStore final : public exchange::Store {
+ public:
+  // Migrates the tables first. invalid: the address; too_new; unavailable: what the server refused.
+  // The clock outlives it.
+  static base::Result<std::unique_ptr<PostgresStore>> open(const base::Clock& clock,
+                                                           PostgresOptions options);
+  ~PostgresStore() override;
+
+  std::uint64_t epoch() const override { return epoch_; }
+
+  Answering<exchange::SubmitAnswer> submit(exchange::Submission command,
+                                           Deadline deadline) override;
+  Answering<exchange::ReportAnswer> report(exchange::ReportCommand command,
+                                           Deadline deadline) override;
+  Answering<exchange::MoveAnswer> move(exchange::Move command, Deadline deadline) override;
+  Answering<exchange::Stepped> step(exchange::Work work, std::uint32_t budget,
+                                    Deadline deadline) override;
+  Answering<exchange::CaseOpeningAnswer> open_case(exchange::CaseOpening command,
+                                                   Deadline deadline) override;
+  Answering<exchange::CaseChangeAnswer> change_case(exchange::CaseChange command,
+                                                    Deadline deadline) override;
+  Answering<exchange::DirectoryAnswer> change_directory(exchange::DirectoryChange command,
+                                                        Deadline deadline) override;
+  Answering<bool> delivered(exchange::Delivered outcome, Deadline deadline) override;
+  Answering<bool> erase(exchange::TransactionId id, exchange::Actor by, Deadline deadline) override;
+  void mark_seen(exchange::Seen seen) override;
+
+  Answering<std::optional<exchange::KeyFact>> key(exchange::KeyUse use, Deadline deadline) override;
+  Answering<exchange::DirectoryNews> directory(exchange::Revision since,
+                                               Deadline deadline) override;
+  Answering<exchange::PendingPage> pending(exchange::PendingQuery query,
+                                           Deadline deadline) override;
+  Answering<std::optional<exchange::Found>> find(exchange::FindQuery query,
+                                                 Deadline deadline) override;
+  Answering<std::optional<exchange::TransactionId>> find_by_sscc(exchange::SsccQuery query,
+                                                                 Deadline deadline) override;
+  Answering<exchange::HistoryPage> history(exchange::HistoryQuery query,
+                                           Deadline deadline) override;
+  Answering<exchange::CasePage> cases(exchange::CaseQuery query, Deadline deadline) override;
+  Answering<std::optional<exchange::FoundCase>> find_case(exchange::CaseId id,
+                                                          exchange::CaseViewer viewer,
+                                                          Deadline deadline) override;
+  Answering<std::vector<exchange::QueueState>> queues(exchange::QueuesQuery query,
+                                                      Deadline deadline) override;
+  Answering<std::vector<exchange::HeldState>> held(exchange::ParticipantId participant,
+                                                   Deadline deadline) override;
+  Answering<std::vector<exchange::StatisticsCount>> statistics(exchange::StatisticsQuery query,
+                                                               Deadline deadline) override;
+  Answering<exchange::NextNumbers> next_numbers(Deadline deadline) override;
+  Answering<std::vector<exchange::Intent>> intents(Deadline deadline) override;
+  Answering<std::vector<exchange::DueDelivery>> deliveries_due(exchange::CallPlaces places,
+                                                               Deadline deadline) override;
+  Answering<std::vector<exchange::EndpointStanding>> endpoint_standings(
+      std::vector<exchange::EndpointId> ids, Deadline deadline) override;
+  Answering<exchange::ActPage> acts(exchange::ActQuery query, Deadline deadline) override;
+  Answering<bool> wait(exchange::PendingQuery query, Deadline deadline) override;
+  void end_waits() override { watcher_.end_waits(); }
+  Answering<exchange::EffectsPage> effects(std::uint64_t after, std::uint32_t count_max,
+                                           Deadline deadline) override;
+
+ private:
+  using Pool = base::WorkerPool<Link, exchange::Actor>;
+  template <typename Answer>
+  using WorkOf = std::move_only_function<base::Result<Answer>(Link&)>;
+
+  PostgresStore(const base::Clock& clock, PostgresOptions options, std::uint64_t epoch);
+
+  template <typename Answer>
+  Answering<Answer> work(WorkOf<Answer> work, exchange::Actor asker, Deadline deadline);
+  template <typename Answer, typename Command>
+  Answering<Answer> decided(Command command, Locks locks, Settle settle, exchange::Actor asker,
+                            Deadline deadline);
+  // After all slices of what is under way.
+  template <typename Answer, typename Ask>
+  Answering<Answer> settled(Ask ask, exchange::Actor asker, Deadline deadline);
+  template <typename Answer, typename Ask>
+  Answering<Answer> asked(Ask ask, Deadline deadline);
+  Decisions decisions(Link& link);
+
+  const PostgresOptions options_;
+  const std::uint64_t epoch_;
+  const base::Clock& clock_;
+  Node node_;
+  Ending ending_;
+
+  // Threads.
+  Watcher watcher_;
+  std::unique_ptr<Pool> pool_;
+};
+
+}  // namespace tradepost::store::postgres

@@ -1,0 +1,206 @@
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "exchange/port/history_filter.hpp"
+#include "store/postgres/reads/reads.hpp"
+#include "store/postgres/tables/stored.hpp"
+
+// A page of history: the list of a viewer leads to the rows, which lie with their recipients.
+namespace tradepost::store::postgres {
+
+using database::Connection;
+using database::List;
+using database::Parameters;
+using database::Rows;
+using database::Statement;
+using database::Type;
+using exchange::HistoryPlace;
+using exchange::Transaction;
+using exchange::TransactionPtr;
+
+namespace {
+
+constexpr std::string_view begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+template <typename Value>
+std::optional<std::int64_t> number_in(const std::optional<Value>& value) {
+  if (!value) return std::nullopt;
+  return number_of(*value);
+}
+
+struct Listed {
+  HistoryPlace place;
+  base::Uuid recipient;
+};
+
+// The first `count` behind `before`, newest first. Numbers are compared as far as the index has
+// them, and partners not at all: matches() has the last word.
+Statement listing(const exchange::HistoryQuery& query, const HistoryPlace& before,
+                  std::int64_t count) {
+  constexpr std::size_t indexed_bytes = 64;
+  const exchange::HistoryFilter& filter = query.filter;
+  const bool is_whole = filter.number.has_value();
+  const auto& asked = is_whole ? filter.number : filter.number_prefix;
+  const std::string number = asked ? folded(*asked).substr(0, indexed_bytes) : std::string();
+  std::optional<std::int64_t> status;
+  if (filter.status) status = static_cast<std::int64_t>(*filter.status);
+  std::optional<bool> is_sent;
+  if (filter.direction) is_sent = *filter.direction == exchange::Direction::sent;
+  std::optional<std::int64_t> created_from = number_in(filter.created_from);
+  std::optional<std::int64_t> created_before = number_in(filter.created_before);
+  Parameters parameters;
+  parameters.number(number_of(before.created))
+      .uuid(before.id.uuid())
+      .number(count)
+      .number(number_in(filter.kind))
+      .number(number_in(filter.flow))
+      .number(created_from)
+      .number(created_before);
+  if (!query.viewer.participant) {
+    return {.sql =
+                "SELECT created, id, recipient FROM transaction WHERE NOT removed "
+                "AND (created, id) < ($1, $2) AND ($4 IS NULL OR kind = $4) "
+                "AND ($5 IS NULL OR flow = $5) AND ($6 IS NULL OR created >= $6) "
+                "AND ($7 IS NULL OR created < $7) ORDER BY created DESC, id DESC LIMIT $3",
+            .parameters = std::move(parameters)};
+  }
+  parameters.uuid(query.viewer.participant->uuid())
+      .number(number_of(query.viewer.flow))
+      .number(status)
+      .boolean(is_sent);
+  if (!asked) {
+    return {.sql =
+                "SELECT created, id, recipient FROM history WHERE viewer = $8 AND flow = $9 "
+                "AND (created, id) < ($1, $2) AND ($4 IS NULL OR kind = $4) "
+                "AND ($5 IS NULL OR flow = $5) AND ($6 IS NULL OR created >= $6) "
+                "AND ($7 IS NULL OR created < $7) AND ($10 IS NULL OR status = $10) "
+                "AND ($11 IS NULL OR is_sent = $11) ORDER BY created DESC, id DESC LIMIT $3",
+            .parameters = std::move(parameters)};
+  }
+  parameters.bytes(number);
+  if (is_whole) {
+    return {.sql =
+                "SELECT created, id, recipient FROM history WHERE viewer = $8 AND flow = $9 "
+                "AND substring(number, 1, 64) = $12 "
+                "AND (created, id) < ($1, $2) AND ($4 IS NULL OR kind = $4) "
+                "AND ($5 IS NULL OR flow = $5) AND ($6 IS NULL OR created >= $6) "
+                "AND ($7 IS NULL OR created < $7) AND ($10 IS NULL OR status = $10) "
+                "AND ($11 IS NULL OR is_sent = $11) ORDER BY created DESC, id DESC LIMIT $3",
+            .parameters = std::move(parameters)};
+  }
+  return {.sql =
+              "SELECT created, id, recipient FROM history WHERE viewer = $8 AND flow = $9 "
+              "AND substring(number, 1, 64) >= $12 "
+              "AND substring(number, 1, length($12)) = $12 "
+              "AND (created, id) < ($1, $2) AND ($4 IS NULL OR kind = $4) "
+              "AND ($5 IS NULL OR flow = $5) AND ($6 IS NULL OR created >= $6) "
+              "AND ($7 IS NULL OR created < $7) AND ($10 IS NULL OR status = $10) "
+              "AND ($11 IS NULL OR is_sent = $11) ORDER BY created DESC, id DESC LIMIT $3",
+          .parameters = std::move(parameters)};
+}
+
+base::Result<std::map<exchange::TransactionId, TransactionPtr>> rows_of(
+    Connection& connection, const std::vector<Listed>& listed) {
+  List ids(Type::uuid);
+  List recipients(Type::uuid);
+  for (const Listed& one : listed) {
+    ids.add(one.place.id.uuid());
+    recipients.add(one.recipient);
+  }
+  TRY_ASSIGN(const Rows found,
+             connection.ask(
+                 {.sql = "SELECT value FROM transaction WHERE (id, recipient) IN "
+                         "(SELECT * FROM unnest($1, $2))",
+                  .parameters = Parameters().list(std::move(ids)).list(std::move(recipients))}));
+  std::map<exchange::TransactionId, TransactionPtr> rows;
+  for (std::size_t i = 0; i < found.count(); ++i) {
+    const auto row = std::make_shared<const Transaction>(read<Transaction>(found.bytes(i, 0)));
+    rows[row->id] = row;
+  }
+  return rows;
+}
+
+base::Done add_contents(Connection& connection, exchange::HistoryPage& page) {
+  List ids(Type::uuid);
+  List recipients(Type::uuid);
+  for (const exchange::PendingItem& item : page.items) {
+    ids.add(item.row->id.uuid());
+    recipients.add(item.row->recipient.uuid());
+  }
+  TRY_ASSIGN(const Rows found,
+             connection.ask(
+                 {.sql = "SELECT id, content FROM transaction WHERE (id, recipient) IN "
+                         "(SELECT * FROM unnest($1, $2)) AND content IS NOT NULL",
+                  .parameters = Parameters().list(std::move(ids)).list(std::move(recipients))}));
+  const auto owner = std::make_shared<const Rows>(found);
+  std::map<exchange::TransactionId, std::string_view> contents;
+  for (std::size_t i = 0; i < found.count(); ++i) {
+    contents[exchange::TransactionId(found.uuid(i, 0))] = found.bytes(i, 1);
+  }
+  for (exchange::PendingItem& item : page.items) {
+    const auto content = contents.find(item.row->id);
+    if (content != contents.end()) item.content = {.view = content->second, .owner = owner};
+  }
+  return {};
+}
+
+base::Result<exchange::HistoryPage> read_within(Connection& connection,
+                                                const exchange::HistoryQuery& query) {
+  constexpr std::int64_t listed_max = 256;
+  const bool with_content = query.content == exchange::WithContent::yes;
+  const std::int64_t count = std::min(std::int64_t{query.count_max} + 1, listed_max);
+  base::Uuid last_id;
+  last_id.bytes.fill(0xff);
+  HistoryPlace before = query.before.value_or(
+      HistoryPlace{.created = exchange::Instant::max(), .id = exchange::TransactionId(last_id)});
+  exchange::HistoryPage page;
+  std::uint64_t bytes = 0;
+  for (bool goes_on = true; goes_on;) {
+    TRY_ASSIGN(const Rows next, connection.ask(listing(query, before, count)));
+    std::vector<Listed> listed;
+    for (std::size_t i = 0; i < next.count(); ++i) {
+      listed.push_back({.place = {.created = base::instant_of(next.number(i, 0)),
+                                  .id = exchange::TransactionId(next.uuid(i, 1))},
+                        .recipient = next.uuid(i, 2)});
+    }
+    goes_on = static_cast<std::int64_t>(listed.size()) == count;
+    if (listed.empty()) break;
+    before = listed.back().place;
+    TRY_ASSIGN(auto rows, rows_of(connection, listed));
+    for (const Listed& one : listed) {
+      const TransactionPtr& row = rows[one.place.id];
+      const bool is_wanted =
+          row && query.viewer.sees(*row) && exchange::matches(*row, query.viewer, query.filter);
+      if (!is_wanted) continue;
+      const bool has_content = with_content && !row->content_removed_at;
+      const std::uint64_t size = has_content ? row->content_bytes : 0;
+      const bool is_full =
+          page.items.size() == query.count_max ||
+          (!page.items.empty() && query.bytes_max != 0 && bytes + size > query.bytes_max);
+      if (is_full) {
+        page.more = !page.items.empty();
+        goes_on = false;
+        break;
+      }
+      bytes += size;
+      page.items.push_back({.row = row, .content = {}});
+    }
+  }
+  if (with_content && !page.items.empty()) TRY(add_contents(connection, page));
+  return page;
+}
+
+}  // namespace
+
+base::Result<exchange::HistoryPage> read_history(Connection& connection,
+                                                 const exchange::HistoryQuery& query) {
+  TRY(connection.run(std::string(begin)));
+  auto page = read_within(connection, query);
+  if (!connection.is_alive()) return page;
+  TRY(connection.run("ROLLBACK"));
+  return page;
+}
+
+}  // namespace tradepost::store::postgres

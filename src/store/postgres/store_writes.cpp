@@ -1,0 +1,157 @@
+#include <utility>
+#include <variant>
+
+#include "base/tasks/awaitables.hpp"
+#include "base/tasks/task.hpp"
+#include "store/postgres/postgres_store.hpp"
+#include "store/postgres/store_work.hpp"
+
+// The verbs that write.
+namespace tradepost::store::postgres {
+
+namespace {
+
+QueueName queue_of(const exchange::Transaction& row) {
+  return {.participant = row.recipient, .flow = row.flow};
+}
+
+// What is known before the rows are read; a commit asks for the rest.
+Locks locks_of(const exchange::Submission& command) {
+  const exchange::Transaction& sent = command.transaction;
+  Locks locks{
+      .directory = command.makes_relationship, .queues = {{queue_of(sent), 1}}, .chains = {}};
+  if (sent.has_chain) locks.chains.insert(name_of(sent.chain()));
+  return locks;
+}
+
+Locks locks_of(const exchange::ReportCommand& command) {
+  const QueueName queue{.participant = command.recipient, .flow = command.flow};
+  return {.directory = false, .queues = {{queue, 0}}, .chains = {}};
+}
+
+Locks locks_of(const exchange::Move& command) {
+  const auto* const release = std::get_if<exchange::Release>(&command);
+  if (release == nullptr) return {};
+  const QueueName queue{.participant = release->to, .flow = release->flow};
+  return {.directory = false, .queues = {{queue, release->count_max}}, .chains = {}};
+}
+
+Locks locks_of(const exchange::CaseOpening& command) {
+  const auto* const posted = std::get_if<exchange::OpenPosted>(&command);
+  const QueueName queue =
+      posted != nullptr
+          ? QueueName{.participant = posted->reporter, .flow = posted->flow}
+          : QueueName{.participant = std::get<exchange::OpenRejection>(command).rejected.sender,
+                      .flow = std::get<exchange::OpenRejection>(command).rejected.flow};
+  return {.directory = false, .queues = {{queue, 0}}, .chains = {}};
+}
+
+}  // namespace
+
+Decisions PostgresStore::decisions(Link& link) {
+  return {link, node_, [this](const std::set<QueueName>& queues) { watcher_.look(queues); }};
+}
+
+template <typename Answer, typename Command>
+Answering<Answer> PostgresStore::decided(Command command, Locks locks, Settle settle,
+                                         exchange::Actor asker, Deadline deadline) {
+  WorkOf<Answer> job = [this, command = std::move(command), locks = std::move(locks),
+                        settle](Link& link) -> base::Result<Answer> {
+    return decisions(link).make<Answer>(locks, settle, deciding<Answer>(command));
+  };
+  return work<Answer>(std::move(job), asker, deadline);
+}
+
+Answering<exchange::SubmitAnswer> PostgresStore::submit(exchange::Submission submission,
+                                                        Deadline deadline) {
+  Locks locks = locks_of(submission);
+  const auto asker = exchange::Actor::of(*submission.transaction.principal.participant);
+  return decided<exchange::SubmitAnswer>(std::move(submission), std::move(locks), Settle::first,
+                                         asker, deadline);
+}
+
+Answering<exchange::ReportAnswer> PostgresStore::report(exchange::ReportCommand command,
+                                                        Deadline deadline) {
+  Locks locks = locks_of(command);
+  const auto asker = command.by;
+  return decided<exchange::ReportAnswer>(std::move(command), std::move(locks), Settle::first, asker,
+                                         deadline);
+}
+
+Answering<exchange::MoveAnswer> PostgresStore::move(exchange::Move move, Deadline deadline) {
+  Locks locks = locks_of(move);
+  WorkOf<exchange::MoveAnswer> job = [this, move = std::move(move),
+                                      locks = std::move(locks)](Link& link) {
+    return std::visit(
+        [&](const auto& command) {
+          return decisions(link).make<exchange::MoveAnswer>(
+              locks, Settle::first, deciding<exchange::MoveAnswer>(command));
+        },
+        move);
+  };
+  return work<exchange::MoveAnswer>(std::move(job), exchange::Actor::network(), deadline);
+}
+
+Answering<exchange::Stepped> PostgresStore::step(exchange::Work work, std::uint32_t budget,
+                                                 Deadline deadline) {
+  WorkOf<exchange::Stepped> job = [this, work = std::move(work), budget](Link& link) {
+    return std::visit(
+        [&](const auto& slice) {
+          return decisions(link).make<exchange::Stepped>(
+              {}, Settle::no, deciding<exchange::Stepped>(slice, budget));
+        },
+        work);
+  };
+  return this->work<exchange::Stepped>(std::move(job), exchange::Actor::network(), deadline);
+}
+
+Answering<exchange::CaseOpeningAnswer> PostgresStore::open_case(exchange::CaseOpening opening,
+                                                                Deadline deadline) {
+  Locks locks = locks_of(opening);
+  const auto asker = exchange::Actor::of(locks.queues.begin()->first.participant);
+  return decided<exchange::CaseOpeningAnswer>(std::move(opening), std::move(locks), Settle::no,
+                                              asker, deadline);
+}
+
+Answering<exchange::CaseChangeAnswer> PostgresStore::change_case(exchange::CaseChange change,
+                                                                 Deadline deadline) {
+  const auto asker = change.by;
+  return decided<exchange::CaseChangeAnswer>(std::move(change), Locks(), Settle::first, asker,
+                                             deadline);
+}
+
+Answering<exchange::DirectoryAnswer> PostgresStore::change_directory(
+    exchange::DirectoryChange change, Deadline deadline) {
+  const auto asker = change.by;
+  Locks locks;
+  locks.directory = true;
+  return decided<exchange::DirectoryAnswer>(std::move(change), std::move(locks), Settle::no, asker,
+                                            deadline);
+}
+
+Answering<bool> PostgresStore::delivered(exchange::Delivered outcome, Deadline deadline) {
+  return decided<bool>(outcome, Locks(), Settle::no, exchange::Actor::network(), deadline);
+}
+
+Answering<bool> PostgresStore::erase(exchange::TransactionId id, exchange::Actor by,
+                                     Deadline deadline) {
+  WorkOf<bool> job = [this, id, by](Link& link) {
+    return decisions(link).make<bool>({}, Settle::no, [&](Commit& commit) -> std::optional<bool> {
+      const auto row = commit.row(id);
+      if (!commit.is_sound()) return std::nullopt;
+      if (!row) return false;
+      if (commit.has_content(id)) {
+        commit.keep(exchange::Erased{.id = id, .at = commit.now(), .by = by});
+      }
+      return true;
+    });
+  };
+  return work<bool>(std::move(job), by, deadline);
+}
+
+void PostgresStore::mark_seen(exchange::Seen seen) {
+  if (!seen.last_poll) return;
+  node_.mark_poll({.participant = seen.participant, .flow = seen.flow}, *seen.last_poll);
+}
+
+}  // namespace tradepost::store::postgres

@@ -1,0 +1,156 @@
+#include "store/postgres/tables/schema.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace tradepost::store::postgres {
+namespace {
+
+using database::Connection;
+using database::Rows;
+
+// The first key of every advisory lock of the store ("tp"); the second says what it is.
+constexpr const char* lock = "SELECT pg_advisory_xact_lock(29808, 1)";
+
+// A released migration is never changed: the next one is another entry. Each leaves tables that the
+// version before can go on with; what that needed is removed a version later.
+//
+// Instants are milliseconds since 1970, enums are their numbers (storage 1). Columns named
+// `entry` and `value` are the fields of stored.hpp: what a statement selects by stands beside them.
+constexpr std::string_view first = R"(
+CREATE TABLE network(one smallint PRIMARY KEY CHECK (one = 1), epoch bigint NOT NULL,
+  last_instant bigint NOT NULL, last_commit bigint NOT NULL);
+INSERT INTO network VALUES(1, 1, 0, 0);
+CREATE SEQUENCE happening;
+
+CREATE TABLE queue(recipient uuid, flow smallint, last_position bigint NOT NULL,
+  last_instant bigint NOT NULL, last_commit bigint DEFAULT nextval('happening'),
+  PRIMARY KEY(recipient, flow)) WITH (fillfactor = 50);
+CREATE TABLE chain(commercial bytea, key bytea, PRIMARY KEY(commercial, key))
+  WITH (fillfactor = 70);
+CREATE TABLE version(commercial bytea, key bytea, sequence bigint DEFAULT nextval('happening'),
+  id uuid NOT NULL, PRIMARY KEY(commercial, key, sequence));
+CREATE TABLE payload(recipient uuid, key bytea, sequence bigint DEFAULT nextval('happening'),
+  id uuid NOT NULL, PRIMARY KEY(recipient, key, sequence));
+
+CREATE TABLE transaction(id uuid, recipient uuid, sequence bigint NOT NULL, created bigint NOT NULL,
+  flow smallint NOT NULL, kind smallint NOT NULL, state smallint NOT NULL, removed boolean NOT NULL,
+  content_removed boolean NOT NULL, value bytea NOT NULL, content bytea,
+  PRIMARY KEY(id, recipient)) PARTITION BY RANGE (id);
+CREATE INDEX transaction_in_order ON transaction(created, id);
+CREATE INDEX transaction_failed ON transaction(recipient, flow) WHERE state = 4 AND NOT removed;
+CREATE TABLE pending(recipient uuid, flow smallint, position bigint, id uuid NOT NULL,
+  kind smallint NOT NULL, sender uuid NOT NULL, created bigint NOT NULL, bytes bigint NOT NULL,
+  routed_domain smallint NOT NULL, routed_identifier bytea NOT NULL,
+  PRIMARY KEY(recipient, flow, position))
+  WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
+CREATE TABLE held(recipient uuid, flow smallint, sender uuid, sequence bigint, id uuid NOT NULL,
+  kind smallint NOT NULL, bytes bigint NOT NULL, PRIMARY KEY(recipient, flow, sender, sequence));
+CREATE INDEX held_by_sender ON held(sender, flow);
+CREATE TABLE history(viewer uuid, id uuid, recipient uuid NOT NULL, flow smallint NOT NULL,
+  created bigint NOT NULL, kind smallint NOT NULL, is_sent boolean NOT NULL,
+  status smallint NOT NULL, number bytea NOT NULL,
+  PRIMARY KEY(viewer, id)) PARTITION BY RANGE (id);
+CREATE INDEX history_in_order ON history(viewer, created, id);
+CREATE INDEX history_by_number ON history(viewer, substring(number, 1, 64));
+CREATE TABLE sscc(viewer uuid, number bigint, id uuid, recipient uuid NOT NULL,
+  created bigint NOT NULL, flow smallint NOT NULL, kind smallint NOT NULL,
+  is_principals boolean NOT NULL, PRIMARY KEY(viewer, number, id));
+CREATE INDEX sscc_of ON sscc(viewer, id);
+CREATE TABLE event(id uuid, sequence bigint DEFAULT nextval('happening'), value bytea NOT NULL,
+  PRIMARY KEY(id, sequence));
+
+CREATE TABLE feed_end(participant uuid, flow smallint, last_position bigint NOT NULL,
+  PRIMARY KEY(participant, flow)) WITH (fillfactor = 50);
+CREATE TABLE feed(participant uuid, flow smallint, position bigint, what smallint NOT NULL,
+  id uuid NOT NULL, PRIMARY KEY(participant, flow, position));
+CREATE TABLE endpoint(id uuid PRIMARY KEY, participant uuid NOT NULL, flow smallint NOT NULL,
+  state smallint NOT NULL, value bytea NOT NULL, leased_until bigint NOT NULL DEFAULT 0)
+  WITH (fillfactor = 50);
+
+CREATE TABLE idempotency(participant uuid, flow smallint, path smallint, key bytea,
+  payload bytea NOT NULL, at bigint NOT NULL, outcome smallint NOT NULL, made uuid NOT NULL,
+  PRIMARY KEY(participant, flow, path, key));
+CREATE INDEX idempotency_in_order ON idempotency(participant, at);
+CREATE TABLE exchange_case(id uuid PRIMARY KEY, value bytea NOT NULL);
+CREATE TABLE case_owner(owner uuid, id uuid, flow smallint NOT NULL, opened bigint NOT NULL,
+  status smallint NOT NULL, PRIMARY KEY(owner, id));
+CREATE INDEX case_owner_in_order ON case_owner(owner, opened, id);
+CREATE TABLE case_comment(id uuid, number bigint, value bytea NOT NULL, PRIMARY KEY(id, number));
+CREATE TABLE rejection(sender uuid, flow smallint, sequence bigint DEFAULT nextval('happening'),
+  id uuid NOT NULL, payload bytea NOT NULL, bytes bigint NOT NULL, value bytea NOT NULL,
+  PRIMARY KEY(sender, flow, sequence));
+CREATE INDEX rejection_by_payload ON rejection(sender, flow, payload);
+CREATE INDEX rejection_by_case ON rejection(id);
+
+CREATE TABLE directory_entry(type smallint, key bytea, revision bigint NOT NULL,
+  entry bytea NOT NULL, PRIMARY KEY(type, key));
+CREATE UNIQUE INDEX directory_entry_in_order ON directory_entry(revision);
+CREATE TABLE act(sequence bigint PRIMARY KEY DEFAULT nextval('happening'), at bigint NOT NULL,
+  by_type smallint NOT NULL, by_id uuid NOT NULL, type smallint NOT NULL, subject uuid NOT NULL,
+  detail bytea NOT NULL);
+CREATE TABLE number_range(id uuid PRIMARY KEY, next bigint NOT NULL);
+CREATE TABLE intent(id uuid PRIMARY KEY, steps bigint NOT NULL, value bytea NOT NULL);
+CREATE TABLE seen(participant uuid, flow smallint, last_poll bigint NOT NULL,
+  PRIMARY KEY(participant, flow)) WITH (fillfactor = 50);
+
+-- An id begins with the milliseconds of its time: this month, the three behind it, and all else.
+CREATE FUNCTION first_id_of(month timestamptz) RETURNS uuid LANGUAGE sql AS $$
+  SELECT rpad(lpad(to_hex((extract(epoch FROM month) * 1000)::bigint), 12, '0'), 32, '0')::uuid $$;
+CREATE TABLE transaction_otherwise PARTITION OF transaction DEFAULT;
+CREATE TABLE history_otherwise PARTITION OF history DEFAULT;
+DO $$
+DECLARE
+  month timestamptz := date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC';
+  name text;
+BEGIN
+  FOR i IN 0..3 LOOP
+    name := to_char(month AT TIME ZONE 'UTC', 'YYYY_MM');
+    EXECUTE format('CREATE TABLE transaction_%s PARTITION OF transaction FOR VALUES FROM (%L) TO (%L)',
+                   name, first_id_of(month), first_id_of(month + interval '1 month'));
+    EXECUTE format('CREATE TABLE history_%s PARTITION OF history FOR VALUES FROM (%L) TO (%L)',
+                   name, first_id_of(month), first_id_of(month + interval '1 month'));
+    month := month + interval '1 month';
+  END LOOP;
+END $$;
+)";
+
+constexpr std::array migrations{first};
+
+base::Done migrate_locked(Connection& connection) {
+  TRY_ASSIGN(const Rows rows,
+             connection.ask({.sql = "SELECT coalesce(max(version), 0)::bigint FROM migration"}));
+  const auto version = static_cast<std::size_t>(rows.number(0, 0));
+  if (version > migrations.size()) {
+    return base::refuse({base::ErrorCode::too_new,
+                         base::CallerText("The database was migrated by a newer version of "
+                                          "tradepost. Start that version.")});
+  }
+  for (std::size_t next = version; next < migrations.size(); ++next) {
+    TRY(connection.run(std::string(migrations[next])));
+    TRY(connection.run(
+        fmt::format("INSERT INTO migration VALUES({}, current_timestamp)", next + 1)));
+  }
+  return {};
+}
+
+}  // namespace
+
+base::Done migrate(Connection& connection) {
+  TRY(connection.run("BEGIN; SET LOCAL client_min_messages = warning"));
+  TRY(connection.run(lock));
+  TRY(
+      connection.run("CREATE TABLE IF NOT EXISTS migration(version integer PRIMARY KEY, "
+                     "at timestamptz NOT NULL)"));
+  auto done = migrate_locked(connection);
+  if (!done) {
+    const auto undone = connection.run("ROLLBACK");
+    return undone ? std::move(done) : base::Done(base::refuse(undone.error()));
+  }
+  return connection.run("COMMIT");
+}
+
+}  // namespace tradepost::store::postgres

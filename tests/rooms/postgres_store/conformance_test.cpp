@@ -1,0 +1,31 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <iostream>
+
+#include "conformance/plan.hpp"
+#include "conformance/threads.hpp"
+#include "postgres_store/scratch_store.hpp"
+
+namespace tradepost::store::postgres::testing {
+namespace {
+
+// A command takes several round trips and a sync. Networks are of five lengths (plan.cpp): one of
+// each.
+constexpr std::size_t short_run = 5'000;
+
+TEST(PostgresStore, answers_as_the_decisions_say) {
+  conformance::Plan plan = conformance::plan_of_environment();
+  plan.at_once = 3;
+  if (std::getenv("TRADEPOST_LONG") == nullptr) plan.commands = short_run;
+  const conformance::Tally tally = conformance::run_plan(make_store, plan);
+  std::cout << tally.sentence() << "\n";
+  EXPECT_EQ(tally.story, "");
+}
+
+TEST(PostgresStore, takes_what_many_threads_ask_at_once) {
+  conformance::trade_on_many_threads(make_store, conformance::plan_of_environment().seed);
+}
+
+}  // namespace
+}  // namespace tradepost::store::postgres::testing

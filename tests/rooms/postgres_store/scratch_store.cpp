@@ -1,0 +1,69 @@
+#include "postgres_store/scratch_store.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <utility>
+
+#include "postgres/postgres_server.hpp"
+
+namespace tradepost::store::postgres::testing {
+namespace {
+
+std::unique_ptr<tradepost::postgres::PostgresServer>& server() {
+  static std::unique_ptr<tradepost::postgres::PostgresServer> one;
+  return one;
+}
+
+class EndsServer final : public ::testing::Environment {
+ public:
+  void SetUp() override { server() = std::make_unique<tradepost::postgres::PostgresServer>(); }
+  void TearDown() override { server().reset(); }
+};
+const auto* const environment = ::testing::AddGlobalTestEnvironment(new EndsServer);
+
+std::string new_name() {
+  static std::atomic<unsigned> count{0};
+  return fmt::format("network_{}", ++count);
+}
+
+// Statements outside of a transaction.
+void run(const std::string& sql) {
+  const auto connection = database::Connection::open(
+      {.address = server()->address(), .application_name = "tradepost tests"});
+  ASSERT_TRUE(connection.has_value()) << connection.error().detail().str();
+  const auto done = (*connection)->run(sql);
+  ASSERT_TRUE(done.has_value()) << done.error().detail().str();
+}
+
+}  // namespace
+
+ScratchStore::ScratchStore(const base::Clock& clock) : clock_(clock), name_(new_name()) {
+  run("CREATE DATABASE " + name_);
+  // What is shown here is answers; a sync for each would take most of the time.
+  run("ALTER DATABASE " + name_ + " SET synchronous_commit = off");
+  options_.link.database = {.address = server()->address(name_), .application_name = "tradepost"};
+  options_.connections = 3;
+  restart();
+}
+
+ScratchStore::~ScratchStore() {
+  store_.reset();
+  run("DROP DATABASE " + name_);
+}
+
+void ScratchStore::restart() {
+  store_.reset();
+  auto opened = PostgresStore::open(clock_, options_);
+  if (!opened) {
+    FAIL() << opened.error().text().str() << " " << opened.error().detail().str();
+  }
+  store_ = *std::move(opened);
+}
+
+std::unique_ptr<conformance::StoreUnderTest> make_store(const base::Clock& clock) {
+  return std::make_unique<ScratchStore>(clock);
+}
+
+}  // namespace tradepost::store::postgres::testing
