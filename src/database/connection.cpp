@@ -102,13 +102,15 @@ base::Result<std::unique_ptr<Connection>> Connection::open(const Options& option
 }
 
 bool Connection::is_alive() const {
-  return PQstatus(connection_.get()) == CONNECTION_OK;
+  return !is_broken_ && PQstatus(connection_.get()) == CONNECTION_OK;
 }
 
 base::Error Connection::failure(const pg_result* result) {
   const char* const state =
       result != nullptr ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : nullptr;
   failed_state_ = state != nullptr ? state : "";
+  // libpq itself has failed. It may call the connection good until the next read.
+  if (state == nullptr) is_broken_ = true;
   const char* const said =
       result != nullptr ? PQresultErrorMessage(result) : PQerrorMessage(connection_.get());
   return away(fmt::format("PostgreSQL: {} {}", failed_state_, base::trimmed(said)));

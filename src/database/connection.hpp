@@ -75,6 +75,7 @@ class Connection {
   std::unique_ptr<pg_conn, Finish> connection_;
   std::string failed_state_;
   bool was_warned_ = false;
+  bool is_broken_ = false;
 };
 
 }  // namespace tradepost::database

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/tasks/manual_executor.hpp"
+#include "postgres_store/parcel.hpp"
 #include "postgres_store/scratch_store.hpp"
 #include "tests/source_dir.hpp"
 
@@ -16,19 +17,7 @@ namespace tradepost::store::postgres::testing {
 namespace {
 
 namespace fs = std::filesystem;
-using exchange::ParticipantId;
 using exchange::TransactionId;
-
-template <typename Id>
-Id id_of(std::uint8_t number) {
-  base::Uuid uuid;
-  uuid.bytes[0] = 1;
-  uuid.bytes[15] = number;
-  return Id(uuid);
-}
-
-const auto sender = id_of<ParticipantId>(101);
-const auto recipient = id_of<ParticipantId>(102);
 
 // Faulty ones too: whatever bytes a document has.
 std::vector<std::string> contents_of_examples() {
@@ -44,20 +33,6 @@ std::vector<std::string> contents_of_examples() {
   return contents;
 }
 
-exchange::Submission submission(TransactionId id, const std::string& content) {
-  exchange::Submission asked;
-  asked.transaction.id = id;
-  asked.transaction.flow = exchange::Flow::live;
-  asked.transaction.principal.participant = sender;
-  asked.transaction.commercial.participant = recipient;
-  asked.transaction.recipient = recipient;
-  asked.transaction.viewers = {sender, recipient};
-  asked.transaction.digest = base::sha256(content);
-  asked.transaction.content_bytes = content.size();
-  asked.content = exchange::bytes_of(content);
-  return asked;
-}
-
 TEST(Contents, of_every_example_come_back_byte_for_byte) {
   const base::ManualClock clock(base::instant_of(1'772'000'000'000));
   ScratchStore scratch(clock);
@@ -67,20 +42,14 @@ TEST(Contents, of_every_example_come_back_byte_for_byte) {
   ASSERT_GT(contents.size(), 50U);
   std::vector<TransactionId> ids;
   for (const std::string& content : contents) {
-    ids.push_back(id_of<TransactionId>(static_cast<std::uint8_t>(ids.size())));
+    ids.push_back(id_of<TransactionId>(static_cast<std::uint32_t>(ids.size())));
     const auto answer =
         executor.run(scratch.store().submit(submission(ids.back(), content), deadline));
     ASSERT_TRUE(answer.has_value()) << answer.error().detail().str();
     ASSERT_TRUE(std::holds_alternative<exchange::Accepted>(*answer));
   }
   scratch.restart();
-  exchange::PendingQuery query{.recipient = recipient,
-                               .flow = exchange::Flow::live,
-                               .kinds = {},
-                               .after = 0,
-                               .count_max = 1'000,
-                               .bytes_max = 1'000'000'000};
-  const auto page = executor.run(scratch.store().pending(query, deadline));
+  const auto page = executor.run(scratch.store().pending(all_after(0), deadline));
   ASSERT_TRUE(page.has_value()) << page.error().detail().str();
   ASSERT_EQ(page->items.size(), contents.size());
   for (std::size_t i = 0; i < contents.size(); ++i) {

@@ -1,0 +1,177 @@
+// Several nodes over one database.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/tasks/manual_executor.hpp"
+#include "postgres_store/parcel.hpp"
+#include "postgres_store/scratch_store.hpp"
+
+namespace tradepost::store::postgres::testing {
+namespace {
+
+using exchange::TransactionId;
+
+class Nodes : public ::testing::Test {
+ protected:
+  static constexpr std::size_t count = 3;
+
+  Nodes() : scratch_(clock_) {
+    for (std::size_t i = 0; i < count; ++i) {
+      auto opened = PostgresStore::open(clock_, scratch_.options());
+      if (opened) nodes_.push_back(*std::move(opened));
+    }
+  }
+  void SetUp() override { ASSERT_EQ(nodes_.size(), count); }
+
+  // Each node's thread does this at the same time.
+  template <typename Do>
+  void on_all(Do act) {
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 0; i < count; ++i) {
+      threads.emplace_back([this, act, i] { act(*nodes_[i], i); });
+    }
+  }
+
+  template <typename T>
+  static T run(base::ManualExecutor& executor, exchange::Answering<T> task) {
+    base::Result<T> result = executor.run(std::move(task));
+    EXPECT_TRUE(result.has_value()) << result.error().detail().str();
+    return *std::move(result);
+  }
+  static exchange::Deadline deadline(base::ManualExecutor& executor) {
+    return executor.now() + std::chrono::minutes(1);
+  }
+
+  base::ManualClock clock_{base::instant_of(1'772'000'000'000)};
+  ScratchStore scratch_;
+  std::vector<std::unique_ptr<PostgresStore>> nodes_;
+};
+
+TEST_F(Nodes, that_get_the_same_document_at_once_accept_it_once) {
+  constexpr std::uint32_t documents = 40;
+  std::mutex mutex;
+  std::map<std::uint32_t, int> accepted;
+  on_all([&](PostgresStore& node, std::size_t number) {
+    base::ManualExecutor executor;
+    for (std::uint32_t i = 0; i < documents; ++i) {
+      const auto id = id_of<TransactionId>(1'000 * static_cast<std::uint32_t>(number + 1) + i);
+      const auto answer =
+          run(executor,
+              node.submit(submission(id, "{\"n\":" + std::to_string(i) + "}"), deadline(executor)));
+      const std::lock_guard lock(mutex);
+      if (std::holds_alternative<exchange::Accepted>(answer)) {
+        ++accepted[i];
+      } else {
+        EXPECT_TRUE(std::holds_alternative<exchange::Duplicate>(answer));
+      }
+    }
+  });
+  EXPECT_EQ(accepted.size(), documents);
+  for (const auto& [document, times] : accepted) EXPECT_EQ(times, 1) << document;
+}
+
+TEST_F(Nodes, that_get_the_same_command_at_once_give_the_same_answer) {
+  constexpr std::uint32_t documents = 40;
+  on_all([&](PostgresStore& node, std::size_t /*number*/) {
+    base::ManualExecutor executor;
+    for (std::uint32_t i = 0; i < documents; ++i) {
+      const auto id = id_of<TransactionId>(i);
+      const auto answer =
+          run(executor,
+              node.submit(submission(id, "{\"n\":" + std::to_string(i) + "}"), deadline(executor)));
+      const auto* const accepted = std::get_if<exchange::Accepted>(&answer);
+      ASSERT_TRUE(accepted) << answer.index();
+      EXPECT_EQ(accepted->id, id);
+    }
+  });
+  base::ManualExecutor executor;
+  const auto page = run(executor, nodes_[0]->pending(all_after(0), deadline(executor)));
+  EXPECT_EQ(page.items.size(), documents);
+}
+
+TEST_F(Nodes, that_get_versions_at_once_make_one_chain) {
+  constexpr std::uint32_t versions = 30;
+  on_all([&](PostgresStore& node, std::size_t number) {
+    base::ManualExecutor executor;
+    for (std::uint32_t i = 0; i < versions; ++i) {
+      const std::uint32_t id = 1'000 * static_cast<std::uint32_t>(number + 1) + i;
+      run(executor, node.submit(version(id_of<TransactionId>(id), "N1", std::to_string(id)),
+                                deadline(executor)));
+    }
+  });
+  base::ManualExecutor executor;
+  exchange::HistoryQuery query{.viewer = {.participant = sender, .flow = exchange::Flow::live},
+                               .filter = {},
+                               .before = {},
+                               .count_max = 1'000};
+  const auto page = run(executor, nodes_[1]->history(query, deadline(executor)));
+  EXPECT_EQ(page.items.size(), versions * count);
+  std::set<TransactionId> replaced;
+  std::size_t firsts = 0;
+  std::size_t lasts = 0;
+  for (const auto& item : page.items) {
+    if (!item.row->replaces) {
+      ++firsts;
+    } else {
+      EXPECT_TRUE(replaced.insert(*item.row->replaces).second) << "two versions replace one";
+    }
+    lasts += item.row->replaced_by ? 0 : 1;
+  }
+  EXPECT_EQ(firsts, 1U);
+  EXPECT_EQ(lasts, 1U);
+}
+
+// A neighbour's commit that comes later never has a lower position.
+TEST_F(Nodes, that_deliver_at_once_hide_nothing_from_a_reader_behind_its_cursor) {
+  constexpr std::uint32_t documents = 150;
+  std::atomic<bool> is_over = false;
+  std::set<TransactionId> seen;
+  std::jthread reader([&] {
+    base::ManualExecutor executor;
+    exchange::Position after = 0;
+    for (bool was_over = false; !was_over;) {
+      was_over = is_over;
+      const auto page =
+          run(executor, scratch_.store().pending(all_after(after), deadline(executor)));
+      for (const auto& item : page.items) {
+        EXPECT_TRUE(seen.insert(item.row->id).second);
+        after = item.row->position;
+      }
+    }
+  });
+  on_all([&](PostgresStore& node, std::size_t number) {
+    base::ManualExecutor executor;
+    for (std::uint32_t i = 0; i < documents; ++i) {
+      const std::uint32_t id = 1'000 * static_cast<std::uint32_t>(number + 1) + i;
+      run(executor, node.submit(submission(id_of<TransactionId>(id), std::to_string(id)),
+                                deadline(executor)));
+    }
+  });
+  is_over = true;
+  reader.join();
+  EXPECT_EQ(seen.size(), documents * count);
+}
+
+TEST_F(Nodes, wake_a_wait_at_another_node) {
+  base::ManualExecutor executor;
+  base::ManualExecutor other;
+  auto waiting = nodes_[0]->wait(all_after(0), deadline(executor));
+  waiting.begin(executor);
+  run(other, nodes_[1]->submit(submission(id_of<TransactionId>(1), "{}"), deadline(other)));
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (!waiting.is_done() && std::chrono::steady_clock::now() < until) executor.run_ready();
+  ASSERT_TRUE(waiting.is_done());
+  const auto woken = waiting.take();
+  EXPECT_TRUE(woken.has_value() && *woken);
+}
+
+}  // namespace
+}  // namespace tradepost::store::postgres::testing
