@@ -175,9 +175,9 @@ void Commit::load(std::span<const TransactionId> ids) {
     if (!rows_.contains(id) && missing.insert(id).second) wanted.add(id.uuid());
   }
   if (missing.empty()) return;
-  const Rows found =
-      ask({.sql = "SELECT sequence, removed, value FROM transaction WHERE id = ANY($1)",
-           .parameters = Parameters().list(std::move(wanted))});
+  const Rows found = ask(
+      {.sql = "SELECT sequence, removed, value, units_sequence FROM transaction WHERE id = ANY($1)",
+       .parameters = Parameters().list(std::move(wanted))});
   for (const TransactionId id : missing) rows_.try_emplace(id);
   for (std::size_t i = 0; i < found.count(); ++i) {
     auto value = read<exchange::Transaction>(found.bytes(i, 2));
@@ -189,7 +189,8 @@ void Commit::load(std::span<const TransactionId> ids) {
                          .now = shared,
                          .was_removed = is_removed,
                          .is_removed = is_removed,
-                         .sequence = sequence};
+                         .sequence = sequence,
+                         .units_sequence = found.number(i, 3)};
   }
 }
 

@@ -83,6 +83,10 @@ void Commit::apply(const exchange::Sent& effect) {
   row(sent.id);
   KnownRow& known = rows_[sent.id];
   known.content = effect.content;
+  if (!sent.units.empty()) {
+    const database::Rows next = ask({.sql = "SELECT nextval('happening')"});
+    if (next.count() != 0) known.units_sequence = next.number(0, 0);
+  }
   if (sent.has_chain) need(name_of(sent.chain()));
   if (sent.state == State::pending) {
     deliver(sent);

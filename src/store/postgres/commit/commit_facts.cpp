@@ -138,7 +138,7 @@ void Commit::add_unit_facts(const exchange::Submission& command, exchange::Submi
       ask({.sql = "SELECT DISTINCT ON (s.number) s.number, t.value FROM sscc s JOIN transaction t "
                   "ON t.id = s.id AND t.recipient = s.recipient WHERE s.viewer = $1 "
                   "AND s.number = ANY($2) AND s.flow = $3 AND s.kind = $4 AND s.is_principals "
-                  "ORDER BY s.number, s.created DESC, s.id DESC",
+                  "ORDER BY s.number, s.sequence DESC",
            .parameters = Parameters()
                              .uuid(sent.principal.participant->uuid())
                              .list(std::move(numbers))

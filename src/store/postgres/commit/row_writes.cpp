@@ -48,6 +48,7 @@ class RowLists {
     into.states.add(static_cast<std::int64_t>(row.state));
     into.removed.add(std::int64_t{known.is_removed});
     into.content_removed.add(std::int64_t{row.content_removed_at.has_value()});
+    into.units_sequences.add(known.units_sequence);
     into.values.add(stored(row));
     if (known.loses_content) {
       ++losing_;
@@ -59,19 +60,22 @@ class RowLists {
     if (new_ != 0) {
       statements.push_back(
           {.sql = "INSERT INTO transaction(id, recipient, sequence, created, flow, kind, state, "
-                  "removed, content_removed, value, content) SELECT id, recipient, sequence, "
-                  "created, flow, kind, state, removed <> 0, content_removed <> 0, value, content "
-                  "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS new(id, recipient, "
-                  "sequence, created, flow, kind, state, removed, content_removed, value, content)",
+                  "removed, content_removed, units_sequence, value, content) "
+                  "SELECT id, recipient, sequence, created, flow, kind, state, removed <> 0, "
+                  "content_removed <> 0, units_sequence, value, content "
+                  "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) "
+                  "AS new(id, recipient, sequence, created, flow, kind, state, removed, "
+                  "content_removed, units_sequence, value, content)",
            .parameters = std::move(of_new_).parameters().list(std::move(contents_))});
     }
     if (changed_ != 0) {
       statements.push_back(
           {.sql = "UPDATE transaction AS t SET recipient = new.recipient, state = new.state, "
                   "removed = new.removed <> 0, content_removed = new.content_removed <> 0, "
-                  "value = new.value FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
+                  "value = new.value "
+                  "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) "
                   "AS new(id, recipient, sequence, created, flow, kind, state, removed, "
-                  "content_removed, value, old_recipient) "
+                  "content_removed, units_sequence, value, old_recipient) "
                   "WHERE t.id = new.id AND t.recipient = new.old_recipient",
            .parameters = std::move(of_changed_).parameters().list(std::move(old_recipients_))});
     }
@@ -92,6 +96,7 @@ class RowLists {
     List states{Type::bigint};
     List removed{Type::bigint};
     List content_removed{Type::bigint};
+    List units_sequences{Type::bigint};
     List values{Type::bytea};
 
     Parameters parameters() && {
@@ -105,6 +110,7 @@ class RowLists {
           .list(std::move(states))
           .list(std::move(removed))
           .list(std::move(content_removed))
+          .list(std::move(units_sequences))
           .list(std::move(values));
     }
   };
@@ -282,7 +288,7 @@ class HistoryLists {
         known.before && known.before->recipient == known.now->recipient &&
         exchange::status_of(known.before->state) == exchange::status_of(known.now->state);
     for (const exchange::ParticipantId viewer : now) {
-      if (!looks_the_same || !before.contains(viewer)) add(*known.now, viewer);
+      if (!looks_the_same || !before.contains(viewer)) add(known, viewer);
     }
   }
 
@@ -317,16 +323,16 @@ class HistoryLists {
     }
     if (has_units_) {
       statements.push_back(
-          {.sql = "INSERT INTO sscc SELECT viewer, number, id, recipient, created, flow, kind, "
+          {.sql = "INSERT INTO sscc SELECT viewer, number, id, recipient, sequence, flow, kind, "
                   "is_principals <> 0 FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) AS new(viewer, "
-                  "number, id, recipient, created, flow, kind, is_principals) "
+                  "number, id, recipient, sequence, flow, kind, is_principals) "
                   "ON CONFLICT (viewer, number, id) DO UPDATE SET recipient = excluded.recipient",
            .parameters = Parameters()
                              .list(std::move(unit_viewers_))
                              .list(std::move(unit_numbers_))
                              .list(std::move(unit_ids_))
                              .list(std::move(unit_recipients_))
-                             .list(std::move(unit_created_))
+                             .list(std::move(unit_sequences_))
                              .list(std::move(unit_flows_))
                              .list(std::move(unit_kinds_))
                              .list(std::move(unit_is_principals_))});
@@ -334,7 +340,8 @@ class HistoryLists {
   }
 
  private:
-  void add(const Transaction& row, exchange::ParticipantId viewer) {
+  void add(const KnownRow& known, exchange::ParticipantId viewer) {
+    const Transaction& row = *known.now;
     has_rows_ = true;
     viewers_.add(viewer.uuid());
     ids_.add(row.id.uuid());
@@ -353,7 +360,7 @@ class HistoryLists {
       unit_numbers_.add(static_cast<std::int64_t>(unit.number));
       unit_ids_.add(row.id.uuid());
       unit_recipients_.add(row.recipient.uuid());
-      unit_created_.add(number_of(row.created));
+      unit_sequences_.add(known.units_sequence);
       unit_flows_.add(number_of(row.flow));
       unit_kinds_.add(number_of(row.kind));
       unit_is_principals_.add(std::int64_t{row.principal.participant == viewer});
@@ -378,7 +385,7 @@ class HistoryLists {
   List unit_numbers_{Type::bigint};
   List unit_ids_{Type::uuid};
   List unit_recipients_{Type::uuid};
-  List unit_created_{Type::bigint};
+  List unit_sequences_{Type::bigint};
   List unit_flows_{Type::bigint};
   List unit_kinds_{Type::bigint};
   List unit_is_principals_{Type::bigint};

@@ -21,7 +21,9 @@ struct KnownRow {
   exchange::TransactionPtr now;     // none: there is none
   bool was_removed = false;
   bool is_removed = false;
-  std::uint64_t sequence = 0;    // in the order of sending to its first recipient
+  std::uint64_t sequence = 0;  // in the order of sending to its first recipient
+  // Of one with units, in the order of all sending: instants may fall.
+  std::int64_t units_sequence = 0;
   exchange::Bytes content = {};  // of a new one
   bool loses_content = false;
 

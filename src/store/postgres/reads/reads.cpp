@@ -107,7 +107,7 @@ base::Result<std::optional<exchange::TransactionId>> read_sscc(Connection& conne
   TRY_ASSIGN(
       const Rows rows,
       connection.ask({.sql = "SELECT id FROM sscc WHERE viewer = $1 AND number = $2 AND flow = $3 "
-                             "ORDER BY created DESC, id DESC LIMIT 1",
+                             "ORDER BY sequence DESC LIMIT 1",
                       .parameters = Parameters()
                                         .uuid(query.viewer.participant->uuid())
                                         .number(static_cast<std::int64_t>(query.number))

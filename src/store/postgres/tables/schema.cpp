@@ -38,7 +38,8 @@ CREATE TABLE payload(recipient uuid, key bytea, sequence bigint DEFAULT nextval(
 
 CREATE TABLE transaction(id uuid, recipient uuid, sequence bigint NOT NULL, created bigint NOT NULL,
   flow smallint NOT NULL, kind smallint NOT NULL, state smallint NOT NULL, removed boolean NOT NULL,
-  content_removed boolean NOT NULL, value bytea NOT NULL, content bytea,
+  content_removed boolean NOT NULL, units_sequence bigint NOT NULL, value bytea NOT NULL,
+  content bytea,
   PRIMARY KEY(id, recipient)) PARTITION BY RANGE (id);
 CREATE INDEX transaction_in_order ON transaction(created, id);
 CREATE INDEX transaction_failed ON transaction(recipient, flow) WHERE state = 4 AND NOT removed;
@@ -57,7 +58,7 @@ CREATE TABLE history(viewer uuid, id uuid, recipient uuid NOT NULL, flow smallin
 CREATE INDEX history_in_order ON history(viewer, created, id);
 CREATE INDEX history_by_number ON history(viewer, substring(number, 1, 64));
 CREATE TABLE sscc(viewer uuid, number bigint, id uuid, recipient uuid NOT NULL,
-  created bigint NOT NULL, flow smallint NOT NULL, kind smallint NOT NULL,
+  sequence bigint NOT NULL, flow smallint NOT NULL, kind smallint NOT NULL,
   is_principals boolean NOT NULL, PRIMARY KEY(viewer, number, id));
 CREATE INDEX sscc_of ON sscc(viewer, id);
 CREATE TABLE event(id uuid, sequence bigint DEFAULT nextval('happening'), value bytea NOT NULL,
