@@ -34,7 +34,6 @@ base::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(const base::Clo
 PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, std::uint64_t epoch)
     : options_(std::move(options)),
       epoch_(epoch),
-      clock_(clock),
       node_(clock),
       watcher_(options_.link, node_, ending_) {
   pool_ = std::make_unique<Pool>(

@@ -107,7 +107,6 @@ class PostgresStore final : public exchange::Store {
 
   const PostgresOptions options_;
   const std::uint64_t epoch_;
-  const base::Clock& clock_;
   Node node_;
   Ending ending_;
 

@@ -129,6 +129,45 @@ TEST_F(Nodes, that_get_versions_at_once_make_one_chain) {
   EXPECT_EQ(lasts, 1U);
 }
 
+TEST_F(Nodes, that_number_units_at_once_give_no_number_twice) {
+  base::ManualExecutor executor;
+  exchange::DirectoryChange change;
+  change.entries.emplace_back(exchange::NumberRange{.id = id_of<exchange::RangeId>(1),
+                                                    .revision = 1,
+                                                    .participant = {},
+                                                    .flow = exchange::Flow::live,
+                                                    .prefix = "4012345",
+                                                    .next = 0,
+                                                    .end = 10'000});
+  run(executor, nodes_[0]->change_directory(change, deadline(executor)));
+  constexpr std::uint32_t documents = 30;
+  on_all([&](PostgresStore& node, std::size_t number) {
+    base::ManualExecutor own;
+    for (std::uint32_t i = 0; i < documents; ++i) {
+      const std::uint32_t id = 1'000 * static_cast<std::uint32_t>(number + 1) + i;
+      exchange::Submission asked = submission(id_of<TransactionId>(id), std::to_string(id));
+      // To a recipient of its own: no lock of a queue is in common.
+      asked.transaction.recipient = id_of<exchange::ParticipantId>(id);
+      asked.transaction.units.resize(2);
+      asked.transaction.units[1].index = 1;
+      run(own, node.submit(std::move(asked), deadline(own)));
+    }
+  });
+  exchange::HistoryQuery query{.viewer = {.participant = sender, .flow = exchange::Flow::live},
+                               .filter = {},
+                               .before = {},
+                               .count_max = 1'000};
+  const auto page = run(executor, nodes_[1]->history(query, deadline(executor)));
+  std::set<std::uint64_t> given;
+  for (const auto& item : page.items) {
+    for (const exchange::Unit& unit : item.row->units) {
+      EXPECT_EQ(unit.numbering, exchange::UnitNumbering::given);
+      EXPECT_TRUE(given.insert(unit.number).second);
+    }
+  }
+  EXPECT_EQ(given.size(), 2 * documents * count);
+}
+
 // A neighbour's commit that comes later never has a lower position.
 TEST_F(Nodes, that_deliver_at_once_hide_nothing_from_a_reader_behind_its_cursor) {
   constexpr std::uint32_t documents = 150;

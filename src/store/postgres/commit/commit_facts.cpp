@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -123,11 +124,16 @@ exchange::HeldFact Commit::held(const Transaction& row) {
 
 void Commit::add_unit_facts(const exchange::Submission& command, exchange::SubmitFacts& facts) {
   const Transaction& sent = command.transaction;
-  facts.ranges = exchange::ranges_for(*directory_, sent, {});
+  std::set<exchange::RangeId> sorted;
+  for (const exchange::RangeFact& range : exchange::ranges_for(*directory_, sent, {})) {
+    sorted.insert(range.id);
+  }
   List ranges(Type::uuid);
-  for (const exchange::RangeFact& range : facts.ranges) ranges.add(range.id.uuid());
-  const Rows taken = ask({.sql = "SELECT id, next FROM number_range WHERE id = ANY($1) "
-                                 "ORDER BY id FOR UPDATE",
+  for (const exchange::RangeId range : sorted) ranges.add(range.uuid());
+  // A row that is not there can't be locked, so the first use makes one.
+  const Rows taken = ask({.sql = "INSERT INTO number_range AS known SELECT id, 0 "
+                                 "FROM unnest($1) AS wanted(id) ON CONFLICT (id) "
+                                 "DO UPDATE SET next = known.next RETURNING id, next",
                           .parameters = Parameters().list(std::move(ranges))});
   facts.ranges = exchange::ranges_for(*directory_, sent, next_numbers_of(taken));
   List numbers(Type::bigint);

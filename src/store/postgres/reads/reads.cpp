@@ -283,7 +283,8 @@ base::Result<std::vector<exchange::StatisticsCount>> read_statistics(
 }
 
 base::Result<exchange::NextNumbers> read_next_numbers(Connection& connection) {
-  TRY_ASSIGN(const Rows rows, connection.ask({.sql = "SELECT id, next FROM number_range"}));
+  TRY_ASSIGN(const Rows rows,
+             connection.ask({.sql = "SELECT id, next FROM number_range WHERE next > 0"}));
   exchange::NextNumbers next;
   for (std::size_t i = 0; i < rows.count(); ++i) {
     next[exchange::RangeId(rows.uuid(i, 0))] = static_cast<std::uint64_t>(rows.number(i, 1));
