@@ -77,8 +77,7 @@ Commit::Commit(database::Connection& connection, Node& node, const Locks& locks)
 
 Commit::~Commit() {
   if (!is_begun_ || !connection_.is_alive()) return;
-  const auto undone = connection_.run("ROLLBACK");
-  if (!undone) is_unknown_ = true;  // the connection tells it: it is not alive
+  if (!connection_.run("ROLLBACK")) return;  // it is broken, and says so when it is asked
 }
 
 void Commit::begin() {
