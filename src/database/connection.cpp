@@ -10,6 +10,7 @@
 
 #include "base/ground/check.hpp"
 #include "base/text/text.hpp"
+#include "database/address.hpp"
 
 namespace tradepost::database {
 namespace {
@@ -62,15 +63,6 @@ base::Uuid Rows::uuid(std::size_t row, int column) const {
   CHECK(stored.size() == uuid.bytes.size());
   std::ranges::copy(stored, uuid.bytes.begin());
   return uuid;
-}
-
-base::Done check_address(const std::string& address) {
-  PQconninfoOption* const parsed = PQconninfoParse(address.c_str(), nullptr);
-  PQconninfoFree(parsed);
-  if (parsed != nullptr) return {};
-  return base::refuse({base::ErrorCode::invalid,
-                       base::CallerText("The address of the database can't be read. It looks "
-                                        "like postgres://USER@HOST/NAME.")});
 }
 
 void Connection::Finish::operator()(pg_conn* connection) const {

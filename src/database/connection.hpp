@@ -40,9 +40,6 @@ struct Options {
   std::string application_name;  // as the server's operator sees it
 };
 
-// An address that can't be read is refused without its text, which may have a password.
-base::Done check_address(const std::string& address);
-
 // A session with a PostgreSQL that takes writes. It blocks, so it belongs to one thread that is no
 // loop.
 class Connection {

@@ -31,6 +31,9 @@ Answer tell_ready(Workplace& place, OpenCall /*call*/) {
   }
   if (place.network.is_stopping)
     co_return said(503, R"({"status":"ending","message":"The process is shutting down."})");
+  if (!place.network.knows_directory(place.loop.now())) {
+    co_return said(503, R"({"status":"waiting","message":"The database does not answer."})");
+  }
   co_return said(200, R"({"status":"ready"})");
 }
 

@@ -11,7 +11,7 @@ namespace tradepost::api {
 std::span<const Route> health_routes();
 
 Answer tell_alive(Workplace& place, OpenCall call);
-// 503 after the process was signalled to end.
+// 503 after the process was signalled to end, and while its database does not answer.
 Answer tell_ready(Workplace& place, OpenCall call);
 Answer tell_metrics(Workplace& place, OpenCall call);
 Answer tell_metrics_to_operator(Workplace& place, OperatorCall call);

@@ -163,7 +163,8 @@ Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
 
 // The steps of every request before its body is read, in this order:
 // 1. The route: the others depend on it. It reveals nothing that /openapi.json doesn't.
-// 2. The caller and its rights: strangers get no answer of a later step.
+// 2. The caller and its rights: strangers get no answer of a later step. Nobody is judged by a
+//    directory that may be out of date.
 // 3. The rate limit, by its token or, without a valid one, by its address. Every answer from
 //    here on counts, also a refusal of the first two.
 // 4. The base of links, before anything is kept that a link must lead to.
@@ -174,6 +175,9 @@ Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
 // its participant, first if the body is still to come and again when it is complete.
 Refusal Visit::admit(const http::Request& request) {
   Refusal nowhere = find_way(request);
+  const bool may_be_judged = !way_ || std::holds_alternative<ForAnybody>(route().way) ||
+                             place_.network.knows_directory(place_.loop.now());
+  if (!may_be_judged) return answers::directory_away();
   std::variant<Asker, Response> asker;
   if (way_) asker = std::visit(AskerOf{*this, request}, route().way);
   if (auto* const known = std::get_if<Asker>(&asker)) asker_ = *known;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "api/description/openapi_pages.hpp"
@@ -64,6 +66,13 @@ struct Network {
   const std::atomic<bool>& is_stopping;
   // The store keeps nothing any more.
   const std::atomic<bool>& has_failed;
+  // How long what was read of the directory holds; nothing: no other process changes it.
+  std::optional<std::chrono::milliseconds> directory_holds_for = {};
+
+  // False: a token may have been revoked, and this process can't know.
+  bool knows_directory(base::SteadyTime now) const {
+    return !directory_holds_for || now - directory.read_at() <= *directory_holds_for;
+  }
 };
 
 // What the handlers of one loop work with.

@@ -250,6 +250,10 @@ http::Response busy() {
                       "Other requests are changing the same data. Try again.");
 }
 
+http::Response directory_away() {
+  return error_saying(ErrorCode::unavailable, "The database does not answer now. Try again.");
+}
+
 http::Response case_was_changed(exchange::Revision present) {
   return refusal(ErrorCode::conflict, "The case has changed since you read it. Read it again.",
                  [&](base::JsonWriter& json) { json.key("revision").integer(present); });

@@ -73,6 +73,8 @@ http::Response key_used_otherwise();
 http::Response key_in_use();
 http::Response keys_full();
 http::Response busy();
+// Whether the token is still valid can't be known.
+http::Response directory_away();
 
 // Of cases.
 http::Response case_was_changed(exchange::Revision present);

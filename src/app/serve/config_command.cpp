@@ -9,21 +9,30 @@
 #include "app/serve/serve_options.hpp"
 #include "app/settings/configuration_flags.hpp"
 #include "base/text/json_writer.hpp"
+#include "database/address.hpp"
 
 namespace tradepost::app {
 namespace {
+
+// Without a password.
+std::string shown(const SettingRow& row, const HeldValue& held) {
+  if (row.form != Form::database || held.text.empty()) return held.text;
+  const std::string address = database::shown_address(held.text);
+  return address.empty() ? "(unreadable)" : address;
+}
 
 void print_for_people(const Configuration& configuration) {
   std::size_t key_width = 0;
   std::size_t value_width = 0;
   for (const SettingRow& row : settings_table()) {
     key_width = std::max(key_width, row.key.size());
-    value_width = std::max(value_width, configuration.at(row.key).text.size());
+    value_width = std::max(value_width, shown(row, configuration.at(row.key)).size());
   }
   for (const SettingRow& row : settings_table()) {
     const HeldValue& held = configuration.at(row.key);
     fmt::print("{:<{}}  {:<{}}  {}\n", row.key, key_width,
-               held.text.empty() ? "-" : printable(held.text), value_width, printable(held.from));
+               held.text.empty() ? "-" : printable(shown(row, held)), value_width,
+               printable(held.from));
   }
 }
 
@@ -36,7 +45,7 @@ void print_as_json(const Configuration& configuration) {
     if (held.text.empty()) {
       json.null();
     } else {
-      json.string(held.text);
+      json.string(shown(row, held));
     }
     json.key("from").string(held.from).key("meaning").string(row.meaning).end_object();
   }

@@ -67,6 +67,7 @@ std::uint64_t memory_of_machine() {
 }
 
 std::uint64_t beside_transfers(const ServeOptions& options) {
+  if (options.database) return limits::memory_of_process;
   return options.store.index.cache_bytes + options.store.journal.tail_bytes +
          limits::memory_of_process;
 }

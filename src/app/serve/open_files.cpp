@@ -39,6 +39,18 @@ base::Error too_few(std::uint64_t open_files_max, std::uint64_t needed) {
       base::LogText("RLIMIT_NOFILE"));
 }
 
+// Of the store's threads, each with a socket.
+constexpr std::uint64_t files_of_database = 16;
+
+base::Result<OpenFiles> beside_database(std::uint64_t open_files_max, std::uint64_t others,
+                                        std::size_t wanted) {
+  const std::uint64_t set_aside = others + files_of_database;
+  const std::uint64_t needed = set_aside + std::min(wanted, limits::connections_least);
+  if (open_files_max < needed) return base::refuse(too_few(open_files_max, needed));
+  const auto left = std::min<std::uint64_t>(wanted, open_files_max - set_aside);
+  return OpenFiles{.connections = static_cast<std::size_t>(left), .of_index = 0, .of_journal = 0};
+}
+
 }  // namespace
 
 std::uint64_t raise_open_files_limit() {
@@ -51,6 +63,7 @@ std::uint64_t raise_open_files_limit() {
 
 base::Result<OpenFiles> share_out(std::uint64_t open_files_max, const ServeOptions& options) {
   const std::uint64_t others = of_others(options);
+  if (options.database) return beside_database(open_files_max, others, options.connections.in_all);
   const std::uint64_t ample = others + limits::segments_open_max + limits::index_files_ample;
   const std::size_t wanted = options.connections.in_all;
   if (open_files_max >= ample + wanted) {

@@ -16,6 +16,7 @@
 #include "app/serve/out_of_memory.hpp"
 #include "app/serve/serving.hpp"
 #include "app/settings/configuration_flags.hpp"
+#include "database/address.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -69,7 +70,9 @@ void print_beginning(const Serving& serving, const ServeOptions& options) {
   if (const auto& first = serving.first_token())
     fmt::print("operator's token (shown once, stored in {}): {}\n", first->file, first->token);
   // Last: a script that starts the process waits for this line.
-  fmt::print("tradepost {} serves {} on {}://{}\n", TRADEPOST_VERSION, options.data,
+  const std::string what =
+      options.database ? database::shown_address(*options.database) : options.data;
+  fmt::print("tradepost {} serves {} on {}://{}\n", TRADEPOST_VERSION, what,
              options.tls ? "https" : "http", place(options.listen, serving.port()));
   std::fflush(stdout);
 }
@@ -184,7 +187,7 @@ ExitStatus serve(const ConfigurationFlags& flags) {
 }  // namespace
 
 void add_serve_command(Command program, ExitStatus& status) {
-  auto command = program.add_subcommand("serve", "Run an exchange over a folder");
+  auto command = program.add_subcommand("serve", "Run an exchange over a folder, or a PostgreSQL");
   command.footer(
       "Creates the folder if it does not exist. The first start creates an operator's token and\n"
       "shows it once, unless TRADEPOST_OPERATOR_TOKEN or --operator-token-file gives one. Each\n"

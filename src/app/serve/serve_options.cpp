@@ -9,6 +9,7 @@
 #include "base/ground/resource_limits.hpp"
 #include "base/text/text.hpp"
 #include "base/text/whole_number.hpp"
+#include "database/address.hpp"
 #include "http/wire/address.hpp"
 
 namespace tradepost::app {
@@ -116,6 +117,24 @@ class Reader {
     return {};
   }
 
+  // Without its text, which may have a password.
+  std::optional<std::string> address(std::string_view key) {
+    const HeldValue& held = configuration_.at(key);
+    if (held.text.empty()) return std::nullopt;
+    const bool is_address =
+        held.text.starts_with("postgres://") || held.text.starts_with("postgresql://");
+    if (!is_address || !database::check_address(held.text)) {
+      faults_.push_back(fmt::format("{} ({}) must be an address such as postgres://USER@HOST/NAME.",
+                                    key, held.from));
+    } else if (held.from.starts_with("--") && database::has_password(held.text)) {
+      faults_.push_back(fmt::format(
+          "{} ({}) has a password, which other users of the machine can read. Write it to a file "
+          "that PGPASSFILE names, or write the address to the settings file (--config).",
+          key, held.from));
+    }
+    return held.text;
+  }
+
   void fault(std::string_view key, std::string_view what) {
     const HeldValue& held = configuration_.at(key);
     faults_.push_back(fmt::format("{} ({}) {}; it is \"{}\".", key, held.from, what, held.text));
@@ -221,6 +240,7 @@ std::expected<ServeOptions, std::vector<std::string>> serve_options_of(
   ServeOptions options;
   options.data = reader.text("data");
   if (options.data.empty()) reader.fault("data", "must name a folder");
+  options.database = reader.address("store");
   options.operator_token_file = reader.text_if_set("operator_token_file");
   options.seal_key_file = reader.text_if_set("seal_key_file");
   options.webhook_authorities_file = reader.text("webhook_cacert");

@@ -27,6 +27,7 @@ struct ListenPlace {
 // The settings as the parts of the exchange take them.
 struct ServeOptions {
   std::string data;
+  std::optional<std::string> database;  // its address, instead of the folder
   ListenPlace listen;
   std::optional<ListenPlace> metrics_listen;
   std::optional<http::TlsFiles> tls;

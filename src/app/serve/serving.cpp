@@ -19,7 +19,6 @@
 #include "base/ground/resource_limits.hpp"
 #include "exchange/administration/operators.hpp"
 #include "journal/disk/posix_folder.hpp"
-#include "store/embedded/folder/data_folder.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -36,6 +35,11 @@ std::size_t threads_for_the_large() {
 
 base::Error error_of(const exchange::Refused& refused) {
   return base::Error(base::ErrorCode::invalid, base::CallerText(refused.faults.front().message));
+}
+
+base::Error error_of_busy() {
+  return base::Error(base::ErrorCode::unavailable,
+                     base::CallerText("Other nodes change the operators. Try again."));
 }
 
 }  // namespace
@@ -73,7 +77,7 @@ base::Done Serving::start(const std::optional<std::string>& operator_token,
 }
 
 bool Serving::can_be_mended() const {
-  return store_ && store_->index_damage();
+  return kept_ && kept_->can_be_mended();
 }
 
 // Rounded up: 0 is without a bound, and remains it.
@@ -105,7 +109,7 @@ Serving::Serving(ServeOptions options)
 Serving::~Serving() {
   is_stopping_ = true;
   if (server_) server_->stop();
-  if (store_) store_->end_waits();  // after that: their answers say that the connection ends
+  if (kept_) kept_->store().end_waits();  // after that: their answers say that the connection ends
   changes_.end_waits();
   if (webhook_caller_) webhook_caller_->end();
   webhook_posting_.reset();
@@ -128,32 +132,21 @@ base::Done Serving::share_out_files() {
 }
 
 base::Done Serving::open_store(const embedded::Watch& watch) {
-  const embedded::DataFolder data{options_.data};
-  TRY_ASSIGN(data_folder_, journal::open_posix_folder(data.path, journal::Missing::make));
-  TRY_ASSIGN(folder_, journal::open_posix_folder(data.journal(), journal::Missing::make));
-  TRY_ASSIGN(store_, embedded::EmbeddedStore::open(
-                         {.folder = *folder_,
-                          .index_folder = data.index(),
-                          .clock = rising_clock_,
-                          .random = store_random_,
-                          .on_failure = [this](const base::Error& error) { fail(error); },
-                          .watch = watch,
-                          .on_clock_fall = [this](const auto& fall) { tell_clock_fall(fall); },
-                          .data = data_folder_.get(),
-                          .changes = &changes_},
-                         options_.store));
-  const std::string key_file = options_.seal_key_file.value_or(data.path + "/seal-key");
-  TRY_ASSIGN(options_.api.cursor_key, seal_key_in(key_file, random_));
-  if (const auto& mended = store_->mended()) {
-    log_.warning("index_made_anew", {{"reason", "it was damaged: look at the disk"},
-                                     {"detail", mended->detail().str()}});
-  }
-  rising_clock_.rise_above(store_->about_now());
+  const StoreGround ground{.clock = rising_clock_,
+                           .random = store_random_,
+                           .log = log_,
+                           .changes = changes_,
+                           .on_failure = [this](const base::Error& error) { fail(error); },
+                           .watch = watch};
+  TRY_ASSIGN(kept_,
+             options_.database ? open_database(options_, ground) : open_folder(options_, ground));
+  TRY_ASSIGN(options_.api.cursor_key, kept_->seal_key(random_));
+  rising_clock_.rise_above(kept_->about_now());
   webhook_caller_.emplace(
       webhooks::Caller::Options{.seal_key = options_.api.cursor_key,
                                 .authorities_file = options_.webhook_authorities_file},
       clock_);
-  network_.emplace(api::Network{.store = *store_,
+  network_.emplace(api::Network{.store = kept_->store(),
                                 .directory = directory_,
                                 .rejections = rejections_,
                                 .polls = polls_,
@@ -178,7 +171,8 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
                                 .rules = options_.rules,
                                 .large_bodies = &large_bodies_,
                                 .is_stopping = is_stopping_,
-                                .has_failed = failed_});
+                                .has_failed = failed_,
+                                .directory_holds_for = kept_->directory_holds_for()});
   meters_.add_lines([this](std::string& text) { add_lines(text); });
   TRY_ASSIGN(upkeep_, Upkeep::start(*network_));
   TRY(upkeep_->run<base::Result<std::monostate>>(
@@ -199,20 +193,26 @@ base::Done Serving::admit_operator(std::optional<std::string> token) {
     const std::string file = options_.data + "/operator-token";
     first_token_ = {.token = new_operator_token(random_), .file = file};
     // Kept before it is valid: a start that ends in between makes another one.
+    TRY(journal::open_posix_folder(options_.data, journal::Missing::make));
     TRY(write_secret(file, first_token_->token));
     token = first_token_->token;
     name = first_operator;
   }
   exchange::OperatorRequest request{.name = std::string(name), .hash = base::sha256(*token)};
-  TRY_ASSIGN(const exchange::OperatorAnswer answer,
-             upkeep_->run<base::Result<exchange::OperatorAnswer>>(
-                 [&](exchange::Desk& desk, exchange::Deadline deadline) {
-                   return exchange::keep_operator(desk, request, deadline);
-                 }));
-  if (const auto* refused = std::get_if<exchange::Refused>(&answer))
-    return base::refuse(error_of(*refused));
-  CHECK(!std::holds_alternative<exchange::Busy>(answer));  // nobody else is there yet
-  return {};
+  // Another node may keep the same one at this moment: then it is found at the next try.
+  constexpr int tries_max = 10;
+  base::Error error = error_of_busy();
+  for (int i = 0; i < tries_max; ++i) {
+    TRY_ASSIGN(const exchange::OperatorAnswer answer,
+               upkeep_->run<base::Result<exchange::OperatorAnswer>>(
+                   [&](exchange::Desk& desk, exchange::Deadline deadline) {
+                     return exchange::keep_operator(desk, request, deadline);
+                   }));
+    if (std::holds_alternative<exchange::Operator>(answer)) return {};
+    const auto* const refused = std::get_if<exchange::Refused>(&answer);
+    error = refused != nullptr ? error_of(*refused) : error_of_busy();
+  }
+  return base::refuse(std::move(error));
 }
 
 base::Done Serving::start_servers() {
@@ -266,26 +266,14 @@ void Serving::reload_tls() {
 }
 
 void Serving::add_lines(std::string& text) const {
-  const embedded::EmbeddedStore::Figures figures = store_->figures();
-  base::append_gauge(text, "tradepost_disk_free_bytes",
-                     "Free space on the disk of the data folder.",
-                     static_cast<double>(figures.free_bytes));
-  base::append_gauge(text, "tradepost_takes_documents",
-                     "1, or 0 if less space is free than the exchange needs to store documents.",
-                     figures.takes_documents ? 1 : 0);
-  base::append_gauge(text, "tradepost_index_bytes", "Size of the index on disk.",
-                     static_cast<double>(figures.index_bytes));
-  const bool is_damaged = store_->mended() || store_->index_damage();
-  base::append_gauge(text, "tradepost_index_damaged",
-                     "1 if the index is damaged, or was damaged at the last start and was rebuilt.",
-                     is_damaged ? 1 : 0);
-  const auto ahead = std::chrono::duration<double>(figures.last_instant - clock_.now());
-  base::append_gauge(text, "tradepost_time_ahead_seconds",
-                     "How far the last record is dated ahead of the system clock.",
-                     std::max(ahead.count(), 0.0));
-  base::append_counter(text, "tradepost_clock_falls_total",
-                       "How often dates followed the clock again after it had been far ahead.",
-                       figures.clock_falls);
+  kept_->append_lines(text, clock_.now());
+  if (kept_->directory_holds_for()) {
+    const std::chrono::duration<double> age =
+        std::chrono::steady_clock::now() - directory_.read_at();
+    base::append_gauge(text, "tradepost_directory_age_seconds",
+                       "How long ago the database answered what changed in the directory.",
+                       age.count());
+  }
   base::append_counter(text, "tradepost_requests_refused_rate_total",
                        "Requests refused because their token exceeded its rate.", rates_.refused());
   base::append_counter(
@@ -324,11 +312,6 @@ void Serving::add_lines(std::string& text) const {
                        labels_.refused());
   webhook_caller_->append_lines(text);
   append_process_lines(text, began_);
-}
-
-void Serving::tell_clock_fall(const embedded::ClockFall& fall) {
-  log_.warning("clock_was_ahead",
-               {{"kept_last", base::to_string(fall.last)}, {"now", base::to_string(fall.now)}});
 }
 
 void Serving::fail(const base::Error& error) {

@@ -9,6 +9,7 @@
 #include "api/request/meters.hpp"
 #include "api/request/workplace.hpp"
 #include "api/routes.hpp"
+#include "app/serve/kept_store.hpp"
 #include "app/serve/serve_options.hpp"
 #include "app/serve/upkeep.hpp"
 #include "app/serve/webhook_posting.hpp"
@@ -16,12 +17,10 @@
 #include "exchange/trade/judging_pool.hpp"
 #include "http/server.hpp"
 #include "http/wire/memory_budget.hpp"
-#include "journal/disk/file.hpp"
-#include "store/embedded/embedded_store.hpp"
 
 namespace tradepost::app {
 
-// The exchange as it runs: a folder, its store, what looks after it, and the servers before it.
+// The exchange as it runs: its store, what looks after it, and the servers before it.
 class Serving {
  public:
   // Requests are answered when this returns. `watch` receives the progress of reading the journal.
@@ -61,7 +60,6 @@ class Serving {
   base::Done admit_operator(std::optional<std::string> token);
   base::Done start_servers();
   void add_lines(std::string& text) const;
-  void tell_clock_fall(const store::embedded::ClockFall& fall);
   void fail(const base::Error& error);
 
   ServeOptions options_;
@@ -79,9 +77,7 @@ class Serving {
 
   http::MemoryBudget memory_;  // before the store, which keeps bodies that have a share
   exchange::Changes changes_;  // before the store, which tells it
-  std::unique_ptr<journal::Folder> data_folder_;
-  std::unique_ptr<journal::Folder> folder_;  // the journal's
-  std::unique_ptr<store::embedded::EmbeddedStore> store_;
+  std::unique_ptr<KeptStore> kept_;
   exchange::LiveDirectory directory_;
   exchange::RejectionLimit rejections_;
   api::PollLimit polls_;

@@ -23,6 +23,9 @@ using exchange::Deadline;
 using exchange::Desk;
 
 constexpr std::chrono::milliseconds look_every{100};
+constexpr std::chrono::milliseconds look_at_directory_every{1'000};
+constexpr std::chrono::milliseconds look_again_after{100};
+constexpr std::chrono::milliseconds directory_answers_within{1'500};
 
 // Tasks by the date remove old documents: a wrong date makes everything old.
 enum class Goes : std::uint8_t { at_any_time, by_the_date };
@@ -79,8 +82,13 @@ base::Result<std::unique_ptr<Upkeep>> Upkeep::start(const api::Network& network)
 }
 
 Upkeep::Upkeep(const api::Network& network, std::unique_ptr<http::Loop> loop)
-    : loop_(std::move(loop)), place_(network, *loop_), stop_(*loop_) {
-  loop_->post([this] { base::start(*loop_, look_after(), [this] { loop_->finish(); }); });
+    : loop_(std::move(loop)), place_(network, *loop_), stop_(*loop_), stop_following_(*loop_) {
+  loop_->post([this] {
+    const bool follows = place_.network.directory_holds_for.has_value();
+    tasks_under_way_ = follows ? 2 : 1;
+    if (follows) base::start(*loop_, follow_directory(), [this] { end_one(); });
+    base::start(*loop_, look_after(), [this] { end_one(); });
+  });
   thread_ = std::thread([this] {
     base::name_thread("upkeep");
     loop_->run();
@@ -89,7 +97,30 @@ Upkeep::Upkeep(const api::Network& network, std::unique_ptr<http::Loop> loop)
 
 Upkeep::~Upkeep() {
   stop_.set();
+  stop_following_.set();
   thread_.join();
+}
+
+void Upkeep::end_one() {
+  if (--tasks_under_way_ == 0) loop_->finish();
+}
+
+base::Task<void> Upkeep::follow_directory() {
+  const api::Network& network = place_.network;
+  bool was_known = true;
+  while (!stop_following_.is_set()) {
+    const auto done =
+        co_await network.directory.catch_up(network.store, loop_->now() + directory_answers_within);
+    const bool is_known = network.knows_directory(loop_->now());
+    if (is_known && !was_known) network.log.info("database_answers_again");
+    if (!is_known && was_known && !done) {
+      network.log.error("database_away", {{"reason", done.error().text().str()},
+                                          {"detail", done.error().detail().str()}});
+    }
+    was_known = is_known || done;
+    co_await stop_following_.wait_until(loop_->now() +
+                                        (done ? look_at_directory_every : look_again_after));
+  }
 }
 
 base::Task<void> Upkeep::look_after() {

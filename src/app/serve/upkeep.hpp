@@ -32,11 +32,16 @@ class Upkeep {
   Upkeep(const api::Network& network, std::unique_ptr<http::Loop> loop);
 
   base::Task<void> look_after();
+  // Once a second, where other processes may change it.
+  base::Task<void> follow_directory();
+  void end_one();
 
   std::unique_ptr<http::Loop> loop_;
   api::Workplace place_;
   base::StopSignal stop_;
+  base::StopSignal stop_following_;
   FreedMemory freed_memory_;
+  int tasks_under_way_ = 0;
   std::thread thread_;  // last: it uses the members above
 };
 

@@ -10,6 +10,10 @@ namespace {
 
 constexpr std::array table = {
     SettingRow{"data", Form::path, "tradepost-data", "The folder of the network"},
+    SettingRow{
+        "store", Form::database, "",
+        "A PostgreSQL that keeps the network, for one node or several: postgres://USER@HOST/NAME. "
+        "By default the folder keeps it"},
     SettingRow{"listen", Form::place, "127.0.0.1:8480", "Where participants and operators connect"},
     SettingRow{"metrics_listen", Form::place, "",
                "A listener of its own for /healthz, /readyz and /metrics, without a token"},
@@ -26,7 +30,7 @@ constexpr std::array table = {
         "A file whose first line is an operator token; TRADEPOST_OPERATOR_TOKEN is another way"},
     SettingRow{"seal_key_file", Form::path, "",
                "The key for cursors and links; the same on every node. By default one is created "
-               "in the data folder"},
+               "in the data folder, or in the database"},
     SettingRow{
         "webhook_cacert", Form::path, "",
         "Certificate authorities for the hosts of webhooks, PEM; by default those of the machine"},
@@ -91,6 +95,8 @@ std::string_view name_of(Form form) {
       return "PATH";
     case Form::place:
       return "ADDRESS:PORT";
+    case Form::database:
+      return "ADDRESS";
     case Form::bytes:
       return "BYTES";
     case Form::number:

@@ -10,9 +10,10 @@ namespace tradepost::app {
 enum class Form : std::uint8_t {
   text,
   path,
-  place,   // ADDRESS:PORT
-  bytes,   // 10485760, 10 MiB
-  number,  // of things
+  place,     // ADDRESS:PORT
+  database,  // an address of libpq, which may have a password: never shown as it is
+  bytes,     // 10485760, 10 MiB
+  number,    // of things
   days,
   yes_no,
   list,  // of texts; in the environment and after a flag, commas separate them

@@ -1,5 +1,9 @@
 #include "exchange/desk/live_directory.hpp"
 
+#include <algorithm>
+
+#include "base/tasks/awaitables.hpp"
+
 namespace tradepost::exchange {
 namespace {
 
@@ -31,6 +35,8 @@ DirectoryPtr LiveDirectory::current() const {
 }
 
 Answering<std::monostate> LiveDirectory::catch_up(Store& store, Deadline deadline) {
+  const base::Executor& executor = co_await base::this_executor();
+  const base::SteadyTime asked_at = executor.now();
   const Revision since = current()->revision();
   CO_TRY_ASSIGN(const DirectoryNews news, co_await store.directory(since, deadline));
   const std::lock_guard lock(mutex_);
@@ -40,6 +46,8 @@ Answering<std::monostate> LiveDirectory::catch_up(Store& store, Deadline deadlin
     newest_ = newest_->with(news.entries, news.revision);
     change_.fetch_add(1, std::memory_order_release);
   }
+  // Of several at a time the one that ends last need not have begun last.
+  read_at_ = std::max(read_at_.load(), asked_at.time_since_epoch().count());
   co_return std::monostate{};
 }
 

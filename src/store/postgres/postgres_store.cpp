@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "database/address.hpp"
+#include "store/postgres/node/shared_key.hpp"
 #include "store/postgres/store_work.hpp"
 #include "store/postgres/tables/schema.hpp"
 
@@ -36,14 +38,23 @@ PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, 
       epoch_(epoch),
       node_(clock),
       watcher_(options_.link, node_, ending_) {
+  const auto link = [this] { return Link(options_.link, ending_); };
   pool_ = std::make_unique<Pool>(
       Pool::Options{
           .name = "database", .threads = options_.connections, .waiting_max = options_.waiting_max},
-      [this] { return Link(options_.link, ending_); });
+      link);
+  directory_pool_ = std::make_unique<Pool>(
+      Pool::Options{.name = "directory", .threads = 1, .waiting_max = options_.waiting_max}, link);
 }
 
 PostgresStore::~PostgresStore() {
   ending_.begin();
+}
+
+base::Result<base::SealKey> PostgresStore::shared_key(const std::optional<base::SealKey>& of_file,
+                                                      base::Random& random) {
+  TRY_ASSIGN(const auto connection, database::Connection::open(options_.link.database));
+  return postgres::shared_key(*connection, of_file, random);
 }
 
 }  // namespace tradepost::store::postgres

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/crypto/random.hpp"
+#include "base/crypto/seal.hpp"
 #include "base/tasks/worker_pool.hpp"
 #include "exchange/port/store.hpp"
 #include "store/postgres/commit/decisions.hpp"
@@ -20,7 +22,7 @@ using exchange::Deadline;
 
 struct PostgresOptions {
   LinkOptions link;
-  unsigned connections = 8;  // each has a thread; one more watches queues
+  unsigned connections = 8;  // each has a thread; one more watches queues, one the directory
   std::size_t waiting_max = 10'000;
 };
 
@@ -33,6 +35,12 @@ class PostgresStore final : public exchange::Store {
   static base::Result<std::unique_ptr<PostgresStore>> open(const base::Clock& clock,
                                                            PostgresOptions options);
   ~PostgresStore() override;
+
+  // The same on all nodes; `of_file`: as this one was given it (node/shared_key.hpp). Blocks.
+  base::Result<base::SealKey> shared_key(const std::optional<base::SealKey>& of_file,
+                                         base::Random& random);
+  // Effects that are kept now get this instant or a later one, unless the clock is set far back.
+  exchange::Instant about_now() { return node_.instant_behind({}); }
 
   std::uint64_t epoch() const override { return epoch_; }
 
@@ -94,6 +102,9 @@ class PostgresStore final : public exchange::Store {
   PostgresStore(const base::Clock& clock, PostgresOptions options, std::uint64_t epoch);
 
   template <typename Answer>
+  static Answering<Answer> work_in(Pool& pool, WorkOf<Answer> work, exchange::Actor asker,
+                                   Deadline deadline);
+  template <typename Answer>
   Answering<Answer> work(WorkOf<Answer> work, exchange::Actor asker, Deadline deadline);
   template <typename Answer, typename Command>
   Answering<Answer> decided(Command command, Locks locks, Settle settle, exchange::Actor asker,
@@ -113,6 +124,8 @@ class PostgresStore final : public exchange::Store {
   // Threads.
   Watcher watcher_;
   std::unique_ptr<Pool> pool_;
+  // A node that does not see the directory must refuse its requests: nothing waits before that.
+  std::unique_ptr<Pool> directory_pool_;
 };
 
 }  // namespace tradepost::store::postgres

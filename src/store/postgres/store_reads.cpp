@@ -35,8 +35,11 @@ Answering<std::optional<exchange::KeyFact>> PostgresStore::key(exchange::KeyUse 
 
 Answering<exchange::DirectoryNews> PostgresStore::directory(exchange::Revision since,
                                                             Deadline deadline) {
-  return asked<exchange::DirectoryNews>(
-      [since](Connection& connection) { return read_directory(connection, since); }, deadline);
+  WorkOf<exchange::DirectoryNews> job = [since](Link& link) {
+    return link.read<exchange::DirectoryNews>(
+        [since](Connection& connection) { return read_directory(connection, since); });
+  };
+  return work_in(*directory_pool_, std::move(job), exchange::Actor::network(), deadline);
 }
 
 Answering<exchange::PendingPage> PostgresStore::pending(exchange::PendingQuery query,

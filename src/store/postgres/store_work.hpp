@@ -13,17 +13,23 @@ namespace tradepost::store::postgres {
 base::Error too_busy();
 
 template <typename Answer>
-Answering<Answer> PostgresStore::work(WorkOf<Answer> work, exchange::Actor asker,
-                                      Deadline deadline) {
+Answering<Answer> PostgresStore::work_in(Pool& pool, WorkOf<Answer> work, exchange::Actor asker,
+                                         Deadline deadline) {
   base::Executor& executor = co_await base::this_executor();
   base::Completion<base::Result<Answer>> answered(executor);
-  const bool is_taken = pool_->post([work = std::move(work), completer = answered.completer()](
-                                        Link& link) mutable { completer.fulfil(work(link)); },
-                                    asker);
+  const bool is_taken = pool.post([work = std::move(work), completer = answered.completer()](
+                                      Link& link) mutable { completer.fulfil(work(link)); },
+                                  asker);
   if (!is_taken) co_return base::refuse(too_busy());
   std::optional<base::Result<Answer>> answer = co_await answered.wait_until(deadline);
   if (!answer) co_return base::refuse(too_busy());
   co_return *std::move(answer);
+}
+
+template <typename Answer>
+Answering<Answer> PostgresStore::work(WorkOf<Answer> work, exchange::Actor asker,
+                                      Deadline deadline) {
+  return work_in(*pool_, std::move(work), asker, deadline);
 }
 
 template <typename Answer, typename Ask>

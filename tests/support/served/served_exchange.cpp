@@ -21,6 +21,7 @@
 
 #include "polling.hpp"
 #include "served/binary.hpp"
+#include "served/kept_in.hpp"
 #include "served/network.hpp"
 
 namespace tradepost::served {
@@ -48,6 +49,9 @@ ServedExchange::~ServedExchange() {
 void ServedExchange::begin() {
   std::vector<std::string> words = {binary(),      "serve",    "--data",
                                     options_.data, "--listen", fmt::format("127.0.0.1:{}", port_)};
+  if (const std::string store = store_of(options_.data); !store.empty()) {
+    words.insert(words.end(), {"--store", store});
+  }
   words.insert(words.end(), options_.flags.begin(), options_.flags.end());
   // The first of a name holds.
   std::vector<std::string> environment = options_.environment;

@@ -24,6 +24,7 @@ constexpr std::string_view first = R"(
 CREATE TABLE network(one smallint PRIMARY KEY CHECK (one = 1), epoch bigint NOT NULL,
   last_instant bigint NOT NULL, last_commit bigint NOT NULL);
 INSERT INTO network VALUES(1, 1, 0, 0);
+CREATE TABLE shared_key(one smallint PRIMARY KEY CHECK (one = 1), digest bytea NOT NULL, key bytea);
 CREATE SEQUENCE happening;
 
 CREATE TABLE queue(recipient uuid, flow smallint, last_position bigint NOT NULL,

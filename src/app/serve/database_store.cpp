@@ -1,0 +1,53 @@
+#include <utility>
+
+#include "app/serve/kept_store.hpp"
+#include "app/serve/secrets.hpp"
+#include "store/postgres/postgres_store.hpp"
+
+namespace tradepost::app {
+namespace {
+
+// A token that is revoked at one node is refused by all others after this time.
+constexpr std::chrono::seconds directory_holds_for_max{2};
+
+class DatabaseStore final : public KeptStore {
+ public:
+  DatabaseStore(const ServeOptions& options, std::unique_ptr<store::postgres::PostgresStore> store)
+      : seal_key_file_(options.seal_key_file), store_(std::move(store)) {}
+
+  exchange::Store& store() override { return *store_; }
+
+  base::Result<base::SealKey> seal_key(base::Random& random) override {
+    std::optional<base::SealKey> of_file;
+    if (seal_key_file_) {
+      TRY_ASSIGN(of_file, seal_key_in(*seal_key_file_, random));
+    }
+    return store_->shared_key(of_file, random);
+  }
+
+  base::Instant about_now() const override { return store_->about_now(); }
+
+  std::optional<std::chrono::milliseconds> directory_holds_for() const override {
+    return directory_holds_for_max;
+  }
+
+  bool can_be_mended() const override { return false; }
+
+  void append_lines(std::string& /*text*/, base::Instant /*now*/) const override {}
+
+ private:
+  const std::optional<std::string> seal_key_file_;
+  const std::unique_ptr<store::postgres::PostgresStore> store_;
+};
+
+}  // namespace
+
+base::Result<std::unique_ptr<KeptStore>> open_database(const ServeOptions& options,
+                                                       const StoreGround& ground) {
+  store::postgres::PostgresOptions of_store;
+  of_store.link.database = {.address = *options.database, .application_name = "tradepost"};
+  TRY_ASSIGN(auto store, store::postgres::PostgresStore::open(ground.clock, std::move(of_store)));
+  return std::make_unique<DatabaseStore>(options, std::move(store));
+}
+
+}  // namespace tradepost::app

@@ -1,0 +1,100 @@
+#include <algorithm>
+#include <utility>
+
+#include "app/serve/kept_store.hpp"
+#include "app/serve/secrets.hpp"
+#include "base/metrics.hpp"
+#include "journal/disk/file.hpp"
+#include "journal/disk/posix_folder.hpp"
+#include "store/embedded/embedded_store.hpp"
+#include "store/embedded/folder/data_folder.hpp"
+
+namespace tradepost::app {
+namespace {
+
+namespace embedded = store::embedded;
+
+class FolderStore final : public KeptStore {
+ public:
+  explicit FolderStore(const ServeOptions& options) : options_(options) {}
+
+  base::Done open(const StoreGround& ground) {
+    const embedded::DataFolder data{options_.data};
+    TRY_ASSIGN(data_folder_, journal::open_posix_folder(data.path, journal::Missing::make));
+    TRY_ASSIGN(folder_, journal::open_posix_folder(data.journal(), journal::Missing::make));
+    const auto tell_clock_fall = [&log = ground.log](const embedded::ClockFall& fall) {
+      log.warning("clock_was_ahead",
+                  {{"kept_last", base::to_string(fall.last)}, {"now", base::to_string(fall.now)}});
+    };
+    TRY_ASSIGN(store_, embedded::EmbeddedStore::open({.folder = *folder_,
+                                                      .index_folder = data.index(),
+                                                      .clock = ground.clock,
+                                                      .random = ground.random,
+                                                      .on_failure = ground.on_failure,
+                                                      .watch = ground.watch,
+                                                      .on_clock_fall = tell_clock_fall,
+                                                      .data = data_folder_.get(),
+                                                      .changes = &ground.changes},
+                                                     options_.store));
+    if (const auto& mended = store_->mended()) {
+      ground.log.warning("index_made_anew", {{"reason", "it was damaged: look at the disk"},
+                                             {"detail", mended->detail().str()}});
+    }
+    return {};
+  }
+
+  exchange::Store& store() override { return *store_; }
+
+  base::Result<base::SealKey> seal_key(base::Random& random) override {
+    return seal_key_in(options_.seal_key_file.value_or(options_.data + "/seal-key"), random);
+  }
+
+  base::Instant about_now() const override { return store_->about_now(); }
+
+  std::optional<std::chrono::milliseconds> directory_holds_for() const override {
+    return std::nullopt;
+  }
+
+  bool can_be_mended() const override { return store_->index_damage().has_value(); }
+
+  void append_lines(std::string& text, base::Instant now) const override {
+    const embedded::EmbeddedStore::Figures figures = store_->figures();
+    base::append_gauge(text, "tradepost_disk_free_bytes",
+                       "Free space on the disk of the data folder.",
+                       static_cast<double>(figures.free_bytes));
+    base::append_gauge(text, "tradepost_takes_documents",
+                       "1, or 0 if less space is free than the exchange needs to store documents.",
+                       figures.takes_documents ? 1 : 0);
+    base::append_gauge(text, "tradepost_index_bytes", "Size of the index on disk.",
+                       static_cast<double>(figures.index_bytes));
+    const bool is_damaged = store_->mended() || store_->index_damage();
+    base::append_gauge(
+        text, "tradepost_index_damaged",
+        "1 if the index is damaged, or was damaged at the last start and was rebuilt.",
+        is_damaged ? 1 : 0);
+    const auto ahead = std::chrono::duration<double>(figures.last_instant - now);
+    base::append_gauge(text, "tradepost_time_ahead_seconds",
+                       "How far the last record is dated ahead of the system clock.",
+                       std::max(ahead.count(), 0.0));
+    base::append_counter(text, "tradepost_clock_falls_total",
+                         "How often dates followed the clock again after it had been far ahead.",
+                         figures.clock_falls);
+  }
+
+ private:
+  const ServeOptions options_;
+  std::unique_ptr<journal::Folder> data_folder_;
+  std::unique_ptr<journal::Folder> folder_;  // the journal's
+  std::unique_ptr<embedded::EmbeddedStore> store_;
+};
+
+}  // namespace
+
+base::Result<std::unique_ptr<KeptStore>> open_folder(const ServeOptions& options,
+                                                     const StoreGround& ground) {
+  auto kept = std::make_unique<FolderStore>(options);
+  TRY(kept->open(ground));
+  return kept;
+}
+
+}  // namespace tradepost::app

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "base/ground/result.hpp"
+
+// Addresses as libpq reads them: postgres://USER@HOST:PORT,HOST/NAME?PARAMETER=VALUE.
+namespace tradepost::database {
+
+// An address that can't be read is refused without its text, which may have a password.
+base::Done check_address(const std::string& address);
+
+// Its own, or that of a key.
+bool has_password(const std::string& address);
+
+// postgres://USER@HOST:PORT,HOST/NAME: the parts that may be shown to anybody. Empty if it can't be
+// read.
+std::string shown_address(const std::string& address);
+
+}  // namespace tradepost::database
