@@ -58,6 +58,20 @@ Statement listing(const exchange::HistoryQuery& query, const HistoryPlace& befor
       .number(number_in(filter.flow))
       .number(created_from)
       .number(created_before);
+  std::optional<std::int64_t> sscc;
+  if (filter.sscc) sscc = static_cast<std::int64_t>(*filter.sscc);
+  if (!query.viewer.participant && sscc) {
+    // A recipient sees what its documents bear, so the index of viewers leads to every bearer.
+    parameters.number(sscc);
+    return {.sql =
+                "SELECT created, id, recipient FROM transaction WHERE NOT removed "
+                "AND id IN (SELECT s.id FROM queue q JOIN sscc s ON s.viewer = q.recipient "
+                "AND s.number = $8) "
+                "AND (created, id) < ($1, $2) AND ($4 IS NULL OR kind = $4) "
+                "AND ($5 IS NULL OR flow = $5) AND ($6 IS NULL OR created >= $6) "
+                "AND ($7 IS NULL OR created < $7) ORDER BY created DESC, id DESC LIMIT $3",
+            .parameters = std::move(parameters)};
+  }
   if (!query.viewer.participant) {
     return {.sql =
                 "SELECT created, id, recipient FROM transaction WHERE NOT removed "
@@ -70,6 +84,17 @@ Statement listing(const exchange::HistoryQuery& query, const HistoryPlace& befor
       .number(number_of(query.viewer.flow))
       .number(status)
       .boolean(is_sent);
+  if (sscc) {
+    parameters.number(sscc);
+    return {.sql =
+                "SELECT created, id, recipient FROM history WHERE viewer = $8 AND flow = $9 "
+                "AND id IN (SELECT id FROM sscc WHERE viewer = $8 AND number = $12) "
+                "AND (created, id) < ($1, $2) AND ($4 IS NULL OR kind = $4) "
+                "AND ($5 IS NULL OR flow = $5) AND ($6 IS NULL OR created >= $6) "
+                "AND ($7 IS NULL OR created < $7) AND ($10 IS NULL OR status = $10) "
+                "AND ($11 IS NULL OR is_sent = $11) ORDER BY created DESC, id DESC LIMIT $3",
+            .parameters = std::move(parameters)};
+  }
   if (!asked) {
     return {.sql =
                 "SELECT created, id, recipient FROM history WHERE viewer = $8 AND flow = $9 "
