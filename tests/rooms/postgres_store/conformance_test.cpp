@@ -14,17 +14,24 @@ namespace {
 // each.
 constexpr std::size_t short_run = 5'000;
 
-TEST(PostgresStore, answers_as_the_decisions_say) {
+class PostgresConformance : public ::testing::TestWithParam<Way> {};
+INSTANTIATE_TEST_SUITE_P(Ways, PostgresConformance,
+                         ::testing::Values(Way::direct, Way::through_pgbouncer),
+                         [](const auto& way) {
+                           return way.param == Way::direct ? "direct" : "through_pgbouncer";
+                         });
+
+TEST_P(PostgresConformance, answers_as_the_decisions_say) {
   conformance::Plan plan = conformance::plan_of_environment();
   plan.at_once = 3;
   if (std::getenv("TRADEPOST_LONG") == nullptr) plan.commands = short_run;
-  const conformance::Tally tally = conformance::run_plan(make_store, plan);
+  const conformance::Tally tally = conformance::run_plan(stores(GetParam()), plan);
   std::cout << tally.sentence() << "\n";
   EXPECT_EQ(tally.story, "");
 }
 
-TEST(PostgresStore, takes_what_many_threads_ask_at_once) {
-  conformance::trade_on_many_threads(make_store, conformance::plan_of_environment().seed);
+TEST_P(PostgresConformance, takes_what_many_threads_ask_at_once) {
+  conformance::trade_on_many_threads(stores(GetParam()), conformance::plan_of_environment().seed);
 }
 
 }  // namespace

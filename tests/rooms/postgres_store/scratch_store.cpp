@@ -6,6 +6,7 @@
 #include <atomic>
 #include <utility>
 
+#include "postgres/pg_bouncer.hpp"
 #include "postgres/postgres_server.hpp"
 
 namespace tradepost::store::postgres::testing {
@@ -16,10 +17,21 @@ std::unique_ptr<tradepost::postgres::PostgresServer>& server() {
   return one;
 }
 
+std::unique_ptr<tradepost::postgres::PgBouncer>& bouncer() {
+  static std::unique_ptr<tradepost::postgres::PgBouncer> one;
+  return one;
+}
+
 class EndsServer final : public ::testing::Environment {
  public:
-  void SetUp() override { server() = std::make_unique<tradepost::postgres::PostgresServer>(); }
-  void TearDown() override { server().reset(); }
+  void SetUp() override {
+    server() = std::make_unique<tradepost::postgres::PostgresServer>();
+    bouncer() = std::make_unique<tradepost::postgres::PgBouncer>(*server());
+  }
+  void TearDown() override {
+    bouncer().reset();
+    server().reset();
+  }
 };
 const auto* const environment = ::testing::AddGlobalTestEnvironment(new EndsServer);
 
@@ -39,18 +51,20 @@ void run(const std::string& sql) {
 
 }  // namespace
 
-ScratchStore::ScratchStore(const base::Clock& clock) : clock_(clock), name_(new_name()) {
+ScratchStore::ScratchStore(const base::Clock& clock, Way way) : clock_(clock), name_(new_name()) {
   run("CREATE DATABASE " + name_);
   // What is shown here is answers; a sync for each would take most of the time.
   run("ALTER DATABASE " + name_ + " SET synchronous_commit = off");
-  options_.link.database = {.address = server()->address(name_), .application_name = "tradepost"};
+  options_.link.database = {
+      .address = way == Way::direct ? server()->address(name_) : bouncer()->address(name_),
+      .application_name = "tradepost"};
   options_.connections = 3;
   restart();
 }
 
 ScratchStore::~ScratchStore() {
   store_.reset();
-  run("DROP DATABASE " + name_);
+  run("DROP DATABASE " + name_ + " WITH (FORCE)");  // PgBouncer keeps its sessions
 }
 
 void ScratchStore::restart() {
@@ -62,8 +76,8 @@ void ScratchStore::restart() {
   store_ = *std::move(opened);
 }
 
-std::unique_ptr<conformance::StoreUnderTest> make_store(const base::Clock& clock) {
-  return std::make_unique<ScratchStore>(clock);
+conformance::MakeStore stores(Way way) {
+  return [way](const base::Clock& clock) { return std::make_unique<ScratchStore>(clock, way); };
 }
 
 }  // namespace tradepost::store::postgres::testing

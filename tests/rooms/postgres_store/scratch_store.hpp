@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -9,10 +10,13 @@
 
 namespace tradepost::store::postgres::testing {
 
+// How a store reaches its PostgreSQL.
+enum class Way : std::uint8_t { direct, through_pgbouncer };
+
 // A store in a database of its own, in the PostgreSQL of the process; both are gone with it.
 class ScratchStore final : public conformance::StoreUnderTest {
  public:
-  explicit ScratchStore(const base::Clock& clock);
+  explicit ScratchStore(const base::Clock& clock, Way way = Way::direct);
   ~ScratchStore() override;
 
   PostgresStore& postgres() { return *store_; }
@@ -28,6 +32,6 @@ class ScratchStore final : public conformance::StoreUnderTest {
   std::unique_ptr<PostgresStore> store_;
 };
 
-std::unique_ptr<conformance::StoreUnderTest> make_store(const base::Clock& clock);
+conformance::MakeStore stores(Way way);
 
 }  // namespace tradepost::store::postgres::testing

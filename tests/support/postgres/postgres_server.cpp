@@ -1,12 +1,9 @@
 #include "postgres/postgres_server.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +16,8 @@
 #include <iterator>
 #include <sstream>
 #include <utility>
+
+#include "postgres/begun_program.hpp"
 
 namespace tradepost::postgres {
 namespace {
@@ -76,23 +75,9 @@ PostgresServer::~PostgresServer() {
 }
 
 void PostgresServer::begin() {
-  struct stat owner{};
-  EXPECT_EQ(::stat(folder_.c_str(), &owner), 0);
-  const std::string program = programs_ + "/postgres";
-  const std::string data = folder_ + "/data";
-  process_ = ::fork();
-  if (process_ == 0) {
-    const int log = ::open((folder_ + ".log").c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
-    ::dup2(log, STDOUT_FILENO);
-    ::dup2(log, STDERR_FILENO);
-    const bool is_its_user =
-        !is_root() || (::setgid(owner.st_gid) == 0 && ::setuid(owner.st_uid) == 0);
-    if (!is_its_user) ::_exit(126);
-    ::prctl(PR_SET_PDEATHSIG, SIGQUIT);  // a test that crashes leaves nothing behind
-    ::execl(program.c_str(), "postgres", "-D", data.c_str(), "-k", folder_.c_str(), "-c",
-            "listen_addresses=", "-c", "fsync=on", "-c", "max_connections=50", nullptr);
-    ::_exit(127);
-  }
+  process_ = begin_program(folder_, folder_ + ".log",
+                           {programs_ + "/postgres", "-D", folder_ + "/data", "-k", folder_, "-c",
+                            "listen_addresses=", "-c", "fsync=on", "-c", "max_connections=50"});
   constexpr std::chrono::seconds begins_within{60};
   const auto deadline = steady_clock::now() + begins_within;
   while (!asks("SELECT 1").is_good) {

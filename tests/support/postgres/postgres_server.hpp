@@ -34,6 +34,8 @@ class PostgresServer {
   void begin();
   // Nobody can connect any more, and nobody is told so.
   void fall_silent() const;
+  // Its own, of its own user.
+  const std::string& folder() const { return folder_; }
 
  private:
   std::string folder_;

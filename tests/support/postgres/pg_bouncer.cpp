@@ -1,0 +1,66 @@
+#include "postgres/pg_bouncer.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "postgres/begun_program.hpp"
+
+namespace tradepost::postgres {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int port = 6432;  // the name of its socket; no TCP
+
+}  // namespace
+
+PgBouncer::PgBouncer(const PostgresServer& server) : folder_(server.folder()) {
+  const std::string program = "/usr/sbin/pgbouncer";
+  EXPECT_TRUE(fs::exists(program)) << "PgBouncer is not installed: setup/packages lists it";
+  const std::string log = folder_ + ".pgbouncer";
+  const std::string settings = folder_ + "/pgbouncer.ini";
+  std::ofstream(settings) << fmt::format(
+      "[databases]\n"
+      "* = host={0} user=postgres\n"
+      "[pgbouncer]\n"
+      "listen_addr =\n"
+      "listen_port = {1}\n"
+      "unix_socket_dir = {0}\n"
+      "auth_type = any\n"
+      "pool_mode = transaction\n"
+      "default_pool_size = 4\n"
+      "server_round_robin = 1\n",
+      folder_, port);
+  process_ = begin_program(folder_, log, {program, settings});
+  const std::string socket = fmt::format("{}/.s.PGSQL.{}", folder_, port);
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (!fs::exists(socket)) {
+    if (std::chrono::steady_clock::now() > deadline || ::waitpid(process_, nullptr, WNOHANG) != 0) {
+      std::ifstream said(log);
+      ADD_FAILURE() << "PgBouncer did not begin:\n"
+                    << std::string(std::istreambuf_iterator<char>(said), {});
+      break;
+    }
+    ::poll(nullptr, 0, 20);
+  }
+  fs::remove(log);
+}
+
+PgBouncer::~PgBouncer() {
+  EXPECT_EQ(::kill(process_, SIGQUIT), 0);
+  EXPECT_GT(::waitpid(process_, nullptr, 0), 0);
+}
+
+std::string PgBouncer::address(const std::string& database) const {
+  return fmt::format("postgres:///{}?host={}&port={}&user=postgres", database, folder_, port);
+}
+
+}  // namespace tradepost::postgres
