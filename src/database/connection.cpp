@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 #include <libpq-fe.h>
+#include <poll.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <chrono>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -21,6 +25,10 @@ base::Error away(std::string detail) {
   return {base::ErrorCode::unavailable, base::CallerText("The database does not answer now."),
           base::LogText(std::move(detail))};
 }
+
+constexpr Statement timeline_statement{
+    .sql =
+        "SELECT ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint"};
 
 bool is_good(const PGresult* result) {
   const auto status = PQresultStatus(result);
@@ -76,21 +84,45 @@ void Connection::hear(void* self, const pg_result* notice) {
   }
 }
 
-base::Result<std::unique_ptr<Connection>> Connection::open(const Options& options) {
+base::Result<std::unique_ptr<Connection>> Connection::open_any(const Options& options) {
   TRY(check_address(options.address));
-  // The address stands before what it must not change, and after what it may.
-  const std::array<const char*, 8> names{
-      "application_name", "connect_timeout", "keepalives_idle",      "tcp_user_timeout",
-      "dbname",           "client_encoding", "target_session_attrs", nullptr};
-  const std::array<const char*, 8> values{
-      options.application_name.c_str(), "5",    "30",         "30000",
+  // The address stands before what it must not change, and after what it may. One server of several
+  // may be silent, so each has little time; a peer that is gone is found out in half a minute.
+  const std::array<const char*, 10> names{"application_name",
+                                          "connect_timeout",
+                                          "keepalives_idle",
+                                          "keepalives_interval",
+                                          "keepalives_count",
+                                          "tcp_user_timeout",
+                                          "dbname",
+                                          "client_encoding",
+                                          "target_session_attrs",
+                                          nullptr};
+  const std::array<const char*, 10> values{
+      options.application_name.c_str(), "3",    "10",         "5",    "4", "30000",
       options.address.c_str(),          "UTF8", "read-write", nullptr};
   constexpr int dbname_is_an_address = 1;
-  std::unique_ptr<Connection> made(
-      new Connection(PQconnectdbParams(names.data(), values.data(), dbname_is_an_address)));
+  std::unique_ptr<Connection> made(new Connection(
+      PQconnectdbParams(names.data(), values.data(), dbname_is_an_address), options));
   if (!made->is_alive()) return base::refuse(made->failure(nullptr));
   PQsetNoticeReceiver(made->connection_.get(), hear, made.get());
+  if (PQsetnonblocking(made->connection_.get(), 1) != 0) {
+    return base::refuse(made->failure(nullptr));
+  }
   return made;
+}
+
+base::Result<std::unique_ptr<Connection>> Connection::open(const Options& options) {
+  TRY_ASSIGN(auto made, open_any(options));
+  TRY(made->find_timeline());
+  return made;
+}
+
+base::Done Connection::find_timeline() {
+  TRY_ASSIGN(const Rows rows, ask(timeline_statement));
+  timeline_ = rows.number(0, 0);
+  if (options_.primary->take(timeline_)) return {};
+  return base::refuse(away("PostgreSQL: a server that another one has replaced"));
 }
 
 bool Connection::is_alive() const {
@@ -101,8 +133,10 @@ base::Error Connection::failure(const pg_result* result) {
   const char* const state =
       result != nullptr ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : nullptr;
   failed_state_ = state != nullptr ? state : "";
-  // libpq itself has failed. It may call the connection good until the next read.
-  if (state == nullptr) is_broken_ = true;
+  // libpq itself has failed, and may call the connection good until the next read. Or the server
+  // is a standby now.
+  constexpr std::string_view is_read_only = "25006";
+  if (state == nullptr || failed_state_ == is_read_only) is_broken_ = true;
   const char* const said =
       result != nullptr ? PQresultErrorMessage(result) : PQerrorMessage(connection_.get());
   return away(fmt::format("PostgreSQL: {} {}", failed_state_, base::trimmed(said)));
@@ -123,6 +157,52 @@ bool Connection::send(const Statement& statement) {
                            binary) == 1;
 }
 
+bool Connection::wait_for_server() {
+  using std::chrono::steady_clock;
+  const std::chrono::seconds silence_max{timeline_ == 0 ? 5 : 2};
+  const auto timeline = [this]() -> std::optional<std::int64_t> {
+    const auto other = open_any(options_);
+    const auto found = other ? (*other)->ask(timeline_statement) : base::Result<Rows>(Rows());
+    if (!found || found->count() == 0) return std::nullopt;
+    return found->number(0, 0);
+  };
+  while (true) {
+    const int unsent = PQflush(connection_.get());
+    if (unsent < 0) return false;
+    pollfd socket{.fd = PQsocket(connection_.get()),
+                  .events = static_cast<short>(unsent > 0 ? POLLIN | POLLOUT : POLLIN),
+                  .revents = 0};
+    const auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(silence_max);
+    const int ready = ::poll(&socket, 1, static_cast<int>(wait.count()));
+    if (ready > 0 && (socket.revents & ~POLLOUT) != 0) {
+      return PQconsumeInput(connection_.get()) == 1;
+    }
+    if (ready < 0 && errno != EINTR) return false;
+    // What it was asked may still be done: nothing is known.
+    if (ready == 0 && timeline_ == 0) return false;  // it is being opened
+    if (ready == 0 && options_.primary->has_later_than(timeline_, timeline)) return false;
+  }
+}
+
+pg_result* Connection::next_result() {
+  while (PQisBusy(connection_.get()) == 1) {
+    if (wait_for_server()) continue;
+    is_broken_ = true;
+    return nullptr;
+  }
+  return PQgetResult(connection_.get());
+}
+
+pg_result* Connection::last_result_of(const char* script) {
+  if (PQsendQuery(connection_.get(), script) != 1) return nullptr;
+  PGresult* last = nullptr;
+  while (PGresult* const result = next_result()) {
+    PQclear(std::exchange(last, result));
+  }
+  if (is_broken_) PQclear(std::exchange(last, nullptr));
+  return last;
+}
+
 base::Result<Rows> Connection::ask(const Statement& statement) {
   TRY_ASSIGN(std::vector<Rows> all, ask_all({&statement, 1}));
   return std::move(all.front());
@@ -138,17 +218,18 @@ base::Result<std::vector<Rows>> Connection::ask_all(std::span<const Statement> s
   std::optional<base::Error> error;
   // Each statement's results end with a null, the whole with the answer to the sync.
   for (std::size_t i = 0; i < statements.size(); ++i) {
-    while (PGresult* const result = PQgetResult(connection)) {
+    while (PGresult* const result = next_result()) {
       Rows rows(result);
       if (!error && is_good(result)) {
         answers.push_back(std::move(rows));
       } else if (!error) {
         error = failure(result);
       }
-      if (!is_alive()) return base::refuse(error ? *std::move(error) : failure(nullptr));
+      if (!is_alive()) break;
     }
+    if (!is_alive()) return base::refuse(error ? *std::move(error) : failure(nullptr));
   }
-  Rows(PQgetResult(connection));
+  const Rows end_of_all(next_result());
   const bool is_out = PQexitPipelineMode(connection) == 1;
   if (error) return base::refuse(*std::move(error));
   if (!is_out || answers.size() != statements.size()) return base::refuse(failure(nullptr));
@@ -156,7 +237,7 @@ base::Result<std::vector<Rows>> Connection::ask_all(std::span<const Statement> s
 }
 
 base::Done Connection::run(const std::string& script) {
-  PGresult* const result = PQexec(connection_.get(), script.c_str());
+  PGresult* const result = last_result_of(script.c_str());
   const Rows owner(result);
   if (is_good(result)) return {};
   return base::refuse(failure(result));
@@ -164,10 +245,14 @@ base::Done Connection::run(const std::string& script) {
 
 bool Connection::commit() {
   was_warned_ = false;
-  PGresult* const result = PQexec(connection_.get(), "COMMIT");
+  PGresult* const result = last_result_of(
+      is_in_doubt_ ? "SELECT pg_logical_emit_message(true, 'tradepost', ''); COMMIT" : "COMMIT");
   const Rows owner(result);
   if (!is_good(result)) failure(result);
-  return is_good(result) && !was_warned_ && std::string_view(PQcmdStatus(result)) == "COMMIT";
+  const bool is_confirmed =
+      is_good(result) && !was_warned_ && std::string_view(PQcmdStatus(result)) == "COMMIT";
+  is_in_doubt_ = !is_confirmed;
+  return is_confirmed;
 }
 
 }  // namespace tradepost::database

@@ -6,11 +6,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/ground/result.hpp"
 #include "base/ids.hpp"
 #include "database/parameters.hpp"
+#include "database/primary.hpp"
 
 struct pg_conn;
 struct pg_result;
@@ -38,10 +40,12 @@ class Rows {
 struct Options {
   std::string address;           // postgres://…, or what else libpq understands
   std::string application_name;  // as the server's operator sees it
+  // Shared: by all sessions that were opened with these options.
+  std::shared_ptr<Primary> primary = std::make_shared<Primary>();
 };
 
 // A session with a PostgreSQL that takes writes. It blocks, so it belongs to one thread that is no
-// loop.
+// loop. It waits for the server as long as the server takes, unless another one took over.
 class Connection {
  public:
   // unavailable: and why, for the log.
@@ -55,24 +59,39 @@ class Connection {
 
   // Whether the server still answers, after something failed.
   bool is_alive() const;
+  // Another server took over since.
+  bool is_overtaken() const { return options_.primary->has_later_than(timeline_); }
   // Of what failed last: 40001. Empty where the server said nothing.
   const std::string& failed_state() const { return failed_state_; }
-  // COMMIT. True: the server confirmed it without a warning. Nothing is known otherwise.
+  // COMMIT. True: the server confirmed it without a warning. Nothing is known otherwise. The first
+  // one of a session, and the first one after an unknown one, is a write even if nothing was
+  // written: what an earlier COMMIT left on this server alone is at its standby, too, when it is
+  // confirmed.
   bool commit();
 
  private:
   struct Finish {
     void operator()(pg_conn* connection) const;
   };
-  explicit Connection(pg_conn* connection) : connection_(connection) {}
+  Connection(pg_conn* connection, Options options)
+      : connection_(connection), options_(std::move(options)) {}
+  static base::Result<std::unique_ptr<Connection>> open_any(const Options& options);
+  base::Done find_timeline();
   bool send(const Statement& statement);
+  // Null: no more, or it is not alive. They wait for the server.
+  pg_result* next_result();
+  pg_result* last_result_of(const char* script);
+  bool wait_for_server();
   base::Error failure(const pg_result* result);
   static void hear(void* self, const pg_result* notice);
 
   std::unique_ptr<pg_conn, Finish> connection_;
+  const Options options_;
+  std::int64_t timeline_ = 0;
   std::string failed_state_;
   bool was_warned_ = false;
   bool is_broken_ = false;
+  bool is_in_doubt_ = true;
 };
 
 }  // namespace tradepost::database

@@ -25,6 +25,7 @@ base::Result<database::Connection*> Link::connection() {
   constexpr milliseconds longest_pause{1'000};
   const auto patient_until = std::chrono::steady_clock::now() + options_.patience;
   milliseconds pause = first_pause;
+  if (connection_ && connection_->is_overtaken()) connection_.reset();
   while (!connection_) {
     auto opened = database::Connection::open(options_.database);
     if (opened) {
