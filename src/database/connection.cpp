@@ -203,17 +203,19 @@ pg_result* Connection::last_result_of(const char* script) {
   return last;
 }
 
+bool Connection::send_all(std::span<const Statement> statements) {
+  bool is_sent = PQenterPipelineMode(connection_.get()) == 1;
+  for (const Statement& statement : statements) is_sent = is_sent && send(statement);
+  return is_sent && PQpipelineSync(connection_.get()) == 1;
+}
+
 base::Result<Rows> Connection::ask(const Statement& statement) {
   TRY_ASSIGN(std::vector<Rows> all, ask_all({&statement, 1}));
   return std::move(all.front());
 }
 
 base::Result<std::vector<Rows>> Connection::ask_all(std::span<const Statement> statements) {
-  pg_conn* const connection = connection_.get();
-  bool is_sent = PQenterPipelineMode(connection) == 1;
-  for (const Statement& statement : statements) is_sent = is_sent && send(statement);
-  is_sent = is_sent && PQpipelineSync(connection) == 1;
-  if (!is_sent) return base::refuse(failure(nullptr));
+  if (!send_all(statements)) return base::refuse(failure(nullptr));
   std::vector<Rows> answers;
   std::optional<base::Error> error;
   // Each statement's results end with a null, the whole with the answer to the sync.
@@ -230,7 +232,7 @@ base::Result<std::vector<Rows>> Connection::ask_all(std::span<const Statement> s
     if (!is_alive()) return base::refuse(error ? *std::move(error) : failure(nullptr));
   }
   const Rows end_of_all(next_result());
-  const bool is_out = PQexitPipelineMode(connection) == 1;
+  const bool is_out = PQexitPipelineMode(connection_.get()) == 1;
   if (error) return base::refuse(*std::move(error));
   if (!is_out || answers.size() != statements.size()) return base::refuse(failure(nullptr));
   return answers;
@@ -243,14 +245,37 @@ base::Done Connection::run(const std::string& script) {
   return base::refuse(failure(result));
 }
 
-bool Connection::commit() {
-  was_warned_ = false;
-  PGresult* const result = last_result_of(
-      is_in_doubt_ ? "SELECT pg_logical_emit_message(true, 'tradepost', ''); COMMIT" : "COMMIT");
-  const Rows owner(result);
-  if (!is_good(result)) failure(result);
-  const bool is_confirmed =
-      is_good(result) && !was_warned_ && std::string_view(PQcmdStatus(result)) == "COMMIT";
+base::Result<bool> Connection::commit(std::span<const Statement> statements) {
+  std::vector<Statement> all(statements.begin(), statements.end());
+  if (std::exchange(is_in_doubt_, true)) {
+    all.push_back({.sql = "SELECT pg_logical_emit_message(true, 'tradepost', '')"});
+  }
+  all.push_back({.sql = "COMMIT"});
+  if (!send_all(all)) {
+    failure(nullptr);
+    return false;
+  }
+  std::optional<base::Error> error;
+  bool is_confirmed = false;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    was_warned_ = false;
+    while (PGresult* const result = next_result()) {
+      const Rows owner(result);
+      const bool is_commit = i + 1 == all.size();
+      const bool is_skipped = PQresultStatus(result) == PGRES_PIPELINE_ABORTED;
+      if (!is_good(result) && !is_skipped && !error) {
+        base::Error said = failure(result);
+        if (!is_commit) error = std::move(said);
+      }
+      if (!is_alive()) break;
+      is_confirmed = is_commit && is_good(result) && !was_warned_ &&
+                     std::string_view(PQcmdStatus(result)) == "COMMIT";
+    }
+    if (!is_alive()) return false;
+  }
+  const Rows end_of_all(next_result());
+  if (PQexitPipelineMode(connection_.get()) != 1) failure(nullptr);
+  if (error) return base::refuse(*std::move(error));
   is_in_doubt_ = !is_confirmed;
   return is_confirmed;
 }

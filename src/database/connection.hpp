@@ -63,11 +63,12 @@ class Connection {
   bool is_overtaken() const { return options_.primary->has_later_than(timeline_); }
   // Of what failed last: 40001. Empty where the server said nothing.
   const std::string& failed_state() const { return failed_state_; }
-  // COMMIT. True: the server confirmed it without a warning. Nothing is known otherwise. The first
-  // one of a session, and the first one after an unknown one, is a write even if nothing was
-  // written: what an earlier COMMIT left on this server alone is at its standby, too, when it is
-  // confirmed.
-  bool commit();
+  // The statements and COMMIT in one round trip. An error: one of the statements failed, and
+  // nothing is committed. True: the server confirmed it without a warning. False: nothing is known.
+  // The first one of a session, and the first one after an unknown one, is a write even if nothing
+  // was written: what an earlier COMMIT left on this server alone is at its standby, too, when it
+  // is confirmed.
+  base::Result<bool> commit(std::span<const Statement> statements);
 
  private:
   struct Finish {
@@ -78,6 +79,7 @@ class Connection {
   static base::Result<std::unique_ptr<Connection>> open_any(const Options& options);
   base::Done find_timeline();
   bool send(const Statement& statement);
+  bool send_all(std::span<const Statement> statements);
   // Null: no more, or it is not alive. They wait for the server.
   pg_result* next_result();
   pg_result* last_result_of(const char* script);

@@ -37,7 +37,9 @@ PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, 
     : options_(std::move(options)),
       epoch_(epoch),
       node_(clock),
-      watcher_(options_.link, node_, ending_) {
+      watcher_(options_.link, node_, ending_),
+      batches_(node_, options_.waiting_max,
+               [this](const std::set<QueueName>& queues) { watcher_.look(queues); }) {
   const auto link = [this] { return Link(options_.link, ending_); };
   pool_ = std::make_unique<Pool>(
       Pool::Options{

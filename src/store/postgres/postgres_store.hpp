@@ -10,6 +10,7 @@
 #include "base/crypto/seal.hpp"
 #include "base/tasks/worker_pool.hpp"
 #include "exchange/port/store.hpp"
+#include "store/postgres/commit/batches.hpp"
 #include "store/postgres/commit/decisions.hpp"
 #include "store/postgres/node/link.hpp"
 #include "store/postgres/node/node.hpp"
@@ -109,6 +110,9 @@ class PostgresStore final : public exchange::Store {
   template <typename Answer, typename Command>
   Answering<Answer> decided(Command command, Locks locks, Settle settle, exchange::Actor asker,
                             Deadline deadline);
+  // Beside others.
+  template <typename Answer, typename Command>
+  Answering<Answer> decided_in_a_batch(Command command, exchange::Actor asker, Deadline deadline);
   // After all slices of what is under way.
   template <typename Answer, typename Ask>
   Answering<Answer> settled(Ask ask, exchange::Actor asker, Deadline deadline);
@@ -123,6 +127,7 @@ class PostgresStore final : public exchange::Store {
 
   // Threads.
   Watcher watcher_;
+  Batches batches_;
   std::unique_ptr<Pool> pool_;
   // A node that does not see the directory must refuse its requests: nothing waits before that.
   std::unique_ptr<Pool> directory_pool_;

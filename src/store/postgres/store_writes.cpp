@@ -62,20 +62,40 @@ Answering<Answer> PostgresStore::decided(Command command, Locks locks, Settle se
   return work<Answer>(std::move(job), asker, deadline);
 }
 
+template <typename Answer, typename Command>
+Answering<Answer> PostgresStore::decided_in_a_batch(Command command, exchange::Actor asker,
+                                                    Deadline deadline) {
+  base::Executor& executor = co_await base::this_executor();
+  base::Completion<base::Result<Answer>> answered(executor);
+  Locks locks = locks_of(command);
+  Batches::Asked asked{
+      .command = std::move(command),
+      .locks = std::move(locks),
+      .answer = [completer = answered.completer()](base::Result<Batches::Answer> answer) mutable {
+        if (answer) {
+          completer.fulfil(std::get<Answer>(*std::move(answer)));
+        } else {
+          completer.fulfil(base::refuse(std::move(answer).error()));
+        }
+      }};
+  const bool is_taken = batches_.add(asker, std::move(asked)) &&
+                        pool_->post([this](Link& link) { batches_.decide_waiting(link); }, asker);
+  if (!is_taken) co_return base::refuse(too_busy());
+  std::optional<base::Result<Answer>> answer = co_await answered.wait_until(deadline);
+  if (!answer) co_return base::refuse(too_busy());
+  co_return *std::move(answer);
+}
+
 Answering<exchange::SubmitAnswer> PostgresStore::submit(exchange::Submission submission,
                                                         Deadline deadline) {
-  Locks locks = locks_of(submission);
   const auto asker = exchange::Actor::of(*submission.transaction.principal.participant);
-  return decided<exchange::SubmitAnswer>(std::move(submission), std::move(locks), Settle::first,
-                                         asker, deadline);
+  return decided_in_a_batch<exchange::SubmitAnswer>(std::move(submission), asker, deadline);
 }
 
 Answering<exchange::ReportAnswer> PostgresStore::report(exchange::ReportCommand command,
                                                         Deadline deadline) {
-  Locks locks = locks_of(command);
   const auto asker = command.by;
-  return decided<exchange::ReportAnswer>(std::move(command), std::move(locks), Settle::first, asker,
-                                         deadline);
+  return decided_in_a_batch<exchange::ReportAnswer>(std::move(command), asker, deadline);
 }
 
 Answering<exchange::MoveAnswer> PostgresStore::move(exchange::Move move, Deadline deadline) {

@@ -22,10 +22,13 @@ namespace {
 // whether it happened would be unknown.
 constexpr std::string_view bounds =
     "SELECT set_config('statement_timeout', '20s', true), set_config('lock_timeout', '10s', true)";
+// Of several commands: what one of them waits for must not keep the others so long.
+constexpr std::string_view bounds_of_several =
+    "SELECT set_config('statement_timeout', '20s', true), set_config('lock_timeout', '2s', true)";
 constexpr std::string_view no_bounds = "SELECT set_config('statement_timeout', '0', true)";
 
 bool is_overtaking(std::string_view state) {
-  constexpr std::array<std::string_view, 3> states{"23505", "40001", "40P01"};
+  constexpr std::array<std::string_view, 4> states{"23505", "40001", "40P01", key_overtaken};
   return std::ranges::find(states, state) != states.end();
 }
 
@@ -80,43 +83,60 @@ Commit::~Commit() {
   if (!connection_.run("ROLLBACK")) return;  // it is broken, and says so when it is asked
 }
 
-void Commit::begin() {
-  const exchange::Instant now = node_.instant_behind({});
-  std::vector<Statement> statements{{.sql = "BEGIN"}, {.sql = bounds}};
-  statements.push_back({.sql = locks_.directory ? "SELECT pg_advisory_xact_lock(29808, 2)"
-                                                : "SELECT pg_advisory_xact_lock_shared(29808, 2)"});
-  const std::size_t queues_at = statements.size();
-  if (!locks_.queues.empty()) statements.push_back(locking(locks_.queues, now, node_.fell_from()));
-  if (!locks_.chains.empty()) statements.push_back(locking(locks_.chains));
-  statements.push_back({.sql = "SELECT coalesce((SELECT max(revision) FROM directory_entry), 0), "
-                               "EXISTS(SELECT FROM intent)"});
+void Commit::begin(const Sought& sought) {
+  begun_ = node_.instant_behind({});
+  exchange::Instant last{};
+  exchange::Revision revision = 0;
+  Questions questions;
+  questions.add({.sql = "BEGIN"});
+  questions.add({.sql = sought.count() > 1 ? bounds_of_several : bounds});
+  questions.add({.sql = locks_.directory ? "SELECT pg_advisory_xact_lock(29808, 2)"
+                                         : "SELECT pg_advisory_xact_lock_shared(29808, 2)"});
+  if (!locks_.queues.empty()) {
+    questions.add(locking(locks_.queues, begun_, node_.fell_from()), [&](const Rows& rows) {
+      for (std::size_t i = 0; i < rows.count(); ++i) {
+        const QueueName queue{.participant = exchange::ParticipantId(rows.uuid(i, 0)),
+                              .flow = static_cast<exchange::Flow>(rows.number(i, 1))};
+        next_positions_[queue] =
+            static_cast<std::uint64_t>(rows.number(i, 2)) - locks_.queues.at(queue) + 1;
+        last = std::max(last, base::instant_of(rows.number(i, 3)));
+      }
+    });
+  }
+  if (!locks_.chains.empty()) questions.add(locking(locks_.chains));
+  questions.add({.sql = "SELECT coalesce((SELECT max(revision) FROM directory_entry), 0), "
+                        "EXISTS(SELECT FROM intent)"},
+                [&](const Rows& rows) {
+                  revision = static_cast<exchange::Revision>(rows.number(0, 0));
+                  has_intents_ = rows.boolean(0, 1);
+                });
+  add_facts(questions, sought);
   is_begun_ = true;
-  auto answers = connection_.ask_all(statements);
-  if (!answers) {
-    error_ = std::move(answers).error();
+  ask(questions);
+  if (error_) return;
+  now_ = node_.instant_behind(last);
+  auto directory = node_.directory(connection_, revision);
+  if (!directory) {
+    error_ = std::move(directory).error();
     return fail();
   }
-  exchange::Instant last{};
-  if (!locks_.queues.empty()) {
-    const Rows& rows = (*answers)[queues_at];
-    for (std::size_t i = 0; i < rows.count(); ++i) {
-      const QueueName queue{.participant = exchange::ParticipantId(rows.uuid(i, 0)),
-                            .flow = static_cast<exchange::Flow>(rows.number(i, 1))};
-      next_positions_[queue] =
-          static_cast<std::uint64_t>(rows.number(i, 2)) - locks_.queues.at(queue) + 1;
-      last = std::max(last, base::instant_of(rows.number(i, 3)));
-    }
-  }
-  now_ = node_.instant_behind(last);
-  has_intents_ = answers->back().boolean(0, 1);
-  auto directory =
-      node_.directory(connection_, static_cast<exchange::Revision>(answers->back().number(0, 0)));
-  if (directory) {
-    directory_ = *std::move(directory);
-  } else {
-    error_ = std::move(directory).error();
-    fail();
-  }
+  directory_ = *std::move(directory);
+  Questions more;
+  add_more_facts(more, sought);
+  if (!more.is_empty()) ask(more);
+}
+
+void Commit::next(const Locks& wanted) {
+  wanted_ = wanted;
+  is_short_ = false;
+}
+
+void Commit::ask(const Questions& questions) {
+  if (error_) return;
+  auto done = questions.ask(connection_);
+  if (done) return;
+  error_ = std::move(done).error();
+  fail();
 }
 
 Rows Commit::ask(Statement statement) {
@@ -174,28 +194,35 @@ void Commit::load(std::span<const TransactionId> ids) {
     if (!rows_.contains(id) && missing.insert(id).second) wanted.add(id.uuid());
   }
   if (missing.empty()) return;
-  const Rows found = ask(
-      {.sql = "SELECT sequence, removed, value, units_sequence FROM transaction WHERE id = ANY($1)",
-       .parameters = Parameters().list(std::move(wanted))});
+  const Rows found = ask(rows_statement(std::move(wanted)));
   for (const TransactionId id : missing) rows_.try_emplace(id);
+  take_rows(found, 0);
+}
+
+// Where one of them is known already, it may have changed since.
+void Commit::take_rows(const Rows& found, int column) {
   for (std::size_t i = 0; i < found.count(); ++i) {
-    auto value = read<exchange::Transaction>(found.bytes(i, 2));
-    need(QueueName{.participant = value.recipient, .flow = value.flow});
-    const bool is_removed = found.boolean(i, 1);
-    const auto sequence = static_cast<std::uint64_t>(found.number(i, 0));
-    const auto shared = std::make_shared<const exchange::Transaction>(std::move(value));
-    rows_[shared->id] = {.before = shared,
-                         .now = shared,
-                         .was_removed = is_removed,
-                         .is_removed = is_removed,
-                         .sequence = sequence,
-                         .units_sequence = found.number(i, 3)};
+    auto value = std::make_shared<const exchange::Transaction>(
+        read<exchange::Transaction>(found.bytes(i, column + 2)));
+    KnownRow& known = rows_[value->id];
+    if (known.now) continue;
+    const bool is_removed = found.boolean(i, column + 1);
+    known = {.before = value,
+             .now = value,
+             .was_removed = is_removed,
+             .is_removed = is_removed,
+             .sequence = static_cast<std::uint64_t>(found.number(i, column)),
+             .units_sequence = found.number(i, column + 3)};
   }
 }
 
 exchange::TransactionPtr Commit::row(TransactionId id) {
   load({&id, 1});
-  return rows_[id].now;
+  const KnownRow& known = rows_[id];
+  if (known.before) {
+    need(QueueName{.participant = known.before->recipient, .flow = known.before->flow});
+  }
+  return known.now;
 }
 
 exchange::TransactionPtr Commit::present(TransactionId id) {
@@ -210,16 +237,25 @@ bool Commit::has_content(TransactionId id) {
 }
 
 void Commit::load_cases(std::span<const CaseId> ids) {
+  const Statement statement = cases_statement(ids);
+  if (!statement.sql.empty()) take_cases(ask(statement));
+}
+
+// Of those that are not known. Without SQL: there are none.
+Statement Commit::cases_statement(std::span<const CaseId> ids) {
   List wanted(Type::uuid);
-  std::set<CaseId> missing;
+  bool has_any = false;
   for (const CaseId id : ids) {
-    if (!cases_.contains(id) && missing.insert(id).second) wanted.add(id.uuid());
+    if (!cases_.try_emplace(id).second) continue;
+    has_any = true;
+    wanted.add(id.uuid());
   }
-  if (missing.empty()) return;
-  const Rows found =
-      ask({.sql = "SELECT value FROM exchange_case WHERE id = ANY($1) ORDER BY id FOR UPDATE",
-           .parameters = Parameters().list(std::move(wanted))});
-  for (const CaseId id : missing) cases_.try_emplace(id);
+  if (!has_any) return {};
+  return {.sql = "SELECT value FROM exchange_case WHERE id = ANY($1) ORDER BY id FOR UPDATE",
+          .parameters = Parameters().list(std::move(wanted))};
+}
+
+void Commit::take_cases(const Rows& found) {
   for (std::size_t i = 0; i < found.count(); ++i) {
     auto value = std::make_shared<const exchange::Case>(read<exchange::Case>(found.bytes(i, 0)));
     cases_[value->id].now = std::move(value);
@@ -239,19 +275,14 @@ exchange::CasePtr Commit::open_case(const std::optional<CaseId>& id) {
 bool Commit::finish() {
   std::vector<Statement> statements = statements_of(rows_, cases_, writes_, now_);
   statements.push_back({.sql = no_bounds});
-  auto answers = connection_.ask_all(statements);
-  if (!answers) {
-    error_ = std::move(answers).error();
+  auto committed = connection_.commit(statements);
+  if (!committed) {
+    error_ = std::move(committed).error();
     fail();
     return false;
   }
-  for (std::size_t i = 0; i < statements.size(); ++i) {
-    const bool is_keys = statements[i].sql == key_statement;
-    if (is_keys && (*answers)[i].count() != writes_.keys.size()) is_overtaken_ = true;
-  }
-  if (is_overtaken_) return false;
   is_begun_ = false;
-  is_unknown_ = !connection_.commit();
+  is_unknown_ = !*committed;
   return !is_unknown_;
 }
 

@@ -11,18 +11,21 @@
 #include "database/connection.hpp"
 #include "exchange/port/store_reads.hpp"
 #include "exchange/rules/decide.hpp"
+#include "store/postgres/commit/known_facts.hpp"
+#include "store/postgres/commit/questions.hpp"
 #include "store/postgres/commit/writes.hpp"
 #include "store/postgres/node/node.hpp"
 #include "store/postgres/tables/names.hpp"
 
 namespace tradepost::store::postgres {
 
-// One transaction of the database: the facts of a command, read under the locks of what it changes,
-// and the effects of the decision. One thread.
+// One transaction of the database: the facts of commands, read under the locks of what they change,
+// and the effects of the decisions, one after the other: each has the effects of those before it
+// among its facts. One thread.
 //
-// A row is read only under the lock of the queue that it lies in. Which queues and chains a command
-// concerns is known only when its rows were read; so a commit that was begun without a lock that it
-// needs is given up, and begun again with all of wanted().
+// A row is used only under the lock of the queue that it lies in. Which queues and chains a command
+// concerns is known only when its rows were read; so a command that needs a lock that the commit
+// does not have is left out, and tried again with all of wanted().
 //
 // After a failure every read has the answer of an empty database, and nothing is decided: ask
 // is_sound() before and after keep().
@@ -32,7 +35,10 @@ class Commit {
   ~Commit();  // gives it up, unless it was finished
   Commit(Commit&&) = delete;
 
-  void begin();
+  // With the facts of these read; a command of another type asks for its own.
+  void begin(const Sought& sought = {});
+  // The next command, which wanted these locks until now.
+  void next(const Locks& wanted);
   bool has_intents() const { return has_intents_; }  // slices of work are under way
 
   exchange::SubmitFacts facts_for(const exchange::Submission& command);
@@ -62,8 +68,8 @@ class Commit {
   bool may_be_repeated() const { return is_short_ || is_overtaken_; }
   const std::optional<base::Error>& error() const { return error_; }
 
-  // Writes what was kept and commits it. False: it failed, or may_be_repeated(), or nothing is
-  // known (is_unknown()).
+  // Writes what was kept and commits it, in one round trip. False: it failed, or may_be_repeated(),
+  // or nothing is known (is_unknown()).
   bool finish();
   bool is_unknown() const { return is_unknown_; }
   // Where something may be pending now.
@@ -75,21 +81,38 @@ class Commit {
   using TransactionId = exchange::TransactionId;
 
   database::Rows ask(database::Statement statement);
+  void ask(const Questions& questions);
   void fail();
+  void add_facts(Questions& questions, const Sought& sought);
+  void add_versions(Questions& questions, const Sought& sought);
+  void add_payloads(Questions& questions, const Sought& sought);
+  void add_held(Questions& questions, std::span<const exchange::Transaction* const> all);
+  void add_keys(Questions& questions, std::span<const exchange::KeyUse* const> uses);
+  void count_keys(Questions& questions, std::span<const exchange::KeyUse* const> uses,
+                  exchange::Instant now);
+  void add_more_facts(Questions& questions, const Sought& sought);
+  void add_units(Questions& questions, const Sought& sought);
   void need(const QueueName& queue, std::uint32_t positions = 0);
   void need(const ChainName& chain);
   void need_directory();
   std::uint64_t take_position(const QueueName& queue);
 
   void load(std::span<const TransactionId> ids);
+  void take_rows(const database::Rows& found, int column);
+  database::Statement cases_statement(std::span<const CaseId> ids);
+  void take_cases(const database::Rows& found);
   void load_cases(std::span<const CaseId> ids);
   CasePtr find_case(CaseId id);
   CasePtr open_case(const std::optional<CaseId>& id);
   exchange::VersionFact version_fact(TransactionId id);
   std::vector<exchange::VersionFact> versions_of(const exchange::Transaction& sent);
   std::optional<exchange::KeyFact> key(const exchange::KeyUse& use);
-  std::uint32_t keys_alive(exchange::ParticipantId participant);
+  std::uint32_t keys_alive(const exchange::KeyUse& use);
+  void load_key(const exchange::KeyUse& use);
   exchange::HeldFact held(const exchange::Transaction& row);
+  void count_held(const exchange::Transaction& row, bool is_added);
+  void add_sent(const exchange::Transaction& sent);
+  std::int64_t take_units_sequence();
   void add_unit_facts(const exchange::Submission& command, exchange::SubmitFacts& facts);
   exchange::QueueCounts counts_for(const exchange::DirectoryChange& command);
   std::uint64_t pending_of(const exchange::DirectoryChange::Leaving& leaving, exchange::Flow flow);
@@ -122,6 +145,8 @@ class Commit {
   Node& node_;
   const Locks locks_;
   Locks wanted_;
+  KnownFacts known_;
+  exchange::Instant begun_{};  // what the facts were asked for
   std::map<QueueName, std::uint64_t> next_positions_;
   std::map<QueueName, std::uint32_t> taken_;
   exchange::Instant now_{};
@@ -140,5 +165,7 @@ class Commit {
   Writes writes_;
   std::set<QueueName> delivered_to_;
 };
+
+database::Statement rows_statement(database::List ids);
 
 }  // namespace tradepost::store::postgres

@@ -59,7 +59,35 @@ void Commit::add_feed(const exchange::Effect& effect) {
 
 void Commit::put(Transaction next) {
   KnownRow& known = rows_[next.id];
+  if (known.now && known.now->state == State::held) count_held(*known.now, false);
+  if (next.state == State::held) count_held(next, true);
   known.now = std::make_shared<const Transaction>(std::move(next));
+}
+
+void Commit::count_held(const Transaction& row, bool is_added) {
+  const auto known = known_.held.find(held_name_of(row));
+  if (known == known_.held.end()) return;
+  KnownFacts::Held& of_kind = known->second[row.kind];
+  of_kind.count = is_added ? of_kind.count + 1 : of_kind.count - 1;
+  of_kind.bytes = is_added ? of_kind.bytes + row.content_bytes : of_kind.bytes - row.content_bytes;
+}
+
+// It is the newest of its versions and of those with its numbers now.
+void Commit::add_sent(const Transaction& sent) {
+  writes_.sent.push_back(sent.id);
+  const auto insert_into = [&](auto& lists, const auto& name) {
+    const auto known = lists.find(name);
+    if (known != lists.end()) known->second.insert(known->second.begin(), sent.id);
+  };
+  if (sent.has_chain) {
+    insert_into(known_.versions, name_of(sent.chain()));
+  } else {
+    insert_into(known_.payloads, payload_name_of(sent));
+  }
+  for (const exchange::Unit& unit : sent.units) {
+    if (unit.number == 0) continue;
+    known_.ssccs[{*sent.principal.participant, unit.number, sent.flow, sent.kind}] = sent.number;
+  }
 }
 
 // From now on it lies in the queue, and the version that it replaces there says so.
@@ -83,10 +111,8 @@ void Commit::apply(const exchange::Sent& effect) {
   row(sent.id);
   KnownRow& known = rows_[sent.id];
   known.content = effect.content;
-  if (!sent.units.empty()) {
-    const database::Rows next = ask({.sql = "SELECT nextval('happening')"});
-    if (next.count() != 0) known.units_sequence = next.number(0, 0);
-  }
+  add_sent(sent);
+  if (!sent.units.empty()) known.units_sequence = take_units_sequence();
   if (sent.has_chain) need(name_of(sent.chain()));
   if (sent.state == State::pending) {
     deliver(sent);
@@ -199,10 +225,14 @@ void Commit::apply(const exchange::RejectedGone& effect) {
 
 void Commit::apply(const exchange::KeyUsed& effect) {
   writes_.keys.push_back(effect);
+  known_.keys[name_of(effect.use)] = {
+      .fact = {.payload = effect.use.payload, .answer = effect.answer}, .at = effect.at};
+  ++known_.keys_alive[effect.use.participant];
 }
 
 void Commit::apply(const exchange::NumbersTaken& effect) {
   writes_.next_numbers[effect.range] = effect.next;
+  known_.next_numbers[effect.range] = effect.next;
 }
 
 void Commit::apply(const exchange::EndpointProgress& effect) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <set>
 #include <utility>
@@ -32,14 +33,6 @@ std::vector<exchange::TransactionId> ids_of(const Rows& rows, int column = 0) {
   return ids;
 }
 
-exchange::NextNumbers next_numbers_of(const Rows& rows) {
-  exchange::NextNumbers next;
-  for (std::size_t i = 0; i < rows.count(); ++i) {
-    next[exchange::RangeId(rows.uuid(i, 0))] = static_cast<std::uint64_t>(rows.number(i, 1));
-  }
-  return next;
-}
-
 }  // namespace
 
 VersionFact Commit::version_fact(TransactionId id) {
@@ -60,25 +53,14 @@ VersionFact Commit::version_fact(TransactionId id) {
 }
 
 std::vector<VersionFact> Commit::versions_of(const Transaction& sent) {
-  std::vector<TransactionId> ids;
-  if (sent.has_chain) {
-    const ChainName chain = name_of(sent.chain());
-    need(chain);
-    ids = ids_of(ask({.sql = "SELECT id FROM version WHERE commercial = $1 AND key = $2 "
-                             "ORDER BY sequence DESC LIMIT $3",
-                      .parameters = Parameters()
-                                        .bytes(chain.commercial)
-                                        .bytes(chain.key)
-                                        .number(std::int64_t{limits::versions_compared})}));
-  } else {
-    ids = ids_of(
-        ask({.sql = "SELECT id FROM payload WHERE recipient = $1 AND key = $2 "
-                    "ORDER BY sequence DESC",
-             .parameters = Parameters().uuid(sent.recipient.uuid()).bytes(payload_key(sent))}));
-  }
-  load(ids);
+  if (sent.has_chain) need(name_of(sent.chain()));
+  const KnownFacts::Ids& ids = sent.has_chain ? known_.versions[name_of(sent.chain())]
+                                              : known_.payloads[payload_name_of(sent)];
   std::vector<VersionFact> versions;
-  for (const TransactionId id : ids) versions.push_back(version_fact(id));
+  for (const TransactionId id : ids) {
+    if (sent.has_chain && versions.size() == limits::versions_compared) break;
+    versions.push_back(version_fact(id));
+  }
   if (!sent.has_chain) return versions;
   const std::size_t compared = versions.size();
   for (std::size_t i = 0; i < compared; ++i) {
@@ -90,75 +72,70 @@ std::vector<VersionFact> Commit::versions_of(const Transaction& sent) {
   return versions;
 }
 
-std::optional<exchange::KeyFact> Commit::key(const exchange::KeyUse& use) {
-  if (error_) return std::nullopt;
-  auto found = read_key(connection_, use, now_);
-  if (found) return *std::move(found);
-  error_ = std::move(found).error();
-  fail();
-  return std::nullopt;
+void Commit::load_key(const exchange::KeyUse& use) {
+  if (known_.keys.contains(name_of(use))) return;
+  const std::array uses{&use};
+  Questions questions;
+  add_keys(questions, uses);
+  count_keys(questions, uses, now_);
+  ask(questions);
 }
 
-std::uint32_t Commit::keys_alive(exchange::ParticipantId participant) {
-  const Rows rows =
-      ask({.sql = "SELECT count(*) FROM idempotency WHERE participant = $1 AND at > $2",
-           .parameters =
-               Parameters().uuid(participant.uuid()).number(number_of(now_ - exchange::key_life))});
-  return rows.count() == 0 ? 0 : static_cast<std::uint32_t>(rows.number(0, 0));
+std::optional<exchange::KeyFact> Commit::key(const exchange::KeyUse& use) {
+  load_key(use);
+  const auto known = known_.keys.find(name_of(use));
+  if (known == known_.keys.end() || !known->second) return std::nullopt;
+  if (known->second->at <= now_ - exchange::key_life) return std::nullopt;
+  return known->second->fact;
+}
+
+std::uint32_t Commit::keys_alive(const exchange::KeyUse& use) {
+  load_key(use);
+  return known_.keys_alive[use.participant];
 }
 
 exchange::HeldFact Commit::held(const Transaction& row) {
   need(QueueName{.participant = row.recipient, .flow = row.flow});
-  const Rows rows = ask({.sql = "SELECT count(*), coalesce(sum(bytes), 0)::bigint, "
-                                "coalesce(bit_or(1::bigint << kind), 0) FROM held "
-                                "WHERE recipient = $1 AND flow = $2 AND sender = $3",
-                         .parameters = Parameters()
-                                           .uuid(row.recipient.uuid())
-                                           .number(number_of(row.flow))
-                                           .uuid(row.principal.participant->uuid())});
-  if (rows.count() == 0) return {};
-  return {.count = static_cast<std::uint32_t>(rows.number(0, 0)),
-          .bytes = static_cast<std::uint64_t>(rows.number(0, 1)),
-          .kinds = exchange::KindSet::of_bits(static_cast<std::uint32_t>(rows.number(0, 2)))};
+  if (!known_.held.contains(held_name_of(row))) {
+    const std::array all{&row};
+    Questions questions;
+    add_held(questions, all);
+    ask(questions);
+  }
+  exchange::HeldFact fact{.count = 0, .bytes = 0, .kinds = exchange::KindSet::of_bits(0)};
+  for (const auto& [kind, of_kind] : known_.held[held_name_of(row)]) {
+    if (of_kind.count == 0) continue;
+    fact.count += of_kind.count;
+    fact.bytes += of_kind.bytes;
+    fact.kinds.add(kind);
+  }
+  return fact;
 }
 
 void Commit::add_unit_facts(const exchange::Submission& command, exchange::SubmitFacts& facts) {
   const Transaction& sent = command.transaction;
-  std::set<exchange::RangeId> sorted;
-  for (const exchange::RangeFact& range : exchange::ranges_for(*directory_, sent, {})) {
-    sorted.insert(range.id);
-  }
-  List ranges(Type::uuid);
-  for (const exchange::RangeId range : sorted) ranges.add(range.uuid());
-  // A row that is not there can't be locked, so the first use makes one.
-  const Rows taken = ask({.sql = "INSERT INTO number_range AS known SELECT id, 0 "
-                                 "FROM unnest($1) AS wanted(id) ON CONFLICT (id) "
-                                 "DO UPDATE SET next = known.next RETURNING id, next",
-                          .parameters = Parameters().list(std::move(ranges))});
-  facts.ranges = exchange::ranges_for(*directory_, sent, next_numbers_of(taken));
-  List numbers(Type::bigint);
+  facts.ranges = exchange::ranges_for(*directory_, sent, known_.next_numbers);
   for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {
-    numbers.add(static_cast<std::int64_t>(number));
-  }
-  const Rows used =
-      ask({.sql = "SELECT DISTINCT ON (s.number) s.number, t.value FROM sscc s JOIN transaction t "
-                  "ON t.id = s.id AND t.recipient = s.recipient WHERE s.viewer = $1 "
-                  "AND s.number = ANY($2) AND s.flow = $3 AND s.kind = $4 AND s.is_principals "
-                  "ORDER BY s.number, s.sequence DESC",
-           .parameters = Parameters()
-                             .uuid(sent.principal.participant->uuid())
-                             .list(std::move(numbers))
-                             .number(number_of(sent.flow))
-                             .number(number_of(sent.kind))});
-  for (std::size_t i = 0; i < used.count(); ++i) {
-    facts.ssccs.push_back({.number = static_cast<std::uint64_t>(used.number(i, 0)),
-                           .document = read<Transaction>(used.bytes(i, 1)).number});
+    const auto found =
+        known_.ssccs.find({*sent.principal.participant, number, sent.flow, sent.kind});
+    if (found == known_.ssccs.end()) continue;
+    facts.ssccs.push_back({.number = number, .document = found->second});
   }
   if (const auto* const before = exchange::version_before(command, facts.versions, now_)) {
     const TransactionPtr found = row(before->id);
     if (found) facts.units_before = found->units;
     facts.units_of = before->id;
   }
+}
+
+std::int64_t Commit::take_units_sequence() {
+  if (known_.units_sequences.empty()) {
+    const Rows next = ask({.sql = "SELECT nextval('happening')"});
+    return next.count() == 0 ? 0 : next.number(0, 0);
+  }
+  const std::int64_t next = known_.units_sequences.front();
+  known_.units_sequences.pop_front();
+  return next;
 }
 
 exchange::SubmitFacts Commit::facts_for(const exchange::Submission& command) {
@@ -168,7 +145,7 @@ exchange::SubmitFacts Commit::facts_for(const exchange::Submission& command) {
   facts.applied = row(sent.id);
   if (command.key) {
     facts.key = key(*command.key);
-    facts.keys_alive = keys_alive(command.key->participant);
+    facts.keys_alive = keys_alive(*command.key);
   }
   if (command.makes_relationship) need_directory();
   facts.versions = versions_of(sent);
@@ -205,7 +182,7 @@ exchange::RequeueFacts Commit::facts_for(const exchange::Requeue& command) {
   facts.applied = row(command.new_id);
   if (command.key) {
     facts.key = key(*command.key);
-    facts.keys_alive = keys_alive(command.key->participant);
+    facts.keys_alive = keys_alive(*command.key);
   }
   if (command.makes_relationship) need_directory();
   facts.row = present(command.id);
@@ -271,7 +248,7 @@ exchange::CaseOpeningFacts Commit::facts_for(const exchange::CaseOpening& comman
     facts.applied = find_case(posted->id);
     if (posted->key) {
       facts.key = key(*posted->key);
-      facts.keys_alive = keys_alive(posted->key->participant);
+      facts.keys_alive = keys_alive(*posted->key);
     }
     return facts;
   }

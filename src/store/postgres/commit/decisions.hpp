@@ -22,6 +22,9 @@ class Decisions {
   Decisions(Link& link, Node& node, std::function<void(const std::set<QueueName>&)> on_delivery)
       : link_(link), node_(node), on_delivery_(std::move(on_delivery)) {}
 
+  static constexpr int tries_max = 64;
+  static base::Error too_often();
+
   template <typename Answer, typename Decide>
   base::Result<Answer> make(Locks locks, Settle settle, Decide decide) {
     for (int tries = 0; tries < tries_max; ++tries) {
@@ -38,10 +41,6 @@ class Decisions {
   base::Done settle();
 
  private:
-  static constexpr int tries_max = 64;
-
-  static base::Error too_often();
-
   // Nothing: once more, unless there is a refusal_.
   template <typename Answer, typename Decide>
   std::optional<Answer> make_once(database::Connection& connection, Locks& locks, Settle settle,

@@ -391,35 +391,68 @@ class HistoryLists {
   List unit_is_principals_{Type::bigint};
 };
 
-void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows, Statements& statements) {
-  for (const auto& [id, known] : rows) {
-    if (!known.now || known.before == known.now) continue;
-    const Transaction& row = *known.now;
-    if (!known.before && row.has_chain) {
+// A number of the order of sending is given to each as it is inserted.
+void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows,
+                  const std::vector<exchange::TransactionId>& sent, Statements& statements) {
+  List chains(Type::bytea);
+  List chain_keys(Type::bytea);
+  List versions(Type::uuid);
+  List recipients(Type::uuid);
+  List keys(Type::bytea);
+  List payloads(Type::uuid);
+  std::size_t versions_count = 0;
+  for (const exchange::TransactionId id : sent) {
+    const Transaction& row = *rows.at(id).now;
+    if (row.has_chain) {
       const ChainName chain = name_of(row.chain());
-      statements.push_back(
-          {.sql = "INSERT INTO version(commercial, key, id) VALUES($1, $2, $3)",
-           .parameters = Parameters().bytes(chain.commercial).bytes(chain.key).uuid(id.uuid())});
-    } else if (!known.before) {
-      statements.push_back(
-          {.sql = "INSERT INTO payload(recipient, key, id) VALUES($1, $2, $3)",
-           .parameters =
-               Parameters().uuid(row.recipient.uuid()).bytes(payload_key(row)).uuid(id.uuid())});
-    } else if (!row.has_chain && known.before->recipient != row.recipient) {
-      statements.push_back({.sql = "UPDATE payload SET recipient = $4 WHERE recipient = $1 "
-                                   "AND key = $2 AND id = $3",
-                            .parameters = Parameters()
-                                              .uuid(known.before->recipient.uuid())
-                                              .bytes(payload_key(row))
-                                              .uuid(id.uuid())
-                                              .uuid(row.recipient.uuid())});
+      chains.add(std::string_view(chain.commercial));
+      chain_keys.add(std::string_view(chain.key));
+      versions.add(id.uuid());
+      ++versions_count;
+    } else {
+      recipients.add(row.recipient.uuid());
+      keys.add(std::string_view(payload_key(row)));
+      payloads.add(id.uuid());
     }
+  }
+  if (versions_count != 0) {
+    statements.push_back(
+        {.sql = "INSERT INTO version(commercial, key, id) SELECT * FROM unnest($1, $2, $3)",
+         .parameters = Parameters()
+                           .list(std::move(chains))
+                           .list(std::move(chain_keys))
+                           .list(std::move(versions))});
+  }
+  if (versions_count != sent.size()) {
+    statements.push_back(
+        {.sql = "INSERT INTO payload(recipient, key, id) SELECT * FROM unnest($1, $2, $3)",
+         .parameters = Parameters()
+                           .list(std::move(recipients))
+                           .list(std::move(keys))
+                           .list(std::move(payloads))});
+  }
+}
+
+void add_moved_payloads(const std::map<exchange::TransactionId, KnownRow>& rows,
+                        Statements& statements) {
+  for (const auto& [id, known] : rows) {
+    const bool has_moved =
+        known.before && !known.before->has_chain && known.before->recipient != known.now->recipient;
+    if (!has_moved) continue;
+    statements.push_back({.sql = "UPDATE payload SET recipient = $4 WHERE recipient = $1 "
+                                 "AND key = $2 AND id = $3",
+                          .parameters = Parameters()
+                                            .uuid(known.before->recipient.uuid())
+                                            .bytes(payload_key(*known.now))
+                                            .uuid(id.uuid())
+                                            .uuid(known.now->recipient.uuid())});
   }
 }
 
 }  // namespace
 
-std::vector<Statement> statements_of(const std::map<exchange::TransactionId, KnownRow>& rows) {
+std::vector<Statement> statements_of(const std::map<exchange::TransactionId, KnownRow>& rows,
+                                     const std::vector<exchange::TransactionId>& sent) {
   Statements statements;
   RowLists lists;
   HistoryLists history;
@@ -431,7 +464,8 @@ std::vector<Statement> statements_of(const std::map<exchange::TransactionId, Kno
   add_queued(rows, statements);
   add_held(rows, statements);
   history.finish(statements);
-  add_versions(rows, statements);
+  add_versions(rows, sent, statements);
+  add_moved_payloads(rows, statements);
   return statements;
 }
 

@@ -8,8 +8,10 @@
 
 namespace tradepost::store::postgres {
 
-// Of the rows that have changed: they themselves, and the tables that lead to them.
+// Of the rows that have changed: they themselves, and the tables that lead to them. `sent` are the
+// new ones in their order.
 std::vector<database::Statement> statements_of(
-    const std::map<exchange::TransactionId, KnownRow>& rows);
+    const std::map<exchange::TransactionId, KnownRow>& rows,
+    const std::vector<exchange::TransactionId>& sent);
 
 }  // namespace tradepost::store::postgres

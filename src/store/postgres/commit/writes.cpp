@@ -99,7 +99,13 @@ void add_keys(const Writes& writes, exchange::Instant now, Statements& statement
     outcomes.add(static_cast<std::int64_t>(used.answer.outcome));
     made.add(used.answer.made);
   }
-  statements.push_back({.sql = key_statement,
+  statements.push_back({.sql = "WITH used AS (INSERT INTO idempotency SELECT * "
+                               "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) "
+                               "ON CONFLICT (participant, flow, path, key) "
+                               "DO UPDATE SET payload = excluded.payload, at = excluded.at, "
+                               "outcome = excluded.outcome, made = excluded.made "
+                               "WHERE idempotency.at <= $9 RETURNING at) "
+                               "SELECT 1 / (count(*) = $10)::integer FROM used",
                         .parameters = Parameters()
                                           .list(std::move(participants))
                                           .list(std::move(flows))
@@ -109,7 +115,8 @@ void add_keys(const Writes& writes, exchange::Instant now, Statements& statement
                                           .list(std::move(times))
                                           .list(std::move(outcomes))
                                           .list(std::move(made))
-                                          .number(number_of(now - exchange::key_life))});
+                                          .number(number_of(now - exchange::key_life))
+                                          .number(static_cast<std::int64_t>(writes.keys.size()))});
 }
 
 void add_cases(const std::map<exchange::CaseId, KnownCase>& cases, Statements& statements) {
@@ -278,7 +285,7 @@ void add_directory(const Writes& writes, exchange::Instant now, Statements& stat
 std::vector<Statement> statements_of(const std::map<exchange::TransactionId, KnownRow>& rows,
                                      const std::map<exchange::CaseId, KnownCase>& cases,
                                      const Writes& writes, exchange::Instant now) {
-  Statements statements = statements_of(rows);
+  Statements statements = statements_of(rows, writes.sent);
   add_events(writes, statements);
   add_keys(writes, now, statements);
   add_cases(cases, statements);

@@ -1,0 +1,306 @@
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "base/ground/limits.hpp"
+#include "exchange/model/units.hpp"
+#include "exchange/port/directory_facts.hpp"
+#include "store/postgres/commit/commit.hpp"
+#include "store/postgres/tables/stored.hpp"
+
+// The facts of all submissions and reports of a commit, by arrays: those that the commands name
+// travel with the locks, and what those lead to, where there is any, follows in one more round
+// trip.
+namespace tradepost::store::postgres {
+
+namespace limits = base::limits;
+using database::List;
+using database::Parameters;
+using database::Rows;
+using database::Statement;
+using database::Type;
+using exchange::Transaction;
+
+namespace {
+
+std::vector<const exchange::KeyUse*> keys_of(const Sought& sought) {
+  std::vector<const exchange::KeyUse*> uses;
+  for (const auto* submission : sought.submissions) {
+    if (submission->key) uses.push_back(&*submission->key);
+  }
+  return uses;
+}
+
+}  // namespace
+
+Statement rows_statement(List ids) {
+  return {.sql =
+              "SELECT sequence, removed, value, units_sequence FROM transaction "
+              "WHERE id = ANY($1)",
+          .parameters = Parameters().list(std::move(ids))};
+}
+
+void Commit::add_facts(Questions& questions, const Sought& sought) {
+  if (sought.count() == 0) return;
+  List ids(Type::uuid);
+  const auto add_id = [&](TransactionId id) {
+    if (rows_.try_emplace(id).second) ids.add(id.uuid());
+  };
+  for (const auto* report : sought.reports) {
+    for (const exchange::ReportItem& item : report->items) add_id(item.id);
+  }
+  for (const auto* submission : sought.submissions) add_id(submission->transaction.id);
+  questions.add(rows_statement(std::move(ids)), [this](const Rows& rows) { take_rows(rows, 0); });
+  if (sought.submissions.empty()) return;
+  add_versions(questions, sought);
+  add_payloads(questions, sought);
+  std::vector<const Transaction*> all;
+  for (const auto* submission : sought.submissions) all.push_back(&submission->transaction);
+  add_held(questions, all);
+  const auto keys = keys_of(sought);
+  if (keys.empty()) return;
+  add_keys(questions, keys);
+  count_keys(questions, keys, begun_);
+}
+
+void Commit::add_versions(Questions& questions, const Sought& sought) {
+  List parties(Type::bytea);
+  List keys(Type::bytea);
+  bool has_any = false;
+  for (const auto* submission : sought.submissions) {
+    if (!submission->transaction.has_chain) continue;
+    const ChainName chain = name_of(submission->transaction.chain());
+    if (!known_.versions.try_emplace(chain).second) continue;
+    has_any = true;
+    parties.add(std::string_view(chain.commercial));
+    keys.add(std::string_view(chain.key));
+  }
+  if (!has_any) return;
+  questions.add({.sql = "SELECT c.commercial, c.key, t.id, t.sequence, t.removed, t.value, "
+                        "t.units_sequence FROM unnest($1, $2) AS c(commercial, key) "
+                        "CROSS JOIN LATERAL (SELECT id, sequence FROM version v "
+                        "WHERE v.commercial = c.commercial AND v.key = c.key "
+                        "ORDER BY v.sequence DESC LIMIT $3) AS v JOIN transaction t ON t.id = v.id "
+                        "ORDER BY v.sequence DESC",
+                 .parameters = Parameters()
+                                   .list(std::move(parties))
+                                   .list(std::move(keys))
+                                   .number(std::int64_t{limits::versions_compared})},
+                [this](const Rows& rows) {
+                  for (std::size_t i = 0; i < rows.count(); ++i) {
+                    const ChainName chain{.commercial = std::string(rows.bytes(i, 0)),
+                                          .key = std::string(rows.bytes(i, 1))};
+                    known_.versions[chain].emplace_back(rows.uuid(i, 2));
+                  }
+                  take_rows(rows, 3);
+                });
+}
+
+void Commit::add_payloads(Questions& questions, const Sought& sought) {
+  List recipients(Type::uuid);
+  List keys(Type::bytea);
+  bool has_any = false;
+  for (const auto* submission : sought.submissions) {
+    if (submission->transaction.has_chain) continue;
+    const auto name = payload_name_of(submission->transaction);
+    if (!known_.payloads.try_emplace(name).second) continue;
+    has_any = true;
+    recipients.add(name.first.uuid());
+    keys.add(std::string_view(name.second));
+  }
+  if (!has_any) return;
+  questions.add({.sql = "SELECT p.recipient, p.key, t.id, t.sequence, t.removed, t.value, "
+                        "t.units_sequence FROM unnest($1, $2) AS w(recipient, key) "
+                        "JOIN payload p ON p.recipient = w.recipient AND p.key = w.key "
+                        "JOIN transaction t ON t.id = p.id ORDER BY p.sequence DESC",
+                 .parameters = Parameters().list(std::move(recipients)).list(std::move(keys))},
+                [this](const Rows& rows) {
+                  for (std::size_t i = 0; i < rows.count(); ++i) {
+                    const KnownFacts::PayloadName name{exchange::ParticipantId(rows.uuid(i, 0)),
+                                                       std::string(rows.bytes(i, 1))};
+                    known_.payloads[name].emplace_back(rows.uuid(i, 2));
+                  }
+                  take_rows(rows, 3);
+                });
+}
+
+void Commit::add_held(Questions& questions, std::span<const Transaction* const> all) {
+  List recipients(Type::uuid);
+  List flows(Type::bigint);
+  List senders(Type::uuid);
+  for (const Transaction* sent : all) {
+    if (!known_.held.try_emplace(held_name_of(*sent)).second) continue;
+    recipients.add(sent->recipient.uuid());
+    flows.add(number_of(sent->flow));
+    senders.add(sent->principal.participant->uuid());
+  }
+  questions.add({.sql = "SELECT recipient, h.flow::bigint, sender, kind::bigint, count(*), "
+                        "sum(bytes)::bigint FROM unnest($1, $2, $3) AS w(recipient, flow, sender) "
+                        "JOIN held h USING (recipient, sender) WHERE h.flow = w.flow "
+                        "GROUP BY 1, 2, 3, 4",
+                 .parameters = Parameters()
+                                   .list(std::move(recipients))
+                                   .list(std::move(flows))
+                                   .list(std::move(senders))},
+                [this](const Rows& rows) {
+                  for (std::size_t i = 0; i < rows.count(); ++i) {
+                    const KnownFacts::HeldName name{exchange::ParticipantId(rows.uuid(i, 0)),
+                                                    static_cast<exchange::Flow>(rows.number(i, 1)),
+                                                    exchange::ParticipantId(rows.uuid(i, 2))};
+                    known_.held[name][static_cast<exchange::Kind>(rows.number(i, 3))] = {
+                        .count = static_cast<std::uint32_t>(rows.number(i, 4)),
+                        .bytes = static_cast<std::uint64_t>(rows.number(i, 5))};
+                  }
+                });
+}
+
+void Commit::add_keys(Questions& questions, std::span<const exchange::KeyUse* const> uses) {
+  List participants(Type::uuid);
+  List flows(Type::bigint);
+  List paths(Type::bigint);
+  List keys(Type::bytea);
+  for (const exchange::KeyUse* use : uses) {
+    if (!known_.keys.try_emplace(name_of(*use)).second) continue;
+    participants.add(use->participant.uuid());
+    flows.add(number_of(use->flow));
+    paths.add(static_cast<std::int64_t>(use->path));
+    keys.add(view_of(use->key));
+  }
+  questions.add(
+      {.sql = "SELECT participant, i.flow::bigint, i.path::bigint, key, payload, "
+              "outcome::bigint, made, at FROM unnest($1, $2, $3, $4) "
+              "AS w(participant, flow, path, key) JOIN idempotency i "
+              "USING (participant, key) WHERE i.flow = w.flow AND i.path = w.path",
+       .parameters = Parameters()
+                         .list(std::move(participants))
+                         .list(std::move(flows))
+                         .list(std::move(paths))
+                         .list(std::move(keys))},
+      [this](const Rows& rows) {
+        for (std::size_t i = 0; i < rows.count(); ++i) {
+          const KnownFacts::KeyName name{exchange::ParticipantId(rows.uuid(i, 0)),
+                                         static_cast<exchange::Flow>(rows.number(i, 1)),
+                                         static_cast<exchange::KeyPath>(rows.number(i, 2)),
+                                         std::string(rows.bytes(i, 3))};
+          known_.keys[name] = {
+              .fact = {.payload = digest_of(rows.bytes(i, 4)),
+                       .answer = {.outcome = static_cast<exchange::KeyOutcome>(rows.number(i, 5)),
+                                  .made = rows.uuid(i, 6)}},
+              .at = base::instant_of(rows.number(i, 7))};
+        }
+      });
+}
+
+void Commit::count_keys(Questions& questions, std::span<const exchange::KeyUse* const> uses,
+                        exchange::Instant now) {
+  std::set<exchange::ParticipantId> all;
+  List participants(Type::uuid);
+  for (const exchange::KeyUse* use : uses) {
+    if (all.insert(use->participant).second) participants.add(use->participant.uuid());
+  }
+  questions.add(
+      {.sql = "SELECT participant, count(*) FROM idempotency "
+              "WHERE participant = ANY($1) AND at > $2 GROUP BY participant",
+       .parameters =
+           Parameters().list(std::move(participants)).number(number_of(now - exchange::key_life))},
+      [this, all](const Rows& rows) {
+        for (const exchange::ParticipantId participant : all) {
+          known_.keys_alive[participant] = 0;
+        }
+        for (std::size_t i = 0; i < rows.count(); ++i) {
+          known_.keys_alive[exchange::ParticipantId(rows.uuid(i, 0))] =
+              static_cast<std::uint32_t>(rows.number(i, 1));
+        }
+      });
+}
+
+// What the first rows lead to.
+void Commit::add_more_facts(Questions& questions, const Sought& sought) {
+  const auto keys = keys_of(sought);
+  if (!keys.empty() && now_ != begun_) count_keys(questions, keys, now_);
+  List ids(Type::uuid);
+  std::set<TransactionId> missing;
+  std::vector<CaseId> cases;
+  for (const auto& [id, known] : rows_) {
+    if (!known.now) continue;
+    if (known.now->case_id) cases.push_back(*known.now->case_id);
+    const auto& behind = known.now->delivered_replaces;
+    if (!behind || rows_.contains(*behind) || !missing.insert(*behind).second) continue;
+    ids.add(behind->uuid());
+  }
+  if (!missing.empty()) {
+    for (const TransactionId id : missing) rows_.try_emplace(id);
+    questions.add(rows_statement(std::move(ids)), [this](const Rows& rows) { take_rows(rows, 0); });
+  }
+  Statement of_cases = cases_statement(cases);
+  if (!of_cases.sql.empty()) {
+    questions.add(std::move(of_cases), [this](const Rows& rows) { take_cases(rows); });
+  }
+  add_units(questions, sought);
+}
+
+void Commit::add_units(Questions& questions, const Sought& sought) {
+  std::set<exchange::RangeId> sorted;
+  List viewers(Type::uuid);
+  List numbers(Type::bigint);
+  List flows(Type::bigint);
+  List kinds(Type::bigint);
+  std::int64_t with_units = 0;
+  for (const auto* submission : sought.submissions) {
+    const Transaction& sent = submission->transaction;
+    if (sent.units.empty()) continue;
+    ++with_units;
+    for (const auto& range : exchange::ranges_for(*directory_, sent, {})) sorted.insert(range.id);
+    for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {
+      viewers.add(sent.principal.participant->uuid());
+      numbers.add(static_cast<std::int64_t>(number));
+      flows.add(number_of(sent.flow));
+      kinds.add(number_of(sent.kind));
+    }
+  }
+  if (with_units == 0) return;
+  List ranges(Type::uuid);
+  for (const exchange::RangeId range : sorted) ranges.add(range.uuid());
+  // A row that is not there can't be locked, so the first use makes one.
+  questions.add({.sql = "INSERT INTO number_range AS known SELECT id, 0 "
+                        "FROM unnest($1) AS wanted(id) ON CONFLICT (id) "
+                        "DO UPDATE SET next = known.next RETURNING id, next",
+                 .parameters = Parameters().list(std::move(ranges))},
+                [this](const Rows& rows) {
+                  for (std::size_t i = 0; i < rows.count(); ++i) {
+                    known_.next_numbers[exchange::RangeId(rows.uuid(i, 0))] =
+                        static_cast<std::uint64_t>(rows.number(i, 1));
+                  }
+                });
+  questions.add({.sql = "SELECT DISTINCT ON (s.viewer, s.number, s.flow, s.kind) s.viewer, "
+                        "s.number, s.flow::bigint, s.kind::bigint, t.value "
+                        "FROM unnest($1, $2, $3, $4) AS w(viewer, number, flow, kind) "
+                        "JOIN sscc s ON s.viewer = w.viewer AND s.number = w.number "
+                        "AND s.flow = w.flow AND s.kind = w.kind AND s.is_principals "
+                        "JOIN transaction t ON t.id = s.id AND t.recipient = s.recipient "
+                        "ORDER BY s.viewer, s.number, s.flow, s.kind, s.sequence DESC",
+                 .parameters = Parameters()
+                                   .list(std::move(viewers))
+                                   .list(std::move(numbers))
+                                   .list(std::move(flows))
+                                   .list(std::move(kinds))},
+                [this](const Rows& rows) {
+                  for (std::size_t i = 0; i < rows.count(); ++i) {
+                    const KnownFacts::SsccName name{exchange::ParticipantId(rows.uuid(i, 0)),
+                                                    static_cast<std::uint64_t>(rows.number(i, 1)),
+                                                    static_cast<exchange::Flow>(rows.number(i, 2)),
+                                                    static_cast<exchange::Kind>(rows.number(i, 3))};
+                    known_.ssccs[name] = read<Transaction>(rows.bytes(i, 4)).number;
+                  }
+                });
+  questions.add({.sql = "SELECT nextval('happening') FROM generate_series(1, $1)",
+                 .parameters = Parameters().number(with_units)},
+                [this](const Rows& rows) {
+                  for (std::size_t i = 0; i < rows.count(); ++i) {
+                    known_.units_sequences.push_back(rows.number(i, 0));
+                  }
+                });
+}
+
+}  // namespace tradepost::store::postgres

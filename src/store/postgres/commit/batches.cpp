@@ -1,0 +1,188 @@
+#include "store/postgres/commit/batches.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "store/postgres/commit/decisions.hpp"
+
+namespace tradepost::store::postgres {
+
+namespace {
+
+// One gathers and decides while the other waits for its commit.
+constexpr unsigned deciding_max = 2;
+constexpr std::size_t commands_max = 128;
+constexpr std::size_t items_max = 1'000;      // of reports
+constexpr std::size_t bytes_max = 4'000'000;  // of contents; one command comes whatever its size
+
+std::size_t items_of(const Batches::Command& command) {
+  const auto* const report = std::get_if<exchange::ReportCommand>(&command);
+  return report != nullptr ? report->items.size() : 0;
+}
+
+std::size_t bytes_of(const Batches::Command& command) {
+  const auto* const submission = std::get_if<exchange::Submission>(&command);
+  return submission != nullptr ? submission->content.view.size() : 0;
+}
+
+template <typename Batch>
+Sought sought_of(const Batch& batch) {
+  Sought sought;
+  for (const auto& asked : batch) {
+    if (const auto* const submission = std::get_if<exchange::Submission>(&asked->command)) {
+      sought.submissions.push_back(submission);
+    } else {
+      sought.reports.push_back(&std::get<exchange::ReportCommand>(asked->command));
+    }
+  }
+  return sought;
+}
+
+template <typename Batch>
+Locks locks_of(const Batch& batch) {
+  Locks all;
+  for (const auto& asked : batch) {
+    all.directory = all.directory || asked->locks.directory;
+    for (const auto& [queue, positions] : asked->locks.queues) all.queues[queue] += positions;
+    all.chains.insert(asked->locks.chains.begin(), asked->locks.chains.end());
+  }
+  return all;
+}
+
+std::optional<Batches::Answer> decided(Commit& commit, const Batches::Command& command) {
+  if (const auto* const submission = std::get_if<exchange::Submission>(&command)) {
+    return deciding<exchange::SubmitAnswer>(*submission)(commit);
+  }
+  const auto& report = std::get<exchange::ReportCommand>(command);
+  return deciding<exchange::ReportAnswer>(report)(commit);
+}
+
+// In their order, before all that is left.
+template <typename Batch>
+void put_each_in_front(Batch batch, std::deque<Batch>& left) {
+  for (auto asked = batch.rbegin(); asked != batch.rend(); ++asked) {
+    Batch alone;
+    alone.push_back(std::move(*asked));
+    left.push_front(std::move(alone));
+  }
+}
+
+}  // namespace
+
+bool Batches::add(const exchange::Actor& asker, Asked asked) {
+  const std::lock_guard lock(mutex_);
+  if (waiting_count_ >= waiting_max_) return false;
+  ++waiting_count_;
+  waiting_.add(asker, std::make_unique<Asked>(std::move(asked)));
+  return true;
+}
+
+void Batches::decide_waiting(Link& link) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (deciding_ == deciding_max) return;
+    ++deciding_;
+  }
+  for (Batch batch = take(); !batch.empty(); batch = take()) decide(link, std::move(batch));
+}
+
+// The thread counts as one that decides until it has seen that nothing waits.
+Batches::Batch Batches::take() {
+  const std::lock_guard lock(mutex_);
+  Batch batch;
+  std::size_t items = 0;
+  std::size_t bytes = 0;
+  while (!waiting_.is_empty() && batch.size() < commands_max && items < items_max &&
+         bytes < bytes_max) {
+    batch.push_back(waiting_.take());
+    items += items_of(batch.back()->command);
+    bytes += bytes_of(batch.back()->command);
+  }
+  waiting_count_ -= batch.size();
+  if (batch.empty()) --deciding_;
+  return batch;
+}
+
+void Batches::decide(Link& link, Batch batch) {
+  Left left;
+  // The lock of the directory is not for the others.
+  const auto changing = std::ranges::stable_partition(
+      batch, [](const auto& asked) { return !asked->locks.directory; });
+  Batch alone(std::make_move_iterator(changing.begin()), std::make_move_iterator(changing.end()));
+  batch.erase(changing.begin(), changing.end());
+  put_each_in_front(std::move(alone), left);
+  if (!batch.empty()) left.push_front(std::move(batch));
+  while (!left.empty()) {
+    Batch next = std::move(left.front());
+    left.pop_front();
+    attempt(link, std::move(next), left);
+  }
+}
+
+void Batches::attempt(Link& link, Batch batch, Left& left) {
+  for (auto& asked : batch) {
+    if (++asked->tries <= Decisions::tries_max) continue;
+    asked->answer(base::refuse(Decisions::too_often()));
+    asked.reset();
+  }
+  std::erase(batch, nullptr);
+  if (batch.empty()) return;
+  auto connection = link.connection();
+  if (!connection) {
+    for (const auto& asked : batch) asked->answer(base::refuse(connection.error()));
+    return;
+  }
+  bool must_settle = false;
+  attempt_on(**connection, std::move(batch), left, must_settle);
+  link.check();
+  if (!must_settle) return;
+  const auto settled = Decisions(link, node_, on_delivery_).settle();
+  if (settled) return;
+  for (const auto& asked : left.front()) asked->answer(base::refuse(settled.error()));
+  left.pop_front();
+}
+
+void Batches::attempt_on(database::Connection& connection, Batch batch, Left& left,
+                         bool& must_settle) {
+  Commit commit(connection, node_, locks_of(batch));
+  commit.begin(sought_of(batch));
+  must_settle = commit.has_intents();
+  if (must_settle) return left.push_front(std::move(batch));
+  std::vector<std::optional<Answer>> answers(batch.size());
+  std::size_t count = 0;
+  bool is_spoilt = false;  // a lock was missing when effects were kept already
+  for (std::size_t i = 0; i < batch.size() && !commit.error() && !is_spoilt; ++i) {
+    commit.next(batch[i]->locks);
+    answers[i] = decided(commit, batch[i]->command);
+    if (commit.is_sound()) {
+      ++count;
+    } else {
+      batch[i]->locks = commit.wanted();
+      is_spoilt = answers[i].has_value() && !commit.error();
+    }
+  }
+  const bool is_whole = !is_spoilt && !commit.error();
+  if (is_whole && (count == 0 || commit.finish())) {
+    if (!commit.delivered_to().empty()) on_delivery_(commit.delivered_to());
+    Batch others;
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      if (answers[i]) {
+        batch[i]->answer(*std::move(answers[i]));
+      } else {
+        others.push_back(std::move(batch[i]));
+      }
+    }
+    if (!others.empty()) left.push_front(std::move(others));
+  } else if (is_spoilt || commit.is_unknown() || !connection.is_alive()) {
+    left.push_front(std::move(batch));
+  } else if (batch.size() > 1) {
+    put_each_in_front(std::move(batch), left);
+  } else if (commit.may_be_repeated()) {
+    left.push_front(std::move(batch));
+  } else {
+    batch.front()->answer(base::refuse(*commit.error()));
+  }
+}
+
+}  // namespace tradepost::store::postgres

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <variant>
+#include <vector>
+
+#include "base/tasks/round_robin_queue.hpp"
+#include "exchange/rules/decide.hpp"
+#include "store/postgres/commit/commit.hpp"
+#include "store/postgres/node/link.hpp"
+#include "store/postgres/node/node.hpp"
+
+namespace tradepost::store::postgres {
+
+// Submissions and reports wait here, and a thread takes many of them into one transaction. What
+// can't be decided beside the others is decided by itself. Any thread.
+class Batches {
+ public:
+  using Command = std::variant<exchange::Submission, exchange::ReportCommand>;
+  using Answer = std::variant<exchange::SubmitAnswer, exchange::ReportAnswer>;
+  struct Asked {
+    Command command;
+    Locks locks;  // that it is known to need
+    std::move_only_function<void(base::Result<Answer>)> answer;
+    int tries = 0;
+  };
+
+  Batches(Node& node, std::size_t waiting_max,
+          std::function<void(const std::set<QueueName>&)> on_delivery)
+      : node_(node), waiting_max_(waiting_max), on_delivery_(std::move(on_delivery)) {}
+
+  // False: too much waits already. After it a thread is to call decide_waiting().
+  bool add(const exchange::Actor& asker, Asked asked);
+  // Until nothing waits, unless enough threads do so already: what would wait for locks of their
+  // commits is better gathered.
+  void decide_waiting(Link& link);
+
+ private:
+  using Batch = std::vector<std::unique_ptr<Asked>>;
+  using Left = std::deque<Batch>;
+
+  // Empty: nothing waits.
+  Batch take();
+  void decide(Link& link, Batch batch);
+  // What is not answered after it is put in front of what is left.
+  void attempt(Link& link, Batch batch, Left& left);
+  void attempt_on(database::Connection& connection, Batch batch, Left& left, bool& must_settle);
+
+  Node& node_;
+  const std::size_t waiting_max_;
+  const std::function<void(const std::set<QueueName>&)> on_delivery_;
+
+  std::mutex mutex_;
+  // guarded by mutex_
+  base::RoundRobinQueue<exchange::Actor, std::unique_ptr<Asked>> waiting_;
+  std::size_t waiting_count_ = 0;
+  unsigned deciding_ = 0;  // threads
+};
+
+}  // namespace tradepost::store::postgres
