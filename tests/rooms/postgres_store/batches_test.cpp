@@ -1,0 +1,349 @@
+// Commands that wait together are decided in one transaction. What it answers and keeps is held
+// against a store that decides one after the other, in the same order.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "base/crypto/random.hpp"
+#include "base/tasks/manual_executor.hpp"
+#include "base/tasks/round_robin_queue.hpp"
+#include "conformance/plan.hpp"
+#include "memory_store/memory_store.hpp"
+#include "postgres_store/parcel.hpp"
+#include "postgres_store/scratch_store.hpp"
+
+namespace tradepost::store::postgres::testing {
+namespace {
+
+using exchange::ParticipantId;
+using exchange::ReportCommand;
+using exchange::Submission;
+using exchange::TransactionId;
+using Command = std::variant<Submission, ReportCommand>;
+
+exchange::Actor asker_of(const Command& command) {
+  if (const auto* const report = std::get_if<ReportCommand>(&command)) return report->by;
+  return exchange::Actor::of(*std::get<Submission>(command).transaction.principal.participant);
+}
+
+std::string text_of(const base::Uuid& uuid) {
+  std::string text;
+  for (std::size_t i = 12; i < 16; ++i) text += fmt::format("{:02x}", uuid.bytes[i]);
+  return text;
+}
+
+struct Words {
+  std::string operator()(const exchange::Accepted& it) const {
+    return fmt::format("accepted {} {}", text_of(it.id.uuid()), it.warnings.list().size());
+  }
+  std::string operator()(const exchange::HeldBack& it) const {
+    return "held " + text_of(it.id.uuid());
+  }
+  std::string operator()(const exchange::Replayed& it) const {
+    return "replayed " + text_of(it.answer.made);
+  }
+  std::string operator()(const exchange::Duplicate& it) const {
+    return "duplicate " + text_of(it.id.uuid());
+  }
+  std::string operator()(const exchange::VersionLower& it) const {
+    return "lower than " + text_of(it.latest.uuid());
+  }
+  std::string operator()(const exchange::HeldFull&) const { return "held full"; }
+  std::string operator()(const exchange::KeyMismatch&) const { return "key mismatch"; }
+  std::string operator()(const exchange::KeyRunning&) const { return "key running"; }
+  std::string operator()(const exchange::KeysFull&) const { return "keys full"; }
+  std::string operator()(const exchange::DirectoryStale&) const { return "stale"; }
+  std::string operator()(const exchange::BehindHeld&) const { return "behind held"; }
+};
+
+std::string words_of(const base::Result<exchange::SubmitAnswer>& answer) {
+  return answer ? std::visit(Words(), *answer) : answer.error().detail().str();
+}
+
+std::string words_of(const base::Result<exchange::ReportAnswer>& answer) {
+  if (!answer) return answer.error().detail().str();
+  std::string words = "reported";
+  for (const exchange::ReportItemAnswer& item : *answer) {
+    words += fmt::format(" {}", static_cast<int>(item.outcome));
+    if (item.case_id) words += " " + text_of(item.case_id->uuid());
+  }
+  return words;
+}
+
+// Random commands about few documents, so that many concern what those before them did.
+class Generator {
+ public:
+  explicit Generator(std::uint64_t seed) : random_(seed) {}
+
+  Command next() {
+    if (!sent_.empty() && below(4) == 0) return report();
+    // Asked once more, as after an answer that was lost.
+    if (!sent_.empty() && below(20) == 0) return sent_[below(sent_.size())];
+    sent_.push_back(submission_of_its_own());
+    return sent_.back();
+  }
+  const std::vector<Submission>& sent() const { return sent_; }
+  static ParticipantId recipient_of(std::size_t number) {
+    return id_of<ParticipantId>(static_cast<std::uint32_t>(2'000'000 + number));
+  }
+  static constexpr std::size_t recipients = 3;
+
+ private:
+  std::size_t below(std::size_t bound) { return random_.next_uint64() % bound; }
+
+  Submission submission_of_its_own() {
+    const auto id = id_of<TransactionId>(++last_id_);
+    const std::string content = fmt::format("content {}", below(6));
+    Submission asked = submission(id, content);
+    exchange::Transaction& row = asked.transaction;
+    row.principal.participant = id_of<ParticipantId>(static_cast<std::uint32_t>(1'000 + below(2)));
+    row.recipient = recipient_of(below(recipients));
+    row.commercial.participant = row.recipient;
+    row.viewers = {*row.principal.participant, row.recipient};
+    if (below(4) != 0) {
+      row.number = fmt::format("N{}", below(3));
+      row.has_chain = true;
+      if (below(3) == 0) {
+        asked.chaining = exchange::Chaining::explicit_version;
+        row.version = static_cast<std::int64_t>(below(4));
+      }
+    }
+    if (below(3) == 0) asked.delivery = exchange::Delivery::when_released;
+    if (below(20) == 0) asked.purpose = exchange::Purpose::judge_only;
+    if (below(3) == 0) {
+      asked.key = exchange::KeyUse{.participant = *row.principal.participant,
+                                   .flow = row.flow,
+                                   .path = exchange::KeyPath::send,
+                                   .key = base::sha256(fmt::format("key {}", below(12))),
+                                   .payload = base::sha256(fmt::format("payload {}", below(3)))};
+      asked.rules.keys_max = 8;
+    }
+    if (below(3) == 0) {
+      row.units.resize(1 + below(2));
+      for (std::size_t i = 0; i < row.units.size(); ++i) {
+        exchange::Unit& unit = row.units[i];
+        unit.index = static_cast<std::uint32_t>(i);
+        unit.digest = below(3);
+        if (below(2) == 0) continue;
+        unit.numbering = exchange::UnitNumbering::own;
+        unit.number = 39'521'001'000'000'000 + below(5);
+      }
+    }
+    return asked;
+  }
+
+  ReportCommand report() {
+    const ParticipantId recipient = sent_[below(sent_.size())].transaction.recipient;
+    ReportCommand command{.recipient = recipient,
+                          .flow = exchange::Flow::live,
+                          .by = exchange::Actor::of(recipient),
+                          .items = {}};
+    const std::size_t newest = sent_.size() - 1 - below(std::min<std::size_t>(sent_.size(), 12));
+    for (std::size_t i = newest; i < sent_.size() && command.items.size() < 2; ++i) {
+      if (sent_[i].transaction.recipient != recipient) continue;
+      command.items.push_back(
+          {.id = sent_[i].transaction.id,
+           .verdict = below(2) == 0 ? exchange::Verdict::success : exchange::Verdict::failure,
+           .reason = "",
+           .context = {},
+           .new_case = id_of<exchange::CaseId>(++last_id_)});
+    }
+    return command;
+  }
+
+  base::SeededRandom random_;
+  std::uint32_t last_id_ = 0;
+  std::vector<Submission> sent_;
+};
+
+class Batches : public ::testing::Test {
+ protected:
+  Batches() : scratch_(clock_), memory_(clock_), blocker_(connected()) {
+    exchange::DirectoryChange change;
+    change.entries.emplace_back(exchange::NumberRange{.id = id_of<exchange::RangeId>(1),
+                                                      .revision = 1,
+                                                      .participant = {},
+                                                      .flow = exchange::Flow::live,
+                                                      .prefix = "4012345",
+                                                      .next = 0,
+                                                      .end = 10'000});
+    run(scratch_.store().change_directory(change, deadline()));
+    run(memory_.change_directory(change, deadline()));
+  }
+
+  std::unique_ptr<database::Connection> connected() {
+    auto opened = database::Connection::open(scratch_.options().link.database);
+    EXPECT_TRUE(opened.has_value());
+    return *std::move(opened);
+  }
+  exchange::Deadline deadline() const { return executor_.now() + std::chrono::minutes(1); }
+  template <typename T>
+  T run(exchange::Answering<T> task) {
+    base::Result<T> result = executor_.run(std::move(task));
+    EXPECT_TRUE(result.has_value()) << result.error().detail().str();
+    return *std::move(result);
+  }
+  std::int64_t number(std::string_view sql, database::Parameters parameters = {}) {
+    const auto rows = blocker_->ask({.sql = sql, .parameters = std::move(parameters)});
+    EXPECT_TRUE(rows.has_value()) << rows.error().detail().str();
+    return rows->number(0, 0);
+  }
+  template <typename Is>
+  void wait_until(Is is) {
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (!is() && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    EXPECT_TRUE(is());
+  }
+
+  // A command under way at the store in PostgreSQL.
+  struct UnderWay {
+    std::optional<exchange::Answering<exchange::SubmitAnswer>> submit;
+    std::optional<exchange::Answering<exchange::ReportAnswer>> report;
+
+    bool is_done() const { return submit ? submit->is_done() : report->is_done(); }
+    std::string words() { return submit ? words_of(submit->take()) : words_of(report->take()); }
+  };
+  void begin(std::deque<UnderWay>& all, const Command& command) {
+    UnderWay& next = all.emplace_back();
+    if (const auto* const submission = std::get_if<Submission>(&command)) {
+      next.submit.emplace(scratch_.store().submit(*submission, deadline()));
+      next.submit->begin(executor_);
+    } else {
+      next.report.emplace(scratch_.store().report(std::get<ReportCommand>(command), deadline()));
+      next.report->begin(executor_);
+    }
+  }
+
+  // The answers to commands that came while all threads that decide waited for a lock.
+  std::vector<std::string> answers_at_once(const std::vector<Command>& commands) {
+    constexpr std::string_view waiting =
+        "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND database = "
+        "(SELECT oid FROM pg_database WHERE datname = current_database())";
+    EXPECT_TRUE(blocker_->run("BEGIN; SELECT pg_advisory_xact_lock(29808, 2)").has_value());
+    std::deque<UnderWay> all;
+    for (std::int64_t threads = 1; threads <= 2; ++threads) {
+      ++last_filler_;
+      begin(all, submission(id_of<TransactionId>(last_filler_), std::to_string(last_filler_)));
+      wait_until([&] { return number(waiting) == threads; });
+    }
+    const std::size_t fillers = all.size();
+    for (const Command& command : commands) begin(all, command);
+    EXPECT_TRUE(blocker_->run("ROLLBACK").has_value());
+    wait_until([&] {
+      executor_.run_ready();
+      return std::ranges::all_of(all, &UnderWay::is_done);
+    });
+    std::vector<std::string> words;
+    for (std::size_t i = fillers; i < all.size(); ++i) words.push_back(all[i].words());
+    return words;
+  }
+
+  // In the order in which askers have their turns.
+  std::vector<std::string> answers_one_by_one(const std::vector<Command>& commands) {
+    base::RoundRobinQueue<exchange::Actor, std::size_t> turns;
+    for (std::size_t i = 0; i < commands.size(); ++i) turns.add(asker_of(commands[i]), i);
+    std::vector<std::string> words(commands.size());
+    while (!turns.is_empty()) {
+      const std::size_t i = turns.take();
+      if (const auto* const submission = std::get_if<Submission>(&commands[i])) {
+        words[i] = words_of(executor_.run(memory_.submit(*submission, deadline())));
+      } else {
+        words[i] = words_of(
+            executor_.run(memory_.report(std::get<ReportCommand>(commands[i]), deadline())));
+      }
+    }
+    return words;
+  }
+
+  std::vector<std::string> pending_of(exchange::Store& store, ParticipantId recipient) {
+    exchange::PendingQuery query = all_after(0);
+    query.recipient = recipient;
+    std::vector<std::string> ids;
+    for (const auto& item : run(store.pending(query, deadline())).items) {
+      ids.push_back(text_of(item.row->id.uuid()));
+    }
+    return ids;
+  }
+  static std::vector<int> types_of(const std::vector<exchange::Event>& events) {
+    std::vector<int> types;
+    for (const exchange::Event& event : events) types.push_back(static_cast<int>(event.type));
+    return types;
+  }
+  void expect_same_documents(const std::vector<Submission>& sent) {
+    for (const Submission& each : sent) {
+      const exchange::FindQuery query{.id = each.transaction.id,
+                                      .viewer = {.participant = {}, .flow = exchange::Flow::live},
+                                      .content = exchange::WithContent::yes};
+      const auto expected = run(memory_.find(query, deadline()));
+      const auto got = run(scratch_.store().find(query, deadline()));
+      ASSERT_EQ(got.has_value(), expected.has_value()) << text_of(query.id.uuid());
+      if (!got) continue;
+      exchange::Transaction row = *got->row;
+      row.position = expected->row->was_delivered() && row.was_delivered()
+                         ? expected->row->position  // refused ones leave gaps
+                         : row.position;
+      EXPECT_TRUE(row == *expected->row) << text_of(query.id.uuid());
+      EXPECT_EQ(got->content.view, expected->content.view);
+      EXPECT_EQ(types_of(got->events), types_of(expected->events)) << text_of(query.id.uuid());
+    }
+    for (std::size_t i = 0; i < Generator::recipients; ++i) {
+      EXPECT_EQ(pending_of(scratch_.store(), Generator::recipient_of(i)),
+                pending_of(memory_, Generator::recipient_of(i)));
+    }
+  }
+  // How many transactions wrote the rows of these.
+  std::int64_t transactions_of(const std::vector<Command>& commands) {
+    database::List ids(database::Type::uuid);
+    for (const Command& command : commands) {
+      const auto* const submission = std::get_if<Submission>(&command);
+      if (submission != nullptr) ids.add(submission->transaction.id.uuid());
+    }
+    return number("SELECT count(DISTINCT xmin::text) FROM transaction WHERE id = ANY($1)",
+                  database::Parameters().list(std::move(ids)));
+  }
+
+  base::ManualClock clock_{base::instant_of(1'772'000'000'000)};
+  base::ManualExecutor executor_;
+  ScratchStore scratch_;
+  memory_store::MemoryStore memory_;
+  std::unique_ptr<database::Connection> blocker_;
+  std::uint32_t last_filler_ = 5'000'000;
+};
+
+TEST_F(Batches, answer_and_keep_what_one_by_one_does) {
+  const std::uint64_t seed = conformance::plan_of_environment().seed;
+  SCOPED_TRACE(fmt::format("seed {}", seed));
+  Generator generator(seed);
+  for (int round = 0; round < 12; ++round) {
+    std::vector<Command> commands;
+    for (int i = 0; i < 40; ++i) commands.push_back(generator.next());
+    const auto got = answers_at_once(commands);
+    const auto expected = answers_one_by_one(commands);
+    ASSERT_EQ(got, expected) << "round " << round;
+    clock_.advance(std::chrono::hours(round % 4 == 3 ? 24 : 0));
+    clock_.advance(std::chrono::milliseconds(1));
+  }
+  expect_same_documents(generator.sent());
+}
+
+TEST_F(Batches, of_new_documents_are_one_transaction) {
+  std::vector<Command> commands;
+  for (std::uint32_t i = 1; i <= 100; ++i) {
+    commands.emplace_back(submission(id_of<TransactionId>(i), std::to_string(i)));
+  }
+  answers_at_once(commands);
+  EXPECT_EQ(transactions_of(commands), 1);
+}
+
+}  // namespace
+}  // namespace tradepost::store::postgres::testing
