@@ -19,6 +19,12 @@ base::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(const base::Clo
   TRY(database::check_address(options.link.database.address));
   TRY_ASSIGN(const auto connection, database::Connection::open(options.link.database));
   TRY(migrate(*connection));
+  TRY_ASSIGN(const database::Rows moves, connection->ask({.sql = "SELECT taken FROM move"}));
+  if (moves.count() != 0 && options.half_moved == HalfMoved::refused) {
+    return base::refuse({base::ErrorCode::conflict,
+                         base::CallerText("A network is being moved into the database. Finish it "
+                                          "with tradepost migrate.")});
+  }
   TRY_ASSIGN(
       const database::Rows rows,
       connection->ask({.sql = "SELECT (SELECT epoch FROM network), last_instant, "

@@ -21,17 +21,22 @@ namespace tradepost::store::postgres {
 using exchange::Answering;
 using exchange::Deadline;
 
+// Whether a store that is being filled is opened: only to verify it.
+enum class HalfMoved : std::uint8_t { refused, opened };
+
 struct PostgresOptions {
   LinkOptions link;
   unsigned connections = 8;  // each has a thread; one more watches queues, one the directory
   std::size_t waiting_max = 10'000;
+  HalfMoved half_moved = HalfMoved::refused;
 };
 
 // The network in a PostgreSQL, which several nodes may share. Every verb is done on a thread of the
 // store, which blocks on its own connection.
 class PostgresStore final : public exchange::Store {
  public:
-  // Migrates the tables first. invalid: the address; too_new; unavailable: what the server refused.
+  // Migrates the tables first. invalid: the address; too_new; conflict: a move into it is not
+  // done; unavailable: what the server refused.
   // The clock outlives it.
   static base::Result<std::unique_ptr<PostgresStore>> open(const base::Clock& clock,
                                                            PostgresOptions options);

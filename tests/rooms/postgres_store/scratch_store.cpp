@@ -68,7 +68,12 @@ ScratchStore::~ScratchStore() {
 }
 
 void ScratchStore::restart() {
-  store_.reset();
+  close();
+  open(HalfMoved::refused);
+}
+
+void ScratchStore::open(HalfMoved half_moved) {
+  options_.half_moved = half_moved;
   auto opened = PostgresStore::open(clock_, options_);
   if (!opened) {
     FAIL() << opened.error().text().str() << " " << opened.error().detail().str();

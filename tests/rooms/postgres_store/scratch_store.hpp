@@ -22,6 +22,9 @@ class ScratchStore final : public conformance::StoreUnderTest {
   PostgresStore& postgres() { return *store_; }
   exchange::Store& store() override { return *store_; }
   void restart() override;
+  void close() { store_.reset(); }
+  // Fails the test where it can't be opened.
+  void open(HalfMoved half_moved);
 
   const PostgresOptions& options() const { return options_; }
 

@@ -156,6 +156,7 @@ void Commit::fail() {
 }
 
 void Commit::need(const QueueName& queue, std::uint32_t positions) {
+  if (moved_as_) return;
   const auto held = locks_.queues.find(queue);
   auto& wanted = wanted_.queues[queue];
   wanted = std::max(wanted, positions);
@@ -163,15 +164,18 @@ void Commit::need(const QueueName& queue, std::uint32_t positions) {
 }
 
 void Commit::need(const ChainName& chain) {
+  if (moved_as_) return;
   if (wanted_.chains.insert(chain).second) is_short_ = true;
 }
 
 void Commit::need_directory() {
+  if (moved_as_) return;
   wanted_.directory = true;
   if (!locks_.directory) is_short_ = true;
 }
 
 std::uint64_t Commit::take_position(const QueueName& queue) {
+  if (moved_as_) return writes_.moved.queue_ends[queue] = *moved_as_;
   const auto held = locks_.queues.find(queue);
   if (held == locks_.queues.end()) {
     // For the next try: how many are taken in all is known at the end of this one.

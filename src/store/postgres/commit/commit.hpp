@@ -56,6 +56,11 @@ class Commit {
   exchange::Instant now() const { return now_; }
 
   void keep(const exchange::Effect& effect);
+  // Of a store that moves here: the effect has this sequence there, from which positions are taken.
+  // Nobody else uses the tables, so no lock is needed.
+  void keep_moved(std::uint64_t sequence, const exchange::Effect& effect);
+  // What these effects change, read at once.
+  void expect_moved(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects);
   // Nothing where there is none. The second one: also if retention removed it.
   exchange::TransactionPtr present(exchange::TransactionId id);
   exchange::TransactionPtr row(exchange::TransactionId id);
@@ -136,7 +141,7 @@ class Commit {
   void apply(const exchange::KeyUsed& effect);
   void apply(const exchange::NumbersTaken& effect);
   void apply(const exchange::EndpointProgress& effect);
-  void apply(const exchange::Seen&) {}
+  void apply(const exchange::Seen& effect);
   void apply(const exchange::DirectorySet& effect);
   void apply(const exchange::IntentSet& effect);
   void apply(const exchange::IntentStepped& effect);
@@ -152,6 +157,8 @@ class Commit {
   exchange::Instant now_{};
   exchange::DirectoryPtr directory_;
   bool has_intents_ = false;
+
+  std::optional<std::uint64_t> moved_as_;  // the sequence of an effect that moves here
 
   bool is_begun_ = false;
   bool is_short_ = false;

@@ -33,13 +33,40 @@ std::optional<exchange::TransactionId> transaction_of(const exchange::Effect& ef
 
 }  // namespace
 
+void Commit::expect_moved(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects) {
+  moved_as_ = 0;
+  std::vector<TransactionId> rows;
+  std::vector<CaseId> cases;
+  for (const auto& [sequence, effect] : effects) {
+    if (const auto id = transaction_of(effect)) rows.push_back(*id);
+    if (const auto* const sent = std::get_if<exchange::Sent>(&effect)) {
+      const Transaction& row = sent->transaction;
+      if (row.replaces) rows.push_back(*row.replaces);
+      if (row.delivered_replaces) rows.push_back(*row.delivered_replaces);
+    } else if (const auto* const set = std::get_if<exchange::CaseSet>(&effect)) {
+      cases.push_back(set->value.id);
+      if (set->value.transaction) rows.push_back(*set->value.transaction);
+    }
+  }
+  load(rows);
+  load_cases(cases);
+}
+
+void Commit::keep_moved(std::uint64_t sequence, const exchange::Effect& effect) {
+  moved_as_ = sequence;
+  writes_.moved.through = sequence;
+  keep(effect);
+}
+
 void Commit::keep(const exchange::Effect& effect) {
   std::visit([this](const auto& value) { apply(value); }, effect);
   add_feed(effect);
   for (auto& [of, event] : exchange::events_of(effect)) {
     writes_.events.emplace_back(of, std::move(event));
   }
-  if (auto act = exchange::act_of(effect)) writes_.acts.push_back(*std::move(act));
+  if (auto act = exchange::act_of(effect)) {
+    writes_.acts.push_back({.act = *std::move(act), .sequence = moved_as_});
+  }
 }
 
 // Only those that an endpoint waits for are kept.
@@ -53,7 +80,12 @@ void Commit::add_feed(const exchange::Effect& effect) {
           return endpoint->flow == entry.flow &&
                  endpoint->state != exchange::EndpointState::removed;
         });
-    if (is_waited_for) writes_.feed.push_back(std::move(entry));
+    if (!is_waited_for) continue;
+    if (moved_as_) {
+      writes_.moved.feed.push_back({.position = *moved_as_, .entry = std::move(entry)});
+    } else {
+      writes_.feed.push_back(std::move(entry));
+    }
   }
 }
 
@@ -112,7 +144,12 @@ void Commit::apply(const exchange::Sent& effect) {
   KnownRow& known = rows_[sent.id];
   known.content = effect.content;
   add_sent(sent);
-  if (!sent.units.empty()) known.units_sequence = take_units_sequence();
+  if (moved_as_) {
+    known.units_sequence = static_cast<std::int64_t>(*moved_as_);
+    writes_.moved.last_instant = sent.created;
+  } else if (!sent.units.empty()) {
+    known.units_sequence = take_units_sequence();
+  }
   if (sent.has_chain) need(name_of(sent.chain()));
   if (sent.state == State::pending) {
     deliver(sent);
@@ -218,12 +255,16 @@ void Commit::apply(const exchange::Rejected& effect) {
 
 void Commit::apply(const exchange::RejectedGone& effect) {
   load_cases({&effect.id, 1});
+  std::erase_if(writes_.rejections, [&](const auto& it) { return it.id == effect.id; });
+  std::erase_if(writes_.comments, [&](const auto& it) { return it.id == effect.id; });
   KnownCase& known = cases_[effect.id];
   known.now = nullptr;
   known.is_gone = true;
 }
 
 void Commit::apply(const exchange::KeyUsed& effect) {
+  const bool has_expired = effect.at <= now_ - exchange::key_life;
+  if (moved_as_ && has_expired) return;
   writes_.keys.push_back(effect);
   known_.keys[name_of(effect.use)] = {
       .fact = {.payload = effect.use.payload, .answer = effect.answer}, .at = effect.at};
@@ -237,6 +278,11 @@ void Commit::apply(const exchange::NumbersTaken& effect) {
 
 void Commit::apply(const exchange::EndpointProgress& effect) {
   writes_.progress[effect.endpoint] = effect;
+}
+
+void Commit::apply(const exchange::Seen& effect) {
+  if (!moved_as_ || !effect.last_poll) return;
+  writes_.moved.polls[{.participant = effect.participant, .flow = effect.flow}] = *effect.last_poll;
 }
 
 void Commit::apply(const exchange::DirectorySet& effect) {
@@ -254,8 +300,9 @@ void Commit::apply(const exchange::DirectorySet& effect) {
                          .uuid(endpoint->participant.uuid())
                          .number(number_of(endpoint->flow))});
   if (known.count() == 0) return;
-  exchange::EndpointProgress progress{.endpoint = endpoint->id,
-                                      .position = static_cast<std::uint64_t>(known.number(0, 1))};
+  exchange::EndpointProgress progress{
+      .endpoint = endpoint->id,
+      .position = moved_as_.value_or(static_cast<std::uint64_t>(known.number(0, 1)))};
   const auto set = writes_.progress.find(endpoint->id);
   if (set != writes_.progress.end()) {
     progress = set->second;

@@ -400,22 +400,27 @@ void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows,
   List recipients(Type::uuid);
   List keys(Type::bytea);
   List payloads(Type::uuid);
-  std::size_t versions_count = 0;
+  bool has_versions = false;
+  bool has_payloads = false;
   for (const exchange::TransactionId id : sent) {
-    const Transaction& row = *rows.at(id).now;
+    const auto known = rows.find(id);
+    // One that moves here may have been removed since.
+    if (known == rows.end() || known->second.before || !known->second.now) continue;
+    const Transaction& row = *known->second.now;
     if (row.has_chain) {
       const ChainName chain = name_of(row.chain());
       chains.add(std::string_view(chain.commercial));
       chain_keys.add(std::string_view(chain.key));
       versions.add(id.uuid());
-      ++versions_count;
+      has_versions = true;
     } else {
       recipients.add(row.recipient.uuid());
       keys.add(std::string_view(payload_key(row)));
       payloads.add(id.uuid());
+      has_payloads = true;
     }
   }
-  if (versions_count != 0) {
+  if (has_versions) {
     statements.push_back(
         {.sql = "INSERT INTO version(commercial, key, id) SELECT * FROM unnest($1, $2, $3)",
          .parameters = Parameters()
@@ -423,7 +428,7 @@ void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows,
                            .list(std::move(chain_keys))
                            .list(std::move(versions))});
   }
-  if (versions_count != sent.size()) {
+  if (has_payloads) {
     statements.push_back(
         {.sql = "INSERT INTO payload(recipient, key, id) SELECT * FROM unnest($1, $2, $3)",
          .parameters = Parameters()

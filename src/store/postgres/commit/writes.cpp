@@ -253,16 +253,19 @@ void add_directory(const Writes& writes, exchange::Instant now, Statements& stat
                            .number(signed_of(revision))
                            .bytes(stored(entry))});
   }
-  for (const exchange::Act& act : writes.acts) {
-    statements.push_back({.sql = "INSERT INTO act(at, by_type, by_id, type, subject, detail) "
-                                 "VALUES($1, $2, $3, $4, $5, $6)",
+  for (const auto& [act, sequence] : writes.acts) {
+    const auto given = sequence ? std::optional(signed_of(*sequence)) : std::nullopt;
+    statements.push_back({.sql = "INSERT INTO act(at, by_type, by_id, type, subject, detail, "
+                                 "sequence) VALUES($1, $2, $3, $4, $5, $6, "
+                                 "coalesce($7, nextval('happening')))",
                           .parameters = Parameters()
                                             .number(number_of(act.at))
                                             .number(static_cast<std::int64_t>(act.by.type))
                                             .uuid(act.by.id)
                                             .number(static_cast<std::int64_t>(act.type))
                                             .uuid(act.subject)
-                                            .bytes(act.detail)});
+                                            .bytes(act.detail)
+                                            .number(given)});
   }
   for (const exchange::Intent& intent : writes.intents) {
     statements.push_back({.sql = "INSERT INTO intent VALUES($1, 0, $2)",
@@ -295,6 +298,7 @@ std::vector<Statement> statements_of(const std::map<exchange::TransactionId, Kno
   add_endpoints(writes, statements);
   add_directory(writes, now, statements);
   add_feed(writes, statements);
+  add_moved(writes.moved, statements);
   return statements;
 }
 

@@ -36,6 +36,21 @@ struct KnownCase {
   bool is_gone = false;
 };
 
+// What a commit leaves beyond that of a store that moves here: it is not counted, but given.
+struct MovedWrites {
+  std::optional<std::uint64_t> through;  // the sequence of the last effect
+  std::map<QueueName, exchange::Position> queue_ends;
+  std::vector<exchange::FeedPlace> feed;
+  std::map<QueueName, exchange::Instant> polls;
+  std::optional<exchange::Instant> last_instant;
+};
+void add_moved(const MovedWrites& moved, std::vector<database::Statement>& statements);
+
+struct KeptAct {
+  exchange::Act act;
+  std::optional<std::uint64_t> sequence;  // of one that moves here
+};
+
 // What the effects of a commit leave in the tables, gathered so that each table is written by one
 // statement, whatever the number of rows.
 struct Writes {
@@ -49,9 +64,10 @@ struct Writes {
   std::map<exchange::EndpointId, exchange::EndpointProgress> progress;
   std::map<exchange::EndpointId, QueueName> feeds_of;  // of endpoints that are new
   std::vector<std::pair<exchange::Revision, exchange::DirectoryEntry>> entries;
-  std::vector<exchange::Act> acts;
+  std::vector<KeptAct> acts;
   std::vector<exchange::Intent> intents;
   std::map<exchange::IntentId, std::pair<std::uint64_t, bool>> steps;  // and whether it is done
+  MovedWrites moved;
 };
 
 // The statements, in an order in which they may be done.

@@ -120,7 +120,14 @@ BEGIN
 END $$;
 )";
 
-constexpr std::array migrations{first};
+// A store that moves here: whose it was, and the sequence of its last effect that is here. The row
+// goes when the move is done; until then no node opens the store.
+constexpr std::string_view second = R"(
+CREATE TABLE move(one smallint PRIMARY KEY CHECK (one = 1), source bytea NOT NULL,
+  taken bigint NOT NULL);
+)";
+
+constexpr std::array migrations{first, second};
 
 base::Done migrate_locked(Connection& connection) {
   TRY_ASSIGN(const Rows rows,

@@ -1,0 +1,294 @@
+#include "exchange/moving/comparison.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace tradepost::exchange {
+namespace {
+
+constexpr std::size_t differences_named = 20;
+constexpr std::uint32_t rows_at_once = 200;
+constexpr std::uint32_t contents_at_once = 64u << 20;
+constexpr Flow flows[] = {Flow::live, Flow::test};
+
+bool are_same(const Event& one, const Event& other) {
+  const auto all = [](const Event& it) {
+    return std::tie(it.at, it.type, it.by, it.detail, it.audience);
+  };
+  return all(one) == all(other);
+}
+
+bool are_same(const EndpointStanding& one, const EndpointStanding& other) {
+  const auto all = [](const EndpointProgress& it) {
+    return std::tie(it.endpoint, it.position, it.failures, it.failing_since, it.next_attempt,
+                    it.fence, it.state);
+  };
+  const auto place = [](const FeedPlace& it) { return std::tie(it.position, it.entry); };
+  const bool have_same_next = one.next.has_value() == other.next.has_value() &&
+                              (!one.next || place(*one.next) == place(*other.next));
+  return all(one.progress) == all(other.progress) && one.waiting == other.waiting && have_same_next;
+}
+
+bool are_same(const QueueState& one, const QueueState& other) {
+  const auto all = [](const QueueState& it) {
+    return std::tie(it.participant, it.flow, it.pending, it.oldest, it.held, it.failed,
+                    it.last_poll);
+  };
+  return all(one) == all(other);
+}
+
+bool are_same(const HeldState& one, const HeldState& other) {
+  const auto all = [](const HeldState& it) {
+    return std::tie(it.from, it.to, it.flow, it.held.count, it.held.bytes, it.held.kinds);
+  };
+  return all(one) == all(other);
+}
+
+bool are_same(const PendingItem& one, const PendingItem& other) {
+  return *one.row == *other.row && one.content.view == other.content.view;
+}
+
+template <typename Item>
+bool are_same(const std::vector<Item>& one, const std::vector<Item>& other) {
+  return std::ranges::equal(one, other,
+                            [](const Item& a, const Item& b) { return are_same(a, b); });
+}
+
+const char* name_of_field(const Found& one, const Found& other) {
+  if (!are_same(one.events, other.events)) return "events";
+  if (one.content.view != other.content.view) return "content";
+  return *one.row == *other.row ? nullptr : "row";
+}
+
+HistoryPlace place_of(const Transaction& row) {
+  return {.created = row.created, .id = row.id};
+}
+
+}  // namespace
+
+Deadline Comparison::deadline() const {
+  return executor_.now() + std::chrono::hours(1);
+}
+
+template <typename Ask>
+auto Comparison::both(Ask ask) {
+  using Answer = decltype(executor_.run(ask(one_)));
+  using Value = typename Answer::value_type;
+  const auto answers = [&]() -> base::Result<std::pair<Value, Value>> {
+    TRY_ASSIGN(Value one, executor_.run(ask(one_)));
+    TRY_ASSIGN(Value other, executor_.run(ask(other_)));
+    return std::pair(std::move(one), std::move(other));
+  };
+  return answers();
+}
+
+void Comparison::differs(std::string what) {
+  ++compared_.difference_count;
+  if (compared_.differences.size() < differences_named) {
+    compared_.differences.push_back(std::move(what));
+  }
+}
+
+base::Done Comparison::lists() {
+  TRY(directory());
+  for (const DirectoryEntry& entry : entries_) {
+    const auto* const participant = std::get_if<Participant>(&entry);
+    if (participant != nullptr) TRY(this->participant(participant->id));
+  }
+  TRY(history({.participant = {}, .flow = {}}));
+  TRY(cases());
+  for (const Flow flow : flows) TRY(statistics({.participant = {}, .flow = flow}));
+  return acts();
+}
+
+base::Done Comparison::directory() {
+  TRY_ASSIGN(auto news, both([&](Store& store) { return store.directory(0, deadline()); }));
+  auto& [one, other] = news;
+  if (one.revision != other.revision) differs("revision of the directory");
+  if (one.entries != other.entries) differs("entries of the directory");
+  entries_ = std::move(one.entries);
+  compared_.entries = entries_.size();
+  TRY_ASSIGN(const auto numbers,
+             both([&](Store& store) { return store.next_numbers(deadline()); }));
+  // A range that nothing was taken from may be named or not.
+  if (numbers.first != numbers.second) differs("next numbers of SSCC ranges");
+  compared_.ranges = numbers.first.size();
+  TRY_ASSIGN(const auto intents, both([&](Store& store) { return store.intents(deadline()); }));
+  if (intents.first != intents.second) differs("work that is under way");
+  std::vector<EndpointId> endpoints;
+  for (const DirectoryEntry& entry : entries_) {
+    if (const auto* const endpoint = std::get_if<Endpoint>(&entry)) {
+      endpoints.push_back(endpoint->id);
+    }
+  }
+  compared_.webhooks = endpoints.size();
+  for (const EndpointId id : endpoints) {
+    TRY_ASSIGN(const auto standings,
+               both([&](Store& store) { return store.endpoint_standings({id}, deadline()); }));
+    if (!are_same(standings.first, standings.second)) {
+      differs(fmt::format("webhook {}", id.to_string()));
+    }
+  }
+  return {};
+}
+
+base::Done Comparison::participant(ParticipantId id) {
+  const QueuesQuery of{.participant = id, .after = {}, .count_max = {}};
+  TRY_ASSIGN(const auto states, both([&](Store& store) { return store.queues(of, deadline()); }));
+  if (!are_same(states.first, states.second)) {
+    differs(fmt::format("counts of participant {}", id.to_string()));
+  }
+  TRY_ASSIGN(const auto held, both([&](Store& store) { return store.held(id, deadline()); }));
+  if (!are_same(held.first, held.second)) {
+    differs(fmt::format("held documents of participant {}", id.to_string()));
+  }
+  for (const Flow flow : flows) {
+    TRY(queue(id, flow));
+    const Viewer viewer{.participant = id, .flow = flow};
+    TRY(history(viewer));
+    TRY(statistics(viewer));
+  }
+  return {};
+}
+
+base::Done Comparison::queue(ParticipantId id, Flow flow) {
+  PendingQuery query{.recipient = id,
+                     .flow = flow,
+                     .kinds = {},
+                     .after = 0,
+                     .count_max = rows_at_once,
+                     .bytes_max = contents_at_once};
+  while (true) {
+    TRY_ASSIGN(const auto pages,
+               both([&](Store& store) { return store.pending(query, deadline()); }));
+    const auto& [one, other] = pages;
+    compared_.queued += one.items.size();
+    if (one.more != other.more || !are_same(one.items, other.items)) {
+      differs(fmt::format("pending documents of participant {} after position {}", id.to_string(),
+                          query.after));
+      return {};
+    }
+    if (!one.more) return {};
+    query.after = one.items.back().row->position;
+  }
+}
+
+// An operator's history leads to every transaction that is shown to anybody.
+base::Done Comparison::history(const Viewer& viewer) {
+  HistoryQuery query{.viewer = viewer, .filter = {}, .before = {}, .count_max = rows_at_once};
+  while (true) {
+    TRY_ASSIGN(const auto pages,
+               both([&](Store& store) { return store.history(query, deadline()); }));
+    const auto& [one, other] = pages;
+    if (one.more != other.more || !are_same(one.items, other.items)) {
+      differs(viewer.participant
+                  ? fmt::format("transactions of participant {}", viewer.participant->to_string())
+                  : "list of all transactions");
+      return {};
+    }
+    if (!viewer.participant) {
+      for (const PendingItem& item : one.items) TRY(transaction(item.row->id));
+    }
+    if (!one.more) return {};
+    query.before = place_of(*one.items.back().row);
+  }
+}
+
+base::Done Comparison::transaction(TransactionId id) {
+  const FindQuery query{
+      .id = id, .viewer = {.participant = {}, .flow = {}}, .content = WithContent::yes};
+  TRY_ASSIGN(const auto found, both([&](Store& store) { return store.find(query, deadline()); }));
+  const auto& [one, other] = found;
+  ++compared_.transactions;
+  if (tell_ && compared_.transactions % 1'000 == 0) tell_(compared_.transactions);
+  if (!one && !other) return {};
+  const char* const wrong = one && other ? name_of_field(*one, *other) : "existence";
+  if (wrong != nullptr) differs(fmt::format("transaction {}: {}", id.to_string(), wrong));
+  if (one) compared_.content_bytes += one->content.view.size();
+  return {};
+}
+
+base::Done Comparison::cases() {
+  for (const Flow flow : flows) {
+    CaseQuery query{.viewer = {.participant = {}, .flow = flow},
+                    .status = {},
+                    .before = {},
+                    .count_max = rows_at_once};
+    while (true) {
+      TRY_ASSIGN(const auto pages,
+                 both([&](Store& store) { return store.cases(query, deadline()); }));
+      const auto& [one, other] = pages;
+      const bool is_same =
+          one.more == other.more &&
+          std::ranges::equal(one.cases, other.cases,
+                             [](const CasePtr& a, const CasePtr& b) { return *a == *b; });
+      if (!is_same) {
+        differs("list of all cases");
+        break;
+      }
+      for (const CasePtr& each : one.cases) TRY(case_of(each->id));
+      if (!one.more) break;
+      query.before = CasePlace{.opened = one.cases.back()->opened, .id = one.cases.back()->id};
+    }
+  }
+  return {};
+}
+
+base::Done Comparison::case_of(CaseId id) {
+  TRY_ASSIGN(const auto found, both([&](Store& store) {
+               return store.find_case(id, {.participant = {}, .flow = {}}, deadline());
+             }));
+  const auto& [one, other] = found;
+  ++compared_.cases;
+  const bool is_same = one && other && *one->value == *other->value &&
+                       one->comments == other->comments && one->rejected == other->rejected;
+  if (!is_same) differs(fmt::format("case {}", id.to_string()));
+  return {};
+}
+
+base::Done Comparison::statistics(const Viewer& viewer) {
+  const StatisticsQuery query{
+      .viewer = viewer,
+      .span = {.from = {}, .before = base::instant_of(std::int64_t{1} << 52)},
+      .step = StatisticsStep::hour};
+  TRY_ASSIGN(const auto counts,
+             both([&](Store& store) { return store.statistics(query, deadline()); }));
+  if (counts.first != counts.second) {
+    differs(viewer.participant
+                ? fmt::format("statistics of participant {}", viewer.participant->to_string())
+                : "statistics of the network");
+  }
+  return {};
+}
+
+base::Done Comparison::acts() {
+  ActQuery query{.before = {}, .count_max = rows_at_once};
+  while (true) {
+    TRY_ASSIGN(const auto pages, both([&](Store& store) { return store.acts(query, deadline()); }));
+    const auto& [one, other] = pages;
+    compared_.acts += one.acts.size();
+    if (one.more != other.more || one.acts != other.acts) {
+      differs("list of what operators and participants did");
+      return {};
+    }
+    if (!one.more) return {};
+    query.before = one.acts.back().first;
+  }
+}
+
+base::Done Comparison::key(const KeyUse& use) {
+  TRY_ASSIGN(const auto facts, both([&](Store& store) { return store.key(use, deadline()); }));
+  const auto& [one, other] = facts;
+  const bool is_same = one.has_value() == other.has_value() &&
+                       (!one || (one->payload == other->payload && one->answer == other->answer));
+  if (!is_same) differs(fmt::format("a key of participant {}", use.participant.to_string()));
+  if (one) ++compared_.keys;
+  return {};
+}
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ground/result.hpp"
+#include "base/tasks/manual_executor.hpp"
+#include "exchange/port/store.hpp"
+
+namespace tradepost::exchange {
+
+// What was compared, and what differs.
+struct Compared {
+  std::uint64_t transactions = 0;
+  std::uint64_t content_bytes = 0;
+  std::uint64_t cases = 0;
+  std::uint64_t keys = 0;
+  std::uint64_t entries = 0;  // of the directory
+  std::uint64_t queued = 0;
+  std::uint64_t ranges = 0;
+  std::uint64_t webhooks = 0;
+  std::uint64_t acts = 0;
+  std::uint64_t difference_count = 0;
+  std::vector<std::string> differences;  // the first ones; without words of a document
+
+  bool is_same() const { return difference_count == 0; }
+};
+
+// Asks two stores the same, after a move from one to the other. Nobody changes them meanwhile. It
+// waits for both, so it belongs to a thread that is no loop.
+class Comparison {
+ public:
+  using Tell = std::function<void(std::uint64_t transactions)>;  // may be empty
+
+  Comparison(Store& one, Store& other, Tell tell)
+      : one_(one), other_(other), tell_(std::move(tell)) {}
+
+  // All that lists lead to. An error: a store failed.
+  base::Done lists();
+  // What no list leads to.
+  base::Done key(const KeyUse& use);
+  base::Done transaction(TransactionId id);
+
+  const Compared& compared() const { return compared_; }
+
+ private:
+  // The answers of both, in the order one, other.
+  template <typename Ask>
+  auto both(Ask ask);
+  void differs(std::string what);
+  Deadline deadline() const;
+
+  base::Done directory();
+  base::Done participant(ParticipantId id);
+  base::Done queue(ParticipantId id, Flow flow);
+  base::Done history(const Viewer& viewer);
+  base::Done cases();
+  base::Done case_of(CaseId id);
+  base::Done statistics(const Viewer& viewer);
+  base::Done acts();
+
+  Store& one_;
+  Store& other_;
+  const Tell tell_;
+  base::ManualExecutor executor_;
+  std::vector<DirectoryEntry> entries_;
+  Compared compared_;
+};
+
+}  // namespace tradepost::exchange

@@ -1,0 +1,96 @@
+#include "store/postgres/moving/filling.hpp"
+
+#include <string_view>
+
+#include "store/postgres/commit/commit.hpp"
+#include "store/postgres/tables/schema.hpp"
+
+namespace tradepost::store::postgres {
+
+using database::Connection;
+using database::Parameters;
+using database::Rows;
+
+namespace {
+
+// Held by the session, so it goes with the process.
+constexpr std::string_view lock = "SELECT pg_try_advisory_lock(29808, 3)";
+
+// What the first commit of a node leaves a row in.
+constexpr std::string_view is_used =
+    "SELECT EXISTS(SELECT FROM transaction) OR EXISTS(SELECT FROM directory_entry) "
+    "OR EXISTS(SELECT FROM exchange_case) OR EXISTS(SELECT FROM queue) OR EXISTS(SELECT FROM act)";
+
+base::Error conflict(std::string text) {
+  return {base::ErrorCode::conflict, base::CallerText(std::move(text))};
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<Filling>> Filling::open(const base::Clock& clock,
+                                                     const database::Options& database,
+                                                     const MoveSource& source) {
+  TRY(database::check_address(database.address));
+  TRY_ASSIGN(auto connection, Connection::open(database));
+  std::unique_ptr<Filling> filling(new Filling(clock, std::move(connection)));
+  TRY(filling->begin(source));
+  return filling;
+}
+
+base::Done Filling::begin(const MoveSource& source) {
+  TRY(migrate(*connection_));
+  TRY_ASSIGN(const Rows locked, connection_->ask({.sql = lock}));
+  if (!locked.boolean(0, 0)) {
+    return base::refuse(
+        {base::ErrorCode::in_use, base::CallerText("Another process is moving a network into the "
+                                                   "database.")});
+  }
+  TRY_ASSIGN(const Rows moves, connection_->ask({.sql = "SELECT source, taken FROM move"}));
+  if (moves.count() != 0) {
+    if (moves.bytes(0, 0) != source.identity) {
+      return base::refuse(
+          conflict("The database has a part of another network, whose move was not "
+                   "finished. Use an empty database."));
+    }
+    taken_ = static_cast<std::uint64_t>(moves.number(0, 1));
+    return {};
+  }
+  TRY_ASSIGN(const Rows used, connection_->ask({.sql = is_used}));
+  if (used.boolean(0, 0)) {
+    return base::refuse(conflict("The database has a network. Use an empty database."));
+  }
+  TRY(connection_->ask(
+      {.sql = "WITH begun AS (UPDATE network SET epoch = $2) "
+              "INSERT INTO move VALUES(1, $1, 0)",
+       .parameters =
+           Parameters().bytes(source.identity).number(static_cast<std::int64_t>(source.epoch))}));
+  return {};
+}
+
+base::Done Filling::take(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects) {
+  if (effects.empty()) return {};
+  Commit commit(*connection_, node_, {});
+  commit.begin();
+  if (!commit.error()) commit.expect_moved(effects);
+  for (const auto& [sequence, effect] : effects) {
+    if (!commit.error()) commit.keep_moved(sequence, effect);
+  }
+  if (commit.error() || !commit.finish()) {
+    return base::refuse(commit.error().value_or(
+        base::Error(base::ErrorCode::unavailable,
+                    base::CallerText("The database did not confirm a part of the move. Begin the "
+                                     "move again: it goes on with that part."))));
+  }
+  taken_ = effects.back().first;
+  return {};
+}
+
+base::Done Filling::finish() {
+  return connection_->run(
+      "BEGIN; "
+      "SELECT setval('happening', greatest((SELECT last_value FROM happening), "
+      "(SELECT taken FROM move)) + 1); "
+      "DELETE FROM move; COMMIT");
+}
+
+}  // namespace tradepost::store::postgres

@@ -1,0 +1,119 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <utility>
+#include <variant>
+
+#include "base/tasks/manual_executor.hpp"
+#include "conformance/plan.hpp"
+#include "embedded_store/scratch_store.hpp"
+#include "exchange/moving/comparison.hpp"
+#include "postgres_store/scratch_store.hpp"
+#include "store/postgres/moving/filling.hpp"
+
+namespace tradepost::store::postgres::testing {
+namespace {
+
+using exchange::Effect;
+using EmbeddedScratch = embedded::testing::ScratchStore;
+
+constexpr std::uint32_t effects_at_once = 100;
+
+// Of a store that nobody changes meanwhile, from the first one on or behind one.
+void for_all_effects(
+    exchange::Store& store, std::uint64_t after,
+    const std::function<void(std::span<const std::pair<std::uint64_t, Effect>>)>& take) {
+  base::ManualExecutor executor;
+  while (true) {
+    const auto page = executor.run(
+        store.effects(after, effects_at_once, executor.now() + std::chrono::minutes(1)));
+    ASSERT_TRUE(page.has_value()) << page.error().detail().str();
+    if (page->effects.empty()) return;
+    take(page->effects);
+    after = page->effects.back().first;
+    if (!page->more) return;
+  }
+}
+
+void fill(exchange::Store& from, const database::Options& to, const base::Clock& clock) {
+  auto filling = Filling::open(clock, to, {.identity = "the embedded one", .epoch = from.epoch()});
+  ASSERT_TRUE(filling.has_value()) << filling.error().text().str();
+  for_all_effects(from, (*filling)->taken(), [&](const auto& effects) {
+    const auto done = (*filling)->take(effects);
+    ASSERT_TRUE(done.has_value()) << done.error().text().str() << done.error().detail().str();
+  });
+}
+
+// The differences, a line each.
+std::string compared(exchange::Store& one, exchange::Store& other) {
+  exchange::Comparison comparison(one, other, {});
+  const auto done = comparison.lists();
+  if (!done) return done.error().text().str() + done.error().detail().str();
+  for_all_effects(one, 0, [&](const auto& effects) {
+    for (const auto& [sequence, effect] : effects) {
+      if (const auto* const used = std::get_if<exchange::KeyUsed>(&effect)) {
+        EXPECT_TRUE(comparison.key(used->use).has_value());
+      } else if (const auto* const sent = std::get_if<exchange::Sent>(&effect)) {
+        EXPECT_TRUE(comparison.transaction(sent->transaction.id).has_value());
+      }
+    }
+  });
+  std::string lines;
+  for (const std::string& difference : comparison.compared().differences) {
+    lines += difference + "\n";
+  }
+  return lines;
+}
+
+// An embedded store that moves to PostgreSQL at one of its restarts, in two parts.
+class Moving final : public conformance::StoreUnderTest {
+ public:
+  explicit Moving(const base::Clock& clock)
+      : clock_(clock), embedded_(std::make_unique<EmbeddedScratch>(clock)), postgres_(clock) {}
+
+  exchange::Store& store() override {
+    return embedded_ ? static_cast<exchange::Store&>(embedded_->store()) : postgres_.store();
+  }
+
+  void restart() override {
+    if (!embedded_) return postgres_.restart();
+    ++restarts_;
+    embedded_->reopen();
+    postgres_.close();
+    fill(embedded_->store(), postgres_.options().link.database, clock_);
+    if (restarts_ == 1) return;
+    postgres_.open(HalfMoved::opened);
+    EXPECT_EQ(compared(embedded_->store(), postgres_.store()), "");
+    postgres_.close();
+    auto last =
+        Filling::open(clock_, postgres_.options().link.database,
+                      {.identity = "the embedded one", .epoch = embedded_->store().epoch()});
+    ASSERT_TRUE(last.has_value()) << last.error().text().str();
+    ASSERT_TRUE((*last)->finish().has_value());
+    embedded_.reset();
+    postgres_.open(HalfMoved::refused);
+  }
+
+ private:
+  const base::Clock& clock_;
+  std::unique_ptr<EmbeddedScratch> embedded_;
+  ScratchStore postgres_;
+  int restarts_ = 0;
+};
+
+TEST(MovedStore, goes_on_as_if_it_had_never_moved) {
+  conformance::Plan plan = conformance::plan_of_environment();
+  plan.at_once = 2;
+  if (std::getenv("TRADEPOST_LONG") == nullptr) plan.commands = 5'000;
+  const auto make = [](const base::Clock& clock) { return std::make_unique<Moving>(clock); };
+  const conformance::Tally tally = conformance::run_plan(make, plan);
+  std::cout << tally.sentence() << "\n";
+  EXPECT_EQ(tally.story, "");
+}
+
+}  // namespace
+}  // namespace tradepost::store::postgres::testing
