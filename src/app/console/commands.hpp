@@ -16,6 +16,7 @@ void add_journal_command(Command program, ExitStatus& status);
 void add_check_command(Command program, ExitStatus& status);
 void add_backup_command(Command program, ExitStatus& status);
 void add_restore_command(Command program, ExitStatus& status);
+void add_migrate_command(Command program, ExitStatus& status);
 void add_send_command(Command program, ExitStatus& status);
 void add_list_command(Command program, ExitStatus& status);
 void add_show_command(Command program, ExitStatus& status);

@@ -93,7 +93,7 @@ class Moving final : public conformance::StoreUnderTest {
         Filling::open(clock_, postgres_.options().link.database,
                       {.identity = "the embedded one", .epoch = embedded_->store().epoch()});
     ASSERT_TRUE(last.has_value()) << last.error().text().str();
-    ASSERT_TRUE((*last)->finish().has_value());
+    ASSERT_TRUE((*last)->finish({}).has_value());
     embedded_.reset();
     postgres_.open(HalfMoved::refused);
   }

@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "base/crypto/sha256.hpp"
+#include "database/address.hpp"
 #include "store/postgres/commit/commit.hpp"
 #include "store/postgres/tables/schema.hpp"
 
@@ -85,7 +87,14 @@ base::Done Filling::take(std::span<const std::pair<std::uint64_t, exchange::Effe
   return {};
 }
 
-base::Done Filling::finish() {
+base::Done Filling::finish(const std::optional<base::SealKey>& key) {
+  if (key) {
+    const std::string_view bytes(reinterpret_cast<const char*>(key->data()), key->size());
+    const exchange::Digest digest = base::sha256(bytes);
+    TRY(connection_->ask(
+        {.sql = "INSERT INTO shared_key VALUES(1, $1, $2) ON CONFLICT (one) DO NOTHING",
+         .parameters = Parameters().bytes(view_of(digest)).bytes(bytes)}));
+  }
   return connection_->run(
       "BEGIN; "
       "SELECT setval('happening', greatest((SELECT last_value FROM happening), "

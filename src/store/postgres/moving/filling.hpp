@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 
 #include "base/clock.hpp"
+#include "base/crypto/seal.hpp"
 #include "base/ground/result.hpp"
 #include "database/connection.hpp"
 #include "exchange/model/effects.hpp"
@@ -35,8 +37,9 @@ class Filling {
   std::uint64_t taken() const { return taken_; }
   // The next ones, in their order; one commit. After an error: begin again with a new filling.
   base::Done take(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects);
-  // Nodes may open the store.
-  base::Done finish();
+  // Nodes may open the store. Cursors and secrets of webhooks are sealed with the key, which the
+  // database keeps for its nodes; nothing: they are given it.
+  base::Done finish(const std::optional<base::SealKey>& key);
 
  private:
   Filling(const base::Clock& clock, std::unique_ptr<database::Connection> connection)

@@ -1,0 +1,76 @@
+#include "app/migrate/copied_network.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "journal/disk/posix_folder.hpp"
+#include "store/embedded/commit/opening.hpp"
+#include "store/embedded/offline/backup.hpp"
+
+namespace tradepost::app {
+
+namespace embedded = store::embedded;
+
+namespace {
+
+std::string copy_of(std::string folder) {
+  while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+  return folder + ".migrating";
+}
+
+// What is left is only space.
+void remove_all(const std::string& path) {
+  std::error_code ignored;
+  std::filesystem::remove_all(path, ignored);
+  std::filesystem::remove_all(path + ".unfinished", ignored);
+}
+
+}  // namespace
+
+CopiedNetwork::CopiedNetwork(const std::string& folder) : path_(copy_of(folder)) {}
+
+CopiedNetwork::~CopiedNetwork() {
+  store_.reset();
+  remove_all(path_);
+}
+
+base::Result<std::unique_ptr<CopiedNetwork>> CopiedNetwork::of(const std::string& folder,
+                                                               const base::Clock& clock,
+                                                               const embedded::Tell& tell) {
+  std::unique_ptr<CopiedNetwork> copied(new CopiedNetwork(folder));
+  auto lock = embedded::lock_journal({folder});
+  if (lock) {
+    copied->lock_ = *std::move(lock);
+  } else if (lock.error().code() != base::ErrorCode::in_use) {
+    return base::refuse(std::move(lock).error());
+  }
+  remove_all(copied->path_);
+  TRY_ASSIGN(const auto report, embedded::back_up({folder}, copied->path_, clock, tell));
+  copied->last_sequence_ = report.note.sequence;
+  TRY(copied->open(clock, tell));
+  copied->identity_ =
+      fmt::format("{:02x} {}", fmt::join(report.note.journal.bytes, ""), copied->store_->epoch());
+  return copied;
+}
+
+base::Done CopiedNetwork::open(const base::Clock& clock, const embedded::Tell& tell) {
+  const embedded::DataFolder data{path_};
+  TRY_ASSIGN(folder_, journal::open_posix_folder(data.journal(), journal::Missing::refuse));
+  const embedded::Watch watch{.tell = [&](const embedded::Progress& progress) {
+    if (tell) tell({.what = "reading record", .done = progress.done, .of = progress.of});
+  }};
+  TRY_ASSIGN(store_, embedded::EmbeddedStore::open({.folder = *folder_,
+                                                    .index_folder = data.index(),
+                                                    .clock = clock,
+                                                    .random = random_,
+                                                    .on_failure = [](const base::Error&) {},
+                                                    .watch = watch},
+                                                   {}));
+  return {};
+}
+
+}  // namespace tradepost::app
