@@ -1,0 +1,71 @@
+"""The primary of a cluster is lost under load: nothing that was acknowledged is lost with it, and all comes back by
+itself. Usage: failover.py BINARY FOLDER quick|usual ROUNDS"""
+
+import os
+import sys
+import time
+import traceback
+
+from cluster import QUICK, USUAL, Cluster, until
+from gate import Gates
+from trade import Node, Trade
+
+FAULTS = (("killed", "kill", "begin"), ("paused", "pause", "go_on"), ("cut off", "cut", "mend"))
+
+
+def lose(cluster, trade, what, lose_it, bring_back):
+    primary = until("a primary", cluster.primary, 60)
+    before = time.monotonic()
+    getattr(primary, lose_it)()
+    until("another primary", lambda: (now := cluster.primary()) and now is not primary, 120)
+    promoted = time.monotonic()
+    until(f"sends at both nodes after the primary was {what}", lambda: trade.goes_on(promoted), 60)
+    away = trade.longest_gap(before - 0.5)
+    print(f"{what}: a new primary after {promoted - before:.1f} s, sends stood still for {away:.1f} s", flush=True)
+    getattr(primary, bring_back)()
+    until(f"the whole cluster after the primary was {what}", cluster.is_whole, 120)
+    return away
+
+
+def main(binary, folder, pace, rounds):
+    os.chmod(folder, 0o755)
+    os.mkdir(f"{folder}/cluster")
+    passed = failed = 0
+    cluster = Cluster(f"{folder}/cluster", Gates(), {"quick": QUICK, "usual": USUAL}[pace])
+    nodes = []
+    try:
+        cluster.make_database("network")
+        nodes = [Node(binary, f"{folder}/node-{i}", cluster.address("network")) for i in range(2)]
+        trade = Trade(nodes)
+        trade.begin()
+        try:
+            until("sends", lambda: len(trade.accepted) > 20, 60)
+            for _ in range(rounds):
+                for fault in FAULTS:
+                    lose(cluster, trade, *fault)
+                    passed += 1
+        finally:
+            trade.end()
+        faults = trade.faults()
+        print(f"{len(trade.accepted)} sends and {len(trade.reported)} reports were acknowledged, {trade.refusals} "
+              "requests refused")
+        for fault in faults[:20]:
+            print(f"FAILED {fault}")
+        passed, failed = passed + (not faults), failed + bool(faults)
+        for node in nodes:
+            if node.end() != 0:
+                raise AssertionError("a node did not end well")
+    except AssertionError as error:
+        traceback.print_exc()
+        print(f"FAILED {error}\n{cluster.states()}")
+        failed += 1
+    finally:
+        for node in nodes:
+            node.kill()
+        cluster.end()
+    print(f"{passed} passed, {failed} failed")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])))
