@@ -1,7 +1,7 @@
 // A browser at the console: whatever it complains about is kept, and fails the test.
 import { join } from 'node:path';
 
-import axe from 'axe-core';
+import axe from 'axe-core/axe.min.js';
 import { chromium } from 'playwright-core';
 
 const patienceMs = 60_000;

@@ -298,7 +298,7 @@ export async function walkTransactions({ test, same, browsing, exchange, network
         await page.getByRole('tab', { name: 'Document' }).waitFor();
         const headings = await page.locator('.list thead').allInnerTexts();
         if (name === 'lifelike' && !/quantity|total/i.test(headings)) faults.push(`${kind}: the rows have no quantity: ${headings}`);
-        for (const more of await page.getByRole('button', { name: 'More', exact: true }).all()) await more.click();
+        await page.getByRole('button', { name: 'More', exact: true }).evaluateAll((all) => all.forEach((more) => more.click()));
         const text = await page.getByRole('tabpanel').innerText();
         const flat = (one) => one.replace(/\s+/g, ' ').replaceAll(',', '').trim();
         const missing = textsOf(document.content).filter((one) => !flat(text).includes(flat(one)));
