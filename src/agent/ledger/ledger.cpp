@@ -77,8 +77,8 @@ std::string_view counted_as(const Ledger::Settled& settled) {
   return settled.report.success ? "processed" : "refused";
 }
 
-base::Done check_version(Database& database, const std::string& folder) {
-  TRY_ASSIGN(Statement version, database.prepare("PRAGMA user_version"));
+base::Done check_version(sqlite::Database& database, const std::string& folder) {
+  TRY_ASSIGN(sqlite::Statement version, database.prepare("PRAGMA user_version"));
   TRY_ASSIGN(const bool is_there, version.next());
   CHECK(is_there);
   const std::int64_t found = version.integer_at(0);
@@ -97,10 +97,10 @@ std::string_view name_of(Standing standing) {
 
 base::Result<Ledger> Ledger::open(const std::string& folder, const base::Clock& clock) {
   TRY(base::make_folder(folder));
-  TRY_ASSIGN(Database database, Database::open(path_of(folder)));
+  TRY_ASSIGN(sqlite::Database database, sqlite::Database::open(path_of(folder)));
   TRY(database.run("PRAGMA journal_mode = WAL"));
   TRY(database.run("PRAGMA synchronous = FULL"));
-  TRY_ASSIGN(Change change, Change::begin(database));
+  TRY_ASSIGN(sqlite::Change change, sqlite::Change::begin(database));
   TRY(check_version(database, folder));
   TRY(database.run(tables));
   TRY(database.run(fmt::format("PRAGMA user_version = {}", format_version).c_str()));
@@ -109,7 +109,7 @@ base::Result<Ledger> Ledger::open(const std::string& folder, const base::Clock& 
 }
 
 base::Result<Ledger> Ledger::look_at(const std::string& folder, const base::Clock& clock) {
-  auto database = Database::open(path_of(folder), Database::Access::reading);
+  auto database = sqlite::Database::open(path_of(folder), sqlite::Database::Access::reading);
   if (!database && database.error().code() == base::ErrorCode::not_found) {
     return base::refuse({base::ErrorCode::not_found,
                          base::CallerText(fmt::format(
@@ -124,7 +124,7 @@ std::string Ledger::now() const {
   return base::to_string(clock_->now());
 }
 
-Entry Ledger::entry_of(const Statement& row) {
+Entry Ledger::entry_of(const sqlite::Statement& row) {
   return {.id = row.text_at(0),
           .type = row.text_at(1),
           .standing = static_cast<Standing>(row.integer_at(2)),
@@ -138,7 +138,7 @@ Entry Ledger::entry_of(const Statement& row) {
 }
 
 base::Result<std::optional<Entry>> Ledger::find(std::string_view bridge, std::string_view id) {
-  TRY_ASSIGN(Statement found,
+  TRY_ASSIGN(sqlite::Statement found,
              database_.prepare(fmt::format("SELECT {} FROM document WHERE bridge = ? AND id = ?",
                                            entry_columns)));
   TRY_ASSIGN(const bool is_there, found.text(bridge).text(id).next());
@@ -149,7 +149,7 @@ base::Result<std::optional<Entry>> Ledger::find(std::string_view bridge, std::st
 base::Result<std::vector<Entry>> Ledger::all(std::string_view bridge, Standing standing,
                                              std::size_t count_max) {
   // The literal number lets SQLite use the index of those that are open.
-  TRY_ASSIGN(Statement row,
+  TRY_ASSIGN(sqlite::Statement row,
              database_.prepare(fmt::format("SELECT {} FROM document WHERE bridge = ? AND "
                                            "standing = {} ORDER BY id LIMIT ?",
                                            entry_columns, number_of(standing))));
@@ -163,8 +163,8 @@ base::Result<std::vector<Entry>> Ledger::all(std::string_view bridge, Standing s
 }
 
 base::Done Ledger::begin_handing_over(std::string_view bridge, std::span<const Delivery> batch) {
-  TRY_ASSIGN(Change change, Change::begin(database_));
-  TRY_ASSIGN(Statement insert,
+  TRY_ASSIGN(sqlite::Change change, sqlite::Change::begin(database_));
+  TRY_ASSIGN(sqlite::Statement insert,
              database_.prepare("INSERT INTO document VALUES(?, ?, ?, ?, ?, ?, 0, '', '', '', ?) "
                                "ON CONFLICT(bridge, id) DO UPDATE SET standing = excluded.standing,"
                                " attempts = excluded.attempts, changed_at = excluded.changed_at"));
@@ -177,8 +177,8 @@ base::Done Ledger::begin_handing_over(std::string_view bridge, std::span<const D
 }
 
 base::Done Ledger::settle(std::string_view bridge, std::span<const Settled> all) {
-  TRY_ASSIGN(Change change, Change::begin(database_));
-  TRY_ASSIGN(Statement update,
+  TRY_ASSIGN(sqlite::Change change, sqlite::Change::begin(database_));
+  TRY_ASSIGN(sqlite::Statement update,
              database_.prepare("UPDATE document SET standing = ?, attempts = ?, success = ?, "
                                "reason = ?, error_type = ?, context = ?, changed_at = ? "
                                "WHERE bridge = ? AND id = ?"));
@@ -196,9 +196,10 @@ base::Done Ledger::settle(std::string_view bridge, std::span<const Settled> all)
 }
 
 base::Done Ledger::report_again(std::string_view bridge, const Entry& entry) {
-  TRY_ASSIGN(Change change, Change::begin(database_));
-  TRY_ASSIGN(Statement update, database_.prepare("UPDATE document SET standing = ?, changed_at = ? "
-                                                 "WHERE bridge = ? AND id = ?"));
+  TRY_ASSIGN(sqlite::Change change, sqlite::Change::begin(database_));
+  TRY_ASSIGN(sqlite::Statement update,
+             database_.prepare("UPDATE document SET standing = ?, changed_at = ? "
+                               "WHERE bridge = ? AND id = ?"));
   const bool success = entry.report.success;
   update.integer(number_of(success ? Standing::processed : Standing::refused)).text(now());
   TRY(update.text(bridge).text(entry.id).run());
@@ -207,8 +208,8 @@ base::Done Ledger::report_again(std::string_view bridge, const Entry& entry) {
 }
 
 base::Result<std::int64_t> Ledger::try_again(std::string_view bridge, std::string_view id) {
-  TRY_ASSIGN(Change change, Change::begin(database_));
-  TRY_ASSIGN(Statement update,
+  TRY_ASSIGN(sqlite::Change change, sqlite::Change::begin(database_));
+  TRY_ASSIGN(sqlite::Statement update,
              database_.prepare(fmt::format(
                  "UPDATE document SET standing = {}, attempts = 0, changed_at = ? WHERE bridge = ? "
                  "AND standing = {} AND (?3 = '' OR id = ?3) RETURNING id",
@@ -226,8 +227,8 @@ base::Result<std::int64_t> Ledger::try_again(std::string_view bridge, std::strin
 
 base::Result<Outgoing> Ledger::begin_sending(std::string_view bridge, std::string_view file,
                                              std::string_view digest, std::string_view new_key) {
-  TRY_ASSIGN(Change change, Change::begin(database_));
-  TRY_ASSIGN(Statement found,
+  TRY_ASSIGN(sqlite::Change change, sqlite::Change::begin(database_));
+  TRY_ASSIGN(sqlite::Statement found,
              database_.prepare("SELECT key, began_ms, answer, target FROM outgoing "
                                "WHERE bridge = ? AND file = ? AND digest = ?"));
   TRY_ASSIGN(const bool is_there, found.text(bridge).text(file).text(digest).next());
@@ -239,7 +240,7 @@ base::Result<Outgoing> Ledger::begin_sending(std::string_view bridge, std::strin
                     .target = found.text_at(3)};
   }
   const base::Instant began = clock_->now();
-  TRY_ASSIGN(Statement insert,
+  TRY_ASSIGN(sqlite::Statement insert,
              database_.prepare("INSERT OR REPLACE INTO outgoing VALUES(?, ?, ?, ?, ?, '', '')"));
   insert.text(bridge).text(file).text(digest).text(new_key);
   TRY(insert.integer(base::epoch_ms(began)).run());
@@ -248,22 +249,24 @@ base::Result<Outgoing> Ledger::begin_sending(std::string_view bridge, std::strin
 }
 
 base::Done Ledger::keep_answer(std::string_view bridge, const Outgoing& outgoing, Sending how) {
-  TRY_ASSIGN(Change change, Change::begin(database_));
-  TRY_ASSIGN(Statement update, database_.prepare("UPDATE outgoing SET answer = ?, target = ? "
-                                                 "WHERE bridge = ? AND file = ?"));
+  TRY_ASSIGN(sqlite::Change change, sqlite::Change::begin(database_));
+  TRY_ASSIGN(sqlite::Statement update,
+             database_.prepare("UPDATE outgoing SET answer = ?, target = ? "
+                               "WHERE bridge = ? AND file = ?"));
   TRY(update.text(outgoing.answer).text(outgoing.target).text(bridge).text(outgoing.file).run());
   TRY(count(bridge, how == Sending::sent ? "sent" : "failed", 1));
   return change.commit();
 }
 
 base::Done Ledger::end_sending(std::string_view bridge, std::string_view file) {
-  TRY_ASSIGN(Statement remove,
+  TRY_ASSIGN(sqlite::Statement remove,
              database_.prepare("DELETE FROM outgoing WHERE bridge = ? AND file = ?"));
   return remove.text(bridge).text(file).run();
 }
 
 base::Done Ledger::end_sending_but(std::string_view bridge, std::span<const std::string> files) {
-  TRY_ASSIGN(Statement row, database_.prepare("SELECT file FROM outgoing WHERE bridge = ?"));
+  TRY_ASSIGN(sqlite::Statement row,
+             database_.prepare("SELECT file FROM outgoing WHERE bridge = ?"));
   row.text(bridge);
   std::vector<std::string> ended;
   for (;;) {
@@ -276,21 +279,21 @@ base::Done Ledger::end_sending_but(std::string_view bridge, std::span<const std:
 }
 
 base::Done Ledger::count(std::string_view bridge, std::string_view what, std::int64_t by) {
-  TRY_ASSIGN(Statement add,
+  TRY_ASSIGN(sqlite::Statement add,
              database_.prepare("INSERT INTO counted VALUES(?, ?, ?) ON CONFLICT(bridge, what) "
                                "DO UPDATE SET number = number + excluded.number"));
   return add.text(bridge).text(what).integer(by).run();
 }
 
 base::Done Ledger::keep_health(std::string_view bridge, Direction direction, const Health& health) {
-  TRY_ASSIGN(Statement replace,
+  TRY_ASSIGN(sqlite::Statement replace,
              database_.prepare("INSERT OR REPLACE INTO health VALUES(?, ?, ?, ?, ?)"));
   replace.text(bridge).integer(static_cast<std::int64_t>(direction)).text(health.contact_at);
   return replace.text(health.problem).text(health.problem_since).run();
 }
 
 base::Result<Health> Ledger::health(std::string_view bridge, Direction direction) {
-  TRY_ASSIGN(Statement found,
+  TRY_ASSIGN(sqlite::Statement found,
              database_.prepare("SELECT contact_at, problem, problem_since FROM health "
                                "WHERE bridge = ? AND direction = ?"));
   TRY_ASSIGN(const bool is_there,
@@ -309,7 +312,7 @@ base::Result<Counts> Ledger::counts(std::string_view bridge) {
        {"withdrawn", &counts.withdrawn},
        {"sent", &counts.sent},
        {"failed", &counts.failed}}};
-  TRY_ASSIGN(Statement counted,
+  TRY_ASSIGN(sqlite::Statement counted,
              database_.prepare("SELECT what, number FROM counted WHERE bridge = ?"));
   counted.text(bridge);
   for (;;) {
@@ -319,7 +322,7 @@ base::Result<Counts> Ledger::counts(std::string_view bridge) {
       if (counted.text_at(0) == name) *number = counted.integer_at(1);
     }
   }
-  TRY_ASSIGN(Statement open,
+  TRY_ASSIGN(sqlite::Statement open,
              database_.prepare("SELECT standing, count(*) FROM document WHERE bridge = ? AND "
                                "(standing < 4 OR standing = 5) GROUP BY standing"));
   open.text(bridge);
@@ -333,7 +336,7 @@ base::Result<Counts> Ledger::counts(std::string_view bridge) {
                                                    : counts.waiting;
     number += open.integer_at(1);
   }
-  TRY_ASSIGN(Statement outgoing,
+  TRY_ASSIGN(sqlite::Statement outgoing,
              database_.prepare("SELECT count(*) FROM outgoing WHERE bridge = ?"));
   TRY_ASSIGN(const bool is_there, outgoing.text(bridge).next());
   if (is_there) counts.outgoing = outgoing.integer_at(0);

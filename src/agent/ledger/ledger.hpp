@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "agent/ledger/delivery.hpp"
-#include "agent/sqlite/database.hpp"
 #include "base/clock.hpp"
 #include "base/ground/result.hpp"
+#include "sqlite/database.hpp"
 
 namespace tradepost::agent {
 
@@ -108,13 +108,13 @@ class Ledger {
   base::Result<Counts> counts(std::string_view bridge);
 
  private:
-  Ledger(Database database, const base::Clock& clock)
+  Ledger(sqlite::Database database, const base::Clock& clock)
       : database_(std::move(database)), clock_(&clock) {}
   std::string now() const;
   base::Done count(std::string_view bridge, std::string_view what, std::int64_t by);
-  static Entry entry_of(const Statement& row);
+  static Entry entry_of(const sqlite::Statement& row);
 
-  Database database_;
+  sqlite::Database database_;
   const base::Clock* clock_;
 };
 

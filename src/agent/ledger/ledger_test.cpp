@@ -159,7 +159,7 @@ TEST_F(LedgerOfABridge, health_is_that_of_a_direction) {
 TEST_F(LedgerOfABridge, newer_one_is_too_new_for_writers_and_readers) {
   ledger.reset();
   {
-    auto database = Database::open(folder + "/agent/ledger.db");
+    auto database = sqlite::Database::open(folder + "/agent/ledger.db");
     ASSERT_TRUE(database && database->run("PRAGMA user_version = 2"));
   }
   EXPECT_EQ(Ledger::open(folder + "/agent", clock).error().code(), base::ErrorCode::too_new);

@@ -16,22 +16,23 @@ CREATE TABLE IF NOT EXISTS tradepost_delivered(id TEXT PRIMARY KEY) WITHOUT ROWI
 
 base::Result<std::unique_ptr<Sink>> SqliteSink::open(const std::string& path,
                                                      const std::string& bridge) {
-  TRY_ASSIGN(Database database, Database::open(path));
+  TRY_ASSIGN(sqlite::Database database, sqlite::Database::open(path));
   TRY(database.run("PRAGMA synchronous = FULL"));
   TRY(database.run(tables));
   return std::unique_ptr<Sink>(new SqliteSink(std::move(database), bridge));
 }
 
 base::Done SqliteSink::insert(std::span<const Delivery> batch) {
-  TRY_ASSIGN(Change change, Change::begin(database_));
-  TRY_ASSIGN(Statement mark, database_.prepare("INSERT INTO tradepost_delivered VALUES(?) "
-                                               "ON CONFLICT DO NOTHING RETURNING id"));
-  TRY_ASSIGN(Statement row,
+  TRY_ASSIGN(sqlite::Change change, sqlite::Change::begin(database_));
+  TRY_ASSIGN(sqlite::Statement mark, database_.prepare("INSERT INTO tradepost_delivered VALUES(?) "
+                                                       "ON CONFLICT DO NOTHING RETURNING id"));
+  TRY_ASSIGN(sqlite::Statement row,
              database_.prepare("INSERT INTO tradepost_document(id, bridge, type, flow, sender_id, "
                                "sender, created_at, replaces_id, content) "
                                "VALUES(?, ?, ?, ?, ?, ?, ?, nullif(?, ''), ?)"));
-  TRY_ASSIGN(Statement older, database_.prepare("UPDATE tradepost_document SET superseded_by = ? "
-                                                "WHERE id = ?"));
+  TRY_ASSIGN(sqlite::Statement older,
+             database_.prepare("UPDATE tradepost_document SET superseded_by = ? "
+                               "WHERE id = ?"));
   for (const Delivery& one : batch) {
     const auto& document = *one.document;
     TRY_ASSIGN(const bool is_new, mark.text(document.id).next());

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "agent/sinks/database_sink.hpp"
-#include "agent/sqlite/database.hpp"
+#include "sqlite/database.hpp"
 
 namespace tradepost::agent {
 
@@ -15,11 +15,11 @@ class SqliteSink final : public DatabaseSink {
                                                   const std::string& bridge);
 
  private:
-  SqliteSink(Database database, std::string bridge)
+  SqliteSink(sqlite::Database database, std::string bridge)
       : database_(std::move(database)), bridge_(std::move(bridge)) {}
   base::Done insert(std::span<const Delivery> batch) override;
 
-  Database database_;
+  sqlite::Database database_;
   std::string bridge_;
 };
 

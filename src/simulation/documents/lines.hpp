@@ -8,11 +8,20 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "document/amounts.hpp"
 #include "simulation/documents/identifiers.hpp"
-#include "simulation/ground/amounts.hpp"
 
 // What the partners read of documents: as much as they act on, of anything that the exchange takes.
 namespace tradepost::simulation {
+
+using base::Decimal;
+using document::amount_in;
+using document::decimal;
+using document::difference;
+using document::money;
+using document::percent_of;
+using document::product;
+using document::sum;
 
 // A line of an order, a notice or an invoice. What the document does not say, or says in a way that
 // can't be reckoned with (amount_in), is not there.

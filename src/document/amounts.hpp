@@ -7,14 +7,14 @@
 #include "document/json/view.hpp"
 
 // Exact amounts within bounds, so that no sum or product of them is out of range.
-namespace tradepost::simulation {
+namespace tradepost::document {
 
 using base::Decimal;
 
 // Of a number in our own source.
 Decimal decimal(std::string_view text);
 // The number there, if it lies within a billion in both directions and has six decimals at most.
-std::optional<Decimal> amount_in(const document::View& value);
+std::optional<Decimal> amount_in(const View& value);
 
 Decimal sum(const Decimal& one, const Decimal& other);
 Decimal difference(const Decimal& one, const Decimal& other);
@@ -23,4 +23,4 @@ Decimal product(const Decimal& one, const Decimal& other);
 Decimal money(const Decimal& amount);
 Decimal percent_of(const Decimal& amount, const Decimal& percentage);  // to the cent
 
-}  // namespace tradepost::simulation
+}  // namespace tradepost::document

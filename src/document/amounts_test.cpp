@@ -1,4 +1,4 @@
-#include "simulation/ground/amounts.hpp"
+#include "document/amounts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,11 +6,11 @@
 
 #include "document/json_reader.hpp"
 
-namespace tradepost::simulation {
+namespace tradepost::document {
 namespace {
 
 std::string amount_of(const std::string& json) {
-  document::JsonReader reader;
+  JsonReader reader;
   const auto view = reader.read(json);
   const auto amount = view ? amount_in(*view) : std::nullopt;
   return amount ? amount->to_string() : "none";
@@ -38,4 +38,4 @@ TEST(Amounts, money_is_rounded_half_up_and_written_with_two_decimals) {
 }
 
 }  // namespace
-}  // namespace tradepost::simulation
+}  // namespace tradepost::document

@@ -1,4 +1,4 @@
-#include "agent/sqlite/database.hpp"
+#include "sqlite/database.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 #include <fstream>
 #include <limits>
 
-namespace tradepost::agent {
+namespace tradepost::sqlite {
 namespace {
 
 class DatabaseOf : public testing::Test {
@@ -94,4 +94,4 @@ TEST_F(DatabaseOf, file_that_is_no_database_is_damaged) {
 }
 
 }  // namespace
-}  // namespace tradepost::agent
+}  // namespace tradepost::sqlite

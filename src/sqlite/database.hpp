@@ -11,7 +11,7 @@ struct sqlite3;
 struct sqlite3_stmt;
 
 // SQLite, as far as it is used here.
-namespace tradepost::agent {
+namespace tradepost::sqlite {
 
 // A statement with values for its question marks. It may be run again with others.
 class Statement {
@@ -77,4 +77,4 @@ class Change {
   Database* database_;  // null: it is over
 };
 
-}  // namespace tradepost::agent
+}  // namespace tradepost::sqlite

@@ -1,8 +1,8 @@
-#include "simulation/ground/amounts.hpp"
+#include "document/amounts.hpp"
 
 #include "base/ground/check.hpp"
 
-namespace tradepost::simulation {
+namespace tradepost::document {
 
 Decimal decimal(std::string_view text) {
   const auto parsed = Decimal::parse(text);
@@ -10,7 +10,7 @@ Decimal decimal(std::string_view text) {
   return *parsed;
 }
 
-std::optional<Decimal> amount_in(const document::View& value) {
+std::optional<Decimal> amount_in(const View& value) {
   if (!value || !value.is_number()) return std::nullopt;
   const auto parsed = Decimal::parse(value.scalar());
   if (!parsed) return std::nullopt;
@@ -45,4 +45,4 @@ Decimal percent_of(const Decimal& amount, const Decimal& percentage) {
   return money(product(product(amount, percentage), decimal("0.01")));
 }
 
-}  // namespace tradepost::simulation
+}  // namespace tradepost::document

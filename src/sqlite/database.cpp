@@ -1,4 +1,4 @@
-#include "agent/sqlite/database.hpp"
+#include "sqlite/database.hpp"
 
 #include <fmt/format.h>
 #include <sqlite3.h>
@@ -6,7 +6,7 @@
 #include <chrono>
 #include <utility>
 
-namespace tradepost::agent {
+namespace tradepost::sqlite {
 namespace {
 
 // Another process may write, and this one waits for its turn.
@@ -131,4 +131,4 @@ base::Done Change::commit() {
   return {};
 }
 
-}  // namespace tradepost::agent
+}  // namespace tradepost::sqlite
