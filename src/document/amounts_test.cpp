@@ -37,5 +37,18 @@ TEST(Amounts, money_is_rounded_half_up_and_written_with_two_decimals) {
   EXPECT_EQ(percent_of(decimal("2973.60"), decimal("19")).to_string(), "564.98");
 }
 
+TEST(Amounts, quotients_are_exact_or_none) {
+  const auto shown = [](const char* one, const char* other) {
+    const auto result = quotient(decimal(one), decimal(other));
+    return result ? result->to_string() : "none";
+  };
+  EXPECT_EQ(*quotient(decimal("36"), decimal("12")), decimal("3"));
+  EXPECT_EQ(*quotient(decimal("-1.5"), decimal("1000")), decimal("-0.0015"));
+  EXPECT_EQ(shown("1000000000", "0.8"), "none");  // beyond the bounds of amounts
+  EXPECT_EQ(shown("1", "3"), "none");
+  EXPECT_EQ(shown("1", "0"), "none");
+  EXPECT_EQ(shown("0.000001", "10"), "none");
+}
+
 }  // namespace
 }  // namespace tradepost::document

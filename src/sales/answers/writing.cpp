@@ -1,0 +1,138 @@
+#include "sales/answers/writing.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/text/whole_number.hpp"
+
+namespace tradepost::sales {
+namespace {
+
+using base::JsonWriter;
+
+void write_party(JsonWriter& json, const Party& party) {
+  json.begin_object();
+  write_text(json, "name", party.address.name);
+  json.key("identifiers").begin_array();
+  for (const Identifier& one : party.identifiers) {
+    json.begin_object().key("identifier").string(one.identifier);
+    json.key("domain").string(one.domain).end_object();
+  }
+  json.end_array();
+  if (!party.address.street.empty() || !party.address.city.empty()) {
+    json.key("postalAddress").begin_object();
+    write_text(json, "street", party.address.street);
+    write_text(json, "city", party.address.city);
+    write_text(json, "postalCode", party.address.postal_code);
+    write_text(json, "countryCode", party.address.country);
+    json.end_object();
+  }
+  json.end_object();
+}
+
+// A place without a number of its own is named by that of the customer.
+base::Result<Party> addressed(Books& books, const std::string& customer, const std::string& place) {
+  TRY_ASSIGN(Party party, party_of(books, customer, place));
+  if (party.identifiers.empty() && !place.empty()) {
+    TRY_ASSIGN(const Party head, party_of(books, customer, ""));
+    party.identifiers = head.identifiers;
+  }
+  if (party.identifiers.empty()) party.identifiers = {{"SENDER_INTERNAL", customer}};
+  return party;
+}
+
+}  // namespace
+
+void write(JsonWriter& json, const Decimal& number) {
+  json.raw(number.to_string());
+}
+
+void write_text(JsonWriter& json, std::string_view name, const std::string& text) {
+  if (!text.empty()) json.key(name).string(text);
+}
+
+base::Done write_parties(JsonWriter& json, Books& books, const Order& order) {
+  const Customer& customer = order.customer;
+  TRY_ASSIGN(const Party buyer, addressed(books, customer.number, customer.buyer_place));
+  json.key("buyer");
+  write_party(json, buyer);
+  TRY_ASSIGN(const Party supplier, party_of(books, "", ""));
+  if (supplier.identifiers.empty()) {
+    return base::refuse(
+        refusal("Our own company has no GLN. Load it with company.csv and "
+                "identifiers.csv, with an empty customer."));
+  }
+  json.key("supplier");
+  write_party(json, supplier);
+  if (!customer.ship_to.street.empty()) {
+    json.key("shipTo");
+    write_party(json, {.address = customer.ship_to});
+  } else if (customer.place != customer.buyer_place) {
+    TRY_ASSIGN(const Party ship_to, addressed(books, customer.number, customer.place));
+    json.key("shipTo");
+    write_party(json, ship_to);
+  }
+  if (customer.bill_place != customer.buyer_place) {
+    TRY_ASSIGN(const Party bill_to, addressed(books, customer.number, customer.bill_place));
+    json.key("billTo");
+    write_party(json, bill_to);
+  }
+  return {};
+}
+
+base::Done write_identifiers(JsonWriter& json, Books& books, const Order& order,
+                             const OrderLine& line) {
+  std::string gtin = line.gtin;
+  if (gtin.empty()) {
+    TRY_ASSIGN(sqlite::Statement row,
+               books.prepare("SELECT min(gtin) FROM gtin WHERE product = ? AND unit = ? AND "
+                             "is_current = 1"));
+    TRY_ASSIGN(const bool is_there, row.text(line.product).text(line.unit).next());
+    if (is_there) gtin = row.text_at(0);
+  }
+  // As packs have it: 13 digits, unless it is of a GTIN-14.
+  if (gtin.starts_with('0')) gtin.erase(0, 1);
+  TRY_ASSIGN(
+      sqlite::Statement theirs,
+      books.prepare("SELECT min(number) FROM buyer_number WHERE customer = ? AND product = ? "
+                    "AND unit IN (?, '')"));
+  TRY_ASSIGN(const bool has_number,
+             theirs.text(order.customer.number).text(line.product).text(line.unit).next());
+  const auto write_one = [&](std::string_view domain, const std::string& number) {
+    if (number.empty()) return;
+    json.begin_object().key("identifier").string(number).key("domain").string(domain).end_object();
+  };
+  json.key("identifiers").begin_array();
+  write_one("GS1", gtin);
+  write_one("BUYER", has_number ? theirs.text_at(0) : std::string());
+  write_one("SUPPLIER", line.product);
+  json.end_array();
+  return {};
+}
+
+void write_order_line(JsonWriter& json, const OrderLine& line) {
+  const auto number = base::whole_number<std::uint32_t>(line.customer_line);
+  if (number) json.key("orderLineNumber").integer(*number);
+}
+
+base::Result<std::string> next_number(Books& books, std::string_view prefix,
+                                      std::string_view type) {
+  TRY_ASSIGN(sqlite::Statement row, books.prepare("SELECT count(*) FROM document WHERE type = ?"));
+  TRY_ASSIGN(const bool is_there, row.text(type).next());
+  return fmt::format("{}-{}", prefix, (is_there ? row.integer_at(0) : 0) + 1);
+}
+
+base::Done keep_document(Books& books, const std::string& number, std::string_view type,
+                         std::int64_t order, std::string content) {
+  TRY_ASSIGN(sqlite::Statement row,
+             books.prepare("INSERT INTO document VALUES(?, ?, ?, ?, ?, 'waiting', '', '')"));
+  row.text(number).text(type).integer(order).text(content);
+  return row.text(books.now()).run();
+}
+
+base::Error refusal(std::string sentence) {
+  return {base::ErrorCode::invalid, base::CallerText(std::move(sentence))};
+}
+
+}  // namespace tradepost::sales

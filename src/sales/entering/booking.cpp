@@ -1,0 +1,422 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/text/date.hpp"
+#include "base/text/text.hpp"
+#include "sales/answers/answers.hpp"
+#include "sales/entering/entry.hpp"
+#include "sales/orders/orders.hpp"
+
+namespace tradepost::sales {
+namespace {
+
+using document::difference;
+using document::percent_of;
+using document::product;
+using document::quotient;
+using document::sum;
+
+// A line as it is going to be booked.
+struct Booking {
+  const EntryLine* entry = nullptr;  // null: a deposit that was added
+  Article article = {};
+  Decimal quantity = {};
+  std::optional<Decimal> free_quantity = {};
+  std::size_t deposit_of = 0;  // its item, from 1; 0: none
+  std::string customer_line = {};
+  Price price = {};
+  std::optional<Decimal> ordered_price = {};
+  std::string tax_percentage = {};
+  std::string tax_category = {};
+
+  Decimal total() const { return sum(quantity, free_quantity.value_or(Decimal())); }
+};
+
+struct Found {
+  std::int64_t number = 0;
+  std::string order_date = {};
+  bool is_by_hand = false;
+};
+
+std::string_view day_of(std::string_view date) {
+  return date.substr(0, std::string_view("2026-03-02").size());
+}
+
+class Form {
+ public:
+  Form(Books& books, const Entry& entry, Booked& booked)
+      : books_(books), entry_(entry), booked_(booked) {}
+
+  base::Done run(Existing existing) {
+    TRY(check_supplier(books_, entry_.supplier, booked_.objections));
+    TRY_ASSIGN(customer_, find_customer(books_, entry_.buyer, entry_.ship_to, entry_.bill_to,
+                                        booked_.objections));
+    if (customer_.number.empty()) return {};
+    TRY_ASSIGN(terms_, terms_of(books_, customer_.number));
+    check_head();
+    TRY_ASSIGN(const auto found, existing_order());
+    if (found) TRY(check_existing(*found, existing));
+    TRY(find_articles());
+    if (!booked_.objections.empty()) return {};
+    TRY(add_deposits());
+    for (Booking& line : lines_) TRY(find_terms(line));
+    const bool orders_nothing =
+        std::ranges::all_of(lines_, [](const Booking& line) { return line.total().is_zero(); });
+    if (orders_nothing && !found) object("The order orders nothing.", "content.items", "");
+    if (!booked_.objections.empty()) return {};
+    TRY(keep(found, orders_nothing));
+    if (asks_for_change_ && !orders_nothing) TRY(respond(books_, booked_.order, {}));
+    return {};
+  }
+
+ private:
+  void object(std::string sentence, std::string path, std::string value, bool is_ours = false) {
+    booked_.objections.push_back({.sentence = std::move(sentence),
+                                  .path = std::move(path),
+                                  .found = std::move(value),
+                                  .is_ours = is_ours});
+  }
+  void object(const Booking& line, std::string sentence, std::string_view field, std::string value,
+              bool is_ours = false) {
+    const auto& about = *item_of(line).entry;
+    object(about.name + ": " + std::move(sentence), fmt::format("{}.{}", about.path, field),
+           std::move(value), is_ours);
+  }
+  void hold(std::string sentence) {
+    if (!hold_reason_.empty()) hold_reason_ += ' ';
+    hold_reason_ += std::move(sentence);
+  }
+  const Booking& item_of(const Booking& line) const {
+    return line.entry == nullptr ? lines_[line.deposit_of - 1] : line;
+  }
+
+  void check_head() {
+    const std::string path = "content.header.";
+    if (base::is_blank(entry_.customer_order)) {
+      object("The order has no number.", path + "orderIdentifier", entry_.customer_order);
+    }
+    if (!base::parse_datetime(entry_.order_date)) {
+      object("The order has no date.", path + "orderDate", entry_.order_date);
+    }
+    for (const std::string& date :
+         {entry_.requested_date, entry_.earliest_date, entry_.latest_date}) {
+      if (!date.empty() && !base::parse_datetime(date)) {
+        object(fmt::format("\"{}\" is no date.", date), path + "requestedDeliveryDate", date);
+      }
+    }
+    currency_ = entry_.currency.empty() ? terms_.currency : entry_.currency;
+    if (currency_ != terms_.currency) {
+      object(fmt::format("The order is in {}, but {} is agreed with customer {}.", currency_,
+                         terms_.currency, customer_.number),
+             path + "currency", currency_);
+    }
+    const std::string& last =
+        entry_.latest_date.empty() ? entry_.requested_date : entry_.latest_date;
+    if (!last.empty() && day_of(last) < day_of(entry_.order_date)) {
+      hold(fmt::format("The delivery is requested for {}, before the date of the order.", last));
+    }
+  }
+
+  base::Result<std::optional<Found>> existing_order() {
+    TRY_ASSIGN(sqlite::Statement row,
+               books_.prepare("SELECT number, order_date, source FROM sales_order WHERE "
+                              "customer = ? AND customer_order = ?"));
+    TRY_ASSIGN(const bool is_there, row.text(customer_.number).text(entry_.customer_order).next());
+    if (!is_there) return std::nullopt;
+    return Found{row.integer_at(0), row.text_at(1), row.text_at(2).empty()};
+  }
+
+  base::Done check_existing(const Found& found, Existing existing) {
+    const std::string path = "content.header.orderIdentifier";
+    // What a clerk has entered, a clerk changes.
+    if (existing == Existing::refuse || found.is_by_hand != entry_.source.empty()) {
+      object(fmt::format("Order number {} of customer {} is booked already, as our order {} of {}. "
+                         "Another order needs another number.",
+                         entry_.customer_order, customer_.number, found.number,
+                         day_of(found.order_date)),
+             path, entry_.customer_order);
+      return {};
+    }
+    TRY_ASSIGN(const bool is_delivered, has_deliveries(books_, found.number));
+    if (is_delivered) {
+      object(fmt::format("Order {} can't be changed any more: our order {} was delivered already, "
+                         "at least in part. Order what else is needed under a new number.",
+                         entry_.customer_order, found.number),
+             path, entry_.customer_order);
+    }
+    return {};
+  }
+
+  base::Done find_articles() {
+    for (const EntryLine& one : entry_.lines) {
+      Booking line{.entry = &one, .customer_line = one.customer_line};
+      TRY_ASSIGN(auto article,
+                 find_article(books_, customer_.number, one.wanted, booked_.objections));
+      if (article) line.article = *std::move(article);
+      check_quantities(line);
+      lines_.push_back(std::move(line));
+    }
+    return {};
+  }
+
+  void check_quantities(Booking& line) {
+    const EntryLine& one = *line.entry;
+    if (!one.quantity) {
+      object(line, "The line has no quantity that can be booked.", "quantity", "");
+      return;
+    }
+    line.quantity = *one.quantity;
+    line.free_quantity = one.free_quantity;
+    if (line.quantity.is_negative() && !line.article.product.empty() && !line.article.is_deposit) {
+      object(line, "Less than nothing is ordered. Only deposits can be returned by an order.",
+             "quantity", plain(line.quantity));
+    }
+    if (one.free_quantity && one.free_quantity->is_negative()) {
+      object(line, "The free quantity is less than nothing.", "freeQuantity",
+             plain(*one.free_quantity));
+    }
+    if (one.price && one.price->is_negative()) {
+      object(line, "The price is less than nothing.", "unitPrice", plain(*one.price));
+    }
+    if (!one.requested_date.empty() && !base::parse_datetime(one.requested_date)) {
+      object(line, fmt::format("\"{}\" is no date.", one.requested_date), "requestedDeliveryDate",
+             one.requested_date);
+    }
+  }
+
+  // After each item the deposit that it bears, and of what the order itself says about deposits
+  // only those that no item bears, such as returned ones.
+  base::Done add_deposits() {
+    std::map<std::string, Decimal> borne;
+    std::map<std::string, Decimal> ordered;
+    const std::vector<Booking> given = std::exchange(lines_, {});
+    for (const Booking& line : given) {
+      const std::string& deposit = line.article.deposit;
+      if (!deposit.empty()) borne[deposit] = sum(borne[deposit], line.total());
+    }
+    // The place of an added deposit, and of the line that has asked for it.
+    std::vector<const Booking*> asked;
+    for (const Booking& line : given) {
+      const bool is_asked = line.article.is_deposit && !line.quantity.is_negative() &&
+                            borne.contains(line.article.product);
+      if (is_asked) {
+        auto& all = ordered[line.article.product];
+        all = sum(all, line.quantity);
+        asked.push_back(&line);
+        continue;
+      }
+      lines_.push_back(line);
+      if (line.article.deposit.empty() || line.total().is_zero()) continue;
+      TRY_ASSIGN(auto deposit, article_in_base_unit(books_, line.article.deposit));
+      if (!deposit) {
+        object(line, fmt::format("Its deposit {} is no product of ours.", line.article.deposit),
+               "identifiers", "", true);
+        continue;
+      }
+      lines_.push_back(
+          {.article = *std::move(deposit), .quantity = line.total(), .deposit_of = lines_.size()});
+    }
+    for (const Booking* one : asked) give_number(*one);
+    for (const auto& [deposit, quantity] : ordered) {
+      if (quantity == borne[deposit]) continue;
+      booked_.notes.push_back(
+          fmt::format("The order has {} of deposit {}, but its items bear {}, which are booked.",
+                      plain(quantity), deposit, plain(borne[deposit])));
+    }
+    return {};
+  }
+
+  // The deposit that was added stands for the first line of the order that asked for it.
+  void give_number(const Booking& asked) {
+    for (Booking& line : lines_) {
+      const bool is_free = line.entry == nullptr && line.customer_line.empty() &&
+                           !line.ordered_price && line.article.product == asked.article.product;
+      if (!is_free) continue;
+      line.customer_line = asked.customer_line;
+      line.ordered_price = asked.entry->price;
+      return;
+    }
+  }
+
+  base::Done find_terms(Booking& line) {
+    TRY_ASSIGN(sqlite::Statement tax,
+               books_.prepare("SELECT percentage, category FROM tax WHERE code = ?"));
+    TRY_ASSIGN(const bool is_taxed,
+               tax.text(terms_.tax.empty() ? line.article.tax : terms_.tax).next());
+    if (!is_taxed) {
+      object(line, fmt::format("Product {} has an unknown tax.", line.article.product), "tax", "",
+             true);
+    } else {
+      line.tax_percentage = tax.text_at(0);
+      line.tax_category = tax.text_at(1);
+    }
+    const bool is_returned = line.quantity.is_negative();
+    const Decimal quantity = is_returned ? product(line.quantity, Decimal(-1)) : line.quantity;
+    TRY_ASSIGN(const auto ours,
+               find_price(books_, customer_.number, line.article, quantity, entry_.order_date));
+    TRY_ASSIGN(const auto theirs, ordered_price(line));
+    if (line.entry != nullptr && line.entry->price) {
+      line.ordered_price = theirs ? product(theirs->amount, theirs->factor) : *line.entry->price;
+    }
+    if (ours) line.price = *ours;
+    if (!ours && (!theirs || terms_.price_rule != "take")) {
+      object(line,
+             fmt::format("There is no price of product {} in {} for customer {} on {}.",
+                         line.article.product, line.article.unit, customer_.number,
+                         day_of(entry_.order_date)),
+             "unitPrice", line.ordered_price ? plain(*line.ordered_price) : "", true);
+      return {};
+    }
+    if (!ours) line.price = *theirs;
+    if (ours && line.ordered_price) compare(line, *ours, theirs);
+    return {};
+  }
+
+  // As the customer expects it; nothing: it does not say, or in a unit that is none of the
+  // product's.
+  base::Result<std::optional<Price>> ordered_price(const Booking& line) {
+    const std::optional<Decimal> amount =
+        line.entry == nullptr ? line.ordered_price : line.entry->price;
+    if (!amount) return std::nullopt;
+    Price price{.amount = *amount, .unit = line.article.unit, .factor = Decimal(1)};
+    if (line.entry == nullptr || line.entry->price_unit.empty() ||
+        line.entry->price_unit == line.article.unit) {
+      return price;
+    }
+    price.unit = line.entry->price_unit;
+    TRY_ASSIGN(sqlite::Statement row,
+               books_.prepare("SELECT factor FROM packaging WHERE product = ? AND unit = ?"));
+    TRY_ASSIGN(const bool is_there, row.text(line.article.product).text(price.unit).next());
+    if (!is_there) return std::nullopt;
+    TRY_ASSIGN(const Decimal unit_factor, kept_amount(row.text_at(0)));
+    const auto factor = quotient(line.article.factor, unit_factor);
+    if (!factor) return std::nullopt;
+    price.factor = *factor;
+    return price;
+  }
+
+  void compare(Booking& line, const Price& ours, const std::optional<Price>& theirs) {
+    const Decimal our_price = product(ours.amount, ours.factor);
+    Decimal gap = difference(*line.ordered_price, our_price);
+    if (gap.is_negative()) gap = product(gap, Decimal(-1));
+    const Decimal allowed =
+        product(product(our_price, terms_.tolerance), document::decimal("0.01"));
+    if (theirs && gap <= allowed) return;
+    const std::string sentence = fmt::format(
+        "{}: the price of {} {} is {} in the order, and {} in our list.", item_of(line).entry->name,
+        line.article.product, line.article.unit, plain(*line.ordered_price), plain(our_price));
+    if (terms_.price_rule == "take" && theirs) {
+      line.price = *theirs;
+      booked_.notes.push_back(sentence);
+    } else if (terms_.price_rule == "change") {
+      asks_for_change_ = true;
+      booked_.notes.push_back(sentence);
+    } else {
+      hold(sentence);
+    }
+  }
+
+  base::Done keep(const std::optional<Found>& found, bool is_cancelled) {
+    booked_.outcome = is_cancelled ? Booked::Outcome::cancelled
+                      : found      ? Booked::Outcome::updated
+                                   : Booked::Outcome::entered;
+    booked_.order = found ? found->number : 0;
+    if (found) {
+      TRY_ASSIGN(sqlite::Statement lines,
+                 books_.prepare("DELETE FROM order_line WHERE order_number = ?"));
+      TRY(lines.integer(booked_.order).run());
+      TRY_ASSIGN(sqlite::Statement order,
+                 books_.prepare("DELETE FROM sales_order WHERE number = ?"));
+      TRY(order.integer(booked_.order).run());
+    } else {
+      TRY_ASSIGN(sqlite::Statement last,
+                 books_.prepare("SELECT coalesce(max(number), 0) FROM sales_order"));
+      TRY_ASSIGN(const bool is_there, last.next());
+      booked_.order = (is_there ? last.integer_at(0) : 0) + 1;
+    }
+    const std::string status = is_cancelled ? "cancelled" : hold_reason_.empty() ? "open" : "held";
+    TRY(keep_head(status));
+    return keep_lines();
+  }
+
+  base::Done keep_head(const std::string& status) {
+    TRY_ASSIGN(sqlite::Statement row,
+               books_.prepare("INSERT INTO sales_order VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+                              "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
+    row.integer(booked_.order).text(customer_.number).text(entry_.customer_order);
+    row.text(entry_.version).text(entry_.order_date).text(entry_.requested_date);
+    row.text(entry_.earliest_date).text(entry_.latest_date).text(customer_.buyer_place);
+    row.text(customer_.place).text(customer_.bill_place).text(customer_.ship_to.name);
+    row.text(customer_.ship_to.street).text(customer_.ship_to.postal_code);
+    row.text(customer_.ship_to.city).text(customer_.ship_to.country).text(currency_);
+    row.text(entry_.comments).text(entry_.delivery_information).text(entry_.contract);
+    row.text(entry_.promotion).text(status).text(hold_reason_).text(books_.now());
+    return row.text(entry_.source).run();
+  }
+
+  base::Done keep_lines() {
+    TRY_ASSIGN(sqlite::Statement row,
+               books_.prepare("INSERT INTO order_line VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+                              "?, ?, ?, '', ?, ?)"));
+    std::int64_t position = 0;
+    for (const Booking& line : lines_) {
+      row.integer(booked_.order).integer(++position).text(line.customer_line);
+      row.text(line.article.product).text(line.article.unit).text(line.article.gtin);
+      row.text(plain(line.quantity));
+      row.text(line.free_quantity ? plain(*line.free_quantity) : "").text(plain(line.price.amount));
+      row.text(line.price.unit).text(plain(line.price.factor));
+      row.text(line.ordered_price ? plain(*line.ordered_price) : "").text(line.tax_percentage);
+      row.text(line.tax_category).integer(static_cast<std::int64_t>(line.deposit_of));
+      row.text(line.entry == nullptr ? "" : line.entry->requested_date);
+      TRY(row.text(line.entry == nullptr ? "" : line.entry->comments).run());
+    }
+    return {};
+  }
+
+  Books& books_;
+  const Entry& entry_;
+  Booked& booked_;
+  Customer customer_;
+  CustomerTerms terms_;
+  std::string currency_;
+  std::string hold_reason_;
+  bool asks_for_change_ = false;
+  std::vector<Booking> lines_;
+};
+
+}  // namespace
+
+std::string_view name_of(Booked::Outcome outcome) {
+  switch (outcome) {
+    case Booked::Outcome::refused:
+      return "refused";
+    case Booked::Outcome::entered:
+      return "entered";
+    case Booked::Outcome::updated:
+      return "updated";
+    case Booked::Outcome::cancelled:
+      return "cancelled";
+  }
+  return {};
+}
+
+base::Result<Booked> book(Books& books, const Entry& entry, Existing existing) {
+  Booked booked{.objections = entry.objections, .notes = entry.notes};
+  TRY(Form(books, entry, booked).run(existing));
+  return booked;
+}
+
+base::Done release(Books& books, std::int64_t order) {
+  TRY_ASSIGN(sqlite::Statement update,
+             books.prepare("UPDATE sales_order SET status = 'open', hold_reason = '' WHERE "
+                           "number = ? AND status = 'held' RETURNING number"));
+  TRY_ASSIGN(const bool is_done, update.integer(order).next());
+  if (is_done) return update.run();
+  return base::refuse(
+      {base::ErrorCode::invalid, base::CallerText(fmt::format("Order {} is not held.", order))});
+}
+
+}  // namespace tradepost::sales

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.hpp"
+#include "sales/entering/hand.hpp"
+#include "sales/ground/books.hpp"
+#include "sales/importing.hpp"
+#include "sales/orders/orders.hpp"
+
+namespace tradepost::sales_tests {
+
+// A sales database of its own, with the master data of examples/sales.
+class Shop {
+ public:
+  Shop();
+  ~Shop();
+  Shop(const Shop&) = delete;
+  Shop& operator=(const Shop&) = delete;
+
+  // Faults are failures of the test.
+  void load(const std::string& file, const std::string& csv);
+  std::vector<std::string> faults_of(const std::string& file, const std::string& csv);
+  void sql(const std::string& statement);
+
+  sales::Booked enter(const sales::HandOrder& order);
+  client::Report take(const client::Transaction& document);
+  sales::Order order(std::int64_t number);
+  std::int64_t count(const std::string& table);
+  std::string value(const std::string& query);  // the first column of the first row
+  // Every value of every table, row after row, but of the columns that are named TABLE.COLUMN.
+  std::string dump(const std::set<std::string>& without = {});
+
+  base::ManualClock clock;
+  std::string path() const { return folder_ + "/sales.db"; }
+  sales::Books& books() { return *books_; }
+  template <typename Work>
+  auto change(Work&& work) {
+    auto begun = books_->begin();
+    auto done = work(*books_);
+    if (begun && done) static_cast<void>(begun->commit());
+    return done;
+  }
+
+ private:
+  std::string folder_;
+  std::unique_ptr<sales::Books> books_;
+};
+
+// The content of an order of Hansen & Söhne, with these items (JSON) and these fields of its
+// header.
+std::string order_content(std::string_view items, std::string_view header = "",
+                          std::string_view number = "4500871234");
+client::Transaction order_document(std::string content, std::string id = "t-1",
+                                   std::string replaces = "");
+// Of examples/order.
+std::string example(const std::string& name);
+
+}  // namespace tradepost::sales_tests
