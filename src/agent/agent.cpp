@@ -47,8 +47,10 @@ base::Result<std::unique_ptr<Sink>> sink_of(const Bridge& bridge, const std::str
                                        .bridge = bridge.name,
                                        .timeout = receiving.timeout,
                                        .stop = stop}));
-        } else {
+        } else if constexpr (std::is_same_v<T, IntoDatabase>) {
           return DatabaseSink::open(target.address, bridge.name);
+        } else {
+          return target.open();
         }
       },
       receiving.target);

@@ -2,11 +2,15 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "agent/sinks/sink.hpp"
+#include "base/ground/result.hpp"
 #include "tradepost/settings.hpp"
 
 // What a bridge between an exchange and one system is: the settings of an agent.
@@ -25,7 +29,11 @@ struct IntoHttp {
 struct IntoDatabase {
   std::string address;
 };
-using Target = std::variant<IntoFolder, IntoProgram, IntoHttp, IntoDatabase>;
+// A system that is in this process. Its sink is opened, and used, by one thread.
+struct IntoSystem {
+  std::function<base::Result<std::unique_ptr<Sink>>()> open;
+};
+using Target = std::variant<IntoFolder, IntoProgram, IntoHttp, IntoDatabase, IntoSystem>;
 
 struct Receiving {
   Target target;

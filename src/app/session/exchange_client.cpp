@@ -114,7 +114,7 @@ OrTold<std::string> token_of(const ExchangeOptions& options) {
                                       "TRADEPOST_TOKEN.\n`tradepost token create` creates one."));
 }
 
-OrTold<client::Exchange> open_exchange(const ExchangeOptions& options) {
+OrTold<client::Settings> settings_of(const ExchangeOptions& options) {
   TRY_ASSIGN(auto token, token_of(options));
   client::Settings settings{.url = options.url,
                             .token = std::move(token),
@@ -124,6 +124,11 @@ OrTold<client::Exchange> open_exchange(const ExchangeOptions& options) {
                             .field_word = options.field_word,
                             .user_agent = "tradepost/" TRADEPOST_VERSION};
   if (!options.authorities_file.empty()) settings.authorities_file = options.authorities_file;
+  return settings;
+}
+
+OrTold<client::Exchange> open_exchange(const ExchangeOptions& options) {
+  TRY_ASSIGN(client::Settings settings, settings_of(options));
   if (::isatty(STDERR_FILENO) == 1) settings.on_pause = show_pause;
   auto exchange = client::Exchange::open(std::move(settings));
   if (!exchange) return std::unexpected(tell_wrong_words(words_for(exchange.error(), options)));

@@ -48,6 +48,9 @@ class Reply {
 // The token that the options or the environment name.
 OrTold<std::string> token_of(const ExchangeOptions& options);
 
+// What the options come to, with the token.
+OrTold<client::Settings> settings_of(const ExchangeOptions& options);
+
 // For callers that read the answers themselves.
 OrTold<client::Exchange> open_exchange(const ExchangeOptions& options);
 

@@ -1,0 +1,229 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include "app/console/commands.hpp"
+#include "app/console/findings_text.hpp"
+#include "app/console/json_text.hpp"
+#include "app/console/table_text.hpp"
+#include "app/sales/sales_words.hpp"
+#include "base/files/whole_file.hpp"
+#include "base/text/json_writer.hpp"
+#include "sales/ground/csv.hpp"
+#include "sales/master/master_data.hpp"
+#include "sales/orders/lines.hpp"
+#include "sales/orders/orders.hpp"
+
+namespace tradepost::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string database;
+  std::vector<std::string> paths;
+  std::string number;
+  bool differences = false;
+  bool json = false;
+};
+
+OrTold<ExitStatus> init(const Options& options) {
+  static const base::SystemClock clock;
+  const auto books = sales::Books::create(options.database, clock);
+  if (!books) return std::unexpected(tell(books.error()));
+  fmt::print("{} is ready\n", printable(options.database));
+  return ExitStatus::good;
+}
+
+// Files, and of folders those that have a name of master data.
+OrTold<std::vector<sales::MasterFile>> master_files(const std::vector<std::string>& paths) {
+  const auto names = sales::master_file_names();
+  std::vector<sales::MasterFile> files;
+  for (const std::string& path : paths) {
+    std::vector<fs::path> found;
+    std::error_code error;
+    if (fs::is_directory(path, error)) {
+      for (const std::string_view name : names) {
+        if (fs::exists(fs::path(path) / name, error)) found.push_back(fs::path(path) / name);
+      }
+    } else {
+      found.emplace_back(path);
+    }
+    for (const fs::path& file : found) {
+      const std::string name = file.filename().string();
+      if (std::ranges::find(names, name) == names.end()) {
+        return std::unexpected(tell_wrong_words(fmt::format(
+            "{} is no file of master data. They are: {}.", name, fmt::join(names, ", "))));
+      }
+      auto text = base::read_whole(file.string(), sales::csv_bytes_max);
+      if (!text) return std::unexpected(tell(text.error()));
+      files.push_back({name, *std::move(text)});
+    }
+  }
+  return files;
+}
+
+OrTold<ExitStatus> load(const Options& options) {
+  TRY_ASSIGN(const auto files, master_files(options.paths));
+  TRY_ASSIGN(auto books, open_books(options.database));
+  const auto loaded = sales::load(books, files);
+  if (!loaded) return std::unexpected(tell(loaded.error()));
+  for (const std::string& fault : loaded->faults) {
+    fmt::print(stderr, "tradepost: {}\n", printable(fault));
+  }
+  if (!loaded->faults.empty()) {
+    fmt::print(stderr, "tradepost: Nothing was loaded.\n");
+    return ExitStatus::faulty;
+  }
+  fmt::print("{} rows of {} files loaded\n", loaded->rows, files.size());
+  return ExitStatus::good;
+}
+
+OrTold<ExitStatus> list(const Options& options) {
+  TRY_ASSIGN(auto books, open_books(options.database));
+  const auto orders = sales::all_orders(books);
+  if (!orders) return std::unexpected(tell(orders.error()));
+  TableText table({"order", "customer", "their number", "date", "status", "source"});
+  for (const sales::OrderRow& one : *orders) {
+    table.row({std::to_string(one.number), one.customer, one.customer_order, one.order_date,
+               one.status, one.source.empty() ? "by hand" : one.source});
+  }
+  table.print();
+  return ExitStatus::good;
+}
+
+std::string shown(const std::optional<sales::Decimal>& quantity) {
+  return quantity ? sales::plain(*quantity) : "-";
+}
+
+void write_amount(base::JsonWriter& json, std::string_view name,
+                  const std::optional<sales::Decimal>& amount) {
+  json.key(name);
+  if (amount) {
+    json.raw(amount->to_string());
+  } else {
+    json.null();
+  }
+}
+
+void print_json(const sales::LineLife& life) {
+  base::JsonWriter json;
+  json.begin_object().key("order").integer(life.order);
+  json.key("customerOrder").string(life.customer_order).key("position").integer(life.position);
+  json.key("product").string(life.product).key("unit").string(life.unit);
+  write_amount(json, "ordered", life.ordered);
+  write_amount(json, "confirmed", life.confirmed);
+  write_amount(json, "shipped", life.shipped);
+  write_amount(json, "received", life.received);
+  write_amount(json, "invoiced", life.invoiced);
+  write_amount(json, "paid", life.paid);
+  json.key("difference").string(life.difference()).end_object();
+  fmt::print("{}\n", std::move(json).finish());
+}
+
+OrTold<ExitStatus> lines(const Options& options) {
+  TRY_ASSIGN(auto books, open_books(options.database));
+  std::int64_t order = 0;
+  if (!options.number.empty()) {
+    TRY_ASSIGN(order, order_numbered(books, options.number));
+  }
+  const auto lives = sales::line_lives(books, order);
+  if (!lives) return std::unexpected(tell(lives.error()));
+  TableText table({"order", "pos", "product", "unit", "ordered", "confirmed", "shipped", "received",
+                   "invoiced", "paid", "difference"});
+  for (const sales::LineLife& life : *lives) {
+    const std::string difference = life.difference();
+    if (options.differences && difference.empty()) continue;
+    if (options.json) {
+      print_json(life);
+      continue;
+    }
+    table.row({std::to_string(life.order), std::to_string(life.position), life.product, life.unit,
+               sales::plain(life.ordered), shown(life.confirmed), shown(life.shipped),
+               shown(life.received), shown(life.invoiced), shown(life.paid), difference});
+  }
+  if (!options.json) table.print();
+  return ExitStatus::good;
+}
+
+OrTold<ExitStatus> documents(const Options& options) {
+  TRY_ASSIGN(auto books, open_books(options.database));
+  auto rows = books.prepare(
+      "SELECT order_number, type, number, state, transaction_id, message FROM document UNION ALL "
+      "SELECT order_number, type, '', outcome, transaction_id, reason || notes FROM received");
+  if (!rows) return std::unexpected(tell(rows.error()));
+  TableText table({"order", "type", "number", "state", "transaction", "message"});
+  for (;;) {
+    const auto is_there = rows->next();
+    if (!is_there) return std::unexpected(tell(is_there.error()));
+    if (!*is_there) break;
+    const std::string order = rows->text_at(0);
+    table.row({order == "0" ? "-" : order, rows->text_at(1), rows->text_at(2), rows->text_at(3),
+               rows->text_at(4), rows->text_at(5)});
+  }
+  table.print();
+  return ExitStatus::good;
+}
+
+}  // namespace
+
+void add_sales_command(Command program, ExitStatus& status) {
+  auto sales = program.add_subcommand("sales", "A sales database: orders, and what answers them");
+  sales.require_subcommand();
+  sales.footer(
+      "The database is an SQLite file. docs/importing.md describes its tables, and how orders of "
+      "an\nexchange come into it.\n\n"
+      "Examples:\n"
+      "  tradepost sales init\n"
+      "  tradepost sales load examples/sales\n"
+      "  tradepost sales order enter --customer 20417 --number 4500871234 --date 2026-03-02 \\\n"
+      "    --line 20-1001:120:CS");
+  const auto options = std::make_shared<Options>();
+
+  auto making = sales.add_subcommand("init", "Make the database, or bring it up to date");
+  add_database(making, options->database);
+  making.callback([options, &status] { status = ended(init(*options)); });
+
+  auto loading = sales.add_subcommand("load", "Load customers, products and prices from CSV");
+  loading.footer(
+      "All files are loaded, or none. Rows that are there are replaced.\n\n"
+      "Exit codes: 0 loaded; 1 faults, and nothing is loaded.\n\n"
+      "Examples:\n"
+      "  tradepost sales load master-data\n"
+      "  tradepost sales load prices.csv");
+  add_database(loading, options->database);
+  loading.add_option("path", options->paths, "Files, or folders of them")
+      .required()
+      .type_name("PATH");
+  loading.callback([options, &status] { status = ended(load(*options)); });
+
+  auto listing = sales.add_subcommand("list", "List the orders");
+  add_database(listing, options->database);
+  listing.callback([options, &status] { status = ended(list(*options)); });
+
+  add_order_commands(sales, status);
+
+  auto life = sales.add_subcommand(
+      "lines", "Show what was ordered, confirmed, shipped, received, invoiced and paid");
+  life.footer(
+      "It is read off the documents that went out and came in. Quantities have what is free in "
+      "them.\n\n"
+      "Examples:\n"
+      "  tradepost sales lines 4500871234\n"
+      "  tradepost sales lines --differences");
+  add_database(life, options->database);
+  life.add_option("number", options->number, "One order, by our number or the customer's (all)")
+      .type_name("NUMBER");
+  life.add_flag("--differences", options->differences, "Only lines on which documents differ");
+  life.add_flag("--json", options->json, "Print one line of JSON per order line");
+  life.callback([options, &status] { status = ended(lines(*options)); });
+
+  auto showing = sales.add_subcommand("documents", "List the documents that went out and came in");
+  add_database(showing, options->database);
+  showing.callback([options, &status] { status = ended(documents(*options)); });
+}
+
+}  // namespace tradepost::app

@@ -1,0 +1,60 @@
+#include "app/sales/sales_words.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "app/console/findings_text.hpp"
+#include "base/text/whole_number.hpp"
+#include "sales/orders/orders.hpp"
+
+namespace tradepost::app {
+namespace {
+
+// Commands last moments, and the books need a clock that outlives them.
+const base::SystemClock machine_clock;
+
+}  // namespace
+
+void add_database(Command command, std::string& path) {
+  path = "sales.db";
+  command.add_option("--database", path, "The sales database")
+      .envname("TRADEPOST_SALES")
+      .capture_default_str()
+      .type_name("FILE");
+}
+
+ExitStatus tell(const base::Error& error) {
+  fmt::print(stderr, "tradepost: {}\n", printable(error.text().str()));
+  return error.code() == base::ErrorCode::invalid ? ExitStatus::faulty : ExitStatus::failed;
+}
+
+OrTold<sales::Books> open_books(const std::string& path) {
+  auto books = sales::Books::open(path, machine_clock);
+  if (!books) return std::unexpected(tell(books.error()));
+  return *std::move(books);
+}
+
+OrTold<std::int64_t> order_numbered(sales::Books& books, const std::string& number) {
+  const auto found = sales::find_order(books, number);
+  if (!found) return std::unexpected(tell(found.error()));
+  return *found;
+}
+
+OrTold<std::map<std::int64_t, sales::Decimal>> quantities_of(
+    const std::string& option, const std::vector<std::string>& words) {
+  std::map<std::int64_t, sales::Decimal> quantities;
+  for (const std::string& word : words) {
+    const auto sign = word.find('=');
+    const auto position = base::whole_number<std::uint32_t>(word.substr(0, sign));
+    const auto quantity =
+        sign == std::string::npos ? std::nullopt : document::amount_of(word.substr(sign + 1));
+    if (!position || !quantity || !quantities.emplace(*position, *quantity).second) {
+      return std::unexpected(tell_wrong_words(
+          fmt::format("{} {}: use a position and a quantity, such as 3=120.", option, word)));
+    }
+  }
+  return quantities;
+}
+
+}  // namespace tradepost::app
