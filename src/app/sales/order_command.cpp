@@ -105,6 +105,7 @@ OrTold<ExitStatus> show(const Options& options) {
   head.line("contract", order.contract);
   head.line("promotion", order.promotion);
   head.line("source", order.source.empty() ? "by hand" : order.source);
+  head.line("notes", order.notes);
   head.print();
   TableText table({"pos", "line", "product", "name", "quantity", "free", "unit", "price", "per",
                    "net", "confirmed"});

@@ -31,9 +31,7 @@ struct Options {
 };
 
 OrTold<ExitStatus> init(const Options& options) {
-  static const base::SystemClock clock;
-  const auto books = sales::Books::create(options.database, clock);
-  if (!books) return std::unexpected(tell(books.error()));
+  TRY(make_books(options.database));
   fmt::print("{} is ready\n", printable(options.database));
   return ExitStatus::good;
 }

@@ -29,6 +29,12 @@ ExitStatus tell(const base::Error& error) {
   return error.code() == base::ErrorCode::invalid ? ExitStatus::faulty : ExitStatus::failed;
 }
 
+OrTold<sales::Books> make_books(const std::string& path) {
+  auto books = sales::Books::create(path, machine_clock);
+  if (!books) return std::unexpected(tell(books.error()));
+  return *std::move(books);
+}
+
 OrTold<sales::Books> open_books(const std::string& path) {
   auto books = sales::Books::open(path, machine_clock);
   if (!books) return std::unexpected(tell(books.error()));

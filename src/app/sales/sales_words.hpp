@@ -20,6 +20,8 @@ void add_database(Command command, std::string& path);
 // On standard error: why it could not be done, or why it is not done.
 ExitStatus tell(const base::Error& error);
 
+// Makes them, or brings them up to date.
+OrTold<sales::Books> make_books(const std::string& path);
 OrTold<sales::Books> open_books(const std::string& path);
 // Of ours, or the customer's.
 OrTold<std::int64_t> order_numbered(sales::Books& books, const std::string& number);

@@ -56,8 +56,9 @@ base::Result<Order> order_of(Books& books, std::int64_t number) {
       books.prepare("SELECT customer, buyer_place, place, bill_place, ship_name, ship_street, "
                     "ship_postal_code, ship_city, ship_country, customer_order, version, "
                     "order_date, requested_date, earliest_date, latest_date, currency, comments, "
-                    "delivery_information, contract, promotion, status, hold_reason, source "
-                    "FROM sales_order WHERE number = ?"));
+                    "delivery_information, contract, promotion, status, hold_reason, source, "
+                    "coalesce(notes, '') FROM sales_order LEFT JOIN received ON "
+                    "transaction_id = source WHERE number = ?"));
   TRY_ASSIGN(const bool is_there, row.integer(number).next());
   if (!is_there) return base::refuse(no_order(std::to_string(number)));
   Order order{.number = number,
@@ -83,7 +84,8 @@ base::Result<Order> order_of(Books& books, std::int64_t number) {
               .promotion = row.text_at(19),
               .status = row.text_at(20),
               .hold_reason = row.text_at(21),
-              .source = row.text_at(22)};
+              .source = row.text_at(22),
+              .notes = row.text_at(23)};
   TRY_ASSIGN(sqlite::Statement lines,
              books.prepare("SELECT l.position, l.customer_line, l.product, a.name, l.unit, l.gtin, "
                            "l.quantity, l.free_quantity, l.price, l.price_unit, l.price_factor, "

@@ -57,6 +57,7 @@ struct Order {
   std::string status = {};  // open, held, confirmed, rejected or cancelled
   std::string hold_reason = {};
   std::string source = {};
+  std::string notes = {};  // what its document says beside
   std::vector<OrderLine> lines = {};
 };
 
