@@ -40,6 +40,8 @@ class Poster {
 
  private:
   enum class Told : std::uint8_t { taken, failed, unknown };
+  // The directory is as new as the store's was a moment ago; false: the store did not answer.
+  base::Task<bool> knows_directory();
   // Every event of a go, until one is not taken.
   base::Task<void> go(exchange::DueDelivery due, const base::StopSignal& stop);
   base::Task<Told> tell(exchange::EndpointId endpoint, exchange::FeedPlace place);

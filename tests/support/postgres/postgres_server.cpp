@@ -104,6 +104,11 @@ std::string PostgresServer::address(const std::string& database) const {
   return fmt::format("postgres:///{}?host={}&user=postgres", database, folder_);
 }
 
+void PostgresServer::make_database(const std::string& name) const {
+  const std::string line = fmt::format("createdb -h '{}' -U postgres '{}'", folder_, name);
+  EXPECT_EQ(std::system(line.c_str()), 0) << name;
+}
+
 Answered PostgresServer::asks(const std::string& sql) const {
   static std::atomic<unsigned> count{0};
   const std::string files = fmt::format("{}.psql-{}", folder_, ++count);

@@ -24,6 +24,8 @@ class PostgresServer {
 
   // For clients: postgres://…
   std::string address(const std::string& database = "postgres") const;
+  // An empty one.
+  void make_database(const std::string& name) const;
   // What psql makes of statements. In one transaction if there are several.
   Answered asks(const std::string& sql) const;
   // Expected to be done; the rows.

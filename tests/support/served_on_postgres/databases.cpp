@@ -16,9 +16,14 @@ std::unique_ptr<postgres::PostgresServer>& one_server() {
   return one;
 }
 
-std::string database_of(const std::string& data) {
+// By the data folder.
+std::map<std::string, std::string>& names() {
   static std::map<std::string, std::string> known;
-  auto& name = known[data];
+  return known;
+}
+
+std::string address_of(const std::string& data) {
+  auto& name = names()[data];
   if (name.empty()) name = new_database();
   return server().address(name);
 }
@@ -27,7 +32,7 @@ class ServesFromPostgres final : public testing::Environment {
  public:
   void SetUp() override {
     one_server() = std::make_unique<postgres::PostgresServer>();
-    keep_in(database_of);
+    keep_in(address_of);
   }
   void TearDown() override { one_server().reset(); }
 };
@@ -39,10 +44,18 @@ postgres::PostgresServer& server() {
   return *one_server();
 }
 
+void share_database(const std::string& data, const std::string& other) {
+  names()[other] = names().at(data);
+}
+
+std::string database_of(const std::string& data) {
+  return names().at(data);
+}
+
 std::string new_database() {
   static unsigned count = 0;
   std::string name = fmt::format("network_{}", ++count);
-  server().rows("CREATE DATABASE " + name);
+  server().make_database(name);
   return name;
 }
 

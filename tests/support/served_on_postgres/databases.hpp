@@ -11,5 +11,9 @@ namespace tradepost::served {
 postgres::PostgresServer& server();
 // Its name; the database is empty.
 std::string new_database();
+// An exchange with the folder `other` is another node of the one with the folder `data`, which has
+// begun.
+void share_database(const std::string& data, const std::string& other);
+std::string database_of(const std::string& data);
 
 }  // namespace tradepost::served

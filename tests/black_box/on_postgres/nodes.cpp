@@ -1,0 +1,44 @@
+#include "on_postgres/nodes.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "polling.hpp"
+
+namespace tradepost::on_postgres {
+
+Nodes::Nodes(std::size_t count, std::vector<std::string> flags) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0) served::share_database(data_of(0), data_of(i));
+    nodes_.push_back(std::make_unique<served::ServedExchange>(
+        served::ServedExchange::Options{.data = data_of(i), .flags = flags}));
+  }
+}
+
+serving::Trade Nodes::trade() {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  serving::Trade made(at(0));
+  for (const served::Member& member : {made.customer, made.supplier}) {
+    for (std::size_t i = 0; i < count(); ++i) {
+      http_tests::Client client(port(i));
+      while (served::ask(client, member.token, "GET", "/v2/profile").status != 200) {
+        EXPECT_LT(std::chrono::steady_clock::now(), deadline);
+        if (testing::Test::HasFailure()) return made;
+        pause_between_looks();
+      }
+    }
+  }
+  return made;
+}
+
+std::string Nodes::data_of(std::size_t number) const {
+  return fmt::format("{}/node-{}", folder_.path(), number);
+}
+
+std::string Nodes::database() const {
+  return served::database_of(data_of(0));
+}
+
+}  // namespace tradepost::on_postgres

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "served_on_postgres/databases.hpp"
+#include "serving/trade.hpp"
+
+namespace tradepost::on_postgres {
+
+// Several nodes on one database, each a process of its own.
+class Nodes {
+ public:
+  explicit Nodes(std::size_t count, std::vector<std::string> flags = {});
+
+  served::ServedExchange& at(std::size_t number) { return *nodes_.at(number); }
+  std::uint16_t port(std::size_t number) { return at(number).port(); }
+  std::size_t count() const { return nodes_.size(); }
+  std::string database() const;
+  // When every node knows the tokens of both: a second after they were made.
+  serving::Trade trade();
+
+ private:
+  std::string data_of(std::size_t number) const;
+
+  const served::ScratchFolder folder_;
+  std::vector<std::unique_ptr<served::ServedExchange>> nodes_;
+};
+
+}  // namespace tradepost::on_postgres
