@@ -18,19 +18,21 @@ Nodes::Nodes(std::size_t count, std::vector<std::string> flags) {
 }
 
 serving::Trade Nodes::trade() {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   serving::Trade made(at(0));
-  for (const served::Member& member : {made.customer, made.supplier}) {
-    for (std::size_t i = 0; i < count(); ++i) {
-      http_tests::Client client(port(i));
-      while (served::ask(client, member.token, "GET", "/v2/profile").status != 200) {
-        EXPECT_LT(std::chrono::steady_clock::now(), deadline);
-        if (testing::Test::HasFailure()) return made;
-        pause_between_looks();
-      }
+  wait_until_all_know(made.customer);
+  wait_until_all_know(made.supplier);
+  return made;
+}
+
+void Nodes::wait_until_all_know(const served::Member& member) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  for (std::size_t i = 0; i < count(); ++i) {
+    http_tests::Client client(port(i));
+    while (served::ask(client, member.token, "GET", "/v2/profile").status != 200) {
+      ASSERT_LT(std::chrono::steady_clock::now(), deadline);
+      pause_between_looks();
     }
   }
-  return made;
 }
 
 std::string Nodes::data_of(std::size_t number) const {

@@ -20,6 +20,7 @@ class Nodes {
   std::string database() const;
   // When every node knows the tokens of both: a second after they were made.
   serving::Trade trade();
+  void wait_until_all_know(const served::Member& member);
 
  private:
   std::string data_of(std::size_t number) const;
