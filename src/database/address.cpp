@@ -11,7 +11,7 @@ namespace {
 using Options = std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)>;
 
 Options options_of(const std::string& address) {
-  return {PQconninfoParse(address.c_str(), nullptr), PQconninfoFree};
+  return {PQconninfoParse(parted(address).text.c_str(), nullptr), PQconninfoFree};
 }
 
 std::string_view value_of(const Options& options, std::string_view keyword) {
@@ -29,6 +29,20 @@ std::string_view taken_from(std::string_view& list) {
 }
 
 }  // namespace
+
+Address parted(const std::string& address) {
+  constexpr std::string_view option = "prepared=on";
+  const auto at = address.find(option);
+  const bool is_there =
+      at != std::string::npos && at != 0 && (address[at - 1] == '?' || address[at - 1] == '&');
+  if (!is_there) return {.text = address};
+  const auto end = at + option.size();
+  const bool is_last = end == address.size();
+  if (!is_last && address[end] != '&') return {.text = address};
+  std::string text = address.substr(0, is_last ? at - 1 : at);
+  if (!is_last) text += address.substr(end + 1);
+  return {.text = std::move(text), .is_prepared = true};
+}
 
 base::Done check_address(const std::string& address) {
   if (options_of(address)) return {};

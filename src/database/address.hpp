@@ -17,4 +17,11 @@ bool has_password(const std::string& address);
 // read.
 std::string shown_address(const std::string& address);
 
+// An address without our own option, ?prepared=on, and whether it has it.
+struct Address {
+  std::string text;
+  bool is_prepared = false;
+};
+Address parted(const std::string& address);
+
 }  // namespace tradepost::database

@@ -86,6 +86,7 @@ void Connection::hear(void* self, const pg_result* notice) {
 
 base::Result<std::unique_ptr<Connection>> Connection::open_any(const Options& options) {
   TRY(check_address(options.address));
+  const Address address = parted(options.address);
   // The address stands before what it must not change, and after what it may. One server of several
   // may be silent, so each has little time; a peer that is gone is found out in half a minute.
   const std::array<const char*, 10> names{"application_name",
@@ -98,13 +99,21 @@ base::Result<std::unique_ptr<Connection>> Connection::open_any(const Options& op
                                           "client_encoding",
                                           "target_session_attrs",
                                           nullptr};
-  const std::array<const char*, 10> values{
-      options.application_name.c_str(), "3",    "10",         "5",    "4", "30000",
-      options.address.c_str(),          "UTF8", "read-write", nullptr};
+  const std::array<const char*, 10> values{options.application_name.c_str(),
+                                           "3",
+                                           "10",
+                                           "5",
+                                           "4",
+                                           "30000",
+                                           address.text.c_str(),
+                                           "UTF8",
+                                           "read-write",
+                                           nullptr};
   constexpr int dbname_is_an_address = 1;
   std::unique_ptr<Connection> made(new Connection(
       PQconnectdbParams(names.data(), values.data(), dbname_is_an_address), options));
   if (!made->is_alive()) return base::refuse(made->failure(nullptr));
+  made->prepares_ = address.is_prepared;
   PQsetNoticeReceiver(made->connection_.get(), hear, made.get());
   if (PQsetnonblocking(made->connection_.get(), 1) != 0) {
     return base::refuse(made->failure(nullptr));
@@ -152,6 +161,11 @@ bool Connection::send(const Statement& statement) {
     lengths.push_back(value.bytes ? static_cast<int>(value.bytes->size()) : 0);
   }
   const std::vector<int> formats(values.size(), binary);
+  if (const auto known = prepared_.find(statement.sql); known != prepared_.end()) {
+    return PQsendQueryPrepared(connection_.get(), known->second.c_str(),
+                               static_cast<int>(values.size()), values.data(), lengths.data(),
+                               formats.data(), binary) == 1;
+  }
   return PQsendQueryParams(connection_.get(), statement.sql.data(), static_cast<int>(values.size()),
                            types.data(), values.data(), lengths.data(), formats.data(),
                            binary) == 1;
@@ -193,14 +207,34 @@ pg_result* Connection::next_result() {
   return PQgetResult(connection_.get());
 }
 
-pg_result* Connection::last_result_of(const char* script) {
-  if (PQsendQuery(connection_.get(), script) != 1) return nullptr;
+pg_result* Connection::last_result() {
   PGresult* last = nullptr;
   while (PGresult* const result = next_result()) {
     PQclear(std::exchange(last, result));
   }
   if (is_broken_) PQclear(std::exchange(last, nullptr));
   return last;
+}
+
+// Those that are not prepared yet. In a round trip of its own: in a pipeline that fails it would be
+// unknown which of them there are.
+base::Done Connection::prepare(std::span<const Statement> statements) {
+  if (!prepares_) return {};
+  for (const Statement& statement : statements) {
+    if (prepared_.contains(statement.sql)) continue;
+    std::vector<Oid> types;
+    for (const Parameters::Value& value : statement.parameters.values()) {
+      types.push_back(static_cast<Oid>(value.type));
+    }
+    const std::string name = fmt::format("s{}", prepared_.size());
+    const bool is_sent = PQsendPrepare(connection_.get(), name.c_str(), statement.sql.data(),
+                                       static_cast<int>(types.size()), types.data()) == 1;
+    PGresult* const result = is_sent ? last_result() : nullptr;
+    const Rows owner(result);
+    if (!is_good(result)) return base::refuse(failure(result));
+    prepared_.emplace(statement.sql, name);
+  }
+  return {};
 }
 
 bool Connection::send_all(std::span<const Statement> statements) {
@@ -215,6 +249,7 @@ base::Result<Rows> Connection::ask(const Statement& statement) {
 }
 
 base::Result<std::vector<Rows>> Connection::ask_all(std::span<const Statement> statements) {
+  TRY(prepare(statements));
   if (!send_all(statements)) return base::refuse(failure(nullptr));
   std::vector<Rows> answers;
   std::optional<base::Error> error;
@@ -239,7 +274,8 @@ base::Result<std::vector<Rows>> Connection::ask_all(std::span<const Statement> s
 }
 
 base::Done Connection::run(const std::string& script) {
-  PGresult* const result = last_result_of(script.c_str());
+  const bool is_sent = PQsendQuery(connection_.get(), script.c_str()) == 1;
+  PGresult* const result = is_sent ? last_result() : nullptr;
   const Rows owner(result);
   if (is_good(result)) return {};
   return base::refuse(failure(result));
@@ -247,10 +283,12 @@ base::Done Connection::run(const std::string& script) {
 
 base::Result<bool> Connection::commit(std::span<const Statement> statements) {
   std::vector<Statement> all(statements.begin(), statements.end());
-  if (std::exchange(is_in_doubt_, true)) {
+  if (is_in_doubt_) {
     all.push_back({.sql = "SELECT pg_logical_emit_message(true, 'tradepost', '')"});
   }
   all.push_back({.sql = "COMMIT"});
+  TRY(prepare(all));
+  is_in_doubt_ = true;
   if (!send_all(all)) {
     failure(nullptr);
     return false;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -38,7 +39,9 @@ class Rows {
 };
 
 struct Options {
-  std::string address;           // postgres://…, or what else libpq understands
+  // postgres://…, or what else libpq understands. With ?prepared=on each statement is prepared once
+  // in a session. Not through PgBouncer in transaction mode: the next transaction has another one.
+  std::string address;
   std::string application_name;  // as the server's operator sees it
   // Shared: by all sessions that were opened with these options.
   std::shared_ptr<Primary> primary = std::make_shared<Primary>();
@@ -79,16 +82,19 @@ class Connection {
   static base::Result<std::unique_ptr<Connection>> open_any(const Options& options);
   base::Done find_timeline();
   bool send(const Statement& statement);
+  base::Done prepare(std::span<const Statement> statements);
   bool send_all(std::span<const Statement> statements);
   // Null: no more, or it is not alive. They wait for the server.
   pg_result* next_result();
-  pg_result* last_result_of(const char* script);
+  pg_result* last_result();
   bool wait_for_server();
   base::Error failure(const pg_result* result);
   static void hear(void* self, const pg_result* notice);
 
   std::unique_ptr<pg_conn, Finish> connection_;
   const Options options_;
+  bool prepares_ = false;
+  std::map<std::string_view, std::string> prepared_;  // SQL → its name
   std::int64_t timeline_ = 0;
   std::string failed_state_;
   bool was_warned_ = false;

@@ -232,8 +232,9 @@ class Batches : public ::testing::Test {
     EXPECT_TRUE(blocker_->run("BEGIN; SELECT pg_advisory_xact_lock(29808, 2)").has_value());
     std::deque<UnderWay> all;
     for (std::int64_t threads = 1; threads <= 2; ++threads) {
-      ++last_filler_;
-      begin(all, submission(id_of<TransactionId>(last_filler_), std::to_string(last_filler_)));
+      Submission filler = submission(id_of<TransactionId>(++last_filler_), "{}");
+      filler.transaction.recipient = id_of<ParticipantId>(last_filler_);  // each has a queue
+      begin(all, filler);
       wait_until([&] { return number(waiting) == threads; });
     }
     const std::size_t fillers = all.size();

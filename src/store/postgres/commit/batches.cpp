@@ -84,23 +84,45 @@ void Batches::decide_waiting(Link& link) {
     if (deciding_ == deciding_max) return;
     ++deciding_;
   }
-  for (Batch batch = take(); !batch.empty(); batch = take()) decide(link, std::move(batch));
+  std::set<QueueName> queues;
+  for (Batch batch = take({}, queues); !batch.empty(); batch = take(queues, queues)) {
+    decide(link, std::move(batch));
+  }
 }
 
-// The thread counts as one that decides until it has seen that nothing waits.
-Batches::Batch Batches::take() {
+bool Batches::is_decided_by_another(const Asked& asked) const {
+  return std::ranges::any_of(asked.locks.queues,
+                             [&](const auto& queue) { return under_way_.contains(queue.first); });
+}
+
+// The thread counts as one that decides until it has seen that nothing is left for it.
+Batches::Batch Batches::take(const std::set<QueueName>& decided, std::set<QueueName>& queues) {
   const std::lock_guard lock(mutex_);
+  for (const QueueName& queue : decided) under_way_.erase(queue);
   Batch batch;
+  Batch postponed;
   std::size_t items = 0;
   std::size_t bytes = 0;
+  const auto consider = [&](std::unique_ptr<Asked> asked) {
+    const bool is_full = batch.size() >= commands_max || items >= items_max || bytes >= bytes_max;
+    if (is_full || is_decided_by_another(*asked)) return postponed.push_back(std::move(asked));
+    items += items_of(asked->command);
+    bytes += bytes_of(asked->command);
+    batch.push_back(std::move(asked));
+  };
+  for (auto& asked : postponed_) consider(std::move(asked));
   while (!waiting_.is_empty() && batch.size() < commands_max && items < items_max &&
          bytes < bytes_max) {
-    batch.push_back(waiting_.take());
-    items += items_of(batch.back()->command);
-    bytes += bytes_of(batch.back()->command);
+    consider(waiting_.take());
   }
+  postponed_ = std::move(postponed);
   waiting_count_ -= batch.size();
   if (batch.empty()) --deciding_;
+  queues.clear();
+  for (const auto& asked : batch) {
+    for (const auto& [queue, positions] : asked->locks.queues) queues.insert(queue);
+  }
+  under_way_.insert(queues.begin(), queues.end());
   return batch;
 }
 

@@ -37,16 +37,17 @@ class Batches {
 
   // False: too much waits already. After it a thread is to call decide_waiting().
   bool add(const exchange::Actor& asker, Asked asked);
-  // Until nothing waits, unless enough threads do so already: what would wait for locks of their
-  // commits is better gathered.
+  // Until nothing waits that may be decided, unless enough threads do so already. What would wait
+  // for a lock of a queue that another thread has goes into its next batch.
   void decide_waiting(Link& link);
 
  private:
   using Batch = std::vector<std::unique_ptr<Asked>>;
   using Left = std::deque<Batch>;
 
-  // Empty: nothing waits.
-  Batch take();
+  // Instead of the batch that was decided. Empty: the thread decides no more.
+  Batch take(const std::set<QueueName>& decided, std::set<QueueName>& queues);
+  bool is_decided_by_another(const Asked& asked) const;
   void decide(Link& link, Batch batch);
   // What is not answered after it is put in front of what is left.
   void attempt(Link& link, Batch batch, Left& left);
@@ -60,7 +61,9 @@ class Batches {
   // guarded by mutex_
   base::RoundRobinQueue<exchange::Actor, std::unique_ptr<Asked>> waiting_;
   std::size_t waiting_count_ = 0;
-  unsigned deciding_ = 0;  // threads
+  Batch postponed_;
+  std::set<QueueName> under_way_;  // of all batches that are being decided
+  unsigned deciding_ = 0;          // threads
 };
 
 }  // namespace tradepost::store::postgres
