@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "app/console/commands.hpp"
 #include "app/folder/store_words.hpp"
@@ -16,8 +17,10 @@
 #include "base/crypto/random.hpp"
 #include "base/tasks/manual_executor.hpp"
 #include "database/address.hpp"
+#include "database/connection.hpp"
 #include "exchange/moving/comparison.hpp"
 #include "store/postgres/moving/filling.hpp"
+#include "store/postgres/node/durability.hpp"
 #include "store/postgres/postgres_store.hpp"
 
 namespace tradepost::app {
@@ -35,6 +38,7 @@ constexpr std::size_t contents_at_once = 16u << 20;
 struct Options {
   std::string from;
   std::string to;
+  bool check = false;
   bool json = false;
 };
 
@@ -162,11 +166,42 @@ void describe(Printout& out, const exchange::Compared& compared) {
   });
 }
 
+base::Result<std::vector<std::string>> risks(const std::string& address) {
+  TRY(database::check_address(address));
+  TRY_ASSIGN(
+      const auto connection,
+      database::Connection::open({.address = address, .application_name = "tradepost migrate"}));
+  return postgres::risks_of(*connection);
+}
+
+ExitStatus check(const Options& options) {
+  const auto found = risks(options.to);
+  if (!found) return tell_refusal(found.error());
+  Printout out({.is_json = options.json});
+  out.member("safe", found->empty());
+  out.list("risks", *found, [&](const std::string& risk) {
+    out.member("what", risk);
+    out.say("{}\n", risk);
+  });
+  if (found->empty()) {
+    out.say("An acknowledged operation is on the disks of two servers.\n");
+  } else {
+    out.say("ACKNOWLEDGED OPERATIONS MAY BE LOST with this server.\n");
+  }
+  std::move(out).print_json();
+  return found->empty() ? ExitStatus::good : ExitStatus::faulty;
+}
+
 ExitStatus migrate(const Options& options) {
   if (database::has_password(options.to)) {
     fmt::print(stderr,
                "tradepost: The address has a password, which other users of this machine can read. "
                "Use a file that PGPASSFILE names, or PGPASSWORD.\n");
+    return ExitStatus::usage;
+  }
+  if (options.check) return check(options);
+  if (options.from.empty()) {
+    fmt::print(stderr, "tradepost: --from names the folder of the network. Use it, or --check.\n");
     return ExitStatus::usage;
   }
   const auto moved = with_progress([&](const embedded::Tell& tell) { return move(options, tell); });
@@ -196,13 +231,16 @@ void add_migrate_command(Command program, ExitStatus& status) {
       "it has stopped, which moves the rest. An interrupted move continues where it was. The\n"
       "database must be empty. A copy of the journal is in DIR.migrating meanwhile. Exit codes:\n"
       "0 the move is finished, 1 the exchange is still running or something differs.\n\n"
-      "Example:\n"
+      "Examples:\n"
+      "  tradepost migrate --check --to postgres://tradepost@db.example/tradepost\n"
       "  tradepost migrate --from /srv/tradepost --to postgres://tradepost@db.example/tradepost");
   const auto options = std::make_shared<Options>();
-  command.add_option("--from", options->from, "The network's folder").required().type_name("DIR");
+  command.add_option("--from", options->from, "The network's folder").type_name("DIR");
   command.add_option("--to", options->to, "The address of the database, without a password")
       .required()
       .type_name("URL");
+  command.add_flag("--check", options->check,
+                   "Only say whether the database can lose what was acknowledged");
   command.add_flag("--json", options->json, "Print JSON");
   command.callback([options, &status] { status = migrate(*options); });
 }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "database/address.hpp"
+#include "store/postgres/node/partitions.hpp"
 #include "store/postgres/node/shared_key.hpp"
 #include "store/postgres/store_work.hpp"
 #include "store/postgres/tables/schema.hpp"
@@ -19,6 +20,7 @@ base::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(const base::Clo
   TRY(database::check_address(options.link.database.address));
   TRY_ASSIGN(const auto connection, database::Connection::open(options.link.database));
   TRY(migrate(*connection));
+  TRY(tend_partitions(*connection, clock.now()));
   TRY_ASSIGN(const database::Rows moves, connection->ask({.sql = "SELECT taken FROM move"}));
   if (moves.count() != 0 && options.half_moved == HalfMoved::refused) {
     return base::refuse({base::ErrorCode::conflict,

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/tasks/thread_name.hpp"
+#include "store/postgres/node/partitions.hpp"
 
 namespace tradepost::store::postgres {
 
@@ -18,6 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds look_every{200};
 constexpr std::chrono::seconds keep_every{1};
+constexpr std::chrono::hours tend_every{1};
 
 }  // namespace
 
@@ -79,11 +81,15 @@ void Watcher::look(const std::set<QueueName>& queues) {
 
 void Watcher::run() {
   auto keep_at = steady_clock::now() + keep_every;
+  auto tend_at = steady_clock::now() + tend_every;
   while (pause()) {
     look_for_all();
     if (steady_clock::now() < keep_at) continue;
     keep_polls();
     keep_at = steady_clock::now() + keep_every;
+    if (steady_clock::now() < tend_at) continue;
+    tend();
+    tend_at = steady_clock::now() + tend_every;
   }
   keep_polls();
 }
@@ -134,6 +140,13 @@ void Watcher::look_for_all() {
     waiter->second.arrived.fulfil(true);
     waiters_.erase(waiter);
   }
+}
+
+void Watcher::tend() {
+  const auto connection = link_.connection();
+  if (!connection) return;  // the next hour
+  const auto tended = tend_partitions(**connection, node_.instant_behind({}));
+  if (!tended) link_.check();
 }
 
 void Watcher::keep_polls() {

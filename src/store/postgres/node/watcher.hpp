@@ -16,7 +16,8 @@ namespace tradepost::store::postgres {
 
 // A thread that looks for documents for all that wait: at once after a commit of this node, and
 // every 200 ms for those of others; one query, whatever the number of waiters. Once a second it
-// keeps the soft marks. NOTIFY would take a lock of the whole server in each commit.
+// keeps the soft marks, once an hour it tends the partitions. NOTIFY would take a lock of the whole
+// server in each commit.
 class Watcher {
  public:
   Watcher(const LinkOptions& options, Node& node, Ending& ending);
@@ -41,6 +42,7 @@ class Watcher {
   bool pause();
   void look_for_all();
   void keep_polls();
+  void tend();
 
   Node& node_;
   Link link_;

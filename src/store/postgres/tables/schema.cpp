@@ -127,9 +127,36 @@ CREATE TABLE move(one smallint PRIMARY KEY CHECK (one = 1), source bytea NOT NUL
   taken bigint NOT NULL);
 )";
 
-constexpr std::array migrations{first, second};
+// Partitions by month. A new one is made beside its table and attached to it, which locks readers
+// and writers only out of the partition of all else. A month that has rows there stays there.
+constexpr std::string_view third = R"(
+CREATE FUNCTION make_partition(whole text, month timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  name text := whole || '_' || to_char(month AT TIME ZONE 'UTC', 'YYYY_MM');
+BEGIN
+  IF to_regclass(name) IS NOT NULL THEN RETURN; END IF;
+  EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', name, whole);
+  EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', whole, name,
+                 first_id_of(month),
+                 first_id_of(((month AT TIME ZONE 'UTC') + interval '1 month') AT TIME ZONE 'UTC'));
+EXCEPTION WHEN check_violation OR lock_not_available THEN NULL;
+END $$;
+CREATE FUNCTION drop_partition_if_empty(name text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  has_rows boolean;
+BEGIN
+  EXECUTE format('SELECT EXISTS(SELECT FROM %I)', name) INTO has_rows;
+  IF has_rows THEN RETURN; END IF;
+  EXECUTE format('LOCK TABLE %I', name);
+  EXECUTE format('SELECT EXISTS(SELECT FROM %I)', name) INTO has_rows;
+  IF NOT has_rows THEN EXECUTE format('DROP TABLE %I', name); END IF;
+EXCEPTION WHEN lock_not_available OR deadlock_detected THEN NULL;
+END $$;
+)";
 
-base::Done migrate_locked(Connection& connection) {
+constexpr std::array migrations{first, second, third};
+
+base::Done migrate_locked(Connection& connection, std::size_t last) {
   TRY_ASSIGN(const Rows rows,
              connection.ask({.sql = "SELECT coalesce(max(version), 0)::bigint FROM migration"}));
   const auto version = static_cast<std::size_t>(rows.number(0, 0));
@@ -138,7 +165,7 @@ base::Done migrate_locked(Connection& connection) {
                          base::CallerText("The database was migrated by a newer version of "
                                           "tradepost. Start that version.")});
   }
-  for (std::size_t next = version; next < migrations.size(); ++next) {
+  for (std::size_t next = version; next < last; ++next) {
     TRY(connection.run(std::string(migrations[next])));
     TRY(connection.run(
         fmt::format("INSERT INTO migration VALUES({}, current_timestamp)", next + 1)));
@@ -148,13 +175,17 @@ base::Done migrate_locked(Connection& connection) {
 
 }  // namespace
 
-base::Done migrate(Connection& connection) {
+std::size_t newest_version() {
+  return migrations.size();
+}
+
+base::Done migrate(Connection& connection, std::size_t last) {
   TRY(connection.run("BEGIN; SET LOCAL client_min_messages = warning"));
   TRY(connection.run(lock));
   TRY(
       connection.run("CREATE TABLE IF NOT EXISTS migration(version integer PRIMARY KEY, "
                      "at timestamptz NOT NULL)"));
-  auto done = migrate_locked(connection);
+  auto done = migrate_locked(connection, last);
   if (!done) {
     const auto undone = connection.run("ROLLBACK");
     return undone ? std::move(done) : base::Done(base::refuse(undone.error()));

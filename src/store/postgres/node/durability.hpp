@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/ground/result.hpp"
+#include "database/connection.hpp"
+
+namespace tradepost::store::postgres {
+
+// Why an operation that was acknowledged may be lost with the server, a sentence each. Empty: it is
+// on the disks of a second server before it is answered.
+base::Result<std::vector<std::string>> risks_of(database::Connection& connection);
+
+}  // namespace tradepost::store::postgres
