@@ -49,11 +49,9 @@ bool are_same(const HeldState& one, const HeldState& other) {
   return all(one) == all(other);
 }
 
-// A store may tell of a pending document what was sent, and not what has happened to it since: its
-// row is compared as it is found by its id.
+// The rest of a row is compared as it is found by its id: a queue may show it as it was sent.
 bool are_queued_alike(const PendingItem& one, const PendingItem& other) {
-  return one.row->id == other.row->id && one.row->position == other.row->position &&
-         one.content.view == other.content.view;
+  return one.row->id == other.row->id && one.row->position == other.row->position;
 }
 
 bool are_same(const PendingItem& one, const PendingItem& other) {
