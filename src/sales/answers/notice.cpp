@@ -22,6 +22,8 @@ struct Load {
   Decimal free_quantity = {};
 
   Decimal total() const { return sum(quantity, free_quantity); }
+  // Deposits that come back are charged with a delivery, and are not on its notice.
+  bool is_shipped() const { return total() > Decimal(); }
   Decimal left() const { return difference(sum(open, open_free), total()); }
 };
 
@@ -33,7 +35,7 @@ base::Result<std::vector<Load>> loads_of(Books& books, const Order& order,
     Load load{.line = &line,
               .open = difference(line.agreed(), before.quantity),
               .open_free = difference(line.free(), before.free_quantity)};
-    if (line.agreed().is_zero() && !line.quantity.is_zero()) load.open_free = Decimal();
+    if (line.to_deliver().is_zero()) load.open_free = Decimal();
     const auto wanted = shipment.quantities.find(line.position);
     if (line.deposit_of != 0) {
       load.quantity = loads[static_cast<std::size_t>(line.deposit_of) - 1].total();
@@ -100,8 +102,7 @@ base::Result<std::string> ship(Books& books, std::int64_t number, const Shipment
     return base::refuse(refusal(fmt::format("\"{}\" is no date.", date)));
   }
   TRY_ASSIGN(const std::vector<Load> loads, loads_of(books, order, shipment));
-  const bool is_empty =
-      std::ranges::all_of(loads, [](const Load& load) { return load.total().is_zero(); });
+  const bool is_empty = std::ranges::none_of(loads, &Load::is_shipped);
   if (is_empty) {
     return base::refuse(refusal(fmt::format("Nothing of order {} is left to ship.", number)));
   }
@@ -117,7 +118,7 @@ base::Result<std::string> ship(Books& books, std::int64_t number, const Shipment
   json.key("despatchDate").string(date).end_object();
   json.key("transportUnits").begin_array().begin_object().key("items").begin_array();
   for (const Load& load : loads) {
-    if (!load.total().is_zero()) TRY(write_item(json, books, order, load));
+    if (load.is_shipped()) TRY(write_item(json, books, order, load));
   }
   json.end_array().end_object().end_array().end_object().end_object();
   TRY(keep_delivery(books, name, order, date, loads));

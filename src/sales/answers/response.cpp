@@ -66,7 +66,7 @@ base::Done keep_confirmed(Books& books, Order& order, const Response& response) 
     if (!response.rejection.empty()) line.confirmed_quantity = Decimal();
     if (line.deposit_of != 0) {
       const OrderLine& item = order.lines[static_cast<std::size_t>(line.deposit_of) - 1];
-      line.confirmed_quantity = document::sum(item.agreed(), item.free());
+      line.confirmed_quantity = item.to_deliver();
     }
     line.confirmed_quantity = line.agreed();
     update.text(plain(*line.confirmed_quantity)).integer(order.number).integer(line.position);
@@ -98,7 +98,7 @@ base::Result<std::string> respond(Books& books, std::int64_t number, const Respo
   TRY(check(books, order, response));
   TRY(keep_confirmed(books, order, response));
   const bool nothing_is_left = std::ranges::all_of(
-      order.lines, [](const OrderLine& line) { return line.agreed().is_zero(); });
+      order.lines, [](const OrderLine& line) { return line.to_deliver().is_zero(); });
   const bool is_rejected = !response.rejection.empty() || nothing_is_left;
   TRY_ASSIGN(const std::string name, next_number(books, "AB", "ORDER_RESPONSE"));
   JsonWriter json;

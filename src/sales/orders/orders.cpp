@@ -46,6 +46,11 @@ base::Result<OrderLine> line_of(const sqlite::Statement& row) {
 
 }  // namespace
 
+Decimal OrderLine::to_deliver() const {
+  const bool is_refused = agreed().is_zero() && !quantity.is_zero();
+  return is_refused ? Decimal() : sum(agreed(), free());
+}
+
 Decimal OrderLine::net(const Decimal& of_quantity) const {
   return money(document::product(document::product(of_quantity, price_factor), price));
 }

@@ -36,6 +36,8 @@ struct OrderLine {
   Decimal free() const { return free_quantity.value_or(Decimal()); }
   // What is to be delivered and charged.
   Decimal agreed() const { return confirmed_quantity.value_or(quantity); }
+  // With what is free, which goes where all of the rest is refused, too.
+  Decimal to_deliver() const;
   // Without tax, to the cent.
   Decimal net(const Decimal& of_quantity) const;
 };

@@ -103,6 +103,39 @@ TEST_F(Answers, partial_deliveries_add_up_and_what_is_free_goes_first) {
   EXPECT_EQ(invoice().front(), "No delivery of order 1 is left to invoice.");
 }
 
+TEST_F(Answers, what_is_refused_takes_what_is_free_and_the_deposit_with_it) {
+  const std::string answer = document(respond({.confirmed = {{1, Decimal()}, {5, Decimal()}}}));
+  EXPECT_TRUE(
+      answer.contains(R"("isDepositItem":true,"orderedQuantity":120,"confirmedQuantity":0)"));
+  const std::string notice = document(ship());
+  EXPECT_FALSE(notice.contains("20-3001"));
+  EXPECT_FALSE(notice.contains("P-310"));
+  EXPECT_EQ(lives()[4].difference(), "confirmed 0 of 13");
+}
+
+TEST_F(Answers, order_of_free_goods_alone_is_accepted_and_delivered) {
+  const std::string items =
+      R"({"lineNumber":1,"identifiers":[{"identifier":"9521001010016"}],"quantity":0,"freeQuantity":2})";
+  ASSERT_TRUE(shop.take(order_document(order_content(items, "", "4712"), "t-2")).success);
+  ASSERT_TRUE(shop.change([](sales::Books& books) { return sales::respond(books, 2, {}); }));
+  ASSERT_TRUE(shop.change([](sales::Books& books) { return sales::ship(books, 2, {}); }));
+  ASSERT_TRUE(shop.change([](sales::Books& books) { return sales::invoice(books, 2); }));
+  EXPECT_TRUE(document("AB-1").contains("ACCEPT"));
+  // The crates are free, their deposit is not.
+  EXPECT_TRUE(document("RE-1").contains(R"("netAmount":6.20)")) << document("RE-1");
+}
+
+TEST_F(Answers, returned_deposits_are_on_the_invoice_and_not_on_the_notice) {
+  const std::string items =
+      R"({"lineNumber":1,"identifiers":[{"identifier":"9521001010016"}],"quantity":1},)"
+      R"({"lineNumber":2,"identifiers":[{"identifier":"9521001090018"}],"quantity":-4})";
+  ASSERT_TRUE(shop.take(order_document(order_content(items, "", "4712"), "t-2")).success);
+  ASSERT_TRUE(shop.change([](sales::Books& books) { return sales::ship(books, 2, {}); }));
+  ASSERT_TRUE(shop.change([](sales::Books& books) { return sales::invoice(books, 2); }));
+  EXPECT_FALSE(document("LS-1").contains("-4"));
+  EXPECT_TRUE(document("RE-1").contains(R"("netAmount":3.60)")) << document("RE-1");
+}
+
 TEST_F(Answers, more_than_is_open_can_not_be_shipped) {
   EXPECT_EQ(ship({.quantities = {{1, Decimal(121)}}}),
             "Position 1: 120 are open, so 121 can't be shipped.");
