@@ -9,6 +9,7 @@
 #include "base/crypto/random.hpp"
 #include "base/crypto/seal.hpp"
 #include "base/tasks/worker_pool.hpp"
+#include "exchange/port/changes.hpp"
 #include "exchange/port/store.hpp"
 #include "store/postgres/commit/batches.hpp"
 #include "store/postgres/commit/decisions.hpp"
@@ -29,6 +30,8 @@ struct PostgresOptions {
   unsigned connections = 8;  // each has a thread; one more watches queues, one the directory
   std::size_t waiting_max = 10'000;
   HalfMoved half_moved = HalfMoved::refused;
+  // Told of every commit of this node; nullptr: nobody is.
+  exchange::Changes* changes = nullptr;
 };
 
 // The network in a PostgreSQL, which several nodes may share. Every verb is done on a thread of the

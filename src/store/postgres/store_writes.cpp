@@ -49,7 +49,10 @@ Locks locks_of(const exchange::CaseOpening& command) {
 }  // namespace
 
 Decisions PostgresStore::decisions(Link& link) {
-  return {link, node_, [this](const std::set<QueueName>& queues) { watcher_.look(queues); }};
+  return {link, node_, [this](const Commit& commit) {
+            if (!commit.delivered_to().empty()) watcher_.look(commit.delivered_to());
+            if (options_.changes != nullptr) options_.changes->note(commit.changed_for());
+          }};
 }
 
 template <typename Answer, typename Command>

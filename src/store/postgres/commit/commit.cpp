@@ -276,6 +276,29 @@ exchange::CasePtr Commit::open_case(const std::optional<CaseId>& id) {
   return found && found->status == exchange::CaseStatus::open ? found : nullptr;
 }
 
+std::set<exchange::ChangeViewer> Commit::changed_for() const {
+  using exchange::ChangeViewer;
+  std::set<ChangeViewer> viewers;
+  for (const auto& [id, row] : rows_) {
+    if (!row.has_changed()) continue;
+    viewers.insert(ChangeViewer::operators());
+    for (const auto& version : {row.before, row.now}) {
+      if (!version) continue;
+      for (const auto viewer : version->viewers) {
+        viewers.insert(ChangeViewer::of(viewer, version->flow));
+      }
+    }
+  }
+  for (const auto& [id, known] : cases_) {
+    if (!known.has_changed || !known.now) continue;
+    viewers.insert(ChangeViewer::operators());
+    for (const auto owner : known.now->owners) {
+      viewers.insert(ChangeViewer::of(owner, known.now->flow));
+    }
+  }
+  return viewers;
+}
+
 bool Commit::finish() {
   std::vector<Statement> statements = statements_of(rows_, cases_, writes_, now_);
   statements.push_back({.sql = no_bounds});

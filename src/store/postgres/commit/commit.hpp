@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "database/connection.hpp"
+#include "exchange/port/changes.hpp"
 #include "exchange/port/store_reads.hpp"
 #include "exchange/rules/decide.hpp"
 #include "store/postgres/commit/known_facts.hpp"
@@ -79,6 +80,8 @@ class Commit {
   bool is_unknown() const { return is_unknown_; }
   // Where something may be pending now.
   const std::set<QueueName>& delivered_to() const { return delivered_to_; }
+  // Who sees documents or cases that are now another way.
+  std::set<exchange::ChangeViewer> changed_for() const;
 
  private:
   using CasePtr = exchange::CasePtr;

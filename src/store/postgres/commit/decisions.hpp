@@ -19,8 +19,8 @@ enum class Settle : std::uint8_t { no, first };
 // command has ids that were made before, so a repeat finds what it has done.
 class Decisions {
  public:
-  Decisions(Link& link, Node& node, std::function<void(const std::set<QueueName>&)> on_delivery)
-      : link_(link), node_(node), on_delivery_(std::move(on_delivery)) {}
+  Decisions(Link& link, Node& node, std::function<void(const Commit&)> on_commit)
+      : link_(link), node_(node), on_commit_(std::move(on_commit)) {}
 
   static constexpr int tries_max = 64;
   static base::Error too_often();
@@ -52,7 +52,7 @@ class Decisions {
     std::optional<Answer> answer = decide(commit);
     const bool is_done = answer && commit.is_sound() && commit.finish();
     if (is_done) {
-      if (!commit.delivered_to().empty()) on_delivery_(commit.delivered_to());
+      on_commit_(commit);
       return answer;
     }
     locks = commit.wanted();
@@ -64,7 +64,7 @@ class Decisions {
 
   Link& link_;
   Node& node_;
-  const std::function<void(const std::set<QueueName>&)> on_delivery_;
+  const std::function<void(const Commit&)> on_commit_;
   bool has_intents_ = false;
   std::optional<base::Error> refusal_;
 };

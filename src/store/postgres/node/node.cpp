@@ -65,6 +65,13 @@ std::optional<exchange::Instant> Node::last_poll(const QueueName& queue) const {
   return found == polls_.end() ? std::nullopt : std::optional(found->second.at);
 }
 
+std::map<QueueName, exchange::Instant> Node::polls() const {
+  const std::lock_guard lock(mutex_);
+  std::map<QueueName, exchange::Instant> polls;
+  for (const auto& [queue, poll] : polls_) polls.emplace(queue, poll.at);
+  return polls;
+}
+
 std::map<QueueName, exchange::Instant> Node::polls_to_keep() {
   const std::lock_guard lock(mutex_);
   std::map<QueueName, exchange::Instant> polls;

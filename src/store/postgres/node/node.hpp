@@ -32,6 +32,7 @@ class Node {
 
   void mark_poll(const QueueName& queue, exchange::Instant at);
   std::optional<exchange::Instant> last_poll(const QueueName& queue) const;
+  std::map<QueueName, exchange::Instant> polls() const;
   // Those that were marked since the last call.
   std::map<QueueName, exchange::Instant> polls_to_keep();
 

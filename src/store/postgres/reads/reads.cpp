@@ -193,8 +193,6 @@ base::Result<std::vector<exchange::QueueState>> read_queues(Connection& connecti
       const QueueName queue{.participant = exchange::ParticipantId(rows.uuid(i, 0)),
                             .flow = static_cast<Flow>(rows.number(i, 1))};
       exchange::QueueState& state = states[queue];
-      state.participant = queue.participant;
-      state.flow = queue.flow;
       const auto count = static_cast<std::uint64_t>(rows.number(i, 2));
       if (of == 0) {
         state.pending = count;
@@ -208,13 +206,18 @@ base::Result<std::vector<exchange::QueueState>> read_queues(Connection& connecti
       }
     }
   }
+  for (const auto& [queue, at] : node.polls()) {
+    exchange::QueueState& state = states[queue];
+    state.last_poll = std::max(state.last_poll, std::optional(at));
+  }
   std::vector<exchange::QueueState> all;
   for (auto& [queue, state] : states) {
     const exchange::QueuePlace place{.participant = queue.participant, .flow = queue.flow};
     const bool is_asked = !query.participant || place.participant == *query.participant;
     if (all.size() == query.count_max) break;
     if (!is_asked || query.after >= place) continue;
-    state.last_poll = std::max(state.last_poll, node.last_poll(queue));
+    state.participant = queue.participant;
+    state.flow = queue.flow;
     all.push_back(state);
   }
   return all;
