@@ -30,6 +30,16 @@ constexpr Statement timeline_statement{
     .sql =
         "SELECT ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint"};
 
+// As libpq writes it: of 15.4 it is 150004.
+constexpr int server_version_min = 150'000;
+
+base::Error too_old(int version) {
+  return {
+      base::ErrorCode::unavailable,
+      base::CallerText(fmt::format("The database is a PostgreSQL {}; {} or a newer one is needed.",
+                                   version / 10'000, server_version_min / 10'000))};
+}
+
 bool is_good(const PGresult* result) {
   const auto status = PQresultStatus(result);
   return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
@@ -114,6 +124,9 @@ base::Result<std::unique_ptr<Connection>> Connection::open_any(const Options& op
       PQconnectdbParams(names.data(), values.data(), dbname_is_an_address), options));
   if (!made->is_alive()) return base::refuse(made->failure(nullptr));
   made->prepares_ = address.is_prepared;
+  if (PQserverVersion(made->connection_.get()) < server_version_min) {
+    return base::refuse(too_old(PQserverVersion(made->connection_.get())));
+  }
   PQsetNoticeReceiver(made->connection_.get(), hear, made.get());
   if (PQsetnonblocking(made->connection_.get(), 1) != 0) {
     return base::refuse(made->failure(nullptr));

@@ -232,38 +232,6 @@ TEST(End, comes_at_once_with_a_second_signal_and_what_was_answered_is_on_the_dis
   EXPECT_EQ(pending(client, trade), std::vector{id});
 }
 
-// By thread, as the system shows them; the first one is the process itself.
-std::multiset<std::string> thread_names(int process) {
-  std::multiset<std::string> names;
-  const std::string first = std::to_string(process);
-  for (const auto& task : std::filesystem::directory_iterator("/proc/" + first + "/task")) {
-    if (task.path().filename() == first) continue;
-    std::ifstream file(task.path() / "comm");
-    std::string name;
-    if (std::getline(file, name)) names.insert(name);
-  }
-  return names;
-}
-
-TEST(Threads, each_has_a_name) {
-  const ScratchFolder folder;
-  const ServedExchange exchange({.data = folder.path() + "/network",
-                                 .flags = {"--metrics-listen", "127.0.0.1:0", "--threads", "2"}});
-  const std::vector<std::string> ours = {"loop 0",   "loop 1",       "health 0", "committer",
-                                         "index",    "flusher",      "preparer", "reader 0",
-                                         "reader 1", "compressor 0", "judge 0",  "label 0",
-                                         "labels 0", "upkeep",       "webhooks", "calls"};
-  const auto until = std::chrono::steady_clock::now() + patience;
-  std::multiset<std::string> names;
-  // A thread has the name of its creator until it runs.
-  do {
-    names = thread_names(exchange.process());
-  } while (!std::ranges::all_of(ours, [&](const auto& name) { return names.contains(name); }) &&
-           std::chrono::steady_clock::now() < until);
-  for (const std::string& name : ours) EXPECT_TRUE(names.contains(name)) << name;
-  EXPECT_LE(names.count("tradepost"), 1U) << "RocksDB has one that it gives no name";
-}
-
 TEST(Metrics, are_for_operators_and_for_a_listener_of_their_own) {
   const ScratchFolder folder;
   const ServedExchange exchange(

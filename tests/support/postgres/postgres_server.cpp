@@ -89,6 +89,13 @@ void PostgresServer::begin() {
   }
 }
 
+void PostgresServer::demand_password(const std::string& role) const {
+  const std::string file = folder_ + "/data/pg_hba.conf";
+  const std::string others = text_of(file);
+  std::ofstream(file) << fmt::format("local all {} scram-sha-256\n", role) << others;
+  rows("SELECT pg_reload_conf()");
+}
+
 // What `pg_ctl stop -m immediate` sends.
 void PostgresServer::crash() {
   EXPECT_EQ(::kill(process_, SIGQUIT), 0);

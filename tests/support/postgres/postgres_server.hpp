@@ -31,6 +31,9 @@ class PostgresServer {
   // Expected to be done; the rows.
   std::vector<std::string> rows(const std::string& sql) const;
 
+  // From now on this role needs one.
+  void demand_password(const std::string& role) const;
+
   // All its processes end at once, as after a crash; it recovers when it begins.
   void crash();
   void begin();

@@ -1,0 +1,212 @@
+// Databases that no node can serve from, and what a node does with one that fails it later.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <string>
+#include <thread>
+
+#include "on_postgres/nodes.hpp"
+#include "polling.hpp"
+#include "served/process.hpp"
+#include "serving_load/mortal_client.hpp"
+#include "webhooks/receiver.hpp"
+
+namespace tradepost::on_postgres {
+namespace {
+
+using http_tests::Client;
+using served::ask;
+using served::Ended;
+using served::server;
+using served::Workplace;
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+
+Ended begin(const Workplace& place, const std::string& address, const std::string& with = "") {
+  return place.tradepost("serve --listen 127.0.0.1:0 --store '" + address + "'", {}, with);
+}
+
+void expect_refused(const Ended& ended, int exit_code, std::string_view reason) {
+  EXPECT_EQ(ended.exit_code, exit_code) << ended.err;
+  EXPECT_TRUE(ended.err.contains(reason)) << ended.err;
+}
+
+// The address of a new database for a role with the password "secret".
+std::string address_of_owner(const std::string& parameters) {
+  static bool is_made = false;
+  if (!is_made) {
+    server().rows("CREATE ROLE clerk LOGIN SUPERUSER PASSWORD 'secret'");
+    server().demand_password("clerk");
+  }
+  is_made = true;
+  std::string address = server().address(served::new_database());
+  address.replace(address.find("user=postgres"), 13, "user=clerk");
+  return address + parameters;
+}
+
+TEST(RefusedDatabase, wrong_password_is_reported_without_it) {
+  const Workplace place;
+  const std::string address = address_of_owner("");
+  const Ended ended = begin(place, address, "PGPASSWORD=guess");
+  expect_refused(ended, 3, "password authentication failed for user \"clerk\"");
+  EXPECT_FALSE(ended.err.contains("guess")) << ended.err;
+  expect_refused(begin(place, address), 3, "no password supplied");
+}
+
+TEST(RefusedDatabase, password_on_the_command_line_is_refused_and_not_repeated) {
+  const Workplace place;
+  for (const char* const address : {"postgres://clerk:hidden@/x", "postgres:///x?password=hidden",
+                                    "postgres://clerk:hidden@host:port/x", "hidden"}) {
+    const Ended ended = begin(place, address);
+    EXPECT_EQ(ended.exit_code, 2) << ended.err;
+    EXPECT_FALSE(ended.err.contains("hidden")) << ended.err;
+    const Ended shown = place.tradepost(fmt::format("config --store '{}'", address));
+    EXPECT_EQ(shown.exit_code, 1);
+    EXPECT_FALSE((shown.out + shown.err).contains("hidden")) << shown.out << shown.err;
+  }
+  expect_refused(begin(place, "postgres://clerk:hidden@/x"), 2, "PGPASSFILE");
+}
+
+TEST(Password, may_stand_in_a_settings_file_and_is_never_shown) {
+  const served::ScratchFolder folder;
+  const Workplace place;
+  place.write("it.toml", fmt::format("store = \"{}\"\n", address_of_owner("&password=secret")));
+  const Ended shown = place.tradepost("config --config it.toml");
+  EXPECT_EQ(shown.exit_code, 0) << shown.err;
+  EXPECT_TRUE(shown.out.contains("postgres://clerk@")) << shown.out;
+  EXPECT_FALSE(shown.out.contains("secret")) << shown.out;
+  // It gets as far as a listener that is taken.
+  const webhooks_tests::Listener listener = webhooks_tests::listening();
+  const Ended ended =
+      place.tradepost(fmt::format("serve --config it.toml --listen 127.0.0.1:{}", listener.port));
+  ::close(listener.descriptor);
+  expect_refused(ended, 3, "in use");
+  EXPECT_FALSE((ended.out + ended.err).contains("secret")) << ended.out << ended.err;
+}
+
+TEST(RefusedDatabase, one_that_is_not_there_is_named) {
+  expect_refused(begin(Workplace(), server().address("nowhere")), 3,
+                 "database \"nowhere\" does not exist");
+}
+
+TEST(RefusedDatabase, server_that_is_not_there_is_reported) {
+  expect_refused(begin(Workplace(), "postgres://me@127.0.0.1:1/x"), 3, "Connection refused");
+}
+
+TEST(RefusedDatabase, one_that_a_newer_version_has_migrated_is_left_alone) {
+  const Nodes nodes(1);
+  const std::string address = server().address(nodes.database());
+  const auto connected = [&](const std::string& sql) {
+    return std::system(fmt::format("psql -X -q '{}' -c '{}'", address, sql).c_str());
+  };
+  EXPECT_EQ(connected("INSERT INTO migration VALUES(999, now())"), 0);
+  expect_refused(begin(Workplace(), address), 3, "newer version");
+}
+
+TEST(RefusedDatabase, one_that_takes_no_writes_is_refused) {
+  const std::string name = served::new_database();
+  server().rows(fmt::format("ALTER DATABASE {} SET default_transaction_read_only = on", name));
+  expect_refused(begin(Workplace(), server().address(name)), 3, "read-only");
+}
+
+// Speaks the protocol as far as a client needs to see the version.
+void be_an_old_server(int listener) {
+  const int connection = ::accept(listener, nullptr, nullptr);
+  std::array<char, 4'096> asked{};
+  if (::recv(connection, asked.data(), asked.size(), 0) == 8) {  // for TLS or GSS
+    EXPECT_EQ(::send(connection, "N", 1, 0), 1);
+    EXPECT_GT(::recv(connection, asked.data(), asked.size(), 0), 0);
+  }
+  using namespace std::string_view_literals;
+  const auto message = [](char type, std::string_view body) {
+    return std::string(1, type) + std::string("\0\0\0"sv) + static_cast<char>(body.size() + 4) +
+           std::string(body);
+  };
+  const std::string all = message('R', "\0\0\0\0"sv) +
+                          message('S',
+                                  "server_version\0"
+                                  "12.4\0"sv) +
+                          message('S', "default_transaction_read_only\0off\0"sv) +
+                          message('S', "in_hot_standby\0off\0"sv) + message('Z', "I"sv);
+  EXPECT_EQ(::send(connection, all.data(), all.size(), 0), static_cast<ssize_t>(all.size()));
+  while (::recv(connection, asked.data(), asked.size(), 0) > 0) continue;
+  ::close(connection);
+}
+
+TEST(RefusedDatabase, server_that_is_too_old_is_named_with_what_is_needed) {
+  const webhooks_tests::Listener listener = webhooks_tests::listening();
+  std::thread old([&] { be_an_old_server(listener.descriptor); });
+  const std::string address =
+      fmt::format("postgres://me@127.0.0.1:{}/x?sslmode=disable&gssencmode=disable", listener.port);
+  expect_refused(begin(Workplace(), address), 3, "PostgreSQL 12; 15 or a newer one");
+  old.join();
+  ::close(listener.descriptor);
+}
+
+TEST(RefusedDatabase, node_with_another_key_does_not_begin) {
+  const Nodes nodes(1);
+  const Workplace place;
+  const Ended ended =
+      place.tradepost(fmt::format("serve --listen 127.0.0.1:0 --seal-key-file key --store '{}'",
+                                  server().address(nodes.database())));
+  expect_refused(ended, 3, "another key");
+}
+
+TEST(PausedNode, that_comes_back_serves_no_token_that_was_revoked_meanwhile) {
+  Nodes nodes(2);
+  const serving::Trade trade = nodes.trade();
+  Client client(nodes.port(1));
+  nodes.at(1).signal(SIGSTOP);
+  served::Operator by(nodes.port(0));
+  served::revoke(by, trade.supplier.token_id);
+  const auto until = steady_clock::now() + seconds(3);
+  while (steady_clock::now() < until) pause_between_looks();
+  client.send(served::request_of(trade.supplier.token, "GET", "/v2/transactions"));
+  nodes.at(1).signal(SIGCONT);
+  const int status = client.answer().status;
+  EXPECT_TRUE(status == 503 || status == 401) << status;
+  const auto deadline = steady_clock::now() + seconds(10);
+  while (ask(client, trade.supplier.token, "GET", "/v2/transactions").status != 401) {
+    ASSERT_LT(steady_clock::now(), deadline);
+    pause_between_looks();
+  }
+  EXPECT_EQ(ask(client, trade.customer.token, "GET", "/v2/profile").status, 200);
+}
+
+TEST(HungStatement, is_answered_with_503_and_the_node_goes_on) {
+  Nodes nodes(1);
+  const serving::Trade trade = nodes.trade();
+  Client client(nodes.port(0));
+  const std::string first = serving::sends(client, trade, serving::order("A-1"));
+  const std::string held = fmt::format(
+      "psql -X -q '{}' -c 'BEGIN; SELECT FROM queue FOR UPDATE; SELECT pg_sleep(60)' >/dev/null "
+      "2>&1",
+      server().address(nodes.database()));
+  std::thread other([&] { (void)std::system(held.c_str()); });
+  const std::string is_held = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
+  const auto deadline = steady_clock::now() + seconds(20);
+  while (server().rows(is_held) != std::vector<std::string>{"1"}) {
+    ASSERT_LT(steady_clock::now(), deadline);
+    pause_between_looks();
+  }
+  serving_load::MortalClient patient(nodes.port(0));
+  const auto refused =
+      patient.ask(trade.customer.token, "POST", "/v2/transactions", serving::order("A-2"));
+  EXPECT_EQ(refused.value_or(http_tests::Answer()).status, 503);
+  EXPECT_EQ(ask(client, "", "GET", "/readyz").status, 200) << "others are served";
+  EXPECT_EQ(serving::pending(client, trade), std::vector{first});
+  server().rows(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'");
+  other.join();
+  serving::sends(client, trade, serving::order("A-3"));
+}
+
+}  // namespace
+}  // namespace tradepost::on_postgres
