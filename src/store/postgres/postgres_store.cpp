@@ -46,8 +46,7 @@ PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, 
       epoch_(epoch),
       node_(clock),
       watcher_(options_.link, node_, ending_),
-      batches_(node_, options_.waiting_max,
-               [this](const std::set<QueueName>& queues) { watcher_.look(queues); }) {
+      batches_(node_, options_.waiting_max, [this](const Commit& commit) { tell_of(commit); }) {
   const auto link = [this] { return Link(options_.link, ending_); };
   pool_ = std::make_unique<Pool>(
       Pool::Options{

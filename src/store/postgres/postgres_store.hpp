@@ -127,6 +127,7 @@ class PostgresStore final : public exchange::Store {
   template <typename Answer, typename Ask>
   Answering<Answer> asked(Ask ask, Deadline deadline);
   Decisions decisions(Link& link);
+  void tell_of(const Commit& commit);
 
   const PostgresOptions options_;
   const std::uint64_t epoch_;

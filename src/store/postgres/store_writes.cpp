@@ -49,10 +49,12 @@ Locks locks_of(const exchange::CaseOpening& command) {
 }  // namespace
 
 Decisions PostgresStore::decisions(Link& link) {
-  return {link, node_, [this](const Commit& commit) {
-            if (!commit.delivered_to().empty()) watcher_.look(commit.delivered_to());
-            if (options_.changes != nullptr) options_.changes->note(commit.changed_for());
-          }};
+  return {link, node_, [this](const Commit& commit) { tell_of(commit); }};
+}
+
+void PostgresStore::tell_of(const Commit& commit) {
+  if (!commit.delivered_to().empty()) watcher_.look(commit.delivered_to());
+  if (options_.changes != nullptr) options_.changes->note(commit.changed_for());
 }
 
 template <typename Answer, typename Command>

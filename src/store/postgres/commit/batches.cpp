@@ -159,7 +159,7 @@ void Batches::attempt(Link& link, Batch batch, Left& left) {
   attempt_on(**connection, std::move(batch), left, must_settle);
   link.check();
   if (!must_settle) return;
-  const auto settled = Decisions(link, node_, on_delivery_).settle();
+  const auto settled = Decisions(link, node_, on_commit_).settle();
   if (settled) return;
   for (const auto& asked : left.front()) asked->answer(base::refuse(settled.error()));
   left.pop_front();
@@ -186,7 +186,7 @@ void Batches::attempt_on(database::Connection& connection, Batch batch, Left& le
   }
   const bool is_whole = !is_spoilt && !commit.error();
   if (is_whole && (count == 0 || commit.finish())) {
-    if (!commit.delivered_to().empty()) on_delivery_(commit.delivered_to());
+    on_commit_(commit);
     Batch others;
     for (std::size_t i = 0; i < batch.size(); ++i) {
       if (answers[i]) {

@@ -31,9 +31,8 @@ class Batches {
     int tries = 0;
   };
 
-  Batches(Node& node, std::size_t waiting_max,
-          std::function<void(const std::set<QueueName>&)> on_delivery)
-      : node_(node), waiting_max_(waiting_max), on_delivery_(std::move(on_delivery)) {}
+  Batches(Node& node, std::size_t waiting_max, std::function<void(const Commit&)> on_commit)
+      : node_(node), waiting_max_(waiting_max), on_commit_(std::move(on_commit)) {}
 
   // False: too much waits already. After it a thread is to call decide_waiting().
   bool add(const exchange::Actor& asker, Asked asked);
@@ -55,7 +54,7 @@ class Batches {
 
   Node& node_;
   const std::size_t waiting_max_;
-  const std::function<void(const std::set<QueueName>&)> on_delivery_;
+  const std::function<void(const Commit&)> on_commit_;
 
   std::mutex mutex_;
   // guarded by mutex_
