@@ -12,6 +12,7 @@ from datetime import date
 
 import contenders
 import growth
+import on_postgres
 import report
 from loading import CONNECTIONS
 from measuring import output_of
@@ -111,6 +112,8 @@ def main():
     parser.add_argument("--folder", default=None, help="where the servers keep their data: on the disk to be measured")
     parser.add_argument("--held", type=int, nargs="+", metavar="N",
                         help="in place of the peers: the same with so many documents pending, in 10,000 queues")
+    parser.add_argument("--postgres", action="store_true",
+                        help="in place of the peers: with the store in PostgreSQL, beside pgbench with the same rows")
     parser.add_argument("--write", action="store_true", help="write the tables and plots into docs/")
     options = parser.parse_args()
     if options.quick:
@@ -122,6 +125,12 @@ def main():
     if options.held:
         try:
             print(growth.growth(folder, options.binary, options.held, 10_000, options.seconds))
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+        return
+    if options.postgres:
+        try:
+            print(on_postgres.measured(folder, options.binary, options.turns, options.seconds))
         finally:
             shutil.rmtree(folder, ignore_errors=True)
         return
