@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <concepts>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -35,10 +37,13 @@ using Kept = std::pair<std::uint64_t, exchange::Effect>;
 constexpr std::uint32_t effects_at_once = 500;
 constexpr std::size_t contents_at_once = 16u << 20;
 
+constexpr std::uint64_t no_rows = ~std::uint64_t{0};  // a sequence behind all effects
+
 struct Options {
   std::string from;
   std::string to;
   bool check = false;
+  bool verify_new = false;
   bool json = false;
 };
 
@@ -92,20 +97,59 @@ base::Done fill(CopiedNetwork& network, postgres::Filling& filling, const embedd
   return for_all_effects(network.store(), filling.taken(), take);
 }
 
-// Lists lead to everything but keys and to what retention removed: these are found by the effects.
+// Compares what the effects behind one concern, and keys.
+class Verification {
+ public:
+  explicit Verification(exchange::Comparison& comparison) : comparison_(comparison) {}
+
+  base::Done of(const Kept& kept, std::uint64_t verified) {
+    const auto& [sequence, effect] = kept;
+    if (const auto* const used = std::get_if<exchange::KeyUsed>(&effect)) {
+      return comparison_.key(used->use);
+    }
+    const bool is_gone = std::holds_alternative<exchange::Removed>(effect);
+    if (sequence <= verified && !is_gone) return {};
+    return std::visit([this](const auto& value) { return row_of(value); }, effect);
+  }
+
+ private:
+  template <typename Effect>
+  base::Done row_of(const Effect& effect) {
+    if constexpr (std::same_as<Effect, exchange::Sent>) {
+      return once(effect.transaction.id);
+    } else if constexpr (std::same_as<Effect, exchange::CaseSet>) {
+      return once(effect.value.id);
+    } else if constexpr (requires { once(effect.id); }) {
+      return once(effect.id);
+    } else {
+      return {};
+    }
+  }
+  base::Done once(exchange::TransactionId id) {
+    return seen_.insert(id.uuid()).second ? comparison_.transaction(id) : base::Done();
+  }
+  base::Done once(exchange::CaseId id) {
+    return seen_.insert(id.uuid()).second ? comparison_.case_of(id) : base::Done();
+  }
+
+  exchange::Comparison& comparison_;
+  std::set<base::Uuid> seen_;
+};
+
+// All, or what came after the sequence up to which all was the same. Lists lead to everything but
+// keys and to what retention removed: these are found by the effects.
 base::Result<exchange::Compared> compare(exchange::Store& from, exchange::Store& to,
-                                         const embedded::Tell& tell) {
+                                         std::uint64_t verified, const embedded::Tell& tell) {
+  using Extent = exchange::Comparison::Extent;
+  const bool is_all = verified == 0;
   exchange::Comparison comparison(from, to, [&](std::uint64_t transactions) {
     if (tell) tell({.what = "verifying transaction", .done = transactions});
   });
-  TRY(comparison.lists());
+  TRY(comparison.lists(is_all ? Extent::all : Extent::without_rows));
+  Verification verification(comparison);
   const auto look = [&](std::span<const Kept> effects) -> base::Done {
-    for (const auto& [sequence, effect] : effects) {
-      if (const auto* const used = std::get_if<exchange::KeyUsed>(&effect)) {
-        TRY(comparison.key(used->use));
-      } else if (const auto* const removed = std::get_if<exchange::Removed>(&effect)) {
-        TRY(comparison.transaction(removed->id));
-      }
+    for (const Kept& kept : effects) {
+      TRY(verification.of(kept, is_all ? no_rows : verified));
     }
     return {};
   };
@@ -137,9 +181,12 @@ base::Result<Moved> move(const Options& options, const embedded::Tell& tell) {
     of_store.connections = 1;
     of_store.half_moved = postgres::HalfMoved::opened;
     TRY_ASSIGN(const auto store, postgres::PostgresStore::open(clock, of_store));
-    TRY_ASSIGN(moved.compared, compare(network->store(), *store, tell));
+    TRY_ASSIGN(moved.compared, compare(network->store(), *store,
+                                       options.verify_new ? filling->verified() : 0, tell));
   }
-  if (!moved.compared.is_same() || !network->is_locked()) return moved;
+  if (!moved.compared.is_same()) return moved;
+  TRY(filling->note_verified(moved.sequence));
+  if (!network->is_locked()) return moved;
   TRY_ASSIGN(const auto key, seal_key_of(options.from));
   TRY(filling->finish(key));
   moved.is_finished = true;
@@ -241,6 +288,9 @@ void add_migrate_command(Command program, ExitStatus& status) {
       .type_name("URL");
   command.add_flag("--check", options->check,
                    "Only say whether the database can lose what was acknowledged");
+  command.add_flag(
+      "--verify-new", options->verify_new,
+      "Verify only the rows that changed since the last run, and all lists and counts");
   command.add_flag("--json", options->json, "Print JSON");
   command.callback([options, &status] { status = migrate(*options); });
 }

@@ -99,14 +99,16 @@ void Comparison::differs(std::string what) {
   }
 }
 
-base::Done Comparison::lists() {
+base::Done Comparison::lists(Extent extent) {
   TRY(directory());
   for (const DirectoryEntry& entry : entries_) {
     const auto* const participant = std::get_if<Participant>(&entry);
-    if (participant != nullptr) TRY(this->participant(participant->id));
+    if (participant != nullptr) TRY(this->participant(participant->id, extent));
   }
-  TRY(history({.participant = {}, .flow = {}}));
-  TRY(cases());
+  if (extent == Extent::all) {
+    TRY(history({.participant = {}, .flow = {}}));
+    TRY(cases());
+  }
   for (const Flow flow : flows) TRY(statistics({.participant = {}, .flow = flow}));
   return acts();
 }
@@ -142,7 +144,7 @@ base::Done Comparison::directory() {
   return {};
 }
 
-base::Done Comparison::participant(ParticipantId id) {
+base::Done Comparison::participant(ParticipantId id, Extent extent) {
   const QueuesQuery of{.participant = id, .after = {}, .count_max = {}};
   TRY_ASSIGN(const auto states, both([&](Store& store) { return store.queues(of, deadline()); }));
   if (!are_same(states.first, states.second)) {
@@ -155,7 +157,7 @@ base::Done Comparison::participant(ParticipantId id) {
   for (const Flow flow : flows) {
     TRY(queue(id, flow));
     const Viewer viewer{.participant = id, .flow = flow};
-    TRY(history(viewer));
+    if (extent == Extent::all) TRY(history(viewer));
     TRY(statistics(viewer));
   }
   return {};
@@ -252,8 +254,10 @@ base::Done Comparison::case_of(CaseId id) {
              }));
   const auto& [one, other] = found;
   ++compared_.cases;
-  const bool is_same = one && other && *one->value == *other->value &&
-                       one->comments == other->comments && one->rejected == other->rejected;
+  const bool is_in_both = one.has_value() == other.has_value();
+  const bool is_same =
+      is_in_both && (!one || (*one->value == *other->value && one->comments == other->comments &&
+                              one->rejected == other->rejected));
   if (!is_same) differs(fmt::format("case {}", id.to_string()));
   return {};
 }

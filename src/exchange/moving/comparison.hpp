@@ -38,11 +38,14 @@ class Comparison {
   Comparison(Store& one, Store& other, Tell tell)
       : one_(one), other_(other), tell_(std::move(tell)) {}
 
-  // All that lists lead to. An error: a store failed.
-  base::Done lists();
+  // All that lists lead to; or only what is in memory or counted: the directory, queues, counts and
+  // acts. An error: a store failed.
+  enum class Extent : std::uint8_t { all, without_rows };
+  base::Done lists(Extent extent);
   // What no list leads to.
   base::Done key(const KeyUse& use);
   base::Done transaction(TransactionId id);
+  base::Done case_of(CaseId id);
 
   const Compared& compared() const { return compared_; }
 
@@ -54,11 +57,10 @@ class Comparison {
   Deadline deadline() const;
 
   base::Done directory();
-  base::Done participant(ParticipantId id);
+  base::Done participant(ParticipantId id, Extent extent);
   base::Done queue(ParticipantId id, Flow flow);
   base::Done history(const Viewer& viewer);
   base::Done cases();
-  base::Done case_of(CaseId id);
   base::Done statistics(const Viewer& viewer);
   base::Done acts();
 

@@ -49,6 +49,20 @@ TEST_F(Migrate, copies_while_the_exchange_runs_and_finishes_when_it_has_stopped)
   EXPECT_FALSE(std::filesystem::exists(place_.network() + ".migrating"));
 }
 
+TEST_F(Migrate, verifies_only_what_is_new_if_that_is_wanted) {
+  {
+    Served served(place_.network());
+    served.found();
+    served.trade();
+    EXPECT_EQ(migrate().exit_code, 1);
+    for (std::uint64_t i = 1'001; i < 1'008; ++i) served.send(i);
+  }
+  const Ended ended = migrate("--verify-new --json");
+  EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
+  EXPECT_NE(ended.out.find("\"transactions\": 7,"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("\"finished\": true"), std::string::npos) << ended.out;
+}
+
 TEST_F(Migrate, refuses_a_database_that_has_a_network) {
   place_.make_network(3);
   EXPECT_EQ(migrate().exit_code, 0);
@@ -86,7 +100,7 @@ TEST_F(Migrate, names_what_differs_and_does_not_finish) {
       "WHERE id = (SELECT id FROM transaction WHERE content IS NOT NULL "
       "ORDER BY id LIMIT 1)");
   const Ended ended = migrate();
-  EXPECT_EQ(ended.exit_code, 1);
+  EXPECT_EQ(ended.exit_code, 1) << ended.err;
   EXPECT_NE(ended.out.find("content"), std::string::npos) << ended.out;
   EXPECT_EQ(count_of("move"), "1");
 }

@@ -51,7 +51,7 @@ void fill(exchange::Store& from, const database::Options& to, const base::Clock&
 // The differences, a line each.
 std::string compared(exchange::Store& one, exchange::Store& other) {
   exchange::Comparison comparison(one, other, {});
-  const auto done = comparison.lists();
+  const auto done = comparison.lists(exchange::Comparison::Extent::all);
   if (!done) return done.error().text().str() + done.error().detail().str();
   for_all_effects(one, 0, [&](const auto& effects) {
     for (const auto& [sequence, effect] : effects) {

@@ -47,7 +47,8 @@ base::Done Filling::begin(const MoveSource& source) {
         {base::ErrorCode::in_use, base::CallerText("Another process is moving a network into the "
                                                    "database.")});
   }
-  TRY_ASSIGN(const Rows moves, connection_->ask({.sql = "SELECT source, taken FROM move"}));
+  TRY_ASSIGN(const Rows moves,
+             connection_->ask({.sql = "SELECT source, taken, verified FROM move"}));
   if (moves.count() != 0) {
     if (moves.bytes(0, 0) != source.identity) {
       return base::refuse(
@@ -55,6 +56,7 @@ base::Done Filling::begin(const MoveSource& source) {
                    "finished. Use an empty database."));
     }
     taken_ = static_cast<std::uint64_t>(moves.number(0, 1));
+    verified_ = static_cast<std::uint64_t>(moves.number(0, 2));
     return {};
   }
   TRY_ASSIGN(const Rows used, connection_->ask({.sql = is_used}));
@@ -63,7 +65,7 @@ base::Done Filling::begin(const MoveSource& source) {
   }
   TRY(connection_->ask(
       {.sql = "WITH begun AS (UPDATE network SET epoch = $2) "
-              "INSERT INTO move VALUES(1, $1, 0)",
+              "INSERT INTO move VALUES(1, $1, 0, 0)",
        .parameters =
            Parameters().bytes(source.identity).number(static_cast<std::int64_t>(source.epoch))}));
   return {};
@@ -84,6 +86,13 @@ base::Done Filling::take(std::span<const std::pair<std::uint64_t, exchange::Effe
                                      "move again: it goes on with that part."))));
   }
   taken_ = effects.back().first;
+  return {};
+}
+
+base::Done Filling::note_verified(std::uint64_t sequence) {
+  TRY(connection_->ask({.sql = "UPDATE move SET verified = $1",
+                        .parameters = Parameters().number(static_cast<std::int64_t>(sequence))}));
+  verified_ = sequence;
   return {};
 }
 

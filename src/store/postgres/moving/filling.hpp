@@ -35,6 +35,9 @@ class Filling {
 
   // The sequence of the last effect that is here.
   std::uint64_t taken() const { return taken_; }
+  // Up to there both stores were found to be the same.
+  std::uint64_t verified() const { return verified_; }
+  base::Done note_verified(std::uint64_t sequence);
   // The next ones, in their order; one commit. After an error: begin again with a new filling.
   base::Done take(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects);
   // Nodes may open the store. Cursors and secrets of webhooks are sealed with the key, which the
@@ -49,6 +52,7 @@ class Filling {
   Node node_;
   std::unique_ptr<database::Connection> connection_;
   std::uint64_t taken_ = 0;
+  std::uint64_t verified_ = 0;
 };
 
 }  // namespace tradepost::store::postgres

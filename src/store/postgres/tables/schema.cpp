@@ -120,11 +120,12 @@ BEGIN
 END $$;
 )";
 
-// A store that moves here: whose it was, and the sequence of its last effect that is here. The row
-// goes when the move is done; until then no node opens the store.
+// A store that moves here: whose it was, the sequence of its last effect that is here, and of the
+// last one up to which both were found to be the same. The row goes when the move is done; until
+// then no node opens the store.
 constexpr std::string_view second = R"(
 CREATE TABLE move(one smallint PRIMARY KEY CHECK (one = 1), source bytea NOT NULL,
-  taken bigint NOT NULL);
+  taken bigint NOT NULL, verified bigint NOT NULL DEFAULT 0);
 )";
 
 // Partitions by month. A new one is made beside its table and attached to it, which locks readers
