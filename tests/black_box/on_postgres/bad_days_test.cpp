@@ -12,6 +12,7 @@
 #include <string>
 #include <thread>
 
+#include "api/json.hpp"
 #include "on_postgres/nodes.hpp"
 #include "polling.hpp"
 #include "served/process.hpp"
@@ -21,6 +22,7 @@
 namespace tradepost::on_postgres {
 namespace {
 
+using api_tests::at;
 using http_tests::Client;
 using served::ask;
 using served::Ended;
@@ -124,7 +126,7 @@ void be_an_old_server(int listener) {
     EXPECT_EQ(::send(connection, "N", 1, 0), 1);
     EXPECT_GT(::recv(connection, asked.data(), asked.size(), 0), 0);
   }
-  using namespace std::string_view_literals;
+  using std::string_view_literals::operator""sv;
   const auto message = [](char type, std::string_view body) {
     return std::string(1, type) + std::string("\0\0\0"sv) + static_cast<char>(body.size() + 4) +
            std::string(body);
@@ -180,31 +182,72 @@ TEST(PausedNode, that_comes_back_serves_no_token_that_was_revoked_meanwhile) {
   EXPECT_EQ(ask(client, trade.customer.token, "GET", "/v2/profile").status, 200);
 }
 
+// Locks all queues, until it is let go.
+class LockedQueues {
+ public:
+  explicit LockedQueues(Nodes& nodes) {
+    const std::string held = fmt::format(
+        "psql -X -q '{}' -c 'BEGIN; SELECT FROM queue FOR UPDATE; SELECT pg_sleep(60)' "
+        ">/dev/null 2>&1",
+        server().address(nodes.database()));
+    holder_ = std::thread([held] { (void)std::system(held.c_str()); });
+    wait_for("1", "wait_event = 'PgSleep'");
+  }
+  ~LockedQueues() {
+    if (holder_.joinable()) let_go();
+  }
+  void let_go() {
+    server().rows(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'");
+    holder_.join();
+  }
+  static void wait_for(const std::string& sessions, const std::string& that) {
+    const auto deadline = steady_clock::now() + seconds(20);
+    const std::string sql = "SELECT count(*) FROM pg_stat_activity WHERE " + that;
+    while (server().rows(sql) != std::vector<std::string>{sessions}) {
+      ASSERT_LT(steady_clock::now(), deadline) << that;
+      pause_between_looks();
+    }
+  }
+
+ private:
+  std::thread holder_;
+};
+
+TEST(PausedNode, in_the_midst_of_a_commit_gives_its_locks_back) {
+  Nodes nodes(2);
+  const serving::Trade trade = nodes.trade();
+  Client client(nodes.port(1));
+  std::vector<std::string> sent{serving::sends(client, trade, serving::order("A-1"))};
+  LockedQueues locked(nodes);
+  Client paused_client(nodes.port(0));
+  paused_client.send(
+      served::request_of(trade.customer.token, "POST", "/v2/transactions", serving::order("A-2")));
+  LockedQueues::wait_for("1", "wait_event_type = 'Lock'");
+  nodes.at(0).signal(SIGSTOP);
+  locked.let_go();
+  LockedQueues::wait_for("1", "state = 'idle in transaction'");
+  sent.push_back(serving::sends(client, trade, serving::order("A-3")));
+  nodes.at(0).signal(SIGCONT);
+  const auto answer = paused_client.answer();
+  EXPECT_EQ(answer.status, 201) << answer.body;
+  sent.push_back(at(answer.body, "platformTransactionId"));
+  EXPECT_EQ(serving::pending(client, trade), sent);
+}
+
 TEST(HungStatement, is_answered_with_503_and_the_node_goes_on) {
   Nodes nodes(1);
   const serving::Trade trade = nodes.trade();
   Client client(nodes.port(0));
   const std::string first = serving::sends(client, trade, serving::order("A-1"));
-  const std::string held = fmt::format(
-      "psql -X -q '{}' -c 'BEGIN; SELECT FROM queue FOR UPDATE; SELECT pg_sleep(60)' >/dev/null "
-      "2>&1",
-      server().address(nodes.database()));
-  std::thread other([&] { (void)std::system(held.c_str()); });
-  const std::string is_held = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
-  const auto deadline = steady_clock::now() + seconds(20);
-  while (server().rows(is_held) != std::vector<std::string>{"1"}) {
-    ASSERT_LT(steady_clock::now(), deadline);
-    pause_between_looks();
-  }
+  LockedQueues locked(nodes);
   serving_load::MortalClient patient(nodes.port(0));
   const auto refused =
       patient.ask(trade.customer.token, "POST", "/v2/transactions", serving::order("A-2"));
   EXPECT_EQ(refused.value_or(http_tests::Answer()).status, 503);
   EXPECT_EQ(ask(client, "", "GET", "/readyz").status, 200) << "others are served";
   EXPECT_EQ(serving::pending(client, trade), std::vector{first});
-  server().rows(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'");
-  other.join();
+  locked.let_go();
   serving::sends(client, trade, serving::order("A-3"));
 }
 

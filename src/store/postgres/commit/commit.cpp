@@ -18,13 +18,16 @@ using database::Type;
 
 namespace {
 
-// What a server ends by itself: a statement that waits for a lock or hangs. Nothing ends a COMMIT:
-// whether it happened would be unknown.
+// What a server ends by itself: a statement that waits for a lock or hangs, and a transaction whose
+// node is paused, before other nodes give up waiting for its locks. Nothing ends a COMMIT: whether
+// it happened would be unknown.
 constexpr std::string_view bounds =
-    "SELECT set_config('statement_timeout', '20s', true), set_config('lock_timeout', '10s', true)";
+    "SELECT set_config('statement_timeout', '20s', true), set_config('lock_timeout', '10s', true), "
+    "set_config('idle_in_transaction_session_timeout', '5s', true)";
 // Of several commands: what one of them waits for must not keep the others so long.
 constexpr std::string_view bounds_of_several =
-    "SELECT set_config('statement_timeout', '20s', true), set_config('lock_timeout', '2s', true)";
+    "SELECT set_config('statement_timeout', '20s', true), set_config('lock_timeout', '2s', true), "
+    "set_config('idle_in_transaction_session_timeout', '5s', true)";
 constexpr std::string_view no_bounds = "SELECT set_config('statement_timeout', '0', true)";
 
 bool is_overtaking(std::string_view state) {

@@ -90,7 +90,9 @@ base::Result<std::vector<exchange::DueDelivery>> lease_due(Connection& connectio
                                                            const exchange::Directory& directory,
                                                            exchange::Instant now,
                                                            exchange::CallPlaces places) {
-  TRY(connection.run("BEGIN"));
+  TRY(
+      connection.run("BEGIN; SET LOCAL statement_timeout = '20s'; "
+                     "SET LOCAL idle_in_transaction_session_timeout = '5s'"));
   auto due = lease_within(connection, directory, now, places);
   if (!connection.is_alive()) return due;
   if (!due) {
