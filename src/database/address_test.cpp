@@ -27,5 +27,19 @@ TEST(DatabaseAddress, is_shown_without_passwords_and_parameters) {
   EXPECT_EQ(shown_address("postgres://me:secret@[1/x"), "");
 }
 
+TEST(DatabaseAddress, keeps_what_libpq_knows_and_parts_with_what_it_does_not) {
+  const auto expect = [](const char* address, const char* text, bool is_prepared) {
+    EXPECT_EQ(parted(address).text, text);
+    EXPECT_EQ(parted(address).is_prepared, is_prepared) << address;
+    EXPECT_TRUE(check_address(address).has_value()) << address;
+  };
+  expect("postgres://u@h/n", "postgres://u@h/n", false);
+  expect("postgres://u@h/n?prepared=on", "postgres://u@h/n", true);
+  expect("postgres://u@h/n?prepared=on&host=/x", "postgres://u@h/n?host=/x", true);
+  expect("postgres://u@h/n?host=/x&prepared=on", "postgres://u@h/n?host=/x", true);
+  EXPECT_FALSE(check_address("postgres://u@h/n?prepared=off").has_value());
+  EXPECT_FALSE(check_address("postgres://u@h/n?unprepared=on").has_value());
+}
+
 }  // namespace
 }  // namespace tradepost::database

@@ -39,8 +39,8 @@ class Rows {
 };
 
 struct Options {
-  // postgres://…, or what else libpq understands. With ?prepared=on each statement is prepared once
-  // in a session. Not through PgBouncer in transaction mode: the next transaction has another one.
+  // postgres://…, or what else libpq understands. With ?prepared=on each statement is prepared
+  // once. Not through PgBouncer in transaction mode: the next transaction has another connection.
   std::string address;
   std::string application_name;  // as the server's operator sees it
   // Shared: by all sessions that were opened with these options.

@@ -224,28 +224,37 @@ class Batches : public ::testing::Test {
     }
   }
 
-  // The answers to commands that came while all threads that decide waited for a lock.
-  std::vector<std::string> answers_at_once(const std::vector<Command>& commands) {
+  // Commands that come while all threads that decide wait for a lock.
+  void begin_at_once(std::deque<UnderWay>& all, const std::vector<Command>& commands) {
     constexpr std::string_view waiting =
         "SELECT count(*) FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND database = "
         "(SELECT oid FROM pg_database WHERE datname = current_database())";
     EXPECT_TRUE(blocker_->run("BEGIN; SELECT pg_advisory_xact_lock(29808, 2)").has_value());
-    std::deque<UnderWay> all;
     for (std::int64_t threads = 1; threads <= 2; ++threads) {
       Submission filler = submission(id_of<TransactionId>(++last_filler_), "{}");
       filler.transaction.recipient = id_of<ParticipantId>(last_filler_);  // each has a queue
-      begin(all, filler);
+      begin(fillers_, filler);
       wait_until([&] { return number(waiting) == threads; });
     }
-    const std::size_t fillers = all.size();
     for (const Command& command : commands) begin(all, command);
     EXPECT_TRUE(blocker_->run("ROLLBACK").has_value());
+  }
+  void wait_for(const UnderWay& one) {
     wait_until([&] {
       executor_.run_ready();
-      return std::ranges::all_of(all, &UnderWay::is_done);
+      return one.is_done();
     });
+  }
+  std::vector<std::string> answers_at_once(const std::vector<Command>& commands) {
+    std::deque<UnderWay> all;
+    begin_at_once(all, commands);
     std::vector<std::string> words;
-    for (std::size_t i = fillers; i < all.size(); ++i) words.push_back(all[i].words());
+    for (UnderWay& each : all) {
+      wait_for(each);
+      words.push_back(each.words());
+    }
+    for (const UnderWay& filler : fillers_) wait_for(filler);
+    fillers_.clear();
     return words;
   }
 
@@ -318,6 +327,7 @@ class Batches : public ::testing::Test {
   ScratchStore scratch_;
   memory_store::MemoryStore memory_;
   std::unique_ptr<database::Connection> blocker_;
+  std::deque<UnderWay> fillers_;
   std::uint32_t last_filler_ = 5'000'000;
 };
 
@@ -344,6 +354,43 @@ TEST_F(Batches, of_new_documents_are_one_transaction) {
   }
   answers_at_once(commands);
   EXPECT_EQ(transactions_of(commands), 1);
+}
+
+TEST_F(Batches, of_which_one_waits_for_a_lock_answer_the_others) {
+  const auto to = [](std::uint32_t number, std::size_t recipient) {
+    Submission asked = submission(id_of<TransactionId>(number), std::to_string(number));
+    asked.transaction.recipient = Generator::recipient_of(recipient);
+    return asked;
+  };
+  run(scratch_.store().submit(to(1, 0), deadline()));
+  const auto other = connected();
+  ASSERT_TRUE(other->run("BEGIN; SELECT FROM queue FOR UPDATE").has_value());
+  std::deque<UnderWay> all;
+  begin_at_once(all, {to(2, 1), to(3, 1), to(4, 0)});
+  wait_for(all[0]);
+  wait_for(all[1]);
+  EXPECT_FALSE(all[2].is_done());
+  ASSERT_TRUE(other->run("ROLLBACK").has_value());
+  wait_for(all[2]);
+  for (UnderWay& each : all) EXPECT_EQ(each.words().substr(0, 8), "accepted");
+  for (const UnderWay& filler : fillers_) wait_for(filler);
+}
+
+TEST_F(Batches, are_decided_with_prepared_statements_on_each_new_connection) {
+  PostgresOptions options = scratch_.options();
+  options.link.database.address += "&prepared=on";
+  const auto store = PostgresStore::open(clock_, options);
+  ASSERT_TRUE(store.has_value()) << store.error().detail().str();
+  for (std::uint32_t i = 1; i <= 20; ++i) {
+    const auto answer = run(
+        (*store)->submit(version(id_of<TransactionId>(i), "N1", std::to_string(i)), deadline()));
+    EXPECT_TRUE(std::holds_alternative<exchange::Accepted>(answer)) << i;
+    if (i != 10) continue;
+    number(
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()");
+  }
+  EXPECT_EQ(run((*store)->pending(all_after(0), deadline())).items.size(), 1U);
 }
 
 }  // namespace
