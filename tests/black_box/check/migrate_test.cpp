@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 
@@ -61,6 +62,25 @@ TEST_F(Migrate, verifies_only_what_is_new_if_that_is_wanted) {
   EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
   EXPECT_NE(ended.out.find("\"transactions\": 7,"), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("\"finished\": true"), std::string::npos) << ended.out;
+}
+
+TEST_F(Migrate, goes_on_after_it_was_killed) {
+  place_.make_network(700);
+  const std::string words =
+      fmt::format("migrate --from '{}' --to '{}'", place_.network(), database_.address());
+  for (int tenths = 1; tenths <= 8; ++tenths) {
+    place_.tradepost(words, fmt::format("timeout -s KILL 0.{}", tenths));
+  }
+  Ended ended = migrate();
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  // The server still works on what the killed process asked for.
+  while (ended.err.find("Another process") != std::string::npos &&
+         std::chrono::steady_clock::now() < until) {
+    ended = migrate();
+  }
+  EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
+  EXPECT_EQ(count_of("transaction"), "700");
+  EXPECT_EQ(count_of("pending"), "700");
 }
 
 TEST_F(Migrate, refuses_a_database_that_has_a_network) {

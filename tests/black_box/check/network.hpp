@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/clock.hpp"
@@ -78,7 +79,9 @@ class Place {
   std::string segment(std::uint32_t number) const;
 
   // `words` as a shell takes them.
-  Ended tradepost(const std::string& words) const { return binary_.tradepost(words); }
+  Ended tradepost(const std::string& words, std::string_view by = {}) const {
+    return binary_.tradepost(words, {}, by);
+  }
   Ended check(const std::string& words = "") const {
     return tradepost("check '" + network() + "' " + words);
   }

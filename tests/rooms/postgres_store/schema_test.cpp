@@ -14,7 +14,9 @@
 namespace tradepost::store::postgres::testing {
 namespace {
 
-using namespace std::chrono_literals;
+base::Instant day(int year, int month, int day) {
+  return std::chrono::sys_days(std::chrono::year(year) / month / day);
+}
 
 class Schema : public ::testing::Test {
  protected:
@@ -90,7 +92,7 @@ TEST_F(Schema, two_nodes_migrate_an_older_version_at_once) {
 
 TEST_F(Schema, months_are_made_ahead_and_empty_ones_behind_are_dropped) {
   scratch_.close();
-  const auto january = base::Instant(std::chrono::sys_days(2030y / 1 / 15));
+  const auto january = day(2030, 1, 15);
   tend(january);
   EXPECT_EQ(partitions(),
             "history_2030_01 history_2030_02 history_2030_03 history_2030_04 history_otherwise");
@@ -111,7 +113,7 @@ TEST_F(Schema, row_of_a_month_lies_in_its_partition_and_an_early_one_stays_where
   scratch_.close();
   run("INSERT INTO history SELECT gen_random_uuid(), first_id_of('2031-01-03T00:00Z'), "
       "gen_random_uuid(), 1, 0, 1, true, 1, ''");
-  tend(base::Instant(std::chrono::sys_days(2031y / 1 / 1)));
+  tend(day(2031, 1, 1));
   run("INSERT INTO history SELECT gen_random_uuid(), first_id_of('2031-02-28T00:00Z'), "
       "gen_random_uuid(), 1, 0, 1, true, 1, ''");
   EXPECT_EQ(text("SELECT string_agg(tableoid::regclass::text, ' ' ORDER BY id) FROM history"),
@@ -123,7 +125,7 @@ TEST_F(Schema, one_node_tends_the_partitions_at_a_time) {
   const auto other = connect();
   EXPECT_TRUE(other->run("BEGIN; SELECT pg_advisory_xact_lock(29808, 4)").has_value());
   const std::string before = partitions();
-  tend(base::Instant(std::chrono::sys_days(2032y / 1 / 1)));
+  tend(day(2032, 1, 1));
   EXPECT_EQ(partitions(), before);
 }
 
