@@ -57,6 +57,22 @@ bool has_password(const std::string& address) {
   return !value_of(options, "password").empty() || !value_of(options, "sslpassword").empty();
 }
 
+std::vector<Host> hosts_of(const std::string& address) {
+  const Options options = options_of(address);
+  if (!options) return {Host()};
+  std::string_view names = value_of(options, "host");
+  std::string_view addresses = value_of(options, "hostaddr");
+  std::string_view ports = value_of(options, "port");
+  const bool is_one_port = !ports.contains(',');
+  std::vector<Host> hosts;
+  do {
+    hosts.push_back({.name = std::string(taken_from(names)),
+                     .address = std::string(taken_from(addresses)),
+                     .port = std::string(is_one_port ? ports : taken_from(ports))});
+  } while (!names.empty() || !addresses.empty());
+  return hosts;
+}
+
 std::string shown_address(const std::string& address) {
   const Options options = options_of(address);
   if (!options) return {};

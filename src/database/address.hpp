@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/ground/result.hpp"
 
@@ -12,6 +13,15 @@ base::Done check_address(const std::string& address);
 
 // Its own, or that of a key.
 bool has_password(const std::string& address);
+
+// One of the servers that it names. Empty: libpq's default.
+struct Host {
+  std::string name;
+  std::string address;
+  std::string port;
+};
+// In their order, at least one.
+std::vector<Host> hosts_of(const std::string& address);
 
 // postgres://USER@HOST:PORT,HOST/NAME: the parts that may be shown to anybody. Empty if it can't be
 // read.

@@ -41,5 +41,19 @@ TEST(DatabaseAddress, keeps_what_libpq_knows_and_parts_with_what_it_does_not) {
   EXPECT_FALSE(check_address("postgres://u@h/n?unprepared=on").has_value());
 }
 
+TEST(DatabaseAddress, names_each_server_with_its_port) {
+  const auto shown = [](const std::string& address) {
+    std::string all;
+    for (const Host& host : hosts_of(address)) {
+      all += host.name + "/" + host.address + "/" + host.port + " ";
+    }
+    return all;
+  };
+  EXPECT_EQ(shown("postgres://u@a:1,b:2,c/n"), "a//1 b//2 c// ");
+  EXPECT_EQ(shown("postgres://u@a,b/n?port=7"), "a//7 b//7 ");
+  EXPECT_EQ(shown("hostaddr=10.0.0.1,10.0.0.2 host=a,b"), "a/10.0.0.1/ b/10.0.0.2/ ");
+  EXPECT_EQ(shown("postgres:///n"), "// ");
+}
+
 }  // namespace
 }  // namespace tradepost::database

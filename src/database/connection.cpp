@@ -94,31 +94,33 @@ void Connection::hear(void* self, const pg_result* notice) {
   }
 }
 
-base::Result<std::unique_ptr<Connection>> Connection::open_any(const Options& options) {
-  TRY(check_address(options.address));
+base::Result<std::unique_ptr<Connection>> Connection::open_at(const Options& options,
+                                                              const Host& host) {
   const Address address = parted(options.address);
-  // The address stands before what it must not change, and after what it may. One server of several
-  // may be silent, so each has little time; a peer that is gone is found out in half a minute.
-  const std::array<const char*, 10> names{"application_name",
-                                          "connect_timeout",
-                                          "keepalives_idle",
-                                          "keepalives_interval",
-                                          "keepalives_count",
-                                          "tcp_user_timeout",
-                                          "dbname",
-                                          "client_encoding",
-                                          "target_session_attrs",
-                                          nullptr};
-  const std::array<const char*, 10> values{options.application_name.c_str(),
-                                           "3",
-                                           "10",
-                                           "5",
-                                           "4",
-                                           "30000",
-                                           address.text.c_str(),
-                                           "UTF8",
-                                           "read-write",
-                                           nullptr};
+  const auto given = [](const std::string& value) {
+    return value.empty() ? nullptr : value.c_str();
+  };
+  // The address stands before what it must not change, and after what it may. A server may be
+  // silent, so each has little time; a peer that is gone is found out in half a minute.
+  const std::array<std::pair<const char*, const char*>, 13> settings{{
+      {"application_name", options.application_name.c_str()},
+      {"connect_timeout", "3"},
+      {"keepalives_idle", "10"},
+      {"keepalives_interval", "5"},
+      {"keepalives_count", "4"},
+      {"tcp_user_timeout", "30000"},
+      {"dbname", address.text.c_str()},
+      {"client_encoding", "UTF8"},
+      {"target_session_attrs", "read-write"},
+      {"host", given(host.name)},
+      {"hostaddr", given(host.address)},
+      {"port", given(host.port)},
+      {nullptr, nullptr},
+  }};
+  std::array<const char*, settings.size()> names{};
+  std::array<const char*, settings.size()> values{};
+  std::ranges::transform(settings, names.begin(), [](const auto& each) { return each.first; });
+  std::ranges::transform(settings, values.begin(), [](const auto& each) { return each.second; });
   constexpr int dbname_is_an_address = 1;
   std::unique_ptr<Connection> made(new Connection(
       PQconnectdbParams(names.data(), values.data(), dbname_is_an_address), options));
@@ -132,6 +134,25 @@ base::Result<std::unique_ptr<Connection>> Connection::open_any(const Options& op
     return base::refuse(made->failure(nullptr));
   }
   return made;
+}
+
+// libpq itself stops at the first host that answers anything unexpected: a proxy whose server is
+// gone, a standby that has no session left.
+base::Result<std::unique_ptr<Connection>> Connection::open_any(const Options& options) {
+  TRY(check_address(options.address));
+  const std::vector<Host> hosts = hosts_of(options.address);
+  std::optional<base::Error> error;
+  const std::size_t first = options.primary->host();
+  for (std::size_t i = 0; i < hosts.size(); ++i) {
+    const std::size_t at = (first + i) % hosts.size();
+    auto made = open_at(options, hosts[at]);
+    if (made) {
+      options.primary->set_host(at);
+      return made;
+    }
+    error = std::move(made).error();
+  }
+  return base::refuse(*std::move(error));
 }
 
 base::Result<std::unique_ptr<Connection>> Connection::open(const Options& options) {

@@ -38,6 +38,8 @@ class Rows {
   std::shared_ptr<pg_result> result_;
 };
 
+struct Host;  // address.hpp
+
 struct Options {
   // postgres://…, or what else libpq understands. With ?prepared=on each statement is prepared
   // once. Not through PgBouncer in transaction mode: the next transaction has another connection.
@@ -79,6 +81,8 @@ class Connection {
   };
   Connection(pg_conn* connection, Options options)
       : connection_(connection), options_(std::move(options)) {}
+  static base::Result<std::unique_ptr<Connection>> open_at(const Options& options,
+                                                           const Host& host);
   static base::Result<std::unique_ptr<Connection>> open_any(const Options& options);
   base::Done find_timeline();
   bool send(const Statement& statement);

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -24,8 +25,13 @@ class Primary {
   // opening a session does; one thread at a time asks, the others have their answer at once.
   bool has_later_than(std::int64_t timeline, const Ask& ask);
 
+  // Which of the hosts of an address took writes last: the first that is tried.
+  std::size_t host() const { return host_; }
+  void set_host(std::size_t host) { host_ = host; }
+
  private:
   std::atomic<std::int64_t> latest_ = 0;
+  std::atomic<std::size_t> host_ = 0;
 
   std::mutex mutex_;
   // guarded by mutex_

@@ -97,10 +97,11 @@ class Cluster:
         return None
 
     def make_database(self, name):
-        primary = self.primary()
-        psql = [f"{PROGRAMS}/psql", "-X", "-q", "-h", primary.folder, "-p", str(primary.postgres_port), "-U", "postgres"]
+        """At every member: libpq does not go on to the next one if the first one does not know the database."""
         for statement in ("CREATE ROLE tradepost LOGIN", f"CREATE DATABASE {name} OWNER tradepost"):
-            subprocess.run([*psql, "-c", statement], check=True)
+            assert self.primary().does("postgres", statement), statement
+        for member in self.members.values():
+            until(f"{name} at {member.name}", lambda known=member: known.does(name, "SELECT 1"), 30)
 
     def is_whole(self):
         """Every member is there, and one standby is synchronous."""
@@ -158,6 +159,12 @@ class Member:
             json.dump(settings, file)  # JSON is YAML
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres", "postgres")
+
+    def does(self, database, statement):
+        """By its own socket."""
+        return subprocess.run([f"{PROGRAMS}/psql", "-X", "-q", "-h", self.folder, "-p", str(self.postgres_port),
+                               "-U", "postgres", "-d", database, "-c", statement], check=False,
+                              stdin=subprocess.DEVNULL, capture_output=True).returncode == 0
 
     def begin(self):
         self._process = self._cluster.run(self.name, "patroni", f"{self.folder}/patroni.yml")

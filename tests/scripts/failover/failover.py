@@ -21,7 +21,7 @@ def lose(cluster, trade, what, lose_it, bring_back):
     promoted = time.monotonic()
     until(f"sends at both nodes after the primary was {what}", lambda: trade.goes_on(promoted), 60)
     away = trade.longest_gap(before - 0.5)
-    print(f"{what}: a new primary after {promoted - before:.1f} s, sends stood still for {away:.1f} s", flush=True)
+    print(f"{time.strftime('%H:%M:%S')} {what}: a new primary after {promoted - before:.1f} s, sends stood still for {away:.1f} s", flush=True)
     getattr(primary, bring_back)()
     until(f"the whole cluster after the primary was {what}", cluster.is_whole, 120)
     return away
