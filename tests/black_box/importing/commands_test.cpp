@@ -1,0 +1,91 @@
+// The commands of the sales database, without an exchange.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "commands/desk.hpp"
+#include "tests/source_dir.hpp"
+
+namespace tradepost::importing_tests {
+namespace {
+
+using commands_tests::Desk;
+using commands_tests::Ended;
+
+class SalesCommand : public testing::Test {
+ public:
+  SalesCommand() {
+    EXPECT_EQ(desk.tradepost("sales init").exit_code, 0);
+    EXPECT_EQ(desk.tradepost("sales load " + source_dir() + "/examples/sales").exit_code, 0);
+  }
+  Ended enter(const std::string& words) const {
+    return desk.tradepost("sales order enter --customer 20417 --number A-1 --date 2026-03-02 " +
+                          words);
+  }
+
+  Desk desk;
+};
+
+TEST_F(SalesCommand, order_from_a_file_is_booked_and_shown) {
+  desk.write("lines.csv", "article;quantity;free;comments\n9521001030014;12;1;\"kühl; trocken\"\n");
+  EXPECT_EQ(enter("--lines lines.csv --comments 'Bitte morgens'").out, "order 1 is entered\n");
+  const Ended shown = desk.tradepost("sales order show A-1");
+  EXPECT_EQ(shown.exit_code, 0);
+  EXPECT_TRUE(shown.out.contains("Bitte morgens")) << shown.out;
+  EXPECT_TRUE(shown.out.contains("568.80")) << shown.out;
+  EXPECT_TRUE(desk.tradepost("sales list").out.contains("by hand"));
+}
+
+TEST_F(SalesCommand, order_that_is_not_booked_says_why_and_ends_with_1) {
+  const Ended unknown = enter("--line 4711:1 --line 20-1001:x");
+  EXPECT_EQ(unknown.exit_code, 1);
+  EXPECT_TRUE(unknown.err.contains("Item 1: The supplier's number 4711 was not found"))
+      << unknown.err;
+  EXPECT_TRUE(unknown.err.contains("Item 2: quantity \"x\" is no number")) << unknown.err;
+  EXPECT_EQ(enter("--line 20-1001:1 --place SÜD").exit_code, 1);
+  EXPECT_EQ(enter("").exit_code, 2);
+  EXPECT_EQ(enter("--line 20-1001:1").exit_code, 0);
+  EXPECT_TRUE(enter("--line 20-1001:1").err.contains("is booked already, as our order 1"));
+  EXPECT_EQ(enter("--line 20-1001:2 --update").out, "order 1 is updated\n");
+}
+
+TEST_F(SalesCommand, held_order_is_released_before_it_is_answered) {
+  EXPECT_EQ(enter("--line 20-1001:10:CS:9.99").exit_code, 0);
+  const Ended answered = desk.tradepost("sales order answer A-1");
+  EXPECT_EQ(answered.exit_code, 1);
+  EXPECT_TRUE(answered.err.contains("is held: Item 1: the price of 20-1001 CS is 9.99"));
+  EXPECT_EQ(desk.tradepost("sales order release A-1").out, "order 1 is open\n");
+  EXPECT_EQ(desk.tradepost("sales order answer A-1 --confirm 1=8").out, "AB-1 waits to be sent\n");
+  EXPECT_EQ(desk.tradepost("sales order answer A-1 --confirm 1").exit_code, 2);
+}
+
+TEST_F(SalesCommand, faulty_file_of_master_data_loads_nothing_and_ends_with_1) {
+  desk.write("prices.csv", "product,unit,amount\n20-1001,CS,-1\n");
+  const Ended loaded = desk.tradepost("sales load prices.csv");
+  EXPECT_EQ(loaded.exit_code, 1);
+  EXPECT_TRUE(loaded.err.contains("prices.csv line 2: ")) << loaded.err;
+  desk.write("other.csv", "a\n");
+  EXPECT_EQ(desk.tradepost("sales load other.csv").exit_code, 2);
+  EXPECT_EQ(desk.tradepost("sales load nowhere.csv").exit_code, 2);
+}
+
+TEST_F(SalesCommand, what_is_not_there_ends_with_3) {
+  EXPECT_EQ(desk.tradepost("sales order show 99").exit_code, 3);
+  const Ended none = desk.tradepost("sales list --database other.db");
+  EXPECT_EQ(none.exit_code, 3);
+  EXPECT_TRUE(none.err.contains("tradepost sales init")) << none.err;
+  EXPECT_EQ(desk.shell("test -e other.db").exit_code, 1);
+}
+
+TEST_F(SalesCommand, lines_are_printed_for_programs) {
+  EXPECT_EQ(enter("--line 20-1001:10:CS").exit_code, 0);
+  EXPECT_EQ(desk.tradepost("sales order answer 1 --confirm 1=8").exit_code, 0);
+  const auto lines =
+      commands_tests::lines_of(desk.tradepost("sales lines --json --differences").out);
+  ASSERT_EQ(lines.size(), 2u);  // the crate and its deposit
+  EXPECT_TRUE(lines[0].contains(R"("ordered":10,"confirmed":8,"shipped":null)")) << lines[0];
+}
+
+}  // namespace
+}  // namespace tradepost::importing_tests
