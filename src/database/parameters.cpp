@@ -31,6 +31,7 @@ Type list_of(Type element) {
       return Type::bigints;
     case Type::uuid:
     case Type::boolean:
+    case Type::text:
     case Type::byteas:
     case Type::bigints:
     case Type::uuids:
@@ -92,6 +93,18 @@ Parameters& Parameters::uuid(const base::Uuid& uuid) {
 
 Parameters& Parameters::bytes(std::string_view bytes) {
   return add(Type::bytea, std::string(bytes));
+}
+
+Parameters& Parameters::text(std::string_view utf8) {
+  std::string kept;
+  for (const char c : utf8) {
+    if (c == '\0') {
+      kept += "\xef\xbf\xbd";
+    } else {
+      kept.push_back(c);
+    }
+  }
+  return add(Type::text, std::move(kept));
 }
 
 Parameters& Parameters::boolean(std::optional<bool> value) {

@@ -15,6 +15,7 @@ enum class Type : std::uint32_t {
   boolean = 16,
   bytea = 17,
   bigint = 20,
+  text = 25,
   uuid = 2950,
   byteas = 1001,
   bigints = 1016,
@@ -51,6 +52,8 @@ class Parameters {
   Parameters& number(const std::optional<std::int64_t>& number);
   Parameters& uuid(const base::Uuid& uuid);
   Parameters& bytes(std::string_view bytes);
+  // Without zero bytes, which PostgreSQL's text can't have: each becomes U+FFFD.
+  Parameters& text(std::string_view utf8);
   Parameters& boolean(std::optional<bool> value);
   Parameters& list(List list);
 

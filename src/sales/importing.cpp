@@ -23,7 +23,7 @@ std::string json_of(const std::map<std::string, std::string>& context) {
 
 // What was answered when the document came before.
 base::Result<std::optional<client::Report>> first_report(Books& books, const std::string& id) {
-  TRY_ASSIGN(sqlite::Statement row,
+  TRY_ASSIGN(Statement row,
              books.prepare("SELECT outcome, reason, error_type, context FROM received WHERE "
                            "transaction_id = ?"));
   TRY_ASSIGN(const bool is_there, row.text(id).next());
@@ -43,17 +43,17 @@ base::Result<std::optional<client::Report>> first_report(Books& books, const std
 }  // namespace
 
 base::Result<client::Report> Importer::take(const client::Transaction& document) {
-  TRY_ASSIGN(sqlite::Change change, books_->begin());
+  TRY_ASSIGN(Change change, books_->begin());
   TRY_ASSIGN(auto before, first_report(*books_, document.id));
   if (before) return *std::move(before);
   Taken taken;
   if (document.flow == "TEST") {
     // It is judged like any other, and what was booked for that is undone.
     {
-      sqlite::Change trial = std::move(change);
+      Change trial = std::move(change);
       TRY_ASSIGN(taken, judge(document));
     }
-    TRY_ASSIGN(sqlite::Change again, books_->begin());
+    TRY_ASSIGN(Change again, books_->begin());
     if (taken.objections.empty()) taken.outcome = "test";
     taken.order = 0;
     const client::Report report{
@@ -105,7 +105,7 @@ base::Result<Importer::Taken> Importer::take_receipt(const View& content) {
   const View header = content.member("header");
   const std::string notice = text_in(header, "deliveryNoteNumber");
   const std::string number = text_in(header, "customerOrderNumber");
-  TRY_ASSIGN(sqlite::Statement row,
+  TRY_ASSIGN(Statement row,
              books_->prepare("SELECT order_number FROM delivery WHERE number = ? UNION "
                              "SELECT number FROM sales_order WHERE ? = '' AND customer_order = ?"));
   TRY_ASSIGN(const bool is_there, row.text(notice).text(notice).text(number).next());
@@ -129,7 +129,7 @@ base::Result<Importer::Taken> Importer::take_receipt(const View& content) {
 
 base::Done Importer::keep(const client::Transaction& document, const Taken& taken,
                           const client::Report& report) {
-  TRY_ASSIGN(sqlite::Statement row,
+  TRY_ASSIGN(Statement row,
              books_->prepare("INSERT INTO received VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
   row.text(document.id).text(document.type).text(document.flow).text(document.sender.name);
   row.text(document.replaces_id).integer(taken.order).text(taken.outcome).text(report.reason);

@@ -66,12 +66,14 @@ OrTold<agent::Agent::Settings> agent_settings(const Options& options, const base
                              }}};
   agent::Bridge bridge{
       .name = "sales", .exchange = std::move(exchange), .receiving = std::move(receiving)};
-  return agent::Agent::Settings{
-      .folder = options.folder.empty() ? options.database + ".import" : options.folder,
-      .bridges = {std::move(bridge)}};
+  return agent::Agent::Settings{.folder = options.folder, .bridges = {std::move(bridge)}};
 }
 
-OrTold<ExitStatus> run(const Options& options) {
+OrTold<ExitStatus> run(Options options) {
+  if (options.folder.empty()) {
+    const bool is_address = options.database.contains("://");
+    options.folder = (is_address ? "sales.db" : options.database) + ".import";
+  }
   sigset_t ends;
   ::sigemptyset(&ends);
   for (const int signal : {SIGTERM, SIGINT}) ::sigaddset(&ends, signal);
@@ -110,7 +112,7 @@ void add_import_command(Command program, ExitStatus& status) {
   options->exchange = add_exchange_options(command, Speaker::participant, retry_of_question_s);
   add_database(command, options->database);
   add_text(command, "--folder", options->folder,
-           "The folder of the agent's ledger (the database with .import)", "FOLDER");
+           "The folder of the agent's ledger (the database's name with .import)", "FOLDER");
   command.callback([options, &status] { status = ended(run(*options)); });
 }
 

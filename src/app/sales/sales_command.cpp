@@ -150,8 +150,10 @@ OrTold<ExitStatus> lines(const Options& options) {
 OrTold<ExitStatus> documents(const Options& options) {
   TRY_ASSIGN(auto books, open_books(options.database));
   auto rows = books.prepare(
-      "SELECT order_number, type, number, state, transaction_id, message FROM document UNION ALL "
-      "SELECT order_number, type, '', outcome, transaction_id, reason || notes FROM received");
+      "SELECT CAST(order_number AS TEXT), type, number, state, transaction_id, message FROM "
+      "document "
+      "UNION ALL SELECT CAST(order_number AS TEXT), type, '', outcome, transaction_id, reason || "
+      "notes FROM received");
   if (!rows) return std::unexpected(tell(rows.error()));
   TableText table({"order", "type", "number", "state", "transaction", "message"});
   for (;;) {

@@ -18,7 +18,9 @@ const base::SystemClock machine_clock;
 
 void add_database(Command command, std::string& path) {
   path = "sales.db";
-  command.add_option("--database", path, "The sales database")
+  command
+      .add_option("--database", path,
+                  "The sales database: a file of SQLite, or postgres://USER@HOST/NAME")
       .envname("TRADEPOST_SALES")
       .capture_default_str()
       .type_name("FILE");

@@ -30,7 +30,7 @@ struct Delivery {
 };
 
 base::Result<std::vector<Delivery>> not_invoiced(Books& books, const Order& order) {
-  TRY_ASSIGN(sqlite::Statement rows,
+  TRY_ASSIGN(Statement rows,
              books.prepare("SELECT d.number, d.shipped_date, l.position, l.quantity, "
                            "l.free_quantity FROM delivery d JOIN delivery_line l ON "
                            "l.delivery = d.number WHERE d.order_number = ? AND d.invoice = '' "
@@ -137,8 +137,7 @@ base::Result<std::string> invoice(Books& books, const Order& order, const Delive
   write_summary(json, delivery);
   json.end_object().end_object();
   TRY(keep_document(books, name, "INVOICE", order.number, std::move(json).finish()));
-  TRY_ASSIGN(sqlite::Statement update,
-             books.prepare("UPDATE delivery SET invoice = ? WHERE number = ?"));
+  TRY_ASSIGN(Statement update, books.prepare("UPDATE delivery SET invoice = ? WHERE number = ?"));
   TRY(update.text(name).text(delivery.number).run());
   return name;
 }

@@ -78,9 +78,9 @@ base::Done write_item(JsonWriter& json, Books& books, const Order& order, const 
 
 base::Done keep_delivery(Books& books, const std::string& name, const Order& order,
                          const std::string& date, const std::vector<Load>& loads) {
-  TRY_ASSIGN(sqlite::Statement head, books.prepare("INSERT INTO delivery VALUES(?, ?, ?, '')"));
+  TRY_ASSIGN(Statement head, books.prepare("INSERT INTO delivery VALUES(?, ?, ?, '')"));
   TRY(head.text(name).integer(order.number).text(date).run());
-  TRY_ASSIGN(sqlite::Statement row, books.prepare("INSERT INTO delivery_line VALUES(?, ?, ?, ?)"));
+  TRY_ASSIGN(Statement row, books.prepare("INSERT INTO delivery_line VALUES(?, ?, ?, ?)"));
   for (const Load& load : loads) {
     if (load.total().is_zero()) continue;
     row.text(name).integer(load.line->position).text(plain(load.quantity));

@@ -59,7 +59,7 @@ base::Done keep_confirmed(Books& books, Order& order, const Response& response) 
     }
     line->confirmed_quantity = quantity;
   }
-  TRY_ASSIGN(sqlite::Statement update,
+  TRY_ASSIGN(Statement update,
              books.prepare("UPDATE order_line SET confirmed_quantity = ? WHERE order_number = ? "
                            "AND position = ?"));
   for (OrderLine& line : order.lines) {
@@ -126,7 +126,7 @@ base::Result<std::string> respond(Books& books, std::int64_t number, const Respo
   }
   json.end_object().end_object();
   TRY(keep_document(books, name, "ORDER_RESPONSE", number, std::move(json).finish()));
-  TRY_ASSIGN(sqlite::Statement update,
+  TRY_ASSIGN(Statement update,
              books.prepare("UPDATE sales_order SET status = ?, hold_reason = '' WHERE number = ?"));
   TRY(update.text(is_rejected ? "rejected" : "confirmed").integer(number).run());
   return name;

@@ -16,7 +16,9 @@ struct Waiting {
 };
 
 base::Result<std::vector<Waiting>> waiting(Books& books) {
-  TRY_ASSIGN(sqlite::Statement rows,
+  // Nothing is changed, but a connection that was lost is made again.
+  TRY_ASSIGN(const Change change, books.begin());
+  TRY_ASSIGN(Statement rows,
              books.prepare("SELECT number, type, content FROM document WHERE state = 'waiting' "
                            "ORDER BY made_at, type DESC, length(number), number"));
   std::vector<Waiting> all;
@@ -44,8 +46,8 @@ std::string shown(const client::Error& error) {
 }
 
 base::Done keep(Books& books, const SentDocument& sent) {
-  TRY_ASSIGN(sqlite::Change change, books.begin());
-  TRY_ASSIGN(sqlite::Statement update,
+  TRY_ASSIGN(Change change, books.begin());
+  TRY_ASSIGN(Statement update,
              books.prepare("UPDATE document SET state = ?, transaction_id = ?, message = ? WHERE "
                            "type = ? AND number = ?"));
   update.text(sent.message.empty() ? "sent" : "refused").text(sent.transaction_id);

@@ -85,7 +85,7 @@ base::Done write_identifiers(JsonWriter& json, Books& books, const Order& order,
                              const OrderLine& line) {
   std::string gtin = line.gtin;
   if (gtin.empty()) {
-    TRY_ASSIGN(sqlite::Statement row,
+    TRY_ASSIGN(Statement row,
                books.prepare("SELECT min(gtin) FROM gtin WHERE product = ? AND unit = ? AND "
                              "is_current = 1"));
     TRY_ASSIGN(const bool is_there, row.text(line.product).text(line.unit).next());
@@ -94,7 +94,7 @@ base::Done write_identifiers(JsonWriter& json, Books& books, const Order& order,
   // As packs have it: 13 digits, unless it is of a GTIN-14.
   if (gtin.starts_with('0')) gtin.erase(0, 1);
   TRY_ASSIGN(
-      sqlite::Statement theirs,
+      Statement theirs,
       books.prepare("SELECT min(number) FROM buyer_number WHERE customer = ? AND product = ? "
                     "AND unit IN (?, '')"));
   TRY_ASSIGN(const bool has_number,
@@ -118,14 +118,14 @@ void write_order_line(JsonWriter& json, const OrderLine& line) {
 
 base::Result<std::string> next_number(Books& books, std::string_view prefix,
                                       std::string_view type) {
-  TRY_ASSIGN(sqlite::Statement row, books.prepare("SELECT count(*) FROM document WHERE type = ?"));
+  TRY_ASSIGN(Statement row, books.prepare("SELECT count(*) FROM document WHERE type = ?"));
   TRY_ASSIGN(const bool is_there, row.text(type).next());
   return fmt::format("{}-{}", prefix, (is_there ? row.integer_at(0) : 0) + 1);
 }
 
 base::Done keep_document(Books& books, const std::string& number, std::string_view type,
                          std::int64_t order, std::string content) {
-  TRY_ASSIGN(sqlite::Statement row,
+  TRY_ASSIGN(Statement row,
              books.prepare("INSERT INTO document VALUES(?, ?, ?, ?, ?, 'waiting', '', '')"));
   row.text(number).text(type).integer(order).text(content);
   return row.text(books.now()).run();

@@ -121,7 +121,7 @@ class Form {
   }
 
   base::Result<std::optional<Found>> existing_order() {
-    TRY_ASSIGN(sqlite::Statement row,
+    TRY_ASSIGN(Statement row,
                books_.prepare("SELECT number, order_date, source FROM sales_order WHERE "
                               "customer = ? AND customer_order = ?"));
     TRY_ASSIGN(const bool is_there, row.text(customer_.number).text(entry_.customer_order).next());
@@ -242,7 +242,7 @@ class Form {
   }
 
   base::Done find_terms(Booking& line) {
-    TRY_ASSIGN(sqlite::Statement tax,
+    TRY_ASSIGN(Statement tax,
                books_.prepare("SELECT percentage, category FROM tax WHERE code = ?"));
     TRY_ASSIGN(const bool is_taxed,
                tax.text(terms_.tax.empty() ? line.article.tax : terms_.tax).next());
@@ -287,7 +287,7 @@ class Form {
       return price;
     }
     price.unit = line.entry->price_unit;
-    TRY_ASSIGN(sqlite::Statement row,
+    TRY_ASSIGN(Statement row,
                books_.prepare("SELECT factor FROM packaging WHERE product = ? AND unit = ?"));
     TRY_ASSIGN(const bool is_there, row.text(line.article.product).text(price.unit).next());
     if (!is_there) return std::nullopt;
@@ -325,14 +325,12 @@ class Form {
                                    : Booked::Outcome::entered;
     booked_.order = found ? found->number : 0;
     if (found) {
-      TRY_ASSIGN(sqlite::Statement lines,
-                 books_.prepare("DELETE FROM order_line WHERE order_number = ?"));
+      TRY_ASSIGN(Statement lines, books_.prepare("DELETE FROM order_line WHERE order_number = ?"));
       TRY(lines.integer(booked_.order).run());
-      TRY_ASSIGN(sqlite::Statement order,
-                 books_.prepare("DELETE FROM sales_order WHERE number = ?"));
+      TRY_ASSIGN(Statement order, books_.prepare("DELETE FROM sales_order WHERE number = ?"));
       TRY(order.integer(booked_.order).run());
     } else {
-      TRY_ASSIGN(sqlite::Statement last,
+      TRY_ASSIGN(Statement last,
                  books_.prepare("SELECT coalesce(max(number), 0) FROM sales_order"));
       TRY_ASSIGN(const bool is_there, last.next());
       booked_.order = (is_there ? last.integer_at(0) : 0) + 1;
@@ -343,7 +341,7 @@ class Form {
   }
 
   base::Done keep_head(const std::string& status) {
-    TRY_ASSIGN(sqlite::Statement row,
+    TRY_ASSIGN(Statement row,
                books_.prepare("INSERT INTO sales_order VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
                               "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
     row.integer(booked_.order).text(customer_.number).text(entry_.customer_order);
@@ -358,7 +356,7 @@ class Form {
   }
 
   base::Done keep_lines() {
-    TRY_ASSIGN(sqlite::Statement row,
+    TRY_ASSIGN(Statement row,
                books_.prepare("INSERT INTO order_line VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
                               "?, ?, ?, '', ?, ?)"));
     std::int64_t position = 0;
@@ -410,7 +408,7 @@ base::Result<Booked> book(Books& books, const Entry& entry, Existing existing) {
 }
 
 base::Done release(Books& books, std::int64_t order) {
-  TRY_ASSIGN(sqlite::Statement update,
+  TRY_ASSIGN(Statement update,
              books.prepare("UPDATE sales_order SET status = 'open', hold_reason = '' WHERE "
                            "number = ? AND status = 'held' RETURNING number"));
   TRY_ASSIGN(const bool is_done, update.integer(order).next());

@@ -9,7 +9,7 @@ namespace {
 // Every column is NOT NULL: the empty text says that nothing was said, and '0' says zero. Amounts
 // are decimal texts, dates stand as they were written.
 constexpr std::array migrations = {R"(
-CREATE TABLE company(id INTEGER PRIMARY KEY, name TEXT NOT NULL, currency TEXT NOT NULL);
+CREATE TABLE company(id BIGINT PRIMARY KEY, name TEXT NOT NULL, currency TEXT NOT NULL);
 CREATE TABLE tax(
   code TEXT PRIMARY KEY, percentage TEXT NOT NULL, category TEXT NOT NULL);
 CREATE TABLE customer(
@@ -24,12 +24,12 @@ CREATE TABLE party_identifier(
   PRIMARY KEY(domain, identifier, customer, place));
 CREATE TABLE product(
   number TEXT PRIMARY KEY, name TEXT NOT NULL, base_unit TEXT NOT NULL, tax TEXT NOT NULL,
-  is_deposit INTEGER NOT NULL);
+  is_deposit BIGINT NOT NULL);
 CREATE TABLE packaging(
   product TEXT NOT NULL, unit TEXT NOT NULL, factor TEXT NOT NULL, deposit TEXT NOT NULL,
   PRIMARY KEY(product, unit));
 CREATE TABLE gtin(
-  gtin TEXT NOT NULL, product TEXT NOT NULL, unit TEXT NOT NULL, is_current INTEGER NOT NULL,
+  gtin TEXT NOT NULL, product TEXT NOT NULL, unit TEXT NOT NULL, is_current BIGINT NOT NULL,
   PRIMARY KEY(gtin, product, unit));
 CREATE INDEX gtin_of_product ON gtin(product, unit);
 CREATE TABLE buyer_number(
@@ -88,25 +88,42 @@ base::Error unusable(base::ErrorCode code, const char* what) {
 
 }  // namespace
 
-base::Result<Books> Books::create(const std::string& path, const base::Clock& clock) {
-  TRY_ASSIGN(sqlite::Database database, sqlite::Database::open(path));
-  Books books(std::move(database), clock);
-  TRY(books.database_.run("PRAGMA journal_mode = WAL"));
-  TRY(books.database_.run("PRAGMA synchronous = FULL"));
+bool Books::is_remote() const {
+  return address_.starts_with("postgres://") || address_.starts_with("postgresql://");
+}
+
+base::Done Books::connect() {
+  if (is_remote()) {
+    TRY_ASSIGN(remote_, database::Connection::open(
+                            {.address = address_, .application_name = "tradepost sales"}));
+    return {};
+  }
+  TRY_ASSIGN(local_, sqlite::Database::open(address_));
+  return local_->run("PRAGMA synchronous = FULL");
+}
+
+base::Result<Books> Books::create(const std::string& address, const base::Clock& clock) {
+  Books books(address, clock);
+  TRY(books.connect());
+  if (books.local_) TRY(books.local_->run("PRAGMA journal_mode = WAL"));
   TRY(books.migrate());
   return books;
 }
 
-base::Result<Books> Books::open(const std::string& path, const base::Clock& clock) {
+base::Result<Books> Books::open(const std::string& address, const base::Clock& clock) {
+  Books books(address, clock);
   // Opened for reading first, so that a wrong path makes no file.
-  if (auto reading = sqlite::Database::open(path, sqlite::Database::Access::reading); !reading) {
+  const bool is_there =
+      books.is_remote() || sqlite::Database::open(address, sqlite::Database::Access::reading);
+  if (is_there) TRY(books.connect());
+  std::int64_t version = 0;
+  if (is_there) {
+    TRY_ASSIGN(version, books.version());
+  }
+  if (version == 0) {
     return base::refuse(unusable(base::ErrorCode::not_found,
                                  "There is no sales database. Make one: tradepost sales init."));
   }
-  TRY_ASSIGN(sqlite::Database database, sqlite::Database::open(path));
-  Books books(std::move(database), clock);
-  TRY(books.database_.run("PRAGMA synchronous = FULL"));
-  TRY_ASSIGN(const std::int64_t version, books.version());
   if (version > version_now) {
     return base::refuse(unusable(base::ErrorCode::too_new,
                                  "A newer version of tradepost has written the sales database."));
@@ -119,27 +136,46 @@ base::Result<Books> Books::open(const std::string& path, const base::Clock& cloc
   return books;
 }
 
+base::Result<Statement> Books::prepare(std::string_view sql) {
+  if (remote_) return Statement(*remote_, sql);
+  TRY_ASSIGN(sqlite::Statement statement, local_->prepare(sql));
+  return Statement(std::move(statement));
+}
+
+base::Result<Change> Books::begin() {
+  if (!remote_) return Change::begin(*local_);
+  // Between changes nothing is lost with a connection.
+  if (!remote_->is_alive()) TRY(connect());
+  return Change::begin(*remote_);
+}
+
+base::Done Books::run(const char* script) {
+  return remote_ ? remote_->run(script) : local_->run(script);
+}
+
 base::Result<std::int64_t> Books::version() {
-  TRY_ASSIGN(sqlite::Statement tables,
-             prepare("SELECT count(*) FROM sqlite_master WHERE name = 'schema_version'"));
+  TRY_ASSIGN(Statement tables,
+             prepare(remote_ ? "SELECT count(*) FROM pg_tables WHERE tablename = 'schema_version' "
+                               "AND schemaname = current_schema()"
+                             : "SELECT count(*) FROM sqlite_master WHERE name = 'schema_version'"));
   TRY_ASSIGN(const bool is_counted, tables.next());
   if (!is_counted || tables.integer_at(0) == 0) return 0;
-  TRY_ASSIGN(sqlite::Statement row, prepare("SELECT max(version) FROM schema_version"));
+  TRY_ASSIGN(Statement row, prepare("SELECT max(version) FROM schema_version"));
   TRY_ASSIGN(const bool is_there, row.next());
   return is_there ? row.integer_at(0) : 0;
 }
 
 base::Done Books::migrate() {
-  TRY_ASSIGN(sqlite::Change change, begin());
+  TRY_ASSIGN(Change change, begin());
   TRY_ASSIGN(std::int64_t version, this->version());
   if (version > version_now) {
     return base::refuse(unusable(base::ErrorCode::too_new,
                                  "A newer version of tradepost has written the sales database."));
   }
-  if (version == 0) TRY(database_.run("CREATE TABLE schema_version(version BIGINT PRIMARY KEY)"));
-  TRY_ASSIGN(sqlite::Statement done, prepare("INSERT INTO schema_version VALUES(?)"));
+  if (version == 0) TRY(run("CREATE TABLE schema_version(version BIGINT PRIMARY KEY)"));
+  TRY_ASSIGN(Statement done, prepare("INSERT INTO schema_version VALUES(?)"));
   for (; version < version_now; ++version) {
-    TRY(database_.run(migrations.at(static_cast<std::size_t>(version))));
+    TRY(run(migrations.at(static_cast<std::size_t>(version))));
     TRY(done.integer(version + 1).run());
   }
   return change.commit();

@@ -39,21 +39,21 @@ base::Result<Places> all_of(Books& books, const Identifier& one) {
   Places places;
   const std::string compared = compared_identifier(one.identifier);
   if (one.domain == "RECEIVER_INTERNAL") {
-    TRY_ASSIGN(sqlite::Statement customer,
+    TRY_ASSIGN(Statement customer,
                books.prepare("SELECT number, '' FROM customer WHERE number = ?"));
     TRY_ASSIGN(const bool is_there, customer.text(one.identifier).next());
     if (is_there) places.insert({customer.text_at(0), ""});
   }
   if (one.domain == place_domain) {
     TRY_ASSIGN(
-        sqlite::Statement place,
+        Statement place,
         books.prepare("SELECT customer, place FROM place WHERE customer || '/' || place = ?"));
     TRY_ASSIGN(const bool is_there, place.text(one.identifier).next());
     if (is_there) places.insert({place.text_at(0), place.text_at(1)});
     return places;
   }
   const bool is_internal = one.domain.ends_with("_INTERNAL");
-  TRY_ASSIGN(sqlite::Statement rows,
+  TRY_ASSIGN(Statement rows,
              books.prepare("SELECT customer, place FROM party_identifier WHERE domain = ? AND "
                            "identifier = ? AND customer <> ''"));
   rows.text(is_internal ? "INTERNAL" : one.domain).text(compared);
@@ -208,7 +208,7 @@ base::Result<Customer> find_customer(Books& books, const Party& buyer, const Par
 }
 
 base::Done check_supplier(Books& books, const Party& supplier, Objections& objections) {
-  TRY_ASSIGN(sqlite::Statement own,
+  TRY_ASSIGN(Statement own,
              books.prepare("SELECT count(*) FROM party_identifier WHERE domain = 'GS1' AND "
                            "identifier = ? AND customer = ''"));
   for (const Identifier& one : supplier.identifiers) {
@@ -227,7 +227,7 @@ base::Done check_supplier(Books& books, const Party& supplier, Objections& objec
 }
 
 base::Result<CustomerTerms> terms_of(Books& books, std::string_view customer) {
-  TRY_ASSIGN(sqlite::Statement row,
+  TRY_ASSIGN(Statement row,
              books.prepare("SELECT name, currency, tax, price_rule, tolerance FROM customer "
                            "WHERE number = ?"));
   TRY_ASSIGN(const bool is_there, row.text(customer).next());
@@ -245,7 +245,7 @@ base::Result<CustomerTerms> terms_of(Books& books, std::string_view customer) {
 
 base::Result<Party> party_of(Books& books, std::string_view customer, std::string_view place) {
   Party party{.is_named = true};
-  TRY_ASSIGN(sqlite::Statement address,
+  TRY_ASSIGN(Statement address,
              books.prepare("SELECT name, street, postal_code, city, country FROM place WHERE "
                            "customer = ? AND place = ?"));
   TRY_ASSIGN(const bool has_address, address.text(customer).text(place).next());
@@ -257,14 +257,14 @@ base::Result<Party> party_of(Books& books, std::string_view customer, std::strin
                      .country = address.text_at(4)};
   }
   if (party.address.name.empty()) {
-    TRY_ASSIGN(sqlite::Statement name,
+    TRY_ASSIGN(Statement name,
                books.prepare(customer.empty() ? "SELECT name FROM company WHERE '' = ?"
                                               : "SELECT name FROM customer WHERE number = ?"));
     TRY_ASSIGN(const bool is_there, name.text(customer).next());
     if (is_there) party.address.name = name.text_at(0);
   }
   TRY_ASSIGN(
-      sqlite::Statement rows,
+      Statement rows,
       books.prepare("SELECT domain, identifier FROM party_identifier WHERE customer = ? "
                     "AND place = ? AND domain <> 'INTERNAL' "
                     "ORDER BY CASE domain WHEN 'GS1' THEN 0 ELSE 1 END, domain, identifier"));

@@ -100,14 +100,16 @@ constexpr std::array tables = {
     Table{"identifiers.csv", identifier_columns,
           "INSERT INTO party_identifier VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING"},
     Table{"products.csv", product_columns,
-          "INSERT INTO product VALUES(?, ?, ?, ?, ?) ON CONFLICT(number) DO UPDATE SET "
+          "INSERT INTO product VALUES(?, ?, ?, ?, CAST(? AS BIGINT)) ON CONFLICT(number) DO UPDATE "
+          "SET "
           "name = excluded.name, base_unit = excluded.base_unit, tax = excluded.tax, "
           "is_deposit = excluded.is_deposit"},
     Table{"packagings.csv", packaging_columns,
           "INSERT INTO packaging VALUES(?, ?, ?, ?) ON CONFLICT(product, unit) DO UPDATE SET "
           "factor = excluded.factor, deposit = excluded.deposit"},
     Table{"gtins.csv", gtin_columns,
-          "INSERT INTO gtin VALUES(?, ?, ?, ?) ON CONFLICT(gtin, product, unit) DO UPDATE SET "
+          "INSERT INTO gtin VALUES(?, ?, ?, CAST(? AS BIGINT)) ON CONFLICT(gtin, product, unit) DO "
+          "UPDATE SET "
           "is_current = excluded.is_current"},
     Table{"buyer-numbers.csv", buyer_number_columns,
           "INSERT INTO buyer_number VALUES(?, ?, ?, ?) ON CONFLICT DO NOTHING"},
@@ -198,7 +200,7 @@ class Loading {
       return {};
     }
     if (!find_columns(table, rows->front())) return {};
-    TRY_ASSIGN(sqlite::Statement insert, books_.prepare(table.insert));
+    TRY_ASSIGN(Statement insert, books_.prepare(table.insert));
     for (const CsvRow& row : std::span(*rows).subspan(1)) {
       for (std::size_t at = 0; at < table.columns.size(); ++at) {
         insert.text(value_of(table.columns[at], places_[at], row));
@@ -260,7 +262,7 @@ struct Check {
 
 constexpr std::array checks = {
     Check{"SELECT product, deposit FROM packaging WHERE deposit <> '' AND deposit NOT IN "
-          "(SELECT number FROM product WHERE is_deposit = '1')",
+          "(SELECT number FROM product WHERE is_deposit = 1)",
           "The packaging of product {} has the deposit {}, which is no deposit product."},
     Check{"SELECT number, tax FROM product WHERE tax NOT IN (SELECT code FROM tax)",
           "Product {} has the tax {}, which is unknown."},
@@ -307,7 +309,7 @@ constexpr std::array checks = {
 
 base::Done check(Books& books, Loaded& loaded) {
   for (const Check& one : checks) {
-    TRY_ASSIGN(sqlite::Statement rows, books.prepare(one.rows));
+    TRY_ASSIGN(Statement rows, books.prepare(one.rows));
     while (loaded.faults.size() < faults_max) {
       TRY_ASSIGN(const bool is_there, rows.next());
       if (!is_there) break;
@@ -328,7 +330,7 @@ std::vector<std::string_view> master_file_names() {
 
 base::Result<Loaded> load(Books& books, std::span<const MasterFile> files) {
   Loaded loaded;
-  TRY_ASSIGN(sqlite::Change change, books.begin());
+  TRY_ASSIGN(Change change, books.begin());
   for (const Table& table : tables) {
     for (const MasterFile& file : files) {
       if (file.name == table.file) TRY(Loading(books, file, loaded).run(table));

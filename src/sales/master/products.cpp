@@ -22,7 +22,7 @@ struct Match {
 };
 using Matches = std::set<Match>;
 
-base::Result<Matches> matches_in(sqlite::Statement& rows) {
+base::Result<Matches> matches_in(Statement& rows) {
   Matches matches;
   for (;;) {
     TRY_ASSIGN(const bool is_there, rows.next());
@@ -34,20 +34,18 @@ base::Result<Matches> matches_in(sqlite::Statement& rows) {
 base::Result<Matches> of_gtin(Books& books, const std::string& text) {
   const std::string digits = gtin14(text);
   if (digits.empty()) return Matches();
-  TRY_ASSIGN(sqlite::Statement rows,
-             books.prepare("SELECT product, unit FROM gtin WHERE gtin = ?"));
+  TRY_ASSIGN(Statement rows, books.prepare("SELECT product, unit FROM gtin WHERE gtin = ?"));
   return matches_in(rows.text(digits));
 }
 
 base::Result<Matches> of_buyer(Books& books, std::string_view customer, const std::string& text) {
-  TRY_ASSIGN(sqlite::Statement rows, books.prepare("SELECT product, unit FROM buyer_number WHERE "
-                                                   "customer = ? AND number = ?"));
+  TRY_ASSIGN(Statement rows, books.prepare("SELECT product, unit FROM buyer_number WHERE "
+                                           "customer = ? AND number = ?"));
   return matches_in(rows.text(customer).text(text));
 }
 
 base::Result<Matches> of_supplier(Books& books, const std::string& text) {
-  TRY_ASSIGN(sqlite::Statement rows,
-             books.prepare("SELECT number, '' FROM product WHERE number = ?"));
+  TRY_ASSIGN(Statement rows, books.prepare("SELECT number, '' FROM product WHERE number = ?"));
   return matches_in(rows.text(text));
 }
 
@@ -61,7 +59,7 @@ class Search {
     if (!match) return std::nullopt;
     TRY_ASSIGN(const auto unit, unit_of(*match));
     if (!unit) return std::nullopt;
-    TRY_ASSIGN(sqlite::Statement row,
+    TRY_ASSIGN(Statement row,
                books_.prepare("SELECT a.name, p.factor, a.tax, p.deposit, a.is_deposit FROM "
                               "product a JOIN packaging p ON p.product = a.number WHERE "
                               "a.number = ? AND p.unit = ?"));
@@ -133,7 +131,7 @@ class Search {
 
   // The packaging that the quantity counts.
   base::Result<std::optional<std::string>> unit_of(const Match& match) {
-    TRY_ASSIGN(sqlite::Statement row,
+    TRY_ASSIGN(Statement row,
                books_.prepare("SELECT base_unit, is_deposit FROM product WHERE number = ?"));
     TRY_ASSIGN(const bool is_there, row.text(match.product).next());
     if (!is_there) return std::nullopt;
@@ -142,8 +140,8 @@ class Search {
       return std::optional(match.unit.empty() ? row.text_at(0) : match.unit);
     }
     std::string unit = wanted_.unit;
-    TRY_ASSIGN(sqlite::Statement word, books_.prepare("SELECT unit FROM unit_word WHERE "
-                                                      "customer = ? AND word = ?"));
+    TRY_ASSIGN(Statement word, books_.prepare("SELECT unit FROM unit_word WHERE "
+                                              "customer = ? AND word = ?"));
     TRY_ASSIGN(const bool is_translated, word.text(customer_).text(unit).next());
     if (is_translated) unit = word.text_at(0);
     // The customer counts whatever the number is of.
@@ -161,7 +159,7 @@ class Search {
 
   base::Done object_to_unit(const Match& match, const std::string& unit) {
     std::vector<std::string> units;
-    TRY_ASSIGN(sqlite::Statement rows,
+    TRY_ASSIGN(Statement rows,
                books_.prepare("SELECT unit FROM packaging WHERE product = ? ORDER BY unit"));
     rows.text(match.product);
     for (;;) {
@@ -210,7 +208,7 @@ base::Result<std::optional<Article>> article_in_base_unit(Books& books, std::str
 base::Result<std::optional<Price>> find_price(Books& books, std::string_view customer,
                                               const Article& article, const Decimal& quantity,
                                               std::string_view date) {
-  TRY_ASSIGN(sqlite::Statement rows,
+  TRY_ASSIGN(Statement rows,
              books.prepare("SELECT p.customer, p.unit, p.from_quantity, p.valid_from, p.amount, "
                            "p.per, k.factor FROM price p JOIN packaging k ON k.product = p.product "
                            "AND k.unit = p.unit WHERE p.product = ? AND p.customer IN (?, '') AND "

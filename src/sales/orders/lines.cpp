@@ -44,7 +44,7 @@ class Lives {
 
  private:
   base::Done each(std::string_view sql) {
-    TRY_ASSIGN(sqlite::Statement rows, books_.prepare(sql));
+    TRY_ASSIGN(Statement rows, books_.prepare(sql));
     rows.integer(order_.number);
     for (;;) {
       TRY_ASSIGN(const bool is_there, rows.next());
@@ -157,7 +157,7 @@ class Lives {
 
   base::Done find_payments() {
     if (invoices_.empty()) return {};
-    TRY_ASSIGN(sqlite::Statement rows,
+    TRY_ASSIGN(Statement rows,
                books_.prepare("SELECT content FROM received WHERE type = 'REMITTANCE_ADVICE' AND "
                               "flow = 'LIVE' AND outcome = 'kept'"));
     for (;;) {

@@ -21,7 +21,7 @@ base::Result<std::optional<Decimal>> kept_if_said(const std::string& text) {
   return amount;
 }
 
-base::Result<OrderLine> line_of(const sqlite::Statement& row) {
+base::Result<OrderLine> line_of(const Statement& row) {
   OrderLine line{.position = row.integer_at(0),
                  .customer_line = row.text_at(1),
                  .product = row.text_at(2),
@@ -57,7 +57,7 @@ Decimal OrderLine::net(const Decimal& of_quantity) const {
 
 base::Result<Order> order_of(Books& books, std::int64_t number) {
   TRY_ASSIGN(
-      sqlite::Statement row,
+      Statement row,
       books.prepare("SELECT customer, buyer_place, place, bill_place, ship_name, ship_street, "
                     "ship_postal_code, ship_city, ship_country, customer_order, version, "
                     "order_date, requested_date, earliest_date, latest_date, currency, comments, "
@@ -91,7 +91,7 @@ base::Result<Order> order_of(Books& books, std::int64_t number) {
               .hold_reason = row.text_at(21),
               .source = row.text_at(22),
               .notes = row.text_at(23)};
-  TRY_ASSIGN(sqlite::Statement lines,
+  TRY_ASSIGN(Statement lines,
              books.prepare("SELECT l.position, l.customer_line, l.product, a.name, l.unit, l.gtin, "
                            "l.quantity, l.free_quantity, l.price, l.price_unit, l.price_factor, "
                            "l.ordered_price, l.tax_percentage, l.tax_category, l.deposit_of, "
@@ -109,7 +109,7 @@ base::Result<Order> order_of(Books& books, std::int64_t number) {
 
 base::Result<std::int64_t> find_order(Books& books, const std::string& number) {
   const auto own = base::whole_number<std::uint32_t>(number);
-  TRY_ASSIGN(sqlite::Statement rows,
+  TRY_ASSIGN(Statement rows,
              books.prepare("SELECT number FROM sales_order WHERE number = ? OR customer_order = ? "
                            "ORDER BY CASE WHEN number = ? THEN 0 ELSE 1 END"));
   const std::int64_t wanted = own ? *own : -1;
@@ -125,7 +125,7 @@ base::Result<std::int64_t> find_order(Books& books, const std::string& number) {
 }
 
 base::Result<std::vector<OrderRow>> all_orders(Books& books) {
-  TRY_ASSIGN(sqlite::Statement rows,
+  TRY_ASSIGN(Statement rows,
              books.prepare("SELECT o.number, c.name, o.customer_order, o.order_date, o.status, "
                            "o.source FROM sales_order o JOIN customer c ON c.number = o.customer "
                            "ORDER BY o.number"));
@@ -143,7 +143,7 @@ base::Result<std::vector<OrderRow>> all_orders(Books& books) {
 }
 
 base::Result<Delivered> delivered(Books& books, std::int64_t order, std::int64_t position) {
-  TRY_ASSIGN(sqlite::Statement rows,
+  TRY_ASSIGN(Statement rows,
              books.prepare("SELECT l.quantity, l.free_quantity FROM delivery_line l JOIN delivery "
                            "d ON d.number = l.delivery WHERE d.order_number = ? AND "
                            "l.position = ?"));
@@ -160,8 +160,7 @@ base::Result<Delivered> delivered(Books& books, std::int64_t order, std::int64_t
 }
 
 base::Result<bool> has_deliveries(Books& books, std::int64_t order) {
-  TRY_ASSIGN(sqlite::Statement row,
-             books.prepare("SELECT count(*) FROM delivery WHERE order_number = ?"));
+  TRY_ASSIGN(Statement row, books.prepare("SELECT count(*) FROM delivery WHERE order_number = ?"));
   TRY_ASSIGN(const bool is_there, row.integer(order).next());
   return is_there && row.integer_at(0) > 0;
 }

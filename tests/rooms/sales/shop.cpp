@@ -9,6 +9,7 @@
 #include <iterator>
 #include <span>
 
+#include "base/text/whole_number.hpp"
 #include "document/json_reader.hpp"
 #include "sales/master/master_data.hpp"
 #include "tests/source_dir.hpp"
@@ -24,14 +25,40 @@ std::string read(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+using Columns = std::vector<std::string>;
+
+// As SQLite tells them.
+const std::vector<std::pair<std::string, Columns>>& tables_of_sales() {
+  static const auto all = [] {
+    static const base::ManualClock clock(base::Instant{});
+    auto books = sales::Books::create(":memory:", clock);
+    std::vector<std::pair<std::string, Columns>> tables;
+    auto names =
+        books->prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
+    while (names->next().value_or(false)) {
+      tables.emplace_back(names->text_at(0), Columns());
+      auto columns = books->prepare(
+          fmt::format("SELECT name FROM pragma_table_info('{}')", tables.back().first));
+      while (columns->next().value_or(false)) {
+        tables.back().second.push_back(columns->text_at(0));
+      }
+    }
+    return tables;
+  }();
+  EXPECT_GT(all.size(), 15u);
+  return all;
+}
+
 }  // namespace
 
-Shop::Shop()
+Shop::Shop(std::string address)
     : clock(base::instant_of(1'772'400'000'000)),
-      folder_(testing::TempDir() + "tradepost-sales-XXXXXX") {
+      folder_(testing::TempDir() + "tradepost-sales-XXXXXX"),
+      address_(std::move(address)) {
   EXPECT_NE(::mkdtemp(folder_.data()), nullptr);
+  if (address_.empty()) address_ = folder_ + "/sales.db";
   auto made = sales::Books::create(path(), clock);
-  EXPECT_TRUE(made);
+  EXPECT_TRUE(made) << made.error().text().str() << made.error().detail().str();
   books_ = std::make_unique<sales::Books>(*std::move(made));
   std::vector<sales::MasterFile> files;
   for (const std::string_view name : sales::master_file_names()) {
@@ -39,6 +66,7 @@ Shop::Shop()
     if (fs::exists(file)) files.push_back({std::string(name), read(file)});
   }
   const auto loaded = sales::load(*books_, files);
+  EXPECT_TRUE(loaded) << loaded.error().text().str() << loaded.error().detail().str();
   EXPECT_TRUE(loaded && loaded->faults.empty() && loaded->rows > 60);
   if (loaded) {
     for (const std::string& fault : loaded->faults) ADD_FAILURE() << fault;
@@ -77,7 +105,7 @@ sales::Booked Shop::enter(const sales::HandOrder& order) {
 
 client::Report Shop::take(const client::Transaction& document) {
   auto report = sales::Importer(*books_).take(document);
-  EXPECT_TRUE(report) << report.error().text().str();
+  EXPECT_TRUE(report) << report.error().text().str() << report.error().detail().str();
   return report ? *report : client::Report();
 }
 
@@ -88,7 +116,8 @@ sales::Order Shop::order(std::int64_t number) {
 }
 
 std::int64_t Shop::count(const std::string& table) {
-  return std::stoll(value("SELECT count(*) FROM " + table));
+  return base::whole_number<std::int64_t>(value("SELECT CAST(count(*) AS TEXT) FROM " + table))
+      .value_or(-1);
 }
 
 std::string Shop::value(const std::string& query) {
@@ -99,25 +128,22 @@ std::string Shop::value(const std::string& query) {
 
 std::string Shop::dump(const std::set<std::string>& without) {
   std::string out;
-  auto tables =
-      books_->prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
-  while (tables->next().value_or(false)) {
-    const std::string table = tables->text_at(0);
+  for (const auto& [table, columns] : tables_of_sales()) {
     if (without.contains(table)) continue;
-    std::vector<std::string> columns;
-    auto all = books_->prepare(fmt::format("SELECT name FROM pragma_table_info('{}')", table));
-    while (all->next().value_or(false)) columns.push_back(all->text_at(0));
-    EXPECT_FALSE(columns.empty());
-    auto rows = books_->prepare(
-        fmt::format("SELECT {0} FROM {1} ORDER BY {0}", fmt::join(columns, ", "), table));
+    auto rows = books_->prepare(fmt::format("SELECT CAST({} AS TEXT) FROM {}",
+                                            fmt::join(columns, " AS TEXT), CAST("), table));
     EXPECT_TRUE(rows) << table;
+    std::set<std::string> all;  // in the same order everywhere
     while (rows->next().value_or(false)) {
-      for (int at = 0; at < static_cast<int>(columns.size()); ++at) {
-        const std::string name = table + "." + columns[static_cast<std::size_t>(at)];
+      std::string row;
+      for (std::size_t at = 0; at < columns.size(); ++at) {
+        const std::string name = table + "." + columns[at];
         if (without.contains(name)) continue;
-        out += fmt::format("{} = {}\n", name, rows->text_at(at));
+        row += fmt::format("{} = {}\n", name, rows->text_at(static_cast<int>(at)));
       }
+      all.insert(row);
     }
+    for (const std::string& row : all) out += row;
   }
   return out;
 }

@@ -18,7 +18,8 @@ namespace tradepost::sales_tests {
 // A sales database of its own, with the master data of examples/sales.
 class Shop {
  public:
-  Shop();
+  // In a file of its own, or in an empty database of PostgreSQL.
+  explicit Shop(std::string address = "");
   ~Shop();
   Shop(const Shop&) = delete;
   Shop& operator=(const Shop&) = delete;
@@ -37,7 +38,7 @@ class Shop {
   std::string dump(const std::set<std::string>& without = {});
 
   base::ManualClock clock;
-  std::string path() const { return folder_ + "/sales.db"; }
+  const std::string& path() const { return address_; }
   sales::Books& books() { return *books_; }
   template <typename Work>
   auto change(Work&& work) {
@@ -49,6 +50,7 @@ class Shop {
 
  private:
   std::string folder_;
+  std::string address_;
   std::unique_ptr<sales::Books> books_;
 };
 
