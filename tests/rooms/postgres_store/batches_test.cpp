@@ -126,7 +126,7 @@ class Generator {
                                    .path = exchange::KeyPath::send,
                                    .key = base::sha256(fmt::format("key {}", below(12))),
                                    .payload = base::sha256(fmt::format("payload {}", below(3)))};
-      asked.rules.keys_max = 8;
+      asked.rules.keys_max = 4;
     }
     if (below(3) == 0) {
       row.units.resize(1 + below(2));
