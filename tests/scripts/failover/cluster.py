@@ -139,7 +139,7 @@ class Member:
                         "maximum_lag_on_failover": 1048576, "primary_start_timeout": 0,
                         "postgresql": {"use_pg_rewind": True, "use_slots": True,
                                        "parameters": {"max_connections": 60, "wal_log_hints": "on",
-                                                      "shared_buffers": "32MB", "wal_keep_size": "256MB",
+                                                      "shared_buffers": "32MB", "wal_keep_size": "256MB", "wal_retrieve_retry_interval": "1s",
                                                       "synchronous_commit": "on"}}},
                 "initdb": [{"encoding": "UTF8"}, {"locale": "C"}]},
             "postgresql": {

@@ -1,5 +1,5 @@
 """The primary of a cluster is lost under load: nothing that was acknowledged is lost with it, and all comes back by
-itself. Usage: failover.py BINARY FOLDER quick|usual ROUNDS"""
+itself. Usage: failover.py BINARY FOLDER quick|usual killed|all ROUNDS"""
 
 import os
 import sys
@@ -27,7 +27,7 @@ def lose(cluster, trade, what, lose_it, bring_back):
     return away
 
 
-def main(binary, folder, pace, rounds):
+def main(binary, folder, pace, which, rounds):
     os.chmod(folder, 0o755)
     os.mkdir(f"{folder}/cluster")
     passed = failed = 0
@@ -41,7 +41,7 @@ def main(binary, folder, pace, rounds):
         try:
             until("sends", lambda: len(trade.accepted) > 20, 60)
             for _ in range(rounds):
-                for fault in FAULTS:
+                for fault in FAULTS if which == "all" else FAULTS[:1]:
                     lose(cluster, trade, *fault)
                     passed += 1
         finally:
@@ -68,4 +68,4 @@ def main(binary, folder, pace, rounds):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])))
+    sys.exit(main(*sys.argv[1:5], int(sys.argv[5])))
