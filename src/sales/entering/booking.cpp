@@ -257,6 +257,15 @@ class Form {
     const Decimal quantity = is_returned ? product(line.quantity, Decimal(-1)) : line.quantity;
     TRY_ASSIGN(const auto ours,
                find_price(books_, customer_.number, line.article, quantity, entry_.order_date));
+    if (ours && !ours->is_exact) {
+      object(
+          line,
+          fmt::format("The price of product {} is per {}, and a {} is no exact part of it. Load a "
+                      "price per {}.",
+                      line.article.product, ours->unit, line.article.unit, line.article.unit),
+          "unitPrice", "", true);
+      return {};
+    }
     TRY_ASSIGN(const auto theirs, ordered_price(line));
     if (line.entry != nullptr && line.entry->price) {
       line.ordered_price = theirs ? product(theirs->amount, theirs->factor) : *line.entry->price;

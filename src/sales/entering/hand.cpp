@@ -51,7 +51,8 @@ class Lines {
   }
   std::optional<Decimal> amount(const CsvRow& row, const EntryLine& line, const char* name) {
     const std::string text = at(row, name);
-    const auto amount = document::amount_of(text);
+    const bool is_price = std::string_view(name) == "price";
+    const auto amount = is_price ? price_of(text) : document::amount_of(text);
     if (!text.empty() && !amount) {
       object(fmt::format("{}: {} \"{}\" is no number such as 12.90.", line.name, name, text));
     }

@@ -86,7 +86,7 @@ class LineReader {
                     .unit = text_in(item_, "unitOfMeasure")};
     line_.quantity = document::amount_in(item_.member("quantity"));
     line_.free_quantity = amount("freeQuantity");
-    line_.price = amount("unitPrice");
+    line_.price = price();
     line_.price_unit = text_in(item_, "pricingUnitOfMeasure");
     line_.requested_date = text_in(item_, "requestedDeliveryDate");
     line_.comments = text_in(item_, "comments");
@@ -101,7 +101,15 @@ class LineReader {
   // One that is there and can't be reckoned with is not left out as if it were absent.
   std::optional<Decimal> amount(const char* field) {
     const View value = item_.member(field);
-    const auto number = document::amount_in(value);
+    return taken(field, value, document::amount_in(value));
+  }
+  std::optional<Decimal> price() {
+    const View value = item_.member("unitPrice");
+    return taken("unitPrice", value,
+                 value && value.is_number() ? price_of(value.scalar()) : std::nullopt);
+  }
+  std::optional<Decimal> taken(const char* field, const View& value,
+                               const std::optional<Decimal>& number) {
     if (value && !number) {
       entry_.objections.push_back(
           {.sentence =

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,13 @@ using base::Decimal;
 std::string plain(const Decimal& number);
 // Of a column that holds one. damaged: somebody wrote something else into it.
 base::Result<Decimal> kept_amount(std::string_view text);
+
+// A price of one unit has up to nine decimals: an amount with six, per 1000 units.
+std::optional<Decimal> price_of(std::string_view text);
+// The price for `per` units (1, 10, 100 or 1000) as that of one, which is always exact.
+base::Result<Decimal> price_of_one(const Decimal& amount, std::string_view per);
+// Of a column that holds one, or one times the factor of a packaging.
+base::Result<Decimal> kept_price(std::string_view text);
 
 // With zeros on the left; empty: it has no GTIN's form. The check digit is not judged.
 std::string gtin14(std::string_view text);

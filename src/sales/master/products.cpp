@@ -221,16 +221,18 @@ base::Result<std::optional<Price>> find_price(Books& books, std::string_view cus
     if (!is_there) break;
     TRY_ASSIGN(const Decimal from, kept_amount(rows.text_at(2)));
     TRY_ASSIGN(const Decimal amount, kept_amount(rows.text_at(4)));
-    TRY_ASSIGN(const Decimal per, kept_amount(rows.text_at(5)));
+    TRY_ASSIGN(const Decimal each, price_of_one(amount, rows.text_at(5)));
     TRY_ASSIGN(const Decimal unit_factor, kept_amount(rows.text_at(6)));
+    if (product(quantity, article.factor) < product(from, unit_factor)) continue;
     const auto factor = quotient(article.factor, unit_factor);
-    const auto each = quotient(amount, per);
-    if (!factor || !each || product(quantity, *factor) < from) continue;
     Offer offer{.is_own = !rows.text_at(0).empty(),
                 .is_of_ordered_unit = rows.text_at(1) == article.unit,
                 .from_quantity = from,
                 .valid_from = rows.text_at(3),
-                .price = {.amount = *each, .unit = rows.text_at(1), .factor = *factor}};
+                .price = {.amount = each,
+                          .unit = rows.text_at(1),
+                          .factor = factor.value_or(Decimal()),
+                          .is_exact = factor.has_value()}};
     if (!best || best->rank() < offer.rank()) best = std::move(offer);
   }
   if (!best) return std::nullopt;

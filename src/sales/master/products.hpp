@@ -42,7 +42,8 @@ base::Result<std::optional<Article>> article_in_base_unit(Books& books, std::str
 struct Price {
   Decimal amount = {};
   std::string unit = {};
-  Decimal factor = {};  // price units in one ordered unit
+  Decimal factor = {};   // price units in one ordered unit
+  bool is_exact = true;  // false: that is no number with six decimals, such as 1/12
 };
 
 // The customer's own price before that for all; of several scales the largest that the quantity

@@ -21,6 +21,12 @@ base::Result<std::optional<Decimal>> kept_if_said(const std::string& text) {
   return amount;
 }
 
+base::Result<std::optional<Decimal>> kept_price_if_said(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  TRY_ASSIGN(const Decimal price, kept_price(text));
+  return price;
+}
+
 base::Result<OrderLine> line_of(const Statement& row) {
   OrderLine line{.position = row.integer_at(0),
                  .customer_line = row.text_at(1),
@@ -36,9 +42,9 @@ base::Result<OrderLine> line_of(const Statement& row) {
                  .comments = row.text_at(18)};
   TRY_ASSIGN(line.quantity, kept_amount(row.text_at(6)));
   TRY_ASSIGN(line.free_quantity, kept_if_said(row.text_at(7)));
-  TRY_ASSIGN(line.price, kept_amount(row.text_at(8)));
+  TRY_ASSIGN(line.price, kept_price(row.text_at(8)));
   TRY_ASSIGN(line.price_factor, kept_amount(row.text_at(10)));
-  TRY_ASSIGN(line.ordered_price, kept_if_said(row.text_at(11)));
+  TRY_ASSIGN(line.ordered_price, kept_price_if_said(row.text_at(11)));
   TRY_ASSIGN(line.tax_percentage, kept_amount(row.text_at(12)));
   TRY_ASSIGN(line.confirmed_quantity, kept_if_said(row.text_at(16)));
   return line;

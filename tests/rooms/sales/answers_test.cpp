@@ -165,6 +165,20 @@ TEST_F(Answers, rates_are_summed_up_apart_and_lines_are_rounded_first) {
   EXPECT_TRUE(bill.contains(R"("percentage":19,"taxableAmount":8.75,"taxAmount":1.66)")) << bill;
 }
 
+TEST_F(Answers, price_of_nine_decimals_stands_in_the_answers_as_it_is) {
+  shop.load("prices.csv", "customer,product,unit,amount,per\n20417,70-7001,EA,1.2345,1000\n");
+  const std::string items =
+      R"({"lineNumber":1,"identifiers":[{"identifier":"9521001070010"}],"quantity":3000})";
+  ASSERT_TRUE(shop.take(order_document(order_content(items, "", "4712"), "t-2")).success);
+  ASSERT_TRUE(shop.change([](sales::Books& books) { return sales::respond(books, 2, {}); }));
+  ASSERT_TRUE(shop.change([](sales::Books& books) { return sales::ship(books, 2, {}); }));
+  ASSERT_TRUE(shop.change([](sales::Books& books) { return sales::invoice(books, 2); }));
+  EXPECT_TRUE(document("AB-1").contains(R"("type":"ACCEPT")"));
+  const std::string bill = document("RE-1");
+  EXPECT_TRUE(bill.contains(R"("unitPrice":0.0012345)")) << bill;
+  EXPECT_TRUE(bill.contains(R"("netAmount":3.70)")) << bill;
+}
+
 TEST_F(Answers, lines_have_the_life_that_the_documents_tell) {
   respond({.confirmed = {{5, Decimal(10)}}});
   const std::string notice = ship();

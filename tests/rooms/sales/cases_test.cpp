@@ -464,6 +464,39 @@ TEST(Case, scales_validity_and_other_units_make_the_price) {
   EXPECT_EQ(order.status, "open");  // 4.35 a case is 12 times 0.3625
 }
 
+TEST(Case, price_per_thousand_is_kept_exact_and_only_the_line_is_rounded) {
+  Shop shop;
+  shop.load("prices.csv", "customer,product,unit,amount,per\n20417,70-7001,EA,1.2345,1000\n");
+  const auto order =
+      booked(shop, R"({"identifiers":[{"identifier":"9521001070010"}],"quantity":3000},)"
+                   R"({"identifiers":[{"identifier":"9521001070010"}],"quantity":4000,)"
+                   R"("unitPrice":0.0012345})");
+  EXPECT_EQ(plain(order.lines[0].price), "0.0012345");
+  EXPECT_EQ(order.lines[0].net(order.lines[0].quantity).to_string(), "3.70");  // of 3.7035
+  EXPECT_EQ(order.lines[1].net(order.lines[1].quantity).to_string(), "4.94");  // of 4.938
+  EXPECT_EQ(order.status, "open");
+}
+
+TEST(Case, smallest_price_per_thousand_of_the_largest_quantity_is_reckoned) {
+  Shop shop;
+  shop.load("prices.csv", "customer,product,unit,amount,per\n20417,70-7001,EA,0.000001,1000\n");
+  const auto order =
+      booked(shop, R"({"identifiers":[{"identifier":"9521001070010"}],"quantity":1000000000})");
+  EXPECT_EQ(order.lines[0].net(order.lines[0].quantity).to_string(), "1.00");
+}
+
+TEST(Case, price_of_a_unit_that_the_ordered_one_is_no_exact_part_of_is_ours_to_mend) {
+  Shop shop;
+  shop.load("prices.csv", "customer,product,unit,amount\n20417,20-2001,CS,4.35\n");
+  const client::Report report = shop.take(order_document(order_content(
+      R"({"lineNumber":1,"identifiers":[{"identifier":"20-2001","domain":"SUPPLIER"}],)"
+      R"("quantity":1,"unitOfMeasure":"BO"})")));
+  EXPECT_EQ(report.reason,
+            "Line 1: The price of product 20-2001 is per CS, and a BO is no exact part of it. "
+            "Load a price per BO.");
+  EXPECT_EQ(report.error_type, "INTERNAL");
+}
+
 TEST(Case, past_date_is_held) {
   Shop shop;
   const auto order = booked(shop, line(), R"("requestedDeliveryDate":"2026-02-20")");
