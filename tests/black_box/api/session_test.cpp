@@ -141,6 +141,19 @@ TEST_F(Session, page_of_another_origin_does_not_read_as_the_person_at_the_browse
   EXPECT_EQ(browser.gets("/v2/transactions", "Sec-Fetch-Site: same-origin\r\n").status, 200);
 }
 
+TEST_F(Session, no_answer_lets_a_page_of_another_origin_read_it) {
+  constexpr std::string_view asks_first =
+      "Origin: http://evil.test\r\nAccess-Control-Request-Method: POST\r\n"
+      "Access-Control-Request-Headers: authorization\r\n";
+  for (const std::string_view method : {"GET", "OPTIONS"}) {
+    for (const std::string_view path : {"/v2/transactions", "/admin/participants", "/console"}) {
+      const Answer answer = browser.asks(method, path, asks_first);
+      EXPECT_EQ(answer.header("access-control-allow-origin"), "") << method << ' ' << path;
+      EXPECT_EQ(answer.header("access-control-allow-headers"), "") << method << ' ' << path;
+    }
+  }
+}
+
 TEST_F(Session, authorization_goes_before_the_cookie) {
   const auto with = [&](std::string_view token) {
     return browser.gets("/v2/session", fmt::format("Authorization: Bearer {}\r\n", token));
