@@ -138,7 +138,8 @@ class Trade:
             found = re.search(r'"platformTransactionId": ?"([^"]+)"', text)
             with self._lock:
                 # A repeat of what was kept without an answer is a duplicate, and says of what.
-                if status in (200, 201) or (status == 409 and found):
+                is_known = status == 400 and answer.get("code") == "duplicate"
+                if status == 201 or is_known:
                     self.accepted[number] = found[1]
                     self.sends.append((began, time.monotonic(), node))
                 else:
