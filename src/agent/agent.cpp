@@ -93,25 +93,39 @@ Agent::~Agent() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-base::Done Agent::start_receiving(const Bridge& bridge) {
+base::Done Agent::receive_once(Settings settings, const base::Clock& clock, const base::Log& log) {
+  TRY_ASSIGN(LedgerLock lock, LedgerLock::take(settings.folder));
+  Agent agent(std::move(settings), std::move(lock), clock, log);
+  for (const Bridge& bridge : agent.settings_.bridges) {
+    if (!bridge.receiving) continue;
+    TRY_ASSIGN(Receiver receiver, agent.receiver_of(bridge));
+    TRY(receiver.run_once());
+  }
+  return {};
+}
+
+base::Result<Receiver> Agent::receiver_of(const Bridge& bridge) {
   TRY_ASSIGN(auto ledger, Ledger::open(settings_.folder, clock_));
   ledgers_.push_back(std::make_unique<Ledger>(std::move(ledger)));
   TRY_ASSIGN(auto exchange, exchange_of(bridge, stop_.get_token()));
   auto sink = sink_of(bridge, settings_.folder, stop_.get_token());
   if (!sink) return base::refuse(named(bridge, sink.error().text().str(), sink.error().code()));
-  threads_.emplace_back([this, &bridge, &ledger = *ledgers_.back(), exchange = std::move(exchange),
-                         sink = *std::move(sink)]() mutable {
+  Condition condition({.bridge = bridge,
+                       .direction = Direction::receive,
+                       .ledger = *ledgers_.back(),
+                       .meters = meters_,
+                       .clock = clock_,
+                       .log = log_,
+                       .stop = stop_.get_token()});
+  return Receiver(std::move(condition), std::move(exchange), *std::move(sink),
+                  bridge.receiving->attempts_max);
+}
+
+base::Done Agent::start_receiving(const Bridge& bridge) {
+  TRY_ASSIGN(auto receiver, receiver_of(bridge));
+  threads_.emplace_back([receiver = std::move(receiver)]() mutable {
     base::name_thread("receive");
-    Condition condition({.bridge = bridge,
-                         .direction = Direction::receive,
-                         .ledger = ledger,
-                         .meters = meters_,
-                         .clock = clock_,
-                         .log = log_,
-                         .stop = stop_.get_token()});
-    Receiver(std::move(condition), std::move(exchange), std::move(sink),
-             bridge.receiving->attempts_max)
-        .run();
+    receiver.run();
   });
   return {};
 }

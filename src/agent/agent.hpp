@@ -8,6 +8,7 @@
 #include "agent/bridge.hpp"
 #include "agent/ledger/ledger.hpp"
 #include "agent/meters.hpp"
+#include "agent/receiver.hpp"
 #include "base/clock.hpp"
 #include "base/log.hpp"
 
@@ -24,6 +25,9 @@ class Agent {
   // Exchanges and sinks that are away are waited for. Clock and log outlive it.
   static base::Result<std::unique_ptr<Agent>> start(Settings settings, const base::Clock& clock,
                                                     const base::Log& log);
+  // One walk over all that is pending, in this thread: it is handed over and reported. An error:
+  // the exchange or the sink is away, or documents are left that the sink did not take.
+  static base::Done receive_once(Settings settings, const base::Clock& clock, const base::Log& log);
   // Waits for what is being handed over and sent.
   ~Agent();
 
@@ -31,6 +35,7 @@ class Agent {
 
  private:
   Agent(Settings settings, LedgerLock lock, const base::Clock& clock, const base::Log& log);
+  base::Result<Receiver> receiver_of(const Bridge& bridge);
   base::Done start_receiving(const Bridge& bridge);
   base::Done start_sending(const Bridge& bridge);
 

@@ -58,6 +58,19 @@ void Receiver::run() {
   }
 }
 
+base::Done Receiver::run_once() {
+  const auto walked = walk();
+  if (!walked) {
+    condition_.has(walked.error().text().str());
+    return walked;
+  }
+  if (pauses_.empty()) return {};
+  return base::refuse(
+      {base::ErrorCode::unavailable,
+       base::CallerText(fmt::format("{} documents were not taken. They are left for the next time.",
+                                    pauses_.size()))});
+}
+
 // Without documents that are left, the exchange itself waits for the next one.
 milliseconds Receiver::rest_before_next_walk() const {
   constexpr milliseconds shortest{100};

@@ -22,6 +22,9 @@ class Receiver {
 
   // Until the agent ends.
   void run();
+  // One walk over all that is pending. An error: it did not come to its end, or the sink has left
+  // documents.
+  base::Done run_once();
 
  private:
   using SteadyTime = std::chrono::steady_clock::time_point;

@@ -45,7 +45,12 @@ Address parted(const std::string& address) {
 }
 
 base::Done check_address(const std::string& address) {
-  if (options_of(address)) return {};
+  // libpq itself looks at the ports when it connects.
+  const Options options = options_of(address);
+  const auto is_ports = [&] {
+    return value_of(options, "port").find_first_not_of("0123456789,") == std::string_view::npos;
+  };
+  if (options && is_ports()) return {};
   return base::refuse({base::ErrorCode::invalid,
                        base::CallerText("The address of the database can't be read. It looks "
                                         "like postgres://USER@HOST/NAME.")});

@@ -83,6 +83,15 @@ base::Uuid Rows::uuid(std::size_t row, int column) const {
   return uuid;
 }
 
+bool is_away(const std::string& address) {
+  const std::string text = parted(address).text;
+  const std::array<const char*, 3> names{"connect_timeout", "dbname", nullptr};
+  const std::array<const char*, 3> values{"5", text.c_str(), nullptr};
+  constexpr int dbname_is_an_address = 1;
+  const auto ping = PQpingParams(names.data(), values.data(), dbname_is_an_address);
+  return ping == PQPING_NO_RESPONSE || ping == PQPING_REJECT;
+}
+
 void Connection::Finish::operator()(pg_conn* connection) const {
   PQfinish(connection);
 }

@@ -49,6 +49,9 @@ struct Options {
   std::shared_ptr<Primary> primary = std::make_shared<Primary>();
 };
 
+// Whether nobody takes connections there now, but perhaps later.
+bool is_away(const std::string& address);
+
 // A session with a PostgreSQL that takes writes. It blocks, so it belongs to one thread that is no
 // loop. It waits for the server as long as the server takes, unless another one took over.
 class Connection {

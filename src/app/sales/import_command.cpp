@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <ctime>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "agent/agent.hpp"
 #include "app/console/commands.hpp"
@@ -21,6 +23,7 @@ struct Options {
   std::shared_ptr<ExchangeOptions> exchange;
   std::string database;
   std::string folder;
+  bool is_once = false;
 };
 
 // Looked for so often, so that an answer is at the buyer a moment after it was made.
@@ -32,27 +35,33 @@ class Sender {
   Sender(sales::Books& books, client::Exchange& exchange, const base::Log& log)
       : books_(books), exchange_(exchange), log_(log) {}
 
-  void send() {
-    const auto sent = sales::send_waiting(books_, exchange_);
-    if (!sent) {
-      const std::string problem = sent.error().text().str();
-      if (problem != problem_) log_.warning("answers_wait", {{"reason", problem}});
-      problem_ = problem;
-      return;
-    }
-    problem_.clear();
-    for (const sales::SentDocument& one : *sent) {
-      if (one.message.empty()) {
-        log_.info("answer_sent",
-                  {{"number", one.number}, {"type", one.type}, {"id", one.transaction_id}});
-      } else {
-        log_.warning("answer_refused",
-                     {{"number", one.number}, {"type", one.type}, {"message", one.message}});
+  // False: something is left, for the exchange or the database is away.
+  bool send() {
+    for (;;) {
+      const auto sent = sales::send_waiting(books_, exchange_);
+      if (!sent) {
+        const std::string problem = sent.error().text().str();
+        if (problem != problem_) log_.warning("answers_wait", {{"reason", problem}});
+        problem_ = problem;
+        return false;
       }
+      problem_.clear();
+      if (sent->empty()) return true;
+      for (const sales::SentDocument& one : *sent) tell(one);
     }
   }
 
  private:
+  void tell(const sales::SentDocument& one) {
+    if (one.message.empty()) {
+      log_.info("answer_sent",
+                {{"number", one.number}, {"type", one.type}, {"id", one.transaction_id}});
+    } else {
+      log_.warning("answer_refused",
+                   {{"number", one.number}, {"type", one.type}, {"message", one.message}});
+    }
+  }
+
   sales::Books& books_;
   client::Exchange& exchange_;
   const base::Log& log_;
@@ -69,32 +78,78 @@ OrTold<agent::Agent::Settings> agent_settings(const Options& options, const base
   return agent::Agent::Settings{.folder = options.folder, .bridges = {std::move(bridge)}};
 }
 
-OrTold<ExitStatus> run(Options options) {
-  if (options.folder.empty()) {
-    const bool is_address = options.database.contains("://");
-    options.folder = (is_address ? "sales.db" : options.database) + ".import";
+// What ends it is waited for, between other things.
+class Ends {
+ public:
+  Ends() {
+    ::sigemptyset(&signals_);
+    for (const int signal : {SIGTERM, SIGINT}) ::sigaddset(&signals_, signal);
+    ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
   }
-  sigset_t ends;
-  ::sigemptyset(&ends);
-  for (const int signal : {SIGTERM, SIGINT}) ::sigaddset(&ends, signal);
-  ::pthread_sigmask(SIG_BLOCK, &ends, nullptr);
-  ::signal(SIGPIPE, SIG_IGN);
+  bool come_within(const timespec& time) const {
+    for (;;) {
+      if (::sigtimedwait(&signals_, nullptr, &time) >= 0) return true;
+      if (errno == EAGAIN) return false;
+    }
+  }
 
-  const base::SystemClock clock;
-  base::StandardErrorSink standard_error;
-  const base::Log log(clock, standard_error);
+ private:
+  sigset_t signals_;
+};
+
+// Nothing: it was ended before the database was there.
+OrTold<std::optional<sales::Books>> wait_for_books(const std::string& address, const Ends& ends,
+                                                   const base::Clock& clock, const base::Log& log) {
+  std::string problem;
+  for (;;) {
+    auto books = sales::Books::open(address, clock);
+    if (books) return *std::move(books);
+    if (books.error().code() != base::ErrorCode::unavailable) {
+      return std::unexpected(tell(books.error()));
+    }
+    const std::string now = books.error().detail().str();
+    if (now != problem) log.warning("database_awaited", {{"reason", now}});
+    problem = now;
+    if (ends.come_within(look_every)) return std::nullopt;
+  }
+}
+
+OrTold<ExitStatus> run_once(const Options& options, const base::Clock& clock,
+                            const base::Log& log) {
   TRY_ASSIGN(auto books, open_books(options.database));
+  TRY_ASSIGN(auto settings, agent_settings(options, clock));
+  TRY_ASSIGN(auto exchange, open_exchange(*options.exchange));
+  const auto received = agent::Agent::receive_once(std::move(settings), clock, log);
+  const bool is_sent = Sender(books, exchange, log).send();
+  if (!received) return std::unexpected(tell(received.error()));
+  return is_sent ? ExitStatus::good : ExitStatus::failed;
+}
+
+OrTold<ExitStatus> run(const Options& options, const base::Clock& clock, const base::Log& log) {
+  const Ends ends;
+  TRY_ASSIGN(auto books, wait_for_books(options.database, ends, clock, log));
+  if (!books) return ExitStatus::good;
   TRY_ASSIGN(auto settings, agent_settings(options, clock));
   TRY_ASSIGN(auto exchange, open_exchange(*options.exchange));
   auto agent = agent::Agent::start(std::move(settings), clock, log);
   if (!agent) return std::unexpected(tell(agent.error()));
-  fmt::print("tradepost import books into {}\n", printable(options.database));
+  fmt::print("tradepost import books into {}\n", shown_database(options.database));
   std::fflush(stdout);
-  Sender sender(books, exchange, log);
-  while (::sigtimedwait(&ends, nullptr, &look_every) < 0) {
-    if (errno == EAGAIN) sender.send();
-  }
+  Sender sender(*books, exchange, log);
+  while (!ends.come_within(look_every)) sender.send();
   return ExitStatus::good;
+}
+
+OrTold<ExitStatus> import(Options options) {
+  if (options.folder.empty()) {
+    const bool is_address = options.database.contains("://");
+    options.folder = (is_address ? "sales.db" : options.database) + ".import";
+  }
+  ::signal(SIGPIPE, SIG_IGN);
+  const base::SystemClock clock;
+  base::StandardErrorSink standard_error;
+  const base::Log log(clock, standard_error);
+  return options.is_once ? run_once(options, clock, log) : run(options, clock, log);
 }
 
 }  // namespace
@@ -103,9 +158,11 @@ void add_import_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand(
       "import", "Book orders of an exchange into a sales database, and send the answers");
   command.footer(
-      "It runs until SIGTERM or SIGINT, and goes on where it was after a crash. Each order is "
-      "booked\nonce, or reported as failed with the reason. Answers that `tradepost sales order` "
-      "makes are sent.\ndocs/importing.md has the rules.\n\n"
+      "It runs until SIGTERM or SIGINT, and goes on where it was after a crash. With --once it "
+      "takes\n"
+      "what is pending, sends the answers and ends. Each order is booked once, or reported as "
+      "failed\nwith the reason. Answers that `tradepost sales order` makes are "
+      "sent.\ndocs/importing.md has the rules.\n\n"
       "Example:\n"
       "  tradepost import --database sales.db --token-file token");
   const auto options = std::make_shared<Options>();
@@ -113,7 +170,9 @@ void add_import_command(Command program, ExitStatus& status) {
   add_database(command, options->database);
   add_text(command, "--folder", options->folder,
            "The folder of the agent's ledger (the database's name with .import)", "FOLDER");
-  command.callback([options, &status] { status = ended(run(*options)); });
+  command.add_flag("--once", options->is_once,
+                   "Take what is pending, send the answers and end, as cron needs it");
+  command.callback([options, &status] { status = ended(import(*options)); });
 }
 
 }  // namespace tradepost::app

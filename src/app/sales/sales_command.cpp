@@ -32,7 +32,7 @@ struct Options {
 
 OrTold<ExitStatus> init(const Options& options) {
   TRY(make_books(options.database));
-  fmt::print("{} is ready\n", printable(options.database));
+  fmt::print("{} is ready\n", shown_database(options.database));
   return ExitStatus::good;
 }
 

@@ -26,6 +26,10 @@ void add_database(Command command, std::string& path) {
       .type_name("FILE");
 }
 
+std::string shown_database(const std::string& address) {
+  return address.contains("://") ? "PostgreSQL" : printable(address);
+}
+
 ExitStatus tell(const base::Error& error) {
   fmt::print(stderr, "tradepost: {}\n", printable(error.text().str()));
   return error.code() == base::ErrorCode::invalid ? ExitStatus::faulty : ExitStatus::failed;

@@ -17,6 +17,9 @@ namespace tradepost::app {
 
 void add_database(Command command, std::string& path);
 
+// For people: an address of PostgreSQL may have a password.
+std::string shown_database(const std::string& address);
+
 // On standard error: why it could not be done, or why it is not done.
 ExitStatus tell(const base::Error& error);
 

@@ -1,6 +1,7 @@
 #include "sales/ground/books.hpp"
 
 #include <array>
+#include <utility>
 
 namespace tradepost::sales {
 namespace {
@@ -86,6 +87,13 @@ base::Error unusable(base::ErrorCode code, const char* what) {
   return {code, base::CallerText(what)};
 }
 
+base::Error not_to_be_opened(const base::Error& error) {
+  constexpr const char* advice =
+      "The database can't be opened. Check the server, the user, the password and the database in "
+      "the address. ";
+  return {base::ErrorCode::forbidden, base::CallerText(advice + error.detail().str())};
+}
+
 }  // namespace
 
 bool Books::is_remote() const {
@@ -94,8 +102,15 @@ bool Books::is_remote() const {
 
 base::Done Books::connect() {
   if (is_remote()) {
-    TRY_ASSIGN(remote_, database::Connection::open(
-                            {.address = address_, .application_name = "tradepost sales"}));
+    TRY(database::check_address(address_));
+    const database::Options options{.address = address_, .application_name = "tradepost sales"};
+    auto opened = database::Connection::open(options);
+    if (!opened && !database::is_away(address_)) {
+      // Perhaps it began to serve a moment ago.
+      opened = database::Connection::open(options);
+      if (!opened) return base::refuse(not_to_be_opened(opened.error()));
+    }
+    TRY_ASSIGN(remote_, std::move(opened));
     return {};
   }
   TRY_ASSIGN(local_, sqlite::Database::open(address_));

@@ -20,7 +20,8 @@ class Books {
   // `address` is the path of an SQLite file, or postgres://USER@HOST/NAME.
   // Makes the file, or brings the tables up to this version. The clock outlives it.
   static base::Result<Books> create(const std::string& address, const base::Clock& clock);
-  // not_found: there is none; too_new: a newer version has written it.
+  // not_found: there is none; too_new: a newer version has written it. unavailable: the server is
+  // away; forbidden: it refuses this user, or has no such database.
   static base::Result<Books> open(const std::string& address, const base::Clock& clock);
 
   base::Result<Statement> prepare(std::string_view sql);

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "api/json.hpp"
+#include "cases/trade.hpp"
+#include "commands/desk.hpp"
+#include "polling.hpp"
+#include "served/binary.hpp"
+#include "tests/source_dir.hpp"
+
+namespace tradepost::importing_tests {
+
+using cases_tests::Trade;
+using commands_tests::Desk;
+using commands_tests::Ended;
+
+inline constexpr std::string_view crate =
+    R"({"identifiers":[{"identifier":"9521001010016"}],"quantity":3})";
+inline constexpr std::string_view unknown =
+    R"({"identifiers":[{"identifier":"9521001070034"}],"quantity":3})";
+
+// An exchange, and a supplier with a sales database of the master data of examples/sales.
+class Importing : public testing::Test {
+ public:
+  // In a file, or in an empty database of PostgreSQL.
+  explicit Importing(const std::string& database = "") {
+    desk_.set("TRADEPOST_SALES", database);
+    desk_.write("token", trade_.supplier.token + "\n");
+    desk_.set("TRADEPOST_URL", fmt::format("http://127.0.0.1:{}", trade_.exchange().port()));
+    EXPECT_EQ(desk_.tradepost("sales init").exit_code, 0);
+    EXPECT_EQ(desk_.tradepost("sales load " + source_dir() + "/examples/sales").exit_code, 0);
+  }
+  ~Importing() override {
+    if (process_ >= 0) {
+      EXPECT_EQ(ends(), 0);
+    }
+  }
+
+  void begins() { process_ = desk_.begin("import --token-file token"); }
+  int ends() {
+    ::kill(process_, SIGTERM);
+    return Desk::wait_for(std::exchange(process_, -1));
+  }
+  void is_killed() { Desk::kill(std::exchange(process_, -1)); }
+
+  // An order of the customer: its id.
+  std::string orders(std::string_view number, std::string_view items = crate,
+                     const std::string& token = "") {
+    const std::string body = fmt::format(
+        R"({{"type":"ORDER","content":{{"header":{{"buyer":{{"identifiers":[{{"identifier":"{}"}}]}},)"
+        R"("supplier":{{"identifiers":[{{"identifier":"{}"}}]}},"orderIdentifier":"{}",)"
+        R"("orderDate":"2026-03-02"}},"items":[{}]}}}})",
+        cases_tests::customer_gln, cases_tests::supplier_gln, number, items);
+    const auto answer = trade_.asks(token.empty() ? trade_.customer.token : token, "POST",
+                                    "/v2/transactions", body);
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    return api_tests::at(answer.body, "platformTransactionId");
+  }
+  void until(std::string_view what, const std::function<bool()>& is_so) {
+    const auto deadline =
+        std::chrono::steady_clock::now() + std::chrono::seconds(served::binary_is_slow() ? 80 : 20);
+    while (!is_so()) {
+      if (std::chrono::steady_clock::now() > deadline) {
+        ADD_FAILURE() << what << " did not come\n" << desk_.said();
+        return;
+      }
+      pause_between_looks();
+    }
+  }
+  void has_status(const std::string& id, std::string_view status) {
+    until(status, [&] { return trade_.status(id) == status; });
+  }
+  std::string sql(const std::string& query) const {
+    return desk_.shell(fmt::format("sqlite3 -cmd '.timeout 10000' sales.db \"{}\"", query)).out;
+  }
+  std::size_t received_by_customer() { return trade_.pending(trade_.customer).size(); }
+
+  Trade trade_;
+  Desk desk_;
+
+ private:
+  int process_ = -1;
+};
+
+}  // namespace tradepost::importing_tests
