@@ -34,7 +34,13 @@ class Lives {
   }
 
   base::Result<std::vector<LineLife>> read() {
-    TRY(each("SELECT type, content FROM document WHERE order_number = ? ORDER BY made_at"));
+    TRY_ASSIGN(const bool was_answered, has_responses("<"));
+    TRY_ASSIGN(const bool is_answered, has_responses(">="));
+    for (LineLife& life : lives_) life.is_version_unanswered = was_answered && !is_answered;
+    TRY(
+        each("SELECT type, content FROM document WHERE order_number = ? AND NOT (type = "
+             "'ORDER_RESPONSE' AND made_at < (SELECT entered_at FROM sales_order WHERE number = "
+             "order_number)) ORDER BY made_at"));
     TRY(
         each("SELECT type, content FROM received WHERE order_number = ? AND flow = 'LIVE' "
              "ORDER BY received_at"));
@@ -43,6 +49,16 @@ class Lives {
   }
 
  private:
+  // Made before ("<") or after (">=") the version that is booked.
+  base::Result<bool> has_responses(std::string_view when) {
+    TRY_ASSIGN(Statement row,
+               books_.prepare(fmt::format(
+                   "SELECT 1 FROM document JOIN sales_order o ON o.number = order_number WHERE "
+                   "order_number = ? AND type = 'ORDER_RESPONSE' AND made_at {} entered_at",
+                   when)));
+    return row.integer(order_.number).next();
+  }
+
   base::Done each(std::string_view sql) {
     TRY_ASSIGN(Statement rows, books_.prepare(sql));
     rows.integer(order_.number);
@@ -213,6 +229,7 @@ std::string LineLife::difference() const {
     }
     before = *quantity;
   };
+  if (is_version_unanswered) text = "confirmed only in an older version";
   compare("confirmed", confirmed);
   compare("shipped", shipped);
   const Decimal shipped_before = before;

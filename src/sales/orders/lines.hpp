@@ -18,8 +18,9 @@ struct LineLife {
   std::string product = {};
   std::string name = {};
   std::string unit = {};
-  Decimal ordered = {};  // with what is free
-  std::optional<Decimal> confirmed = {};
+  Decimal ordered = {};                   // with what is free
+  std::optional<Decimal> confirmed = {};  // of the order as it is now
+  bool is_version_unanswered = false;     // all responses are to older versions of the order
   std::optional<Decimal> shipped = {};
   std::optional<Decimal> received = {};
   std::optional<Decimal> invoiced = {};

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "document/read.hpp"
 #include "sales/answers/answers.hpp"
 #include "sales/orders/lines.hpp"
@@ -202,6 +204,19 @@ TEST_F(Answers, lines_have_the_life_that_the_documents_tell) {
                                    R"(","remittedTotal":3500,"correctionTotal":-100}]})");
   EXPECT_EQ(lives()[2].paid, Decimal(80));
   EXPECT_EQ(lives()[2].difference(), "");
+}
+
+TEST_F(Answers, response_to_an_older_version_confirms_nothing_of_the_newer_one) {
+  respond({});
+  EXPECT_EQ(lives()[0].difference(), "");
+  shop.clock.advance(std::chrono::minutes(1));
+  ASSERT_TRUE(shop.take(order_document(example("lifelike"), "t-2", "t-1")).success);
+  EXPECT_FALSE(lives()[0].confirmed);
+  EXPECT_EQ(lives()[0].difference(), "confirmed only in an older version");
+  shop.clock.advance(std::chrono::minutes(1));
+  respond({});
+  EXPECT_EQ(lives()[0].confirmed, Decimal(120));
+  EXPECT_EQ(lives()[0].difference(), "");
 }
 
 TEST_F(Answers, receipt_of_an_unknown_delivery_is_refused) {
