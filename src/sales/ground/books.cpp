@@ -3,6 +3,8 @@
 #include <array>
 #include <utility>
 
+#include "database/address.hpp"
+
 namespace tradepost::sales {
 namespace {
 
