@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <signal.h>
 
 #include <chrono>
 #include <functional>
@@ -46,10 +45,7 @@ class Importing : public testing::Test {
   }
 
   void begins() { process_ = desk_.begin("import --token-file token"); }
-  int ends() {
-    ::kill(process_, SIGTERM);
-    return Desk::wait_for(std::exchange(process_, -1));
-  }
+  int ends();  // after SIGTERM: its exit code
   void is_killed() { Desk::kill(std::exchange(process_, -1)); }
 
   // An order of the customer: its id.
