@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
 #include "base/text/json_writer.hpp"
@@ -43,29 +44,19 @@ base::Result<std::optional<client::Report>> first_report(Books& books, const std
 }  // namespace
 
 base::Result<client::Report> Importer::take(const client::Transaction& document) {
-  TRY_ASSIGN(Change change, books_->begin());
+  TRY_ASSIGN(Change begun, books_->begin());
+  std::optional<Change> change(std::move(begun));
   TRY_ASSIGN(auto before, first_report(*books_, document.id));
   if (before) return *std::move(before);
-  Taken taken;
+  TRY_ASSIGN(Taken taken, judge(document));
   if (document.flow == "TEST") {
     // It is judged like any other, and what was booked for that is undone.
-    {
-      Change trial = std::move(change);
-      TRY_ASSIGN(taken, judge(document));
-    }
+    change.reset();
     TRY_ASSIGN(Change again, books_->begin());
+    change.emplace(std::move(again));
     if (taken.objections.empty()) taken.outcome = "test";
     taken.order = 0;
-    const client::Report report{
-        .success = taken.objections.empty(),
-        .reason = reason_of(taken.objections),
-        .error_type = taken.objections.empty() ? std::string() : error_type_of(taken.objections),
-        .context = context_of(taken.objections)};
-    TRY(keep(document, taken, report));
-    TRY(again.commit());
-    return report;
   }
-  TRY_ASSIGN(taken, judge(document));
   client::Report report{.success = taken.objections.empty()};
   if (!report.success) {
     report.reason = reason_of(taken.objections);
@@ -73,7 +64,7 @@ base::Result<client::Report> Importer::take(const client::Transaction& document)
     report.context = context_of(taken.objections);
   }
   TRY(keep(document, taken, report));
-  TRY(change.commit());
+  TRY(change->commit());
   return report;
 }
 
