@@ -11,8 +11,8 @@ namespace tradepost::store::postgres::testing {
 namespace {
 
 // A command takes several round trips and a sync. Networks are of five lengths (plan.cpp): one of
-// each.
-constexpr std::size_t short_run = 5'000;
+// each of the three shortest.
+constexpr std::size_t short_run = 1'500;
 
 class PostgresConformance : public ::testing::TestWithParam<Way> {};
 INSTANTIATE_TEST_SUITE_P(Ways, PostgresConformance,

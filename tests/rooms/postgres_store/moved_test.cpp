@@ -108,7 +108,7 @@ class Moving final : public conformance::StoreUnderTest {
 TEST(MovedStore, goes_on_as_if_it_had_never_moved) {
   conformance::Plan plan = conformance::plan_of_environment();
   plan.at_once = 2;
-  if (std::getenv("TRADEPOST_LONG") == nullptr) plan.commands = 5'000;
+  if (std::getenv("TRADEPOST_LONG") == nullptr) plan.commands = 1'500;
   const auto make = [](const base::Clock& clock) { return std::make_unique<Moving>(clock); };
   const conformance::Tally tally = conformance::run_plan(make, plan);
   std::cout << tally.sentence() << "\n";
