@@ -42,8 +42,9 @@ TEST(Answered, duration_is_that_of_the_request_and_not_of_the_pause_before_it) {
   Client client(server.port());
   EXPECT_FALSE(client.has_answer_within(std::chrono::milliseconds(300)));
   client.send(get("/held"));
+  server.gate().wait_for(1);
   EXPECT_FALSE(client.has_answer_within(std::chrono::milliseconds(100)));
-  server.gate().open(1);
+  server.gate().open(0);
   EXPECT_EQ(client.answer().status, 200);
   const auto told = server.tellings().take(1);
   ASSERT_EQ(told.size(), 1u);

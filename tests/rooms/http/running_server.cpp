@@ -196,10 +196,14 @@ void Gate::hold(base::Completer<int> completer) {
   arrived_.release();
 }
 
-void Gate::open(std::size_t handlers) {
+void Gate::wait_for(std::size_t handlers) {
   for (std::size_t i = 0; i < handlers; ++i) {
     CHECK(arrived_.try_acquire_for(std::chrono::seconds(60)));
   }
+}
+
+void Gate::open(std::size_t handlers) {
+  wait_for(handlers);
   const std::lock_guard lock(mutex_);
   for (auto& completer : completers_) completer.fulfil(200);
   completers_.clear();

@@ -21,7 +21,9 @@ namespace tradepost::http_tests {
 class Gate {
  public:
   void hold(base::Completer<int> completer);
-  // Waits until so many handlers are held, and lets them go on.
+  // Waits until so many more handlers are held.
+  void wait_for(std::size_t handlers);
+  // Waits likewise, and lets all go on.
   void open(std::size_t handlers);
 
  private:
