@@ -37,6 +37,7 @@ class Driver {
 
   // What a participant sees, a line each.
   std::vector<std::string> pending(Caller caller);
+  std::vector<std::string> queue(Caller caller);
   std::vector<std::string> history(Caller caller);
   std::vector<std::string> cases(Caller caller);
   std::vector<std::string> partners(Caller caller);

@@ -51,6 +51,21 @@ std::vector<std::string> Driver::pending(Caller caller) {
   }
 }
 
+std::vector<std::string> Driver::queue(Caller caller) {
+  const exchange::Caller asking = caller_of(caller);
+  const exchange::QueuesQuery query{
+      .participant = asking.participant, .after = {}, .count_max = {}};
+  const auto states = run(store_->store().queues(query, deadline()));
+  if (!states) return {failure_};
+  QueueWords words;
+  for (const exchange::QueueState& state : *states) {
+    if (state.flow != asking.flow) continue;
+    words = {.pending = state.pending, .oldest = {}, .held = state.held, .failed = state.failed};
+    if (state.oldest) words.oldest = base::epoch_ms(*state.oldest);
+  }
+  return {words_of(words)};
+}
+
 std::vector<std::string> Driver::history(Caller caller) {
   exchange::HistoryRequest request{
       .caller = caller_of(caller), .filter = {}, .cursor = {}, .count_max = page_items};

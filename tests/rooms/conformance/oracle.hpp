@@ -51,6 +51,7 @@ class Oracle {
 
   // What a participant sees, a line each, in the order of lists.
   std::vector<std::string> pending(Caller caller) const;
+  std::vector<std::string> queue(Caller caller) const;
   std::vector<std::string> history(Caller caller) const;
   std::vector<std::string> cases(Caller caller) const;
   std::vector<std::string> partners(Caller caller) const;

@@ -113,6 +113,19 @@ std::vector<std::string> Oracle::pending(Caller caller) const {
   return lines;
 }
 
+// The oldest is the one that comes next, also where the clock fell behind it.
+std::vector<std::string> Oracle::queue(Caller caller) const {
+  const std::vector<Place> places = pending_places(caller, "");
+  QueueWords words{.pending = places.size(), .oldest = {}, .held = 0, .failed = 0};
+  if (!places.empty()) words.oldest = network_.transactions[places.front()].created;
+  for (const KnownTransaction& known : network_.transactions) {
+    if (known.recipient != caller.member || known.flow != caller.flow) continue;
+    words.held += known.held ? 1 : 0;
+    words.failed += known.status == Status::failed ? 1 : 0;
+  }
+  return {words_of(words)};
+}
+
 std::vector<Place> Oracle::history_places(const HistoryPage& wanted) const {
   std::vector<Place> places;
   for (Place place = 0; place < network_.transactions.size(); ++place) {

@@ -66,6 +66,7 @@ class Pair {
       Lines (Driver::*got)(Caller);
     } views[] = {
         {"pending", &Oracle::pending, &Driver::pending},
+        {"queue", &Oracle::queue, &Driver::queue},
         {"all transactions", &Oracle::history, &Driver::history},
         {"cases", &Oracle::cases, &Driver::cases},
         {"events", &Oracle::events, &Driver::events},

@@ -43,6 +43,12 @@ std::string words_of(const PendingWords& seen) {
                      place(seen.replaced_by), seen.created, digest_of(seen.content));
 }
 
+std::string words_of(const QueueWords& seen) {
+  const auto oldest = seen.oldest ? fmt::format("since {}", *seen.oldest) : "none";
+  return fmt::format("{} pending, {}, {} held, {} failed", seen.pending, oldest, seen.held,
+                     seen.failed);
+}
+
 std::string words_of(const NumbersWords& seen) {
   std::string words = fmt::format("T{}:", seen.transaction);
   for (const auto& number : seen.numbers) words += number ? fmt::format(" {}", *number) : " none";

@@ -24,6 +24,14 @@ struct PendingWords {
 };
 std::string words_of(const PendingWords& seen);
 
+struct QueueWords {
+  std::size_t pending = 0;
+  std::optional<std::int64_t> oldest;
+  std::size_t held = 0;
+  std::size_t failed = 0;
+};
+std::string words_of(const QueueWords& seen);
+
 struct ReportWords {
   Verdict verdict{};
   ErrorType type = ErrorType::data;

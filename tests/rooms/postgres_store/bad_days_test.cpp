@@ -105,6 +105,22 @@ TEST_F(BadDays, a_repeated_write_has_the_same_answer) {
   EXPECT_EQ(pending(**store), 1U);
 }
 
+TEST_F(BadDays, oldest_of_a_queue_is_the_next_one_also_after_the_clock_fell) {
+  const auto store = open();
+  ASSERT_TRUE(store.has_value()) << store.error().detail().str();
+  const base::Instant before = clock_.now();
+  ASSERT_TRUE(submit(**store, 1).has_value());
+  clock_.advance(-std::chrono::hours(1));
+  ASSERT_TRUE(submit(**store, 2).has_value());
+  const auto states =
+      executor_.run((*store)->queues({.participant = recipient, .after = {}, .count_max = {}},
+                                     executor_.now() + std::chrono::minutes(1)));
+  ASSERT_TRUE(states.has_value()) << states.error().detail().str();
+  ASSERT_EQ(states->size(), 1U);
+  EXPECT_EQ(states->front().pending, 2U);
+  EXPECT_EQ(states->front().oldest, before);
+}
+
 TEST_F(BadDays, tables_of_a_newer_version_are_refused) {
   ASSERT_TRUE(open().has_value());
   ask("INSERT INTO migration VALUES(999, now())");

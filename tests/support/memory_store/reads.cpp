@@ -178,10 +178,7 @@ Answering<std::vector<exchange::QueueState>> MemoryStore::queues(exchange::Queue
     if (entries.empty()) continue;
     auto& state = state_of(queue);
     state.pending = entries.size();
-    for (const auto& [position, id] : entries) {
-      const Instant created = state_.row(id)->created;
-      if (!state.oldest || created < *state.oldest) state.oldest = created;
-    }
+    state.oldest = state_.row(entries.begin()->second)->created;
   }
   for (const auto& [direction, ids] : state_.held_back) {
     if (!ids.empty()) state_of({direction.to, direction.flow}).held += ids.size();

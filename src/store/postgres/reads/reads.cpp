@@ -178,8 +178,11 @@ base::Result<std::vector<exchange::QueueState>> read_queues(Connection& connecti
                                                             const Node& node,
                                                             const exchange::QueuesQuery& query) {
   const std::array<Statement, 4> statements{
-      Statement{.sql = "SELECT recipient, flow::bigint, count(*), min(created) FROM pending "
-                       "GROUP BY recipient, flow"},
+      Statement{.sql = "SELECT recipient, flow::bigint, count, (SELECT created FROM pending "
+                       "WHERE pending.recipient = counted.recipient "
+                       "AND pending.flow = counted.flow ORDER BY position LIMIT 1) "
+                       "FROM (SELECT recipient, flow, count(*) FROM pending "
+                       "GROUP BY recipient, flow) AS counted"},
       Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM held "
                        "GROUP BY recipient, flow"},
       Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM transaction "
