@@ -62,10 +62,10 @@ void take_document(sales::Books& books, std::string_view bytes) {
 void enter_lines(sales::Books& books, std::string_view bytes) {
   auto change = books.begin();
   CHECK(change);
-  const auto entry = sales::entry_of(sales::HandOrder{.customer = "1",
-                                                      .customer_order = "hand",
-                                                      .order_date = "2026-03-02",
-                                                      .lines = std::string(bytes)});
+  const auto entry = sales::entry_of(
+      sales::HandOrder{.customer = "1",
+                       .head = {.customer_order = "hand", .order_date = "2026-03-02"},
+                       .lines = std::string(bytes)});
   const auto booked = sales::book(books, entry, sales::Existing::refuse);
   CHECK(booked);
   CHECK((booked->outcome == sales::Booked::Outcome::refused) == !booked->objections.empty());

@@ -90,20 +90,20 @@ OrTold<ExitStatus> show(const Options& options) {
   head.line("status", order.status);
   head.line("held because", order.hold_reason);
   head.line("customer", order.customer.number);
-  head.line("their number", order.customer_order);
-  head.line("version", order.version);
-  head.line("date", order.order_date);
-  head.line("requested", order.requested_date);
+  head.line("their number", order.head.customer_order);
+  head.line("version", order.head.version);
+  head.line("date", order.head.order_date);
+  head.line("requested", order.head.requested_date);
   head.line(
       "deliver to",
       order.customer.ship_to.street.empty()
           ? order.customer.place
           : fmt::format("{}, {}, {} {}", order.customer.ship_to.name, order.customer.ship_to.street,
                         order.customer.ship_to.postal_code, order.customer.ship_to.city));
-  head.line("comments", order.comments);
-  head.line("delivery", order.delivery_information);
-  head.line("contract", order.contract);
-  head.line("promotion", order.promotion);
+  head.line("comments", order.head.comments);
+  head.line("delivery", order.head.delivery_information);
+  head.line("contract", order.head.contract);
+  head.line("promotion", order.head.promotion);
   head.line("source", order.source.empty() ? "by hand" : order.source);
   head.line("notes", order.notes);
   head.print();
@@ -185,14 +185,14 @@ void add_enter(Command orders, const std::shared_ptr<Options>& options, ExitStat
   sales::HandOrder& order = options->order;
   add_text(command, "--customer", order.customer, "Our number of the customer", "NUMBER")
       .required();
-  add_text(command, "--number", order.customer_order, "The customer's number of the order",
+  add_text(command, "--number", order.head.customer_order, "The customer's number of the order",
            "NUMBER")
       .required();
-  add_text(command, "--date", order.order_date, "The date of the order", "DATE").required();
-  add_text(command, "--requested", order.requested_date, "The requested delivery", "DATE");
-  add_text(command, "--earliest", order.earliest_date, "Not delivered before", "DATE");
-  add_text(command, "--latest", order.latest_date, "Not delivered after", "DATE");
-  add_text(command, "--version", order.version, "The customer's version of the order", "N");
+  add_text(command, "--date", order.head.order_date, "The date of the order", "DATE").required();
+  add_text(command, "--requested", order.head.requested_date, "The requested delivery", "DATE");
+  add_text(command, "--earliest", order.head.earliest_date, "Not delivered before", "DATE");
+  add_text(command, "--latest", order.head.latest_date, "Not delivered after", "DATE");
+  add_text(command, "--version", order.head.version, "The customer's version of the order", "N");
   add_text(command, "--place", order.place, "The place to deliver to (the buyer's)", "PLACE");
   add_text(command, "--buyer-place", order.buyer_place, "The place that orders (the head office)",
            "PLACE");
@@ -202,11 +202,11 @@ void add_enter(Command orders, const std::shared_ptr<Options>& options, ExitStat
   add_text(command, "--ship-postal-code", order.ship_to.postal_code, "… its postal code", "TEXT");
   add_text(command, "--ship-city", order.ship_to.city, "… its city", "TEXT");
   add_text(command, "--ship-country", order.ship_to.country, "… its country", "CODE");
-  add_text(command, "--currency", order.currency, "The currency (the customer's)", "CODE");
-  add_text(command, "--comments", order.comments, "Comments of the customer", "TEXT");
-  add_text(command, "--delivery", order.delivery_information, "How to deliver", "TEXT");
-  add_text(command, "--contract", order.contract, "The contract", "TEXT");
-  add_text(command, "--promotion", order.promotion, "The promotion", "TEXT");
+  add_text(command, "--currency", order.head.currency, "The currency (the customer's)", "CODE");
+  add_text(command, "--comments", order.head.comments, "Comments of the customer", "TEXT");
+  add_text(command, "--delivery", order.head.delivery_information, "How to deliver", "TEXT");
+  add_text(command, "--contract", order.head.contract, "The contract", "TEXT");
+  add_text(command, "--promotion", order.head.promotion, "The promotion", "TEXT");
   command.add_option("--line", options->lines, "A line")
       .takes_one_at_a_time()
       .type_name("ARTICLE:QUANTITY[:UNIT[:PRICE]]");

@@ -56,7 +56,7 @@ base::Done write_item(JsonWriter& json, Books& books, const Order& order, const 
   json.begin_object().key("lineNumber").integer(number);
   json.key("shippingNoticeIdentifier").string(delivery.number);
   json.key("shippingNoticeLineNumber").integer(line.position);
-  json.key("orderIdentifier").string(order.customer_order);
+  json.key("orderIdentifier").string(order.head.customer_order);
   write_order_line(json, line);
   TRY(write_identifiers(json, books, order, line));
   json.key("isDepositItem").boolean(line.is_deposit).key("description").string(line.name);
@@ -125,9 +125,9 @@ base::Result<std::string> invoice(Books& books, const Order& order, const Delive
   json.key("invoiceIdentifier").string(name).key("invoiceDate").string(books.today());
   json.key("shippingNoticeIdentifier").string(delivery.number);
   json.key("shippingNoticeDate").string(delivery.date);
-  json.key("orderIdentifier").string(order.customer_order);
-  json.key("orderDate").string(order.order_date);
-  json.key("currency").string(order.currency).end_object();
+  json.key("orderIdentifier").string(order.head.customer_order);
+  json.key("orderDate").string(order.head.order_date);
+  json.key("currency").string(order.head.currency).end_object();
   json.key("items").begin_array();
   std::int64_t number = 0;
   for (const Charge& charge : delivery.charges) {

@@ -64,7 +64,7 @@ base::Done write_item(JsonWriter& json, Books& books, const Order& order, const 
   const OrderLine& line = *load.line;
   json.begin_object().key("lineNumber").integer(line.position);
   write_order_line(json, line);
-  json.key("orderIdentifier").string(order.customer_order);
+  json.key("orderIdentifier").string(order.head.customer_order);
   TRY(write_identifiers(json, books, order, line));
   json.key("isDepositItem").boolean(line.is_deposit).key("description").string(line.name);
   json.key("orderedQuantity");
@@ -112,9 +112,9 @@ base::Result<std::string> ship(Books& books, std::int64_t number, const Shipment
   json.key("header").begin_object();
   TRY(write_parties(json, books, order));
   json.key("shippingNoticeIdentifier").string(name).key("shippingNoticeDate").string(books.now());
-  json.key("orderIdentifier").string(order.customer_order);
-  json.key("orderDate").string(order.order_date);
-  write_text(json, "requestedDeliveryDate", order.requested_date);
+  json.key("orderIdentifier").string(order.head.customer_order);
+  json.key("orderDate").string(order.head.order_date);
+  write_text(json, "requestedDeliveryDate", order.head.requested_date);
   json.key("despatchDate").string(date).end_object();
   json.key("transportUnits").begin_array().begin_object().key("items").begin_array();
   for (const Load& load : loads) {

@@ -110,13 +110,13 @@ base::Result<std::string> respond(Books& books, std::int64_t number, const Respo
   TRY(write_parties(json, books, order));
   json.key("orderResponseIdentifier").string(name);
   json.key("orderResponseDate").string(books.now());
-  json.key("orderIdentifier").string(order.customer_order);
-  json.key("orderDate").string(order.order_date);
+  json.key("orderIdentifier").string(order.head.customer_order);
+  json.key("orderDate").string(order.head.order_date);
   json.key("AdditionalOrderIdentifiers").begin_object();
   json.key("supplierOrderIdentifier").string(std::to_string(number)).end_object();
   if (!is_rejected) write_text(json, "confirmedDeliveryDate", response.delivery_date);
-  write_text(json, "requestedDeliveryDate", order.requested_date);
-  json.key("currency").string(order.currency);
+  write_text(json, "requestedDeliveryDate", order.head.requested_date);
+  json.key("currency").string(order.head.currency);
   write_text(json, "comments", response.rejection);
   json.end_object();
   if (!is_rejected) {

@@ -48,7 +48,7 @@ std::string_view day_of(std::string_view date) {
 class Form {
  public:
   Form(Books& books, const Entry& entry, Booked& booked)
-      : books_(books), entry_(entry), booked_(booked) {}
+      : books_(books), entry_(entry), head_(entry.head), booked_(booked) {}
 
   base::Done run(Existing existing) {
     TRY(check_supplier(books_, entry_.supplier, booked_.objections));
@@ -95,27 +95,25 @@ class Form {
 
   void check_head() {
     const std::string path = "content.header.";
-    if (base::is_blank(entry_.customer_order)) {
-      object("The order has no number.", path + "orderIdentifier", entry_.customer_order);
+    if (base::is_blank(head_.customer_order)) {
+      object("The order has no number.", path + "orderIdentifier", head_.customer_order);
     }
-    if (!base::parse_datetime(entry_.order_date)) {
-      object("The order has no date.", path + "orderDate", entry_.order_date);
+    if (!base::parse_datetime(head_.order_date)) {
+      object("The order has no date.", path + "orderDate", head_.order_date);
     }
-    for (const std::string& date :
-         {entry_.requested_date, entry_.earliest_date, entry_.latest_date}) {
+    for (const std::string& date : {head_.requested_date, head_.earliest_date, head_.latest_date}) {
       if (!date.empty() && !base::parse_datetime(date)) {
         object(fmt::format("\"{}\" is no date.", date), path + "requestedDeliveryDate", date);
       }
     }
-    currency_ = entry_.currency.empty() ? terms_.currency : entry_.currency;
+    currency_ = head_.currency.empty() ? terms_.currency : head_.currency;
     if (currency_ != terms_.currency) {
       object(fmt::format("The order is in {}, but {} is agreed with customer {}.", currency_,
                          terms_.currency, customer_.number),
              path + "currency", currency_);
     }
-    const std::string& last =
-        entry_.latest_date.empty() ? entry_.requested_date : entry_.latest_date;
-    if (!last.empty() && day_of(last) < day_of(entry_.order_date)) {
+    const std::string& last = head_.latest_date.empty() ? head_.requested_date : head_.latest_date;
+    if (!last.empty() && day_of(last) < day_of(head_.order_date)) {
       hold(fmt::format("The delivery is requested for {}, before the date of the order.", last));
     }
   }
@@ -124,7 +122,7 @@ class Form {
     TRY_ASSIGN(Statement row,
                books_.prepare("SELECT number, order_date, source FROM sales_order WHERE "
                               "customer = ? AND customer_order = ?"));
-    TRY_ASSIGN(const bool is_there, row.text(customer_.number).text(entry_.customer_order).next());
+    TRY_ASSIGN(const bool is_there, row.text(customer_.number).text(head_.customer_order).next());
     if (!is_there) return std::nullopt;
     return Found{row.integer_at(0), row.text_at(1), row.text_at(2).empty()};
   }
@@ -135,17 +133,17 @@ class Form {
     if (existing == Existing::refuse || found.is_by_hand != entry_.source.empty()) {
       object(fmt::format("Order number {} of customer {} is booked already, as our order {} of {}. "
                          "Another order needs another number.",
-                         entry_.customer_order, customer_.number, found.number,
+                         head_.customer_order, customer_.number, found.number,
                          day_of(found.order_date)),
-             path, entry_.customer_order);
+             path, head_.customer_order);
       return {};
     }
     TRY_ASSIGN(const bool is_delivered, has_deliveries(books_, found.number));
     if (is_delivered) {
       object(fmt::format("Order {} can't be changed any more: our order {} was delivered already, "
                          "at least in part. Order what else is needed under a new number.",
-                         entry_.customer_order, found.number),
-             path, entry_.customer_order);
+                         head_.customer_order, found.number),
+             path, head_.customer_order);
     }
     return {};
   }
@@ -256,7 +254,7 @@ class Form {
     const bool is_returned = line.quantity.is_negative();
     const Decimal quantity = is_returned ? product(line.quantity, Decimal(-1)) : line.quantity;
     TRY_ASSIGN(const auto ours,
-               find_price(books_, customer_.number, line.article, quantity, entry_.order_date));
+               find_price(books_, customer_.number, line.article, quantity, head_.order_date));
     if (ours && !ours->is_exact) {
       object(
           line,
@@ -275,7 +273,7 @@ class Form {
       object(line,
              fmt::format("There is no price of product {} in {} for customer {} on {}.",
                          line.article.product, line.article.unit, customer_.number,
-                         day_of(entry_.order_date)),
+                         day_of(head_.order_date)),
              "unitPrice", line.ordered_price ? plain(*line.ordered_price) : "", true);
       return {};
     }
@@ -353,14 +351,14 @@ class Form {
     TRY_ASSIGN(Statement row,
                books_.prepare("INSERT INTO sales_order VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
                               "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"));
-    row.integer(booked_.order).text(customer_.number).text(entry_.customer_order);
-    row.text(entry_.version).text(entry_.order_date).text(entry_.requested_date);
-    row.text(entry_.earliest_date).text(entry_.latest_date).text(customer_.buyer_place);
+    row.integer(booked_.order).text(customer_.number).text(head_.customer_order);
+    row.text(head_.version).text(head_.order_date).text(head_.requested_date);
+    row.text(head_.earliest_date).text(head_.latest_date).text(customer_.buyer_place);
     row.text(customer_.place).text(customer_.bill_place).text(customer_.ship_to.name);
     row.text(customer_.ship_to.street).text(customer_.ship_to.postal_code);
     row.text(customer_.ship_to.city).text(customer_.ship_to.country).text(currency_);
-    row.text(entry_.comments).text(entry_.delivery_information).text(entry_.contract);
-    row.text(entry_.promotion).text(status).text(hold_reason_).text(books_.now());
+    row.text(head_.comments).text(head_.delivery_information).text(head_.contract);
+    row.text(head_.promotion).text(status).text(hold_reason_).text(books_.now());
     return row.text(entry_.source).run();
   }
 
@@ -385,6 +383,7 @@ class Form {
 
   Books& books_;
   const Entry& entry_;
+  const OrderHead& head_;
   Booked& booked_;
   Customer customer_;
   CustomerTerms terms_;

@@ -10,6 +10,7 @@
 #include "sales/ground/objections.hpp"
 #include "sales/master/customers.hpp"
 #include "sales/master/products.hpp"
+#include "sales/orders/order_head.hpp"
 
 // Entering orders. A document and a clerk fill in the same form, and what is made of it does not
 // know which of them did.
@@ -33,17 +34,7 @@ struct Entry {
   Party buyer = {};
   Party ship_to = {};
   Party bill_to = {};
-  std::string customer_order = {};  // the customer's number of the order
-  std::string version = {};
-  std::string order_date = {};
-  std::string requested_date = {};
-  std::string earliest_date = {};
-  std::string latest_date = {};
-  std::string currency = {};  // empty: the one agreed with the customer
-  std::string comments = {};
-  std::string delivery_information = {};
-  std::string contract = {};
-  std::string promotion = {};
+  OrderHead head = {};  // without a currency: the one agreed with the customer
   std::vector<EntryLine> lines = {};
   Objections objections = {};           // from reading it
   std::vector<std::string> notes = {};  // likewise

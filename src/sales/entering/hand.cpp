@@ -83,18 +83,7 @@ class Lines {
 }  // namespace
 
 Entry entry_of(const HandOrder& order) {
-  Entry entry{.buyer = party_at(order, "buyer", order.buyer_place),
-              .customer_order = order.customer_order,
-              .version = order.version,
-              .order_date = order.order_date,
-              .requested_date = order.requested_date,
-              .earliest_date = order.earliest_date,
-              .latest_date = order.latest_date,
-              .currency = order.currency,
-              .comments = order.comments,
-              .delivery_information = order.delivery_information,
-              .contract = order.contract,
-              .promotion = order.promotion};
+  Entry entry{.buyer = party_at(order, "buyer", order.buyer_place), .head = order.head};
   if (!order.place.empty()) entry.ship_to = party_at(order, "party to deliver to", order.place);
   if (!order.bill_place.empty()) entry.bill_to = party_at(order, "party to bill", order.bill_place);
   if (!order.ship_to.street.empty()) {

@@ -14,17 +14,7 @@ struct HandOrder {
   std::string place = {};  // to deliver to; empty: that of the buyer
   std::string bill_place = {};
   Address ship_to = {};  // instead of a place
-  std::string customer_order = {};
-  std::string version = {};
-  std::string order_date = {};
-  std::string requested_date = {};
-  std::string earliest_date = {};
-  std::string latest_date = {};
-  std::string currency = {};
-  std::string comments = {};
-  std::string delivery_information = {};
-  std::string contract = {};
-  std::string promotion = {};
+  OrderHead head = {};   // without a currency: the one agreed with the customer
   // CSV with the columns article (our number or a GTIN), quantity and, as needed, unit, free,
   // price, price_unit, line, requested_date, comments.
   std::string lines = {};

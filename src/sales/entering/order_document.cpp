@@ -134,18 +134,18 @@ Entry entry_of(const View& content) {
               .buyer = party_in(header, "buyer", "buyer"),
               .ship_to = party_in(header, "shipTo", "party to deliver to"),
               .bill_to = party_in(header, "billTo", "party to bill"),
-              .customer_order = text_in(header, "orderIdentifier"),
-              .order_date = text_in(header, "orderDate"),
-              .requested_date = text_in(header, "requestedDeliveryDate"),
-              .earliest_date = text_in(header, "requestedEarliestDeliveryDate"),
-              .latest_date = text_in(header, "requestedLatestDeliveryDate"),
-              .currency = text_in(header, "currency"),
-              .comments = text_in(header, "comments"),
-              .delivery_information = text_in(header, "deliveryInformation"),
-              .contract = text_in(header, "contractReference"),
-              .promotion = text_in(header, "promotionCode")};
+              .head = {.customer_order = text_in(header, "orderIdentifier"),
+                       .order_date = text_in(header, "orderDate"),
+                       .requested_date = text_in(header, "requestedDeliveryDate"),
+                       .earliest_date = text_in(header, "requestedEarliestDeliveryDate"),
+                       .latest_date = text_in(header, "requestedLatestDeliveryDate"),
+                       .currency = text_in(header, "currency"),
+                       .comments = text_in(header, "comments"),
+                       .delivery_information = text_in(header, "deliveryInformation"),
+                       .contract = text_in(header, "contractReference"),
+                       .promotion = text_in(header, "promotionCode")}};
   if (const auto version = document::amount_in(header.member("version"))) {
-    entry.version = plain(*version);
+    entry.head.version = plain(*version);
   }
   const std::string left = present(header, fields_without_room);
   if (!left.empty()) entry.notes.push_back(fmt::format("Not taken over: {}.", left));

@@ -24,7 +24,7 @@ class Lives {
   Lives(Books& books, const Order& order) : books_(books), order_(order) {
     for (const OrderLine& line : order.lines) {
       lives_.push_back({.order = order.number,
-                        .customer_order = order.customer_order,
+                        .customer_order = order.head.customer_order,
                         .position = line.position,
                         .product = line.product,
                         .name = line.name,

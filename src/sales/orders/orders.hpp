@@ -8,6 +8,7 @@
 #include "sales/ground/books.hpp"
 #include "sales/ground/numbers.hpp"
 #include "sales/master/customers.hpp"
+#include "sales/orders/order_head.hpp"
 
 // Orders as they are booked.
 namespace tradepost::sales {
@@ -45,17 +46,7 @@ struct OrderLine {
 struct Order {
   std::int64_t number = 0;
   Customer customer = {};
-  std::string customer_order = {};
-  std::string version = {};
-  std::string order_date = {};
-  std::string requested_date = {};
-  std::string earliest_date = {};
-  std::string latest_date = {};
-  std::string currency = {};
-  std::string comments = {};
-  std::string delivery_information = {};
-  std::string contract = {};
-  std::string promotion = {};
+  OrderHead head = {};
   std::string status = {};  // open, held, confirmed, rejected or cancelled
   std::string hold_reason = {};
   std::string source = {};

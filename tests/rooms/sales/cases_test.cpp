@@ -44,8 +44,8 @@ TEST(Case, null_dates_are_not_said) {
   Shop shop;
   const auto order = booked(shop, line(R"(,"requestedDeliveryDate":null)"),
                             R"("requestedDeliveryDate":null,"requestedLatestDeliveryDate":null)");
-  EXPECT_EQ(order.requested_date, "");
-  EXPECT_EQ(order.latest_date, "");
+  EXPECT_EQ(order.head.requested_date, "");
+  EXPECT_EQ(order.head.latest_date, "");
   EXPECT_EQ(order.lines[0].requested_date, "");
 }
 
@@ -342,8 +342,7 @@ TEST(Case, same_number_under_another_id_is_refused) {
 TEST(Case, order_that_a_clerk_has_entered_is_not_changed_by_a_document) {
   Shop shop;
   shop.enter({.customer = "20417",
-              .customer_order = "4500871234",
-              .order_date = "2026-03-02",
+              .head = {.customer_order = "4500871234", .order_date = "2026-03-02"},
               .lines = "article,quantity\n20-1001,1\n"});
   EXPECT_TRUE(shop.take(order_document(order_content(line()), "t-2", "t-1"))
                   .reason.contains("is booked already"));
@@ -365,7 +364,7 @@ TEST(Case, thousand_lines_are_booked) {
 
 TEST(Case, umlauts_and_cjk_stay) {
   Shop shop;
-  EXPECT_EQ(booked(shop, line(), R"("comments":"Süßes 清酒 für Ö\u00e4")").comments,
+  EXPECT_EQ(booked(shop, line(), R"("comments":"Süßes 清酒 für Ö\u00e4")").head.comments,
             "Süßes 清酒 für Öä");
 }
 
@@ -373,7 +372,8 @@ TEST(Case, longest_comment_is_kept_whole) {
   Shop shop;
   std::string comment;
   for (int i = 0; i < 100'000; ++i) comment += "ä";
-  EXPECT_EQ(booked(shop, line(), fmt::format(R"("comments":"{}")", comment)).comments, comment);
+  EXPECT_EQ(booked(shop, line(), fmt::format(R"("comments":"{}")", comment)).head.comments,
+            comment);
 }
 
 TEST(Case, unknown_fields_do_no_harm) {

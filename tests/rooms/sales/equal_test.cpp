@@ -17,26 +17,27 @@ namespace {
 
 // How a clerk types what an example says.
 const std::map<std::string, sales::HandOrder>& by_hand() {
-  static const sales::HandOrder lifelike{.customer = "20417",
-                                         .place = "NORD",
-                                         .customer_order = "4500871234",
-                                         .version = "1",
-                                         .order_date = "2026-03-02",
-                                         .requested_date = "2026-03-06T06:00+01:00",
-                                         .currency = "EUR",
-                                         .delivery_information = "Anlieferung nur über Rampe 12.",
-                                         .promotion = "FRÜHJAHR-26",
-                                         .lines =
-                                             "line,article,quantity,unit,free,price\n"
-                                             "1,9521001010016,120,CS,,12.90\n"
-                                             "2,P-310,120,,,3.10\n"
-                                             "3,9521001020015,80,CS,,4.35\n"
-                                             "4,P-330,80,,,3.30\n"
-                                             "5,9521001030014,12.0,CT,1,47.40\n"};
-  static const sales::HandOrder short_order{.customer = "20417",
-                                            .customer_order = "4500871234",
-                                            .order_date = "2026-03-02",
-                                            .lines = "line,article,quantity\n"};
+  static const sales::HandOrder lifelike{
+      .customer = "20417",
+      .place = "NORD",
+      .head = {.customer_order = "4500871234",
+               .version = "1",
+               .order_date = "2026-03-02",
+               .requested_date = "2026-03-06T06:00+01:00",
+               .currency = "EUR",
+               .delivery_information = "Anlieferung nur über Rampe 12.",
+               .promotion = "FRÜHJAHR-26"},
+      .lines =
+          "line,article,quantity,unit,free,price\n"
+          "1,9521001010016,120,CS,,12.90\n"
+          "2,P-310,120,,,3.10\n"
+          "3,9521001020015,80,CS,,4.35\n"
+          "4,P-330,80,,,3.30\n"
+          "5,9521001030014,12.0,CT,1,47.40\n"};
+  static const sales::HandOrder short_order{
+      .customer = "20417",
+      .head = {.customer_order = "4500871234", .order_date = "2026-03-02"},
+      .lines = "line,article,quantity\n"};
   static const auto with = [](sales::HandOrder order,
                               const std::function<void(sales::HandOrder&)>& change) {
     change(order);
@@ -49,17 +50,17 @@ const std::map<std::string, sales::HandOrder>& by_hand() {
        {.customer = "20417",
         .place = "NORD",
         .bill_place = "RP",
-        .customer_order = "4500871234",
-        .version = "2",
-        .order_date = "2026-03-02T09:41:07.250+01:00",
-        .requested_date = "2026-03-06",
-        .earliest_date = "2026-03-06T06:00:00+01:00",
-        .latest_date = "2026-03-06 11:30",
-        .currency = "EUR",
-        .comments = "Ware für die Grillwochen, bitte vollständig liefern.",
-        .delivery_information = "Anlieferung nur über Rampe 12.",
-        .contract = "RV-2025-118",
-        .promotion = "FRÜHJAHR-26",
+        .head = {.customer_order = "4500871234",
+                 .version = "2",
+                 .order_date = "2026-03-02T09:41:07.250+01:00",
+                 .requested_date = "2026-03-06",
+                 .earliest_date = "2026-03-06T06:00:00+01:00",
+                 .latest_date = "2026-03-06 11:30",
+                 .currency = "EUR",
+                 .comments = "Ware für die Grillwochen, bitte vollständig liefern.",
+                 .delivery_information = "Anlieferung nur über Rampe 12.",
+                 .contract = "RV-2025-118",
+                 .promotion = "FRÜHJAHR-26"},
         .lines = "line,article,quantity,unit,free,price,price_unit,requested_date,comments\n"
                  "1,9521001010016,120,CS,2,12.9,CS,2026-03-06,Bitte sortenreine Paletten.\n"
                  "2,P-310,120,,,3.1,,,\n"

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+namespace tradepost::sales {
+
+// What a customer says of a whole order, as the customer says it. Empty: nothing.
+struct OrderHead {
+  std::string customer_order = {};  // the customer's number of the order
+  std::string version = {};
+  std::string order_date = {};
+  std::string requested_date = {};
+  std::string earliest_date = {};
+  std::string latest_date = {};
+  std::string currency = {};
+  std::string comments = {};
+  std::string delivery_information = {};
+  std::string contract = {};
+  std::string promotion = {};
+};
+
+}  // namespace tradepost::sales
