@@ -20,6 +20,7 @@ Locks locks_of(const exchange::Submission& command) {
   const exchange::Transaction& sent = command.transaction;
   Locks locks{
       .directory = command.makes_relationship, .queues = {{queue_of(sent), 1}}, .chains = {}};
+  if (command.key) locks.keys.insert(lock_of(*command.key));
   if (sent.has_chain) locks.chains.insert(name_of(sent.chain()));
   return locks;
 }
@@ -30,6 +31,8 @@ Locks locks_of(const exchange::ReportCommand& command) {
 }
 
 Locks locks_of(const exchange::Move& command) {
+  const auto* const requeue = std::get_if<exchange::Requeue>(&command);
+  if (requeue != nullptr && requeue->key) return {.keys = {lock_of(*requeue->key)}};
   const auto* const release = std::get_if<exchange::Release>(&command);
   if (release == nullptr) return {};
   const QueueName queue{.participant = release->to, .flow = release->flow};
@@ -43,7 +46,9 @@ Locks locks_of(const exchange::CaseOpening& command) {
           ? QueueName{.participant = posted->reporter, .flow = posted->flow}
           : QueueName{.participant = std::get<exchange::OpenRejection>(command).rejected.sender,
                       .flow = std::get<exchange::OpenRejection>(command).rejected.flow};
-  return {.directory = false, .queues = {{queue, 0}}, .chains = {}};
+  Locks locks{.directory = false, .queues = {{queue, 0}}, .chains = {}};
+  if (posted != nullptr && posted->key) locks.keys.insert(lock_of(*posted->key));
+  return locks;
 }
 
 }  // namespace

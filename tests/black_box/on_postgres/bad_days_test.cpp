@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "api/json.hpp"
+#include "on_postgres/locked_queues.hpp"
 #include "on_postgres/nodes.hpp"
 #include "polling.hpp"
 #include "served/process.hpp"
@@ -182,38 +183,6 @@ TEST(PausedNode, that_comes_back_serves_no_token_that_was_revoked_meanwhile) {
   EXPECT_EQ(ask(client, trade.customer.token, "GET", "/v2/profile").status, 200);
 }
 
-// Locks all queues, until it is let go.
-class LockedQueues {
- public:
-  explicit LockedQueues(Nodes& nodes) {
-    const std::string held = fmt::format(
-        "psql -X -q '{}' -c 'BEGIN; SELECT FROM queue FOR UPDATE; SELECT pg_sleep(60)' "
-        ">/dev/null 2>&1",
-        server().address(nodes.database()));
-    holder_ = std::thread([held] { (void)std::system(held.c_str()); });
-    wait_for("1", "wait_event = 'PgSleep'");
-  }
-  ~LockedQueues() {
-    if (holder_.joinable()) let_go();
-  }
-  void let_go() {
-    server().rows(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'");
-    holder_.join();
-  }
-  static void wait_for(const std::string& sessions, const std::string& that) {
-    const auto deadline = steady_clock::now() + seconds(20);
-    const std::string sql = "SELECT count(*) FROM pg_stat_activity WHERE " + that;
-    while (server().rows(sql) != std::vector<std::string>{sessions}) {
-      ASSERT_LT(steady_clock::now(), deadline) << that;
-      pause_between_looks();
-    }
-  }
-
- private:
-  std::thread holder_;
-};
-
 TEST(PausedNode, in_the_midst_of_a_commit_gives_its_locks_back) {
   Nodes nodes(2);
   const serving::Trade trade = nodes.trade();
@@ -223,10 +192,10 @@ TEST(PausedNode, in_the_midst_of_a_commit_gives_its_locks_back) {
   Client paused_client(nodes.port(0));
   paused_client.send(
       served::request_of(trade.customer.token, "POST", "/v2/transactions", serving::order("A-2")));
-  LockedQueues::wait_for("1", "wait_event_type = 'Lock'");
+  wait_for_sessions("1", "wait_event_type = 'Lock'");
   nodes.at(0).signal(SIGSTOP);
   locked.let_go();
-  LockedQueues::wait_for("1", "state = 'idle in transaction'");
+  wait_for_sessions("1", "state = 'idle in transaction'");
   sent.push_back(serving::sends(client, trade, serving::order("A-3")));
   nodes.at(0).signal(SIGCONT);
   const auto answer = paused_client.answer();

@@ -43,6 +43,7 @@ template <typename Batch>
 Locks locks_of(const Batch& batch) {
   Locks all;
   for (const auto& asked : batch) {
+    all.keys.insert(asked->locks.keys.begin(), asked->locks.keys.end());
     all.directory = all.directory || asked->locks.directory;
     for (const auto& [queue, positions] : asked->locks.queues) all.queues[queue] += positions;
     all.chains.insert(asked->locks.chains.begin(), asked->locks.chains.end());
@@ -202,6 +203,8 @@ void Batches::attempt_on(database::Connection& connection, Batch batch, Left& le
     put_each_in_front(std::move(batch), left);
   } else if (commit.may_be_repeated()) {
     left.push_front(std::move(batch));
+  } else if (commit.is_key_running()) {
+    batch.front()->answer(exchange::SubmitAnswer(exchange::KeyRunning()));
   } else {
     batch.front()->answer(base::refuse(*commit.error()));
   }

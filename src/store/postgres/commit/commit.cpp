@@ -30,6 +30,10 @@ constexpr std::string_view bounds_of_several =
     "set_config('idle_in_transaction_session_timeout', '5s', true)";
 constexpr std::string_view no_bounds = "SELECT set_config('statement_timeout', '0', true)";
 
+// What locking() of keys fails with (a logarithm of zero) if another commit has one of them. So the
+// statements behind it, which would wait for that commit, are skipped.
+constexpr std::string_view key_running = "2201E";
+
 bool is_overtaking(std::string_view state) {
   constexpr std::array<std::string_view, 4> states{"23505", "40001", "40P01", key_overtaken};
   return std::ranges::find(states, state) != states.end();
@@ -63,6 +67,15 @@ Statement locking(const std::map<QueueName, std::uint32_t>& queues, exchange::In
                             .number(number_of(fell_from))};
 }
 
+Statement locking(const std::set<std::int64_t>& keys) {
+  List names(Type::bigint);
+  for (const std::int64_t key : keys) names.add(key);
+  return {.sql =
+              "SELECT ln(min(CASE WHEN pg_try_advisory_xact_lock(key) THEN 1 ELSE 0 END)) "
+              "FROM unnest($1) AS key",
+          .parameters = Parameters().list(std::move(names))};
+}
+
 Statement locking(const std::set<ChainName>& chains) {
   List parties(Type::bytea);
   List keys(Type::bytea);
@@ -93,6 +106,7 @@ void Commit::begin(const Sought& sought) {
   Questions questions;
   questions.add({.sql = "BEGIN"});
   questions.add({.sql = sought.count() > 1 ? bounds_of_several : bounds});
+  if (!locks_.keys.empty()) questions.add(locking(locks_.keys));
   questions.add({.sql = locks_.directory ? "SELECT pg_advisory_xact_lock(29808, 2)"
                                          : "SELECT pg_advisory_xact_lock_shared(29808, 2)"});
   if (!locks_.queues.empty()) {
@@ -153,9 +167,9 @@ Rows Commit::ask(Statement statement) {
 
 void Commit::fail() {
   if (!directory_) directory_ = exchange::Directory::empty();
-  if (connection_.is_alive() && is_overtaking(connection_.failed_state())) {
-    is_overtaken_ = true;
-  }
+  if (!connection_.is_alive()) return;
+  is_overtaken_ = is_overtaken_ || is_overtaking(connection_.failed_state());
+  is_key_running_ = connection_.failed_state() == key_running;
 }
 
 void Commit::need(const QueueName& queue, std::uint32_t positions) {

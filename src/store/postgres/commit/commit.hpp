@@ -72,6 +72,8 @@ class Commit {
   const Locks& wanted() const { return wanted_; }
   // Another try may succeed: a lock was missing, or another commit was first.
   bool may_be_repeated() const { return is_short_ || is_overtaken_; }
+  // Another commit has the lock of a key.
+  bool is_key_running() const { return is_key_running_; }
   const std::optional<base::Error>& error() const { return error_; }
 
   // Writes what was kept and commits it, in one round trip. False: it failed, or may_be_repeated(),
@@ -166,6 +168,7 @@ class Commit {
   bool is_begun_ = false;
   bool is_short_ = false;
   bool is_overtaken_ = false;
+  bool is_key_running_ = false;
   bool is_unknown_ = false;
   std::optional<base::Error> error_;
 

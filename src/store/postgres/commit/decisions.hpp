@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 #include "exchange/rules/decide.hpp"
@@ -54,6 +55,9 @@ class Decisions {
     if (is_done) {
       on_commit_(commit);
       return answer;
+    }
+    if constexpr (std::is_constructible_v<Answer, exchange::KeyRunning>) {
+      if (commit.is_key_running()) return exchange::KeyRunning();
     }
     locks = commit.wanted();
     const bool may_be_repeated =

@@ -27,6 +27,16 @@ std::string folded(std::string_view number) {
   return text;
 }
 
+std::int64_t lock_of(const exchange::KeyUse& use) {
+  std::string name;
+  FieldWriter writer(name);
+  writer(use.participant, use.flow, use.path, use.key);
+  const base::Digest digest = base::sha256(name);
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < sizeof(number); ++i) number = number << 8 | digest.bytes.at(i);
+  return static_cast<std::int64_t>(number);
+}
+
 exchange::Digest digest_of(std::string_view bytes) {
   exchange::Digest digest;
   CHECK(bytes.size() == digest.bytes.size());

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/ids.hpp"
+#include "exchange/model/effects.hpp"
 #include "exchange/model/transaction.hpp"
 
 // What rows are found by, and the locks of a commit.
@@ -34,12 +35,17 @@ inline constexpr base::Uuid operators_owner{};
 // What a number is found by: ASCII letters without case.
 std::string folded(std::string_view number);
 
+// What an advisory lock of a key is called. Two keys with one name would only wait for each other.
+std::int64_t lock_of(const exchange::KeyUse& use);
+
 // In the order in which they are taken, so that no two commits wait for each other.
 struct Locks {
+  // Of Idempotency-Keys (lock_of()). They are not waited for: the commit fails at once.
+  std::set<std::int64_t> keys = {};
   bool directory = false;  // to change it; every commit has it to read it
   // How many positions a commit takes of each queue at most.
-  std::map<QueueName, std::uint32_t> queues;
-  std::set<ChainName> chains;
+  std::map<QueueName, std::uint32_t> queues = {};
+  std::set<ChainName> chains = {};
 };
 
 // How they stand in parameters.
