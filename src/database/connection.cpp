@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <chrono>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -17,13 +18,49 @@
 #include "database/address.hpp"
 
 namespace tradepost::database {
+
+using std::chrono::steady_clock;
+
 namespace {
 
 constexpr int binary = 1;
 
-base::Error away(std::string detail) {
-  return {base::ErrorCode::unavailable, base::CallerText("The database does not answer now."),
+// How long a server that is silent has for ending what it was to end by itself.
+constexpr std::chrono::seconds grace{1};
+
+base::Error unavailable(std::string text, std::string detail) {
+  return {base::ErrorCode::unavailable, base::CallerText(std::move(text)),
           base::LogText(std::move(detail))};
+}
+
+base::Error away(std::string detail) {
+  return unavailable("The database does not answer now.", std::move(detail));
+}
+
+base::Error late(std::string detail) {
+  return unavailable("The database did not answer in time.", std::move(detail));
+}
+
+// What a server said with a SQLSTATE.
+base::Error said_with(std::string_view state, std::string detail) {
+  constexpr std::string_view disk_full = "53100";
+  constexpr std::string_view lock_not_available = "55P03";
+  constexpr std::string_view query_canceled = "57014";
+  if (state == query_canceled) return late(std::move(detail));
+  if (state == lock_not_available) {
+    return unavailable("Another transaction in the database was in the way for too long.",
+                       std::move(detail));
+  }
+  if (state == disk_full) {
+    return {base::ErrorCode::disk_full, base::CallerText("The disk of the database is full."),
+            base::LogText(std::move(detail))};
+  }
+  return away(std::move(detail));
+}
+
+Statement ending_within(std::chrono::milliseconds time) {
+  return {.sql = "SELECT set_config('statement_timeout', $1, true)",
+          .parameters = Parameters().text(std::to_string(time.count()))};
 }
 
 constexpr Statement timeline_statement{
@@ -191,7 +228,8 @@ base::Error Connection::failure(const pg_result* result) {
   if (state == nullptr || failed_state_ == is_read_only) is_broken_ = true;
   const char* const said =
       result != nullptr ? PQresultErrorMessage(result) : PQerrorMessage(connection_.get());
-  return away(fmt::format("PostgreSQL: {} {}", failed_state_, base::trimmed(said)));
+  return said_with(failed_state_,
+                   fmt::format("PostgreSQL: {} {}", failed_state_, base::trimmed(said)));
 }
 
 bool Connection::send(const Statement& statement) {
@@ -214,9 +252,19 @@ bool Connection::send(const Statement& statement) {
                            binary) == 1;
 }
 
+std::chrono::milliseconds Connection::wait_max() const {
+  using std::chrono::milliseconds;
+  const milliseconds silence_max{timeline_ == 0 ? 5'000 : 2'000};
+  if (!until_) return silence_max;
+  const auto left = std::chrono::ceil<milliseconds>(*until_ + grace - steady_clock::now());
+  return std::clamp(left, milliseconds(0), silence_max);
+}
+
+bool Connection::is_given_up() const {
+  return until_ && steady_clock::now() >= *until_ + grace;
+}
+
 bool Connection::wait_for_server() {
-  using std::chrono::steady_clock;
-  const std::chrono::seconds silence_max{timeline_ == 0 ? 5 : 2};
   const auto timeline = [this]() -> std::optional<std::int64_t> {
     const auto other = open_any(options_);
     const auto found = other ? (*other)->ask(timeline_statement) : base::Result<Rows>(Rows());
@@ -229,14 +277,14 @@ bool Connection::wait_for_server() {
     pollfd socket{.fd = PQsocket(connection_.get()),
                   .events = static_cast<short>(unsent > 0 ? POLLIN | POLLOUT : POLLIN),
                   .revents = 0};
-    const auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(silence_max);
-    const int ready = ::poll(&socket, 1, static_cast<int>(wait.count()));
+    const int ready = ::poll(&socket, 1, static_cast<int>(wait_max().count()));
     if (ready > 0 && (socket.revents & ~POLLOUT) != 0) {
       return PQconsumeInput(connection_.get()) == 1;
     }
     if (ready < 0 && errno != EINTR) return false;
     // What it was asked may still be done: nothing is known.
     if (ready == 0 && timeline_ == 0) return false;  // it is being opened
+    if (ready == 0 && is_given_up()) return false;
     if (ready == 0 && options_.primary->has_later_than(timeline_, timeline)) return false;
   }
 }
@@ -286,12 +334,23 @@ bool Connection::send_all(std::span<const Statement> statements) {
   return is_sent && PQpipelineSync(connection_.get()) == 1;
 }
 
+base::Result<std::vector<Rows>> Connection::ask_all(std::span<const Statement> statements) {
+  if (!until_) return ask_at_once(statements);
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(*until_ - steady_clock::now());
+  if (left.count() <= 0) return base::refuse(late("it was not asked: its time was over before"));
+  std::vector<Statement> all{ending_within(left)};
+  all.insert(all.end(), statements.begin(), statements.end());
+  TRY_ASSIGN(std::vector<Rows> answers, ask_at_once(all));
+  answers.erase(answers.begin());
+  return answers;
+}
+
 base::Result<Rows> Connection::ask(const Statement& statement) {
   TRY_ASSIGN(std::vector<Rows> all, ask_all({&statement, 1}));
   return std::move(all.front());
 }
 
-base::Result<std::vector<Rows>> Connection::ask_all(std::span<const Statement> statements) {
+base::Result<std::vector<Rows>> Connection::ask_at_once(std::span<const Statement> statements) {
   TRY(prepare(statements));
   if (!send_all(statements)) return base::refuse(failure(nullptr));
   std::vector<Rows> answers;

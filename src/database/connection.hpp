@@ -1,9 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -59,6 +61,11 @@ class Connection {
   // unavailable: and why, for the log.
   static base::Result<std::unique_ptr<Connection>> open(const Options& options);
 
+  // Until it is set to nothing, what is asked outside of a transaction that was begun is ended at
+  // that time by the server, and a second later by us if the server is silent. It bounds neither
+  // run() nor commit().
+  void ask_until(std::optional<std::chrono::steady_clock::time_point> until) { until_ = until; }
+
   base::Result<Rows> ask(const Statement& statement);
   // Several statements without a parameter.
   base::Done run(const std::string& script);
@@ -90,11 +97,15 @@ class Connection {
   base::Done find_timeline();
   bool send(const Statement& statement);
   base::Done prepare(std::span<const Statement> statements);
+  base::Result<std::vector<Rows>> ask_at_once(std::span<const Statement> statements);
   bool send_all(std::span<const Statement> statements);
   // Null: no more, or it is not alive. They wait for the server.
   pg_result* next_result();
   pg_result* last_result();
   bool wait_for_server();
+  // How long to wait for the server before something else is looked at.
+  std::chrono::milliseconds wait_max() const;
+  bool is_given_up() const;
   base::Error failure(const pg_result* result);
   static void hear(void* self, const pg_result* notice);
 
@@ -103,6 +114,7 @@ class Connection {
   bool prepares_ = false;
   std::map<std::string_view, std::string> prepared_;  // SQL → its name
   std::int64_t timeline_ = 0;
+  std::optional<std::chrono::steady_clock::time_point> until_;
   std::string failed_state_;
   bool was_warned_ = false;
   bool is_broken_ = false;

@@ -1,5 +1,6 @@
 #include "store/postgres/postgres_store.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "database/address.hpp"
@@ -9,11 +10,6 @@
 #include "store/postgres/tables/schema.hpp"
 
 namespace tradepost::store::postgres {
-
-base::Error too_busy() {
-  return {base::ErrorCode::unavailable,
-          base::CallerText("The exchange was too busy to answer in time.")};
-}
 
 base::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(const base::Clock& clock,
                                                                  PostgresOptions options) {
@@ -54,6 +50,11 @@ PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, 
       link);
   directory_pool_ = std::make_unique<Pool>(
       Pool::Options{.name = "directory", .threads = 1, .waiting_max = options_.waiting_max}, link);
+}
+
+PostgresStore::Until PostgresStore::until(Deadline deadline, const base::Executor& executor) {
+  constexpr Deadline::duration longest = std::chrono::hours(24);
+  return std::chrono::steady_clock::now() + std::min(deadline - executor.now(), longest);
 }
 
 PostgresStore::~PostgresStore() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <set>
@@ -104,9 +105,10 @@ class PostgresStore final : public exchange::Store {
                                            Deadline deadline) override;
 
  private:
+  using Until = std::chrono::steady_clock::time_point;
   using Pool = base::WorkerPool<Link, exchange::Actor>;
   template <typename Answer>
-  using WorkOf = std::move_only_function<base::Result<Answer>(Link&)>;
+  using WorkOf = std::move_only_function<base::Result<Answer>(Link&, Until)>;
 
   PostgresStore(const base::Clock& clock, PostgresOptions options, std::uint64_t epoch);
 
@@ -126,7 +128,9 @@ class PostgresStore final : public exchange::Store {
   Answering<Answer> settled(Ask ask, exchange::Actor asker, Deadline deadline);
   template <typename Answer, typename Ask>
   Answering<Answer> asked(Ask ask, Deadline deadline);
-  Decisions decisions(Link& link);
+  // A deadline on the clock of the threads.
+  static Until until(Deadline deadline, const base::Executor& executor);
+  Decisions decisions(Link& link, Until until);
   void tell_of(const Commit& commit);
 
   const PostgresOptions options_;

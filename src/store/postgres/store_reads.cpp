@@ -35,9 +35,9 @@ Answering<std::optional<exchange::KeyFact>> PostgresStore::key(exchange::KeyUse 
 
 Answering<exchange::DirectoryNews> PostgresStore::directory(exchange::Revision since,
                                                             Deadline deadline) {
-  WorkOf<exchange::DirectoryNews> job = [since](Link& link) {
+  WorkOf<exchange::DirectoryNews> job = [since](Link& link, Until until) {
     return link.read<exchange::DirectoryNews>(
-        [since](Connection& connection) { return read_directory(connection, since); });
+        [since](Connection& connection) { return read_directory(connection, since); }, until);
   };
   return work_in(*directory_pool_, std::move(job), exchange::Actor::network(), deadline);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -10,19 +11,21 @@
 
 namespace tradepost::store::postgres {
 
-base::Error too_busy();
-
 template <typename Answer>
 Answering<Answer> PostgresStore::work_in(Pool& pool, WorkOf<Answer> work, exchange::Actor asker,
                                          Deadline deadline) {
   base::Executor& executor = co_await base::this_executor();
   base::Completion<base::Result<Answer>> answered(executor);
-  const bool is_taken = pool.post([work = std::move(work), completer = answered.completer()](
-                                      Link& link) mutable { completer.fulfil(work(link)); },
-                                  asker);
-  if (!is_taken) co_return base::refuse(too_busy());
+  const bool is_taken = pool.post(
+      [work = std::move(work), completer = answered.completer(),
+       until = until(deadline, executor)](Link& link) mutable {
+        const bool is_late = std::chrono::steady_clock::now() >= until;
+        completer.fulfil(is_late ? base::refuse(Decisions::too_late()) : work(link, until));
+      },
+      asker);
+  if (!is_taken) co_return base::refuse(Decisions::too_late());
   std::optional<base::Result<Answer>> answer = co_await answered.wait_until(deadline);
-  if (!answer) co_return base::refuse(too_busy());
+  if (!answer) co_return base::refuse(Decisions::too_late());
   co_return *std::move(answer);
 }
 
@@ -34,15 +37,18 @@ Answering<Answer> PostgresStore::work(WorkOf<Answer> work, exchange::Actor asker
 
 template <typename Answer, typename Ask>
 Answering<Answer> PostgresStore::asked(Ask ask, Deadline deadline) {
-  WorkOf<Answer> job = [ask = std::move(ask)](Link& link) { return link.read<Answer>(ask); };
+  WorkOf<Answer> job = [ask = std::move(ask)](Link& link, Until until) {
+    return link.read<Answer>(ask, until);
+  };
   return work<Answer>(std::move(job), exchange::Actor::network(), deadline);
 }
 
 template <typename Answer, typename Ask>
 Answering<Answer> PostgresStore::settled(Ask ask, exchange::Actor asker, Deadline deadline) {
-  WorkOf<Answer> job = [this, ask = std::move(ask)](Link& link) -> base::Result<Answer> {
-    TRY(decisions(link).settle());
-    return link.read<Answer>(ask);
+  WorkOf<Answer> job = [this, ask = std::move(ask)](Link& link,
+                                                    Until until) -> base::Result<Answer> {
+    TRY(decisions(link, until).settle());
+    return link.read<Answer>(ask, until);
   };
   return work<Answer>(std::move(job), asker, deadline);
 }

@@ -53,8 +53,8 @@ Locks locks_of(const exchange::CaseOpening& command) {
 
 }  // namespace
 
-Decisions PostgresStore::decisions(Link& link) {
-  return {link, node_, [this](const Commit& commit) { tell_of(commit); }};
+Decisions PostgresStore::decisions(Link& link, Until until) {
+  return {link, node_, [this](const Commit& commit) { tell_of(commit); }, until};
 }
 
 void PostgresStore::tell_of(const Commit& commit) {
@@ -65,9 +65,9 @@ void PostgresStore::tell_of(const Commit& commit) {
 template <typename Answer, typename Command>
 Answering<Answer> PostgresStore::decided(Command command, Locks locks, Settle settle,
                                          exchange::Actor asker, Deadline deadline) {
-  WorkOf<Answer> job = [this, command = std::move(command), locks = std::move(locks),
-                        settle](Link& link) -> base::Result<Answer> {
-    return decisions(link).make<Answer>(locks, settle, deciding<Answer>(command));
+  WorkOf<Answer> job = [this, command = std::move(command), locks = std::move(locks), settle](
+                           Link& link, Until until) -> base::Result<Answer> {
+    return decisions(link, until).make<Answer>(locks, settle, deciding<Answer>(command));
   };
   return work<Answer>(std::move(job), asker, deadline);
 }
@@ -81,18 +81,20 @@ Answering<Answer> PostgresStore::decided_in_a_batch(Command command, exchange::A
   Batches::Asked asked{
       .command = std::move(command),
       .locks = std::move(locks),
-      .answer = [completer = answered.completer()](base::Result<Batches::Answer> answer) mutable {
-        if (answer) {
-          completer.fulfil(std::get<Answer>(*std::move(answer)));
-        } else {
-          completer.fulfil(base::refuse(std::move(answer).error()));
-        }
-      }};
+      .answer =
+          [completer = answered.completer()](base::Result<Batches::Answer> answer) mutable {
+            if (answer) {
+              completer.fulfil(std::get<Answer>(*std::move(answer)));
+            } else {
+              completer.fulfil(base::refuse(std::move(answer).error()));
+            }
+          },
+      .until = until(deadline, executor)};
   const bool is_taken = batches_.add(asker, std::move(asked)) &&
                         pool_->post([this](Link& link) { batches_.decide_waiting(link); }, asker);
-  if (!is_taken) co_return base::refuse(too_busy());
+  if (!is_taken) co_return base::refuse(Decisions::too_late());
   std::optional<base::Result<Answer>> answer = co_await answered.wait_until(deadline);
-  if (!answer) co_return base::refuse(too_busy());
+  if (!answer) co_return base::refuse(Decisions::too_late());
   co_return *std::move(answer);
 }
 
@@ -110,12 +112,13 @@ Answering<exchange::ReportAnswer> PostgresStore::report(exchange::ReportCommand 
 
 Answering<exchange::MoveAnswer> PostgresStore::move(exchange::Move move, Deadline deadline) {
   Locks locks = locks_of(move);
-  WorkOf<exchange::MoveAnswer> job = [this, move = std::move(move),
-                                      locks = std::move(locks)](Link& link) {
+  WorkOf<exchange::MoveAnswer> job = [this, move = std::move(move), locks = std::move(locks)](
+                                         Link& link, Until until) {
     return std::visit(
         [&](const auto& command) {
-          return decisions(link).make<exchange::MoveAnswer>(
-              locks, Settle::first, deciding<exchange::MoveAnswer>(command));
+          return decisions(link, until)
+              .make<exchange::MoveAnswer>(locks, Settle::first,
+                                          deciding<exchange::MoveAnswer>(command));
         },
         move);
   };
@@ -124,11 +127,11 @@ Answering<exchange::MoveAnswer> PostgresStore::move(exchange::Move move, Deadlin
 
 Answering<exchange::Stepped> PostgresStore::step(exchange::Work work, std::uint32_t budget,
                                                  Deadline deadline) {
-  WorkOf<exchange::Stepped> job = [this, work = std::move(work), budget](Link& link) {
+  WorkOf<exchange::Stepped> job = [this, work = std::move(work), budget](Link& link, Until until) {
     return std::visit(
         [&](const auto& slice) {
-          return decisions(link).make<exchange::Stepped>(
-              {}, Settle::no, deciding<exchange::Stepped>(slice, budget));
+          return decisions(link, until)
+              .make<exchange::Stepped>({}, Settle::no, deciding<exchange::Stepped>(slice, budget));
         },
         work);
   };
@@ -165,16 +168,17 @@ Answering<bool> PostgresStore::delivered(exchange::Delivered outcome, Deadline d
 
 Answering<bool> PostgresStore::erase(exchange::TransactionId id, exchange::Actor by,
                                      Deadline deadline) {
-  WorkOf<bool> job = [this, id, by](Link& link) {
-    return decisions(link).make<bool>({}, Settle::no, [&](Commit& commit) -> std::optional<bool> {
-      const auto row = commit.row(id);
-      if (!commit.is_sound()) return std::nullopt;
-      if (!row) return false;
-      if (commit.has_content(id)) {
-        commit.keep(exchange::Erased{.id = id, .at = commit.now(), .by = by});
-      }
-      return true;
-    });
+  WorkOf<bool> job = [this, id, by](Link& link, Until until) {
+    return decisions(link, until)
+        .make<bool>({}, Settle::no, [&](Commit& commit) -> std::optional<bool> {
+          const auto row = commit.row(id);
+          if (!commit.is_sound()) return std::nullopt;
+          if (!row) return false;
+          if (commit.has_content(id)) {
+            commit.keep(exchange::Erased{.id = id, .at = commit.now(), .by = by});
+          }
+          return true;
+        });
   };
   return work<bool>(std::move(job), by, deadline);
 }

@@ -1,14 +1,20 @@
 // A database that is away, refuses, or is another one than expected.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <vector>
 
 #include "base/tasks/manual_executor.hpp"
+#include "polling.hpp"
+#include "postgres/pg_bouncer.hpp"
 #include "postgres/postgres_server.hpp"
 #include "postgres_store/parcel.hpp"
 #include "store/postgres/postgres_store.hpp"
@@ -18,6 +24,9 @@ namespace tradepost::store::postgres::testing {
 namespace {
 
 using exchange::TransactionId;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using std::chrono::steady_clock;
 
 class BadDays : public ::testing::Test {
  protected:
@@ -28,12 +37,12 @@ class BadDays : public ::testing::Test {
 
   void SetUp() override {
     static unsigned count = 0;
-    const std::string name = "network_" + std::to_string(++count);
+    name_ = "network_" + std::to_string(++count);
     const auto connection = database::Connection::open(
         {.address = server_->address(), .application_name = "tradepost tests"});
     ASSERT_TRUE(connection.has_value()) << connection.error().detail().str();
-    ASSERT_TRUE((*connection)->run("CREATE DATABASE " + name).has_value());
-    options_.link.database = {.address = server_->address(name), .application_name = "tradepost"};
+    ASSERT_TRUE((*connection)->run("CREATE DATABASE " + name_).has_value());
+    options_.link.database = {.address = server_->address(name_), .application_name = "tradepost"};
     options_.link.patience = std::chrono::milliseconds(300);
     options_.connections = 2;
   }
@@ -60,7 +69,35 @@ class BadDays : public ::testing::Test {
     return page ? page->items.size() : 0;
   }
 
+  // By another session, while it lives.
+  class LockedTable {
+   public:
+    LockedTable(const BadDays& test, std::string_view table) {
+      database::Options options = test.options_.link.database;
+      options.address = server_->address(test.name_);
+      options.application_name = "somebody else";
+      auto opened = database::Connection::open(options);
+      EXPECT_TRUE(opened.has_value());
+      session_ = *std::move(opened);
+      EXPECT_TRUE(session_->run(fmt::format("BEGIN; LOCK TABLE {}", table)).has_value());
+    }
+
+   private:
+    std::unique_ptr<database::Connection> session_;
+  };
+  std::int64_t waiting_sessions() const {
+    return ask("SELECT count(*) FROM pg_locks WHERE NOT granted").number(0, 0);
+  }
+  void ask_until(std::string_view sql, std::int64_t number) const {
+    const auto until = steady_clock::now() + seconds(20);
+    while (ask(sql).number(0, 0) != number) {
+      ASSERT_LT(steady_clock::now(), until) << sql;
+      pause_between_looks();
+    }
+  }
+
   static inline std::unique_ptr<tradepost::postgres::PostgresServer> server_;
+  std::string name_;
   base::ManualClock clock_{base::instant_of(1'772'000'000'000)};
   base::ManualExecutor executor_;
   PostgresOptions options_;
@@ -92,6 +129,80 @@ TEST_F(BadDays, connections_that_the_server_ends_are_opened_again) {
     ASSERT_TRUE(answer.has_value()) << answer.error().detail().str();
   }
   EXPECT_EQ(pending(**store), 5U);
+}
+
+TEST_F(BadDays, a_read_that_hangs_ends_at_its_deadline_on_the_server_too) {
+  const tradepost::postgres::PgBouncer bouncer(*server_);
+  for (const bool is_direct : {true, false}) {
+    SCOPED_TRACE(is_direct);
+    if (!is_direct) options_.link.database.address = bouncer.address(name_);
+    const auto store = open();
+    ASSERT_TRUE(store.has_value()) << store.error().detail().str();
+    {
+      const LockedTable locked(*this, "pending");
+      const auto began = steady_clock::now();
+      const auto page =
+          executor_.run((*store)->pending(all_after(0), executor_.now() + milliseconds(500)));
+      ASSERT_FALSE(page.has_value());
+      EXPECT_EQ(page.error().code(), base::ErrorCode::unavailable);
+      EXPECT_EQ(page.error().text().str(), "The database did not answer in time.");
+      EXPECT_GE(steady_clock::now() - began, milliseconds(400));
+      EXPECT_LT(steady_clock::now() - began, seconds(5));
+      EXPECT_EQ(waiting_sessions(), 0);
+    }
+    EXPECT_EQ(pending(**store), 0U);
+  }
+}
+
+TEST_F(BadDays, a_read_ends_soon_after_its_deadline_if_the_server_is_silent) {
+  options_.connections = 1;
+  const auto store = open();
+  ASSERT_TRUE(store.has_value()) << store.error().detail().str();
+  EXPECT_EQ(pending(**store), 0U);
+  const auto sessions =
+      server_->rows("SELECT pid FROM pg_stat_activity WHERE application_name = 'tradepost'");
+  for (const std::string& pid : sessions) ASSERT_EQ(::kill(std::stoi(pid), SIGSTOP), 0);
+  const auto began = steady_clock::now();
+  const auto page =
+      executor_.run((*store)->pending(all_after(0), executor_.now() + milliseconds(200)));
+  EXPECT_LT(steady_clock::now() - began, seconds(5));
+  ASSERT_FALSE(page.has_value());
+  EXPECT_EQ(page.error().code(), base::ErrorCode::unavailable);
+  EXPECT_EQ(pending(**store), 0U) << "on a new connection";
+  for (const std::string& pid : sessions) ::kill(std::stoi(pid), SIGCONT);
+}
+
+TEST_F(BadDays, what_waited_until_its_deadline_is_not_begun) {
+  options_.connections = 1;
+  const auto store = open();
+  ASSERT_TRUE(store.has_value()) << store.error().detail().str();
+  std::optional<exchange::Answering<exchange::PendingPage>> page;
+  std::optional<exchange::Answering<exchange::SubmitAnswer>> submitted;
+  std::optional<exchange::Answering<bool>> erased;
+  {
+    const LockedTable locked(*this, "pending");
+    page.emplace((*store)->pending(all_after(0), executor_.now() + std::chrono::minutes(1)));
+    page->begin(executor_);
+    ask_until("SELECT count(*) FROM pg_locks WHERE NOT granted", 1);
+    const auto soon = executor_.now() + milliseconds(100);
+    submitted.emplace((*store)->submit(submission(id_of<TransactionId>(1), "1"), soon));
+    submitted->begin(executor_);
+    erased.emplace((*store)->erase(id_of<TransactionId>(2), exchange::Actor::network(), soon));
+    erased->begin(executor_);
+    const auto until = steady_clock::now() + milliseconds(200);
+    while (steady_clock::now() < until) pause_between_looks();
+  }
+  while (!page->is_done() || !submitted->is_done() || !erased->is_done()) {
+    executor_.run_ready();
+    pause_between_looks();
+  }
+  EXPECT_TRUE(page->take().has_value());
+  const auto late = submitted->take();
+  ASSERT_FALSE(late.has_value());
+  EXPECT_EQ(late.error().code(), base::ErrorCode::unavailable);
+  EXPECT_FALSE(erased->take().has_value());
+  EXPECT_EQ(pending(**store), 0U);
+  EXPECT_EQ(ask("SELECT count(*) FROM transaction").number(0, 0), 0);
 }
 
 TEST_F(BadDays, a_repeated_write_has_the_same_answer) {

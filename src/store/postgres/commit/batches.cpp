@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "base/ground/limits.hpp"
 #include "store/postgres/commit/decisions.hpp"
 
 namespace tradepost::store::postgres {
@@ -144,9 +145,11 @@ void Batches::decide(Link& link, Batch batch) {
 }
 
 void Batches::attempt(Link& link, Batch batch, Left& left) {
+  const auto now = std::chrono::steady_clock::now();
   for (auto& asked : batch) {
-    if (++asked->tries <= Decisions::tries_max) continue;
-    asked->answer(base::refuse(Decisions::too_often()));
+    const bool is_late = now >= asked->until;
+    if (!is_late && ++asked->tries <= Decisions::tries_max) continue;
+    asked->answer(base::refuse(is_late ? Decisions::too_late() : Decisions::too_often()));
     asked.reset();
   }
   std::erase(batch, nullptr);
@@ -160,7 +163,8 @@ void Batches::attempt(Link& link, Batch batch, Left& left) {
   attempt_on(**connection, std::move(batch), left, must_settle);
   link.check();
   if (!must_settle) return;
-  const auto settled = Decisions(link, node_, on_commit_).settle();
+  const auto until = now + base::limits::answer_within;
+  const auto settled = Decisions(link, node_, on_commit_, until).settle();
   if (settled) return;
   for (const auto& asked : left.front()) asked->answer(base::refuse(settled.error()));
   left.pop_front();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <deque>
 #include <functional>
@@ -28,6 +29,7 @@ class Batches {
     Command command;
     Locks locks;  // that it is known to need
     std::move_only_function<void(base::Result<Answer>)> answer;
+    std::chrono::steady_clock::time_point until;  // it is not begun later
     int tries = 0;
   };
 

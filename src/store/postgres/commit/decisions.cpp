@@ -10,11 +10,18 @@ base::Error Decisions::too_often() {
           base::LogText("a commit was begun too often")};
 }
 
+base::Error Decisions::too_late() {
+  return {base::ErrorCode::unavailable,
+          base::CallerText("The exchange was too busy to answer in time.")};
+}
+
 base::Done Decisions::settle() {
   while (true) {
-    const auto first = link_.read<database::Rows>([](database::Connection& connection) {
-      return connection.ask({.sql = "SELECT id FROM intent ORDER BY id LIMIT 1"});
-    });
+    const auto first = link_.read<database::Rows>(
+        [](database::Connection& connection) {
+          return connection.ask({.sql = "SELECT id FROM intent ORDER BY id LIMIT 1"});
+        },
+        until_);
     if (!first) return base::refuse(first.error());
     if (first->count() == 0) return {};
     const exchange::IntentWork work{.id = exchange::IntentId(first->uuid(0, 0))};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <set>
 #include <type_traits>
@@ -20,15 +21,19 @@ enum class Settle : std::uint8_t { no, first };
 // command has ids that were made before, so a repeat finds what it has done.
 class Decisions {
  public:
-  Decisions(Link& link, Node& node, std::function<void(const Commit&)> on_commit)
-      : link_(link), node_(node), on_commit_(std::move(on_commit)) {}
+  // No commit is begun after `until`.
+  Decisions(Link& link, Node& node, std::function<void(const Commit&)> on_commit,
+            std::chrono::steady_clock::time_point until)
+      : link_(link), node_(node), on_commit_(std::move(on_commit)), until_(until) {}
 
   static constexpr int tries_max = 64;
   static base::Error too_often();
+  static base::Error too_late();
 
   template <typename Answer, typename Decide>
   base::Result<Answer> make(Locks locks, Settle settle, Decide decide) {
     for (int tries = 0; tries < tries_max; ++tries) {
+      if (std::chrono::steady_clock::now() >= until_) return base::refuse(too_late());
       TRY_ASSIGN(database::Connection * connection, link_.connection());
       auto answer = make_once<Answer>(*connection, locks, settle, decide);
       if (answer) return *std::move(answer);
@@ -69,6 +74,7 @@ class Decisions {
   Link& link_;
   Node& node_;
   const std::function<void(const Commit&)> on_commit_;
+  const std::chrono::steady_clock::time_point until_;
   bool has_intents_ = false;
   std::optional<base::Error> refusal_;
 };

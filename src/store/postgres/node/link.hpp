@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <optional>
 
 #include "database/connection.hpp"
 
@@ -39,20 +40,30 @@ class Link {
   // Something failed on it: it is given up if the server does not answer on it.
   void check();
 
-  // `ask` once more on a new connection if the first one was broken.
+  // What `ask` reads until that time; once more on a new connection if the first one was broken.
   template <typename Answer, typename Ask>
-  base::Result<Answer> read(Ask ask) {
+  base::Result<Answer> read(Ask ask, std::chrono::steady_clock::time_point until) {
     TRY_ASSIGN(database::Connection * first, connection());
-    base::Result<Answer> answer = ask(*first);
+    base::Result<Answer> answer = asked<Answer>(*first, ask, until);
     if (answer || first->is_alive()) return answer;
     check();
+    if (std::chrono::steady_clock::now() >= until) return answer;
     TRY_ASSIGN(database::Connection * second, connection());
-    answer = ask(*second);
+    answer = asked<Answer>(*second, ask, until);
     check();
     return answer;
   }
 
  private:
+  template <typename Answer, typename Ask>
+  static base::Result<Answer> asked(database::Connection& connection, Ask& ask,
+                                    std::chrono::steady_clock::time_point until) {
+    connection.ask_until(until);
+    base::Result<Answer> answer = ask(connection);
+    connection.ask_until(std::nullopt);
+    return answer;
+  }
+
   const LinkOptions& options_;
   Ending& ending_;
   std::unique_ptr<database::Connection> connection_;

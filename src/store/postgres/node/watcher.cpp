@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds look_every{200};
 constexpr std::chrono::seconds keep_every{1};
+constexpr std::chrono::seconds answered_within{10};
 constexpr std::chrono::hours tend_every{1};
 
 }  // namespace
@@ -131,7 +132,8 @@ void Watcher::look_for_all() {
                         .list(std::move(kinds))
                         .list(std::move(numbers))};
   const auto found =
-      link_.read<Rows>([&](database::Connection& connection) { return connection.ask(statement); });
+      link_.read<Rows>([&](database::Connection& connection) { return connection.ask(statement); },
+                       steady_clock::now() + answered_within);
   if (!found) return;  // the next look
   const std::lock_guard lock(mutex_);
   for (std::size_t i = 0; i < found->count(); ++i) {
@@ -167,7 +169,8 @@ void Watcher::keep_polls() {
       .parameters =
           Parameters().list(std::move(participants)).list(std::move(flows)).list(std::move(times))};
   const auto kept =
-      link_.read<Rows>([&](database::Connection& connection) { return connection.ask(statement); });
+      link_.read<Rows>([&](database::Connection& connection) { return connection.ask(statement); },
+                       steady_clock::now() + answered_within);
   if (!kept) return;  // soft: they may be lost
 }
 

@@ -99,8 +99,9 @@ base::Result<std::vector<exchange::DueDelivery>> lease_due(Connection& connectio
     TRY(connection.run("ROLLBACK"));
     return due;
   }
-  // A lease that nobody knows of ends by itself.
-  TRY(connection.run("COMMIT"));
+  // A lease that nobody knows of ends by itself. But the server must not give up waiting for its
+  // standby: after a failover another node would get the same fence.
+  TRY(connection.run("SET LOCAL statement_timeout = 0; COMMIT"));
   return due;
 }
 
