@@ -47,6 +47,7 @@ base::Result<std::unique_ptr<KeptStore>> open_database(const ServeOptions& optio
   store::postgres::PostgresOptions of_store;
   of_store.link.database = {.address = *options.database, .application_name = "tradepost"};
   of_store.changes = &ground.changes;
+  of_store.log = &ground.log;
   TRY_ASSIGN(auto store, store::postgres::PostgresStore::open(ground.clock, std::move(of_store)));
   return std::make_unique<DatabaseStore>(options, std::move(store));
 }

@@ -41,7 +41,7 @@ PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, 
     : options_(std::move(options)),
       epoch_(epoch),
       node_(clock),
-      watcher_(options_.link, node_, ending_),
+      watcher_(options_.link, node_, ending_, options_.log),
       batches_(node_, options_.waiting_max, [this](const Commit& commit) { tell_of(commit); }) {
   const auto link = [this] { return Link(options_.link, ending_); };
   pool_ = std::make_unique<Pool>(

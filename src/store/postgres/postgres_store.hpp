@@ -9,6 +9,7 @@
 #include "base/clock.hpp"
 #include "base/crypto/random.hpp"
 #include "base/crypto/seal.hpp"
+#include "base/log.hpp"
 #include "base/tasks/worker_pool.hpp"
 #include "exchange/port/changes.hpp"
 #include "exchange/port/store.hpp"
@@ -33,6 +34,8 @@ struct PostgresOptions {
   HalfMoved half_moved = HalfMoved::refused;
   // Told of every commit of this node; nullptr: nobody is.
   exchange::Changes* changes = nullptr;
+  // Where it says who blocks it; nullptr: nowhere. It outlives the store.
+  const base::Log* log = nullptr;
 };
 
 // The network in a PostgreSQL, which several nodes may share. Every verb is done on a thread of the

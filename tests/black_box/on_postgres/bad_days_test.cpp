@@ -13,8 +13,8 @@
 #include <thread>
 
 #include "api/json.hpp"
-#include "on_postgres/locked_queues.hpp"
 #include "on_postgres/nodes.hpp"
+#include "on_postgres/open_transaction.hpp"
 #include "polling.hpp"
 #include "served/process.hpp"
 #include "serving_load/mortal_client.hpp"
@@ -188,7 +188,7 @@ TEST(PausedNode, in_the_midst_of_a_commit_gives_its_locks_back) {
   const serving::Trade trade = nodes.trade();
   Client client(nodes.port(1));
   std::vector<std::string> sent{serving::sends(client, trade, serving::order("A-1"))};
-  LockedQueues locked(nodes);
+  OpenTransaction locked(nodes, locking_queues);
   Client paused_client(nodes.port(0));
   paused_client.send(
       served::request_of(trade.customer.token, "POST", "/v2/transactions", serving::order("A-2")));
@@ -209,15 +209,38 @@ TEST(HungStatement, is_answered_with_503_and_the_node_goes_on) {
   const serving::Trade trade = nodes.trade();
   Client client(nodes.port(0));
   const std::string first = serving::sends(client, trade, serving::order("A-1"));
-  LockedQueues locked(nodes);
+  OpenTransaction locked(nodes, locking_queues);
   serving_load::MortalClient patient(nodes.port(0));
   const auto refused =
       patient.ask(trade.customer.token, "POST", "/v2/transactions", serving::order("A-2"));
-  EXPECT_EQ(refused.value_or(http_tests::Answer()).status, 503);
+  ASSERT_TRUE(refused.has_value());
+  EXPECT_EQ(refused->status, 503);
+  EXPECT_EQ(at(refused->body, "message"),
+            "Another transaction in the database was in the way for too long.");
+  EXPECT_NE(refused->header("retry-after"), "");
+  nodes.at(0).log_line_with({"level=warning", "event=database_blocked", "pid=",
+                             "application=\"somebody else\"", "user=postgres", "state=active"});
   EXPECT_EQ(ask(client, "", "GET", "/readyz").status, 200) << "others are served";
   EXPECT_EQ(serving::pending(client, trade), std::vector{first});
   locked.let_go();
   serving::sends(client, trade, serving::order("A-3"));
+}
+
+TEST(OldSnapshot, that_somebody_keeps_hinders_nobody) {
+  Nodes nodes(1);
+  const serving::Trade trade = nodes.trade();
+  Client client(nodes.port(0));
+  serving::sends(client, trade, serving::order("A-1"));
+  const OpenTransaction open(nodes, "SELECT count(*) FROM pending");
+  for (int i = 0; i < 20; ++i) {
+    const std::string id = serving::pending(client, trade).at(0);
+    EXPECT_EQ(
+        ask(client, trade.supplier.token, "POST", "/v2/transactions/" + id, R"({"success":true})")
+            .status,
+        200);
+    const std::string next = serving::sends(client, trade, serving::order(fmt::format("B-{}", i)));
+    EXPECT_EQ(serving::pending(client, trade), std::vector{next});
+  }
 }
 
 }  // namespace

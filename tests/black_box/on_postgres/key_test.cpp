@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "api/json.hpp"
-#include "on_postgres/locked_queues.hpp"
 #include "on_postgres/nodes.hpp"
+#include "on_postgres/open_transaction.hpp"
 
 namespace tradepost::on_postgres {
 namespace {
@@ -49,7 +49,7 @@ class KeyAtTwoNodes : public testing::Test {
 };
 
 TEST_F(KeyAtTwoNodes, repeat_is_409_after_five_seconds_and_the_first_is_taken_all_the_same) {
-  LockedQueues locked(nodes_);
+  OpenTransaction locked(nodes_, locking_queues);
   begin_first();
   const auto began = steady_clock::now();
   send(second_, "A-1");
@@ -73,7 +73,7 @@ TEST_F(KeyAtTwoNodes, repeat_is_409_after_five_seconds_and_the_first_is_taken_al
 }
 
 TEST_F(KeyAtTwoNodes, repeat_waits_and_gets_the_first_ones_answer) {
-  LockedQueues locked(nodes_);
+  OpenTransaction locked(nodes_, locking_queues);
   begin_first();
   send(second_, "A-1");
   EXPECT_FALSE(second_.has_answer_within(milliseconds(1'000)));
@@ -87,7 +87,7 @@ TEST_F(KeyAtTwoNodes, repeat_waits_and_gets_the_first_ones_answer) {
 }
 
 TEST_F(KeyAtTwoNodes, other_payload_waits_too_and_is_422) {
-  LockedQueues locked(nodes_);
+  OpenTransaction locked(nodes_, locking_queues);
   begin_first();
   send(second_, "A-2");
   EXPECT_FALSE(second_.has_answer_within(milliseconds(1'000)));
@@ -106,7 +106,7 @@ TEST_F(KeyAtTwoNodes, posted_error_waits_too_and_is_one_case) {
   const Answer once = ask(first_, trade_.supplier.token, "POST", "/v2/errors",
                           R"({"errorType":"DATA","errorReason":"Wrong size"})");
   ASSERT_EQ(once.status, 201) << once.body;
-  LockedQueues locked(nodes_);
+  OpenTransaction locked(nodes_, locking_queues);
   post(first_);
   wait_for_sessions("1", "wait_event_type = 'Lock'");
   post(second_);

@@ -52,18 +52,34 @@ const char* as_its_user() {
 
 }  // namespace
 
-PostgresServer::PostgresServer()
-    : folder_(testing::TempDir() + "tradepost-postgres-XXXXXX"), programs_(folder_of_programs()) {
-  EXPECT_NE(::mkdtemp(folder_.data()), nullptr);
-  if (is_root()) {
-    EXPECT_EQ(std::system(fmt::format("chown postgres:postgres '{}'", folder_).c_str()), 0);
-  }
+PostgresServer::PostgresServer() : PostgresServer(testing::TempDir()) {}
+
+PostgresServer::PostgresServer(const std::string& parent)
+    : folder_(parent + "/tradepost-postgres-XXXXXX"), programs_(folder_of_programs()) {
+  make_folder();
   const std::string made = fmt::format(
       "cd / && {0}'{1}/initdb' -D '{2}/data' -U postgres -A trust -E UTF8 --locale=C "
       "--no-instructions >'{2}.log' 2>&1",
       as_its_user(), programs_, folder_);
   EXPECT_EQ(std::system(made.c_str()), 0) << text_of(folder_ + ".log");
   begin();
+}
+
+PostgresServer::PostgresServer(StandbyOf other)
+    : folder_(testing::TempDir() + "/tradepost-postgres-XXXXXX"), programs_(folder_of_programs()) {
+  make_folder();
+  const std::string copied = fmt::format(
+      "cd / && {0}'{1}/pg_basebackup' -D '{2}/data' -h '{3}' -U postgres -R -c fast "
+      ">'{2}.log' 2>&1",
+      as_its_user(), programs_, folder_, other.primary.folder());
+  EXPECT_EQ(std::system(copied.c_str()), 0) << text_of(folder_ + ".log");
+  begin();
+}
+
+void PostgresServer::make_folder() {
+  EXPECT_NE(::mkdtemp(folder_.data()), nullptr);
+  if (!is_root()) return;
+  EXPECT_EQ(std::system(fmt::format("chown postgres:postgres '{}'", folder_).c_str()), 0);
 }
 
 PostgresServer::~PostgresServer() {
@@ -105,6 +121,34 @@ void PostgresServer::crash() {
 
 void PostgresServer::fall_silent() const {
   EXPECT_EQ(::kill(process_, SIGSTOP), 0);
+}
+
+bool PostgresServer::has_ended() {
+  if (process_ != -1 && ::waitpid(process_, nullptr, WNOHANG) > 0) process_ = -1;
+  return process_ == -1;
+}
+
+void PostgresServer::does(const std::string& sql, const std::string& database) const {
+  const std::string line =
+      fmt::format("psql -X -q '{}' -c \"{}\" >/dev/null", address(database), sql);
+  EXPECT_EQ(std::system(line.c_str()), 0) << sql;
+}
+
+std::string PostgresServer::value(const std::string& sql, const std::string& database) const {
+  const std::string file = folder_ + ".value";
+  const std::string line =
+      fmt::format("psql -X -q -A -t '{}' -c \"{}\" >'{}'", address(database), sql, file);
+  EXPECT_EQ(std::system(line.c_str()), 0) << sql;
+  std::string value = text_of(file);
+  fs::remove(file);
+  while (value.ends_with('\n')) value.pop_back();
+  return value;
+}
+
+void PostgresServer::set(const std::string& name, const std::string& value) const {
+  std::ofstream(folder_ + "/data/postgresql.conf", std::ios::app)
+      << fmt::format("{} = '{}'\n", name, value);
+  rows("SELECT pg_reload_conf()");
 }
 
 std::string PostgresServer::address(const std::string& database) const {

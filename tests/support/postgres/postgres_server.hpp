@@ -18,6 +18,13 @@ struct Answered {
 class PostgresServer {
  public:
   PostgresServer();
+  // Its folder is made in that one.
+  explicit PostgresServer(const std::string& parent);
+  // A standby of the other one, which streams from it.
+  struct StandbyOf {
+    const PostgresServer& primary;
+  };
+  explicit PostgresServer(StandbyOf other);
   ~PostgresServer();
   PostgresServer(const PostgresServer&) = delete;
   PostgresServer& operator=(const PostgresServer&) = delete;
@@ -31,18 +38,28 @@ class PostgresServer {
   // Expected to be done; the rows.
   std::vector<std::string> rows(const std::string& sql) const;
 
+  // Not in a transaction, as CREATE TABLESPACE and its like want it; in another database.
+  void does(const std::string& sql, const std::string& database = "postgres") const;
+  std::string value(const std::string& sql, const std::string& database) const;
+  // A setting that a running server takes.
+  void set(const std::string& name, const std::string& value) const;
+
   // From now on this role needs one.
   void demand_password(const std::string& role) const;
 
   // All its processes end at once, as after a crash; it recovers when it begins.
   void crash();
   void begin();
+  // By itself.
+  bool has_ended();
   // Nobody can connect any more, and nobody is told so.
   void fall_silent() const;
   // Its own, of its own user.
   const std::string& folder() const { return folder_; }
 
  private:
+  void make_folder();
+
   std::string folder_;
   std::string programs_;
   int process_ = -1;

@@ -22,7 +22,13 @@ std::map<std::string, std::string>& names() {
   return known;
 }
 
+std::map<std::string, std::string>& addresses() {
+  static std::map<std::string, std::string> known;
+  return known;
+}
+
 std::string address_of(const std::string& data) {
+  if (const auto known = addresses().find(data); known != addresses().end()) return known->second;
   auto& name = names()[data];
   if (name.empty()) name = new_database();
   return server().address(name);
@@ -46,6 +52,10 @@ postgres::PostgresServer& server() {
 
 void share_database(const std::string& data, const std::string& other) {
   names()[other] = names().at(data);
+}
+
+void keep_at(const std::string& data, const std::string& address) {
+  addresses()[data] = address;
 }
 
 std::string database_of(const std::string& data) {

@@ -14,6 +14,8 @@ std::string new_database();
 // An exchange with the folder `other` is another node of the one with the folder `data`, which has
 // begun.
 void share_database(const std::string& data, const std::string& other);
+// An exchange with the folder `data`, which has not begun, keeps its network there.
+void keep_at(const std::string& data, const std::string& address);
 std::string database_of(const std::string& data);
 
 }  // namespace tradepost::served

@@ -24,11 +24,14 @@ constexpr std::chrono::hours tend_every{1};
 
 }  // namespace
 
-Watcher::Watcher(const LinkOptions& options, Node& node, Ending& ending)
-    : node_(node), link_(options, ending), thread_([this] {
-        base::name_thread("watcher");
-        run();
-      }) {}
+Watcher::Watcher(const LinkOptions& options, Node& node, Ending& ending, const base::Log* log)
+    : node_(node), link_(options, ending) {
+  if (log != nullptr) blockers_.emplace(*log);
+  thread_ = std::thread([this] {
+    base::name_thread("watcher");
+    run();
+  });
+}
 
 Watcher::~Watcher() {
   {
@@ -86,6 +89,7 @@ void Watcher::run() {
   while (pause()) {
     look_for_all();
     if (steady_clock::now() < keep_at) continue;
+    look_for_blockers();
     keep_polls();
     keep_at = steady_clock::now() + keep_every;
     if (steady_clock::now() < tend_at) continue;
@@ -149,6 +153,14 @@ void Watcher::tend() {
   if (!connection) return;  // the next hour
   const auto tended = tend_partitions(**connection, node_.instant_behind({}));
   if (!tended) link_.check();
+}
+
+void Watcher::look_for_blockers() {
+  if (!blockers_) return;
+  const auto found = link_.read<Rows>(
+      [this](database::Connection& connection) { return blockers_->ask(connection); },
+      steady_clock::now() + answered_within);
+  if (found) blockers_->tell(*found);
 }
 
 void Watcher::keep_polls() {

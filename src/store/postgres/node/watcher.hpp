@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <thread>
 
 #include "base/tasks/completion.hpp"
 #include "exchange/port/store_reads.hpp"
+#include "store/postgres/node/blockers.hpp"
 #include "store/postgres/node/link.hpp"
 #include "store/postgres/node/node.hpp"
 
@@ -16,11 +18,12 @@ namespace tradepost::store::postgres {
 
 // A thread that looks for documents for all that wait: at once after a commit of this node, and
 // every 200 ms for those of others; one query, whatever the number of waiters. Once a second it
-// keeps the soft marks, once an hour it tends the partitions. NOTIFY would take a lock of the whole
-// server in each commit.
+// keeps the soft marks and looks who blocks the nodes, once an hour it tends the partitions. NOTIFY
+// would take a lock of the whole server in each commit.
 class Watcher {
  public:
-  Watcher(const LinkOptions& options, Node& node, Ending& ending);
+  // `log`: nothing, or it outlives this.
+  Watcher(const LinkOptions& options, Node& node, Ending& ending, const base::Log* log);
   ~Watcher();
 
   // Fulfilled with true when something is pending; with false at the end of waits. The number is
@@ -41,11 +44,13 @@ class Watcher {
   // False: it is to end.
   bool pause();
   void look_for_all();
+  void look_for_blockers();
   void keep_polls();
   void tend();
 
   Node& node_;
   Link link_;
+  std::optional<Blockers> blockers_;
 
   std::mutex mutex_;
   std::condition_variable changed_;

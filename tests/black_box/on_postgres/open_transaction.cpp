@@ -1,4 +1,4 @@
-#include "on_postgres/locked_queues.hpp"
+#include "on_postgres/open_transaction.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -13,20 +13,20 @@ namespace tradepost::on_postgres {
 
 using served::server;
 
-LockedQueues::LockedQueues(const Nodes& nodes) {
+OpenTransaction::OpenTransaction(const Nodes& nodes, std::string_view statement) {
   const std::string held = fmt::format(
       "PGAPPNAME='somebody else' psql -X -q '{}' "
-      "-c 'BEGIN; SELECT FROM queue FOR UPDATE; SELECT pg_sleep(60)' >/dev/null 2>&1",
-      server().address(nodes.database()));
+      "-c 'BEGIN ISOLATION LEVEL REPEATABLE READ; {}; SELECT pg_sleep(60)' >/dev/null 2>&1",
+      server().address(nodes.database()), statement);
   holder_ = std::thread([held] { (void)std::system(held.c_str()); });
   wait_for_sessions("1", "wait_event = 'PgSleep'");
 }
 
-LockedQueues::~LockedQueues() {
+OpenTransaction::~OpenTransaction() {
   if (holder_.joinable()) let_go();
 }
 
-void LockedQueues::let_go() {
+void OpenTransaction::let_go() {
   server().rows(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'");
   holder_.join();

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <set>
+
+#include "base/log.hpp"
+#include "database/connection.hpp"
+
+namespace tradepost::store::postgres {
+
+// Says in the log which transactions of the server keep nodes waiting for a lock for more than a
+// second: each once for as long as it does so. One thread.
+class Blockers {
+ public:
+  explicit Blockers(const base::Log& log) : log_(log) {}
+
+  base::Result<database::Rows> ask(database::Connection& connection) const;
+  void tell(const database::Rows& found);
+
+ private:
+  const base::Log& log_;
+  std::set<std::int64_t> told_;  // process ids
+};
+
+}  // namespace tradepost::store::postgres
