@@ -147,5 +147,30 @@ TEST_F(Migrate, check_says_whether_an_acknowledged_operation_may_be_lost) {
   EXPECT_NE(local.out.find("synchronous_commit"), std::string::npos) << local.out;
 }
 
+TEST_F(Migrate, check_is_content_while_a_synchronous_standby_is_connected) {
+  const std::string words = fmt::format("migrate --check --to '{}'", database_.address());
+  database_.set("synchronous_standby_names", "*");
+  const auto says_that_none_is_connected = [&] {
+    const Ended ended = place_.tradepost(words);
+    EXPECT_NE(ended.out.find("MAY BE LOST") != std::string::npos, ended.exit_code == 0);
+    return ended.exit_code == 1 && ended.out.contains("No synchronous standby is connected");
+  };
+  EXPECT_TRUE(says_that_none_is_connected());
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  {
+    const postgres::PostgresServer standby(postgres::PostgresServer::StandbyOf{database_});
+    Ended ended = place_.tradepost(words);
+    while (ended.exit_code != 0 && std::chrono::steady_clock::now() < until) {
+      ended = place_.tradepost(words);
+    }
+    EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
+    EXPECT_TRUE(ended.out.contains("on the disks of two servers")) << ended.out;
+    EXPECT_TRUE(place_.tradepost(words + " --json").out.contains("\"safe\": true"));
+  }
+  while (!says_that_none_is_connected()) {
+    ASSERT_LT(std::chrono::steady_clock::now(), until);
+  }
+}
+
 }  // namespace
 }  // namespace tradepost::check

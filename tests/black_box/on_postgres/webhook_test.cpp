@@ -39,7 +39,7 @@ class WebhookInTheMidst : public testing::Test {
                           fmt::format(R"({{"url":"{}"}})", receiver_.url()));
     EXPECT_EQ(made.status, 201) << made.body;
     send(client_);
-    EXPECT_EQ(receiver_.calls_when(1).size(), 1U);
+    EXPECT_TRUE(is_called_within(1, seconds(10)));
     send(client_);
     send(client_);
   }
@@ -69,21 +69,22 @@ class WebhookInTheMidst : public testing::Test {
     const std::string left =
         "SELECT leased_until - (extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM "
         "endpoint";
-    const int left_ms = std::stoi(value(left));
+    const auto left_ms = std::stoll(value(left));
     EXPECT_GT(left_ms, 0);
     EXPECT_LE(left_ms, lease_ms);
-    EXPECT_FALSE(is_called_again_within(milliseconds(1'000))) << "before the lease has ended";
+    EXPECT_FALSE(is_called_within(2, milliseconds(1'000))) << "before the lease has ended";
     if (std::getenv("TRADEPOST_LONG") != nullptr) {
-      EXPECT_TRUE(is_called_again_within(milliseconds(lease_ms + 5'000)));
+      EXPECT_TRUE(is_called_within(2, milliseconds(lease_ms + 5'000)));
     } else {
       served::server().does(
           fmt::format("UPDATE endpoint SET leased_until = leased_until - {}", lease_ms),
           nodes_.database());
     }
   }
-  bool is_called_again_within(milliseconds time) const {
+  // That often, though no call was answered.
+  bool is_called_within(std::size_t times, milliseconds time) const {
     const auto until = steady_clock::now() + time;
-    while (receiver_.calls().size() < 2) {
+    while (receiver_.calls().size() < times) {
       if (steady_clock::now() > until) return false;
       pause_between_looks();
     }

@@ -1,5 +1,6 @@
 #include "serving/small_disk.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -9,6 +10,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
 namespace tradepost::serving {
@@ -55,6 +57,26 @@ void SmallDisk::mount_ext4(std::uint64_t bytes) const {
 
 SmallDisk::~SmallDisk() {
   EXPECT_EQ(::umount2(path().c_str(), MNT_DETACH), 0) << std::strerror(errno);
+}
+
+void SmallDisk::fill() const {
+  const std::string folder = path() + "/somebody-elses";
+  std::filesystem::create_directory(folder);
+  constexpr off_t block = 4096;
+  int files = 0;
+  for (off_t piece = off_t{64} << 20; piece >= block;) {
+    const std::string name = fmt::format("{}/{}-{}", folder, piece, files++);
+    const int file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    const bool is_taken = file >= 0 && ::posix_fallocate(file, 0, piece) == 0;
+    if (file >= 0) ::close(file);
+    if (is_taken) continue;
+    ::unlink(name.c_str());
+    piece /= 2;
+  }
+}
+
+void SmallDisk::empty() const {
+  std::filesystem::remove_all(path() + "/somebody-elses");
 }
 
 }  // namespace tradepost::serving

@@ -20,6 +20,9 @@ class SmallDisk {
   SmallDisk& operator=(const SmallDisk&) = delete;
 
   const std::string& path() const { return folder_.path(); }
+  // To the last block, with files of somebody else; and without them again.
+  void fill() const;
+  void empty() const;
 
  private:
   void mount_ext4(std::uint64_t bytes) const;

@@ -59,7 +59,7 @@ PostgresServer::PostgresServer(const std::string& parent)
   make_folder();
   const std::string made = fmt::format(
       "cd / && {0}'{1}/initdb' -D '{2}/data' -U postgres -A trust -E UTF8 --locale=C "
-      "--no-instructions >'{2}.log' 2>&1",
+      "--no-instructions --no-sync >'{2}.log' 2>&1",
       as_its_user(), programs_, folder_);
   EXPECT_EQ(std::system(made.c_str()), 0) << text_of(folder_ + ".log");
   begin();
@@ -70,6 +70,7 @@ PostgresServer::PostgresServer(StandbyOf other)
   make_folder();
   const std::string copied = fmt::format(
       "cd / && {0}'{1}/pg_basebackup' -D '{2}/data' -h '{3}' -U postgres -R -c fast "
+      "--no-sync "
       ">'{2}.log' 2>&1",
       as_its_user(), programs_, folder_, other.primary.folder());
   EXPECT_EQ(std::system(copied.c_str()), 0) << text_of(folder_ + ".log");

@@ -1,0 +1,170 @@
+// A database whose disk somebody else fills to the last block.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "api/json.hpp"
+#include "on_postgres/nodes.hpp"
+#include "polling.hpp"
+#include "postgres/postgres_server.hpp"
+#include "serving/small_disk.hpp"
+
+namespace tradepost::on_postgres {
+namespace {
+
+using api_tests::at;
+using http_tests::Answer;
+using http_tests::Client;
+using postgres::PostgresServer;
+using served::ask;
+using serving::SmallDisk;
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+
+constexpr std::uint64_t MiB = 1u << 20;
+
+bool comes_true(const std::function<bool()>& condition, seconds within) {
+  const auto until = steady_clock::now() + within;
+  while (!condition()) {
+    if (steady_clock::now() > until) return false;
+    pause_between_looks();
+  }
+  return true;
+}
+
+// A node, and a customer that sends.
+class Sender {
+ public:
+  explicit Sender(const std::string& address) {
+    served::keep_at(data(), address);
+    node_ =
+        std::make_unique<served::ServedExchange>(served::ServedExchange::Options{.data = data()});
+    trade_ = std::make_unique<serving::Trade>(*node_);
+  }
+
+  Answer sends() {
+    Client client(node_->port());
+    const auto answer = ask(client, trade_->customer.token, "POST", "/v2/transactions",
+                            serving::order(fmt::format("A-{}", ++number_), 20'000));
+    if (answer.status == 201) taken_.push_back(at(answer.body, "platformTransactionId"));
+    return answer;
+  }
+  bool is_taken() { return sends().status == 201; }
+  int status_of_readyz() const {
+    Client client(node_->port());
+    client.send("GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n");
+    return client.answer().status;
+  }
+  // All that was answered, once and in order. What was refused may be there, too: of some it is
+  // unknown whether it was committed.
+  void expect_all() {
+    Client client(node_->port());
+    std::vector<std::string> found = serving::pending(client, *trade_);
+    std::erase_if(found, [this](const std::string& id) {
+      return std::ranges::find(taken_, id) == taken_.end();
+    });
+    EXPECT_EQ(found, taken_);
+  }
+  std::size_t taken() const { return taken_.size(); }
+  const served::ServedExchange& node() const { return *node_; }
+
+ private:
+  std::string data() const { return folder_.path() + "/node"; }
+
+  const served::ScratchFolder folder_;
+  std::unique_ptr<served::ServedExchange> node_;
+  std::unique_ptr<serving::Trade> trade_;
+  int number_ = 0;
+  std::vector<std::string> taken_;
+};
+
+void expect_refusal(const Answer& answer, std::string_view message) {
+  EXPECT_EQ(answer.status, 503) << answer.body;
+  EXPECT_EQ(at(answer.body, "message"), message);
+  EXPECT_NE(answer.header("retry-after"), "");
+}
+
+// The tables have no room, the log of the server has.
+TEST(FullDisk, of_the_tables_refuses_documents_shows_all_others_and_is_forgotten_with_the_space) {
+  const SmallDisk disk(64 * MiB, SmallDisk::Kind::ext4);
+  if (testing::Test::HasFailure()) return;
+  PostgresServer database;
+  const std::string tables = disk.path() + "/tables";
+  const std::string made =
+      fmt::format("chmod 755 '{0}' && mkdir '{1}' && chown postgres '{1}'", disk.path(), tables);
+  ASSERT_EQ(std::system(made.c_str()), 0);
+  database.does(fmt::format("CREATE TABLESPACE small LOCATION '{}'", tables));
+  database.does("CREATE DATABASE network TABLESPACE small");
+  {
+    Sender sender(database.address("network"));
+    for (int i = 0; i < 20; ++i) EXPECT_TRUE(sender.is_taken());
+    const int rounds = std::getenv("TRADEPOST_LONG") != nullptr ? 5 : 1;
+    for (int round = 0; round < rounds; ++round) {
+      disk.fill();
+      Answer refused;
+      EXPECT_TRUE(comes_true(
+          [&] {
+            refused = sender.sends();
+            return refused.status != 201;
+          },
+          seconds(20)));
+      expect_refusal(refused, "The disk of the database is full.");
+      for (int i = 0; i < 10; ++i) {
+        const Answer next = sender.sends();
+        if (next.status != 201) expect_refusal(next, "The disk of the database is full.");
+      }
+      EXPECT_EQ(sender.status_of_readyz(), 200);
+      sender.expect_all();
+      disk.empty();
+      const auto before = sender.taken();
+      EXPECT_TRUE(comes_true([&] { return sender.is_taken(); }, seconds(5)));
+      EXPECT_GT(sender.taken(), before);
+    }
+    database.crash();
+    database.begin();
+    EXPECT_TRUE(comes_true([&] { return sender.is_taken(); }, seconds(20)));
+    sender.expect_all();
+  }
+}
+
+// The server has no room for its log: it ends itself, and can't begin.
+TEST(FullDisk, of_the_servers_log_ends_the_server_and_nothing_that_was_acknowledged_is_lost) {
+  const SmallDisk disk(192 * MiB, SmallDisk::Kind::ext4);
+  if (testing::Test::HasFailure()) return;
+  ASSERT_EQ(std::system(fmt::format("chmod 755 '{}'", disk.path()).c_str()), 0);
+  PostgresServer database(disk.path());
+  database.does("CREATE DATABASE network");
+  {
+    Sender sender(database.address("network"));
+    for (int i = 0; i < 20; ++i) EXPECT_TRUE(sender.is_taken());
+    disk.fill();
+    EXPECT_TRUE(comes_true(
+        [&] {
+          // The next file of the log is needed at once, instead of after 16 MiB.
+          (void)database.asks("SELECT pg_switch_wal()");
+          const Answer answer = sender.sends();
+          if (answer.status != 201) {
+            EXPECT_EQ(answer.status, 503) << answer.body;
+            EXPECT_NE(answer.header("retry-after"), "");
+          }
+          return database.has_ended();
+        },
+        seconds(60)));
+    EXPECT_TRUE(comes_true([&] { return sender.status_of_readyz() == 503; }, seconds(20)));
+    expect_refusal(sender.sends(), "The database does not answer now. Try again.");
+    sender.node().log_line_with({"event=database_away"});
+    disk.empty();
+    database.begin();
+    EXPECT_TRUE(comes_true([&] { return sender.is_taken(); }, seconds(20)));
+    sender.expect_all();
+  }
+}
+
+}  // namespace
+}  // namespace tradepost::on_postgres

@@ -1,0 +1,85 @@
+// A real standby, which answers reads and no writes.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "on_postgres/nodes.hpp"
+#include "polling.hpp"
+#include "postgres/postgres_server.hpp"
+#include "served/process.hpp"
+
+namespace tradepost::on_postgres {
+namespace {
+
+using http_tests::Client;
+using postgres::PostgresServer;
+using served::ask;
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+
+bool is_soon(const std::function<bool()>& is_so) {
+  const auto deadline = steady_clock::now() + seconds(20);
+  while (!is_so()) {
+    if (steady_clock::now() > deadline) return false;
+    pause_between_looks();
+  }
+  return true;
+}
+
+class Standby : public testing::Test {
+ protected:
+  // The standby is the first one that a node tries.
+  std::string both() const {
+    return "postgres:///postgres?user=postgres&host=" + standby_.folder() + "," + primary_.folder();
+  }
+
+  PostgresServer primary_;
+  const PostgresServer standby_{PostgresServer::StandbyOf{primary_}};
+};
+
+TEST_F(Standby, alone_is_refused_and_beside_its_primary_passed_over) {
+  const served::Workplace place;
+  const served::Ended ended =
+      place.tradepost("serve --listen 127.0.0.1:0 --store '" + standby_.address() + "'");
+  EXPECT_EQ(ended.exit_code, 3) << ended.err;
+  EXPECT_TRUE(ended.err.contains("read-only")) << ended.err;
+
+  const served::ScratchFolder folder;
+  served::keep_at(folder.path() + "/node", both());
+  const served::ServedExchange node({.data = folder.path() + "/node"});
+  const serving::Trade trade(node);
+  Client client(node.port());
+  const std::string id = serving::sends(client, trade, serving::order("A-1"));
+  const auto documents = [&] {
+    return standby_.value("SELECT count(*) FROM transaction", "postgres");
+  };
+  EXPECT_TRUE(is_soon([&] { return documents() == "1"; }));
+
+  // It has all that a read wants, and perhaps not the newest.
+  primary_.crash();
+  EXPECT_TRUE(is_soon([&] {
+    Client asks(node.port());
+    return ask(asks, trade.supplier.token, "GET", "/v2/transactions").status == 503;
+  }));
+  node.log_line_with({"event=database_away"});
+  Client sends(node.port());
+  const auto refused =
+      ask(sends, trade.customer.token, "POST", "/v2/transactions", serving::order("A-2"));
+  EXPECT_EQ(refused.status, 503) << refused.body;
+  EXPECT_NE(refused.header("retry-after"), "");
+  primary_.begin();
+  EXPECT_TRUE(is_soon([&] {
+    Client asks(node.port());
+    return ask(asks, trade.supplier.token, "GET", "/v2/transactions").status == 200;
+  }));
+  Client after(node.port());
+  EXPECT_EQ(serving::pending(after, trade), std::vector{id});
+}
+
+}  // namespace
+}  // namespace tradepost::on_postgres
