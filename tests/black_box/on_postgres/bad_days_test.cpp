@@ -183,6 +183,34 @@ TEST(PausedNode, that_comes_back_serves_no_token_that_was_revoked_meanwhile) {
   EXPECT_EQ(ask(client, trade.customer.token, "GET", "/v2/profile").status, 200);
 }
 
+// Shorter than the time for which a node trusts what it knows.
+TEST(PausedNode, that_comes_back_delivers_to_whom_an_identifier_belongs_now) {
+  Nodes nodes(2);
+  const serving::Trade trade = nodes.trade();
+  served::Operator by(nodes.port(0));
+  const served::Member heir = served::add_member(by, "Nachfolger", "9521003000008");
+  served::relate(by, trade.customer, heir);
+  nodes.wait_until_all_know(heir);
+  Client client(nodes.port(1));
+  ask(client, trade.customer.token, "GET", "/v2/profile");
+  nodes.at(1).signal(SIGSTOP);
+  by.does("PATCH", "/admin/participants/" + heir.id,
+          R"({"addIdentifiers":[{"domain":"GS1","identifier":"9521001000000"}]})");
+  client.send(
+      served::request_of(trade.customer.token, "POST", "/v2/transactions", serving::order("A-1")));
+  nodes.at(1).signal(SIGCONT);
+  http_tests::Answer answer = client.answer();
+  const auto deadline = steady_clock::now() + seconds(10);
+  while (answer.status == 503 && steady_clock::now() < deadline) {
+    answer = ask(client, trade.customer.token, "POST", "/v2/transactions", serving::order("A-1"));
+  }
+  EXPECT_EQ(answer.status, 201) << answer.body;
+  const auto page = ask(client, heir.token, "GET", "/v2/transactions");
+  EXPECT_EQ(at(page.body, "items.0.platformTransactionId"),
+            at(answer.body, "platformTransactionId"));
+  EXPECT_TRUE(serving::pending(client, trade).empty());
+}
+
 TEST(PausedNode, in_the_midst_of_a_commit_gives_its_locks_back) {
   Nodes nodes(2);
   const serving::Trade trade = nodes.trade();

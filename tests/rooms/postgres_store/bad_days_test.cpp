@@ -1,10 +1,11 @@
 // A database that is away, refuses, or is another one than expected.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
-#include <signal.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
@@ -161,7 +162,8 @@ TEST_F(BadDays, a_read_ends_soon_after_its_deadline_if_the_server_is_silent) {
   EXPECT_EQ(pending(**store), 0U);
   const auto sessions =
       server_->rows("SELECT pid FROM pg_stat_activity WHERE application_name = 'tradepost'");
-  for (const std::string& pid : sessions) ASSERT_EQ(::kill(std::stoi(pid), SIGSTOP), 0);
+  const std::string all = fmt::format("{}", fmt::join(sessions, " "));
+  ASSERT_EQ(std::system(("kill -STOP " + all).c_str()), 0);
   const auto began = steady_clock::now();
   const auto page =
       executor_.run((*store)->pending(all_after(0), executor_.now() + milliseconds(200)));
@@ -169,7 +171,7 @@ TEST_F(BadDays, a_read_ends_soon_after_its_deadline_if_the_server_is_silent) {
   ASSERT_FALSE(page.has_value());
   EXPECT_EQ(page.error().code(), base::ErrorCode::unavailable);
   EXPECT_EQ(pending(**store), 0U) << "on a new connection";
-  for (const std::string& pid : sessions) ::kill(std::stoi(pid), SIGCONT);
+  EXPECT_EQ(std::system(("kill -CONT " + all).c_str()), 0);
 }
 
 TEST_F(BadDays, what_waited_until_its_deadline_is_not_begun) {
