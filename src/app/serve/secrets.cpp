@@ -12,6 +12,7 @@
 #include <fstream>
 #include <span>
 #include <string_view>
+#include <system_error>
 
 #include "base/crypto/base64url.hpp"
 #include "store/embedded/folder/data_folder.hpp"
@@ -67,6 +68,15 @@ base::Done write_secret(const std::string& path, const std::string& text) {
     return base::refuse(error_of(ErrorCode::unavailable, "Can't write", path));
   const auto folder = std::filesystem::path(path).parent_path();
   return store::embedded::sync_folder(folder.empty() ? "." : folder.string());
+}
+
+base::Done remove_secret(const std::string& path) {
+  std::error_code failed;
+  std::filesystem::remove(path, failed);
+  if (!failed) return {};
+  return base::refuse(Error(ErrorCode::unavailable,
+                            CallerText(fmt::format("Can't remove {}.", path)),
+                            LogText(failed.message())));
 }
 
 base::Result<base::SealKey> seal_key_in(const std::string& path, base::Random& random) {

@@ -14,6 +14,7 @@ namespace tradepost::app {
 base::Result<std::string> read_secret(const std::string& path);
 // Synced with its folder; one that is there is replaced.
 base::Done write_secret(const std::string& path, const std::string& text);
+base::Done remove_secret(const std::string& path);
 
 // The key that stands in the file, which is made where it is not there.
 base::Result<base::SealKey> seal_key_in(const std::string& path, base::Random& random);

@@ -17,7 +17,6 @@
 #include "app/serve/open_files.hpp"
 #include "app/serve/secrets.hpp"
 #include "base/ground/resource_limits.hpp"
-#include "exchange/administration/operators.hpp"
 #include "journal/disk/posix_folder.hpp"
 
 namespace tradepost::app {
@@ -184,35 +183,49 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
 
 // The operator that the start names; or, if there is no operator yet, a new one.
 base::Done Serving::admit_operator(std::optional<std::string> token) {
-  std::string_view name = configured_operator;
   if (!token && options_.operator_token_file) {
     TRY_ASSIGN(token, read_secret(*options_.operator_token_file));
   }
-  if (!token) {
-    if (!exchange::operators_of(*directory_.current()).empty()) return {};
-    const std::string file = options_.data + "/operator-token";
-    first_token_ = {.token = new_operator_token(random_), .file = file};
-    // Kept before it is valid: a start that ends in between makes another one.
-    TRY(journal::open_posix_folder(options_.data, journal::Missing::make));
-    TRY(write_secret(file, first_token_->token));
-    token = first_token_->token;
-    name = first_operator;
+  if (token) {
+    const exchange::OperatorRequest request{.name = std::string(configured_operator),
+                                            .hash = base::sha256(*token)};
+    TRY(kept_operator([&](exchange::Desk& desk, exchange::Deadline deadline) {
+      return exchange::keep_operator(desk, request, deadline);
+    }));
+    return {};
   }
-  exchange::OperatorRequest request{.name = std::string(name), .hash = base::sha256(*token)};
-  // Another node may keep the same one at this moment: then it is found at the next try.
+  if (!exchange::operators_of(*directory_.current()).empty()) return {};
+  const std::string file = options_.data + "/operator-token";
+  const std::string made = new_operator_token(random_);
+  // Kept before it is valid: a start that ends in between makes another one.
+  TRY(journal::open_posix_folder(options_.data, journal::Missing::make));
+  TRY(write_secret(file, made));
+  const exchange::OperatorRequest request{.name = std::string(first_operator),
+                                          .hash = base::sha256(made)};
+  const auto kept = kept_operator([&](exchange::Desk& desk, exchange::Deadline deadline) {
+    return exchange::add_first_operator(desk, request, deadline);
+  });
+  if (kept) {
+    first_token_ = {.token = made, .file = file};
+    return {};
+  }
+  if (exchange::operators_of(*directory_.current()).empty()) return kept;
+  // Another node was first, and this token is nobody's.
+  log_.info("operator_exists", {{"reason", "another node created the first operator"}});
+  return remove_secret(file);
+}
+
+base::Done Serving::kept_operator(const KeepOperator& keep) {
+  // Other nodes change the same setting when they begin, each once.
   constexpr int tries_max = 10;
-  base::Error error = error_of_busy();
   for (int i = 0; i < tries_max; ++i) {
     TRY_ASSIGN(const exchange::OperatorAnswer answer,
-               upkeep_->run<base::Result<exchange::OperatorAnswer>>(
-                   [&](exchange::Desk& desk, exchange::Deadline deadline) {
-                     return exchange::keep_operator(desk, request, deadline);
-                   }));
+               upkeep_->run<base::Result<exchange::OperatorAnswer>>(keep));
     if (std::holds_alternative<exchange::Operator>(answer)) return {};
-    const auto* const refused = std::get_if<exchange::Refused>(&answer);
-    error = refused != nullptr ? error_of(*refused) : error_of_busy();
+    if (const auto* const refused = std::get_if<exchange::Refused>(&answer))
+      return base::refuse(error_of(*refused));
   }
-  return base::refuse(std::move(error));
+  return base::refuse(error_of_busy());
 }
 
 base::Done Serving::start_servers() {

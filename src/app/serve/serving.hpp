@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include "app/serve/upkeep.hpp"
 #include "app/serve/webhook_posting.hpp"
 #include "base/log_buffer.hpp"
+#include "exchange/administration/operators.hpp"
 #include "exchange/trade/judging_pool.hpp"
 #include "http/server.hpp"
 #include "http/wire/memory_budget.hpp"
@@ -58,6 +60,9 @@ class Serving {
   base::Done share_out_files();
   base::Done open_store(const store::embedded::Watch& watch);
   base::Done admit_operator(std::optional<std::string> token);
+  using KeepOperator = std::function<exchange::Answering<exchange::OperatorAnswer>(
+      exchange::Desk&, exchange::Deadline)>;
+  base::Done kept_operator(const KeepOperator& keep);
   base::Done start_servers();
   void add_lines(std::string& text) const;
   void fail(const base::Error& error);

@@ -70,49 +70,77 @@ std::optional<OperatorId> operator_with(const Directory& directory, const Digest
   return std::nullopt;
 }
 
-Answering<OperatorAnswer> add_operator(Desk& desk, Actor by, OperatorRequest request,
-                                       Deadline deadline) {
-  const Operator added{
-      .id = OperatorId(desk.ids.next()), .hash = request.hash, .name = std::move(request.name)};
-  const auto make = [&](const Directory& directory) -> std::expected<std::string, Finding> {
-    if (!is_name(added.name)) {
-      return std::unexpected(findings::bad_operator(
-          "name", "The name must have 1 to 255 bytes and no control characters."));
-    }
-    if (operator_with(directory, added.hash))
-      return std::unexpected(findings::bad_operator("token", "Another operator has this token."));
-    std::vector<Operator> all = operators_of(directory);
-    all.push_back(added);
-    return value_of(all);
-  };
-  CO_TRY_ASSIGN(auto answer,
-                co_await change_setting(desk, by, SettingName::operators, make, deadline));
+namespace {
+
+std::expected<std::string, Finding> with_added(const Directory& directory, const Operator& added) {
+  if (!is_name(added.name)) {
+    return std::unexpected(findings::bad_operator(
+        "name", "The name must have 1 to 255 bytes and no control characters."));
+  }
+  if (operator_with(directory, added.hash))
+    return std::unexpected(findings::bad_operator("token", "Another operator has this token."));
+  std::vector<Operator> all = operators_of(directory);
+  all.push_back(added);
+  return value_of(all);
+}
+
+Operator operator_of(Desk& desk, OperatorRequest request) {
+  return {.id = OperatorId(desk.ids.next()), .hash = request.hash, .name = std::move(request.name)};
+}
+
+Answering<OperatorAnswer> changed_operators(Desk& desk, Actor by, MakeValue make,
+                                            const Operator& outcome, Deadline deadline) {
+  CO_TRY_ASSIGN(auto answer, co_await change_setting(desk, by, SettingName::operators,
+                                                     std::move(make), deadline));
   if (auto* refused = std::get_if<Refused>(&answer)) co_return OperatorAnswer(std::move(*refused));
   if (std::holds_alternative<Busy>(answer)) co_return OperatorAnswer(Busy{});
-  co_return OperatorAnswer(added);
+  co_return OperatorAnswer(outcome);
+}
+
+}  // namespace
+
+Answering<OperatorAnswer> add_operator(Desk& desk, Actor by, OperatorRequest request,
+                                       Deadline deadline) {
+  const Operator added = operator_of(desk, std::move(request));
+  const auto make = [&](const Directory& directory) { return with_added(directory, added); };
+  auto answer = co_await changed_operators(desk, by, make, added, deadline);
+  co_return std::move(answer);
+}
+
+Answering<OperatorAnswer> add_first_operator(Desk& desk, OperatorRequest request,
+                                             Deadline deadline) {
+  const Operator added = operator_of(desk, std::move(request));
+  // What another node keeps meanwhile is a change of the same setting.
+  const auto make = [&](const Directory& directory) -> std::expected<std::string, Finding> {
+    if (!operators_of(directory).empty())
+      return std::unexpected(findings::bad_operator("", "There is an operator already."));
+    return with_added(directory, added);
+  };
+  auto answer = co_await changed_operators(desk, Actor::network(), make, added, deadline);
+  co_return std::move(answer);
 }
 
 Answering<OperatorAnswer> keep_operator(Desk& desk, OperatorRequest request, Deadline deadline) {
+  const auto has_token = [&](const Operator& one) { return one.hash == request.hash; };
   const auto is_named = [&](const Operator& one) { return one.name == request.name; };
   const std::vector<Operator> before = operators_of(*desk.directory.current());
-  const auto found = std::ranges::find_if(before, is_named);
-  if (found == before.end()) {
-    auto added = co_await add_operator(desk, Actor::network(), std::move(request), deadline);
-    co_return std::move(added);
-  }
-  Operator kept = *found;
-  if (kept.hash == request.hash) co_return OperatorAnswer(std::move(kept));
-  kept.hash = request.hash;
+  if (const auto one = std::ranges::find_if(before, has_token); one != before.end())
+    co_return OperatorAnswer(*one);
+  Operator kept = operator_of(desk, request);
   const auto make = [&](const Directory& directory) -> std::expected<std::string, Finding> {
     std::vector<Operator> all = operators_of(directory);
-    std::ranges::replace_if(all, is_named, kept);
+    if (const auto one = std::ranges::find_if(all, has_token); one != all.end()) {
+      kept = *one;  // another node was given the same one
+      return value_of(all);
+    }
+    const auto one = std::ranges::find_if(all, is_named);
+    if (one == all.end()) return with_added(directory, kept);
+    one->hash = request.hash;
+    kept = *one;
     return value_of(all);
   };
-  CO_TRY_ASSIGN(auto answer, co_await change_setting(desk, Actor::network(), SettingName::operators,
-                                                     make, deadline));
-  if (auto* refused = std::get_if<Refused>(&answer)) co_return OperatorAnswer(std::move(*refused));
-  if (std::holds_alternative<Busy>(answer)) co_return OperatorAnswer(Busy{});
-  co_return OperatorAnswer(std::move(kept));
+  auto answer = co_await changed_operators(desk, Actor::network(), make, kept, deadline);
+  co_return std::move(answer);
 }
 
 Answering<OperatorRemoval> remove_operator(Desk& desk, Actor by, OperatorId id, Deadline deadline) {

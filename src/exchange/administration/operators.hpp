@@ -32,8 +32,12 @@ using OperatorAnswer = std::variant<Operator, Refused, Busy>;
 Answering<OperatorAnswer> add_operator(Desk& desk, Actor by, OperatorRequest request,
                                        Deadline deadline);
 
+// Refused: there is an operator already. Of several nodes that do it at once, one succeeds.
+Answering<OperatorAnswer> add_first_operator(Desk& desk, OperatorRequest request,
+                                             Deadline deadline);
+
 // Sets the token of the operator of that name, and adds the operator if there is none: an option of
-// a start.
+// a start. If any operator has the token, that one is the answer, and nothing changes.
 Answering<OperatorAnswer> keep_operator(Desk& desk, OperatorRequest request, Deadline deadline);
 
 // A removed operator can do nothing from the next request on.

@@ -57,5 +57,42 @@ TEST_F(Operators, token_that_a_start_names_replaces_the_one_before) {
   EXPECT_EQ(operator_with(*directory.current(), base::sha256("new")), before.id);
 }
 
+TEST_F(Operators, token_that_is_an_operators_already_is_kept_as_it_is) {
+  const OperatorRequest first{.name = "first", .hash = base::sha256("secret")};
+  const auto added = std::get<Operator>(run(add_first_operator(desk, first, soon())));
+  const OperatorRequest start{.name = "start", .hash = base::sha256("secret")};
+  EXPECT_EQ(std::get<Operator>(run(keep_operator(desk, start, soon()))), added);
+  EXPECT_EQ(operators_of(*directory.current()).size(), 1u);
+}
+
+TEST_F(Operators, first_one_is_first_only_once) {
+  const auto add = [&](std::string_view token) {
+    const OperatorRequest request{.name = "first", .hash = base::sha256(token)};
+    return run(add_first_operator(desk, request, soon()));
+  };
+  EXPECT_TRUE(is<Operator>(add("one")));
+  EXPECT_TRUE(is<Refused>(add("two")));
+  EXPECT_EQ(operator_with(*directory.current(), base::sha256("two")), std::nullopt);
+  EXPECT_EQ(operators_of(*directory.current()).size(), 1u);
+}
+
+// Of two nodes: the second one has not seen yet what the first one kept.
+TEST_F(Operators, nodes_that_begin_at_once_make_one_operator) {
+  LiveDirectory of_other;
+  Desk other{.store = store,
+             .directory = of_other,
+             .clock = clock,
+             .ids = ids,
+             .reader = reader,
+             .rejections = rejections,
+             .rules = {}};
+  const auto request = [](std::string_view name, std::string_view token) {
+    return OperatorRequest{.name = std::string(name), .hash = base::sha256(token)};
+  };
+  EXPECT_TRUE(is<Operator>(run(add_first_operator(desk, request("first", "one"), soon()))));
+  EXPECT_TRUE(is<Refused>(run(add_first_operator(other, request("first", "two"), soon()))));
+  EXPECT_EQ(operators_of(*of_other.current()).size(), 1u);
+}
+
 }  // namespace
 }  // namespace tradepost::exchange

@@ -58,6 +58,11 @@ void keep_at(const std::string& data, const std::string& address) {
   addresses()[data] = address;
 }
 
+void share_new_database(const std::vector<std::string>& folders) {
+  const std::string name = new_database();
+  for (const std::string& data : folders) names()[data] = name;
+}
+
 std::string database_of(const std::string& data) {
   return names().at(data);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "postgres/postgres_server.hpp"
 
@@ -16,6 +17,8 @@ std::string new_database();
 void share_database(const std::string& data, const std::string& other);
 // An exchange with the folder `data`, which has not begun, keeps its network there.
 void keep_at(const std::string& data, const std::string& address);
+// Exchanges with these folders, none of which has begun, are nodes on one empty database.
+void share_new_database(const std::vector<std::string>& folders);
 std::string database_of(const std::string& data);
 
 }  // namespace tradepost::served
