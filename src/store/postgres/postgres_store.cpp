@@ -31,17 +31,20 @@ base::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(const base::Clo
                               "FROM (SELECT last_instant, last_commit FROM queue UNION ALL "
                               "SELECT last_instant, last_commit FROM network) AS commits "
                               "ORDER BY last_commit DESC LIMIT 1"}));
-  std::unique_ptr<PostgresStore> store(
-      new PostgresStore(clock, std::move(options), static_cast<std::uint64_t>(rows.number(0, 0))));
+  TRY_ASSIGN(auto start, Notices::start(*connection));
+  std::unique_ptr<PostgresStore> store(new PostgresStore(
+      clock, std::move(options), static_cast<std::uint64_t>(rows.number(0, 0)), std::move(start)));
   store->node_.go_on_from(base::instant_of(rows.number(0, 1)), base::instant_of(rows.number(0, 2)));
   return store;
 }
 
-PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, std::uint64_t epoch)
+PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, std::uint64_t epoch,
+                             Notices::Start start)
     : options_(std::move(options)),
       epoch_(epoch),
       node_(clock),
-      watcher_(options_.link, node_, ending_, options_.log),
+      notices_(node_, options_.changes, std::move(start)),
+      watcher_(options_.link, node_, notices_, ending_, options_.log),
       batches_(node_, options_.waiting_max, [this](const Commit& commit) { tell_of(commit); }) {
   const auto link = [this] { return Link(options_.link, ending_); };
   pool_ = std::make_unique<Pool>(

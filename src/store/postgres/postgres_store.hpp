@@ -17,6 +17,7 @@
 #include "store/postgres/commit/decisions.hpp"
 #include "store/postgres/node/link.hpp"
 #include "store/postgres/node/node.hpp"
+#include "store/postgres/node/notices.hpp"
 #include "store/postgres/node/watcher.hpp"
 
 namespace tradepost::store::postgres {
@@ -32,7 +33,7 @@ struct PostgresOptions {
   unsigned connections = 8;  // each has a thread; one more watches queues, one the directory
   std::size_t waiting_max = 10'000;
   HalfMoved half_moved = HalfMoved::refused;
-  // Told of every commit of this node; nullptr: nobody is.
+  // Told of every commit, of the other nodes within about a second; nullptr: nobody is.
   exchange::Changes* changes = nullptr;
   // Where it says who blocks it; nullptr: nowhere. It outlives the store.
   const base::Log* log = nullptr;
@@ -113,7 +114,8 @@ class PostgresStore final : public exchange::Store {
   template <typename Answer>
   using WorkOf = std::move_only_function<base::Result<Answer>(Link&, Until)>;
 
-  PostgresStore(const base::Clock& clock, PostgresOptions options, std::uint64_t epoch);
+  PostgresStore(const base::Clock& clock, PostgresOptions options, std::uint64_t epoch,
+                Notices::Start start);
 
   template <typename Answer>
   static Answering<Answer> work_in(Pool& pool, WorkOf<Answer> work, exchange::Actor asker,
@@ -139,6 +141,7 @@ class PostgresStore final : public exchange::Store {
   const PostgresOptions options_;
   const std::uint64_t epoch_;
   Node node_;
+  Notices notices_;
   Ending ending_;
 
   // Threads.

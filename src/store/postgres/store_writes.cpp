@@ -59,7 +59,9 @@ Decisions PostgresStore::decisions(Link& link, Until until) {
 
 void PostgresStore::tell_of(const Commit& commit) {
   if (!commit.delivered_to().empty()) watcher_.look(commit.delivered_to());
-  if (options_.changes != nullptr) options_.changes->note(commit.changed_for());
+  const auto viewers = commit.changed_for();
+  if (options_.changes != nullptr) options_.changes->note(viewers);
+  notices_.note(viewers);
 }
 
 template <typename Answer, typename Command>

@@ -138,6 +138,60 @@ TEST(Nodes, poll_at_one_is_woken_by_a_document_at_another) {
   EXPECT_EQ(at(waits.answer().body, "items.0.platformTransactionId"), id);
 }
 
+// The id of the last change that a participant sees (contract 2.14), and of an event if there is
+// one.
+struct Told {
+  std::string id;
+  bool is_event = false;
+};
+
+Told told_in(const Answer& answer) {
+  EXPECT_EQ(answer.status, 200) << answer.body;
+  const auto at = answer.body.find("id: ");
+  const auto end = answer.body.find('\n', at);
+  return {.id = answer.body.substr(at + 4, end - at - 4),
+          .is_event = answer.body.contains("event: changed")};
+}
+
+Told changes_of(std::uint16_t port, const served::Member& member) {
+  Client client(port);
+  return told_in(ask(client, member.token, "GET", "/v2/changes"));
+}
+
+TEST(Nodes, change_at_one_is_told_at_another) {
+  Nodes nodes(2);
+  const serving::Trade trade = nodes.trade();
+  const std::string seen = changes_of(nodes.port(0), trade.supplier).id;
+  Client waits(nodes.port(0));
+  waits.send(served::request_of(trade.supplier.token, "GET", "/v2/changes", "",
+                                "Last-Event-ID: " + seen + "\r\n"));
+  EXPECT_FALSE(waits.has_answer_within(milliseconds(1'500)));
+  Client client(nodes.port(1));
+  const std::string id = serving::sends(client, trade, serving::order("A-1"));
+  ASSERT_TRUE(waits.has_answer_within(milliseconds(10'000)));
+  EXPECT_TRUE(told_in(waits.answer()).is_event);
+
+  const std::string before = changes_of(nodes.port(0), trade.customer).id;
+  const auto reported =
+      ask(client, trade.supplier.token, "POST", "/v2/transactions/" + id, R"({"success":true})");
+  EXPECT_EQ(reported.status, 200) << reported.body;
+  EXPECT_TRUE(is_soon([&] { return changes_of(nodes.port(0), trade.customer).id != before; }));
+}
+
+TEST(Nodes, change_is_told_at_another_whose_database_came_back) {
+  Nodes nodes(2);
+  const serving::Trade trade = nodes.trade();
+  const std::string seen = changes_of(nodes.port(0), trade.supplier).id;
+  served::server().crash();
+  served::server().begin();
+  for (std::size_t i = 0; i < nodes.count(); ++i) {
+    EXPECT_TRUE(is_soon([&] { return status_of_readyz(nodes.port(i)) == 200; }));
+  }
+  Client client(nodes.port(1));
+  serving::sends(client, trade, serving::order("A-1"));
+  EXPECT_TRUE(is_soon([&] { return changes_of(nodes.port(0), trade.supplier).id != seen; }));
+}
+
 TEST(Nodes, same_document_at_three_at_once_is_one_document) {
   Nodes nodes(3);
   const serving::Trade trade = nodes.trade();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/tasks/manual_executor.hpp"
+#include "polling.hpp"
 #include "postgres_store/parcel.hpp"
 #include "postgres_store/scratch_store.hpp"
 
@@ -210,6 +211,68 @@ TEST_F(Nodes, wake_a_wait_at_another_node) {
   ASSERT_TRUE(waiting.is_done());
   const auto woken = waiting.take();
   EXPECT_TRUE(woken.has_value() && *woken);
+}
+
+// What one node tells the others of its changes.
+class Told : public Nodes {
+ protected:
+  using Viewer = exchange::ChangeViewer;
+
+  // A node whose changes are counted.
+  Told() {
+    PostgresOptions options = scratch_.options();
+    options.changes = &changes_;
+    auto opened = PostgresStore::open(clock_, std::move(options));
+    if (opened) hearing_ = *std::move(opened);
+  }
+  void SetUp() override {
+    Nodes::SetUp();
+    ASSERT_NE(hearing_, nullptr);
+  }
+
+  void run_sql(const std::string& sql) {
+    const auto connection = database::Connection::open(scratch_.options().link.database);
+    ASSERT_TRUE(connection.has_value());
+    const auto done = (*connection)->run(sql);
+    ASSERT_TRUE(done.has_value()) << done.error().detail().str();
+  }
+  bool is_told(const Viewer& viewer) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (changes_.number(viewer) == first) {
+      if (std::chrono::steady_clock::now() > deadline) return false;
+      pause_between_looks();
+    }
+    return true;
+  }
+
+  static constexpr exchange::Changes::Number first = 1;
+  exchange::Changes changes_{first};
+  std::unique_ptr<PostgresStore> hearing_;
+};
+
+TEST_F(Told, change_of_another_node_is_told_to_those_who_see_it) {
+  base::ManualExecutor executor;
+  const auto sent = submission(id_of<TransactionId>(1), "{}");
+  const auto of = [](exchange::ParticipantId id) { return Viewer::of(id, exchange::Flow::live); };
+  run(executor, nodes_[0]->submit(sent, deadline(executor)));
+  EXPECT_TRUE(is_told(of(sent.transaction.recipient)));
+  EXPECT_TRUE(is_told(Viewer::operators()));
+  EXPECT_EQ(changes_.number(of(id_of<exchange::ParticipantId>(777))), first);
+}
+
+TEST_F(Told, everybody_is_told_if_what_a_node_told_is_gone) {
+  run_sql(
+      "INSERT INTO notice VALUES('00000000-0000-0000-0000-000000000009', 1, now(), "
+      "ARRAY['00000000-0000-0000-0000-000000000777'::uuid], ARRAY[1])");
+  const Viewer seen = Viewer::of(
+      exchange::ParticipantId(*base::Uuid::parse("00000000-0000-0000-0000-000000000777")),
+      exchange::Flow::live);
+  EXPECT_TRUE(is_told(seen));
+  EXPECT_EQ(changes_.number(Viewer::operators()), first);
+  run_sql(
+      "INSERT INTO notice VALUES('00000000-0000-0000-0000-000000000009', 3, now(), "
+      "ARRAY['00000000-0000-0000-0000-000000000777'::uuid], ARRAY[1])");
+  EXPECT_TRUE(is_told(Viewer::operators()));
 }
 
 }  // namespace

@@ -24,8 +24,9 @@ constexpr std::chrono::hours tend_every{1};
 
 }  // namespace
 
-Watcher::Watcher(const LinkOptions& options, Node& node, Ending& ending, const base::Log* log)
-    : node_(node), link_(options, ending) {
+Watcher::Watcher(const LinkOptions& options, Node& node, Notices& notices, Ending& ending,
+                 const base::Log* log)
+    : node_(node), notices_(notices), link_(options, ending) {
   if (log != nullptr) blockers_.emplace(*log);
   thread_ = std::thread([this] {
     base::name_thread("watcher");
@@ -86,16 +87,23 @@ void Watcher::look(const std::set<QueueName>& queues) {
 void Watcher::run() {
   auto keep_at = steady_clock::now() + keep_every;
   auto tend_at = steady_clock::now() + tend_every;
+  auto tell_at = steady_clock::now();
   while (pause()) {
     look_for_all();
+    if (steady_clock::now() >= tell_at) {
+      tell_others();
+      tell_at = steady_clock::now() + look_every;
+    }
     if (steady_clock::now() < keep_at) continue;
     look_for_blockers();
+    hear_others();
     keep_polls();
     keep_at = steady_clock::now() + keep_every;
     if (steady_clock::now() < tend_at) continue;
     tend();
     tend_at = steady_clock::now() + tend_every;
   }
+  tell_others();
   keep_polls();
 }
 
@@ -146,6 +154,19 @@ void Watcher::look_for_all() {
     waiter->second.arrived.fulfil(true);
     waiters_.erase(waiter);
   }
+}
+
+void Watcher::tell_others() {
+  if (!notices_.has_any()) return;
+  const auto connection = link_.connection();
+  if (!connection) return;  // the next time
+  if (!notices_.write(**connection)) link_.check();
+}
+
+void Watcher::hear_others() {
+  const auto connection = link_.connection();
+  if (!connection) return;  // the next second
+  if (!notices_.read(**connection)) link_.check();
 }
 
 void Watcher::tend() {

@@ -13,17 +13,20 @@
 #include "store/postgres/node/blockers.hpp"
 #include "store/postgres/node/link.hpp"
 #include "store/postgres/node/node.hpp"
+#include "store/postgres/node/notices.hpp"
 
 namespace tradepost::store::postgres {
 
 // A thread that looks for documents for all that wait: at once after a commit of this node, and
-// every 200 ms for those of others; one query, whatever the number of waiters. Once a second it
-// keeps the soft marks and looks who blocks the nodes, once an hour it tends the partitions. NOTIFY
-// would take a lock of the whole server in each commit.
+// every 200 ms for those of others; one query, whatever the number of waiters. It tells the other
+// nodes of the changes of this one; once a second it reads theirs, keeps the soft marks and looks
+// who blocks the nodes; once an hour it tends the partitions. NOTIFY would take a lock of the whole
+// server in each commit.
 class Watcher {
  public:
   // `log`: nothing, or it outlives this.
-  Watcher(const LinkOptions& options, Node& node, Ending& ending, const base::Log* log);
+  Watcher(const LinkOptions& options, Node& node, Notices& notices, Ending& ending,
+          const base::Log* log);
   ~Watcher();
 
   // Fulfilled with true when something is pending; with false at the end of waits. The number is
@@ -45,10 +48,13 @@ class Watcher {
   bool pause();
   void look_for_all();
   void look_for_blockers();
+  void tell_others();
+  void hear_others();
   void keep_polls();
   void tend();
 
   Node& node_;
+  Notices& notices_;
   Link link_;
   std::optional<Blockers> blockers_;
 
