@@ -235,6 +235,13 @@ ExitStatus ExchangeClient::tell_refused(const client::Error& error) const {
 }
 
 ExitStatus ExchangeClient::tell_no_exchange(int http_status) const {
+  // 502 to 504, without our words: a proxy has lost the node that it asked, or has none.
+  if (http_status >= 502 && http_status <= 504) {
+    fmt::print(stderr,
+               "tradepost: A proxy at {} got no answer from the exchange (status {}). Try again.\n",
+               url(), http_status);
+    return ExitStatus::failed;
+  }
   fmt::print(stderr,
              "tradepost: The server at {} is not an exchange (status {}). Set --url to the "
              "exchange,\nincluding the path of a proxy.\n",

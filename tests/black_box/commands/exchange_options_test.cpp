@@ -143,6 +143,16 @@ TEST(ExchangeOptions, server_that_is_no_exchange_is_reported) {
   }
 }
 
+TEST(ExchangeOptions, proxy_without_an_answer_is_not_taken_for_another_server) {
+  const BrokenPeer proxy(
+      "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 6\r\nConnection: close\r\n\r\n<html>");
+  Desk desk;
+  desk.set("TRADEPOST_TOKEN", "token");
+  const Ended ended = desk.tradepost("list --url " + proxy.url());
+  EXPECT_EQ(ended.exit_code, 3);
+  EXPECT_TRUE(has(ended.err, "got no answer from the exchange (status 502)")) << ended.err;
+}
+
 TEST(ExchangeOptions, pages_that_never_end_are_given_up) {
   const std::string page = R"({"items":[{}],"hasMore":true,"nextCursor":"x","nextPageUrl":null})";
   const BrokenPeer peer(
