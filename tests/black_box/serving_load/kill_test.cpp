@@ -30,8 +30,9 @@ class Killing : public testing::Test {
       : seed_(seed_of_environment()),
         random_(seed_),
         exchange_({.data = folder_.path() + "/network"}),
-        memory_({"Kunde", "Kundin", "Lieferant", "Lieferantin"}),
-        town_{.members = found_town(exchange_.port()), .memory = memory_, .variants = variants_} {}
+        memory_(names_of_traders(0)),
+        town_{
+            .members = found_town(exchange_.port(), 0), .memory = memory_, .variants = variants_} {}
 
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
 
@@ -41,7 +42,7 @@ class Killing : public testing::Test {
     const auto later = std::chrono::microseconds(below(30'000));
     std::vector<std::thread> threads;
     for (std::size_t i = 0; i < clients; ++i) {
-      threads.emplace_back([&, seed = seed_ + life * clients + i, member = i % traders.size()] {
+      threads.emplace_back([&, seed = seed_ + life * clients + i, member = i % traders_count] {
         Worker(town_, exchange_.port(), member, seed).work();
       });
     }

@@ -18,6 +18,7 @@ constexpr std::chrono::seconds patience(5);
 void Memory::was_sent(const std::string& id, const Sending& sending) {
   const std::lock_guard lock(mutex_);
   EXPECT_TRUE(sent_.emplace(id, sending).second) << id << " was given twice";
+  ++acknowledged_;
   ++answers_;
   more_answers_.notify_all();
 }
@@ -34,6 +35,7 @@ void Memory::was_reported(const std::string& id, Said said, Outcome outcome) {
   told.said.insert(said);
   told.outcomes.insert(outcome);
   told.ended = std::chrono::steady_clock::now();
+  ++acknowledged_;
   ++answers_;
   more_answers_.notify_all();
 }
@@ -66,6 +68,11 @@ void Memory::wait_for_answers(std::size_t count) {
 std::size_t Memory::answers() {
   const std::lock_guard lock(mutex_);
   return answers_;
+}
+
+std::size_t Memory::acknowledged() {
+  const std::lock_guard lock(mutex_);
+  return acknowledged_;
 }
 
 std::vector<Memory::Open> Memory::take_open() {

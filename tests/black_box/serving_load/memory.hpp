@@ -48,6 +48,8 @@ class Memory {
   // Or until it has taken long: a slow machine dies of fewer.
   void wait_for_answers(std::size_t count);
   std::size_t answers();
+  // Of these, documents and reports that were acknowledged; no pages, and no repeats with a key.
+  std::size_t acknowledged();
 
   // After a death, by one thread. All-transactions of every member as sender, and what each has
   // pending; both by member. Learns the outcome of requests without an answer.
@@ -90,6 +92,7 @@ class Memory {
   std::condition_variable more_answers_;
   // guarded by mutex_
   std::size_t answers_ = 0;
+  std::size_t acknowledged_ = 0;
   std::map<std::string, Sending> sent_;
   std::map<std::string, Told> told_;
   std::vector<Open> open_;

@@ -21,6 +21,10 @@ bool is_customer(std::size_t member) {
   return member < 2;
 }
 
+std::string identifier_of(std::size_t town, std::size_t member) {
+  return fmt::format("TRADER {} {}", town, member);
+}
+
 std::string key_line(const Sending& sending) {
   return sending.key.empty() ? "" : fmt::format("Idempotency-Key: {}\r\n", sending.key);
 }
@@ -38,10 +42,17 @@ http_tests::Answer send_again(http_tests::Client& client, const Town& town,
 
 }  // namespace
 
-std::vector<served::Member> found_town(std::uint16_t port) {
+std::vector<std::string> names_of_traders(std::size_t town) {
+  return {fmt::format("Kunde {}", town), fmt::format("Kundin {}", town),
+          fmt::format("Lieferant {}", town), fmt::format("Lieferantin {}", town)};
+}
+
+std::vector<served::Member> found_town(std::uint16_t port, std::size_t town) {
   served::Operator by(port);
   std::vector<served::Member> members;
-  for (const Trader& trader : traders) members.push_back(add_member(by, trader.name, trader.gln));
+  for (const std::string& name : names_of_traders(town)) {
+    members.push_back(add_member(by, name, identifier_of(town, members.size())));
+  }
   for (const std::size_t customer : {0u, 1u}) {
     for (const std::size_t supplier : {2u, 3u}) relate(by, members[customer], members[supplier]);
   }
@@ -119,11 +130,11 @@ Sending Worker::new_sending() {
   Letter& letter = sending.letter;
   const bool is_order = is_customer(member_);
   letter.kind = is_order ? "ORDER" : "PRODUCT_CATALOG";
-  if (is_order || below(2) == 0) letter.number = fmt::format("N{}", below(60));
+  if (is_order || below(2) == 0) letter.number = fmt::format("N{}", below(town_.numbers_count));
   letter.variant = ++town_.variants;
-  const auto party = [](const char* role, std::size_t member) {
+  const auto party = [&](const char* role, std::size_t member) {
     return conformance::Party{.role = role,
-                              .identities = {{"GS1", std::string(traders[member].gln)}}};
+                              .identities = {{"GS1", identifier_of(town_.number, member)}}};
   };
   letter.parties = {party(is_order ? "buyer" : "sender", member_),
                     party(is_order ? "supplier" : "receiver", sending.recipient)};

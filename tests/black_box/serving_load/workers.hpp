@@ -1,7 +1,7 @@
 #pragma once
 
-#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <random>
@@ -17,25 +17,22 @@
 namespace tradepost::serving_load {
 
 // Two customers, and two suppliers.
-struct Trader {
-  std::string_view name;
-  std::string_view gln;
-};
-constexpr std::array<Trader, 4> traders = {{{"Kunde", "9521002000009"},
-                                            {"Kundin", "9521002000016"},
-                                            {"Lieferant", "9521001000000"},
-                                            {"Lieferantin", "9521001000017"}}};
-
-// The members of a new network, with the customers related to the suppliers.
-std::vector<served::Member> found_town(std::uint16_t port);
+constexpr std::size_t traders_count = 4;
+// Their names; several towns may stand in one network.
+std::vector<std::string> names_of_traders(std::size_t town);
+// New members of a network, with the customers related to the suppliers.
+std::vector<served::Member> found_town(std::uint16_t port, std::size_t town);
 
 // What a network is to its clients.
 struct Town {
+  std::size_t number = 0;
   std::vector<served::Member> members;
   Memory& memory;
   std::atomic<int>& variants;
   // 503 is no fault of it: the outcome is open.
   bool may_be_busy = false;
+  // Of the documents of one sender to one recipient: the fewer, the more versions has each.
+  std::size_t numbers_count = 60;
 };
 
 // What every member sees is what it was answered.
