@@ -68,7 +68,7 @@ class Cluster:
         self.etcd_port, peers = free_port(), f"http://127.0.0.1:{free_port()}"
         clients = f"http://127.0.0.1:{self.etcd_port}"
         self._etcd = self.run(
-            "etcd", "etcd", "--name", "one", "--data-dir", f"{self.folder}/etcd", "--log-level", "warn",
+            "etcd", "etcd", "--name", "one", "--data-dir", f"{self.folder}/etcd", "--log-level", "warn", "--enable-v2",
             "--listen-client-urls", clients, "--advertise-client-urls", clients, "--listen-peer-urls", peers,
             "--initial-advertise-peer-urls", peers, "--initial-cluster", f"one={peers}")
         until("etcd", lambda: asked(f"{clients}/health"), 30)
@@ -95,6 +95,11 @@ class Cluster:
             if said and said.get("role") in ("master", "primary") and said.get("state") == "running":
                 return member
         return None
+
+    def timeline(self):
+        """Of the primary, or None."""
+        primary = self.primary()
+        return primary and (asked(f"http://127.0.0.1:{primary.rest_port}/primary") or {}).get("timeline")
 
     def make_database(self, name):
         """At every member: libpq does not go on to the next one if the first one does not know the database."""
@@ -132,14 +137,16 @@ class Member:
         settings = {
             "scope": "network", "name": name,
             "restapi": {"listen": f"127.0.0.1:{self.rest_port}", "connect_address": f"127.0.0.1:{self.rest.port}"},
+            # Not etcd3: Patroni before 3.1 takes the lock from the new primary after a pause (docs/ha.md).
             # use_proxies: it never asks etcd for another way to it.
-            "etcd3": {"hosts": [f"127.0.0.1:{self.etcd.port}"], "use_proxies": True},
+            "etcd": {"hosts": [f"127.0.0.1:{self.etcd.port}"], "use_proxies": True},
             "bootstrap": {
                 "dcs": {**pace, "synchronous_mode": True, "synchronous_mode_strict": True,
                         "maximum_lag_on_failover": 1048576, "primary_start_timeout": 0,
                         "postgresql": {"use_pg_rewind": True, "use_slots": True,
                                        "parameters": {"max_connections": 60, "wal_log_hints": "on",
-                                                      "shared_buffers": "32MB", "wal_keep_size": "256MB", "wal_retrieve_retry_interval": "1s",
+                                                      "shared_buffers": "32MB", "wal_keep_size": "256MB",
+                                                      "wal_retrieve_retry_interval": "1s",
                                                       "synchronous_commit": "on"}}},
                 "initdb": [{"encoding": "UTF8"}, {"locale": "C"}]},
             "postgresql": {

@@ -19,12 +19,27 @@ def lose(cluster, trade, what, lose_it, bring_back):
     getattr(primary, lose_it)()
     until("another primary", lambda: (now := cluster.primary()) and now is not primary, 120)
     promoted = time.monotonic()
+    timeline = until("the timeline of the new primary", cluster.timeline, 10)
     until(f"sends at both nodes after the primary was {what}", lambda: trade.goes_on(promoted), 60)
     away = trade.longest_gap(before - 0.5)
-    print(f"{time.strftime('%H:%M:%S')} {what}: a new primary after {promoted - before:.1f} s, sends stood still for {away:.1f} s", flush=True)
+    print(f"{time.strftime('%H:%M:%S')} {what}: a new primary after {promoted - before:.1f} s, sends stood still for "
+          f"{away:.1f} s", flush=True)
     getattr(primary, bring_back)()
     until(f"the whole cluster after the primary was {what}", cluster.is_whole, 120)
+    # Otherwise the former primary took the lock back, and what the new one had acknowledged is gone.
+    after = until("the timeline of the whole cluster", cluster.timeline, 10)
+    assert after >= timeline, f"the primary was {what}, and the cluster is on timeline {after} after {timeline}"
     return away
+
+
+def compare(trade):
+    """The faults, which are printed."""
+    faults = trade.faults()
+    print(f"{len(trade.accepted)} sends and {len(trade.reported)} reports were acknowledged, {trade.refusals} "
+          "requests refused")
+    for fault in faults[:20]:
+        print(f"FAILED {fault}")
+    return faults
 
 
 def main(binary, folder, pace, which, rounds):
@@ -44,20 +59,19 @@ def main(binary, folder, pace, which, rounds):
                 for fault in FAULTS if which == "all" else FAULTS[:1]:
                     lose(cluster, trade, *fault)
                     passed += 1
+        except AssertionError:
+            print(f"{cluster.states()}")
+            raise
         finally:
             trade.end()
-        faults = trade.faults()
-        print(f"{len(trade.accepted)} sends and {len(trade.reported)} reports were acknowledged, {trade.refusals} "
-              "requests refused")
-        for fault in faults[:20]:
-            print(f"FAILED {fault}")
+            faults = compare(trade)  # also after a failure: what was lost with it
         passed, failed = passed + (not faults), failed + bool(faults)
         for node in nodes:
             if node.end() != 0:
                 raise AssertionError("a node did not end well")
     except AssertionError as error:
         traceback.print_exc()
-        print(f"FAILED {error}\n{cluster.states()}")
+        print(f"FAILED {error}")
         failed += 1
     finally:
         for node in nodes:
