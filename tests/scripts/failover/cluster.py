@@ -108,13 +108,14 @@ class Cluster:
         for member in self.members.values():
             until(f"{name} at {member.name}", lambda known=member: known.does(name, "SELECT 1"), 30)
 
-    def is_whole(self):
-        """Every member is there, and one standby is synchronous."""
+    def is_whole(self, timeline=1):
+        """Every member is there, on that timeline or a later one, and one standby is synchronous."""
         states = self.states()
         roles = sorted(one["role"] for one in states.values())
+        timelines = {one.get("timeline") for one in states.values()}
         return (len(states) == len(NAMES) and roles == ["leader", "replica", "sync_standby"]
                 and all(one["state"] in ("running", "streaming") for one in states.values())
-                and len({one.get("timeline") for one in states.values()}) == 1)
+                and len(timelines) == 1 and (timelines.pop() or 0) >= timeline)
 
     def end(self):
         for member in self.members.values():
