@@ -146,12 +146,14 @@ class Tradepost(SendsByHttp):
         return ids[:count]
 
     def report(self, count):
-        ids = self.pending(count)
+        return self.report_all(self.pending(count))
+
+    def report_all(self, ids, token=None):
         lists = [[{"platformTransactionId": each, "success": True} for each in ids[at:at + 1000]]
                  for at in range(0, len(ids), 1000)]
         bodies = [json.dumps({"items": items}) for items in lists]
         path = "/v2/transactions/bulk/mark-processed"
-        return self.loaded(lambda: (len(ids), post_all(self.port, path, self.seller_token, bodies)))
+        return self.loaded(lambda: (len(ids), post_all(self.port, path, token or self.seller_token, bodies)))
 
 
 class Fastify(SendsByHttp):

@@ -6,15 +6,15 @@ BUYER = "9521001000000"
 SELLER = "9521002000009"
 
 
-def order(number, lines):
+def order(number, lines, supplier=None):
     """Without a warning, and about 85 bytes a line."""
     items = [{"lineNumber": line + 1, "quantity": 4, "unitOfMeasure": "EA", "description": "Measured goods"}
              for line in range(lines)]
-    header = {"buyer": {"identifiers": [{"identifier": BUYER}]}, "supplier": {"identifiers": [{"identifier": SELLER}]},
+    header = {"buyer": {"identifiers": [{"identifier": BUYER}]}, "supplier": {"identifiers": [supplier or {"identifier": SELLER}]},
               "orderDate": "2026-03-02", "orderIdentifier": number}
     return json.dumps({"type": "ORDER", "content": {"header": header, "items": items}}, separators=(",", ":"))
 
 
-def parts(lines):
+def parts(lines, supplier=None):
     """What stands before and after the number."""
-    return order("@", lines).split("@")
+    return order("@", lines, supplier).split("@")

@@ -1,20 +1,25 @@
 """tradepost with its store in PostgreSQL, on one node and on two, beside pgbench that writes the same rows into the same
-tables: by arrays, as many documents in a transaction as ours had, and one by one."""
+tables: by arrays, as many documents and queues in a transaction as ours had a moment before, and one by one."""
 
 import os
-import re
+import resource
 import threading
+from collections import defaultdict
+from dataclasses import dataclass
 from statistics import median
 
 import contenders
 import documents
 from loading import CONNECTIONS, wrk
-from measuring import output_of
-from report import table
+from measuring import output_of, spent_by
+from pgbench import Theirs
+from report import spread, table
+from waking import Waking
 
 REPORTS = 10_000
 DECIDING = 2  # threads of a node, and so connections
-RECIPIENT = "(SELECT recipient FROM queue ORDER BY last_position DESC LIMIT 1)"
+READING = 8   # connections of a node
+SUPPLIERS = 16
 
 
 class Node(contenders.Tradepost):
@@ -35,30 +40,49 @@ class Node(contenders.Tradepost):
                    env={**os.environ, "TRADEPOST_OPERATOR_TOKEN": self.operator})
 
 
+@dataclass
+class Turn:
+    """Processor time in microseconds for each operation: of PostgreSQL, of the nodes, of what loads them."""
+
+    rate: float
+    server_us: float
+    nodes_us: float
+    clients_us: float
+
+
 class OnPostgres:
     def __init__(self, folder, binary):
         self.server = contenders.Postgres(folder)
-        self.folder = folder
         self.runs = 0
         output_of(*self.server._client("createdb", "ours"))
         address = f"postgres://bench@127.0.0.1:{self.server.port}/ours"
         self.nodes = [Node(folder, binary, address)]
+        self.befores = self.one_supplier, self.many_suppliers = self._suppliers()
         self.nodes.append(Node(folder, binary, address, self.nodes[0]))
-        self.send(1, 2)
-        # The same tables, with what one document of ours has in them.
-        output_of(*self.server._client("createdb", "theirs"))
-        dump = output_of(*self.server._client("pg_dump", "--schema-only", "ours"))
-        self.ask("theirs", dump)
-        row = self.ask("ours", f"SELECT encode(t.value, 'hex'), encode(t.content, 'hex'), encode(e.value, 'hex'), "
-                       f"t.recipient, encode(v.commercial, 'hex') FROM transaction t JOIN event e USING (id) "
-                       f"JOIN version v USING (id) LIMIT 1")
-        self.value, self.content, self.event, self.recipient, self.party = row.strip().split("|")
-        self.ask("theirs", "CREATE FUNCTION id_of(run bigint, i bigint) RETURNS uuid LANGUAGE sql STABLE AS $$ "
-                 "SELECT (lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint), 12, '0') || "
-                 "lpad(to_hex(run), 12, '0') || lpad(to_hex(i), 8, '0'))::uuid $$")
+        self.send(2, 2)
+        schema = output_of(*self.server._client("pg_dump", "--schema-only", "ours"))
+        names = ("value", "content", "event", "recipient", "party")
+        row = self.ask("SELECT encode(t.value, 'hex'), encode(t.content, 'hex'), encode(e.value, 'hex'), t.recipient, "
+                       "encode(v.commercial, 'hex') FROM transaction t JOIN event e USING (id) JOIN version v USING (id) "
+                       "LIMIT 1")
+        sample = dict(zip(names, row.strip().split("|")))
+        self.theirs = Theirs(self.server, schema, sample, [sample["recipient"], *self.suppliers])
+        self.theirs.send(16, 1, 2, 2)
+        self.analyze()
 
-    def ask(self, database, sql):
-        return output_of(*self.server._client("psql", "-X", "-q", "-A", "-t", "-d", database, "-v", "ON_ERROR_STOP=1"),
+    def _suppliers(self):
+        """What stands before the number of an order: to the one recipient, and to each of the others."""
+        first = self.nodes[0]
+        befores, self.suppliers = [], []
+        for number in range(SUPPLIERS):
+            name = f"TRADEPOSTBENCH{number}"
+            self.suppliers.append(first.participant(name, "DUNS", name))
+            first.trades_with(self.suppliers[-1])
+            befores.append(documents.parts(35, {"domain": "DUNS", "identifier": name})[0])
+        return [documents.parts(35)[0]], befores
+
+    def ask(self, sql):
+        return output_of(*self.server._client("psql", "-X", "-q", "-A", "-t", "-d", "ours", "-v", "ON_ERROR_STOP=1"),
                          input=sql)
 
     def end(self):
@@ -66,23 +90,38 @@ class OnPostgres:
             node.end()
         self.server.end()
 
+    def analyze(self):
+        """As a minute of autovacuum does: plans are made for tables that have rows."""
+        self.ask("ANALYZE")
+        self.theirs.ask("ANALYZE")
+
+    def turn(self, load):
+        """`load` answers with operations and their rate."""
+        def spent():
+            loaders = resource.getrusage(resource.RUSAGE_CHILDREN)
+            return (spent_by(self.server.process.pid, None).processor_us,
+                    sum(spent_by(node.process.pid, None).processor_us for node in self.nodes),
+                    (loaders.ru_utime + loaders.ru_stime) * 1_000_000)
+        before = spent()
+        operations, rate = load()
+        return Turn(rate, *((after - earlier) / max(operations, 1) for after, earlier in zip(spent(), before)))
+
     def beside(self, count, load):
-        """Operations a second of that many nodes at once."""
+        """Of that many nodes at once."""
         done = []
         threads = [threading.Thread(target=lambda node=node: done.append(load(node))) for node in self.nodes[:count]]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-        return sum(operations / seconds for operations, seconds in done)
+        return (sum(operations for operations, _ in done), sum(operations / seconds for operations, seconds in done))
 
-    def send(self, count, seconds):
-        before, after = documents.parts(35)
-
+    def send(self, count, seconds, befores=None):
         def load(node):
             self.runs += 1
-            variables = {"BEFORE": node.file("before", before), "AFTER": node.file("after", after),
-                         "TOKEN": node.token, "TO": "/v2/transactions", "RUN": f"{node.name}-{self.runs}"}
+            variables = {"BEFORE": node.file("before", "\n".join(befores or self.one_supplier) + "\n"),
+                         "AFTER": node.file("after", documents.parts(35)[1]), "TOKEN": node.token,
+                         "TO": "/v2/transactions", "RUN": f"{node.name}-{self.runs}"}
             return wrk(f"http://127.0.0.1:{node.port}", seconds, script=f"{contenders.HERE}/send.lua",
                        variables=variables, connections=CONNECTIONS // count)
         return self.beside(count, load)
@@ -92,103 +131,107 @@ class OnPostgres:
                                                    [f"Authorization: Bearer {node.seller_token}"],
                                                    connections=CONNECTIONS // count))
 
-    def report(self):
-        return self.nodes[0].report(REPORTS).rate
+    def report(self, count):
+        ids = self.nodes[0].pending(REPORTS)
 
-    def batch(self):
-        """Documents in a transaction: those that are pending have the transaction number that wrote them."""
-        return round(float(self.ask("ours", "SELECT count(*)::float / count(DISTINCT xmin::text) "
-                                    "FROM transaction WHERE state = 1")))
+        def load(node):
+            done = node.report_all(ids[self.nodes.index(node)::count])
+            return done.operations, done.seconds
+        return self.beside(count, load)
 
-    def pgbench(self, script, clients, seconds):
-        path = os.path.join(self.folder, "script.sql")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(script)
-        os.chmod(path, 0o644)
-        said = output_of(*self.server._client("pgbench", "-n", "-M", "prepared", "-c", str(clients), "-j", "1", "-T",
-                                              str(seconds), "-f", path, "theirs"))
-        return float(re.search(r"tps = ([\d.]+)", said)[1])
+    def have_pending(self, count):
+        """Of the one recipient, in both databases."""
+        of_recipient = f"SELECT count(*) FROM pending WHERE recipient = '{self.theirs.recipient}' AND flow = 1"
+        while int(self.ask(of_recipient)) < count:
+            self.send(2, 2)
+        while int(self.theirs.ask(of_recipient)) < 2 * count:  # one by one, too
+            self.theirs.send(32, 1, DECIDING, 2)
 
-    def writing(self, batch, is_piped):
-        """The statements of a commit of ours, and their round trips."""
-        begin, end = ("\\startpipeline\n", "\\endpipeline\n") if is_piped else ("", "")
-        each = f"generate_series(1, {batch}) AS i"
-        chain = f"'\\x{self.party}'::bytea, decode(replace(id_of(:run, i)::text, '-', ''), 'hex')"
-        last = f"(SELECT last_position FROM queue WHERE recipient = '{self.recipient}' AND flow = 1)"
-        return f"""\\set run random(1, 200000000000000)
-{begin}BEGIN;
-SELECT pg_advisory_xact_lock_shared(29808, 2);
-INSERT INTO queue AS known VALUES('{self.recipient}', 1, {batch}, 1) ON CONFLICT (recipient, flow) DO UPDATE
-  SET last_position = known.last_position + {batch}, last_commit = excluded.last_commit RETURNING last_position;
-INSERT INTO chain SELECT {chain} FROM {each};
-SELECT coalesce((SELECT max(revision) FROM directory_entry), 0), EXISTS(SELECT FROM intent);
-SELECT value FROM transaction WHERE id IN (SELECT id_of(:run, i) FROM {each});
-SELECT t.value FROM {each} JOIN version v ON v.commercial = '\\x{self.party}'::bytea
-  AND v.key = decode(replace(id_of(:run, i)::text, '-', ''), 'hex') JOIN transaction t ON t.id = v.id;
-SELECT count(*) FROM held WHERE recipient = '{self.recipient}' AND flow = 1;
-{end}{begin}INSERT INTO transaction SELECT id_of(:run, i), '{self.recipient}', i, extract(epoch FROM now()) * 1000, 1, 1, 1,
-  false, false, 0, '\\x{self.value}'::bytea, '\\x{self.content}'::bytea FROM {each};
-INSERT INTO pending SELECT '{self.recipient}', 1, {last} - {batch} + i, id_of(:run, i), 1, '{self.recipient}',
-  extract(epoch FROM now()) * 1000, 3000, 1, '9521002000009'::bytea FROM {each};
-INSERT INTO history SELECT viewer, id_of(:run, i), '{self.recipient}', 1, extract(epoch FROM now()) * 1000, 1, true, 1,
-  '1-1-1'::bytea FROM {each}, unnest(ARRAY['{self.recipient}', '01a20000-0000-7000-8000-000000000000']::uuid[])
-  AS viewer;
-INSERT INTO version(commercial, key, id) SELECT {chain}, id_of(:run, i) FROM {each};
-INSERT INTO event(id, value) SELECT id_of(:run, i), '\\x{self.event}'::bytea FROM {each}, generate_series(1, 2);
-COMMIT;
-{end}"""
+    def last_sent(self):
+        return int(self.ask("SELECT coalesce(max(sequence), 0) FROM event"))
 
-    def reporting(self, batch):
-        return f"""BEGIN;
-INSERT INTO queue AS known VALUES('{self.recipient}', 1, 0, 1) ON CONFLICT (recipient, flow) DO UPDATE
-  SET last_commit = excluded.last_commit;
-WITH gone AS (DELETE FROM pending WHERE recipient = '{self.recipient}' AND flow = 1 AND position IN (SELECT position
-  FROM pending WHERE recipient = '{self.recipient}' AND flow = 1 ORDER BY position LIMIT {batch}) RETURNING id),
-done AS (UPDATE transaction AS t SET state = 3, value = t.value FROM gone WHERE t.id = gone.id RETURNING t.id),
-shown AS (UPDATE history AS h SET status = 3 FROM gone WHERE h.id = gone.id AND h.viewer IN
-  ('{self.recipient}', '01a20000-0000-7000-8000-000000000000'))
-INSERT INTO event(id, value) SELECT id, '\\x{self.event}'::bytea FROM done;
-COMMIT;
-"""
+    def in_a_transaction(self, since):
+        """Documents and queues, on average, of what was sent since."""
+        return (max(1, round(float(number))) for number in self.ask(
+            "SELECT count(*)::float / count(DISTINCT written), count(DISTINCT (written, recipient))::float / "
+            "count(DISTINCT written) FROM (SELECT t.xmin::text AS written, t.recipient FROM transaction t "
+            f"JOIN version v USING (id) WHERE v.sequence > {since}) AS new").strip().split("|"))
 
-    def page_of_theirs(self, seconds):
-        script = f"""SELECT t.value, t.content FROM pending p JOIN transaction t USING (id, recipient)
-WHERE p.recipient = '{self.recipient}' AND p.flow = 1 AND p.position > 0 ORDER BY p.position LIMIT 25;
-"""
-        return self.pgbench(script, CONNECTIONS // 2, seconds)
+
+ARRAYS, ONE_BY_ONE = "pgbench, arrays", "pgbench, one by one"
+
+
+class Rounds:
+    """What was measured: (what, whose) → its turns."""
+
+    def __init__(self, run, seconds):
+        self.run, self.seconds = run, seconds
+        self.turns = defaultdict(list)
+        self.transactions = defaultdict(list)  # what → (documents, queues)
+        self.delays = defaultdict(list)        # of long polls, in milliseconds
+
+    def note(self, what, whose, load):
+        turn = self.run.turn(load)
+        self.turns[what, whose].append(turn)
+        print(f"  {what:<32} {whose:<20} {turn.rate:>8,.0f} /s, µs: PostgreSQL {turn.server_us:>7.1f}, nodes "
+              f"{turn.nodes_us:>6.1f}, clients {turn.clients_us:>6.1f}", flush=True)
+
+    def sends(self, nodes, befores):
+        run, seconds = self.run, self.seconds
+        is_to_one = len(befores) == 1
+        what = f"send to {'one' if is_to_one else len(befores)}, {named(nodes)}"
+        since = run.last_sent()
+        self.note(what, "tradepost", lambda: run.send(nodes, seconds, befores))
+        batch, queues = run.in_a_transaction(since)
+        self.transactions[what].append((batch, queues))
+        self.note(what, ARRAYS, lambda: run.theirs.send(batch, queues, DECIDING * nodes, seconds, is_to_one=is_to_one))
+        self.note(what, ONE_BY_ONE, lambda: run.theirs.send(1, 1, CONNECTIONS // 2, seconds, False, is_to_one))
+
+    def round(self, nodes):
+        run, seconds = self.run, self.seconds
+        for befores in run.befores:
+            self.sends(nodes, befores)
+        run.analyze()
+        what = f"page, {named(nodes)}"
+        self.note(what, "tradepost", lambda: run.page(nodes, seconds))
+        self.note(what, "pgbench", lambda: run.theirs.page(READING * nodes, seconds))
+        what = f"report, {named(nodes)}"
+        run.have_pending(REPORTS)
+        self.note(what, "tradepost", lambda: run.report(nodes))
+        self.note(what, ARRAYS, lambda: run.theirs.report(1_000, DECIDING * nodes, REPORTS // 1_000, True))
+        self.note(what, ONE_BY_ONE, lambda: run.theirs.report(1, CONNECTIONS // 2, 40 * CONNECTIONS, False))
+
+    def ratios_and_rates(self):
+        for (what, whose), turns in self.turns.items():
+            ours = self.turns[what, "tradepost"]
+            ratio = median(turn.rate for turn in ours) / median(turn.rate for turn in turns)
+            of_processor = (f"{median(getattr(turn, name) for turn in turns):,.0f}"
+                            for name in ("server_us", "nodes_us", "clients_us"))
+            yield (what, whose, spread([turn.rate for turn in turns]), "" if turns is ours else f"{ratio:.2f}",
+                   *of_processor)
+
+    def text(self):
+        rates = table(("what", "whose", "rate: median, lowest, highest", "ours is this times it",
+                       "PostgreSQL, µs", "nodes, µs", "clients, µs"), self.ratios_and_rates())
+        batches = table(("what", "documents in a transaction", "queues"), (
+            (what, *(f"{median(numbers):.0f}" for numbers in zip(*seen))) for what, seen in self.transactions.items()))
+        return f"{rates}\n\n{batches}\n\n{self.waking.text()}"
+
+
+def named(nodes):
+    return f"{nodes} node{'s' if nodes > 1 else ''}"
 
 
 def measured(folder, binary, turns, seconds):
     run = OnPostgres(folder, binary)
-    rates = {}
-
-    def note(what, whose, rate):
-        rates.setdefault((what, whose), []).append(rate)
-        print(f"  {what:<24} {whose:<24} {rate:>10,.0f} /s", flush=True)
     try:
+        rounds = Rounds(run, seconds)
+        rounds.waking = Waking(*run.nodes)
         for turn in range(turns):
-            print(f"turn {turn + 1} of {turns}", flush=True)
+            print(f"turn {turn + 1} of {turns}, load {os.getloadavg()[0]:.1f}", flush=True)
             for nodes in (1, 2):
-                what = f"send, {nodes} node{'s' if nodes > 1 else ''}"
-                note(what, "tradepost", run.send(nodes, seconds))
-                batch = run.batch()
-                arrays = run.pgbench(run.writing(batch, True), DECIDING * nodes, seconds)
-                note(what, "pgbench, arrays", batch * arrays)
-                note(what, "pgbench, one by one", run.pgbench(run.writing(1, False), CONNECTIONS // 2, seconds))
-                note(f"page, {nodes} node{'s' if nodes > 1 else ''}", "tradepost", run.page(nodes, seconds))
-            for database in ("ours", "theirs"):
-                run.ask(database, "ANALYZE")  # as a minute of autovacuum does
-            note("page, 1 node", "pgbench", run.page_of_theirs(seconds))
-            note("report, 1 node", "tradepost", run.report())
-            note("report, 1 node", "pgbench, arrays", 1_000 * run.pgbench(run.reporting(1_000), DECIDING, 2))
-            note("report, 1 node", "pgbench, one by one", run.pgbench(run.reporting(1), CONNECTIONS // 2, 2))
-        batch = run.batch()
+                rounds.round(nodes)
+            rounds.waking.turn()
     finally:
         run.end()
-    rows = []
-    for (what, whose), all_rates in rates.items():
-        ratio = median(rates[what, "tradepost"]) / median(all_rates) if (what, "tradepost") in rates else 0
-        rows.append((what, whose, f"{median(all_rates):,.0f} ({min(all_rates):,.0f} to {max(all_rates):,.0f})",
-                     "" if whose == "tradepost" else f"{ratio:.2f}"))
-    return (table(("what", "whose", "rate: median, lowest, highest", "ours is this times it"), rows) +
-            f"\nA transaction of ours had {batch} documents on average.")
+    return rounds.text()

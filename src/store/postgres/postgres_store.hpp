@@ -133,6 +133,8 @@ class PostgresStore final : public exchange::Store {
   Answering<Answer> settled(Ask ask, exchange::Actor asker, Deadline deadline);
   template <typename Answer, typename Ask>
   Answering<Answer> asked(Ask ask, Deadline deadline);
+  // False: too much waits.
+  bool decide_batches(exchange::Actor asker);
   // A deadline on the clock of the threads.
   static Until until(Deadline deadline, const base::Executor& executor);
   Decisions decisions(Link& link, Until until);

@@ -57,6 +57,10 @@ Decisions PostgresStore::decisions(Link& link, Until until) {
   return {link, node_, [this](const Commit& commit) { tell_of(commit); }, until};
 }
 
+bool PostgresStore::decide_batches(exchange::Actor asker) {
+  return pool_->post([this](Link& link) { batches_.decide_waiting(link); }, asker);
+}
+
 void PostgresStore::tell_of(const Commit& commit) {
   if (!commit.delivered_to().empty()) watcher_.look(commit.delivered_to());
   const auto viewers = commit.changed_for();
@@ -92,8 +96,7 @@ Answering<Answer> PostgresStore::decided_in_a_batch(Command command, exchange::A
             }
           },
       .until = until(deadline, executor)};
-  const bool is_taken = batches_.add(asker, std::move(asked)) &&
-                        pool_->post([this](Link& link) { batches_.decide_waiting(link); }, asker);
+  const bool is_taken = batches_.add(asker, std::move(asked)) && decide_batches(asker);
   if (!is_taken) co_return base::refuse(Decisions::too_late());
   std::optional<base::Result<Answer>> answer = co_await answered.wait_until(deadline);
   if (!answer) co_return base::refuse(Decisions::too_late());

@@ -13,7 +13,7 @@ namespace {
 
 // One gathers and decides while the other waits for its commit.
 constexpr unsigned deciding_max = 2;
-constexpr std::size_t commands_max = 128;
+constexpr std::uint32_t commands_max = 128;
 constexpr std::size_t items_max = 1'000;      // of reports
 constexpr std::size_t bytes_max = 4'000'000;  // of contents; one command comes whatever its size
 
@@ -52,6 +52,22 @@ Locks locks_of(const Batch& batch) {
   return all;
 }
 
+// How full a batch is.
+struct Load {
+  std::size_t commands = 0;
+  std::size_t items = 0;
+  std::size_t bytes = 0;
+
+  void add(const Batches::Command& command) {
+    ++commands;
+    items += items_of(command);
+    bytes += bytes_of(command);
+  }
+  bool is_full() const {
+    return commands >= commands_max || items >= items_max || bytes >= bytes_max;
+  }
+};
+
 std::optional<Batches::Answer> decided(Commit& commit, const Batches::Command& command) {
   if (const auto* const submission = std::get_if<exchange::Submission>(&command)) {
     return deciding<exchange::SubmitAnswer>(*submission)(commit);
@@ -88,7 +104,7 @@ void Batches::decide_waiting(Link& link) {
   }
   std::set<QueueName> queues;
   for (Batch batch = take({}, queues); !batch.empty(); batch = take(queues, queues)) {
-    decide(link, std::move(batch));
+    decide(link, std::move(batch), queues);
   }
 }
 
@@ -103,20 +119,16 @@ Batches::Batch Batches::take(const std::set<QueueName>& decided, std::set<QueueN
   for (const QueueName& queue : decided) under_way_.erase(queue);
   Batch batch;
   Batch postponed;
-  std::size_t items = 0;
-  std::size_t bytes = 0;
+  Load load;
   const auto consider = [&](std::unique_ptr<Asked> asked) {
-    const bool is_full = batch.size() >= commands_max || items >= items_max || bytes >= bytes_max;
-    if (is_full || is_decided_by_another(*asked)) return postponed.push_back(std::move(asked));
-    items += items_of(asked->command);
-    bytes += bytes_of(asked->command);
+    if (load.is_full() || is_decided_by_another(*asked)) {
+      return postponed.push_back(std::move(asked));
+    }
+    load.add(asked->command);
     batch.push_back(std::move(asked));
   };
   for (auto& asked : postponed_) consider(std::move(asked));
-  while (!waiting_.is_empty() && batch.size() < commands_max && items < items_max &&
-         bytes < bytes_max) {
-    consider(waiting_.take());
-  }
+  while (!waiting_.is_empty() && !load.is_full()) consider(waiting_.take());
   postponed_ = std::move(postponed);
   waiting_count_ -= batch.size();
   if (batch.empty()) --deciding_;
@@ -128,7 +140,47 @@ Batches::Batch Batches::take(const std::set<QueueName>& decided, std::set<QueueN
   return batch;
 }
 
-void Batches::decide(Link& link, Batch batch) {
+void Batches::take_more(Batch& batch, const Locks& locked) {
+  Load load;
+  std::map<QueueName, std::uint32_t> free = locked.queues;
+  const auto fits = [&](const Locks& locks) {
+    return !locks.directory && std::ranges::all_of(locks.queues, [&](const auto& wanted) {
+      const auto queue = free.find(wanted.first);
+      return queue != free.end() && queue->second >= wanted.second;
+    });
+  };
+  const auto count = [&](const Asked& asked) {
+    load.add(asked.command);
+    for (const auto& [queue, positions] : asked.locks.queues) free[queue] -= positions;
+  };
+  for (const auto& asked : batch) count(*asked);
+  const std::lock_guard lock(mutex_);
+  Batch postponed;
+  const auto consider = [&](std::unique_ptr<Asked> asked) {
+    if (load.is_full() || !fits(asked->locks)) return postponed.push_back(std::move(asked));
+    count(*asked);
+    ++asked->tries;
+    --waiting_count_;
+    batch.push_back(std::move(asked));
+  };
+  for (auto& asked : postponed_) consider(std::move(asked));
+  while (!waiting_.is_empty() && !load.is_full()) consider(waiting_.take());
+  postponed_ = std::move(postponed);
+}
+
+// A batch that is not at least half as large goes on gathering: each transaction has its price.
+void Batches::release(std::set<QueueName>& queues, std::size_t commands) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (2 * waiting_count_ < commands) return;
+    for (const QueueName& queue : queues) under_way_.erase(queue);
+    queues.clear();
+    if (deciding_ == deciding_max) return;
+  }
+  call_();
+}
+
+void Batches::decide(Link& link, Batch batch, std::set<QueueName>& queues) {
   Left left;
   // The lock of the directory is not for the others.
   const auto changing = std::ranges::stable_partition(
@@ -140,11 +192,11 @@ void Batches::decide(Link& link, Batch batch) {
   while (!left.empty()) {
     Batch next = std::move(left.front());
     left.pop_front();
-    attempt(link, std::move(next), left);
+    attempt(link, std::move(next), queues, left);
   }
 }
 
-void Batches::attempt(Link& link, Batch batch, Left& left) {
+void Batches::attempt(Link& link, Batch batch, std::set<QueueName>& queues, Left& left) {
   const auto now = std::chrono::steady_clock::now();
   for (auto& asked : batch) {
     const bool is_late = now >= asked->until;
@@ -159,10 +211,9 @@ void Batches::attempt(Link& link, Batch batch, Left& left) {
     for (const auto& asked : batch) asked->answer(base::refuse(connection.error()));
     return;
   }
-  bool must_settle = false;
-  attempt_on(**connection, std::move(batch), left, must_settle);
+  const bool is_attempted = attempt_on(**connection, std::move(batch), queues, left);
   link.check();
-  if (!must_settle) return;
+  if (is_attempted) return;
   const auto until = now + base::limits::answer_within;
   const auto settled = Decisions(link, node_, on_commit_, until).settle();
   if (settled) return;
@@ -170,12 +221,29 @@ void Batches::attempt(Link& link, Batch batch, Left& left) {
   left.pop_front();
 }
 
-void Batches::attempt_on(database::Connection& connection, Batch batch, Left& left,
-                         bool& must_settle) {
-  Commit commit(connection, node_, locks_of(batch));
+bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set<QueueName>& queues,
+                         Left& left) {
+  Locks locks = locks_of(batch);
+  // Where another node sends to the same queue, the wait for its lock is long: what comes meanwhile
+  // is committed, too, for one more round trip.
+  const bool may_grow =
+      std::ranges::all_of(batch, [](const auto& asked) { return asked->tries == 1; }) &&
+      std::ranges::any_of(locks.queues,
+                          [this](const auto& queue) { return node_.is_shared(queue.first); });
+  if (may_grow) {
+    for (auto& [queue, positions] : locks.queues) positions = std::max(positions, commands_max);
+  }
+  Commit commit(connection, node_, locks);
+  if (may_grow) {
+    commit.lock_queues(batch.size());
+    take_more(batch, locks);
+    commit.join(locks_of(batch));
+  }
   commit.begin(sought_of(batch));
-  must_settle = commit.has_intents();
-  if (must_settle) return left.push_front(std::move(batch));
+  if (commit.has_intents()) {
+    left.push_front(std::move(batch));
+    return false;
+  }
   std::vector<std::optional<Answer>> answers(batch.size());
   std::size_t count = 0;
   bool is_spoilt = false;  // a lock was missing when effects were kept already
@@ -190,6 +258,7 @@ void Batches::attempt_on(database::Connection& connection, Batch batch, Left& le
     }
   }
   const bool is_whole = !is_spoilt && !commit.error();
+  if (is_whole && count != 0) release(queues, count);
   if (is_whole && (count == 0 || commit.finish())) {
     on_commit_(commit);
     Batch others;
@@ -212,6 +281,7 @@ void Batches::attempt_on(database::Connection& connection, Batch batch, Left& le
   } else {
     batch.front()->answer(base::refuse(*commit.error()));
   }
+  return true;
 }
 
 }  // namespace tradepost::store::postgres

@@ -33,13 +33,19 @@ class Batches {
     int tries = 0;
   };
 
-  Batches(Node& node, std::size_t waiting_max, std::function<void(const Commit&)> on_commit)
-      : node_(node), waiting_max_(waiting_max), on_commit_(std::move(on_commit)) {}
+  // `call`: a thread is to call decide_waiting().
+  Batches(Node& node, std::size_t waiting_max, std::function<void(const Commit&)> on_commit,
+          std::function<void()> call)
+      : node_(node),
+        waiting_max_(waiting_max),
+        on_commit_(std::move(on_commit)),
+        call_(std::move(call)) {}
 
   // False: too much waits already. After it a thread is to call decide_waiting().
   bool add(const exchange::Actor& asker, Asked asked);
   // Until nothing waits that may be decided, unless enough threads do so already. What would wait
-  // for a lock of a queue that another thread has goes into its next batch.
+  // for a lock of a queue that another thread has goes into its next batch, unless a whole batch
+  // waits when that thread begins its COMMIT: then the next one waits for the lock meanwhile.
   void decide_waiting(Link& link);
 
  private:
@@ -48,15 +54,22 @@ class Batches {
 
   // Instead of the batch that was decided. Empty: the thread decides no more.
   Batch take(const std::set<QueueName>& decided, std::set<QueueName>& queues);
+  // What came since for these queues, as far as their positions suffice.
+  void take_more(Batch& batch, const Locks& locked);
   bool is_decided_by_another(const Asked& asked) const;
-  void decide(Link& link, Batch batch);
+  // Before the COMMIT of that many: the next batch may be of these queues, too.
+  void release(std::set<QueueName>& queues, std::size_t commands);
+  void decide(Link& link, Batch batch, std::set<QueueName>& queues);
   // What is not answered after it is put in front of what is left.
-  void attempt(Link& link, Batch batch, Left& left);
-  void attempt_on(database::Connection& connection, Batch batch, Left& left, bool& must_settle);
+  void attempt(Link& link, Batch batch, std::set<QueueName>& queues, Left& left);
+  // False: slices of work are to be done first.
+  bool attempt_on(database::Connection& connection, Batch batch, std::set<QueueName>& queues,
+                  Left& left);
 
   Node& node_;
   const std::size_t waiting_max_;
   const std::function<void(const Commit&)> on_commit_;
+  const std::function<void()> call_;
 
   std::mutex mutex_;
   // guarded by mutex_

@@ -99,26 +99,49 @@ Commit::~Commit() {
   if (!connection_.run("ROLLBACK")) return;  // it is broken, and says so when it is asked
 }
 
-void Commit::begin(const Sought& sought) {
+// All before the locks of the chains.
+void Commit::add_beginning(Questions& questions, std::size_t commands) {
+  is_begun_ = true;
   begun_ = node_.instant_behind({});
-  exchange::Instant last{};
-  exchange::Revision revision = 0;
-  Questions questions;
   questions.add({.sql = "BEGIN"});
-  questions.add({.sql = sought.count() > 1 ? bounds_of_several : bounds});
+  questions.add({.sql = commands > 1 ? bounds_of_several : bounds});
   if (!locks_.keys.empty()) questions.add(locking(locks_.keys));
   questions.add({.sql = locks_.directory ? "SELECT pg_advisory_xact_lock(29808, 2)"
                                          : "SELECT pg_advisory_xact_lock_shared(29808, 2)"});
-  if (!locks_.queues.empty()) {
-    questions.add(locking(locks_.queues, begun_, node_.fell_from()), [&](const Rows& rows) {
-      for (std::size_t i = 0; i < rows.count(); ++i) {
-        const QueueName queue{.participant = exchange::ParticipantId(rows.uuid(i, 0)),
-                              .flow = static_cast<exchange::Flow>(rows.number(i, 1))};
-        next_positions_[queue] =
-            static_cast<std::uint64_t>(rows.number(i, 2)) - locks_.queues.at(queue) + 1;
-        last = std::max(last, base::instant_of(rows.number(i, 3)));
-      }
-    });
+  if (locks_.queues.empty()) return;
+  questions.add(locking(locks_.queues, begun_, node_.fell_from()), [this](const Rows& rows) {
+    for (std::size_t i = 0; i < rows.count(); ++i) {
+      const QueueName queue{.participant = exchange::ParticipantId(rows.uuid(i, 0)),
+                            .flow = static_cast<exchange::Flow>(rows.number(i, 1))};
+      const auto end = static_cast<std::uint64_t>(rows.number(i, 2));
+      const std::uint64_t before = end - locks_.queues.at(queue);
+      node_.note_found(queue, before);
+      ends_[queue] = end;
+      next_positions_[queue] = before + 1;
+      last_ = std::max(last_, base::instant_of(rows.number(i, 3)));
+    }
+  });
+}
+
+void Commit::lock_queues(std::size_t commands) {
+  Questions questions;
+  add_beginning(questions, commands);
+  ask(questions);
+}
+
+void Commit::join(const Locks& more) {
+  is_joined_ = true;
+  locks_.keys.insert(more.keys.begin(), more.keys.end());
+  locks_.chains.insert(more.chains.begin(), more.chains.end());
+}
+
+void Commit::begin(const Sought& sought) {
+  exchange::Revision revision = 0;
+  Questions questions;
+  if (!is_begun_) add_beginning(questions, sought.count());
+  if (is_joined_) {
+    questions.add({.sql = bounds_of_several});
+    if (!locks_.keys.empty()) questions.add(locking(locks_.keys));
   }
   if (!locks_.chains.empty()) questions.add(locking(locks_.chains));
   questions.add({.sql = "SELECT coalesce((SELECT max(revision) FROM directory_entry), 0), "
@@ -128,10 +151,9 @@ void Commit::begin(const Sought& sought) {
                   has_intents_ = rows.boolean(0, 1);
                 });
   add_facts(questions, sought);
-  is_begun_ = true;
   ask(questions);
   if (error_) return;
-  now_ = node_.instant_behind(last);
+  now_ = node_.instant_behind(last_);
   auto directory = node_.directory(connection_, revision);
   if (!directory) {
     error_ = std::move(directory).error();
@@ -319,6 +341,8 @@ std::set<exchange::ChangeViewer> Commit::changed_for() const {
 bool Commit::finish() {
   std::vector<Statement> statements = statements_of(rows_, cases_, writes_, now_);
   statements.push_back({.sql = no_bounds});
+  // Before it: the next commit of this node may find it as soon as it is done.
+  for (const auto& [queue, end] : ends_) node_.note_left(queue, end);
   auto committed = connection_.commit(statements);
   if (!committed) {
     error_ = std::move(committed).error();

@@ -36,6 +36,11 @@ class Commit {
   ~Commit();  // gives it up, unless it was finished
   Commit(Commit&&) = delete;
 
+  // Waits for the locks of the queues in a round trip of its own: what comes meanwhile can join().
+  void lock_queues(std::size_t commands);
+  // Before begin(): more keys and chains; the queues and positions are among those that were
+  // locked.
+  void join(const Locks& more);
   // With the facts of these read; a command of another type asks for its own.
   void begin(const Sought& sought = {});
   // The next command, which wanted these locks until now.
@@ -92,6 +97,7 @@ class Commit {
 
   database::Rows ask(database::Statement statement);
   void ask(const Questions& questions);
+  void add_beginning(Questions& questions, std::size_t commands);
   void fail();
   void add_facts(Questions& questions, const Sought& sought);
   void add_versions(Questions& questions, const Sought& sought);
@@ -153,10 +159,12 @@ class Commit {
 
   database::Connection& connection_;
   Node& node_;
-  const Locks locks_;
+  Locks locks_;
   Locks wanted_;
   KnownFacts known_;
   exchange::Instant begun_{};  // what the facts were asked for
+  exchange::Instant last_{};   // of the queues
+  std::map<QueueName, exchange::Position> ends_;
   std::map<QueueName, std::uint64_t> next_positions_;
   std::map<QueueName, std::uint32_t> taken_;
   exchange::Instant now_{};
@@ -166,6 +174,7 @@ class Commit {
   std::optional<std::uint64_t> moved_as_;  // the sequence of an effect that moves here
 
   bool is_begun_ = false;
+  bool is_joined_ = false;
   bool is_short_ = false;
   bool is_overtaken_ = false;
   bool is_key_running_ = false;

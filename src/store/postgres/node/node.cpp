@@ -53,6 +53,32 @@ base::Result<exchange::DirectoryPtr> Node::directory(database::Connection& conne
   return next;
 }
 
+void Node::note_found(const QueueName& queue, exchange::Position last) {
+  constexpr unsigned shared_for_commits = 8;
+  const std::lock_guard lock(mutex_);
+  const auto known = ends_.find(queue);
+  if (known == ends_.end()) return;
+  unsigned& shared_for = known->second.shared_for;
+  if (known->second.left != last) {
+    shared_for = shared_for_commits;
+  } else if (shared_for != 0) {
+    --shared_for;
+  }
+}
+
+void Node::note_left(const QueueName& queue, exchange::Position last) {
+  constexpr std::size_t ends_max = 10'000;
+  const std::lock_guard lock(mutex_);
+  if (ends_.size() >= ends_max && !ends_.contains(queue)) ends_.clear();
+  ends_[queue].left = last;
+}
+
+bool Node::is_shared(const QueueName& queue) const {
+  const std::lock_guard lock(mutex_);
+  const auto known = ends_.find(queue);
+  return known != ends_.end() && known->second.shared_for != 0;
+}
+
 void Node::mark_poll(const QueueName& queue, exchange::Instant at) {
   const std::lock_guard lock(mutex_);
   Poll& last = polls_[queue];

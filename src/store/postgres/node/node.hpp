@@ -30,6 +30,13 @@ class Node {
   base::Result<exchange::DirectoryPtr> directory(database::Connection& connection,
                                                  exchange::Revision revision);
 
+  // The last position of a queue, as a commit found and as it left it. Where they differ, another
+  // node sends there, too.
+  void note_found(const QueueName& queue, exchange::Position last);
+  void note_left(const QueueName& queue, exchange::Position last);
+  // Whether one did so between the last few commits of this node.
+  bool is_shared(const QueueName& queue) const;
+
   void mark_poll(const QueueName& queue, exchange::Instant at);
   std::optional<exchange::Instant> last_poll(const QueueName& queue) const;
   std::map<QueueName, exchange::Instant> polls() const;
@@ -50,6 +57,11 @@ class Node {
     bool is_kept = false;
   };
   std::map<QueueName, Poll> polls_;
+  struct End {
+    exchange::Position left = 0;
+    unsigned shared_for = 0;  // commits more
+  };
+  std::map<QueueName, End> ends_;
 };
 
 }  // namespace tradepost::store::postgres
