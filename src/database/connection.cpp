@@ -233,6 +233,7 @@ base::Error Connection::failure(const pg_result* result) {
 }
 
 bool Connection::send(const Statement& statement) {
+  if (options_.observer) options_.observer(statement);
   std::vector<Oid> types;
   std::vector<const char*> values;
   std::vector<int> lengths;
@@ -376,6 +377,7 @@ base::Result<std::vector<Rows>> Connection::ask_at_once(std::span<const Statemen
 }
 
 base::Done Connection::run(const std::string& script) {
+  if (options_.observer) options_.observer({.sql = script});
   const bool is_sent = PQsendQuery(connection_.get(), script.c_str()) == 1;
   PGresult* const result = is_sent ? last_result() : nullptr;
   const Rows owner(result);

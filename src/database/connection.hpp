@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -49,6 +50,8 @@ struct Options {
   std::string application_name;  // as the server's operator sees it
   // Shared: by all sessions that were opened with these options.
   std::shared_ptr<Primary> primary = std::make_shared<Primary>();
+  // Of everything that is sent; a script has no parameters. Tests look at it.
+  std::function<void(const Statement&)> observer = {};
 };
 
 // Whether nobody takes connections there now, but perhaps later.

@@ -96,8 +96,12 @@ Answering<std::vector<exchange::QueueState>> PostgresStore::queues(exchange::Que
 
 Answering<std::vector<exchange::HeldState>> PostgresStore::held(exchange::ParticipantId participant,
                                                                 Deadline deadline) {
+  using Answer = base::Result<std::vector<exchange::HeldState>>;
   return settled<std::vector<exchange::HeldState>>(
-      [participant](Connection& connection) { return read_held(connection, participant); },
+      [this, participant](Connection& connection) -> Answer {
+        TRY_ASSIGN(const auto directory, current_directory(connection, node_));
+        return read_held(connection, *directory, participant);
+      },
       who(participant), deadline);
 }
 

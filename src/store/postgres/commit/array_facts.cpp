@@ -34,25 +34,22 @@ std::vector<const exchange::KeyUse*> keys_of(const Sought& sought) {
 
 }  // namespace
 
-Statement rows_statement(List ids) {
-  return {.sql =
-              "SELECT sequence, removed, value, units_sequence FROM transaction "
-              "WHERE id = ANY($1)",
-          .parameters = Parameters().list(std::move(ids))};
-}
-
 void Commit::add_facts(Questions& questions, const Sought& sought) {
   if (sought.count() == 0) return;
-  List ids(Type::uuid);
-  const auto add_id = [&](TransactionId id) {
-    if (rows_.try_emplace(id).second) ids.add(id.uuid());
-  };
+  std::vector<RowPlace> places;
   for (const auto* report : sought.reports) {
-    for (const exchange::ReportItem& item : report->items) add_id(item.id);
+    for (const auto& item : report->items) places.push_back({item.id, report->recipient});
   }
-  for (const auto* submission : sought.submissions) add_id(submission->transaction.id);
-  questions.add(rows_statement(std::move(ids)), [this](const Rows& rows) { take_rows(rows, 0); });
+  for (const auto* submission : sought.submissions) {
+    places.push_back({submission->transaction.id, submission->transaction.recipient});
+  }
+  Statement rows = rows_at(places);
+  if (!rows.sql.empty()) {
+    questions.add(std::move(rows), [this](const Rows& found) { take_rows(found, 0); });
+  }
   if (sought.submissions.empty()) return;
+  add_sent_before(questions, sought);
+  add_ssccs(questions, sought);
   add_versions(questions, sought);
   add_payloads(questions, sought);
   std::vector<const Transaction*> all;
@@ -77,11 +74,11 @@ void Commit::add_versions(Questions& questions, const Sought& sought) {
     keys.add(std::string_view(chain.key));
   }
   if (!has_any) return;
-  questions.add({.sql = "SELECT c.commercial, c.key, t.id, t.sequence, t.removed, t.value, "
-                        "t.units_sequence FROM unnest($1, $2) AS c(commercial, key) "
-                        "CROSS JOIN LATERAL (SELECT id, sequence FROM version v "
+  questions.add({.sql = "SELECT c.commercial, c.key, v.id, v.recipient "
+                        "FROM unnest($1, $2) AS c(commercial, key) CROSS JOIN LATERAL "
+                        "(SELECT id, recipient, sequence FROM version v "
                         "WHERE v.commercial = c.commercial AND v.key = c.key "
-                        "ORDER BY v.sequence DESC LIMIT $3) AS v JOIN transaction t ON t.id = v.id "
+                        "AND v.commercial = ANY($1) ORDER BY v.sequence DESC LIMIT $3) AS v "
                         "ORDER BY v.sequence DESC",
                  .parameters = Parameters()
                                    .list(std::move(parties))
@@ -91,9 +88,36 @@ void Commit::add_versions(Questions& questions, const Sought& sought) {
                   for (std::size_t i = 0; i < rows.count(); ++i) {
                     const ChainName chain{.commercial = std::string(rows.bytes(i, 0)),
                                           .key = std::string(rows.bytes(i, 1))};
-                    known_.versions[chain].emplace_back(rows.uuid(i, 2));
+                    const TransactionId id(rows.uuid(i, 2));
+                    known_.versions[chain].push_back(id);
+                    const auto recipient = rows.is_null(i, 3) ? base::Uuid() : rows.uuid(i, 3);
+                    led_to_.push_back({id, exchange::ParticipantId(recipient)});
                   }
-                  take_rows(rows, 3);
+                });
+}
+
+// A submission that is tried again. A document with a chain is found by its chain, and one without
+// may have been taken since.
+void Commit::add_sent_before(Questions& questions, const Sought& sought) {
+  List senders(Type::uuid);
+  List ids(Type::uuid);
+  bool has_any = false;
+  for (const auto* submission : sought.submissions) {
+    const Transaction& sent = submission->transaction;
+    if (sent.has_chain) continue;
+    has_any = true;
+    senders.add(sent.principal.participant->uuid());
+    ids.add(sent.id.uuid());
+  }
+  if (!has_any) return;
+  questions.add({.sql = "SELECT id, recipient FROM history "
+                        "WHERE viewer = ANY($1) AND id = ANY($2)",
+                 .parameters = Parameters().list(std::move(senders)).list(std::move(ids))},
+                [this](const Rows& rows) {
+                  for (std::size_t i = 0; i < rows.count(); ++i) {
+                    led_to_.push_back({TransactionId(rows.uuid(i, 0)),
+                                       exchange::ParticipantId(rows.uuid(i, 1))});
+                  }
                 });
 }
 
@@ -113,7 +137,9 @@ void Commit::add_payloads(Questions& questions, const Sought& sought) {
   questions.add({.sql = "SELECT p.recipient, p.key, t.id, t.sequence, t.removed, t.value, "
                         "t.units_sequence FROM unnest($1, $2) AS w(recipient, key) "
                         "JOIN payload p ON p.recipient = w.recipient AND p.key = w.key "
-                        "JOIN transaction t ON t.id = p.id ORDER BY p.sequence DESC",
+                        "JOIN transaction t ON t.id = p.id AND t.recipient = p.recipient "
+                        "WHERE p.recipient = ANY($1) AND t.recipient = ANY($1) "
+                        "ORDER BY p.sequence DESC",
                  .parameters = Parameters().list(std::move(recipients)).list(std::move(keys))},
                 [this](const Rows& rows) {
                   for (std::size_t i = 0; i < rows.count(); ++i) {
@@ -138,7 +164,7 @@ void Commit::add_held(Questions& questions, std::span<const Transaction* const> 
   questions.add({.sql = "SELECT recipient, h.flow::bigint, sender, kind::bigint, count(*), "
                         "sum(bytes)::bigint FROM unnest($1, $2, $3) AS w(recipient, flow, sender) "
                         "JOIN held h USING (recipient, sender) WHERE h.flow = w.flow "
-                        "GROUP BY 1, 2, 3, 4",
+                        "AND h.recipient = ANY($1) GROUP BY 1, 2, 3, 4",
                  .parameters = Parameters()
                                    .list(std::move(recipients))
                                    .list(std::move(flows))
@@ -171,7 +197,8 @@ void Commit::add_keys(Questions& questions, std::span<const exchange::KeyUse* co
       {.sql = "SELECT participant, i.flow::bigint, i.path::bigint, key, payload, "
               "outcome::bigint, made, at FROM unnest($1, $2, $3, $4) "
               "AS w(participant, flow, path, key) JOIN idempotency i "
-              "USING (participant, key) WHERE i.flow = w.flow AND i.path = w.path",
+              "USING (participant, key) WHERE i.flow = w.flow AND i.path = w.path "
+              "AND i.participant = ANY($1)",
        .parameters = Parameters()
                          .list(std::move(participants))
                          .list(std::move(flows))
@@ -215,49 +242,55 @@ void Commit::count_keys(Questions& questions, std::span<const exchange::KeyUse* 
       });
 }
 
-// What the first rows lead to.
-void Commit::add_more_facts(Questions& questions, const Sought& sought) {
+// What the first rows lead to; and rows that these lead to, in a round trip of their own.
+void Commit::ask_more_facts(const Sought& sought) {
+  Questions questions;
   const auto keys = keys_of(sought);
   if (!keys.empty() && now_ != begun_) count_keys(questions, keys, now_);
-  List ids(Type::uuid);
-  std::set<TransactionId> missing;
+  add_units(questions, sought);
+  Statement rows = rows_at(led_to_);
+  if (!rows.sql.empty()) {
+    questions.add(std::move(rows), [this](const Rows& found) { take_rows(found, 0); });
+  }
+  add_led_to(questions);
+  if (!questions.is_empty()) ask(questions);
+  if (led_to_.empty()) return;
+  load_existing(led_to_);
+  for (const auto& [name, id] : ssccs_) {
+    if (const auto& found = rows_[id].now) known_.ssccs[name] = found->number;
+  }
+  Questions last;
+  add_led_to(last);
+  if (!last.is_empty()) ask(last);
+}
+
+void Commit::add_led_to(Questions& questions) {
   std::vector<CaseId> cases;
+  std::vector<RowPlace> behind;
   for (const auto& [id, known] : rows_) {
     if (!known.now) continue;
     if (known.now->case_id) cases.push_back(*known.now->case_id);
-    const auto& behind = known.now->delivered_replaces;
-    if (!behind || rows_.contains(*behind) || !missing.insert(*behind).second) continue;
-    ids.add(behind->uuid());
+    const auto& replaced = known.now->delivered_replaces;
+    if (replaced) behind.push_back({*replaced, known.now->recipient});
   }
-  if (!missing.empty()) {
-    for (const TransactionId id : missing) rows_.try_emplace(id);
-    questions.add(rows_statement(std::move(ids)), [this](const Rows& rows) { take_rows(rows, 0); });
+  Statement rows = rows_at(behind);
+  if (!rows.sql.empty()) {
+    questions.add(std::move(rows), [this](const Rows& found) { take_rows(found, 0); });
   }
   Statement of_cases = cases_statement(cases);
   if (!of_cases.sql.empty()) {
-    questions.add(std::move(of_cases), [this](const Rows& rows) { take_cases(rows); });
+    questions.add(std::move(of_cases), [this](const Rows& found) { take_cases(found); });
   }
-  add_units(questions, sought);
 }
 
 void Commit::add_units(Questions& questions, const Sought& sought) {
   std::set<exchange::RangeId> sorted;
-  List viewers(Type::uuid);
-  List numbers(Type::bigint);
-  List flows(Type::bigint);
-  List kinds(Type::bigint);
   std::int64_t with_units = 0;
   for (const auto* submission : sought.submissions) {
     const Transaction& sent = submission->transaction;
     if (sent.units.empty()) continue;
     ++with_units;
     for (const auto& range : exchange::ranges_for(*directory_, sent, {})) sorted.insert(range.id);
-    for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {
-      viewers.add(sent.principal.participant->uuid());
-      numbers.add(static_cast<std::int64_t>(number));
-      flows.add(number_of(sent.flow));
-      kinds.add(number_of(sent.kind));
-    }
   }
   if (with_units == 0) return;
   List ranges(Type::uuid);
@@ -273,12 +306,38 @@ void Commit::add_units(Questions& questions, const Sought& sought) {
                         static_cast<std::uint64_t>(rows.number(i, 1));
                   }
                 });
+  questions.add({.sql = "SELECT nextval('happening') FROM generate_series(1, $1)",
+                 .parameters = Parameters().number(with_units)},
+                [this](const Rows& rows) {
+                  for (std::size_t i = 0; i < rows.count(); ++i) {
+                    known_.units_sequences.push_back(rows.number(i, 0));
+                  }
+                });
+}
+
+void Commit::add_ssccs(Questions& questions, const Sought& sought) {
+  List viewers(Type::uuid);
+  List numbers(Type::bigint);
+  List flows(Type::bigint);
+  List kinds(Type::bigint);
+  bool has_any = false;
+  for (const auto* submission : sought.submissions) {
+    const Transaction& sent = submission->transaction;
+    for (const std::uint64_t number : exchange::ssccs_in(sent.units)) {
+      has_any = true;
+      viewers.add(sent.principal.participant->uuid());
+      numbers.add(static_cast<std::int64_t>(number));
+      flows.add(number_of(sent.flow));
+      kinds.add(number_of(sent.kind));
+    }
+  }
+  if (!has_any) return;
   questions.add({.sql = "SELECT DISTINCT ON (s.viewer, s.number, s.flow, s.kind) s.viewer, "
-                        "s.number, s.flow::bigint, s.kind::bigint, t.value "
+                        "s.number, s.flow::bigint, s.kind::bigint, s.id, s.recipient "
                         "FROM unnest($1, $2, $3, $4) AS w(viewer, number, flow, kind) "
                         "JOIN sscc s ON s.viewer = w.viewer AND s.number = w.number "
                         "AND s.flow = w.flow AND s.kind = w.kind AND s.is_principals "
-                        "JOIN transaction t ON t.id = s.id AND t.recipient = s.recipient "
+                        "WHERE s.viewer = ANY($1) "
                         "ORDER BY s.viewer, s.number, s.flow, s.kind, s.sequence DESC",
                  .parameters = Parameters()
                                    .list(std::move(viewers))
@@ -291,14 +350,9 @@ void Commit::add_units(Questions& questions, const Sought& sought) {
                                                     static_cast<std::uint64_t>(rows.number(i, 1)),
                                                     static_cast<exchange::Flow>(rows.number(i, 2)),
                                                     static_cast<exchange::Kind>(rows.number(i, 3))};
-                    known_.ssccs[name] = read<Transaction>(rows.bytes(i, 4)).number;
-                  }
-                });
-  questions.add({.sql = "SELECT nextval('happening') FROM generate_series(1, $1)",
-                 .parameters = Parameters().number(with_units)},
-                [this](const Rows& rows) {
-                  for (std::size_t i = 0; i < rows.count(); ++i) {
-                    known_.units_sequences.push_back(rows.number(i, 0));
+                    const TransactionId id(rows.uuid(i, 4));
+                    ssccs_.emplace_back(name, id);
+                    led_to_.push_back({id, exchange::ParticipantId(rows.uuid(i, 5))});
                   }
                 });
 }

@@ -160,9 +160,7 @@ void Commit::begin(const Sought& sought) {
     return fail();
   }
   directory_ = *std::move(directory);
-  Questions more;
-  add_more_facts(more, sought);
-  if (!more.is_empty()) ask(more);
+  ask_more_facts(sought);
 }
 
 void Commit::next(const Locks& wanted) {
@@ -228,55 +226,6 @@ std::uint64_t Commit::take_position(const QueueName& queue) {
     wanted_.queues[queue] = std::max(wanted_.queues[queue], taken);
   }
   return next;
-}
-
-void Commit::load(std::span<const TransactionId> ids) {
-  List wanted(Type::uuid);
-  std::set<TransactionId> missing;
-  for (const TransactionId id : ids) {
-    if (!rows_.contains(id) && missing.insert(id).second) wanted.add(id.uuid());
-  }
-  if (missing.empty()) return;
-  const Rows found = ask(rows_statement(std::move(wanted)));
-  for (const TransactionId id : missing) rows_.try_emplace(id);
-  take_rows(found, 0);
-}
-
-// Where one of them is known already, it may have changed since.
-void Commit::take_rows(const Rows& found, int column) {
-  for (std::size_t i = 0; i < found.count(); ++i) {
-    auto value = std::make_shared<const exchange::Transaction>(
-        read<exchange::Transaction>(found.bytes(i, column + 2)));
-    KnownRow& known = rows_[value->id];
-    if (known.now) continue;
-    const bool is_removed = found.boolean(i, column + 1);
-    known = {.before = value,
-             .now = value,
-             .was_removed = is_removed,
-             .is_removed = is_removed,
-             .sequence = static_cast<std::uint64_t>(found.number(i, column)),
-             .units_sequence = found.number(i, column + 3)};
-  }
-}
-
-exchange::TransactionPtr Commit::row(TransactionId id) {
-  load({&id, 1});
-  const KnownRow& known = rows_[id];
-  if (known.before) {
-    need(QueueName{.participant = known.before->recipient, .flow = known.before->flow});
-  }
-  return known.now;
-}
-
-exchange::TransactionPtr Commit::present(TransactionId id) {
-  const exchange::TransactionPtr found = row(id);
-  return rows_[id].is_removed ? nullptr : found;
-}
-
-bool Commit::has_content(TransactionId id) {
-  const Rows rows = ask({.sql = "SELECT content IS NOT NULL FROM transaction WHERE id = $1",
-                         .parameters = Parameters().uuid(id.uuid())});
-  return rows.count() == 1 && rows.boolean(0, 0);
 }
 
 void Commit::load_cases(std::span<const CaseId> ids) {

@@ -67,7 +67,8 @@ class Commit {
   void keep_moved(std::uint64_t sequence, const exchange::Effect& effect);
   // What these effects change, read at once.
   void expect_moved(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects);
-  // Nothing where there is none. The second one: also if retention removed it.
+  // Nothing where there is none. The second one: also if retention removed it. One that was not
+  // looked for yet is searched in the whole network.
   exchange::TransactionPtr present(exchange::TransactionId id);
   exchange::TransactionPtr row(exchange::TransactionId id);
   bool has_content(exchange::TransactionId id);
@@ -106,21 +107,32 @@ class Commit {
   void add_keys(Questions& questions, std::span<const exchange::KeyUse* const> uses);
   void count_keys(Questions& questions, std::span<const exchange::KeyUse* const> uses,
                   exchange::Instant now);
-  void add_more_facts(Questions& questions, const Sought& sought);
+  void ask_more_facts(const Sought& sought);
+  void add_sent_before(Questions& questions, const Sought& sought);
   void add_units(Questions& questions, const Sought& sought);
+  void add_ssccs(Questions& questions, const Sought& sought);
+  void add_led_to(Questions& questions);
   void need(const QueueName& queue, std::uint32_t positions = 0);
   void need(const ChainName& chain);
   void need_directory();
   std::uint64_t take_position(const QueueName& queue);
 
-  void load(std::span<const TransactionId> ids);
+  // Those that are not known. A row is found only with its recipient,
+  database::Statement rows_at(std::span<const RowPlace> places);
+  void load(std::span<const RowPlace> places);
+  // or in the whole network,
+  void search(std::span<const TransactionId> ids);
+  // or first there, and then in the whole network: they exist.
+  void load_existing(std::span<const RowPlace> places);
+  // As far as the one who asks sees them.
+  void load_for(const exchange::Actor& by, std::span<const TransactionId> ids);
   void take_rows(const database::Rows& found, int column);
   database::Statement cases_statement(std::span<const CaseId> ids);
   void take_cases(const database::Rows& found);
   void load_cases(std::span<const CaseId> ids);
   CasePtr find_case(CaseId id);
   CasePtr open_case(const std::optional<CaseId>& id);
-  exchange::VersionFact version_fact(TransactionId id);
+  exchange::VersionFact version_fact(const RowPlace& place);
   std::vector<exchange::VersionFact> versions_of(const exchange::Transaction& sent);
   std::optional<exchange::KeyFact> key(const exchange::KeyUse& use);
   std::uint32_t keys_alive(const exchange::KeyUse& use);
@@ -181,13 +193,14 @@ class Commit {
   bool is_unknown_ = false;
   std::optional<base::Error> error_;
 
-  std::map<TransactionId, KnownRow> rows_;
+  std::map<TransactionId, KnownRow> rows_;  // without a row: it was looked for
+  std::set<RowPlace> looked_;
+  std::vector<RowPlace> led_to_;  // by what was read first
+  std::vector<std::pair<KnownFacts::SsccName, TransactionId>> ssccs_;
   std::map<CaseId, KnownCase> cases_;
   std::map<exchange::IntentId, std::pair<exchange::Intent, std::uint64_t>> intents_;
   Writes writes_;
   std::set<QueueName> delivered_to_;
 };
-
-database::Statement rows_statement(database::List ids);
 
 }  // namespace tradepost::store::postgres

@@ -48,7 +48,7 @@ void Commit::expect_moved(std::span<const std::pair<std::uint64_t, exchange::Eff
       if (set->value.transaction) rows.push_back(*set->value.transaction);
     }
   }
-  load(rows);
+  search(rows);
   load_cases(cases);
 }
 
@@ -235,10 +235,13 @@ void Commit::apply(const exchange::CaseSet& effect) {
   const exchange::Case& value = effect.value;
   load_cases({&value.id, 1});
   KnownCase& known = cases_[value.id];
+  const bool is_new = known.now == nullptr;
   known.now = std::make_shared<const exchange::Case>(value);
   known.has_changed = true;
   const bool is_its_own = value.origin != exchange::CaseOrigin::overdue;
-  const auto found = value.transaction && is_its_own ? row(*value.transaction) : nullptr;
+  // An older one is known to its transaction.
+  const bool is_to_be_known = is_new && is_its_own && value.transaction;
+  const auto found = is_to_be_known ? row(*value.transaction) : nullptr;
   if (!found || found->case_id == value.id) return;
   Transaction about = *found;
   about.case_id = value.id;
@@ -258,6 +261,7 @@ void Commit::apply(const exchange::RejectedGone& effect) {
   std::erase_if(writes_.rejections, [&](const auto& it) { return it.id == effect.id; });
   std::erase_if(writes_.comments, [&](const auto& it) { return it.id == effect.id; });
   KnownCase& known = cases_[effect.id];
+  if (known.now) known.owners = known.now->owners;
   known.now = nullptr;
   known.is_gone = true;
 }
@@ -292,21 +296,21 @@ void Commit::apply(const exchange::DirectorySet& effect) {
   writes_.entries.emplace_back(revision, effect.entry);
   const auto* const endpoint = std::get_if<exchange::Endpoint>(&effect.entry);
   if (endpoint == nullptr) return;
-  const database::Rows known = ask(
-      {.sql = "SELECT (SELECT value FROM endpoint WHERE id = $1), coalesce((SELECT last_position "
-              "FROM feed_end WHERE participant = $2 AND flow = $3), 0)",
-       .parameters = database::Parameters()
-                         .uuid(endpoint->id.uuid())
-                         .uuid(endpoint->participant.uuid())
-                         .number(number_of(endpoint->flow))});
-  if (known.count() == 0) return;
-  exchange::EndpointProgress progress{
-      .endpoint = endpoint->id,
-      .position = moved_as_.value_or(static_cast<std::uint64_t>(known.number(0, 1)))};
+  const database::Rows known = ask({.sql = "SELECT value FROM endpoint WHERE id = $1",
+                                    .parameters =
+                                        database::Parameters().uuid(endpoint->id.uuid())});
+  const database::Rows end =
+      ask({.sql = "SELECT last_position FROM feed_end WHERE participant = $1 AND flow = $2",
+           .parameters = database::Parameters()
+                             .uuid(endpoint->participant.uuid())
+                             .number(number_of(endpoint->flow))});
+  const auto last = end.count() == 0 ? 0 : static_cast<std::uint64_t>(end.number(0, 0));
+  exchange::EndpointProgress progress{.endpoint = endpoint->id,
+                                      .position = moved_as_.value_or(last)};
   const auto set = writes_.progress.find(endpoint->id);
   if (set != writes_.progress.end()) {
     progress = set->second;
-  } else if (!known.is_null(0, 0)) {
+  } else if (known.count() != 0) {
     progress = read<exchange::EndpointProgress>(known.bytes(0, 0));
   }
   progress.state = endpoint->state;

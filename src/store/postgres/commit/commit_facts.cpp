@@ -27,16 +27,19 @@ using exchange::VersionFact;
 
 namespace {
 
-std::vector<exchange::TransactionId> ids_of(const Rows& rows, int column = 0) {
-  std::vector<exchange::TransactionId> ids;
-  for (std::size_t i = 0; i < rows.count(); ++i) ids.emplace_back(rows.uuid(i, column));
-  return ids;
+std::vector<RowPlace> places_of(const Rows& ids, exchange::ParticipantId recipient) {
+  std::vector<RowPlace> places;
+  for (std::size_t i = 0; i < ids.count(); ++i) {
+    places.push_back({exchange::TransactionId(ids.uuid(i, 0)), recipient});
+  }
+  return places;
 }
 
 }  // namespace
 
-VersionFact Commit::version_fact(TransactionId id) {
-  const TransactionPtr found = row(id);
+VersionFact Commit::version_fact(const RowPlace& place) {
+  load_existing({&place, 1});
+  const TransactionPtr found = row(place.id);
   if (!found) return {};
   const Transaction& it = *found;
   return {.id = it.id,
@@ -59,14 +62,14 @@ std::vector<VersionFact> Commit::versions_of(const Transaction& sent) {
   std::vector<VersionFact> versions;
   for (const TransactionId id : ids) {
     if (sent.has_chain && versions.size() == limits::versions_compared) break;
-    versions.push_back(version_fact(id));
+    versions.push_back(version_fact({id, sent.recipient}));
   }
   if (!sent.has_chain) return versions;
   const std::size_t compared = versions.size();
   for (std::size_t i = 0; i < compared; ++i) {
     const auto behind = versions[i].delivered_replaces;
     if (behind && std::ranges::find(versions, *behind, &VersionFact::id) == versions.end()) {
-      versions.push_back(version_fact(*behind));
+      versions.push_back(version_fact({*behind, versions[i].recipient}));
     }
   }
   return versions;
@@ -158,18 +161,18 @@ exchange::SubmitFacts Commit::facts_for(const exchange::Submission& command) {
 }
 
 exchange::ReportFacts Commit::facts_for(const exchange::ReportCommand& command) {
-  std::vector<TransactionId> ids;
-  for (const auto& item : command.items) ids.push_back(item.id);
-  load(ids);
+  std::vector<RowPlace> places;
+  for (const auto& item : command.items) places.push_back({item.id, command.recipient});
+  load(places);
   std::vector<CaseId> cases;
-  for (const TransactionId id : ids) {
+  for (const auto& [id, recipient] : places) {
     const TransactionPtr found = present(id);
     if (found && found->case_id) cases.push_back(*found->case_id);
   }
   load_cases(cases);
   exchange::ReportFacts facts;
   facts.now = now_;
-  for (const TransactionId id : ids) {
+  for (const auto& [id, recipient] : places) {
     const TransactionPtr found = present(id);
     facts.items.push_back({.row = found, .open_case = found ? open_case(found->case_id) : nullptr});
   }
@@ -179,6 +182,9 @@ exchange::ReportFacts Commit::facts_for(const exchange::ReportCommand& command) 
 exchange::RequeueFacts Commit::facts_for(const exchange::Requeue& command) {
   exchange::RequeueFacts facts;
   facts.now = now_;
+  const std::array ids{command.id, command.new_id};
+  load_for(command.by, ids);
+  if (const auto& found = rows_[command.id].now) load({{{command.new_id, found->recipient}}});
   facts.applied = row(command.new_id);
   if (command.key) {
     facts.key = key(*command.key);
@@ -197,7 +203,8 @@ exchange::RequeueFacts Commit::facts_for(const exchange::Requeue& command) {
   if (facts.row->has_chain) need(name_of(facts.row->chain()));
   facts.open_case = open_case(facts.row->case_id);
   if (facts.row->delivered_replaces) {
-    facts.delivered_before = version_fact(*facts.row->delivered_replaces);
+    facts.delivered_before =
+        version_fact({*facts.row->delivered_replaces, facts.row->recipient});
   }
   facts.held = held(*facts.row);
   facts.standing = exchange::standing_between(*directory_, *facts.row->principal.participant,
@@ -207,6 +214,7 @@ exchange::RequeueFacts Commit::facts_for(const exchange::Requeue& command) {
 }
 
 exchange::DiscardFacts Commit::facts_for(const exchange::Discard& command) {
+  load_for(command.by, {&command.id, 1});
   return {.now = now_, .row = present(command.id)};
 }
 
@@ -217,7 +225,11 @@ exchange::ReleaseFacts Commit::facts_for(const exchange::Release& command) {
   facts.network = directory_->mode();
   need(QueueName{.participant = command.to, .flow = command.flow});
   std::uint64_t after = 0;
-  if (command.after && row(*command.after)) after = rows_[*command.after].sequence;
+  if (command.after) {
+    const RowPlace last{*command.after, command.to};
+    load({&last, 1});
+    if (row(last.id)) after = rows_[last.id].sequence;
+  }
   const Rows next = ask({.sql = "SELECT id FROM held WHERE recipient = $1 AND flow = $2 "
                                 "AND sender = $3 AND sequence > $4 ORDER BY sequence LIMIT $5",
                          .parameters = Parameters()
@@ -226,14 +238,14 @@ exchange::ReleaseFacts Commit::facts_for(const exchange::Release& command) {
                                            .uuid(command.from.uuid())
                                            .number(static_cast<std::int64_t>(after))
                                            .number(std::int64_t{command.count_max} + 1)});
-  const std::vector<TransactionId> ids = ids_of(next);
-  load(ids);
-  for (const TransactionId id : ids) {
+  const std::vector<RowPlace> places = places_of(next, command.to);
+  load(places);
+  for (const auto& [id, recipient] : places) {
     facts.more = facts.held.size() == command.count_max;
     if (facts.more) break;
     exchange::ReleaseFacts::Item item{.row = row(id), .delivered_before = {}};
     if (item.row && item.row->delivered_replaces) {
-      item.delivered_before = version_fact(*item.row->delivered_replaces);
+      item.delivered_before = version_fact({*item.row->delivered_replaces, recipient});
     }
     facts.held.push_back(std::move(item));
   }

@@ -34,7 +34,12 @@ exchange::IntentFacts Commit::facts_for(const exchange::IntentWork& work, std::u
   for (const Flow flow : {Flow::live, Flow::test}) {
     need(QueueName{.participant = intent.from, .flow = flow});
   }
-  std::vector<TransactionId> ids;
+  std::vector<RowPlace> places;
+  const auto add = [&](const Rows& ids) {
+    for (std::size_t i = 0; i < ids.count(); ++i) {
+      places.push_back({TransactionId(ids.uuid(i, 0)), intent.from});
+    }
+  };
   const std::int64_t wanted = std::int64_t{budget} + 1;
   const Rows pending =
       ask({.sql = "SELECT id FROM pending WHERE recipient = $1 AND ($2 OR "
@@ -46,17 +51,17 @@ exchange::IntentFacts Commit::facts_for(const exchange::IntentWork& work, std::u
                              .list(std::move(domains))
                              .list(std::move(texts))
                              .number(wanted)});
-  for (std::size_t i = 0; i < pending.count(); ++i) ids.emplace_back(pending.uuid(i, 0));
+  add(pending);
   if (!is_take) {
     const Rows held = ask({.sql = "SELECT id FROM held WHERE recipient = $1 "
                                   "ORDER BY sender, flow, sequence LIMIT $2",
                            .parameters = Parameters().uuid(intent.from.uuid()).number(wanted)});
-    for (std::size_t i = 0; i < held.count(); ++i) ids.emplace_back(held.uuid(i, 0));
+    add(held);
   }
-  facts.more = ids.size() > budget;
-  if (facts.more) ids.resize(budget);
-  load(ids);
-  for (const TransactionId id : ids) {
+  facts.more = places.size() > budget;
+  if (facts.more) places.resize(budget);
+  load(places);
+  for (const auto& [id, recipient] : places) {
     const auto found = row(id);
     if (found) facts.items.push_back({.row = found, .open_case = open_case(found->case_id)});
   }
@@ -89,7 +94,9 @@ exchange::OverdueFacts Commit::facts_for(const exchange::OverdueWork& work, std:
                              .number(number_of(now_ - work.rules.overdue))
                              .number(std::int64_t{budget})});
   for (std::size_t i = 0; i < senders.count(); ++i) {
-    const auto oldest = row(TransactionId(senders.uuid(i, 0)));
+    const RowPlace place{TransactionId(senders.uuid(i, 0)), work.recipient};
+    load({&place, 1});
+    const auto oldest = row(place.id);
     if (!oldest) continue;
     const auto today =
         exchange::overdue_case_id(*oldest->principal.participant, work.recipient, work.flow, now_);
@@ -104,7 +111,8 @@ exchange::RetentionFacts Commit::facts_for(const exchange::RetentionWork& work,
                                            std::uint32_t budget) {
   exchange::RetentionFacts facts;
   facts.now = now_;
-  const Rows next = ask({.sql = "SELECT id FROM transaction WHERE id > $1 AND created < $2 "
+  const Rows next = ask({.sql = "SELECT id, recipient FROM transaction "
+                                "WHERE id > $1 AND created < $2 "
                                 "AND ($3 >> kind) & 1 = 1 AND state NOT IN (1, 2) AND NOT removed "
                                 "AND content_removed = $4 ORDER BY id LIMIT $5",
                          .parameters = Parameters()
@@ -113,12 +121,14 @@ exchange::RetentionFacts Commit::facts_for(const exchange::RetentionWork& work,
                                            .number(std::int64_t{work.kinds.bits()})
                                            .boolean(work.what == exchange::Removal::row)
                                            .number(std::int64_t{budget} + 1)});
-  std::vector<TransactionId> ids;
-  for (std::size_t i = 0; i < next.count(); ++i) ids.emplace_back(next.uuid(i, 0));
-  facts.more = ids.size() > budget;
-  if (facts.more) ids.resize(budget);
-  load(ids);
-  for (const TransactionId id : ids) {
+  std::vector<RowPlace> places;
+  for (std::size_t i = 0; i < next.count(); ++i) {
+    places.push_back({TransactionId(next.uuid(i, 0)), exchange::ParticipantId(next.uuid(i, 1))});
+  }
+  facts.more = places.size() > budget;
+  if (facts.more) places.resize(budget);
+  load_existing(places);
+  for (const auto& [id, recipient] : places) {
     const auto found = present(id);
     // Another commit may have been before the locks of this one.
     const bool still_goes =

@@ -31,14 +31,17 @@ class RowLists {
   void add(const KnownRow& known) {
     if (!known.has_changed()) return;
     const Transaction& row = *known.now;
-    if (known.before) {
-      ++changed_;
+    const bool is_taken = known.before && known.before->recipient != row.recipient;
+    if (is_taken) {
+      ++taken_;
       old_recipients_.add(known.before->recipient.uuid());
+    } else if (known.before) {
+      ++changed_;
     } else {
       ++new_;
       contents_.add(known.content.view);
     }
-    Columns& into = known.before ? of_changed_ : of_new_;
+    Columns& into = is_taken ? of_taken_ : known.before ? of_changed_ : of_new_;
     into.ids.add(row.id.uuid());
     into.recipients.add(row.recipient.uuid());
     into.sequences.add(static_cast<std::int64_t>(known.sequence));
@@ -53,6 +56,7 @@ class RowLists {
     if (known.loses_content) {
       ++losing_;
       losing_ids_.add(row.id.uuid());
+      losing_recipients_.add(row.recipient.uuid());
     }
   }
 
@@ -70,18 +74,37 @@ class RowLists {
     }
     if (changed_ != 0) {
       statements.push_back(
-          {.sql = "UPDATE transaction AS t SET recipient = new.recipient, state = new.state, "
+          {.sql = "UPDATE transaction AS t SET state = new.state, "
                   "removed = new.removed <> 0, content_removed = new.content_removed <> 0, "
                   "value = new.value "
-                  "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) "
+                  "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
                   "AS new(id, recipient, sequence, created, flow, kind, state, removed, "
-                  "content_removed, units_sequence, value, old_recipient) "
-                  "WHERE t.id = new.id AND t.recipient = new.old_recipient",
-           .parameters = std::move(of_changed_).parameters().list(std::move(old_recipients_))});
+                  "content_removed, units_sequence, value) "
+                  "WHERE t.id = new.id AND t.recipient = new.recipient AND t.recipient = ANY($2)",
+           .parameters = std::move(of_changed_).parameters()});
+    }
+    // A row can't change the shard that it lies in.
+    if (taken_ != 0) {
+      statements.push_back(
+          {.sql = "WITH gone AS (DELETE FROM transaction AS t "
+                  "USING unnest($1, $12) AS old(id, recipient) "
+                  "WHERE t.id = old.id AND t.recipient = old.recipient "
+                  "AND t.recipient = ANY($12) RETURNING t.id, t.content) "
+                  "INSERT INTO transaction(id, recipient, sequence, created, flow, kind, state, "
+                  "removed, content_removed, units_sequence, value, content) "
+                  "SELECT id, recipient, sequence, created, flow, kind, state, removed <> 0, "
+                  "content_removed <> 0, units_sequence, value, content "
+                  "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
+                  "AS new(id, recipient, sequence, created, flow, kind, state, removed, "
+                  "content_removed, units_sequence, value) JOIN gone USING (id)",
+           .parameters = std::move(of_taken_).parameters().list(std::move(old_recipients_))});
     }
     if (losing_ != 0) {
-      statements.push_back({.sql = "UPDATE transaction SET content = NULL WHERE id = ANY($1)",
-                            .parameters = Parameters().list(std::move(losing_ids_))});
+      statements.push_back(
+          {.sql = "UPDATE transaction SET content = NULL WHERE id = ANY($1) "
+                  "AND recipient = ANY($2)",
+           .parameters =
+               Parameters().list(std::move(losing_ids_)).list(std::move(losing_recipients_))});
     }
   }
 
@@ -117,12 +140,15 @@ class RowLists {
 
   std::size_t new_ = 0;
   std::size_t changed_ = 0;
+  std::size_t taken_ = 0;
   std::size_t losing_ = 0;
   Columns of_new_;
   Columns of_changed_;
+  Columns of_taken_;
   List contents_{Type::bytea};
   List old_recipients_{Type::uuid};
   List losing_ids_{Type::uuid};
+  List losing_recipients_{Type::uuid};
 };
 
 // Of one place in a queue.
@@ -185,7 +211,7 @@ void add_queued(const std::map<exchange::TransactionId, KnownRow>& rows, Stateme
     statements.push_back(
         {.sql = "DELETE FROM pending AS p USING unnest($1, $2, $3) AS gone(recipient, flow, "
                 "position) WHERE p.recipient = gone.recipient AND p.flow = gone.flow "
-                "AND p.position = gone.position",
+                "AND p.position = gone.position AND p.recipient = ANY($1)",
          .parameters = Parameters()
                            .list(std::move(left_recipients))
                            .list(std::move(left_flows))
@@ -250,7 +276,8 @@ void add_held(const std::map<exchange::TransactionId, KnownRow>& rows, Statement
     statements.push_back(
         {.sql = "DELETE FROM held AS h USING unnest($1, $2, $3, $4) AS gone(recipient, flow, "
                 "sender, sequence) WHERE h.recipient = gone.recipient AND h.flow = gone.flow "
-                "AND h.sender = gone.sender AND h.sequence = gone.sequence",
+                "AND h.sender = gone.sender AND h.sequence = gone.sequence "
+                "AND h.recipient = ANY($1)",
          .parameters = std::move(left).parameters()});
   }
   if (added.count == 0) return;
@@ -297,10 +324,12 @@ class HistoryLists {
       auto parameters = Parameters().list(left_viewers_).list(left_ids_);
       statements.push_back({.sql =
                                 "DELETE FROM history AS h USING unnest($1, $2) AS gone(viewer, id) "
-                                "WHERE h.viewer = gone.viewer AND h.id = gone.id",
+                                "WHERE h.viewer = gone.viewer AND h.id = gone.id "
+                                "AND h.viewer = ANY($1)",
                             .parameters = parameters});
       statements.push_back({.sql = "DELETE FROM sscc AS s USING unnest($1, $2) AS gone(viewer, id) "
-                                   "WHERE s.viewer = gone.viewer AND s.id = gone.id",
+                                   "WHERE s.viewer = gone.viewer AND s.id = gone.id "
+                                   "AND s.viewer = ANY($1)",
                             .parameters = std::move(parameters)});
     }
     if (has_rows_) {
@@ -397,6 +426,7 @@ void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows,
   List chains(Type::bytea);
   List chain_keys(Type::bytea);
   List versions(Type::uuid);
+  List version_recipients(Type::uuid);
   List recipients(Type::uuid);
   List keys(Type::bytea);
   List payloads(Type::uuid);
@@ -412,6 +442,7 @@ void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows,
       chains.add(std::string_view(chain.commercial));
       chain_keys.add(std::string_view(chain.key));
       versions.add(id.uuid());
+      version_recipients.add(row.recipient.uuid());
       has_versions = true;
     } else {
       recipients.add(row.recipient.uuid());
@@ -422,11 +453,13 @@ void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows,
   }
   if (has_versions) {
     statements.push_back(
-        {.sql = "INSERT INTO version(commercial, key, id) SELECT * FROM unnest($1, $2, $3)",
+        {.sql = "INSERT INTO version(commercial, key, id, recipient) "
+                "SELECT * FROM unnest($1, $2, $3, $4)",
          .parameters = Parameters()
                            .list(std::move(chains))
                            .list(std::move(chain_keys))
-                           .list(std::move(versions))});
+                           .list(std::move(versions))
+                           .list(std::move(version_recipients))});
   }
   if (has_payloads) {
     statements.push_back(
@@ -438,20 +471,46 @@ void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows,
   }
 }
 
-void add_moved_payloads(const std::map<exchange::TransactionId, KnownRow>& rows,
-                        Statements& statements) {
+// What leads to those that were taken.
+void add_taken(const std::map<exchange::TransactionId, KnownRow>& rows, Statements& statements) {
+  List chains(Type::bytea);
+  List chain_keys(Type::bytea);
+  List versions(Type::uuid);
+  List recipients(Type::uuid);
+  bool has_versions = false;
   for (const auto& [id, known] : rows) {
-    const bool has_moved =
-        known.before && !known.before->has_chain && known.before->recipient != known.now->recipient;
-    if (!has_moved) continue;
-    statements.push_back({.sql = "UPDATE payload SET recipient = $4 WHERE recipient = $1 "
-                                 "AND key = $2 AND id = $3",
-                          .parameters = Parameters()
-                                            .uuid(known.before->recipient.uuid())
-                                            .bytes(payload_key(*known.now))
-                                            .uuid(id.uuid())
-                                            .uuid(known.now->recipient.uuid())});
+    if (!known.before || known.before->recipient == known.now->recipient) continue;
+    if (known.before->has_chain) {
+      const ChainName chain = name_of(known.before->chain());
+      chains.add(std::string_view(chain.commercial));
+      chain_keys.add(std::string_view(chain.key));
+      versions.add(id.uuid());
+      recipients.add(known.now->recipient.uuid());
+      has_versions = true;
+      continue;
+    }
+    statements.push_back(
+        {.sql = "WITH gone AS (DELETE FROM payload WHERE recipient = $1 AND key = $2 AND id = $3 "
+                "RETURNING key, sequence, id) "
+                "INSERT INTO payload(recipient, key, sequence, id) "
+                "SELECT $4, key, sequence, id FROM gone",
+         .parameters = Parameters()
+                           .uuid(known.before->recipient.uuid())
+                           .bytes(payload_key(*known.now))
+                           .uuid(id.uuid())
+                           .uuid(known.now->recipient.uuid())});
   }
+  if (!has_versions) return;
+  statements.push_back(
+      {.sql = "UPDATE version AS v SET recipient = new.recipient "
+              "FROM unnest($1, $2, $3, $4) AS new(commercial, key, id, recipient) "
+              "WHERE v.commercial = new.commercial AND v.key = new.key AND v.id = new.id "
+              "AND v.commercial = ANY($1)",
+       .parameters = Parameters()
+                         .list(std::move(chains))
+                         .list(std::move(chain_keys))
+                         .list(std::move(versions))
+                         .list(std::move(recipients))});
 }
 
 }  // namespace
@@ -470,7 +529,7 @@ std::vector<Statement> statements_of(const std::map<exchange::TransactionId, Kno
   add_held(rows, statements);
   history.finish(statements);
   add_versions(rows, sent, statements);
-  add_moved_payloads(rows, statements);
+  add_taken(rows, statements);
   return statements;
 }
 

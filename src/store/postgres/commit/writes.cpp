@@ -128,11 +128,13 @@ void add_cases(const std::map<exchange::CaseId, KnownCase>& cases, Statements& s
   List opened(Type::bigint);
   List statuses(Type::bigint);
   List gone(Type::uuid);
+  List gone_owners(Type::uuid);
   bool has_set = false;
   bool has_gone = false;
   for (const auto& [id, known] : cases) {
     if (known.is_gone) {
       gone.add(id.uuid());
+      for (const exchange::ParticipantId owner : known.owners) gone_owners.add(owner.uuid());
       has_gone = true;
     } else if (known.has_changed) {
       has_set = true;
@@ -164,10 +166,12 @@ void add_cases(const std::map<exchange::CaseId, KnownCase>& cases, Statements& s
   }
   if (!has_gone) return;
   statements.push_back({.sql = "WITH of_case AS (DELETE FROM exchange_case WHERE id = ANY($1)), "
-                               "of_owner AS (DELETE FROM case_owner WHERE id = ANY($1)), "
-                               "of_comment AS (DELETE FROM case_comment WHERE id = ANY($1)) "
-                               "DELETE FROM rejection WHERE id = ANY($1)",
-                        .parameters = Parameters().list(std::move(gone))});
+                               "of_owner AS (DELETE FROM case_owner WHERE id = ANY($1)) "
+                               "DELETE FROM case_comment WHERE id = ANY($1)",
+                        .parameters = Parameters().list(gone)});
+  statements.push_back(
+      {.sql = "DELETE FROM rejection WHERE id = ANY($1) AND sender = ANY($2)",
+       .parameters = Parameters().list(std::move(gone)).list(std::move(gone_owners))});
 }
 
 void add_comments(const Writes& writes, Statements& statements) {

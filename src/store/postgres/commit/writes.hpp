@@ -34,6 +34,7 @@ struct KnownCase {
   exchange::CasePtr now;  // none: there is none
   bool has_changed = false;
   bool is_gone = false;
+  std::vector<exchange::ParticipantId> owners = {};  // of one that is gone
 };
 
 // What a commit leaves beyond that of a store that moves here: it is not counted, but given.

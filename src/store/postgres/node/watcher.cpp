@@ -136,7 +136,7 @@ void Watcher::look_for_all() {
           "SELECT w.number FROM unnest($1, $2, $3, $4, $5) "
           "AS w(recipient, flow, position, kinds, number) WHERE EXISTS (SELECT FROM pending p "
           "WHERE p.recipient = w.recipient AND p.flow = w.flow AND p.position > w.position "
-          "AND (w.kinds >> p.kind) & 1 = 1)",
+          "AND (w.kinds >> p.kind) & 1 = 1 AND p.recipient = ANY($1))",
       .parameters = Parameters()
                         .list(std::move(recipients))
                         .list(std::move(flows))

@@ -137,7 +137,7 @@ base::Result<std::map<exchange::TransactionId, TransactionPtr>> rows_of(
   TRY_ASSIGN(const Rows found,
              connection.ask(
                  {.sql = "SELECT value FROM transaction WHERE (id, recipient) IN "
-                         "(SELECT * FROM unnest($1, $2))",
+                         "(SELECT * FROM unnest($1, $2)) AND recipient = ANY($2)",
                   .parameters = Parameters().list(std::move(ids)).list(std::move(recipients))}));
   std::map<exchange::TransactionId, TransactionPtr> rows;
   for (std::size_t i = 0; i < found.count(); ++i) {
@@ -157,7 +157,8 @@ base::Done add_contents(Connection& connection, exchange::HistoryPage& page) {
   TRY_ASSIGN(const Rows found,
              connection.ask(
                  {.sql = "SELECT id, content FROM transaction WHERE (id, recipient) IN "
-                         "(SELECT * FROM unnest($1, $2)) AND content IS NOT NULL",
+                         "(SELECT * FROM unnest($1, $2)) AND recipient = ANY($2) "
+                         "AND content IS NOT NULL",
                   .parameters = Parameters().list(std::move(ids)).list(std::move(recipients))}));
   const auto owner = std::make_shared<const Rows>(found);
   std::map<exchange::TransactionId, std::string_view> contents;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <tuple>
 #include <utility>
 
 #include "exchange/webhooks/feed.hpp"
@@ -31,6 +32,55 @@ exchange::TransactionPtr row_of(std::string_view bytes) {
 exchange::Bytes content_of(const Rows& rows, std::size_t row, int column) {
   if (rows.is_null(row, column)) return {};
   return {.view = rows.bytes(row, column), .owner = std::make_shared<const Rows>(rows)};
+}
+
+base::Result<std::optional<exchange::Found>> found_in(const std::vector<Rows>& answers,
+                                                      const exchange::Viewer& viewer) {
+  using Answer = std::optional<exchange::Found>;
+  const Rows& rows = answers[0];
+  if (rows.count() == 0) return Answer();
+  exchange::Found found{
+      .row = row_of(rows.bytes(0, 0)), .content = content_of(rows, 0, 1), .events = {}};
+  if (!viewer.sees(*found.row)) return Answer();
+  for (std::size_t i = 0; i < answers[1].count(); ++i) {
+    exchange::add_event(found.events, read<exchange::Event>(answers[1].bytes(i, 0)));
+  }
+  return Answer(std::move(found));
+}
+
+// Of one participant, or of all.
+std::array<Statement, 4> queue_statements(const std::optional<exchange::ParticipantId>& asked) {
+  if (!asked) {
+    return {
+        Statement{.sql = "SELECT recipient, flow::bigint, count, (SELECT created FROM pending "
+                         "WHERE pending.recipient = counted.recipient "
+                         "AND pending.flow = counted.flow ORDER BY position LIMIT 1) "
+                         "FROM (SELECT recipient, flow, count(*) FROM pending "
+                         "GROUP BY recipient, flow) AS counted"},
+        Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM held "
+                         "GROUP BY recipient, flow"},
+        Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM transaction "
+                         "WHERE state = 4 AND NOT removed GROUP BY recipient, flow"},
+        Statement{.sql = "SELECT participant, flow::bigint, last_poll FROM seen"}};
+  }
+  const auto of_participant = [&] { return Parameters().uuid(asked->uuid()); };
+  return {
+      Statement{.sql = "SELECT recipient, flow::bigint, count, (SELECT created FROM pending "
+                       "WHERE pending.recipient = $1 "
+                       "AND pending.flow = counted.flow ORDER BY position LIMIT 1) "
+                       "FROM (SELECT recipient, flow, count(*) FROM pending "
+                       "WHERE recipient = $1 GROUP BY recipient, flow) AS counted",
+                .parameters = of_participant()},
+      Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM held "
+                       "WHERE recipient = $1 GROUP BY recipient, flow",
+                .parameters = of_participant()},
+      Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM transaction "
+                       "WHERE recipient = $1 AND state = 4 AND NOT removed "
+                       "GROUP BY recipient, flow",
+                .parameters = of_participant()},
+      Statement{.sql = "SELECT participant, flow::bigint, last_poll FROM seen "
+                       "WHERE participant = $1",
+                .parameters = of_participant()}};
 }
 
 }  // namespace
@@ -67,7 +117,8 @@ base::Result<exchange::PendingPage> read_pending(Connection& connection,
                   "AND position > $3 AND kind = ANY($4) ORDER BY position LIMIT $5 + 1) "
                   "AS next WINDOW by_position AS (ORDER BY position)) AS numbered "
                   "JOIN transaction t USING (id, recipient) "
-                  "WHERE number <= $5 AND (number = 1 OR total <= $6) ORDER BY position",
+                  "WHERE t.recipient = $1 AND number <= $5 AND (number = 1 OR total <= $6) "
+                  "ORDER BY position",
            .parameters = Parameters()
                              .uuid(query.recipient.uuid())
                              .number(number_of(query.flow))
@@ -85,30 +136,36 @@ base::Result<exchange::PendingPage> read_pending(Connection& connection,
 
 base::Result<std::optional<exchange::Found>> read_transaction(Connection& connection,
                                                               const exchange::FindQuery& query) {
-  using Answer = std::optional<exchange::Found>;
   const bool with_content = query.content == exchange::WithContent::yes;
-  const auto viewer = query.viewer.participant.value_or(exchange::ParticipantId());
-  const std::array<Statement, 2> statements{
-      Statement{.sql = query.viewer.participant
-                           ? "SELECT value, CASE WHEN $3 THEN content END FROM transaction "
-                             "WHERE id = $1 AND recipient = (SELECT recipient FROM history "
-                             "WHERE viewer = $2 AND id = $1) AND NOT removed"
-                           : "SELECT value, CASE WHEN $3 THEN content END FROM transaction "
-                             "WHERE id = $1 AND $2 IS NOT NULL AND NOT removed",
-                .parameters =
-                    Parameters().uuid(query.id.uuid()).uuid(viewer.uuid()).boolean(with_content)},
-      Statement{.sql = "SELECT value FROM event WHERE id = $1 ORDER BY sequence",
-                .parameters = Parameters().uuid(query.id.uuid())}};
-  TRY_ASSIGN(const std::vector<Rows> answers, connection.ask_all(statements));
-  const Rows& rows = answers[0];
-  if (rows.count() == 0) return Answer();
-  exchange::Found found{
-      .row = row_of(rows.bytes(0, 0)), .content = content_of(rows, 0, 1), .events = {}};
-  if (!query.viewer.sees(*found.row)) return Answer();
-  for (std::size_t i = 0; i < answers[1].count(); ++i) {
-    exchange::add_event(found.events, read<exchange::Event>(answers[1].bytes(i, 0)));
+  const auto of_id = [&] { return Parameters().uuid(query.id.uuid()); };
+  const Statement events{.sql = "SELECT value FROM event WHERE id = $1 ORDER BY sequence",
+                         .parameters = of_id()};
+  if (!query.viewer.participant) {
+    const std::array<Statement, 2> statements{
+        Statement{.sql = "SELECT value, CASE WHEN $2 THEN content END FROM transaction "
+                         "WHERE id = $1 AND NOT removed",
+                  .parameters = of_id().boolean(with_content)},
+        events};
+    TRY_ASSIGN(const std::vector<Rows> answers, connection.ask_all(statements));
+    return found_in(answers, query.viewer);
   }
-  return Answer(std::move(found));
+  // It may be taken between the two questions.
+  std::optional<base::Uuid> asked;
+  while (true) {
+    TRY_ASSIGN(
+        const Rows lying,
+        connection.ask({.sql = "SELECT recipient FROM history WHERE viewer = $2 AND id = $1",
+                        .parameters = of_id().uuid(query.viewer.participant->uuid())}));
+    if (lying.count() == 0 || asked == lying.uuid(0, 0)) return std::optional<exchange::Found>();
+    asked = lying.uuid(0, 0);
+    const std::array<Statement, 2> statements{
+        Statement{.sql = "SELECT value, CASE WHEN $2 THEN content END FROM transaction "
+                         "WHERE id = $1 AND recipient = $3 AND NOT removed",
+                  .parameters = of_id().boolean(with_content).uuid(*asked)},
+        events};
+    TRY_ASSIGN(const std::vector<Rows> answers, connection.ask_all(statements));
+    if (answers[0].count() != 0) return found_in(answers, query.viewer);
+  }
 }
 
 base::Result<std::optional<exchange::TransactionId>> read_sscc(Connection& connection,
@@ -163,11 +220,10 @@ base::Result<std::optional<exchange::FoundCase>> read_case(Connection& connectio
                                                            const exchange::CaseViewer& viewer) {
   using Answer = std::optional<exchange::FoundCase>;
   const auto of_case = [&] { return Parameters().uuid(id.uuid()); };
-  const std::array<Statement, 3> statements{
+  const std::array<Statement, 2> statements{
       Statement{.sql = "SELECT value FROM exchange_case WHERE id = $1", .parameters = of_case()},
       Statement{.sql = "SELECT value FROM case_comment WHERE id = $1 ORDER BY number",
-                .parameters = of_case()},
-      Statement{.sql = "SELECT value FROM rejection WHERE id = $1", .parameters = of_case()}};
+                .parameters = of_case()}};
   TRY_ASSIGN(const std::vector<Rows> answers, connection.ask_all(statements));
   if (answers[0].count() == 0) return Answer();
   const auto value =
@@ -179,24 +235,18 @@ base::Result<std::optional<exchange::FoundCase>> read_case(Connection& connectio
   for (std::size_t i = 0; i < answers[1].count(); ++i) {
     found.comments.push_back(read<exchange::CaseCommented>(answers[1].bytes(i, 0)));
   }
-  if (answers[2].count() != 0) found.rejected = read<exchange::Rejected>(answers[2].bytes(0, 0));
+  if (value->origin != exchange::CaseOrigin::rejection) return Answer(std::move(found));
+  TRY_ASSIGN(const Rows rejected,
+             connection.ask({.sql = "SELECT value FROM rejection WHERE id = $1 AND sender = $2",
+                             .parameters = of_case().uuid(value->owners.front().uuid())}));
+  if (rejected.count() != 0) found.rejected = read<exchange::Rejected>(rejected.bytes(0, 0));
   return Answer(std::move(found));
 }
 
 base::Result<std::vector<exchange::QueueState>> read_queues(Connection& connection,
                                                             const Node& node,
                                                             const exchange::QueuesQuery& query) {
-  const std::array<Statement, 4> statements{
-      Statement{.sql = "SELECT recipient, flow::bigint, count, (SELECT created FROM pending "
-                       "WHERE pending.recipient = counted.recipient "
-                       "AND pending.flow = counted.flow ORDER BY position LIMIT 1) "
-                       "FROM (SELECT recipient, flow, count(*) FROM pending "
-                       "GROUP BY recipient, flow) AS counted"},
-      Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM held "
-                       "GROUP BY recipient, flow"},
-      Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM transaction "
-                       "WHERE state = 4 AND NOT removed GROUP BY recipient, flow"},
-      Statement{.sql = "SELECT participant, flow::bigint, last_poll FROM seen"}};
+  const std::array<Statement, 4> statements = queue_statements(query.participant);
   TRY_ASSIGN(const std::vector<Rows> answers, connection.ask_all(statements));
   std::map<QueueName, exchange::QueueState> states;
   for (std::size_t of = 0; of < answers.size(); ++of) {
@@ -236,24 +286,38 @@ base::Result<std::vector<exchange::QueueState>> read_queues(Connection& connecti
 }
 
 base::Result<std::vector<exchange::HeldState>> read_held(Connection& connection,
+                                                         const exchange::Directory& directory,
                                                          exchange::ParticipantId participant) {
-  TRY_ASSIGN(const Rows rows,
-             connection.ask({.sql = "SELECT sender, recipient, flow::bigint, count(*), "
-                                    "sum(bytes)::bigint, bit_or(1::bigint << kind) FROM held "
-                                    "WHERE recipient = $1 OR sender = $1 "
-                                    "GROUP BY sender, recipient, flow "
-                                    "ORDER BY sender, recipient, flow",
-                             .parameters = Parameters().uuid(participant.uuid())}));
-  std::vector<exchange::HeldState> states;
-  for (std::size_t i = 0; i < rows.count(); ++i) {
-    states.push_back({.from = exchange::ParticipantId(rows.uuid(i, 0)),
-                      .to = exchange::ParticipantId(rows.uuid(i, 1)),
-                      .flow = static_cast<Flow>(rows.number(i, 2)),
-                      .held = {.count = static_cast<std::uint32_t>(rows.number(i, 3)),
-                               .bytes = static_cast<std::uint64_t>(rows.number(i, 4)),
-                               .kinds = exchange::KindSet::of_bits(
-                                   static_cast<std::uint32_t>(rows.number(i, 5)))}});
+  // What it sent lies with its partners.
+  List partners(Type::uuid);
+  for (const exchange::Relationship* each : directory.relationships_of(participant)) {
+    if (each->from == participant && each->to != participant) partners.add(each->to.uuid());
   }
+  const std::array<Statement, 2> statements{
+      Statement{.sql = "SELECT sender, recipient, flow::bigint, count(*), sum(bytes)::bigint, "
+                       "bit_or(1::bigint << kind) FROM held WHERE recipient = $1 "
+                       "GROUP BY sender, recipient, flow",
+                .parameters = Parameters().uuid(participant.uuid())},
+      Statement{.sql = "SELECT sender, recipient, flow::bigint, count(*), sum(bytes)::bigint, "
+                       "bit_or(1::bigint << kind) FROM held WHERE sender = $1 "
+                       "AND recipient = ANY($2) GROUP BY sender, recipient, flow",
+                .parameters = Parameters().uuid(participant.uuid()).list(std::move(partners))}};
+  TRY_ASSIGN(const std::vector<Rows> answers, connection.ask_all(statements));
+  std::vector<exchange::HeldState> states;
+  for (const Rows& rows : answers) {
+    for (std::size_t i = 0; i < rows.count(); ++i) {
+      states.push_back({.from = exchange::ParticipantId(rows.uuid(i, 0)),
+                        .to = exchange::ParticipantId(rows.uuid(i, 1)),
+                        .flow = static_cast<Flow>(rows.number(i, 2)),
+                        .held = {.count = static_cast<std::uint32_t>(rows.number(i, 3)),
+                                 .bytes = static_cast<std::uint64_t>(rows.number(i, 4)),
+                                 .kinds = exchange::KindSet::of_bits(
+                                     static_cast<std::uint32_t>(rows.number(i, 5)))}});
+    }
+  }
+  std::ranges::sort(states, {}, [](const exchange::HeldState& state) {
+    return std::tuple(state.from, state.to, state.flow);
+  });
   return states;
 }
 

@@ -29,6 +29,13 @@ ChainName name_of(const exchange::ChainKey& chain);
 // Of documents without a chain that have the same principal, flow and content.
 std::string payload_key(const exchange::Transaction& row);
 
+// With whom a row is looked for: rows lie with their recipients.
+struct RowPlace {
+  exchange::TransactionId id;
+  exchange::ParticipantId recipient;
+  auto operator<=>(const RowPlace&) const = default;
+};
+
 // Owns every case, for operators.
 inline constexpr base::Uuid operators_owner{};
 

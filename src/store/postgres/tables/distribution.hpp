@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ground/result.hpp"
+#include "database/connection.hpp"
+
+// Where each table lies in a cluster of Citus.
+namespace tradepost::store::postgres {
+
+enum class Placement : std::uint8_t {
+  distributed,  // a row lies in the shard of its tenant
+  coordinator,  // all of it lies on the server that the nodes connect to
+};
+
+struct Distribution {
+  std::string_view table;
+  Placement placement{};
+  // Of a distributed one: the column with the tenant, and a table whose shard of the same tenant is
+  // on the same server. Its own name: it is the first of its kind.
+  std::string_view tenant = {};
+  std::string_view beside = {};
+};
+
+// All tables of the schema, in the order in which they are distributed.
+std::span<const Distribution> distributions();
+
+// The statements that distribute the tables, for an operator to read.
+std::vector<std::string> distributing_statements();
+
+// Distributes what is not distributed yet; no other process may use the store meanwhile. The names
+// of the tables that it distributed. invalid: no Citus there, or a key without its tenant; conflict:
+// a table is distributed in another way, or is in use.
+base::Result<std::vector<std::string>> distribute(database::Connection& connection);
+
+}  // namespace tradepost::store::postgres
