@@ -24,6 +24,7 @@
 #include "store/postgres/moving/filling.hpp"
 #include "store/postgres/node/durability.hpp"
 #include "store/postgres/postgres_store.hpp"
+#include "store/postgres/tables/distribution.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -43,6 +44,8 @@ struct Options {
   std::string from;
   std::string to;
   bool check = false;
+  bool citus = false;
+  bool print = false;
   bool verify_new = false;
   bool json = false;
 };
@@ -239,6 +242,33 @@ ExitStatus check(const Options& options) {
   return found->empty() ? ExitStatus::good : ExitStatus::faulty;
 }
 
+base::Result<std::vector<std::string>> distribute(const std::string& address) {
+  TRY(database::check_address(address));
+  TRY_ASSIGN(
+      const auto connection,
+      database::Connection::open({.address = address, .application_name = "tradepost migrate"}));
+  return postgres::distribute(*connection);
+}
+
+ExitStatus distribute(const Options& options) {
+  if (options.print) {
+    for (const std::string& statement : postgres::distributing_statements()) {
+      fmt::print("{};\n", statement);
+    }
+    return ExitStatus::good;
+  }
+  const auto distributed = distribute(options.to);
+  if (!distributed) return tell_refusal(distributed.error());
+  Printout out({.is_json = options.json});
+  out.list("distributed", *distributed, [&](const std::string& table) {
+    out.member("table", table);
+    out.say("distributed: {}\n", table);
+  });
+  out.say("All tables are in their places.\n");
+  std::move(out).print_json();
+  return ExitStatus::good;
+}
+
 ExitStatus migrate(const Options& options) {
   if (database::has_password(options.to)) {
     fmt::print(stderr,
@@ -246,9 +276,16 @@ ExitStatus migrate(const Options& options) {
                "Use a file that PGPASSFILE names, or PGPASSWORD.\n");
     return ExitStatus::usage;
   }
+  if (options.to.empty() && !options.print) {
+    fmt::print(stderr, "tradepost: --to names the database. Use it.\n");
+    return ExitStatus::usage;
+  }
+  if (options.citus) return distribute(options);
   if (options.check) return check(options);
   if (options.from.empty()) {
-    fmt::print(stderr, "tradepost: --from names the folder of the network. Use it, or --check.\n");
+    fmt::print(stderr,
+               "tradepost: --from names the folder of the network. Use it, or --check, or "
+               "--citus.\n");
     return ExitStatus::usage;
   }
   const auto moved = with_progress([&](const embedded::Tell& tell) { return move(options, tell); });
@@ -280,14 +317,17 @@ void add_migrate_command(Command program, ExitStatus& status) {
       "0 the move is finished, 1 the exchange is still running or something differs.\n\n"
       "Examples:\n"
       "  tradepost migrate --check --to postgres://tradepost@db.example/tradepost\n"
-      "  tradepost migrate --from /srv/tradepost --to postgres://tradepost@db.example/tradepost");
+      "  tradepost migrate --from /srv/tradepost --to postgres://tradepost@db.example/tradepost\n"
+      "  tradepost migrate --citus --to postgres://tradepost@coordinator.example/tradepost");
   const auto options = std::make_shared<Options>();
   command.add_option("--from", options->from, "The network's folder").type_name("DIR");
   command.add_option("--to", options->to, "The address of the database, without a password")
-      .required()
       .type_name("URL");
   command.add_flag("--check", options->check,
                    "Only say whether the database can lose what was acknowledged");
+  command.add_flag("--citus", options->citus,
+                   "Only distribute the tables of the database over the servers of its Citus");
+  command.add_flag("--print", options->print, "With --citus: only print the statements");
   command.add_flag(
       "--verify-new", options->verify_new,
       "Verify only the rows that changed since the last run, and all lists and counts");

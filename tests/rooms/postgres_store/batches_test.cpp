@@ -182,7 +182,7 @@ class Batches : public ::testing::Test {
   }
 
   std::unique_ptr<database::Connection> connected() {
-    auto opened = database::Connection::open(scratch_.options().link.database);
+    auto opened = database::Connection::open(scratch_.database());
     EXPECT_TRUE(opened.has_value());
     return *std::move(opened);
   }

@@ -21,7 +21,7 @@ base::Instant day(int year, int month, int day) {
 class Schema : public ::testing::Test {
  protected:
   std::unique_ptr<database::Connection> connect() const {
-    auto connection = database::Connection::open(scratch_.options().link.database);
+    auto connection = database::Connection::open(scratch_.database());
     CHECK(connection.has_value());
     return *std::move(connection);
   }

@@ -8,6 +8,7 @@
 
 #include "postgres/pg_bouncer.hpp"
 #include "postgres/postgres_server.hpp"
+#include "postgres_store/tenants.hpp"
 
 namespace tradepost::store::postgres::testing {
 namespace {
@@ -22,6 +23,16 @@ std::unique_ptr<tradepost::postgres::PgBouncer>& bouncer() {
   return one;
 }
 
+// Whichever tests ran; of all of them, every statement of the sources is known.
+void look_for_tenants() {
+  const auto sent = sent_statements().all();
+  const base::SystemClock clock;
+  ScratchStore scratch(clock);
+  scratch.close();
+  const auto* const run = ::testing::UnitTest::GetInstance();
+  expect_tenants_in(sent, scratch.database(), run->test_to_run_count() == run->total_test_count());
+}
+
 class EndsServer final : public ::testing::Environment {
  public:
   void SetUp() override {
@@ -29,6 +40,7 @@ class EndsServer final : public ::testing::Environment {
     bouncer() = std::make_unique<tradepost::postgres::PgBouncer>(*server());
   }
   void TearDown() override {
+    look_for_tenants();
     bouncer().reset();
     server().reset();
   }
@@ -57,7 +69,8 @@ ScratchStore::ScratchStore(const base::Clock& clock, Way way) : clock_(clock), n
   run("ALTER DATABASE " + name_ + " SET synchronous_commit = off");
   options_.link.database = {
       .address = way == Way::direct ? server()->address(name_) : bouncer()->address(name_),
-      .application_name = "tradepost"};
+      .application_name = "tradepost",
+      .observer = [](const database::Statement& sent) { sent_statements().add(sent); }};
   options_.connections = 3;
   restart();
 }

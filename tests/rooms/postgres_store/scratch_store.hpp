@@ -27,6 +27,10 @@ class ScratchStore final : public conformance::StoreUnderTest {
   void open(HalfMoved half_moved);
 
   const PostgresOptions& options() const { return options_; }
+  // For what the test itself asks: it is no statement of the store.
+  database::Options database() const {
+    return {.address = options_.link.database.address, .application_name = "tradepost tests"};
+  }
 
  private:
   const base::Clock& clock_;

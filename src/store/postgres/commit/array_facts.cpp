@@ -115,8 +115,8 @@ void Commit::add_sent_before(Questions& questions, const Sought& sought) {
                  .parameters = Parameters().list(std::move(senders)).list(std::move(ids))},
                 [this](const Rows& rows) {
                   for (std::size_t i = 0; i < rows.count(); ++i) {
-                    led_to_.push_back({TransactionId(rows.uuid(i, 0)),
-                                       exchange::ParticipantId(rows.uuid(i, 1))});
+                    led_to_.push_back(
+                        {TransactionId(rows.uuid(i, 0)), exchange::ParticipantId(rows.uuid(i, 1))});
                   }
                 });
 }

@@ -296,9 +296,9 @@ void Commit::apply(const exchange::DirectorySet& effect) {
   writes_.entries.emplace_back(revision, effect.entry);
   const auto* const endpoint = std::get_if<exchange::Endpoint>(&effect.entry);
   if (endpoint == nullptr) return;
-  const database::Rows known = ask({.sql = "SELECT value FROM endpoint WHERE id = $1",
-                                    .parameters =
-                                        database::Parameters().uuid(endpoint->id.uuid())});
+  const database::Rows known =
+      ask({.sql = "SELECT value FROM endpoint WHERE id = $1",
+           .parameters = database::Parameters().uuid(endpoint->id.uuid())});
   const database::Rows end =
       ask({.sql = "SELECT last_position FROM feed_end WHERE participant = $1 AND flow = $2",
            .parameters = database::Parameters()

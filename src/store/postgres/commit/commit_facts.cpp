@@ -203,8 +203,7 @@ exchange::RequeueFacts Commit::facts_for(const exchange::Requeue& command) {
   if (facts.row->has_chain) need(name_of(facts.row->chain()));
   facts.open_case = open_case(facts.row->case_id);
   if (facts.row->delivered_replaces) {
-    facts.delivered_before =
-        version_fact({*facts.row->delivered_replaces, facts.row->recipient});
+    facts.delivered_before = version_fact({*facts.row->delivered_replaces, facts.row->recipient});
   }
   facts.held = held(*facts.row);
   facts.standing = exchange::standing_between(*directory_, *facts.row->principal.participant,

@@ -66,9 +66,9 @@ void Commit::load_for(const exchange::Actor& by, std::span<const TransactionId> 
     rows_.try_emplace(id);
     wanted.add(id.uuid());
   }
-  const Rows seen = ask(
-      {.sql = "SELECT id, recipient FROM history WHERE viewer = $1 AND id = ANY($2)",
-       .parameters = Parameters().uuid(by.id).list(std::move(wanted))});
+  const Rows seen =
+      ask({.sql = "SELECT id, recipient FROM history WHERE viewer = $1 AND id = ANY($2)",
+           .parameters = Parameters().uuid(by.id).list(std::move(wanted))});
   std::vector<RowPlace> places;
   for (std::size_t i = 0; i < seen.count(); ++i) {
     places.push_back({.id = TransactionId(seen.uuid(i, 0)),
@@ -115,9 +115,9 @@ exchange::TransactionPtr Commit::present(TransactionId id) {
 bool Commit::has_content(TransactionId id) {
   const exchange::TransactionPtr found = row(id);
   if (!found) return false;
-  const Rows rows = ask(
-      {.sql = "SELECT content IS NOT NULL FROM transaction WHERE id = $1 AND recipient = $2",
-       .parameters = Parameters().uuid(id.uuid()).uuid(found->recipient.uuid())});
+  const Rows rows =
+      ask({.sql = "SELECT content IS NOT NULL FROM transaction WHERE id = $1 AND recipient = $2",
+           .parameters = Parameters().uuid(id.uuid()).uuid(found->recipient.uuid())});
   return rows.count() == 1 && rows.boolean(0, 0);
 }
 

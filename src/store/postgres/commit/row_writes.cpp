@@ -452,14 +452,13 @@ void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows,
     }
   }
   if (has_versions) {
-    statements.push_back(
-        {.sql = "INSERT INTO version(commercial, key, id, recipient) "
-                "SELECT * FROM unnest($1, $2, $3, $4)",
-         .parameters = Parameters()
-                           .list(std::move(chains))
-                           .list(std::move(chain_keys))
-                           .list(std::move(versions))
-                           .list(std::move(version_recipients))});
+    statements.push_back({.sql = "INSERT INTO version(commercial, key, id, recipient) "
+                                 "SELECT * FROM unnest($1, $2, $3, $4)",
+                          .parameters = Parameters()
+                                            .list(std::move(chains))
+                                            .list(std::move(chain_keys))
+                                            .list(std::move(versions))
+                                            .list(std::move(version_recipients))});
   }
   if (has_payloads) {
     statements.push_back(

@@ -51,36 +51,34 @@ base::Result<std::optional<exchange::Found>> found_in(const std::vector<Rows>& a
 // Of one participant, or of all.
 std::array<Statement, 4> queue_statements(const std::optional<exchange::ParticipantId>& asked) {
   if (!asked) {
-    return {
-        Statement{.sql = "SELECT recipient, flow::bigint, count, (SELECT created FROM pending "
-                         "WHERE pending.recipient = counted.recipient "
-                         "AND pending.flow = counted.flow ORDER BY position LIMIT 1) "
-                         "FROM (SELECT recipient, flow, count(*) FROM pending "
-                         "GROUP BY recipient, flow) AS counted"},
-        Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM held "
-                         "GROUP BY recipient, flow"},
-        Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM transaction "
-                         "WHERE state = 4 AND NOT removed GROUP BY recipient, flow"},
-        Statement{.sql = "SELECT participant, flow::bigint, last_poll FROM seen"}};
+    return {Statement{.sql = "SELECT recipient, flow::bigint, count, (SELECT created FROM pending "
+                             "WHERE pending.recipient = counted.recipient "
+                             "AND pending.flow = counted.flow ORDER BY position LIMIT 1) "
+                             "FROM (SELECT recipient, flow, count(*) FROM pending "
+                             "GROUP BY recipient, flow) AS counted"},
+            Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM held "
+                             "GROUP BY recipient, flow"},
+            Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM transaction "
+                             "WHERE state = 4 AND NOT removed GROUP BY recipient, flow"},
+            Statement{.sql = "SELECT participant, flow::bigint, last_poll FROM seen"}};
   }
   const auto of_participant = [&] { return Parameters().uuid(asked->uuid()); };
-  return {
-      Statement{.sql = "SELECT recipient, flow::bigint, count, (SELECT created FROM pending "
-                       "WHERE pending.recipient = $1 "
-                       "AND pending.flow = counted.flow ORDER BY position LIMIT 1) "
-                       "FROM (SELECT recipient, flow, count(*) FROM pending "
-                       "WHERE recipient = $1 GROUP BY recipient, flow) AS counted",
-                .parameters = of_participant()},
-      Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM held "
-                       "WHERE recipient = $1 GROUP BY recipient, flow",
-                .parameters = of_participant()},
-      Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM transaction "
-                       "WHERE recipient = $1 AND state = 4 AND NOT removed "
-                       "GROUP BY recipient, flow",
-                .parameters = of_participant()},
-      Statement{.sql = "SELECT participant, flow::bigint, last_poll FROM seen "
-                       "WHERE participant = $1",
-                .parameters = of_participant()}};
+  return {Statement{.sql = "SELECT recipient, flow::bigint, count, (SELECT created FROM pending "
+                           "WHERE pending.recipient = $1 "
+                           "AND pending.flow = counted.flow ORDER BY position LIMIT 1) "
+                           "FROM (SELECT recipient, flow, count(*) FROM pending "
+                           "WHERE recipient = $1 GROUP BY recipient, flow) AS counted",
+                    .parameters = of_participant()},
+          Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM held "
+                           "WHERE recipient = $1 GROUP BY recipient, flow",
+                    .parameters = of_participant()},
+          Statement{.sql = "SELECT recipient, flow::bigint, count(*) FROM transaction "
+                           "WHERE recipient = $1 AND state = 4 AND NOT removed "
+                           "GROUP BY recipient, flow",
+                    .parameters = of_participant()},
+          Statement{.sql = "SELECT participant, flow::bigint, last_poll FROM seen "
+                           "WHERE participant = $1",
+                    .parameters = of_participant()}};
 }
 
 }  // namespace
@@ -152,10 +150,9 @@ base::Result<std::optional<exchange::Found>> read_transaction(Connection& connec
   // It may be taken between the two questions.
   std::optional<base::Uuid> asked;
   while (true) {
-    TRY_ASSIGN(
-        const Rows lying,
-        connection.ask({.sql = "SELECT recipient FROM history WHERE viewer = $2 AND id = $1",
-                        .parameters = of_id().uuid(query.viewer.participant->uuid())}));
+    TRY_ASSIGN(const Rows lying,
+               connection.ask({.sql = "SELECT recipient FROM history WHERE viewer = $2 AND id = $1",
+                               .parameters = of_id().uuid(query.viewer.participant->uuid())}));
     if (lying.count() == 0 || asked == lying.uuid(0, 0)) return std::optional<exchange::Found>();
     asked = lying.uuid(0, 0);
     const std::array<Statement, 2> statements{

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "database/parameters.hpp"
+#include "store/postgres/tables/schema.hpp"
 
 namespace tradepost::store::postgres {
 
@@ -18,8 +19,7 @@ namespace {
 
 constexpr Distribution by(std::string_view table, std::string_view tenant,
                           std::string_view beside = "queue") {
-  return {
-      .table = table, .placement = Placement::distributed, .tenant = tenant, .beside = beside};
+  return {.table = table, .placement = Placement::distributed, .tenant = tenant, .beside = beside};
 }
 constexpr Distribution whole(std::string_view table) {
   return {.table = table, .placement = Placement::coordinator};
@@ -86,9 +86,8 @@ constexpr std::string_view lock = "SELECT pg_try_advisory_lock(29808, 2)";
 constexpr std::string_view unlock = "SELECT pg_advisory_unlock(29808, 2)";
 
 base::Done check_extension(Connection& connection) {
-  TRY_ASSIGN(const Rows rows,
-             connection.ask({.sql = "SELECT EXISTS(SELECT FROM pg_extension "
-                                    "WHERE extname = 'citus')"}));
+  TRY_ASSIGN(const Rows rows, connection.ask({.sql = "SELECT EXISTS(SELECT FROM pg_extension "
+                                                     "WHERE extname = 'citus')"}));
   if (rows.boolean(0, 0)) return {};
   return base::refuse(
       invalid("The database has no Citus. Connect to the coordinator of the cluster, and run "
@@ -137,6 +136,7 @@ base::Done check_placements(const Found& found) {
 }
 
 base::Result<std::vector<std::string>> distribute_locked(Connection& connection) {
+  TRY(migrate(connection));
   TRY_ASSIGN(const Found found, distributed_already(connection));
   TRY(check_placements(found));
   for (const Distribution& table : all) {
@@ -171,7 +171,7 @@ base::Result<std::vector<std::string>> distribute(Connection& connection) {
   TRY(check_extension(connection));
   TRY_ASSIGN(const Rows locked, connection.ask({.sql = lock}));
   if (!locked.boolean(0, 0)) {
-    return base::refuse(conflict("A node is using the store. Stop all nodes first."));
+    return base::refuse(conflict("A node is using the database. Stop all nodes first."));
   }
   auto made = distribute_locked(connection);
   if (!connection.is_alive()) return made;

@@ -32,9 +32,10 @@ std::span<const Distribution> distributions();
 // The statements that distribute the tables, for an operator to read.
 std::vector<std::string> distributing_statements();
 
-// Distributes what is not distributed yet; no other process may use the store meanwhile. The names
-// of the tables that it distributed. invalid: no Citus there, or a key without its tenant; conflict:
-// a table is distributed in another way, or is in use.
+// Brings the tables to the form of this version and distributes those that are not distributed yet.
+// No node may use the store meanwhile. The names of those that were distributed now. invalid: there
+// is no Citus, or a key has not its tenant; conflict: a commit is under way, or a table is
+// distributed in another way; otherwise as migrate().
 base::Result<std::vector<std::string>> distribute(database::Connection& connection);
 
 }  // namespace tradepost::store::postgres

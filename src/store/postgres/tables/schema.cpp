@@ -162,8 +162,8 @@ CREATE UNLOGGED TABLE notice(node uuid, number bigint, at timestamptz NOT NULL D
   viewers uuid[] NOT NULL, flows bigint[] NOT NULL, PRIMARY KEY(node, number));
 )";
 
-// Where the document of a version lies. Nodes of the version before write none, and do not change it
-// when a document is taken: what is not found there is searched.
+// Where the document of a version lies. Nodes of the version before write none, and do not change
+// it when a document is taken: what is not found there is searched.
 constexpr std::string_view fifth = "ALTER TABLE version ADD COLUMN recipient uuid";
 
 constexpr std::array migrations{first, second, third, fourth, fifth};

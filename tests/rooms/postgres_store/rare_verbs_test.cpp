@@ -1,0 +1,223 @@
+// What the conformance suite does not ask, so that each statement of the store is sent by a test.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <utility>
+#include <vector>
+
+#include "base/tasks/manual_executor.hpp"
+#include "postgres_store/parcel.hpp"
+#include "postgres_store/scratch_store.hpp"
+#include "postgres_store/tenants.hpp"
+#include "store/postgres/moving/filling.hpp"
+#include "store/postgres/node/durability.hpp"
+
+namespace tradepost::store::postgres::testing {
+namespace {
+
+using exchange::TransactionId;
+using std::chrono::hours;
+
+const auto endpoint_id = id_of<exchange::EndpointId>(7);
+
+exchange::Endpoint endpoint() {
+  return {.id = endpoint_id,
+          .revision = 1,
+          .participant = recipient,
+          .url = "https://recipient.example/hook",
+          .sealed_secret = "secret"};
+}
+
+class RareVerbs : public ::testing::Test {
+ protected:
+  template <typename Answer>
+  Answer done(exchange::Answering<Answer> asked) {
+    auto answer = executor_.run(std::move(asked));
+    EXPECT_TRUE(answer.has_value()) << (answer ? "" : answer.error().detail().str());
+    return answer ? *std::move(answer) : Answer();
+  }
+  Deadline deadline() const { return executor_.now() + std::chrono::minutes(1); }
+  exchange::Store& store() { return scratch_.store(); }
+  exchange::SubmitAnswer send(exchange::Submission submission) {
+    return done(store().submit(std::move(submission), deadline()));
+  }
+  void report(TransactionId id) {
+    exchange::ReportCommand command{.recipient = recipient,
+                                    .flow = exchange::Flow::live,
+                                    .by = exchange::Actor::of(recipient),
+                                    .items = {}};
+    command.items.push_back({.id = id, .verdict = exchange::Verdict::success});
+    EXPECT_EQ(done(store().report(std::move(command), deadline())).at(0).outcome,
+              exchange::ReportOutcome::done);
+  }
+  std::optional<exchange::Found> find(TransactionId id,
+                                      std::optional<exchange::ParticipantId> viewer) {
+    return done(store().find({.id = id,
+                              .viewer = {.participant = viewer, .flow = exchange::Flow::live},
+                              .content = exchange::WithContent::yes},
+                             deadline()));
+  }
+
+  base::ManualClock clock_{base::instant_of(1'772'000'000'000)};
+  ScratchStore scratch_{clock_};
+  base::ManualExecutor executor_;
+};
+
+TEST_F(RareVerbs, webhook_is_leased_and_goes_on) {
+  exchange::DirectoryChange change;
+  change.entries.emplace_back(endpoint());
+  done(store().change_directory(std::move(change), deadline()));
+  send(submission(id_of<TransactionId>(1), "one"));
+  const exchange::CallPlaces places({.in_all = 5, .of_one = 5});
+  const auto due = done(store().deliveries_due(places, deadline()));
+  ASSERT_EQ(due.size(), 1U);
+  EXPECT_EQ(due[0].entry.id, id_of<TransactionId>(1).uuid());
+  EXPECT_TRUE(done(store().delivered({.endpoint = endpoint_id,
+                                      .position = due[0].position,
+                                      .outcome = exchange::Delivered::Outcome::taken,
+                                      .fence = due[0].fence},
+                                     deadline())));
+  const auto standings = done(store().endpoint_standings({endpoint_id}, deadline()));
+  ASSERT_EQ(standings.size(), 1U);
+  EXPECT_EQ(standings[0].waiting, 0U);
+}
+
+TEST_F(RareVerbs, content_goes_by_retention_and_by_an_operator) {
+  const auto kept = id_of<TransactionId>(1);
+  const auto old = id_of<TransactionId>(2);
+  send(submission(kept, "one"));
+  send(submission(old, "two"));
+  report(old);
+  const exchange::RetentionWork work{
+      .kinds = {}, .created_before = clock_.now() + hours(1), .what = exchange::Removal::content};
+  EXPECT_EQ(done(store().step(work, 10, deadline())).count, 1U);
+  EXPECT_TRUE(find(old, sender)->content.view.empty());
+  EXPECT_EQ(find(kept, sender)->content.view, "one");
+  const auto by = exchange::Actor::of(id_of<exchange::OperatorId>(5));
+  EXPECT_TRUE(done(store().erase(kept, by, deadline())));
+  EXPECT_TRUE(find(kept, {})->content.view.empty());
+}
+
+TEST_F(RareVerbs, overdue_documents_open_a_case) {
+  send(submission(id_of<TransactionId>(1), "one"));
+  clock_.set(clock_.now() + hours(24 * 5));
+  const exchange::OverdueWork work{
+      .recipient = recipient, .flow = exchange::Flow::live, .rules = {}};
+  EXPECT_EQ(done(store().step(work, 10, deadline())).count, 1U);
+  store().mark_seen({.participant = recipient,
+                     .flow = exchange::Flow::live,
+                     .last_poll = clock_.now(),
+                     .listed_up_to = 0,
+                     .tokens = {}});
+  scratch_.restart();
+  const exchange::QueuesQuery query{.participant = recipient, .after = {}, .count_max = {}};
+  const auto queues = done(store().queues(query, deadline()));
+  ASSERT_EQ(queues.size(), 1U);
+  EXPECT_EQ(queues[0].last_poll, clock_.now());
+  EXPECT_EQ(queues[0].pending, 1U);
+}
+
+TEST_F(RareVerbs, history_is_found_by_the_beginning_of_a_number_and_by_what_bears_an_sscc) {
+  exchange::Submission asked = version(id_of<TransactionId>(1), "A-17", "one");
+  asked.transaction.units.push_back(
+      {.numbering = exchange::UnitNumbering::own, .number = 40'123'450'000'000'001});
+  send(std::move(asked));
+  exchange::HistoryQuery query{.viewer = {.participant = sender, .flow = exchange::Flow::live},
+                               .count_max = 10};
+  query.filter.number_prefix = "a-1";
+  EXPECT_EQ(done(store().history(query, deadline())).items.size(), 1U);
+  query.viewer.participant.reset();
+  query.filter = {};
+  query.filter.sscc = 40'123'450'000'000'001;
+  EXPECT_EQ(done(store().history(query, deadline())).items.size(), 1U);
+}
+
+TEST_F(RareVerbs, oldest_rejection_makes_room_with_its_case) {
+  for (std::uint32_t i = 1; i <= 2; ++i) {
+    exchange::Rejected rejected{.id = id_of<exchange::CaseId>(i),
+                                .sender = sender,
+                                .flow = exchange::Flow::live,
+                                .kind = {},
+                                .at = {},
+                                .payload = base::sha256(std::to_string(i)),
+                                .content = std::string(9'000'000, 'x'),
+                                .faults = {},
+                                .fault_count = 0};
+    done(store().open_case(exchange::OpenRejection{std::move(rejected)}, deadline()));
+  }
+  const exchange::CaseViewer viewer{.participant = sender, .flow = exchange::Flow::live};
+  const auto found = [&](std::uint32_t id) {
+    return done(store().find_case(id_of<exchange::CaseId>(id), viewer, deadline()));
+  };
+  EXPECT_FALSE(found(1).has_value());
+  ASSERT_TRUE(found(2).has_value());
+  EXPECT_TRUE(found(2)->rejected.has_value());
+}
+
+TEST_F(RareVerbs, key_is_shared_and_risks_are_named) {
+  base::SystemRandom random;
+  const auto key = scratch_.postgres().shared_key({}, random);
+  ASSERT_TRUE(key.has_value());
+  EXPECT_EQ(*scratch_.postgres().shared_key({}, random), *key);
+  const auto connection = database::Connection::open(scratch_.options().link.database);
+  ASSERT_TRUE(connection.has_value());
+  EXPECT_FALSE(risks_of(**connection)->empty());
+}
+
+TEST_F(RareVerbs, network_with_a_webhook_moves_here) {
+  scratch_.close();
+  auto filling =
+      Filling::open(clock_, scratch_.options().link.database, {.identity = "another", .epoch = 3});
+  ASSERT_TRUE(filling.has_value()) << filling.error().detail().str();
+  exchange::Transaction sent = submission(id_of<TransactionId>(1), "one").transaction;
+  sent.created = clock_.now();
+  std::vector<std::pair<std::uint64_t, exchange::Effect>> effects;
+  effects.emplace_back(1,
+                       exchange::DirectorySet{.entry = endpoint(), .at = clock_.now(), .by = {}});
+  effects.emplace_back(2, exchange::Sent{.transaction = sent, .content = {}});
+  effects.emplace_back(3, exchange::Seen{.participant = recipient,
+                                         .flow = exchange::Flow::live,
+                                         .last_poll = clock_.now(),
+                                         .listed_up_to = 0,
+                                         .tokens = {}});
+  EXPECT_TRUE((*filling)->take(effects).has_value());
+  EXPECT_TRUE((*filling)->note_verified(3).has_value());
+  EXPECT_TRUE((*filling)->finish(base::SealKey{}).has_value());
+  scratch_.restart();
+  const auto standings = done(store().endpoint_standings({endpoint_id}, deadline()));
+  ASSERT_EQ(standings.size(), 1U);
+  EXPECT_EQ(standings[0].waiting, 1U);
+}
+
+constexpr const char* search =
+    "SELECT sequence, removed, value, units_sequence FROM transaction WHERE id = ANY($1)";
+
+TEST_F(RareVerbs, participant_with_newer_versions_and_reports_asks_nobody_elses_shards) {
+  const auto before = sent_statements().count(search);
+  const auto first = id_of<TransactionId>(1);
+  send(version(first, "A-17", "one"));
+  report(first);
+  send(version(id_of<TransactionId>(2), "A-17", "two"));
+  send(version(id_of<TransactionId>(2), "A-17", "two"));
+  send(submission(id_of<TransactionId>(3), "three"));
+  send(submission(id_of<TransactionId>(3), "three"));
+  EXPECT_EQ(find(first, sender)->row->replaced_by, id_of<TransactionId>(2));
+  EXPECT_EQ(sent_statements().count(search), before);
+}
+
+TEST_F(RareVerbs, version_is_found_whose_place_a_node_of_the_version_before_did_not_keep) {
+  const auto connection = database::Connection::open(scratch_.database());
+  ASSERT_TRUE(connection.has_value());
+  send(version(id_of<TransactionId>(1), "A-17", "one"));
+  EXPECT_TRUE((*connection)->run("UPDATE version SET recipient = NULL").has_value());
+  send(version(id_of<TransactionId>(2), "A-17", "two"));
+  EXPECT_EQ(find(id_of<TransactionId>(1), sender)->row->replaced_by, id_of<TransactionId>(2));
+  // It was taken by such a node.
+  EXPECT_TRUE((*connection)->run("UPDATE version SET recipient = gen_random_uuid()").has_value());
+  send(version(id_of<TransactionId>(3), "A-17", "three"));
+  EXPECT_EQ(find(id_of<TransactionId>(2), sender)->row->replaced_by, id_of<TransactionId>(3));
+}
+
+}  // namespace
+}  // namespace tradepost::store::postgres::testing
