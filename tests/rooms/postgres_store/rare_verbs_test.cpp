@@ -47,7 +47,10 @@ class RareVerbs : public ::testing::Test {
                                     .flow = exchange::Flow::live,
                                     .by = exchange::Actor::of(recipient),
                                     .items = {}};
-    command.items.push_back({.id = id, .verdict = exchange::Verdict::success});
+    exchange::ReportItem item;
+    item.id = id;
+    item.verdict = exchange::Verdict::success;
+    command.items.push_back(std::move(item));
     EXPECT_EQ(done(store().report(std::move(command), deadline())).at(0).outcome,
               exchange::ReportOutcome::done);
   }
@@ -120,11 +123,14 @@ TEST_F(RareVerbs, overdue_documents_open_a_case) {
 
 TEST_F(RareVerbs, history_is_found_by_the_beginning_of_a_number_and_by_what_bears_an_sscc) {
   exchange::Submission asked = version(id_of<TransactionId>(1), "A-17", "one");
-  asked.transaction.units.push_back(
-      {.numbering = exchange::UnitNumbering::own, .number = 40'123'450'000'000'001});
+  exchange::Unit unit;
+  unit.numbering = exchange::UnitNumbering::own;
+  unit.number = 40'123'450'000'000'001;
+  asked.transaction.units.push_back(unit);
   send(std::move(asked));
-  exchange::HistoryQuery query{.viewer = {.participant = sender, .flow = exchange::Flow::live},
-                               .count_max = 10};
+  exchange::HistoryQuery query;
+  query.viewer = {.participant = sender, .flow = exchange::Flow::live};
+  query.count_max = 10;
   query.filter.number_prefix = "a-1";
   EXPECT_EQ(done(store().history(query, deadline())).items.size(), 1U);
   query.viewer.participant.reset();
