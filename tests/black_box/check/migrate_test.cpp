@@ -94,6 +94,26 @@ TEST_F(Migrate, refuses_a_database_that_has_a_network) {
   EXPECT_NE(again.err.find("The database has a network."), std::string::npos) << again.err;
 }
 
+TEST_F(Migrate, prints_how_citus_would_distribute_the_tables) {
+  const Ended ended = place_.tradepost("migrate --citus --print");
+  EXPECT_EQ(ended.exit_code, 0) << ended.err;
+  EXPECT_NE(ended.out.find("SELECT create_distributed_table('pending', 'recipient', "
+                           "colocate_with => 'queue');"),
+            std::string::npos)
+      << ended.out;
+}
+
+TEST_F(Migrate, refuses_to_distribute_the_tables_without_citus) {
+  const std::string words = fmt::format("migrate --citus --to '{}'", database_.address());
+  const Ended ended = place_.tradepost(words);
+  EXPECT_EQ(ended.exit_code, 2) << ended.out;
+  EXPECT_NE(ended.err.find("The database has no Citus."), std::string::npos) << ended.err;
+  EXPECT_EQ(database_.rows("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").at(0),
+            "0");
+  EXPECT_NE(place_.tradepost("migrate --citus").err.find("--to names the database."),
+            std::string::npos);
+}
+
 TEST_F(Migrate, refuses_the_rest_of_another_network) {
   const Place other;
   {
