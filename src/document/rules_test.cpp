@@ -10,7 +10,7 @@
 
 #include "document/changes_test_table.hpp"
 
-namespace tradepost::document {
+namespace tradepost::document::rules_test {
 namespace {
 
 constexpr std::string_view shipped_item = "content.transportUnits.0.items.0";
@@ -343,4 +343,4 @@ TEST(Decision_4_4, depth_counts_anew_in_each_branch) {
 }
 
 }  // namespace
-}  // namespace tradepost::document
+}  // namespace tradepost::document::rules_test

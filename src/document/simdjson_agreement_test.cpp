@@ -15,7 +15,7 @@
 #include "document/changes_test_table.hpp"
 #include "document/random_test_json.hpp"
 
-namespace tradepost::document {
+namespace tradepost::document::simdjson_agreement_test {
 namespace {
 
 // What we refuse and simdjson's parser takes, and why (contract 4.3 and limits.hpp).
@@ -234,4 +234,4 @@ TEST(Simdjson, agrees_on_every_text_of_the_grammar_tables) {
 }
 
 }  // namespace
-}  // namespace tradepost::document
+}  // namespace tradepost::document::simdjson_agreement_test

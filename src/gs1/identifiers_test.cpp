@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unordered_set>
 
-namespace tradepost::gs1 {
+namespace tradepost::gs1::identifiers_test {
 namespace {
 
 TEST(Gtin, the_text_is_kept_beside_the_form_of_14_digits) {
@@ -61,4 +61,4 @@ TEST(Identifiers, good_ones_keep_their_text) {
 }
 
 }  // namespace
-}  // namespace tradepost::gs1
+}  // namespace tradepost::gs1::identifiers_test

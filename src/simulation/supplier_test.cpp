@@ -10,7 +10,7 @@
 #include "gs1/check_digit.hpp"
 #include "simulation/sample_test_documents.hpp"
 
-namespace tradepost::simulation {
+namespace tradepost::simulation::supplier_test {
 namespace {
 
 constexpr Habits plain{
@@ -278,4 +278,4 @@ TEST(Supplier, every_example_is_survived_and_answered_with_good_documents) {
 }
 
 }  // namespace
-}  // namespace tradepost::simulation
+}  // namespace tradepost::simulation::supplier_test

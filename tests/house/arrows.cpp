@@ -13,22 +13,6 @@ constexpr std::string_view arrow = "→";
 constexpr std::string_view page_of_arrows = "ARCHITECTURE.md";
 constexpr std::string_view page_of_libraries = "docs/dependencies.md";
 
-std::string trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
-}
-
-std::vector<std::string> parted(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  while (true) {
-    const auto end = text.find(separator);
-    parts.push_back(trimmed(text.substr(0, end)));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
-
 // What stands in backticks.
 std::vector<std::string> quoted(const std::string& cell) {
   std::vector<std::string> spans;

@@ -15,22 +15,6 @@ constexpr std::string_view to_come = "to come: ";
 
 using Cells = std::vector<std::string>;
 
-std::string trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(' ');
-  if (begin == std::string_view::npos) return {};
-  return std::string(text.substr(begin, text.find_last_not_of(' ') + 1 - begin));
-}
-
-std::vector<std::string> parted(std::string_view text, char at) {
-  std::vector<std::string> parts;
-  while (true) {
-    const auto end = text.find(at);
-    parts.push_back(trimmed(text.substr(0, end)));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
-
 // The rows of tables with so many columns, by their line; heads and the lines below them are none.
 std::map<std::size_t, Cells> rows_of(const File& page, std::size_t columns) {
   std::map<std::size_t, Cells> rows;

@@ -30,10 +30,6 @@ bool contains(const auto& words, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }
 
-bool is_part_of_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
 std::string_view last_word(std::string_view text) {
   auto begin = text.size();
   while (begin > 0 && is_part_of_word(text[begin - 1])) --begin;

@@ -71,10 +71,6 @@ constexpr std::size_t lines_max = 600;
 constexpr std::size_t lines_of_header_max = 200;
 constexpr std::size_t columns_max = 120;
 
-bool is_part_of_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
 // A `*` at the end of a word: it may go on.
 bool has_word(std::string_view line, std::string_view word) {
   const bool may_go_on = word.ends_with('*');

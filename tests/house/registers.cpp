@@ -21,6 +21,15 @@ std::set<std::string> compiled_in(const File& compile_commands, const std::strin
   return compiled;
 }
 
+std::set<std::string> compiled_in_batch(const File& batch) {
+  std::set<std::string> compiled;
+  for (const std::string& line : batch.lines) {
+    const auto quoted = parted(line, '"');
+    if (quoted.size() == 3 && quoted[0] == "#include") compiled.insert(quoted[1]);
+  }
+  return compiled;
+}
+
 std::vector<Finding> faults_of_build(const std::vector<File>& files,
                                      const std::set<std::string>& compiled) {
   std::vector<Finding> findings;

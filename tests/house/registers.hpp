@@ -11,6 +11,9 @@ namespace tradepost::house {
 // The sources of compile_commands.json, from the top of the tree.
 std::set<std::string> compiled_in(const File& compile_commands, const std::string& top);
 
+// The sources of a batch, which are compiled together (cmake/batches.cmake).
+std::set<std::string> compiled_in_batch(const File& batch);
+
 // A source that no target compiles is dead, and nobody notices.
 std::vector<Finding> faults_of_build(const std::vector<File>& files,
                                      const std::set<std::string>& compiled);

@@ -69,6 +69,11 @@ TEST(Build, sources_are_read_from_compile_commands) {
   EXPECT_EQ(compiled_in(commands, "/tree"), (std::set<std::string>{"src/a.cpp"}));
 }
 
+TEST(Build, sources_are_read_from_batches) {
+  const File batch = file_of("batches/a_1.cpp", "#include \"src/a.cpp\"\n#include \"src/b.cpp\"\n");
+  EXPECT_EQ(compiled_in_batch(batch), (std::set<std::string>{"src/a.cpp", "src/b.cpp"}));
+}
+
 TEST(Build, source_without_a_target_is_a_fault) {
   const std::vector<File> files = {empty("src/a.cpp"), empty("src/b.cpp"), empty("src/b.hpp")};
   EXPECT_EQ(told(faults_of_build(files, {"src/a.cpp"})),
@@ -111,8 +116,11 @@ TEST(Packages, without_a_reason_on_the_page_are_faults) {
 }
 
 TEST(House, every_source_is_built) {
-  const auto compiled =
-      compiled_in(read(TRADEPOST_BUILD_DIR "/compile_commands.json"), source_dir());
+  const auto commands = read(TRADEPOST_BUILD_DIR "/compile_commands.json");
+  auto compiled = compiled_in(commands, source_dir());
+  for (const std::string& batch : compiled_in(commands, TRADEPOST_BUILD_DIR "/batches")) {
+    compiled.merge(compiled_in_batch(read(TRADEPOST_BUILD_DIR "/batches/" + batch)));
+  }
   EXPECT_GT(compiled.size(), 10u);
   const auto findings = faults_of_build(tree(), compiled);
   EXPECT_TRUE(findings.empty()) << told(findings);

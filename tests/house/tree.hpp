@@ -33,6 +33,10 @@ bool is_cpp(const File& file);     // .cpp or .hpp
 bool is_header(const File& file);  // .hpp
 bool is_page(const File& file);    // .md
 
+std::string trimmed(std::string_view text);
+std::vector<std::string> parted(std::string_view text, char separator);  // each trimmed
+bool is_part_of_word(char c);
+
 // `*` stands for any characters, '/' included.
 bool glob_matches(std::string_view pattern, std::string_view text);
 

@@ -7,7 +7,7 @@
 
 #include "document/json_reader.hpp"
 
-namespace tradepost::api {
+namespace tradepost::api::report_body_test {
 namespace {
 
 constexpr std::string_view some_id = "018f0000-0000-7000-8000-000000000001";
@@ -99,4 +99,4 @@ TEST(BulkBody, list_that_is_none_or_too_long_is_one_fault) {
 }
 
 }  // namespace
-}  // namespace tradepost::api
+}  // namespace tradepost::api::report_body_test

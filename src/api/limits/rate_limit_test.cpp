@@ -5,7 +5,7 @@
 #include <thread>
 #include <vector>
 
-namespace tradepost::api {
+namespace tradepost::api::rate_limit_test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -106,4 +106,4 @@ TEST(RateLimit, threads_together_take_no_more_than_one_would) {
 }
 
 }  // namespace
-}  // namespace tradepost::api
+}  // namespace tradepost::api::rate_limit_test

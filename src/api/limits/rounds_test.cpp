@@ -12,7 +12,7 @@
 #include "base/tasks/executor.hpp"
 #include "base/tasks/task.hpp"
 
-namespace tradepost::api {
+namespace tradepost::api::rounds_test {
 namespace {
 
 const exchange::ParticipantId busy(base::Uuid{{1}});
@@ -99,4 +99,4 @@ TEST(Rounds, short_ones_share_a_step) {
 }
 
 }  // namespace
-}  // namespace tradepost::api
+}  // namespace tradepost::api::rounds_test

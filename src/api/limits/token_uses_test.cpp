@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-namespace tradepost::api {
+namespace tradepost::api::token_uses_test {
 namespace {
 
 using exchange::TokenId;
@@ -65,4 +65,4 @@ TEST(TokenUses, uses_on_many_threads_lose_no_token) {
 }
 
 }  // namespace
-}  // namespace tradepost::api
+}  // namespace tradepost::api::token_uses_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tradepost::api {
+namespace tradepost::api::cursor_text_test {
 namespace {
 
 constexpr base::SealKey key{7};
@@ -54,4 +54,4 @@ TEST(CursorText, seal_of_something_else_is_no_cursor) {
 }
 
 }  // namespace
-}  // namespace tradepost::api
+}  // namespace tradepost::api::cursor_text_test

@@ -8,7 +8,7 @@
 #include "api/wire/cursor_text.hpp"
 #include "api/wire/parsed_test_request.hpp"
 
-namespace tradepost::api {
+namespace tradepost::api::session_test {
 namespace {
 
 using std::chrono::hours;
@@ -89,4 +89,4 @@ TEST(Console, cookie_is_for_the_path_of_the_exchange) {
 }
 
 }  // namespace
-}  // namespace tradepost::api
+}  // namespace tradepost::api::session_test

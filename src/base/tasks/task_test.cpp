@@ -12,7 +12,7 @@
 #include "base/tasks/awaitables.hpp"
 #include "base/tasks/manual_executor.hpp"
 
-namespace tradepost::base {
+namespace tradepost::base::task_test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -237,4 +237,4 @@ TEST(TaskDeathTest, awaiting_a_task_twice_ends_the_process) {
 }
 
 }  // namespace
-}  // namespace tradepost::base
+}  // namespace tradepost::base::task_test

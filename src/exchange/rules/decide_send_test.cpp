@@ -2,7 +2,7 @@
 
 #include "exchange/rules/decide.hpp"
 
-namespace tradepost::exchange {
+namespace tradepost::exchange::decide_send_test {
 namespace {
 
 template <typename Tag>
@@ -163,4 +163,4 @@ TEST_F(DecideSend, hundred_megabytes_are_the_bound) {
 }
 
 }  // namespace
-}  // namespace tradepost::exchange
+}  // namespace tradepost::exchange::decide_send_test

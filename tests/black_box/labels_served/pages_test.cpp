@@ -8,7 +8,7 @@
 #include "labels_served/desk.hpp"
 
 // transportLabel in what is listed (contract 3.3, 10.2).
-namespace tradepost::labels_served {
+namespace tradepost::labels_served::pages_test {
 namespace {
 
 using api_tests::at;
@@ -142,4 +142,4 @@ TEST_F(TransportLabels, of_units_that_were_given_a_number_show_it) {
 }
 
 }  // namespace
-}  // namespace tradepost::labels_served
+}  // namespace tradepost::labels_served::pages_test

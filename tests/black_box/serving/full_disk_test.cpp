@@ -26,7 +26,7 @@
 #include "serving/small_disk.hpp"
 #include "serving/trade.hpp"
 
-namespace tradepost::serving {
+namespace tradepost::serving::full_disk_test {
 namespace {
 
 using api_tests::at;
@@ -359,4 +359,4 @@ TEST(FullDisk, a_start_gives_up_the_ballast_and_serves_or_says_that_the_disk_is_
 }
 
 }  // namespace
-}  // namespace tradepost::serving
+}  // namespace tradepost::serving::full_disk_test

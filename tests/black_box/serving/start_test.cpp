@@ -19,7 +19,7 @@
 #include "polling.hpp"
 #include "serving/trade.hpp"
 
-namespace tradepost::serving {
+namespace tradepost::serving::start_test {
 namespace {
 
 using api_tests::at;
@@ -348,4 +348,4 @@ TEST(Certificate, is_read_again_on_a_signal_and_a_bad_one_is_not_taken) {
 }
 
 }  // namespace
-}  // namespace tradepost::serving
+}  // namespace tradepost::serving::start_test

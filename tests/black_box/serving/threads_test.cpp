@@ -10,7 +10,7 @@
 
 #include "served/served_exchange.hpp"
 
-namespace tradepost::serving {
+namespace tradepost::serving::threads_test {
 namespace {
 
 using served::ScratchFolder;
@@ -51,4 +51,4 @@ TEST(Threads, each_has_a_name) {
 }
 
 }  // namespace
-}  // namespace tradepost::serving
+}  // namespace tradepost::serving::threads_test

@@ -18,7 +18,7 @@
 #include "webhooks/hooked.hpp"
 #include "webhooks/receiver.hpp"
 
-namespace tradepost::webhooks_tests {
+namespace tradepost::webhooks_tests::reach_test {
 namespace {
 
 using api_tests::at;
@@ -167,4 +167,4 @@ TEST(Reach, certificate_is_held_against_the_authorities_and_the_name) {
 }
 
 }  // namespace
-}  // namespace tradepost::webhooks_tests
+}  // namespace tradepost::webhooks_tests::reach_test

@@ -12,7 +12,7 @@
 #include "document/model/schema.hpp"
 #include "embedded_store/kept_effects.hpp"
 
-namespace tradepost::store::embedded::testing {
+namespace tradepost::store::embedded::testing::cold_pages_test {
 namespace {
 
 constexpr std::uint64_t supplier = 1;
@@ -124,4 +124,4 @@ TEST_F(ColdPages, one_large_document_of_a_file_is_not_copied_on_a_loop) {
 }
 
 }  // namespace
-}  // namespace tradepost::store::embedded::testing
+}  // namespace tradepost::store::embedded::testing::cold_pages_test

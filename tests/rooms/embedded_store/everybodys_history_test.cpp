@@ -14,7 +14,7 @@
 #include "embedded_store/kept_effects.hpp"
 #include "exchange/port/history_filter.hpp"
 
-namespace tradepost::store::embedded::testing {
+namespace tradepost::store::embedded::testing::everybodys_history_test {
 namespace {
 
 using exchange::Effect;
@@ -229,4 +229,4 @@ TEST_F(LongHistoryOfAll, page_far_back_costs_no_walk_from_the_newest_one) {
 }
 
 }  // namespace
-}  // namespace tradepost::store::embedded::testing
+}  // namespace tradepost::store::embedded::testing::everybodys_history_test

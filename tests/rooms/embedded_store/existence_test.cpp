@@ -11,7 +11,7 @@
 #include "embedded_store/kept_effects.hpp"
 #include "store/embedded/commit/facts.hpp"
 
-namespace tradepost::store::embedded::testing {
+namespace tradepost::store::embedded::testing::existence_test {
 namespace {
 
 using exchange::Effect;
@@ -231,4 +231,4 @@ TEST(ExistenceOfTheHeld, id_is_known_to_the_recipient_from_its_delivery_on) {
 }
 
 }  // namespace
-}  // namespace tradepost::store::embedded::testing
+}  // namespace tradepost::store::embedded::testing::existence_test

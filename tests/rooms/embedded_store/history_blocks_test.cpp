@@ -13,7 +13,7 @@
 #include "store/embedded/format/keys.hpp"
 #include "store/embedded/index/summaries.hpp"
 
-namespace tradepost::store::embedded::testing {
+namespace tradepost::store::embedded::testing::history_blocks_test {
 namespace {
 
 using exchange::Direction;
@@ -260,4 +260,4 @@ TEST_F(LongHistory, an_indexer_that_has_forgotten_finds_the_blocks_of_long_ago) 
 }
 
 }  // namespace
-}  // namespace tradepost::store::embedded::testing
+}  // namespace tradepost::store::embedded::testing::history_blocks_test

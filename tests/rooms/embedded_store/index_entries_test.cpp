@@ -7,7 +7,7 @@
 
 #include "embedded_store/kept_effects.hpp"
 
-namespace tradepost::store::embedded::testing {
+namespace tradepost::store::embedded::testing::index_entries_test {
 namespace {
 
 using exchange::Effect;
@@ -221,4 +221,4 @@ TEST_F(IndexEntries, an_index_that_is_made_anew_has_the_same_entries) {
 }
 
 }  // namespace
-}  // namespace tradepost::store::embedded::testing
+}  // namespace tradepost::store::embedded::testing::index_entries_test

@@ -15,7 +15,7 @@
 #include "journal/journal.hpp"
 #include "journal/small_segments.hpp"
 
-namespace tradepost::store::embedded::testing {
+namespace tradepost::store::embedded::testing::journal_and_index_test {
 namespace {
 
 // A life in which record n is appended, and then batch n is written. Says the last acknowledged.
@@ -83,4 +83,4 @@ TEST(JournalAndIndex, meet_one_error_at_any_call) {
 }
 
 }  // namespace
-}  // namespace tradepost::store::embedded::testing
+}  // namespace tradepost::store::embedded::testing::journal_and_index_test

@@ -3,7 +3,7 @@
 #include "exchange/world.hpp"
 
 // Decisions 4.2, 4.9 and 4.10: rejections, Idempotency-Keys, and what 201 means.
-namespace tradepost::exchange {
+namespace tradepost::exchange::keys_test {
 namespace {
 
 using Ids = std::vector<TransactionId>;
@@ -249,4 +249,4 @@ TEST_F(Decision_4_10, validation_keeps_nothing_and_judges_alike) {
 }
 
 }  // namespace
-}  // namespace tradepost::exchange
+}  // namespace tradepost::exchange::keys_test

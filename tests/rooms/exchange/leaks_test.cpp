@@ -5,7 +5,7 @@
 #include "exchange/world.hpp"
 
 // What somebody would be shown who must not see it. Suites carry the decision's number.
-namespace tradepost::exchange {
+namespace tradepost::exchange::leaks_test {
 namespace {
 
 using Ids = std::vector<TransactionId>;
@@ -217,4 +217,4 @@ TEST_F(Leak_8_4, posted_error_can_be_read_by_nobody_else) {
 }
 
 }  // namespace
-}  // namespace tradepost::exchange
+}  // namespace tradepost::exchange::leaks_test

@@ -6,7 +6,7 @@
 #include "exchange/world.hpp"
 
 // What would be lost, forgotten or done twice. Suites carry the decision's number.
-namespace tradepost::exchange {
+namespace tradepost::exchange::losses_test {
 namespace {
 
 using Ids = std::vector<TransactionId>;
@@ -407,4 +407,4 @@ TEST_F(Loss_8_4, operator_may_comment_resolve_and_reopen) {
 }
 
 }  // namespace
-}  // namespace tradepost::exchange
+}  // namespace tradepost::exchange::losses_test

@@ -6,7 +6,7 @@
 #include "exchange/world.hpp"
 
 // Decisions 6.1 to 6.5: pages, cursors, walks and waiting.
-namespace tradepost::exchange {
+namespace tradepost::exchange::paging_test {
 namespace {
 
 using Ids = std::vector<TransactionId>;
@@ -163,4 +163,4 @@ TEST_F(Decision_6_5, wait_ends_empty_at_its_time) {
 }
 
 }  // namespace
-}  // namespace tradepost::exchange
+}  // namespace tradepost::exchange::paging_test

@@ -3,7 +3,7 @@
 #include "exchange/world.hpp"
 
 // Decisions 7 and 8.4: reports and cases.
-namespace tradepost::exchange {
+namespace tradepost::exchange::reports_test {
 namespace {
 
 using Ids = std::vector<TransactionId>;
@@ -206,4 +206,4 @@ TEST_F(Decision_8_4, posted_error_is_the_reporters_own) {
 }
 
 }  // namespace
-}  // namespace tradepost::exchange
+}  // namespace tradepost::exchange::reports_test

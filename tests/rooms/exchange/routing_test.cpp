@@ -3,7 +3,7 @@
 #include "exchange/world.hpp"
 
 // Decisions 1.1, 1.2, 4.5 to 4.7: flows, identifiers, who sends, who receives, what is demanded.
-namespace tradepost::exchange {
+namespace tradepost::exchange::routing_test {
 namespace {
 
 using Ids = std::vector<TransactionId>;
@@ -315,4 +315,4 @@ TEST_F(Decision_4_7, path_that_leads_nowhere_can_not_be_set) {
 }
 
 }  // namespace
-}  // namespace tradepost::exchange
+}  // namespace tradepost::exchange::routing_test

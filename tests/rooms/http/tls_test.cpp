@@ -14,7 +14,7 @@
 #include "http/running_server.hpp"
 #include "http/tls_client.hpp"
 
-namespace tradepost::http_tests {
+namespace tradepost::http_tests::tls_test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -435,4 +435,4 @@ TEST(TlsFiles, that_are_of_no_use_keep_a_server_from_starting) {
 }
 
 }  // namespace
-}  // namespace tradepost::http_tests
+}  // namespace tradepost::http_tests::tls_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tradepost::store::embedded {
+namespace tradepost::store::embedded::value_codec_test {
 namespace {
 
 base::Uuid uuid(std::uint8_t n) {
@@ -120,4 +120,4 @@ TEST(ValueCodec, error_of_damage_names_the_table_in_the_log_alone) {
 }
 
 }  // namespace
-}  // namespace tradepost::store::embedded
+}  // namespace tradepost::store::embedded::value_codec_test
