@@ -44,5 +44,6 @@ function(write_batch file)
   endforeach()
   file(CONFIGURE OUTPUT ${file} CONTENT "${lines}")
   # A name of one source may be hidden by one of the next, and a source's own type be a field of another.
-  set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS "-Wno-shadow;-Wno-subobject-linkage")
+  set_source_files_properties(${file} PROPERTIES INCLUDE_DIRECTORIES ${PROJECT_SOURCE_DIR}
+                              COMPILE_OPTIONS "-Wno-shadow;-Wno-subobject-linkage")
 endfunction()

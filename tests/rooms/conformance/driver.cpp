@@ -24,8 +24,6 @@ struct Overloaded : Functions... {
   using Functions::operator()...;
 };
 
-const std::string store_failed = "the store failed";
-
 }  // namespace
 
 Driver::Driver(const MakeStore& make, std::int64_t now_ms, std::uint64_t seed)

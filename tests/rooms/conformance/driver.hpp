@@ -23,6 +23,8 @@
 
 namespace tradepost::conformance {
 
+inline const std::string store_failed = "the store failed";
+
 // Gives commands to a store through the use cases, on one thread, and returns the answers in the
 // oracle's words. An id that a command made is learnt as the id of what the oracle made.
 class Driver {

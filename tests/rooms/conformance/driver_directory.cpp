@@ -11,8 +11,6 @@
 namespace tradepost::conformance {
 namespace {
 
-const std::string store_failed = "the store failed";
-
 exchange::KindSet taken_kinds(const std::optional<std::vector<std::string>>& kinds) {
   return kinds_of(*kinds);
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t minute_ms = 60'000;
 constexpr std::int64_t hour_ms = 60 * minute_ms;
-constexpr std::int64_t day_ms = 24 * hour_ms;
+constexpr std::int64_t a_day_ms = 24 * hour_ms;
 
 enum : Member { hub, supplier_1, supplier_2, supplier_3, customer_1, customer_2, depot, desk };
 
@@ -372,8 +372,8 @@ Command Workload::jump(const Oracle& /*oracle*/) {
   if (chosen < 30) return Jump{some(2000)};
   if (chosen < 65) return Jump{minute_ms + some(5 * minute_ms)};
   if (chosen < 82) return Jump{hour_ms + some(30 * hour_ms)};
-  if (chosen < 87) return Jump{31 * day_ms};
-  if (chosen < 89) return Jump{401 * day_ms};
+  if (chosen < 87) return Jump{31 * a_day_ms};
+  if (chosen < 89) return Jump{401 * a_day_ms};
   return Jump{-some(3 * hour_ms)};
 }
 
