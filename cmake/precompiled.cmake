@@ -1,6 +1,7 @@
 # Headers that nearly every source includes, compiled once a preset instead of once a source. ./test builds so. A build
-# by hand, and the clang build of ./test --long, read each header where it stands: a missing include is found there.
-option(TRADEPOST_PRECOMPILED "compile common headers once, and tests without optimising" OFF)
+# by hand, and the clang build of ./test --long, read each header where it stands, and each test by itself: a missing
+# include is found there.
+option(TRADEPOST_PRECOMPILED "compile common headers once, and tests in batches without optimising" OFF)
 
 # precompiled_headers(NAME OPTIONS … USES …): cmake/precompiled/NAME.hpp, which precompiled() lends to others.
 function(precompiled_headers name)
