@@ -117,11 +117,12 @@ class PostgresStore final : public exchange::Store {
   PostgresStore(const base::Clock& clock, PostgresOptions options, std::uint64_t epoch,
                 Notices::Start start);
 
+  enum class Does : std::uint8_t { reads, writes };
   template <typename Answer>
-  static Answering<Answer> work_in(Pool& pool, WorkOf<Answer> work, exchange::Actor asker,
-                                   Deadline deadline);
+  static Answering<Answer> work_in(Pool& pool, Does does, WorkOf<Answer> work,
+                                   exchange::Actor asker, Deadline deadline);
   template <typename Answer>
-  Answering<Answer> work(WorkOf<Answer> work, exchange::Actor asker, Deadline deadline);
+  Answering<Answer> work(Does does, WorkOf<Answer> work, exchange::Actor asker, Deadline deadline);
   template <typename Answer, typename Command>
   Answering<Answer> decided(Command command, Locks locks, Settle settle, exchange::Actor asker,
                             Deadline deadline);

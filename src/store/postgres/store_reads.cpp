@@ -39,7 +39,8 @@ Answering<exchange::DirectoryNews> PostgresStore::directory(exchange::Revision s
     return link.read<exchange::DirectoryNews>(
         [since](Connection& connection) { return read_directory(connection, since); }, until);
   };
-  return work_in(*directory_pool_, std::move(job), exchange::Actor::network(), deadline);
+  return work_in(*directory_pool_, Does::reads, std::move(job), exchange::Actor::network(),
+                 deadline);
 }
 
 Answering<exchange::PendingPage> PostgresStore::pending(exchange::PendingQuery query,

@@ -12,27 +12,31 @@
 namespace tradepost::store::postgres {
 
 template <typename Answer>
-Answering<Answer> PostgresStore::work_in(Pool& pool, WorkOf<Answer> work, exchange::Actor asker,
-                                         Deadline deadline) {
+Answering<Answer> PostgresStore::work_in(Pool& pool, Does does, WorkOf<Answer> work,
+                                         exchange::Actor asker, Deadline deadline) {
   base::Executor& executor = co_await base::this_executor();
   base::Completion<base::Result<Answer>> answered(executor);
+  const auto start = std::make_shared<Start>();  // shared: who waits may be gone first
   const bool is_taken = pool.post(
-      [work = std::move(work), completer = answered.completer(),
-       until = until(deadline, executor)](Link& link) mutable {
-        const bool is_late = std::chrono::steady_clock::now() >= until;
+      [work = std::move(work), completer = answered.completer(), until = until(deadline, executor),
+       start](Link& link) mutable {
+        const bool is_late = std::chrono::steady_clock::now() >= until || !start->begin();
         completer.fulfil(is_late ? base::refuse(Decisions::too_late()) : work(link, until));
       },
       asker);
   if (!is_taken) co_return base::refuse(Decisions::too_late());
   std::optional<base::Result<Answer>> answer = co_await answered.wait_until(deadline);
-  if (!answer) co_return base::refuse(Decisions::too_late());
+  if (!answer) {
+    const bool has_no_effect = start->give_up() || does == Does::reads;
+    co_return base::refuse(has_no_effect ? Decisions::too_late() : Decisions::unknown());
+  }
   co_return *std::move(answer);
 }
 
 template <typename Answer>
-Answering<Answer> PostgresStore::work(WorkOf<Answer> work, exchange::Actor asker,
+Answering<Answer> PostgresStore::work(Does does, WorkOf<Answer> work, exchange::Actor asker,
                                       Deadline deadline) {
-  return work_in(*pool_, std::move(work), asker, deadline);
+  return work_in(*pool_, does, std::move(work), asker, deadline);
 }
 
 template <typename Answer, typename Ask>
@@ -40,7 +44,7 @@ Answering<Answer> PostgresStore::asked(Ask ask, Deadline deadline) {
   WorkOf<Answer> job = [ask = std::move(ask)](Link& link, Until until) {
     return link.read<Answer>(ask, until);
   };
-  return work<Answer>(std::move(job), exchange::Actor::network(), deadline);
+  return work<Answer>(Does::reads, std::move(job), exchange::Actor::network(), deadline);
 }
 
 template <typename Answer, typename Ask>
@@ -50,7 +54,7 @@ Answering<Answer> PostgresStore::settled(Ask ask, exchange::Actor asker, Deadlin
     TRY(decisions(link, until).settle());
     return link.read<Answer>(ask, until);
   };
-  return work<Answer>(std::move(job), asker, deadline);
+  return work<Answer>(Does::reads, std::move(job), asker, deadline);
 }
 
 }  // namespace tradepost::store::postgres

@@ -75,7 +75,7 @@ Answering<Answer> PostgresStore::decided(Command command, Locks locks, Settle se
                            Link& link, Until until) -> base::Result<Answer> {
     return decisions(link, until).make<Answer>(locks, settle, deciding<Answer>(command));
   };
-  return work<Answer>(std::move(job), asker, deadline);
+  return work<Answer>(Does::writes, std::move(job), asker, deadline);
 }
 
 template <typename Answer, typename Command>
@@ -84,6 +84,7 @@ Answering<Answer> PostgresStore::decided_in_a_batch(Command command, exchange::A
   base::Executor& executor = co_await base::this_executor();
   base::Completion<base::Result<Answer>> answered(executor);
   Locks locks = locks_of(command);
+  const auto start = std::make_shared<Start>();
   Batches::Asked asked{
       .command = std::move(command),
       .locks = std::move(locks),
@@ -95,11 +96,14 @@ Answering<Answer> PostgresStore::decided_in_a_batch(Command command, exchange::A
               completer.fulfil(base::refuse(std::move(answer).error()));
             }
           },
-      .until = until(deadline, executor)};
+      .until = until(deadline, executor),
+      .start = start};
   const bool is_taken = batches_.add(asker, std::move(asked)) && decide_batches(asker);
   if (!is_taken) co_return base::refuse(Decisions::too_late());
   std::optional<base::Result<Answer>> answer = co_await answered.wait_until(deadline);
-  if (!answer) co_return base::refuse(Decisions::too_late());
+  if (!answer) {
+    co_return base::refuse(start->give_up() ? Decisions::too_late() : Decisions::unknown());
+  }
   co_return *std::move(answer);
 }
 
@@ -127,7 +131,8 @@ Answering<exchange::MoveAnswer> PostgresStore::move(exchange::Move move, Deadlin
         },
         move);
   };
-  return work<exchange::MoveAnswer>(std::move(job), exchange::Actor::network(), deadline);
+  return work<exchange::MoveAnswer>(Does::writes, std::move(job), exchange::Actor::network(),
+                                    deadline);
 }
 
 Answering<exchange::Stepped> PostgresStore::step(exchange::Work work, std::uint32_t budget,
@@ -140,7 +145,8 @@ Answering<exchange::Stepped> PostgresStore::step(exchange::Work work, std::uint3
         },
         work);
   };
-  return this->work<exchange::Stepped>(std::move(job), exchange::Actor::network(), deadline);
+  return this->work<exchange::Stepped>(Does::writes, std::move(job), exchange::Actor::network(),
+                                       deadline);
 }
 
 Answering<exchange::CaseOpeningAnswer> PostgresStore::open_case(exchange::CaseOpening opening,
@@ -185,7 +191,7 @@ Answering<bool> PostgresStore::erase(exchange::TransactionId id, exchange::Actor
           return true;
         });
   };
-  return work<bool>(std::move(job), by, deadline);
+  return work<bool>(Does::writes, std::move(job), by, deadline);
 }
 
 void PostgresStore::mark_seen(exchange::Seen seen) {

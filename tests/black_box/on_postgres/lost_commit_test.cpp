@@ -38,6 +38,10 @@ class MissingStandby {
     is_waited_for_ = false;
     server().set("synchronous_standby_names", "");
   }
+  void forget_at_the_next_start() {
+    is_waited_for_ = false;
+    server().set_for_the_next_start("synchronous_standby_names", "");
+  }
 
  private:
   bool is_waited_for_ = true;
@@ -129,6 +133,39 @@ TEST_F(LostCommit, of_a_report_is_reported_once) {
   EXPECT_EQ(server().value("SELECT count(*) FROM exchange_case", nodes_.database()), "1");
   EXPECT_TRUE(serving::pending(other_, trade_).empty());
   serving::sends(other_, trade_, serving::order("A-1", 10));
+}
+
+// 503 would say that nothing has happened (contract 8.1).
+TEST_F(LostCommit, that_stays_unknown_is_answered_with_500_and_a_repeat_does_nothing_twice) {
+  serving::sends(client_, trade_, serving::order("A-1"));
+  {
+    MissingStandby standby;
+    client_.send(request(serving::order("A-2")));
+    wait_for_sessions("1", std::string(waiting_commits));
+    standby.forget_at_the_next_start();
+    server().crash();
+    const Answer answer = client_.answer();
+    EXPECT_EQ(answer.status, 500) << answer.body;
+    EXPECT_EQ(at(answer.body, "code"), "internal");
+    EXPECT_TRUE(at(answer.body, "message").contains("not known whether it was done"))
+        << answer.body;
+    EXPECT_NE(answer.header("retry-after"), "");
+    Client refused(nodes_.port(0));
+    EXPECT_EQ(ask(refused, trade_.customer.token, "POST", "/v2/transactions", serving::order("A-3"))
+                  .status,
+              503);
+    server().begin();
+  }
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  Answer again;
+  do {
+    Client client(nodes_.port(1));
+    again = ask(client, trade_.customer.token, "POST", "/v2/transactions", serving::order("A-2"));
+  } while (again.status == 503 && std::chrono::steady_clock::now() < deadline);
+  EXPECT_EQ(again.status, 400) << again.body;
+  EXPECT_EQ(at(again.body, "code"), "duplicate");
+  Client client(nodes_.port(1));
+  EXPECT_EQ(serving::pending(client, trade_).size(), 2U);
 }
 
 }  // namespace

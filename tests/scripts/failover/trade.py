@@ -72,7 +72,7 @@ class Node:
 
 class Trade:
     """A buyer that sends, and a seller that reads pages and reports. Each one asks one node after the other, and asks
-    the same again until the answer is no 503."""
+    the same again while the answer is 500 or 503."""
 
     def __init__(self, nodes):
         self.nodes = nodes
@@ -117,7 +117,7 @@ class Trade:
             began = time.monotonic()
             try:
                 status, answer = self.nodes[number].ask(method, path, body, token)
-                if status not in (502, 503):
+                if status not in (500, 502, 503):  # 500: a COMMIT whose outcome is unknown
                     return status, answer, began, number
             except OSError as error:
                 if isinstance(error, TimeoutError):

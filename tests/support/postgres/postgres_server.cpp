@@ -147,9 +147,14 @@ std::string PostgresServer::value(const std::string& sql, const std::string& dat
 }
 
 void PostgresServer::set(const std::string& name, const std::string& value) const {
+  set_for_the_next_start(name, value);
+  rows("SELECT pg_reload_conf()");
+}
+
+void PostgresServer::set_for_the_next_start(const std::string& name,
+                                            const std::string& value) const {
   std::ofstream(folder_ + "/data/postgresql.conf", std::ios::app)
       << fmt::format("{} = '{}'\n", name, value);
-  rows("SELECT pg_reload_conf()");
 }
 
 std::string PostgresServer::address(const std::string& database) const {

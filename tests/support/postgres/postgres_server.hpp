@@ -43,6 +43,7 @@ class PostgresServer {
   std::string value(const std::string& sql, const std::string& database) const;
   // A setting that a running server takes.
   void set(const std::string& name, const std::string& value) const;
+  void set_for_the_next_start(const std::string& name, const std::string& value) const;
 
   // From now on this role needs one.
   void demand_password(const std::string& role) const;

@@ -76,6 +76,23 @@ std::optional<Batches::Answer> decided(Commit& commit, const Batches::Command& c
   return deciding<exchange::ReportAnswer>(report)(commit);
 }
 
+void refuse(Batches::Asked& asked, base::Error error) {
+  asked.answer(base::refuse(asked.is_unknown ? Decisions::unknown() : std::move(error)));
+}
+
+// Refuses those that come too late.
+template <typename Batch>
+void begin_each(Batch& batch) {
+  const auto now = std::chrono::steady_clock::now();
+  for (auto& asked : batch) {
+    const bool is_late = now >= asked->until || !asked->start->begin();
+    if (!is_late && ++asked->tries <= Decisions::tries_max) continue;
+    refuse(*asked, is_late ? Decisions::too_late() : Decisions::too_often());
+    asked.reset();
+  }
+  std::erase(batch, nullptr);
+}
+
 // In their order, before all that is left.
 template <typename Batch>
 void put_each_in_front(Batch batch, std::deque<Batch>& left) {
@@ -140,7 +157,7 @@ Batches::Batch Batches::take(const std::set<QueueName>& decided, std::set<QueueN
   return batch;
 }
 
-void Batches::take_more(Batch& batch, const Locks& locked) {
+Batches::Batch Batches::take_more(const Batch& batch, const Locks& locked) {
   Load load;
   std::map<QueueName, std::uint32_t> free = locked.queues;
   const auto fits = [&](const Locks& locks) {
@@ -155,17 +172,18 @@ void Batches::take_more(Batch& batch, const Locks& locked) {
   };
   for (const auto& asked : batch) count(*asked);
   const std::lock_guard lock(mutex_);
+  Batch more;
   Batch postponed;
   const auto consider = [&](std::unique_ptr<Asked> asked) {
     if (load.is_full() || !fits(asked->locks)) return postponed.push_back(std::move(asked));
     count(*asked);
-    ++asked->tries;
-    --waiting_count_;
-    batch.push_back(std::move(asked));
+    more.push_back(std::move(asked));
   };
   for (auto& asked : postponed_) consider(std::move(asked));
   while (!waiting_.is_empty() && !load.is_full()) consider(waiting_.take());
   postponed_ = std::move(postponed);
+  waiting_count_ -= more.size();
+  return more;
 }
 
 // A batch that is not at least half as large goes on gathering: each transaction has its price.
@@ -197,27 +215,20 @@ void Batches::decide(Link& link, Batch batch, std::set<QueueName>& queues) {
 }
 
 void Batches::attempt(Link& link, Batch batch, std::set<QueueName>& queues, Left& left) {
-  const auto now = std::chrono::steady_clock::now();
-  for (auto& asked : batch) {
-    const bool is_late = now >= asked->until;
-    if (!is_late && ++asked->tries <= Decisions::tries_max) continue;
-    asked->answer(base::refuse(is_late ? Decisions::too_late() : Decisions::too_often()));
-    asked.reset();
-  }
-  std::erase(batch, nullptr);
+  begin_each(batch);
   if (batch.empty()) return;
   auto connection = link.connection();
   if (!connection) {
-    for (const auto& asked : batch) asked->answer(base::refuse(connection.error()));
+    for (const auto& asked : batch) refuse(*asked, connection.error());
     return;
   }
   const bool is_attempted = attempt_on(**connection, std::move(batch), queues, left);
   link.check();
   if (is_attempted) return;
-  const auto until = now + base::limits::answer_within;
+  const auto until = std::chrono::steady_clock::now() + base::limits::answer_within;
   const auto settled = Decisions(link, node_, on_commit_, until).settle();
   if (settled) return;
-  for (const auto& asked : left.front()) asked->answer(base::refuse(settled.error()));
+  for (const auto& asked : left.front()) refuse(*asked, settled.error());
   left.pop_front();
 }
 
@@ -236,7 +247,9 @@ bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set
   Commit commit(connection, node_, locks);
   if (may_grow) {
     commit.lock_queues(batch.size());
-    take_more(batch, locks);
+    Batch more = take_more(batch, locks);
+    begin_each(more);
+    std::ranges::move(more, std::back_inserter(batch));
     commit.join(locks_of(batch));
   }
   commit.begin(sought_of(batch));
@@ -271,6 +284,7 @@ bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set
     }
     if (!others.empty()) left.push_front(std::move(others));
   } else if (is_spoilt || commit.is_unknown() || !connection.is_alive()) {
+    for (const auto& asked : batch) asked->is_unknown |= commit.is_unknown();
     left.push_front(std::move(batch));
   } else if (batch.size() > 1) {
     put_each_in_front(std::move(batch), left);
@@ -279,7 +293,7 @@ bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set
   } else if (commit.is_key_running()) {
     batch.front()->answer(exchange::SubmitAnswer(exchange::KeyRunning()));
   } else {
-    batch.front()->answer(base::refuse(*commit.error()));
+    refuse(*batch.front(), *commit.error());
   }
   return true;
 }

@@ -14,6 +14,7 @@
 #include "base/tasks/round_robin_queue.hpp"
 #include "exchange/rules/decide.hpp"
 #include "store/postgres/commit/commit.hpp"
+#include "store/postgres/commit/start.hpp"
 #include "store/postgres/node/link.hpp"
 #include "store/postgres/node/node.hpp"
 
@@ -30,7 +31,9 @@ class Batches {
     Locks locks;  // that it is known to need
     std::move_only_function<void(base::Result<Answer>)> answer;
     std::chrono::steady_clock::time_point until;  // it is not begun later
+    std::shared_ptr<Start> start;                 // shared with who waits for the answer
     int tries = 0;
+    bool is_unknown = false;  // a COMMIT of an earlier try
   };
 
   // `call`: a thread is to call decide_waiting().
@@ -54,8 +57,8 @@ class Batches {
 
   // Instead of the batch that was decided. Empty: the thread decides no more.
   Batch take(const std::set<QueueName>& decided, std::set<QueueName>& queues);
-  // What came since for these queues, as far as their positions suffice.
-  void take_more(Batch& batch, const Locks& locked);
+  // What came since for the queues of the batch, as far as the locked positions suffice.
+  Batch take_more(const Batch& batch, const Locks& locked);
   bool is_decided_by_another(const Asked& asked) const;
   // Before the COMMIT of that many: the next batch may be of these queues, too.
   void release(std::set<QueueName>& queues, std::size_t commands);

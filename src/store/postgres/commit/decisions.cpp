@@ -15,6 +15,12 @@ base::Error Decisions::too_late() {
           base::CallerText("The exchange was too busy to answer in time.")};
 }
 
+base::Error Decisions::unknown() {
+  return {base::ErrorCode::internal,
+          base::CallerText("The database did not confirm the request in time: it is not known "
+                           "whether it was done. Send it again; nothing is done twice.")};
+}
+
 base::Done Decisions::settle() {
   while (true) {
     const auto first = link_.read<database::Rows>(

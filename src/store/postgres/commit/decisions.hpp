@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <expected>
 #include <functional>
 #include <set>
 #include <type_traits>
@@ -29,24 +30,31 @@ class Decisions {
   static constexpr int tries_max = 64;
   static base::Error too_often();
   static base::Error too_late();
+  // Of a write that may have been done.
+  static base::Error unknown();
 
   template <typename Answer, typename Decide>
   base::Result<Answer> make(Locks locks, Settle settle, Decide decide) {
     for (int tries = 0; tries < tries_max; ++tries) {
-      if (std::chrono::steady_clock::now() >= until_) return base::refuse(too_late());
-      TRY_ASSIGN(database::Connection * connection, link_.connection());
-      auto answer = make_once<Answer>(*connection, locks, settle, decide);
+      if (std::chrono::steady_clock::now() >= until_) return refused(too_late());
+      auto connection = link_.connection();
+      if (!connection) return refused(std::move(connection).error());
+      auto answer = make_once<Answer>(**connection, locks, settle, decide);
       if (answer) return *std::move(answer);
       link_.check();
-      if (refusal_) return base::refuse(*std::exchange(refusal_, std::nullopt));
-      if (has_intents_) TRY(this->settle());
+      if (refusal_) return refused(*std::exchange(refusal_, std::nullopt));
+      if (!has_intents_) continue;
+      if (auto settled = this->settle(); !settled) return refused(std::move(settled).error());
     }
-    return base::refuse(too_often());
+    return refused(too_often());
   }
   // Does all slices of what is under way.
   base::Done settle();
 
  private:
+  std::unexpected<base::Error> refused(base::Error error) const {
+    return base::refuse(is_unknown_ ? unknown() : std::move(error));
+  }
   // Nothing: once more, unless there is a refusal_.
   template <typename Answer, typename Decide>
   std::optional<Answer> make_once(database::Connection& connection, Locks& locks, Settle settle,
@@ -65,6 +73,7 @@ class Decisions {
       if (commit.is_key_running()) return exchange::KeyRunning();
     }
     locks = commit.wanted();
+    is_unknown_ = is_unknown_ || commit.is_unknown();
     const bool may_be_repeated =
         commit.may_be_repeated() || commit.is_unknown() || !connection.is_alive();
     if (!may_be_repeated) refusal_ = commit.error();
@@ -76,6 +85,7 @@ class Decisions {
   const std::function<void(const Commit&)> on_commit_;
   const std::chrono::steady_clock::time_point until_;
   bool has_intents_ = false;
+  bool is_unknown_ = false;  // a COMMIT of an earlier try
   std::optional<base::Error> refusal_;
 };
 
