@@ -16,7 +16,7 @@ from pgbench import Theirs
 from report import spread, table
 from waking import Waking
 
-REPORTS = 10_000
+REPORTS, SINGLE_REPORTS = 10_000, 640
 DECIDING = 2  # threads of a node, and so connections
 READING = 8   # connections of a node
 SUPPLIERS = 16
@@ -144,7 +144,7 @@ class OnPostgres:
         of_recipient = f"SELECT count(*) FROM pending WHERE recipient = '{self.theirs.recipient}' AND flow = 1"
         while int(self.ask(of_recipient)) < count:
             self.send(2, 2)
-        while int(self.theirs.ask(of_recipient)) < 2 * count:  # one by one, too
+        while int(self.theirs.ask(of_recipient)) < count + SINGLE_REPORTS:
             self.theirs.send(32, 1, DECIDING, 2)
 
     def last_sent(self):
@@ -166,9 +166,9 @@ class Rounds:
 
     def __init__(self, run, seconds):
         self.run, self.seconds = run, seconds
+        self.waking = Waking(*run.nodes)
         self.turns = defaultdict(list)
-        self.transactions = defaultdict(list)  # what → (documents, queues)
-        self.delays = defaultdict(list)        # of long polls, in milliseconds
+        self.transactions = defaultdict(list)  # what → (documents, queues), of each turn
 
     def note(self, what, whose, load):
         turn = self.run.turn(load)
@@ -199,7 +199,7 @@ class Rounds:
         run.have_pending(REPORTS)
         self.note(what, "tradepost", lambda: run.report(nodes))
         self.note(what, ARRAYS, lambda: run.theirs.report(1_000, DECIDING * nodes, REPORTS // 1_000, True))
-        self.note(what, ONE_BY_ONE, lambda: run.theirs.report(1, CONNECTIONS // 2, 40 * CONNECTIONS, False))
+        self.note(what, ONE_BY_ONE, lambda: run.theirs.report(1, CONNECTIONS // 2, SINGLE_REPORTS, False))
 
     def ratios_and_rates(self):
         for (what, whose), turns in self.turns.items():
@@ -226,7 +226,6 @@ def measured(folder, binary, turns, seconds):
     run = OnPostgres(folder, binary)
     try:
         rounds = Rounds(run, seconds)
-        rounds.waking = Waking(*run.nodes)
         for turn in range(turns):
             print(f"turn {turn + 1} of {turns}, load {os.getloadavg()[0]:.1f}", flush=True)
             for nodes in (1, 2):

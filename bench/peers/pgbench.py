@@ -128,7 +128,7 @@ COMMIT;
         script = f"""SELECT t.value, convert_from(t.content, 'UTF8'), numbered.candidates FROM (SELECT id, recipient,
   position, count(*) OVER () AS candidates, row_number() OVER by_position AS number, sum(bytes) OVER by_position AS total
   FROM (SELECT id, recipient, position, bytes FROM pending WHERE recipient = '{self.recipient}' AND flow = 1
-  AND position > 0 AND (4095 >> kind) & 1 = 1 ORDER BY position LIMIT 25 + 1) AS next
+  AND position > 0 AND kind = ANY('{0,1,2,3,4,5,6,7,8,9,10,11,12}') ORDER BY position LIMIT 25 + 1) AS next
   WINDOW by_position AS (ORDER BY position)) AS numbered JOIN transaction t USING (id, recipient)
   WHERE number <= 25 AND (number = 1 OR total <= 4000000) ORDER BY position;
 """

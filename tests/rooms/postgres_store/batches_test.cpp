@@ -311,6 +311,9 @@ class Batches : public ::testing::Test {
                 pending_of(memory_, Generator::recipient_of(i)));
     }
   }
+  static constexpr std::string_view waiting_for_locks =
+      "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+      "AND wait_event_type = 'Lock'";
   // How many transactions wrote the rows of these.
   std::int64_t transactions_of(const std::vector<Command>& commands) {
     database::List ids(database::Type::uuid);
@@ -374,6 +377,67 @@ TEST_F(Batches, of_which_one_waits_for_a_lock_answer_the_others) {
   wait_for(all[2]);
   for (UnderWay& each : all) EXPECT_EQ(each.words().substr(0, 8), "accepted");
   for (const UnderWay& filler : fillers_) wait_for(filler);
+}
+
+TEST_F(Batches, that_wait_for_the_lock_of_another_node_take_what_comes_meanwhile) {
+  const auto numbered = [](std::uint32_t number) {
+    return submission(id_of<TransactionId>(number), std::to_string(number));
+  };
+  const auto other_node = PostgresStore::open(clock_, scratch_.options());
+  ASSERT_TRUE(other_node.has_value()) << other_node.error().detail().str();
+  run(scratch_.store().submit(numbered(1), deadline()));
+  run((*other_node)->submit(numbered(2), deadline()));
+  run(scratch_.store().submit(numbered(3), deadline()));
+  const auto lock = connected();
+  ASSERT_TRUE(lock->run("BEGIN; SELECT FROM queue FOR UPDATE").has_value());
+  std::deque<UnderWay> all;
+  std::vector<Command> commands;
+  for (std::uint32_t i = 4; i <= 24; ++i) {
+    commands.emplace_back(numbered(i));
+    begin(all, commands.back());
+    if (i == 4) wait_until([&] { return number(waiting_for_locks) == 1; });
+  }
+  ASSERT_TRUE(lock->run("ROLLBACK").has_value());
+  for (UnderWay& each : all) {
+    wait_for(each);
+    EXPECT_EQ(each.words().substr(0, 8), "accepted");
+  }
+  EXPECT_EQ(transactions_of(commands), 1);
+  EXPECT_EQ(pending_of(scratch_.store(), recipient).size(), 24U);
+}
+
+TEST_F(Batches, wait_for_the_lock_while_the_one_before_them_commits) {
+  const auto numbered = [](std::uint32_t number) {
+    return submission(id_of<TransactionId>(number), std::to_string(number));
+  };
+  run(scratch_.store().submit(numbered(1), deadline()));
+  const auto lock = connected();
+  ASSERT_TRUE(
+      lock->run("CREATE FUNCTION wait_for_a_lock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+                "PERFORM pg_advisory_xact_lock_shared(7); RETURN NULL; END $$; "
+                "CREATE CONSTRAINT TRIGGER of_the_commit AFTER INSERT ON pending "
+                "INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait_for_a_lock()")
+          .has_value());
+  ASSERT_TRUE(lock->run("BEGIN; SELECT FROM queue FOR UPDATE").has_value());
+  const auto lock_of_commit = connected();
+  ASSERT_TRUE(lock_of_commit->run("BEGIN; SELECT pg_advisory_xact_lock(7)").has_value());
+  std::deque<UnderWay> all;
+  begin(all, numbered(2));
+  wait_until([&] { return number(waiting_for_locks) == 1; });
+  begin(all, numbered(3));
+  begin(all, numbered(4));
+  EXPECT_EQ(number(waiting_for_locks), 1);
+  ASSERT_TRUE(lock->run("ROLLBACK").has_value());
+  wait_until([&] { return number(waiting_for_locks) == 2; });
+  ASSERT_TRUE(lock_of_commit->run("ROLLBACK").has_value());
+  for (UnderWay& each : all) {
+    wait_for(each);
+    EXPECT_EQ(each.words().substr(0, 8), "accepted");
+  }
+  const std::vector<std::string> in_order{
+      text_of(id_of<TransactionId>(1).uuid()), text_of(id_of<TransactionId>(2).uuid()),
+      text_of(id_of<TransactionId>(3).uuid()), text_of(id_of<TransactionId>(4).uuid())};
+  EXPECT_EQ(pending_of(scratch_.store(), recipient), in_order);
 }
 
 TEST_F(Batches, are_decided_with_prepared_statements_on_each_new_connection) {

@@ -1,14 +1,17 @@
-// Contents come back byte for byte.
+// Contents come back byte for byte, and pages of them without a look at what is not in the page.
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/tasks/manual_executor.hpp"
+#include "polling.hpp"
 #include "postgres_store/parcel.hpp"
 #include "postgres_store/scratch_store.hpp"
 #include "tests/source_dir.hpp"
@@ -62,6 +65,46 @@ TEST(Contents, of_every_example_come_back_byte_for_byte) {
     ASSERT_TRUE(found.has_value() && *found);
     EXPECT_EQ((*found)->content.view, contents[i]);
   }
+}
+
+// The planner took the test of kinds for a rare match, and sorted all that was pending.
+TEST(Contents, of_a_page_are_found_without_reading_the_rest_of_the_queue) {
+  const base::ManualClock clock(base::instant_of(1'772'000'000'000));
+  ScratchStore scratch(clock);
+  base::ManualExecutor executor;
+  const auto deadline = executor.now() + std::chrono::minutes(1);
+  const auto sent =
+      executor.run(scratch.store().submit(submission(id_of<TransactionId>(1), "{}"), deadline));
+  ASSERT_TRUE(sent.has_value()) << sent.error().detail().str();
+  const auto database = database::Connection::open(scratch.options().link.database);
+  ASSERT_TRUE(database.has_value());
+  const auto filled = (*database)->ask(
+      {.sql = "INSERT INTO pending SELECT CASE WHEN r = 0 THEN $1 ELSE md5(r::text)::uuid END, 1, "
+              "i, gen_random_uuid(), 1, $1, 1, 1, 1, '' FROM generate_series(0, 19) AS r, "
+              "generate_series(1001, 1400) AS i",
+       .parameters = database::Parameters().uuid(recipient.uuid())});
+  ASSERT_TRUE(filled.has_value()) << filled.error().detail().str();
+  ASSERT_TRUE((*database)->run("ANALYZE pending; SELECT pg_stat_reset()").has_value());
+  exchange::PendingQuery query = all_after(0);
+  query.count_max = 25;
+  const auto counted = [&](std::string_view sql) {
+    const auto rows = (*database)->ask({.sql = sql});
+    EXPECT_TRUE(rows.has_value() && rows->count() == 1);
+    return rows->number(0, 0);
+  };
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  std::int64_t scans = 0;
+  while (scans == 0 && std::chrono::steady_clock::now() < until) {
+    const auto page = executor.run(scratch.store().pending(query, deadline));
+    ASSERT_TRUE(page.has_value()) << page.error().detail().str();
+    pause_between_looks();
+    scans =
+        counted("SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = 'pending_pkey'");
+  }
+  ASSERT_GT(scans, 0);
+  EXPECT_LE(counted("SELECT idx_tup_read / idx_scan FROM pg_stat_user_indexes "
+                    "WHERE indexrelname = 'pending_pkey'"),
+            26);
 }
 
 }  // namespace
