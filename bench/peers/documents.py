@@ -10,7 +10,8 @@ def order(number, lines, supplier=None):
     """Without a warning, and about 85 bytes a line."""
     items = [{"lineNumber": line + 1, "quantity": 4, "unitOfMeasure": "EA", "description": "Measured goods"}
              for line in range(lines)]
-    header = {"buyer": {"identifiers": [{"identifier": BUYER}]}, "supplier": {"identifiers": [supplier or {"identifier": SELLER}]},
+    header = {"buyer": {"identifiers": [{"identifier": BUYER}]},
+              "supplier": {"identifiers": [supplier or {"identifier": SELLER}]},
               "orderDate": "2026-03-02", "orderIdentifier": number}
     return json.dumps({"type": "ORDER", "content": {"header": header, "items": items}}, separators=(",", ":"))
 

@@ -1,5 +1,5 @@
-"""tradepost with its store in PostgreSQL, on one node and on two, beside pgbench that writes the same rows into the same
-tables: by arrays, as many documents and queues in a transaction as ours had a moment before, and one by one."""
+"""tradepost with its store in PostgreSQL, on one node and on two, beside pgbench that writes the same rows into the
+same tables: by arrays, as many documents and queues in a transaction as ours had a moment before, and one by one."""
 
 import os
 import resource
@@ -63,8 +63,8 @@ class OnPostgres:
         schema = output_of(*self.server._client("pg_dump", "--schema-only", "ours"))
         names = ("value", "content", "event", "recipient", "party")
         row = self.ask("SELECT encode(t.value, 'hex'), encode(t.content, 'hex'), encode(e.value, 'hex'), t.recipient, "
-                       "encode(v.commercial, 'hex') FROM transaction t JOIN event e USING (id) JOIN version v USING (id) "
-                       "LIMIT 1")
+                       "encode(v.commercial, 'hex') FROM transaction t JOIN event e USING (id) JOIN version v USING "
+                       "(id) LIMIT 1")
         sample = dict(zip(names, row.strip().split("|")))
         self.theirs = Theirs(self.server, schema, sample, [sample["recipient"], *self.suppliers])
         self.theirs.send(16, 1, 2, 2)
@@ -185,7 +185,7 @@ class Rounds:
         batch, queues = run.in_a_transaction(since)
         self.transactions[what].append((batch, queues))
         self.note(what, ARRAYS, lambda: run.theirs.send(batch, queues, DECIDING * nodes, seconds, is_to_one=is_to_one))
-        self.note(what, ONE_BY_ONE, lambda: run.theirs.send(1, 1, CONNECTIONS // 2, seconds, False, is_to_one))
+        self.note(what, ONE_BY_ONE, lambda: run.theirs.send(1, 1, READING * nodes, 2 * seconds, False, is_to_one))
 
     def round(self, nodes):
         run, seconds = self.run, self.seconds
@@ -199,7 +199,7 @@ class Rounds:
         run.have_pending(REPORTS)
         self.note(what, "tradepost", lambda: run.report(nodes))
         self.note(what, ARRAYS, lambda: run.theirs.report(1_000, DECIDING * nodes, REPORTS // 1_000, True))
-        self.note(what, ONE_BY_ONE, lambda: run.theirs.report(1, CONNECTIONS // 2, SINGLE_REPORTS, False))
+        self.note(what, ONE_BY_ONE, lambda: run.theirs.report(1, READING * nodes, SINGLE_REPORTS, False))
 
     def ratios_and_rates(self):
         for (what, whose), turns in self.turns.items():

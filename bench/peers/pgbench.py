@@ -1,5 +1,5 @@
-"""pgbench that writes and reads the rows of ours, in the tables of ours. What a node makes outside of a transaction (ids,
-keys, places in the batch) is asked for outside of it, and each transaction has the two round trips of ours."""
+"""pgbench that writes and reads the rows of ours, in the tables of ours. What a node makes outside of a transaction
+(ids, keys, places in the batch) is asked for outside of it, and each transaction has the two round trips of ours."""
 
 import os
 import re
@@ -89,7 +89,8 @@ COMMIT;
         recipient = f"'{self.recipient}'::uuid"
         return f"""SELECT nextval('reported') * {batch} AS last \\gset
 SELECT array_agg(id) AS ids, array_agg(position) AS positions FROM pending WHERE recipient = {recipient} AND flow = 1
-  AND position > (SELECT before FROM reports) + :last - {batch} AND position <= (SELECT before FROM reports) + :last \\gset
+  AND position > (SELECT before FROM reports) + :last - {batch}
+  AND position <= (SELECT before FROM reports) + :last \\gset
 {begin}BEGIN;
 SELECT pg_advisory_xact_lock_shared(29808, 2);
 INSERT INTO queue AS known SELECT {recipient}, 1, 0, 1 ON CONFLICT (recipient, flow) DO UPDATE
@@ -114,7 +115,8 @@ COMMIT;
 
     def report(self, batch, clients, times, is_piped):
         pending = f"SELECT count(*) FROM pending WHERE recipient = '{self.recipient}' AND flow = 1"
-        self.ask(f"DROP TABLE IF EXISTS reports; CREATE TABLE reports AS SELECT min(position) - 1 AS before FROM pending "
+        self.ask("DROP TABLE IF EXISTS reports; "
+                 "CREATE TABLE reports AS SELECT min(position) - 1 AS before FROM pending "
                  f"WHERE recipient = '{self.recipient}' AND flow = 1; ALTER SEQUENCE reported RESTART")
         before = int(self.ask(pending))
         done, rate = self.run(self.reporting(batch, is_piped), clients, "-t", str(times // clients))
@@ -126,9 +128,10 @@ COMMIT;
         """The statement of ours. Contents as text: pgbench does not ask for the binary form, and hexadecimal digits are
         slower."""
         script = f"""SELECT t.value, convert_from(t.content, 'UTF8'), numbered.candidates FROM (SELECT id, recipient,
-  position, count(*) OVER () AS candidates, row_number() OVER by_position AS number, sum(bytes) OVER by_position AS total
-  FROM (SELECT id, recipient, position, bytes FROM pending WHERE recipient = '{self.recipient}' AND flow = 1
-  AND position > 0 AND kind = ANY('{0,1,2,3,4,5,6,7,8,9,10,11,12}') ORDER BY position LIMIT 25 + 1) AS next
+  position, count(*) OVER () AS candidates, row_number() OVER by_position AS number,
+  sum(bytes) OVER by_position AS total FROM (SELECT id, recipient, position, bytes FROM pending
+  WHERE recipient = '{self.recipient}' AND flow = 1
+  AND position > 0 AND kind = ANY(ARRAY[0,1,2,3,4,5,6,7,8,9,10,11,12]) ORDER BY position LIMIT 25 + 1) AS next
   WINDOW by_position AS (ORDER BY position)) AS numbered JOIN transaction t USING (id, recipient)
   WHERE number <= 25 AND (number = 1 OR total <= 4000000) ORDER BY position;
 """

@@ -1,5 +1,5 @@
--- Sends an order with a number of its own in each request, to the recipients in turn. What stands before the number is in
--- a file, a line for each recipient; what stands after it is in another.
+-- Sends an order with a number of its own in each request, to the recipients in turn. What stands before the number is
+-- in a file, a line for each recipient; what stands after it is in another.
 local function opened(name) return assert(io.open(os.getenv(name))) end
 
 local befores = {}

@@ -247,10 +247,12 @@ bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set
   Commit commit(connection, node_, locks);
   if (may_grow) {
     commit.lock_queues(batch.size());
-    Batch more = take_more(batch, locks);
-    begin_each(more);
-    std::ranges::move(more, std::back_inserter(batch));
-    commit.join(locks_of(batch));
+    if (commit.is_sound()) {
+      Batch more = take_more(batch, locks);
+      begin_each(more);
+      std::ranges::move(more, std::back_inserter(batch));
+      commit.join(locks_of(batch));
+    }
   }
   commit.begin(sought_of(batch));
   if (commit.has_intents()) {

@@ -139,10 +139,8 @@ void Commit::begin(const Sought& sought) {
   exchange::Revision revision = 0;
   Questions questions;
   if (!is_begun_) add_beginning(questions, sought.count());
-  if (is_joined_) {
-    questions.add({.sql = bounds_of_several});
-    if (!locks_.keys.empty()) questions.add(locking(locks_.keys));
-  }
+  if (is_joined_ && sought.count() > 1) questions.add({.sql = bounds_of_several});
+  if (is_joined_ && !locks_.keys.empty()) questions.add(locking(locks_.keys));
   if (!locks_.chains.empty()) questions.add(locking(locks_.chains));
   questions.add({.sql = "SELECT coalesce((SELECT max(revision) FROM directory_entry), 0), "
                         "EXISTS(SELECT FROM intent)"},
