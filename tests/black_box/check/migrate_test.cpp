@@ -106,7 +106,7 @@ TEST_F(Migrate, prints_how_citus_would_distribute_the_tables) {
 TEST_F(Migrate, refuses_to_distribute_the_tables_without_citus) {
   const std::string words = fmt::format("migrate --citus --to '{}'", database_.address());
   const Ended ended = place_.tradepost(words);
-  EXPECT_EQ(ended.exit_code, 2) << ended.out;
+  EXPECT_EQ(ended.exit_code, 3) << ended.out;
   EXPECT_NE(ended.err.find("The database has no Citus."), std::string::npos) << ended.err;
   EXPECT_EQ(database_.rows("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").at(0),
             "0");

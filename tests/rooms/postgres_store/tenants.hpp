@@ -35,9 +35,9 @@ SentStatements& sent_statements();
 // What stands in the sources of the store, in the form in which it is sent.
 std::set<std::string> statements_of_sources();
 
-// Asks PostgreSQL itself: each distributed table has a partition for each 16th of its tenants here.
-// A plan for one tenant that scans more than one partition would ask other shards, too, whatever
-// the words of the statement are. And nobody may change a tenant here.
+// Asks PostgreSQL itself: each distributed table has a partition for each eighth of its tenants
+// here. A plan for one tenant that scans more than one partition would ask other shards, too,
+// whatever the words of the statement are. And nobody may change a tenant here.
 class TenantPlans {
  public:
   explicit TenantPlans(const database::Options& database);
