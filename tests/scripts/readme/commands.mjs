@@ -1,6 +1,7 @@
 // commands.mjs [PAGE]: runs the lines of a page that begin with "$ ", in one bash, and holds what they print against the
 // lines below them; of README.md and docs/simulate.md, if none is named. An ellipsis stands for any text. The repository
-// is seen through links in a folder of the test's own, and the port is a free one. Each page has its own.
+// is seen through links in a folder of the test's own, and the ports are free ones. Each page has its own. Programs before
+// those of the page find a port as PORT_8480 and so on.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -11,6 +12,7 @@ import path from 'node:path'
 const root = path.resolve('../../..')
 const binary = path.resolve(root, process.env.TRADEPOST_BIN ?? 'build/release/tradepost')
 const patience_ms = 30_000
+const portsOfPages = [8480, 8080, 8081, 8082, 5432]
 
 // [{line, command, expected}]
 function commandsOf(markdown) {
@@ -22,7 +24,7 @@ function commandsOf(markdown) {
     else if (code.startsWith('$ ')) {
       commands.push({ line: index + 1, command: code.slice(2), expected: [] })
       inside = true
-    } else if (inside && code.startsWith('> ')) commands.at(-1).command += '\n' + code.slice(2)
+    } else if (inside && (code === '>' || code.startsWith('> '))) commands.at(-1).command += '\n' + code.slice(2)
     else if (inside) commands.at(-1).expected.push(code)
   })
   return commands
@@ -72,11 +74,24 @@ let failed = 0
 // `least`: so many commands are on the page, else they are not read right.
 async function runPage(page, least) {
   const folder = makeFolder()
-  const port = await freePort()
-  const commands = commandsOf(fs.readFileSync(path.join(root, page), 'utf8').replaceAll('8480', String(port)))
+  const ports = {}
+  for (const port of portsOfPages) ports[port] = await freePort()
+  const text = fs.readFileSync(path.join(root, page), 'utf8').replaceAll(
+    new RegExp(`\\b(?:${portsOfPages.join('|')})\\b`, 'g'),
+    (port) => ports[port],
+  )
+  const commands = commandsOf(text)
   const shell = spawn('bash', ['--norc'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, TRADEPOST_LISTEN: `127.0.0.1:${port}`, TRADEPOST_URL: `http://127.0.0.1:${port}`, LC_ALL: 'C.UTF-8' },
+    detached: true, // with what it began it is one group
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      LC_ALL: 'C.UTF-8',
+      TRADEPOST_LISTEN: `127.0.0.1:${ports[8480]}`,
+      TRADEPOST_URL: `http://127.0.0.1:${ports[8480]}`,
+      ...Object.fromEntries(Object.entries(ports).map(([port, free]) => [`PORT_${port}`, free])),
+    },
   })
   let output = ''
   for (const stream of [shell.stdout, shell.stderr]) {
@@ -89,12 +104,14 @@ async function runPage(page, least) {
     const mark = `command ${index} is done`
     shell.stdin.write(`${command}\necho; echo '${mark}'\n`)
     await until(() => output.includes(mark) && missing(expected, output) === undefined)
-    const lacking = output.includes(mark) ? missing(expected, output) : 'its end'
+    const hasEnded = output.includes(mark)
+    const lacking = hasEnded ? missing(expected, output) : 'its end'
     if (lacking === undefined) {
       passed += 1
     } else {
       failed += 1
       console.log(`${page} line ${line}: ${command}\n  lacks: ${lacking}\n  prints: ${output}`)
+      if (!hasEnded) process.kill(-shell.pid, 'SIGTERM')
       break // what follows stands on it
     }
   }
