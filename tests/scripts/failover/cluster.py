@@ -12,9 +12,13 @@ import urllib.request
 
 PROGRAMS = "/usr/lib/postgresql/15/bin"
 NAMES = ("a", "b", "c")
-# Patroni's own pace. The defaults (30, 10, 10) are what an operator has; a test that waits is paid by everybody.
-QUICK = {"ttl": 6, "loop_wait": 1, "retry_timeout": 2}
-USUAL = {"ttl": 30, "loop_wait": 10, "retry_timeout": 10}
+# Patroni's own pace. The defaults are what an operator has; a test that waits is paid by everybody.
+PACES = {"quick": "6,1,2", "usual": "30,10,10"}
+
+
+def pace_of(word):
+    """Its name, or ttl,loop_wait,retry_timeout."""
+    return dict(zip(("ttl", "loop_wait", "retry_timeout"), map(int, PACES.get(word, word).split(",")), strict=True))
 
 
 def free_port():

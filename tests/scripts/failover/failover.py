@@ -1,12 +1,12 @@
 """The primary of a cluster is lost under load: nothing that was acknowledged is lost with it, and all comes back by
-itself. Usage: failover.py BINARY FOLDER quick|usual killed|all ROUNDS"""
+itself. Usage: failover.py BINARY FOLDER PACE killed|all ROUNDS"""
 
 import os
 import sys
 import time
 import traceback
 
-from cluster import QUICK, USUAL, Cluster, until
+from cluster import Cluster, pace_of, until
 from gate import Gates
 from trade import Node, Trade
 
@@ -45,7 +45,7 @@ def main(binary, folder, pace, which, rounds):
     os.chmod(folder, 0o755)
     os.mkdir(f"{folder}/cluster")
     passed = failed = 0
-    cluster = Cluster(f"{folder}/cluster", Gates(), {"quick": QUICK, "usual": USUAL}[pace])
+    cluster = Cluster(f"{folder}/cluster", Gates(), pace_of(pace))
     nodes = []
     try:
         cluster.make_database("network")
