@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tradepost::house {
+namespace tradepost::house::citations_test {
 namespace {
 
 const std::vector<File>& some_pages() {
@@ -92,4 +92,4 @@ TEST(House, every_paragraph_has_a_number_of_its_own) {
 }
 
 }  // namespace
-}  // namespace tradepost::house
+}  // namespace tradepost::house::citations_test

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace tradepost::house {
+namespace tradepost::house::dead_test {
 namespace {
 
 std::string faults(const std::vector<std::pair<const char*, std::string>>& tree) {
@@ -77,4 +77,4 @@ TEST(House, declares_nothing_that_is_dead) {
 }
 
 }  // namespace
-}  // namespace tradepost::house
+}  // namespace tradepost::house::dead_test

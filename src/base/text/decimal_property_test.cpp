@@ -8,7 +8,7 @@
 
 #include "base/text/decimal.hpp"
 
-namespace tradepost::base {
+namespace tradepost::base::decimal_property_test {
 namespace {
 
 // digits times 10^exponent; digits without leading zeros, empty for zero.
@@ -225,4 +225,4 @@ TEST_F(DecimalProperty, a_plain_text_is_read_back_as_the_same_value) {
 }
 
 }  // namespace
-}  // namespace tradepost::base
+}  // namespace tradepost::base::decimal_property_test

@@ -11,7 +11,7 @@
 #include "base/ground/limits.hpp"
 #include "document/read.hpp"
 
-namespace tradepost::exchange {
+namespace tradepost::exchange::units_test {
 namespace {
 
 constexpr std::string_view items =
@@ -175,4 +175,4 @@ TEST(Units, of_very_many_one_more_than_have_numbers_is_returned) {
 }
 
 }  // namespace
-}  // namespace tradepost::exchange
+}  // namespace tradepost::exchange::units_test

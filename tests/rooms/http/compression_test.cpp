@@ -10,7 +10,7 @@
 #include "http/running_server.hpp"
 #include "http/wire/freed_by.hpp"
 
-namespace tradepost::http_tests {
+namespace tradepost::http_tests::compression_test {
 namespace {
 
 std::string unzipped(const std::string& bytes) {
@@ -147,4 +147,4 @@ TEST(Compression, answers_that_are_under_way_when_the_server_stops_are_sent) {
 }
 
 }  // namespace
-}  // namespace tradepost::http_tests
+}  // namespace tradepost::http_tests::compression_test

@@ -24,7 +24,7 @@
 #include "labels/unit_elements.hpp"
 #include "labels/zpl_text.hpp"
 
-namespace tradepost::labels {
+namespace tradepost::labels::random_notices_test {
 namespace {
 
 using label::Box;
@@ -365,4 +365,4 @@ TEST(RandomNotices, the_same_notice_gives_the_same_bytes) {
 }
 
 }  // namespace
-}  // namespace tradepost::labels
+}  // namespace tradepost::labels::random_notices_test
