@@ -72,7 +72,6 @@ class Sender {
     EXPECT_EQ(found, taken_);
   }
   std::size_t taken() const { return taken_.size(); }
-  const served::ServedExchange& node() const { return *node_; }
 
  private:
   std::string data() const { return folder_.path() + "/node"; }
@@ -127,39 +126,6 @@ TEST(FullDisk, of_the_tables_refuses_documents_shows_all_others_and_is_forgotten
       EXPECT_GT(sender.taken(), before);
     }
     database.crash();
-    database.begin();
-    EXPECT_TRUE(comes_true([&] { return sender.is_taken(); }, seconds(20)));
-    sender.expect_all();
-  }
-}
-
-// The server has no room for its log: it ends itself, and can't begin.
-TEST(FullDisk, of_the_servers_log_ends_the_server_and_nothing_that_was_acknowledged_is_lost) {
-  const SmallDisk disk(192 * MiB, SmallDisk::Kind::ext4);
-  if (testing::Test::HasFailure()) return;
-  ASSERT_EQ(std::system(fmt::format("chmod 755 '{}'", disk.path()).c_str()), 0);
-  PostgresServer database(disk.path());
-  database.does("CREATE DATABASE network");
-  {
-    Sender sender(database.address("network"));
-    for (int i = 0; i < 20; ++i) EXPECT_TRUE(sender.is_taken());
-    disk.fill();
-    EXPECT_TRUE(comes_true(
-        [&] {
-          // The next file of the log is needed at once, instead of after 16 MiB.
-          (void)database.asks("SELECT pg_switch_wal()");
-          const Answer answer = sender.sends();
-          if (answer.status != 201) {
-            EXPECT_EQ(answer.status, 503) << answer.body;
-            EXPECT_NE(answer.header("retry-after"), "");
-          }
-          return database.has_ended();
-        },
-        seconds(60)));
-    EXPECT_TRUE(comes_true([&] { return sender.status_of_readyz() == 503; }, seconds(20)));
-    expect_refusal(sender.sends(), "The database does not answer now. Try again.");
-    sender.node().log_line_with({"event=database_away"});
-    disk.empty();
     database.begin();
     EXPECT_TRUE(comes_true([&] { return sender.is_taken(); }, seconds(20)));
     sender.expect_all();

@@ -124,11 +124,6 @@ void PostgresServer::fall_silent() const {
   EXPECT_EQ(::kill(process_, SIGSTOP), 0);
 }
 
-bool PostgresServer::has_ended() {
-  if (process_ != -1 && ::waitpid(process_, nullptr, WNOHANG) > 0) process_ = -1;
-  return process_ == -1;
-}
-
 void PostgresServer::does(const std::string& sql, const std::string& database) const {
   const std::string line =
       fmt::format("psql -X -q '{}' -c \"{}\" >/dev/null", address(database), sql);

@@ -51,8 +51,6 @@ class PostgresServer {
   // All its processes end at once, as after a crash; it recovers when it begins.
   void crash();
   void begin();
-  // By itself.
-  bool has_ended();
   // Nobody can connect any more, and nobody is told so.
   void fall_silent() const;
   // Its own, of its own user.
