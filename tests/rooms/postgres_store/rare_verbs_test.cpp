@@ -29,6 +29,9 @@ exchange::Endpoint endpoint() {
           .sealed_secret = "secret"};
 }
 
+constexpr const char* search =
+    "SELECT sequence, removed, value, units_sequence FROM transaction WHERE id = ANY($1)";
+
 class RareVerbs : public ::testing::Test {
  protected:
   template <typename Answer>
@@ -196,8 +199,50 @@ TEST_F(RareVerbs, network_with_a_webhook_moves_here) {
   EXPECT_EQ(standings[0].waiting, 1U);
 }
 
-constexpr const char* search =
-    "SELECT sequence, removed, value, units_sequence FROM transaction WHERE id = ANY($1)";
+TEST_F(RareVerbs, taken_documents_lie_with_who_took_them) {
+  const exchange::Identifier identifier{.text = "4012345000009"};
+  const auto taker = id_of<exchange::ParticipantId>(1'000'003);
+  exchange::Submission first = version(id_of<TransactionId>(1), "A-17", "one");
+  exchange::Unit unit;
+  unit.numbering = exchange::UnitNumbering::own;
+  unit.number = 40'123'450'000'000'001;
+  first.transaction.units.push_back(unit);
+  exchange::Submission second = submission(id_of<TransactionId>(2), "two");
+  for (exchange::Submission* each : {&first, &second}) {
+    each->transaction.routed_by.identifier = identifier;
+    send(*each);
+  }
+  exchange::DirectoryChange change;
+  exchange::Participant entry;
+  entry.id = taker;
+  entry.revision = 1;
+  change.entries.emplace_back(std::move(entry));
+  change.leaving.push_back({.from = recipient, .identifiers = {identifier}});
+  const exchange::IntentId intent = id_of<exchange::IntentId>(9);
+  change.intent = exchange::Intent{.id = intent,
+                                   .type = exchange::IntentType::take,
+                                   .from = recipient,
+                                   .to = taker,
+                                   .identifiers = {identifier},
+                                   .by = {}};
+  done(store().change_directory(std::move(change), deadline()));
+  EXPECT_TRUE(done(store().step(exchange::IntentWork{.id = intent}, 1, deadline())).more);
+  EXPECT_FALSE(done(store().step(exchange::IntentWork{.id = intent}, 1, deadline())).more);
+  for (std::uint32_t id = 1; id <= 2; ++id) {
+    const auto found = find(id_of<TransactionId>(id), taker);
+    ASSERT_TRUE(found.has_value());
+    EXPECT_EQ(found->row->recipient, taker);
+    EXPECT_EQ(found->content.view, id == 1 ? "one" : "two");
+    EXPECT_FALSE(find(id_of<TransactionId>(id), recipient).has_value());
+  }
+  // The same again finds what was taken, and the next version what it replaces.
+  const auto before = sent_statements().count(search);
+  EXPECT_TRUE(std::holds_alternative<exchange::Accepted>(send(std::move(first))));
+  EXPECT_TRUE(std::holds_alternative<exchange::Accepted>(send(std::move(second))));
+  send(version(id_of<TransactionId>(3), "A-17", "three"));
+  EXPECT_EQ(find(id_of<TransactionId>(1), sender)->row->replaced_by, id_of<TransactionId>(3));
+  EXPECT_EQ(sent_statements().count(search), before);
+}
 
 TEST_F(RareVerbs, participant_with_newer_versions_and_reports_asks_nobody_elses_shards) {
   const auto before = sent_statements().count(search);
