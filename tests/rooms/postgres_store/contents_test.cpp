@@ -76,7 +76,8 @@ TEST(Contents, of_a_page_are_found_without_reading_the_rest_of_the_queue) {
   const auto sent =
       executor.run(scratch.store().submit(submission(id_of<TransactionId>(1), "{}"), deadline));
   ASSERT_TRUE(sent.has_value()) << sent.error().detail().str();
-  const auto database = database::Connection::open(scratch.options().link.database);
+  const auto database = database::Connection::open(
+      {.address = scratch.database().address, .application_name = "tradepost tests"});
   ASSERT_TRUE(database.has_value());
   const auto filled = (*database)->ask(
       {.sql = "INSERT INTO pending SELECT CASE WHEN r = 0 THEN $1 ELSE md5(r::text)::uuid END, 1, "

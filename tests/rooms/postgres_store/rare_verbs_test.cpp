@@ -3,14 +3,20 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <string>
+#include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#include "base/log.hpp"
 #include "base/tasks/manual_executor.hpp"
+#include "polling.hpp"
 #include "postgres_store/parcel.hpp"
 #include "postgres_store/scratch_store.hpp"
 #include "postgres_store/tenants.hpp"
 #include "store/postgres/moving/filling.hpp"
+#include "store/postgres/node/blockers.hpp"
 #include "store/postgres/node/durability.hpp"
 
 namespace tradepost::store::postgres::testing {
@@ -268,6 +274,41 @@ TEST_F(RareVerbs, version_is_found_whose_place_a_node_of_the_version_before_did_
   EXPECT_TRUE((*connection)->run("UPDATE version SET recipient = gen_random_uuid()").has_value());
   send(version(id_of<TransactionId>(3), "A-17", "three"));
   EXPECT_EQ(find(id_of<TransactionId>(2), sender)->row->replaced_by, id_of<TransactionId>(3));
+}
+
+class Lines final : public base::LogSink {
+ public:
+  void write(base::LogLevel /*level*/, std::string_view lines) override { all += lines; }
+  std::string all;
+};
+
+TEST_F(RareVerbs, who_blocks_a_session_for_a_second_is_told_once) {
+  const auto holder = database::Connection::open(
+      {.address = scratch_.database().address, .application_name = "somebody else"});
+  const auto watcher = database::Connection::open(scratch_.options().link.database);
+  ASSERT_TRUE(holder.has_value() && watcher.has_value());
+  ASSERT_TRUE((*holder)->run("BEGIN; LOCK TABLE queue").has_value());
+  std::jthread waiting([this] {
+    const auto waiter = database::Connection::open(scratch_.database());
+    EXPECT_TRUE((*waiter)->run("SELECT FROM queue").has_value());
+  });
+  Lines lines;
+  const base::Log log(clock_, lines);
+  Blockers blockers(log);
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (lines.all.empty() && std::chrono::steady_clock::now() < until) {
+    pause_between_looks();
+    const auto found = blockers.ask(**watcher);
+    ASSERT_TRUE(found.has_value()) << found.error().detail().str();
+    blockers.tell(*found);
+  }
+  EXPECT_TRUE(lines.all.contains("application=\"somebody else\"")) << lines.all;
+  const std::string once = lines.all;
+  const auto again = blockers.ask(**watcher);
+  ASSERT_TRUE(again.has_value() && again->count() == 1);
+  blockers.tell(*again);
+  EXPECT_EQ(lines.all, once);
+  EXPECT_TRUE((*holder)->run("COMMIT").has_value());
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ void Commit::add_versions(Questions& questions, const Sought& sought) {
                     const TransactionId id(rows.uuid(i, 2));
                     known_.versions[chain].push_back(id);
                     const auto recipient = rows.is_null(i, 3) ? base::Uuid() : rows.uuid(i, 3);
-                    led_to_.push_back({id, exchange::ParticipantId(recipient)});
+                    known_.led_to.push_back({id, exchange::ParticipantId(recipient)});
                   }
                 });
 }
@@ -115,7 +115,7 @@ void Commit::add_sent_before(Questions& questions, const Sought& sought) {
                  .parameters = Parameters().list(std::move(senders)).list(std::move(ids))},
                 [this](const Rows& rows) {
                   for (std::size_t i = 0; i < rows.count(); ++i) {
-                    led_to_.push_back(
+                    known_.led_to.push_back(
                         {TransactionId(rows.uuid(i, 0)), exchange::ParticipantId(rows.uuid(i, 1))});
                   }
                 });
@@ -248,15 +248,15 @@ void Commit::ask_more_facts(const Sought& sought) {
   const auto keys = keys_of(sought);
   if (!keys.empty() && now_ != begun_) count_keys(questions, keys, now_);
   add_units(questions, sought);
-  Statement rows = rows_at(led_to_);
+  Statement rows = rows_at(known_.led_to);
   if (!rows.sql.empty()) {
     questions.add(std::move(rows), [this](const Rows& found) { take_rows(found, 0); });
   }
   add_led_to(questions);
   if (!questions.is_empty()) ask(questions);
-  if (led_to_.empty()) return;
-  load_existing(led_to_);
-  for (const auto& [name, id] : ssccs_) {
+  if (known_.led_to.empty()) return;
+  load_existing(known_.led_to);
+  for (const auto& [name, id] : known_.bearers) {
     if (const auto& found = rows_[id].now) known_.ssccs[name] = found->number;
   }
   Questions last;
@@ -351,8 +351,8 @@ void Commit::add_ssccs(Questions& questions, const Sought& sought) {
                                                     static_cast<exchange::Flow>(rows.number(i, 2)),
                                                     static_cast<exchange::Kind>(rows.number(i, 3))};
                     const TransactionId id(rows.uuid(i, 4));
-                    ssccs_.emplace_back(name, id);
-                    led_to_.push_back({id, exchange::ParticipantId(rows.uuid(i, 5))});
+                    known_.bearers.emplace_back(name, id);
+                    known_.led_to.push_back({id, exchange::ParticipantId(rows.uuid(i, 5))});
                   }
                 });
 }

@@ -38,8 +38,7 @@ class Commit {
 
   // Waits for the locks of the queues in a round trip of its own: what comes meanwhile can join().
   void lock_queues(std::size_t commands);
-  // Before begin(): more keys and chains; the queues and positions are among those that were
-  // locked.
+  // Before begin(): more keys and chains; queues and positions are locked already.
   void join(const Locks& more);
   // With the facts of these read; a command of another type asks for its own.
   void begin(const Sought& sought = {});
@@ -182,7 +181,6 @@ class Commit {
   exchange::Instant now_{};
   exchange::DirectoryPtr directory_;
   bool has_intents_ = false;
-
   std::optional<std::uint64_t> moved_as_;  // the sequence of an effect that moves here
 
   bool is_begun_ = false;
@@ -194,11 +192,7 @@ class Commit {
   std::optional<base::Error> error_;
 
   std::map<TransactionId, KnownRow> rows_;  // without a row: it was looked for
-  std::set<RowPlace> looked_;
-  std::vector<RowPlace> led_to_;  // by what was read first
-  std::vector<std::pair<KnownFacts::SsccName, TransactionId>> ssccs_;
   std::map<CaseId, KnownCase> cases_;
-  std::map<exchange::IntentId, std::pair<exchange::Intent, std::uint64_t>> intents_;
   Writes writes_;
   std::set<QueueName> delivered_to_;
 };

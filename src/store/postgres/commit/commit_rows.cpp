@@ -21,7 +21,7 @@ Statement Commit::rows_at(std::span<const RowPlace> places) {
   for (const RowPlace& place : places) {
     const bool is_known = rows_[place.id].now != nullptr;
     const bool is_nowhere = place.recipient == exchange::ParticipantId();
-    if (is_known || is_nowhere || !looked_.insert(place).second) continue;
+    if (is_known || is_nowhere || !known_.looked.insert(place).second) continue;
     ids.add(place.id.uuid());
     if (all.insert(place.recipient).second) recipients.add(place.recipient.uuid());
   }

@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -49,7 +50,10 @@ struct KnownFacts {
   std::map<exchange::ParticipantId, std::uint32_t> keys_alive;
   std::map<HeldName, std::map<exchange::Kind, Held>> held;
   exchange::NextNumbers next_numbers;
-  std::map<SsccName, std::string> ssccs;     // the number of the newest document with it
+  std::map<SsccName, std::string> ssccs;  // the number of the newest document with it
+  std::vector<std::pair<SsccName, exchange::TransactionId>> bearers;  // of those, before their rows
+  std::set<RowPlace> looked;                                          // for rows
+  std::vector<RowPlace> led_to;                                       // by what was read first
   std::deque<std::int64_t> units_sequences;  // one for each submission with units
 };
 
