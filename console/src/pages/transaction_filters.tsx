@@ -1,10 +1,10 @@
 // The address has the filters; the form only changes it.
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 
 import { kinds } from '../document/model';
-import { PartnerField } from '../parts/partner_field';
+import { PartnerField, usePartnerNamed } from '../parts/partner_field';
 import { useSession } from '../queries';
 import { directions, filtersOf, flows, statuses, type Filters } from '../router';
 import { useTexts } from '../texts/texts';
@@ -19,27 +19,35 @@ export function FilterForm() {
   const [draft, setDraft] = useState(search);
   const [partner, setPartner] = useState<string>();
   const [isUnknown, setIsUnknown] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const { choices, found, isLooking } = usePartnerNamed(partner);
   useEffect(() => {
     setDraft(search);
     setPartner(undefined);
     setIsUnknown(false);
+    setIsSubmitted(false);
   }, [search]);
+  const isTyped = (partner ?? '').trim() !== '';
+  const waits = isTyped && found === undefined && isLooking;
+  // Who searches may be faster than the exchange finds the partner.
+  useEffect(() => {
+    if (!isSubmitted || waits) return;
+    setIsSubmitted(false);
+    const isNobody = isTyped && found === undefined;
+    setIsUnknown(isNobody);
+    const chosen = partner === undefined ? draft.partner : found;
+    if (!isNobody) void navigate({ search: { ...draft, partner: chosen, cursor: undefined } });
+  }, [isSubmitted, waits, isTyped, found, partner, draft, navigate]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isNobody = (partner ?? '').trim() !== '' && draft.partner === undefined;
-    setIsUnknown(isNobody);
-    if (!isNobody) void navigate({ search: { ...draft, cursor: undefined } });
+    setIsSubmitted(true);
   };
-  const foundPartner = useCallback(
-    (id: string | undefined) => setDraft((before) => ({ ...before, partner: id })),
-    [],
-  );
   const field = (name: Exclude<keyof Filters, 'cursor'>) => ({
     value: draft[name] ?? '',
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       setDraft(filtersOf({ ...draft, [name]: currentTarget.value })),
   });
-  const choices = (words: readonly string[], names: Record<string, string>) => [
+  const choicesOf = (words: readonly string[], names: Record<string, string>) => [
     { value: '', label: t.all },
     ...words.map((value) => ({ value, label: names[value] ?? value })),
   ];
@@ -60,19 +68,20 @@ export function FilterForm() {
       <PartnerField
         id={draft.partner}
         typed={partner}
+        choices={choices}
         onType={(typed) => {
           setPartner(typed);
           setIsUnknown(false);
+          setIsSubmitted(false);
         }}
-        onFound={foundPartner}
         error={isUnknown ? t.noSuchPartner : undefined}
       />
-      <NativeSelect label={t.kind} data={choices(kinds, t.kinds)} {...field('type')} />
-      <NativeSelect label={t.status} data={choices(statuses, t.statuses)} {...field('status')} />
+      <NativeSelect label={t.kind} data={choicesOf(kinds, t.kinds)} {...field('type')} />
+      <NativeSelect label={t.status} data={choicesOf(statuses, t.statuses)} {...field('status')} />
       {session.role === 'operator' ? (
-        <NativeSelect label={t.flow} data={choices(flows, {})} {...field('flow')} />
+        <NativeSelect label={t.flow} data={choicesOf(flows, {})} {...field('flow')} />
       ) : (
-        <NativeSelect label={t.direction} data={choices(directions, ways)} {...field('direction')} />
+        <NativeSelect label={t.direction} data={choicesOf(directions, ways)} {...field('direction')} />
       )}
       <TextInput type="date" label={t.from} {...field('from')} />
       <TextInput type="date" label={t.until} {...field('until')} />

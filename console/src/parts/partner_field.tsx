@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 
 import { get, type Answer } from '../api';
 import { useSession } from '../queries';
@@ -29,10 +29,20 @@ async function partners(signal: AbortSignal): Promise<Named[]> {
   return all;
 }
 
-function useChoices(text: string): Named[] {
+export interface PartnerLookup {
+  choices: Named[];
+  /** The one of that name. */
+  found: string | undefined;
+  /** It is not known yet whether there is one. */
+  isLooking: boolean;
+}
+
+/** Who has the name that was typed. */
+export function usePartnerNamed(typed: string | undefined): PartnerLookup {
   const { role } = useSession();
   const isOperator = role === 'operator';
-  const [beginning] = useDebouncedValue(text.trim(), 200);
+  const text = (typed ?? '').trim();
+  const [beginning] = useDebouncedValue(text, 200);
   const query = useQuery({
     queryKey: ['partners', role, isOperator ? beginning : ''],
     queryFn: async ({ signal }): Promise<Named[]> => {
@@ -43,7 +53,13 @@ function useChoices(text: string): Named[] {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  return query.data ?? [];
+  const choices = query.data ?? [];
+  const isOfBefore = isOperator && (beginning !== text || query.isPlaceholderData);
+  return {
+    choices,
+    found: choices.find((one) => one.name.toLowerCase() === text.toLowerCase())?.id,
+    isLooking: isOfBefore || query.isPending,
+  };
 }
 
 /** The name of the one that the address has. */
@@ -71,21 +87,15 @@ interface OfPartnerField {
   id: string | undefined;
   /** What stands in the field, if somebody wrote in it. */
   typed: string | undefined;
+  choices: Named[];
   onType: (typed: string) => void;
-  onFound: (id: string | undefined) => void;
   error?: string | undefined;
 }
 
-export function PartnerField({ id, typed, onType, onFound, error }: OfPartnerField) {
+export function PartnerField({ id, typed, choices, onType, error }: OfPartnerField) {
   const { t } = useTexts();
   const list = useId();
   const name = useNameOf(id);
-  const choices = useChoices(typed ?? '');
-  const wanted = typed?.trim().toLowerCase();
-  const found = choices.find((one) => one.name.toLowerCase() === wanted)?.id;
-  useEffect(() => {
-    if (typed !== undefined) onFound(found);
-  }, [typed, found, onFound]);
   return (
     <>
       <TextInput

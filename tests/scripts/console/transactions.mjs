@@ -97,6 +97,23 @@ export async function walkTransactions({ test, same, browsing, exchange, network
     return faults;
   });
 
+  await test('a search that is pressed before its partner is found waits for the partner', async () => {
+    const page = await as(tokens.operator);
+    let answer;
+    const held = new Promise((resolve) => { answer = resolve; });
+    await page.route(/admin\/participants\?/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel('Partner').fill('blocked');
+    await page.getByRole('button', { name: 'Search' }).click();
+    const isRefused = await page.getByText('There is no such partner.').isVisible();
+    answer();
+    await page.waitForURL(/partner=/);
+    await page.context().close();
+    return isRefused ? ['it was refused before the exchange had answered'] : [];
+  });
+
   await test('dates stand in the address', async () => {
     const page = await as(tokens.customer);
     await page.getByLabel('From').fill('2999-01-01');
