@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "api/json.hpp"
@@ -27,10 +30,36 @@ using std::chrono::milliseconds;
 constexpr std::string_view waiting_commits =
     "application_name = 'tradepost' AND wait_event = 'SyncRep' AND query = 'COMMIT'";
 
+// Whether a commit that begins now waits for a standby. It is tried with one.
+bool do_commits_wait() {
+  constexpr std::string_view waits = "application_name = 'probe' AND wait_event = 'SyncRep'";
+  std::atomic<bool> is_done = false;
+  std::jthread probe([&] {
+    const std::string line =
+        fmt::format("PGAPPNAME=probe psql -X -q '{}' -c \"SELECT pg_logical_emit_message(true, '', '')\" "
+        ">/dev/null 2>&1",
+                    server().address("postgres"));
+    (void)std::system(line.c_str());
+    is_done = true;
+  });
+  while (!is_done) {
+    pause_between_looks();
+    const auto ended = server().rows(
+        fmt::format("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE {}", waits));
+    if (!ended.empty()) return true;
+  }
+  return false;
+}
+
 // No commit is confirmed, for the standby that it waits for does not exist.
 class MissingStandby {
  public:
-  MissingStandby() { server().set("synchronous_standby_names", "nobody"); }
+  MissingStandby() {
+    server().set("synchronous_standby_names", "nobody");
+    // The checkpointer makes it so, some time later.
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (!do_commits_wait() && std::chrono::steady_clock::now() < until) continue;
+  }
   ~MissingStandby() {
     if (is_waited_for_) forget();
   }
