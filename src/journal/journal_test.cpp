@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "journal/disk/posix_folder.hpp"
 #include "journal/preparer.hpp"
@@ -40,9 +41,11 @@ class JournalTest : public ::testing::Test {
     std::filesystem::remove_all(path_);
   }
 
-  void open() {
+  void open(Sequence first = 1) {
     journal_.reset();
-    auto opened = Journal::open(*folder_, small, start);
+    Start of_first = start;
+    of_first.first_sequence = first;
+    auto opened = Journal::open(*folder_, small, of_first);
     ASSERT_TRUE(opened) << opened.error().detail().str();
     journal_ = std::move(*opened);
   }
@@ -141,6 +144,27 @@ TEST_F(JournalTest, frames_go_over_segments_without_a_gap) {
     EXPECT_EQ((*journal_->reader().frame_at(*found))->header.first_sequence, i + 1);
   }
   EXPECT_EQ(*journal_->reader().find(places.size() + 1), journal_->reader().end());
+}
+
+TEST_F(JournalTest, one_that_goes_on_from_another_store_begins_with_the_sequence_that_it_is_given) {
+  open(5'000);
+  std::vector<Place> places;
+  for (int i = 0; i < 20; ++i) {
+    places.push_back(append("r" + std::to_string(i), std::string(20'000, 'b')).places[0]);
+  }
+  EXPECT_GT(places.back().segment, 1u);
+  journal_.reset();
+  Spectator spectator;
+  const auto verdict = verify(*folder_, {}, spectator);
+  ASSERT_TRUE(verdict);
+  EXPECT_TRUE(verdict->defects.empty());
+  EXPECT_EQ(verdict->first, 5'000u);
+  open();  // what it was given is in its first frame
+  EXPECT_EQ(journal_->opened().end.next, 5'020u);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    EXPECT_EQ(head_at(places[i], 5'000 + i), "r" + std::to_string(i));
+  }
+  EXPECT_FALSE(journal_->reader().find(4'999));
 }
 
 TEST_F(JournalTest, a_frame_is_proven_when_it_is_due_and_not_before) {

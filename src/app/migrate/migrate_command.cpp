@@ -1,12 +1,10 @@
 #include <fmt/format.h>
 
-#include <chrono>
-#include <concepts>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -14,10 +12,11 @@
 #include "app/console/commands.hpp"
 #include "app/folder/store_words.hpp"
 #include "app/migrate/copied_network.hpp"
+#include "app/migrate/effects_compared.hpp"
+#include "app/migrate/to_folder.hpp"
 #include "app/serve/secrets.hpp"
 #include "base/clock.hpp"
 #include "base/crypto/random.hpp"
-#include "base/tasks/manual_executor.hpp"
 #include "database/address.hpp"
 #include "database/connection.hpp"
 #include "exchange/moving/comparison.hpp"
@@ -32,13 +31,7 @@ namespace {
 namespace embedded = store::embedded;
 namespace postgres = store::postgres;
 
-using Kept = std::pair<std::uint64_t, exchange::Effect>;
-
-// In one commit of the database at most.
-constexpr std::uint32_t effects_at_once = 500;
 constexpr std::size_t contents_at_once = 16u << 20;
-
-constexpr std::uint64_t no_rows = ~std::uint64_t{0};  // a sequence behind all effects
 
 struct Options {
   std::string from;
@@ -47,33 +40,13 @@ struct Options {
   bool citus = false;
   bool print = false;
   bool verify_new = false;
+  bool give_up = false;
   bool json = false;
-};
-
-struct Moved {
-  std::uint64_t sequence = 0;  // the last one that is in the database
-  exchange::Compared compared;
-  bool is_finished = false;
 };
 
 std::size_t content_bytes(const exchange::Effect& effect) {
   const auto* const sent = std::get_if<exchange::Sent>(&effect);
   return sent == nullptr ? 0 : sent->content.view.size();
-}
-
-// Gives all effects behind one to `take`, in parts, until that fails.
-template <typename Take>
-base::Done for_all_effects(exchange::Store& store, std::uint64_t after, Take take) {
-  base::ManualExecutor executor;
-  while (true) {
-    const auto deadline = executor.now() + std::chrono::minutes(1);
-    TRY_ASSIGN(const exchange::EffectsPage page,
-               executor.run(store.effects(after, effects_at_once, deadline)));
-    if (page.effects.empty()) return {};
-    TRY(take(std::span<const Kept>(page.effects)));
-    after = page.effects.back().first;
-    if (!page.more) return {};
-  }
 }
 
 // How many of the first ones make a commit.
@@ -98,66 +71,6 @@ base::Done fill(CopiedNetwork& network, postgres::Filling& filling, const embedd
     return {};
   };
   return for_all_effects(network.store(), filling.taken(), take);
-}
-
-// Compares what the effects behind one concern, and keys.
-class Verification {
- public:
-  explicit Verification(exchange::Comparison& comparison) : comparison_(comparison) {}
-
-  base::Done of(const Kept& kept, std::uint64_t verified) {
-    const auto& [sequence, effect] = kept;
-    if (const auto* const used = std::get_if<exchange::KeyUsed>(&effect)) {
-      return comparison_.key(used->use);
-    }
-    const bool is_gone = std::holds_alternative<exchange::Removed>(effect);
-    if (sequence <= verified && !is_gone) return {};
-    return std::visit([this](const auto& value) { return row_of(value); }, effect);
-  }
-
- private:
-  template <typename Effect>
-  base::Done row_of(const Effect& effect) {
-    if constexpr (std::same_as<Effect, exchange::Sent>) {
-      return once(effect.transaction.id);
-    } else if constexpr (std::same_as<Effect, exchange::CaseSet>) {
-      return once(effect.value.id);
-    } else if constexpr (requires { once(effect.id); }) {
-      return once(effect.id);
-    } else {
-      return {};
-    }
-  }
-  base::Done once(exchange::TransactionId id) {
-    return seen_.insert(id.uuid()).second ? comparison_.transaction(id) : base::Done();
-  }
-  base::Done once(exchange::CaseId id) {
-    return seen_.insert(id.uuid()).second ? comparison_.case_of(id) : base::Done();
-  }
-
-  exchange::Comparison& comparison_;
-  std::set<base::Uuid> seen_;
-};
-
-// All, or what came after the sequence up to which all was the same. Lists lead to everything but
-// keys and to what retention removed: these are found by the effects.
-base::Result<exchange::Compared> compare(exchange::Store& from, exchange::Store& to,
-                                         std::uint64_t verified, const embedded::Tell& tell) {
-  using Extent = exchange::Comparison::Extent;
-  const bool is_all = verified == 0;
-  exchange::Comparison comparison(from, to, [&](std::uint64_t transactions) {
-    if (tell) tell({.what = "verifying transaction", .done = transactions});
-  });
-  TRY(comparison.lists(is_all ? Extent::all : Extent::without_rows));
-  Verification verification(comparison);
-  const auto look = [&](std::span<const Kept> effects) -> base::Done {
-    for (const Kept& kept : effects) {
-      TRY(verification.of(kept, is_all ? no_rows : verified));
-    }
-    return {};
-  };
-  TRY(for_all_effects(from, 0, look));
-  return comparison.compared();
 }
 
 // Nothing where the nodes are given a file of their own.
@@ -269,60 +182,106 @@ ExitStatus distribute(const Options& options) {
   return ExitStatus::good;
 }
 
-ExitStatus migrate(const Options& options) {
-  if (database::has_password(options.to)) {
-    fmt::print(stderr,
-               "tradepost: The address has a password, which other users of this machine can read. "
-               "Use a file that PGPASSFILE names, or PGPASSWORD.\n");
-    return ExitStatus::usage;
+bool is_address(std::string_view text) {
+  return text.starts_with("postgres://") || text.starts_with("postgresql://");
+}
+
+ExitStatus tell_of(const Moved& moved, const Options& options, std::string_view finished,
+                   std::string_view unfinished) {
+  Printout out({.is_json = options.json});
+  out.member("finished", moved.is_finished).member("lastSequence", moved.sequence);
+  out.say("moved: records up to {}\n", moved.sequence);
+  describe(out, moved.compared);
+  if (moved.is_finished) {
+    out.say("{}\n", finished);
+  } else if (moved.compared.is_same()) {
+    out.say("{}\n", unfinished);
   }
-  if (options.to.empty() && !options.print) {
-    fmt::print(stderr, "tradepost: --to names the database. Use it.\n");
+  std::move(out).print_json();
+  return moved.is_finished ? ExitStatus::good : ExitStatus::faulty;
+}
+
+ExitStatus give_up(const Options& options) {
+  const auto done = give_up_move(options.from);
+  if (!done) return tell_refusal(done.error());
+  fmt::print("The move was given up. Nodes may serve the database.\n");
+  return ExitStatus::good;
+}
+
+ExitStatus back(const Options& options) {
+  if (options.give_up) return give_up(options);
+  const auto moved = with_progress(
+      [&](const embedded::Tell& tell) { return move_to_folder(options.from, options.to, tell); });
+  if (!moved) return tell_refusal(moved.error());
+  return tell_of(*moved, options,
+                 "The network is in the folder. Stop the nodes of the database, and serve the "
+                 "folder.",
+                 "");
+}
+
+// Of what can't be done with these options, a sentence.
+std::string_view wrong_in(const Options& options) {
+  if (database::has_password(options.to) || database::has_password(options.from)) {
+    return "The address has a password, which other users of this machine can read. Use a file "
+           "that PGPASSFILE names, or PGPASSWORD.";
+  }
+  if (options.citus && options.print) return "";
+  if (options.check || options.citus) {
+    return is_address(options.to) ? "" : "--to names the database. Use it.";
+  }
+  if (options.give_up) {
+    return is_address(options.from) ? "" : "--give-up needs --from, the address of the database.";
+  }
+  if (options.from.empty() || options.to.empty()) {
+    return "--from and --to name the folder of the network and a database. Use both, or "
+           "--check, or --citus.";
+  }
+  if (is_address(options.from) && is_address(options.to)) {
+    return "One of --from and --to must be a folder.";
+  }
+  return "";
+}
+
+ExitStatus migrate(const Options& options) {
+  if (const auto wrong = wrong_in(options); !wrong.empty()) {
+    fmt::print(stderr, "tradepost: {}\n", wrong);
     return ExitStatus::usage;
   }
   if (options.citus) return distribute(options);
   if (options.check) return check(options);
-  if (options.from.empty()) {
-    fmt::print(stderr,
-               "tradepost: --from names the folder of the network. Use it, or --check, or "
-               "--citus.\n");
-    return ExitStatus::usage;
-  }
+  if (is_address(options.from)) return back(options);
   const auto moved = with_progress([&](const embedded::Tell& tell) { return move(options, tell); });
   if (!moved) return tell_refusal(moved.error());
-  Printout out({.is_json = options.json});
-  out.member("finished", moved->is_finished).member("lastSequence", moved->sequence);
-  out.say("moved: records up to {}\n", moved->sequence);
-  describe(out, moved->compared);
-  if (moved->is_finished) {
-    out.say(
-        "The network is in the database, with the key of the file seal-key. Do not serve the "
-        "folder "
-        "again.\n");
-  } else if (moved->compared.is_same()) {
-    out.say("The exchange is running. Stop it, and run this command again to finish.\n");
-  }
-  std::move(out).print_json();
-  return moved->is_finished ? ExitStatus::good : ExitStatus::faulty;
+  return tell_of(*moved, options,
+                 "The network is in the database, with the key of the file seal-key. Do not serve "
+                 "the folder again.",
+                 "The exchange is running. Stop it, and run this command again to finish.");
 }
 
 }  // namespace
 
 void add_migrate_command(Command program, ExitStatus& status) {
-  auto command = program.add_subcommand("migrate", "Move a network from a folder to a PostgreSQL");
+  auto command =
+      program.add_subcommand("migrate", "Move a network from a folder to a PostgreSQL, or back");
   command.footer(
       "Run it twice: first while the exchange is running, which goes on as before, and again when\n"
       "it has stopped, which moves the rest. An interrupted move continues where it was. The\n"
       "database must be empty. A copy of the journal is in DIR.migrating meanwhile. Exit codes:\n"
       "0 the move is finished, 1 the exchange is still running or something differs.\n\n"
+      "The way back takes one run. The nodes of the database answer reads meanwhile, and writes\n"
+      "with 503. The folder must be empty or not there; the network is made in DIR.migrating.\n\n"
       "Examples:\n"
       "  tradepost migrate --check --to postgres://tradepost@db.example/tradepost\n"
       "  tradepost migrate --from /srv/tradepost --to postgres://tradepost@db.example/tradepost\n"
+      "  tradepost migrate --from postgres://tradepost@db.example/tradepost --to /srv/tradepost\n"
       "  tradepost migrate --citus --to postgres://tradepost@coordinator.example/tradepost");
   const auto options = std::make_shared<Options>();
-  command.add_option("--from", options->from, "The network's folder").type_name("DIR");
-  command.add_option("--to", options->to, "The address of the database, without a password")
-      .type_name("URL");
+  command
+      .add_option("--from", options->from,
+                  "The network's folder, or the address of its database, without a password")
+      .type_name("DIR|URL");
+  command.add_option("--to", options->to, "The address of the database, or the folder")
+      .type_name("URL|DIR");
   command.add_flag("--check", options->check,
                    "Only say whether the database can lose what was acknowledged");
   command.add_flag("--citus", options->citus,
@@ -331,6 +290,8 @@ void add_migrate_command(Command program, ExitStatus& status) {
   command.add_flag(
       "--verify-new", options->verify_new,
       "Verify only the rows that changed since the last run, and all lists and counts");
+  command.add_flag("--give-up", options->give_up,
+                   "Give up a move to a folder: the database takes its nodes again");
   command.add_flag("--json", options->json, "Print JSON");
   command.callback([options, &status] { status = migrate(*options); });
 }

@@ -70,6 +70,7 @@ std::optional<Act> act(Instant at, Actor by, Told told) {
 }
 
 std::optional<Act> of(const DirectorySet& effect) {
+  if (effect.carried) return std::nullopt;
   return act(effect.at, effect.by,
              std::visit([](const auto& entry) { return told_of(entry); }, effect.entry));
 }
@@ -96,12 +97,13 @@ std::optional<Act> of(const Erased& effect) {
 }
 
 std::optional<Act> of(const CaseCommented& effect) {
-  if (effect.by.type != Actor::Type::operator_) return std::nullopt;
+  if (effect.by.type != Actor::Type::operator_ || effect.is_carried) return std::nullopt;
   return act(effect.at, effect.by,
              {.type = ActType::case_commented, .subject = effect.id.uuid(), .detail = effect.text});
 }
 
 std::optional<Act> of(const IntentSet& effect) {
+  if (effect.is_carried) return std::nullopt;
   const Intent& intent = effect.intent;
   if (intent.type == IntentType::close) {
     return act(effect.at, intent.by,
@@ -111,6 +113,10 @@ std::optional<Act> of(const IntentSet& effect) {
              {.type = ActType::pending_taken,
               .subject = intent.from.uuid(),
               .detail = intent.to ? "to " + intent.to->to_string() : ""});
+}
+
+std::optional<Act> of(const ActCarried& effect) {
+  return effect.act;
 }
 
 template <typename Other>

@@ -13,6 +13,10 @@ std::uint16_t record_of(const Effect& effect) {
       [](const auto& value) -> std::uint16_t {
         if constexpr (requires { value.record(); }) {
           return value.record();
+        } else if constexpr (requires { value.is_carried; }) {
+          return value.is_carried ? value.record_of_carried : value.record;
+        } else if constexpr (requires { value.carried; }) {
+          return value.carried ? value.record_of_carried : value.record;
         } else {
           return value.record;
         }

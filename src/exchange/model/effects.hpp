@@ -6,7 +6,9 @@
 #include <variant>
 #include <vector>
 
+#include "exchange/model/carried_effects.hpp"
 #include "exchange/model/directory_entries.hpp"
+#include "exchange/model/feed_entries.hpp"
 #include "exchange/model/model.hpp"
 #include "exchange/model/transaction.hpp"
 #include "exchange/model/transaction_effects.hpp"
@@ -14,22 +16,29 @@
 // What happened: one struct for each kind of record of docs/storage.md that decide makes, with its
 // number. Values are absolute, so that keeping an effect twice is keeping it once. What a store
 // makes itself (epoch_begun 60, snapshot_part 61) is no effect.
+//
+// A carried one says how things stand in a store whose past is in no effects (storage 5.15). It
+// sets what it says and nothing else: it makes no event, no act and no feed.
 namespace tradepost::exchange {
 
 struct CaseSet {
   static constexpr std::uint16_t record = 20;
+  static constexpr std::uint16_t record_of_carried = 72;
   Case value;
+  bool is_carried = false;
 
   bool operator==(const CaseSet&) const = default;
 };
 
 struct CaseCommented {
   static constexpr std::uint16_t record = 21;
+  static constexpr std::uint16_t record_of_carried = 73;
   CaseId id;
   std::uint32_t number = 0;  // 1, 2, 3 …
   Instant at{};
   Actor by;
   std::string text;
+  bool is_carried = false;
 
   bool operator==(const CaseCommented&) const = default;
 };
@@ -100,19 +109,6 @@ struct NumbersTaken {
   bool operator==(const NumbersTaken&) const = default;
 };
 
-struct EndpointProgress {
-  static constexpr std::uint16_t record = 32;
-  EndpointId endpoint;
-  Position position = 0;  // all of the feed up to here is delivered
-  std::uint32_t failures = 0;
-  Instant failing_since{};
-  Instant next_attempt{};
-  std::uint64_t fence = 0;
-  EndpointState state = EndpointState::active;
-
-  bool operator==(const EndpointProgress&) const = default;
-};
-
 struct Seen {
   static constexpr std::uint16_t record = 33;
   ParticipantId participant;
@@ -127,11 +123,16 @@ struct Seen {
 // Numbers 40 to 45 by the entry's type, in the order of DirectoryEntry.
 struct DirectorySet {
   static constexpr std::uint16_t first_record = 40;
+  static constexpr std::uint16_t first_record_of_carried = 80;
   DirectoryEntry entry;
   Instant at{};
   Actor by;
+  std::optional<Revision> carried = {};  // the revision of the whole that it made
 
-  std::uint16_t record() const { return static_cast<std::uint16_t>(first_record + entry.index()); }
+  std::uint16_t record() const {
+    return static_cast<std::uint16_t>((carried ? first_record_of_carried : first_record) +
+                                      entry.index());
+  }
 
   bool operator==(const DirectorySet&) const = default;
 };
@@ -153,8 +154,10 @@ struct Intent {
 
 struct IntentSet {
   static constexpr std::uint16_t record = 50;
+  static constexpr std::uint16_t record_of_carried = 74;
   Intent intent;
   Instant at{};
+  bool is_carried = false;
 
   bool operator==(const IntentSet&) const = default;
 };
@@ -168,12 +171,12 @@ struct IntentStepped {
   bool operator==(const IntentStepped&) const = default;
 };
 
-// A class, so that copies and moves of twenty types are compiled in one source and not in the two
-// hundred that pass effects on.
+// A class, so that copies and moves of two dozen types are compiled in one source and not in the
+// two hundred that pass effects on.
 class Effect : public std::variant<Sent, Superseded, Released, Reported, Discarded, Moved, Noted,
                                    Removed, Erased, CaseSet, CaseCommented, Rejected, RejectedGone,
                                    KeyUsed, NumbersTaken, EndpointProgress, Seen, DirectorySet,
-                                   IntentSet, IntentStepped> {
+                                   IntentSet, IntentStepped, ActCarried, FeedCarried> {
  public:
   using variant::variant;
   Effect(const Effect& other);

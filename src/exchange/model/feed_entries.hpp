@@ -4,7 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "exchange/model/effects.hpp"
+#include "exchange/model/directory_entries.hpp"
+#include "exchange/model/model.hpp"
 
 // The events that webhooks report to participants (contract 8.3), and the progress of each webhook.
 namespace tradepost::exchange {
@@ -24,6 +25,21 @@ struct FeedEntry {
 struct FeedPlace {
   Position position = 0;
   FeedEntry entry;
+
+  bool operator==(const FeedPlace&) const = default;
+};
+
+struct EndpointProgress {
+  static constexpr std::uint16_t record = 32;
+  EndpointId endpoint;
+  Position position = 0;  // all of the feed up to here is delivered
+  std::uint32_t failures = 0;
+  Instant failing_since{};
+  Instant next_attempt{};
+  std::uint64_t fence = 0;
+  EndpointState state = EndpointState::active;
+
+  bool operator==(const EndpointProgress&) const = default;
 };
 
 struct DueDelivery {

@@ -41,17 +41,31 @@ TEST(States, held_is_shown_as_pending_and_discarded_as_dropped) {
 }
 
 TEST(Records, have_a_number_each) {
-  const std::array<Effect, 20> effects = {
+  const std::array<Effect, 22> effects = {
       Sent(),         Superseded(),   Released(),      Reported(),
       Discarded(),    Moved(),        Noted(),         Removed(),
       Erased(),       CaseSet(),      CaseCommented(), Rejected(),
       RejectedGone(), KeyUsed(),      NumbersTaken(),  EndpointProgress(),
       Seen(),         DirectorySet(), IntentSet(),     IntentStepped(),
+      ActCarried(),   FeedCarried(),
   };
   static_assert(effects.size() == std::variant_size_v<Effect::variant>);
   std::set<std::uint16_t> numbers;
   for (const Effect& effect : effects) EXPECT_TRUE(numbers.insert(record_of(effect)).second);
   EXPECT_EQ(record_of(DirectorySet{.entry = Setting(), .at = {}, .by = {}}), 45);
+}
+
+TEST(Records, of_what_is_carried_have_numbers_of_their_own) {
+  const std::array<Effect, 5> carried = {
+      Sent{.transaction = {}, .content = {}, .carried = CarriedPast()},
+      CaseSet{.value = {}, .is_carried = true},
+      CaseCommented{.id = {}, .number = 1, .at = {}, .by = {}, .text = {}, .is_carried = true},
+      IntentSet{.intent = {}, .at = {}, .is_carried = true},
+      DirectorySet{.entry = Setting(), .at = {}, .by = {}, .carried = Revision{7}},
+  };
+  std::vector<std::uint16_t> numbers;
+  for (const Effect& effect : carried) numbers.push_back(record_of(effect));
+  EXPECT_EQ(numbers, (std::vector<std::uint16_t>{70, 72, 73, 74, 85}));
 }
 
 TEST(Bytes, live_as_long_as_their_owner) {

@@ -13,10 +13,18 @@ namespace tradepost::exchange {
 // The position of Sent (where its state is pending), Released and Moved is given by the store when
 // it keeps them: larger than all before in the queue (recipient, flow).
 
+// What happened to a transaction before its network was carried to another store.
+struct CarriedPast {
+  std::vector<Event> events;
+  bool is_removed = false;  // nobody sees it any more
+};
+
 struct Sent {
   static constexpr std::uint16_t record = 1;
-  Transaction transaction;  // its state is pending or held, its position 0
-  Bytes content;            // minified
+  static constexpr std::uint16_t record_of_carried = 70;
+  Transaction transaction;  // its state is pending or held, its position 0; carried: as it stands
+  Bytes content;            // minified; of a carried one none if it was removed
+  std::optional<CarriedPast> carried = {};
 };
 
 struct Superseded {

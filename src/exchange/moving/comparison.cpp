@@ -34,12 +34,22 @@ bool are_same(const EndpointStanding& one, const EndpointStanding& other) {
   return all(one.progress) == all(other.progress) && one.waiting == other.waiting && have_same_next;
 }
 
-bool are_same(const QueueState& one, const QueueState& other) {
-  const auto all = [](const QueueState& it) {
-    return std::tie(it.participant, it.flow, it.pending, it.oldest, it.held, it.failed,
-                    it.last_poll);
-  };
-  return all(one) == all(other);
+const char* name_of_field(const QueueState& one, const QueueState& other) {
+  const auto of = [](const QueueState& it) { return std::tie(it.participant, it.flow); };
+  if (of(one) != of(other)) return "queues";
+  if (std::tie(one.pending, one.oldest) != std::tie(other.pending, other.oldest)) return "pending";
+  if (one.held != other.held) return "held";
+  if (one.failed != other.failed) return "failed";
+  return one.last_poll == other.last_poll ? nullptr : "last poll";
+}
+
+const char* name_of_field(const std::vector<QueueState>& one,
+                          const std::vector<QueueState>& other) {
+  if (one.size() != other.size()) return "queues";
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    if (const char* const wrong = name_of_field(one[i], other[i])) return wrong;
+  }
+  return nullptr;
 }
 
 bool are_same(const HeldState& one, const HeldState& other) {
@@ -58,6 +68,13 @@ bool are_same(const PendingItem& one, const PendingItem& other) {
   return *one.row == *other.row && one.content.view == other.content.view;
 }
 
+bool are_same(const CaseCommented& one, const CaseCommented& other) {
+  const auto all = [](const CaseCommented& it) {
+    return std::tie(it.id, it.number, it.at, it.by, it.text);
+  };
+  return all(one) == all(other);
+}
+
 template <typename Item>
 bool are_same(const std::vector<Item>& one, const std::vector<Item>& other) {
   return std::ranges::equal(one, other,
@@ -68,6 +85,12 @@ const char* name_of_field(const Found& one, const Found& other) {
   if (!are_same(one.events, other.events)) return "events";
   if (one.content.view != other.content.view) return "content";
   return *one.row == *other.row ? nullptr : "row";
+}
+
+const char* name_of_field(const FoundCase& one, const FoundCase& other) {
+  if (!are_same(one.comments, other.comments)) return "comments";
+  if (one.rejected != other.rejected) return "what was rejected";
+  return *one.value == *other.value ? nullptr : "state";
 }
 
 HistoryPlace place_of(const Transaction& row) {
@@ -147,8 +170,8 @@ base::Done Comparison::directory() {
 base::Done Comparison::participant(ParticipantId id, Extent extent) {
   const QueuesQuery of{.participant = id, .after = {}, .count_max = {}};
   TRY_ASSIGN(const auto states, both([&](Store& store) { return store.queues(of, deadline()); }));
-  if (!are_same(states.first, states.second)) {
-    differs(fmt::format("counts of participant {}", id.to_string()));
+  if (const char* const wrong = name_of_field(states.first, states.second)) {
+    differs(fmt::format("counts of participant {}: {}", id.to_string(), wrong));
   }
   TRY_ASSIGN(const auto held, both([&](Store& store) { return store.held(id, deadline()); }));
   if (!are_same(held.first, held.second)) {
@@ -254,11 +277,9 @@ base::Done Comparison::case_of(CaseId id) {
              }));
   const auto& [one, other] = found;
   ++compared_.cases;
-  const bool is_in_both = one.has_value() == other.has_value();
-  const bool is_same =
-      is_in_both && (!one || (*one->value == *other->value && one->comments == other->comments &&
-                              one->rejected == other->rejected));
-  if (!is_same) differs(fmt::format("case {}", id.to_string()));
+  if (!one && !other) return {};
+  const char* const wrong = one && other ? name_of_field(*one, *other) : "existence";
+  if (wrong != nullptr) differs(fmt::format("case {}: {}", id.to_string(), wrong));
   return {};
 }
 

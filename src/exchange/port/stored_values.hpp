@@ -41,7 +41,9 @@ inline constexpr std::tuple last_values{Flow::test,
                                         FlowSet::both,
                                         EndpointState::removed,
                                         SettingName::operators,
-                                        IntentType::close};
+                                        IntentType::close,
+                                        ActType::transaction_requeued,
+                                        FeedType::case_opened};
 template <typename Enum>
 inline constexpr Enum last_value = std::get<Enum>(last_values);
 

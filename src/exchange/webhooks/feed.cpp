@@ -31,6 +31,11 @@ std::vector<EventOf> events_of_sent(const Sent& sent) {
   const Transaction& row = sent.transaction;
   const Actor by = sender_of(row);
   std::vector<EventOf> events;
+  if (sent.carried) {
+    for (const Event& event : sent.carried->events)
+      events.push_back({.id = row.id, .event = event});
+    return events;
+  }
   const auto add = [&](TransactionId id, EventType type, std::string detail, Audience audience) {
     events.push_back({.id = id,
                       .event = {.at = row.created,
@@ -66,7 +71,9 @@ std::vector<FeedEntry> feed_of(const Effect& effect, const Transaction* row) {
     if (row != nullptr && row->was_delivered()) entries.push_back(pending(*row));
   };
   std::visit(Overloaded{
-                 [&](const Sent&) { deliver(); },
+                 [&](const Sent& sent) {
+                   if (!sent.carried) deliver();
+                 },
                  [&](const Released&) { deliver(); },
                  [&](const Moved&) { deliver(); },
                  [&](const Reported&) {
@@ -79,7 +86,7 @@ std::vector<FeedEntry> feed_of(const Effect& effect, const Transaction* row) {
                    }
                  },
                  [&](const CaseSet& set) {
-                   if (set.value.revision != 1) return;
+                   if (set.value.revision != 1 || set.is_carried) return;
                    for (const ParticipantId owner : set.value.owners) {
                      entries.push_back({.participant = owner,
                                         .flow = set.value.flow,

@@ -89,8 +89,14 @@ void Continuity::expect(Sequence next, const Digest& chain) {
   chain_ = chain;
 }
 
+void Continuity::expect_begin() {
+  expect(1, Digest{});
+  begins_ = true;
+}
+
 void Continuity::pass_over_gap() {
   known_ = false;
+  begins_ = false;
   last_kind_ = FrameKind::idle;
 }
 
@@ -103,7 +109,8 @@ std::optional<std::string_view> Continuity::wrong_in(const SeenFrame& frame) {
   if ((header.kind == FrameKind::records) != (header.count > 0)) {
     return "the frame's kind does not match its count";
   }
-  if (known_ && header.first_sequence != next_) return "the sequence has a gap";
+  if (begins_ && header.first_sequence == 0) return "the sequence does not begin with a record";
+  if (known_ && !begins_ && header.first_sequence != next_) return "the sequence has a gap";
   if (known_ && codec_->chain(chain_, header, frame.records) != header.chain) {
     return "the chain is broken: this frame or an earlier one was changed";
   }
@@ -112,6 +119,7 @@ std::optional<std::string_view> Continuity::wrong_in(const SeenFrame& frame) {
 
 std::optional<std::string_view> Continuity::follow(const SeenFrame& frame) {
   const auto wrong = wrong_in(frame);
+  begins_ = false;
   expect(frame.header.next_sequence(), frame.header.chain);
   last_kind_ = frame.header.kind;
   return wrong;

@@ -65,6 +65,9 @@ class Continuity {
 
   // What came before, where it is known; otherwise the first frame is believed.
   void expect(Sequence next, const Digest& chain);
+  // The journal begins with the next frame, which says with which sequence: 1, or a later one where
+  // it goes on from another store. The chain begins with zeros.
+  void expect_begin();
   void begin_segment() { last_kind_.reset(); }
   // The reason why this frame can't follow; nothing where it does. It is the last one then, in both
   // cases.
@@ -81,6 +84,7 @@ class Continuity {
 
   FrameCodec* codec_;
   bool known_ = false;
+  bool begins_ = false;
   Sequence next_ = 1;
   Digest chain_;
   std::optional<FrameKind> last_kind_;

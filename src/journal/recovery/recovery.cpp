@@ -118,7 +118,7 @@ Done Recovery::end_in(std::size_t index) {
   const auto& segment = segments_[index];
   TRY_ASSIGN(auto scanner, Scanner::over(*segment.file, segment.number, *codec_));
   Continuity continuity(*codec_);
-  if (segment.number == 1) continuity.expect(1, Digest{});
+  if (segment.number == 1) continuity.expect_begin();
   TRY_ASSIGN(const auto end, read_segment(scanner, segment.number, continuity));
   if (!continuity.last_kind()) {
     return base::refuse(damaged({segment.number, page_bytes},
@@ -149,7 +149,7 @@ Done Recovery::end_before_first_frame() {
     return base::refuse(
         damaged({segments_.front().number, page_bytes}, "the first frame is missing"));
   }
-  found_.end = {.place = {1, page_bytes}, .next = 1, .chain = {}};
+  found_.end = {.place = {1, page_bytes}, .next = start_.first_sequence, .chain = {}};
   active_ = 0;
   return {};
 }

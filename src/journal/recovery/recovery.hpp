@@ -20,6 +20,8 @@ struct Proven {
 
 struct Start {
   Identity identity;  // drawn at random; for a journal that is made now
+  // Of its first record; in a journal that goes on from another store, behind all numbers of that.
+  Sequence first_sequence = 1;
   std::optional<Proven> proven;
 };
 

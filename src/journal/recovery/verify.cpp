@@ -176,7 +176,7 @@ Result<Verdict> Verification::run() {
   verdict_.first_segment = segments_.front().number;
   verdict_.last_segment = segments_.back().number;
   continuity_.emplace(*codec_);
-  if (verdict_.first_segment == 1) continuity_->expect(1, Digest{});
+  if (verdict_.first_segment == 1) continuity_->expect_begin();
   for (const auto& segment : segments_) TRY(read(segment));
   return std::move(verdict_);
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "database/address.hpp"
+#include "store/postgres/moving/leaving.hpp"
 #include "store/postgres/node/partitions.hpp"
 #include "store/postgres/node/shared_key.hpp"
 #include "store/postgres/store_work.hpp"
@@ -17,11 +18,9 @@ base::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(const base::Clo
   TRY_ASSIGN(const auto connection, database::Connection::open(options.link.database));
   TRY(migrate(*connection));
   TRY(tend_partitions(*connection, clock.now()));
-  TRY_ASSIGN(const database::Rows moves, connection->ask({.sql = "SELECT taken FROM move"}));
+  TRY_ASSIGN(const database::Rows moves, connection->ask({.sql = "SELECT source FROM move"}));
   if (moves.count() != 0 && options.half_moved == HalfMoved::refused) {
-    return base::refuse({base::ErrorCode::conflict,
-                         base::CallerText("A network is being moved into the database. Finish it "
-                                          "with tradepost migrate.")});
+    return base::refuse(is_moving(moves.bytes(0, 0)));
   }
   TRY_ASSIGN(
       const database::Rows rows,

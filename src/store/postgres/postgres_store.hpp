@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "exchange/port/store.hpp"
 #include "store/postgres/commit/batches.hpp"
 #include "store/postgres/commit/decisions.hpp"
+#include "store/postgres/moving/carrying.hpp"
 #include "store/postgres/node/link.hpp"
 #include "store/postgres/node/node.hpp"
 #include "store/postgres/node/notices.hpp"
@@ -139,6 +141,7 @@ class PostgresStore final : public exchange::Store {
   // A deadline on the clock of the threads.
   static Until until(Deadline deadline, const base::Executor& executor);
   Decisions decisions(Link& link, Until until);
+  base::Result<exchange::EffectsPage> carried(std::uint64_t after, std::uint32_t count_max);
   void tell_of(const Commit& commit);
 
   const PostgresOptions options_;
@@ -146,6 +149,10 @@ class PostgresStore final : public exchange::Store {
   Node node_;
   Notices notices_;
   Ending ending_;
+
+  std::mutex carrying_mutex_;
+  // guarded by carrying_mutex_; nothing before it is asked for
+  std::unique_ptr<Carrying> carrying_;
 
   // Threads.
   Watcher watcher_;

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <mutex>
 #include <utility>
 
 #include "store/postgres/postgres_store.hpp"
@@ -157,12 +159,37 @@ Answering<bool> PostgresStore::wait(exchange::PendingQuery query, Deadline deadl
   co_return woken.value_or(false);
 }
 
-Answering<exchange::EffectsPage> PostgresStore::effects(std::uint64_t /*after*/,
-                                                        std::uint32_t /*count_max*/,
-                                                        Deadline /*deadline*/) {
-  co_return base::refuse(
-      {base::ErrorCode::not_implemented,
-       base::CallerText("A store in PostgreSQL does not list everything that happened yet.")});
+// There is no log: the effects are made of what stands there (Carrying), and numbered anew each
+// time. So they belong together only as long as nobody writes, and are asked for in their order.
+Answering<exchange::EffectsPage> PostgresStore::effects(std::uint64_t after,
+                                                        std::uint32_t count_max,
+                                                        Deadline deadline) {
+  WorkOf<exchange::EffectsPage> job = [this, after, count_max](Link&, Until) {
+    const std::lock_guard lock(carrying_mutex_);
+    auto page = carried(after, count_max);
+    if (!page || !page->more) carrying_.reset();
+    return page;
+  };
+  return work<exchange::EffectsPage>(Does::reads, std::move(job), exchange::Actor::network(),
+                                     deadline);
+}
+
+base::Result<exchange::EffectsPage> PostgresStore::carried(std::uint64_t after,
+                                                           std::uint32_t count_max) {
+  constexpr std::uint64_t passed_over_at_once = 1'000;
+  if (carrying_ == nullptr || carrying_->given() != after) {
+    TRY_ASSIGN(carrying_, Carrying::begin(options_.link.database,
+                                          node_.instant_behind({}) - exchange::key_life));
+  }
+  while (carrying_->given() < after) {
+    TRY_ASSIGN(const auto before,
+               carrying_->next(std::min(after - carrying_->given(), passed_over_at_once)));
+    if (before.empty()) return exchange::EffectsPage();
+  }
+  exchange::EffectsPage page;
+  TRY_ASSIGN(page.effects, carrying_->next(count_max));
+  page.more = page.effects.size() == count_max;
+  return page;
 }
 
 }  // namespace tradepost::store::postgres

@@ -44,6 +44,11 @@ ScratchStore::ScratchStore(const base::Clock& clock, EmbeddedOptions options)
   open();
 }
 
+ScratchStore::ScratchStore(const base::Clock& clock, Begins begins)
+    : clock_(clock), options_(small_options()) {
+  if (begins == Begins::now) open();
+}
+
 ScratchStore::~ScratchStore() = default;
 
 void ScratchStore::close() {

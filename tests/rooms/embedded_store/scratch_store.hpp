@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -32,6 +33,9 @@ class ScratchFolder {
 class ScratchStore {
  public:
   explicit ScratchStore(const base::Clock& clock, EmbeddedOptions options = small_options());
+  // Later: its folder is filled first, and then it is opened.
+  enum class Begins : std::uint8_t { now, later };
+  ScratchStore(const base::Clock& clock, Begins begins);
   ~ScratchStore();
 
   EmbeddedStore& store() { return *store_; }

@@ -7,13 +7,17 @@
 #include <memory>
 #include <utility>
 #include <variant>
+#include <vector>
 
+#include "base/crypto/random.hpp"
 #include "base/tasks/manual_executor.hpp"
 #include "conformance/plan.hpp"
 #include "embedded_store/scratch_store.hpp"
 #include "exchange/moving/comparison.hpp"
 #include "postgres_store/scratch_store.hpp"
+#include "store/embedded/offline/filling.hpp"
 #include "store/postgres/moving/filling.hpp"
+#include "store/postgres/moving/leaving.hpp"
 
 namespace tradepost::store::postgres::testing {
 namespace {
@@ -104,6 +108,101 @@ class Moving final : public conformance::StoreUnderTest {
   ScratchStore postgres_;
   int restarts_ = 0;
 };
+
+// A folder that is filled with the effects of a store that nobody changes meanwhile.
+void fill(exchange::Store& from, const database::Options& of, const std::string& path,
+          const base::Clock& clock) {
+  auto leaving = Leaving::begin(of);
+  ASSERT_TRUE(leaving.has_value())
+      << leaving.error().text().str() << leaving.error().detail().str();
+  base::SystemRandom random;
+  auto filling = embedded::Filling::begin(
+      {path}, {.epoch = (*leaving)->epoch(), .first_sequence = (*leaving)->next_number()},
+      {.clock = clock, .random = random});
+  ASSERT_TRUE(filling.has_value()) << filling.error().text().str();
+  for_all_effects(from, 0, [&](const auto& effects) {
+    std::vector<Effect> next;
+    for (const auto& [sequence, effect] : effects) next.push_back(effect);
+    const auto done = (*filling)->take(next);
+    ASSERT_TRUE(done.has_value()) << done.error().text().str() << done.error().detail().str();
+  });
+  const auto done = (*filling)->finish();
+  ASSERT_TRUE(done.has_value()) << done.error().text().str();
+}
+
+bool is_empty(ScratchStore& scratch) {
+  base::ManualExecutor executor;
+  const auto news =
+      executor.run(scratch.store().directory(0, executor.now() + std::chrono::minutes(1)));
+  return news.has_value() && news->revision == 0;
+}
+
+// A store in PostgreSQL that moves to a folder at its first restart, and at the third one to
+// another PostgreSQL.
+class MovingBack final : public conformance::StoreUnderTest {
+ public:
+  explicit MovingBack(const base::Clock& clock)
+      : clock_(clock), postgres_(std::make_unique<ScratchStore>(clock)) {}
+
+  exchange::Store& store() override {
+    return embedded_ ? static_cast<exchange::Store&>(embedded_->store()) : postgres_->store();
+  }
+
+  void restart() override {
+    // One without a directory is no network yet.
+    if (restarts_ == 0 && is_empty(*postgres_)) return postgres_->restart();
+    ++restarts_;
+    if (restarts_ == 1) return move_to_folder();
+    if (restarts_ == 2) return embedded_->reopen();
+    if (restarts_ == 3) return move_to_database();
+    if (embedded_) return embedded_->reopen();
+    postgres_->restart();
+  }
+
+ private:
+  void move_to_folder() {
+    postgres_->restart();
+    auto embedded = std::make_unique<EmbeddedScratch>(clock_, EmbeddedScratch::Begins::later);
+    fill(postgres_->store(), postgres_->options().link.database, embedded->folder().path(), clock_);
+    embedded->open();
+    EXPECT_EQ(compared(postgres_->store(), embedded->store()), "");
+    postgres_.reset();
+    embedded_ = std::move(embedded);
+  }
+
+  void move_to_database() {
+    embedded_->reopen();
+    auto next = std::make_unique<ScratchStore>(clock_);
+    next->close();
+    const database::Options& database = next->options().link.database;
+    fill(embedded_->store(), database, clock_);
+    next->open(HalfMoved::opened);
+    EXPECT_EQ(compared(embedded_->store(), next->store()), "");
+    next->close();
+    auto last = Filling::open(
+        clock_, database, {.identity = "the embedded one", .epoch = embedded_->store().epoch()});
+    ASSERT_TRUE(last.has_value()) << last.error().text().str();
+    ASSERT_TRUE((*last)->finish({}).has_value());
+    next->open(HalfMoved::refused);
+    embedded_.reset();
+    postgres_ = std::move(next);
+  }
+
+  const base::Clock& clock_;
+  std::unique_ptr<EmbeddedScratch> embedded_;
+  std::unique_ptr<ScratchStore> postgres_;
+  int restarts_ = 0;
+};
+
+TEST(MovedStore, goes_on_after_the_way_back_and_after_another_way_there) {
+  conformance::Plan plan = conformance::plan_of_environment();
+  plan.at_once = 2;
+  if (std::getenv("TRADEPOST_LONG") == nullptr) plan.commands = 1'500;
+  const auto make = [](const base::Clock& clock) { return std::make_unique<MovingBack>(clock); };
+  const conformance::Tally tally = conformance::run_plan(make, plan);
+  std::cout << tally.sentence() << "\n";
+  EXPECT_EQ(tally.story, "");
+}
 
 TEST(MovedStore, goes_on_as_if_it_had_never_moved) {
   conformance::Plan plan = conformance::plan_of_environment();

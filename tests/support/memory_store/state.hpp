@@ -86,6 +86,9 @@ class State {
   void apply(const DirectorySet& effect);
   void apply(const IntentSet& effect);
   void apply(const IntentStepped& effect);
+  // Nothing is carried here.
+  void apply(const exchange::ActCarried&) {}
+  void apply(const exchange::FeedCarried&) {}
   void deliver(Transaction row);
 
   VersionFact version_fact(TransactionId id) const;

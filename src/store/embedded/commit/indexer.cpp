@@ -83,15 +83,14 @@ Done Indexer::apply(const Payload& payload, journal::Sequence sequence, journal:
   const At at{.sequence = sequence, .place = place};
   if (first_ == 0) first_ = sequence;
   if (const auto* const warned = std::get_if<Warned>(&payload)) return keep(*warned, at);
+  if (const auto* const words = std::get_if<CarriedWords>(&payload)) return keep(*words, at);
   if (const auto* const begun = std::get_if<EpochBegun>(&payload)) {
     epoch_ = begun->epoch;
     return {};
   }
   const auto& effect = std::get<exchange::Effect>(payload);
   standing_.keep(effect, sequence);
-  if (exchange::act_of(effect)) {
-    batch_.put(keys::act(sequence), encoded(RecordValue{.sequence = sequence, .place = place}));
-  }
+  if (exchange::act_of(effect)) put_act(effect, at);
   return std::visit([&](const auto& value) { return keep(value, at); }, effect);
 }
 
@@ -310,6 +309,14 @@ Done Indexer::deliver(Row& row, At at) {
   return {};
 }
 
+void Indexer::put_version(const Row& row, const base::Digest& digest) {
+  const exchange::Transaction& known = row.known;
+  const auto prefix =
+      known.has_chain ? keys::chain(known.chain()) : keys::payload(payload_of(known, digest));
+  batch_.put(keys::version(prefix, row.sent),
+             encoded(VersionValue{.id = known.id, .digest = digest}));
+}
+
 Done Indexer::keep(const exchange::Sent& effect, At at) {
   Row& row = rows_[effect.transaction.id];
   row = Row();
@@ -318,15 +325,15 @@ Done Indexer::keep(const exchange::Sent& effect, At at) {
   row.place = at.place;
   exchange::Transaction& known = row.known;
   if (created_.empty() || created_.back() != known.created) created_.push_back(known.created);
-  const base::Digest digest = std::exchange(known.digest, {});
   known.routed_by = {};
   known.warnings = {};
+  known.report = {};
+  const base::Digest digest = std::exchange(known.digest, {});
   const Units units = std::exchange(known.units, {});
-  const auto prefix =
-      known.has_chain ? keys::chain(known.chain()) : keys::payload(payload_of(known, digest));
-  batch_.put(keys::version(prefix, at.sequence),
-             encoded(VersionValue{.id = known.id, .digest = digest}));
+  // What was erased is compared with nothing; of a chain its version counts.
+  if (known.has_chain || digest != base::Digest()) put_version(row, digest);
   for (const auto viewer : known.viewers) show(row, units, viewer, true);
+  if (effect.carried) return put_carried(effect, units);
   list_units(row, units, everybody, true);
   if (known.state == State::pending) {
     TRY(deliver(row, at));
@@ -488,6 +495,7 @@ Done Indexer::keep(const exchange::CaseSet& effect, At at) {
   list_case(value, true);
   batch_.put(keys::case_row(value.id), kept(effect));
   cases_[value.id] = std::make_shared<const exchange::Case>(value);
+  if (effect.is_carried) return {};
   put_feed(effect, nullptr, at);
   if (!value.transaction || value.origin == exchange::CaseOrigin::overdue) return {};
   TRY_ASSIGN(Row* const about, row(*value.transaction));

@@ -68,7 +68,10 @@ class Indexer {
   Done keep(const exchange::DirectorySet& effect, At at);
   Done keep(const exchange::IntentSet& effect, At at);
   Done keep(const exchange::IntentStepped& effect, At at);
+  Done keep(const exchange::ActCarried& effect, At at);
+  Done keep(const exchange::FeedCarried& effect, At at);
   Done keep(const Warned& warned, At at);
+  Done keep(const CarriedWords& words, At at);
 
   // A row that the frame changes; written once, by finish().
   Result<Row*> row(exchange::TransactionId id);
@@ -79,6 +82,10 @@ class Indexer {
   // In and out of queue, held ones and counts, by the state that the row has.
   Done place(const Row& row, bool is_there);
   using Units = std::vector<exchange::Unit>;
+  // As it stood in the store from which it was carried.
+  Done put_carried(const exchange::Sent& effect, const Units& units);
+  // Among the versions of its chain, or those with its content.
+  void put_version(const Row& row, const base::Digest& digest);
   // Where its kind has some.
   Result<Units> units_of(const Row& row);
   // By their SSCCs: for a viewer, or for operators (everybody).
@@ -88,6 +95,7 @@ class Indexer {
   // Records to whom the frame has made it known, and from whom it took it.
   void make_known(const Counted* before, const Row& row);
   void put_event(exchange::TransactionId id, At at);
+  void put_act(const exchange::Effect& effect, At at);
   void put_feed(const exchange::Effect& effect, const Row* about, At at);
   // Removes the events that all endpoints have received.
   Done tidy_feed(exchange::EndpointId told, exchange::Position before);

@@ -68,6 +68,8 @@ class Writing {
   void operator()(const exchange::DirectorySet&) const {}
   void operator()(const exchange::IntentSet&) const {}
   void operator()(const exchange::IntentStepped&) const {}
+  void operator()(const exchange::ActCarried&) const {}
+  void operator()(const exchange::FeedCarried&) const {}
 
  private:
   template <typename Tag>

@@ -459,6 +459,10 @@ std::string act(Sequence sequence) {
   return key<layouts::act>(sequence);
 }
 
+Sequence sequence_of_act(std::string_view rest) {
+  return ~position_of(rest);
+}
+
 std::string behind_act(Sequence sequence) {
   return act(sequence - 1).substr(1);
 }

@@ -157,6 +157,7 @@ std::string all_seen();
 std::string erased(TransactionId id);  // z
 std::string acts();                    // A: prefix; newest first
 std::string act(Sequence sequence);
+Sequence sequence_of_act(std::string_view rest);
 std::string behind_act(Sequence sequence);  // after the prefix: where the older ones begin
 
 }  // namespace tradepost::store::embedded::keys

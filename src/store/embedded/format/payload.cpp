@@ -50,6 +50,10 @@ bool is_for_a_sent(State state) {
   return state == State::pending || state == State::held;
 }
 
+bool has_lost_content(const Sent& sent) {
+  return sent.carried && sent.transaction.content_removed_at;
+}
+
 // What decode() was given, as one.
 struct Given {
   std::string_view head;
@@ -58,8 +62,18 @@ struct Given {
   const Digest& body_digest;
 };
 
+// Of one that was carried after its content was removed, the digest is left.
+bool read_digest(const Given& given, Sent& sent) {
+  if (!given.body) return true;
+  Digest& digest = sent.transaction.digest;
+  if (given.body->size() != digest.bytes.size()) return false;
+  std::ranges::copy(*given.body, digest.bytes.begin());
+  return digest != Digest();
+}
+
 bool read_content(const Given& given, Sent& sent) {
-  if (!is_for_a_sent(sent.transaction.state)) return false;
+  if (!sent.carried && !is_for_a_sent(sent.transaction.state)) return false;
+  if (has_lost_content(sent)) return read_digest(given, sent);
   if (!given.body) return true;
   const std::string_view kind = document::row_of(sent.transaction.kind).name;
   std::string_view content = *given.body;
@@ -97,9 +111,35 @@ std::optional<Payload> decode_record(const Given& given) {
   return record;
 }
 
+// The layout of a carried one is that of the record, and of some more fields.
+template <typename Record>
+Record carried() {
+  Record record;
+  if constexpr (std::is_same_v<Record, Sent>) {
+    record.carried.emplace();
+  } else {
+    record.is_carried = true;
+  }
+  return record;
+}
+
+template <typename Record>
+std::optional<Payload> decode_carried(const Given& given) {
+  auto record = carried<Record>();
+  if (!read(given, record)) return std::nullopt;
+  return record;
+}
+
 template <typename Entry>
 std::optional<Payload> decode_entry(const Given& given) {
   DirectorySet set;
+  if (!read(given, set.entry.emplace<Entry>(), set)) return std::nullopt;
+  return set;
+}
+
+template <typename Entry>
+std::optional<Payload> decode_carried_entry(const Given& given) {
+  DirectorySet set{.entry = {}, .at = {}, .by = {}, .carried = exchange::Revision()};
   if (!read(given, set.entry.emplace<Entry>(), set)) return std::nullopt;
   return set;
 }
@@ -115,10 +155,19 @@ template <typename Record>
 constexpr Row row_1(std::string_view name) {
   return {Record::record, 1, name, decode_record<Record>};
 }
+template <typename Record>
+constexpr Row carried_row_1(std::string_view name) {
+  return {Record::record_of_carried, 1, name, decode_carried<Record>};
+}
 template <std::size_t Index>
 constexpr Row entry_row_1(std::string_view name) {
   return {DirectorySet::first_record + Index, 1, name,
           decode_entry<std::variant_alternative_t<Index, DirectoryEntry::variant>>};
+}
+template <std::size_t Index>
+constexpr Row carried_entry_row_1(std::string_view name) {
+  return {DirectorySet::first_record_of_carried + Index, 1, name,
+          decode_carried_entry<std::variant_alternative_t<Index, DirectoryEntry::variant>>};
 }
 
 constexpr std::array rows = {
@@ -149,6 +198,19 @@ constexpr std::array rows = {
     row_1<exchange::IntentSet>("intent_set"),
     row_1<exchange::IntentStepped>("intent_stepped"),
     row_1<EpochBegun>("epoch_begun"),
+    carried_row_1<Sent>("sent_carried"),
+    row_1<CarriedWords>("words_carried"),
+    carried_row_1<exchange::CaseSet>("case_carried"),
+    carried_row_1<exchange::CaseCommented>("comment_carried"),
+    carried_row_1<exchange::IntentSet>("intent_carried"),
+    row_1<exchange::ActCarried>("act_carried"),
+    row_1<exchange::FeedCarried>("feed_carried"),
+    carried_entry_row_1<0>("participant_carried"),
+    carried_entry_row_1<1>("token_carried"),
+    carried_entry_row_1<2>("relationship_carried"),
+    carried_entry_row_1<3>("endpoint_carried"),
+    carried_entry_row_1<4>("range_carried"),
+    carried_entry_row_1<5>("setting_carried"),
 };
 
 }  // namespace
@@ -169,11 +231,16 @@ void PayloadEncoder::lay(std::uint16_t kind, const Record& record, const Context
   laid.body_at = buffer_.size();
   if constexpr (std::is_same_v<Record, Sent>) {
     const auto& row = record.transaction;
-    CHECK(is_for_a_sent(row.state));
-    CHECK(row.content_bytes == record.content.view.size());
-    laid.has_body = true;
-    buffer_.append(document::row_of(row.kind).name).push_back('\n');
-    laid.content = record.content.view;
+    CHECK(record.carried || is_for_a_sent(row.state));
+    if (has_lost_content(record)) {
+      laid.has_body = row.digest != Digest();
+      if (laid.has_body) buffer_.append(row.digest.bytes.begin(), row.digest.bytes.end());
+    } else {
+      CHECK(row.content_bytes == record.content.view.size());
+      laid.has_body = true;
+      buffer_.append(document::row_of(row.kind).name).push_back('\n');
+      laid.content = record.content.view;
+    }
   } else if constexpr (has_fields_in_body<Record>) {
     laid.has_body = true;
     body(io, record);
@@ -188,21 +255,33 @@ void PayloadEncoder::add(const Payload& payload) {
 
 void PayloadEncoder::add(const Effect& effect) {
   std::visit(
-      [this]<typename One>(const One& one) {
+      [this, &effect]<typename One>(const One& one) {
         if constexpr (std::is_same_v<One, DirectorySet>) {
           std::visit([&](const auto& entry) { lay(one.record(), entry, one); }, one.entry);
         } else {
-          lay(One::record, one);
+          lay(exchange::record_of(effect), one);
         }
       },
       effect);
   const auto* sent = std::get_if<Sent>(&effect);
-  if (sent == nullptr || sent->transaction.warnings.empty()) return;
-  add(Warned{.id = sent->transaction.id, .warnings = sent->transaction.warnings});
+  if (sent == nullptr) return;
+  const exchange::Transaction& row = sent->transaction;
+  if (sent->carried) {
+    add(CarriedWords{.id = row.id,
+                     .report = row.report,
+                     .warnings = row.warnings,
+                     .events = sent->carried->events});
+  } else if (!row.warnings.empty()) {
+    add(Warned{.id = row.id, .warnings = row.warnings});
+  }
 }
 
 void PayloadEncoder::add(const Warned& warned) {
   lay(Warned::record, warned);
+}
+
+void PayloadEncoder::add(const CarriedWords& words) {
+  lay(CarriedWords::record, words);
 }
 
 void PayloadEncoder::add(const EpochBegun& begun) {
@@ -239,15 +318,24 @@ Result<Payload> decode(std::uint16_t kind, std::uint8_t version, std::string_vie
   return *std::move(payload);
 }
 
-Result<Sent> decode_sent(std::uint8_t version, std::string_view head,
+Result<Sent> decode_sent(std::uint16_t kind, std::uint8_t version, std::string_view head,
                          std::optional<std::string_view> body, std::shared_ptr<const void> owner,
                          const Digest& body_digest) {
-  if (version != 1) return refuse(too_new(Sent::record, version));
-  Sent sent;
-  if (!read({head, body, std::move(owner), body_digest}, sent)) {
-    return refuse(damaged(Sent::record));
-  }
+  if (version != 1) return refuse(too_new(kind, version));
+  auto sent = kind == Sent::record ? Sent() : carried<Sent>();
+  if (!read({head, body, std::move(owner), body_digest}, sent)) return refuse(damaged(kind));
   return sent;
+}
+
+void add_words(Sent& sent, Payload words) {
+  exchange::Transaction& row = sent.transaction;
+  if (auto* const warned = std::get_if<Warned>(&words)) {
+    row.warnings = std::move(warned->warnings);
+  } else if (auto* const told = std::get_if<CarriedWords>(&words)) {
+    row.report = std::move(told->report);
+    row.warnings = std::move(told->warnings);
+    if (sent.carried) sent.carried->events = std::move(told->events);
+  }
 }
 
 }  // namespace tradepost::store::embedded

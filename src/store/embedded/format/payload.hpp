@@ -33,6 +33,16 @@ struct Warned {
   bool operator==(const Warned&) const = default;
 };
 
+// What was said of a transaction before its network was carried here. Follows its Sent in the same
+// frame, apart for the same reason.
+struct CarriedWords {
+  static constexpr std::uint16_t record = 71;
+  exchange::TransactionId id;
+  std::optional<exchange::Report> report;
+  exchange::Warnings warnings;
+  std::vector<exchange::Event> events;
+};
+
 struct EpochBegun {
   static constexpr std::uint16_t record = 60;
   enum class Cause : std::uint8_t { made = 1, restored = 2, moved = 3 };
@@ -53,7 +63,7 @@ inline constexpr auto
 
 namespace tradepost::store::embedded {
 
-using Payload = std::variant<exchange::Effect, Warned, EpochBegun>;
+using Payload = std::variant<exchange::Effect, Warned, CarriedWords, EpochBegun>;
 
 // One record to be.
 struct Encoded {
@@ -73,11 +83,13 @@ class PayloadEncoder {
   // Forgets the records; every view handed out is dead.
   void clear();
 
-  // One record, or two: a Sent that has warnings is followed by its Warned. The content of a Sent
-  // is only read when the records are used, and must live until then.
+  // One record, or two: a Sent that has warnings is followed by its Warned, a carried one by its
+  // CarriedWords. The content of a Sent is only read when the records are used, and must live until
+  // then.
   void add(const Payload& payload);
   void add(const exchange::Effect& effect);
   void add(const Warned& warned);
+  void add(const CarriedWords& words);
   void add(const EpochBegun& begun);
 
   std::size_t count() const { return laid_.size(); }
@@ -107,6 +119,17 @@ class PayloadEncoder {
 // Of a kind of record, as docs/storage.md has it: `sent`. `kind 99` where it is not known.
 std::string record_name(std::uint16_t kind);
 
+// Of a record that begins a transaction: it was sent, or carried here.
+constexpr bool is_sent(std::uint16_t kind) {
+  return kind == exchange::Sent::record || kind == exchange::Sent::record_of_carried;
+}
+// Of one that follows it and has its words.
+constexpr bool has_words_of_sent(std::uint16_t kind) {
+  return kind == Warned::record || kind == CarriedWords::record;
+}
+// A Sent, with what the record after it says of it.
+void add_words(exchange::Sent& sent, Payload words);
+
 // What a record says. `body`: nothing where the record has none or it was erased; then the fields
 // that stand in it are empty, and of a Sent content and digest. `owner` keeps the bytes of `body`
 // alive, and with it a Sent's content, which is a view of them. `body_digest`: SHA-256 of the body,
@@ -117,8 +140,9 @@ base::Result<Payload> decode(std::uint16_t kind, std::uint8_t version, std::stri
                              std::optional<std::string_view> body,
                              std::shared_ptr<const void> owner, const base::Digest& body_digest);
 
-// The same for a record of which it is known that it is a Sent.
-base::Result<exchange::Sent> decode_sent(std::uint8_t version, std::string_view head,
+// The same for a record of which is_sent() is known.
+base::Result<exchange::Sent> decode_sent(std::uint16_t kind, std::uint8_t version,
+                                         std::string_view head,
                                          std::optional<std::string_view> body,
                                          std::shared_ptr<const void> owner,
                                          const base::Digest& body_digest);

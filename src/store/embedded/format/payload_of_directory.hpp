@@ -4,15 +4,20 @@
 #include "store/embedded/format/fields.hpp"
 #include "store/embedded/format/payload.hpp"
 
-// Records 40 to 60: the directory, intents, the store itself.
+// Records 40 to 60, and from 74 on: the directory, intents, acts, feeds, the store itself.
 namespace tradepost::store::embedded {
 
 // An entry of the directory is written with the DirectorySet that sets it: when, and by whom.
+
+void of_carried(auto& io, auto& set) {
+  if (set.carried) io(*set.carried);
+}
 
 template <typename Io>
 void head(Io& io, Like<exchange::Participant> auto& participant, auto& set) {
   io(participant.id, participant.revision, set.at, set.by, participant.state);
   io(participant.identifiers, participant.numbers, participant.agents);
+  of_carried(io, set);
 }
 template <typename Io>
 void body(Io& io, Like<exchange::Participant> auto& participant) {
@@ -23,6 +28,7 @@ template <typename Io>
 void head(Io& io, Like<exchange::Token> auto& token, auto& set) {
   io(token.id, token.revision, set.at, set.by, token.participant, token.hash, token.flow,
      token.scopes, token.expires, token.revoked);
+  of_carried(io, set);
 }
 template <typename Io>
 void body(Io& io, Like<exchange::Token> auto& token) {
@@ -33,6 +39,7 @@ template <typename Io>
 void head(Io& io, Like<exchange::Relationship> auto& relationship, auto& set) {
   io(relationship.from, relationship.to, relationship.revision, set.at, set.by);
   io(relationship.status, relationship.kinds, relationship.flows);
+  of_carried(io, set);
 }
 template <typename Io>
 void body(Io& io, Like<exchange::Relationship> auto& relationship) {
@@ -43,6 +50,7 @@ template <typename Io>
 void head(Io& io, Like<exchange::Endpoint> auto& endpoint, auto& set) {
   io(endpoint.id, endpoint.revision, set.at, set.by, endpoint.participant, endpoint.flow,
      endpoint.events, endpoint.state);
+  of_carried(io, set);
 }
 template <typename Io>
 void body(Io& io, Like<exchange::Endpoint> auto& endpoint) {
@@ -53,11 +61,13 @@ template <typename Io>
 void head(Io& io, Like<exchange::NumberRange> auto& range, auto& set) {
   io(range.id, range.revision, set.at, set.by, range.participant, range.flow, range.prefix,
      range.next, range.end);
+  of_carried(io, set);
 }
 
 template <typename Io>
 void head(Io& io, Like<exchange::Setting> auto& setting, auto& set) {
   io(setting.name, setting.revision, set.at, set.by);
+  of_carried(io, set);
 }
 template <typename Io>
 void body(Io& io, Like<exchange::Setting> auto& setting) {
@@ -73,6 +83,22 @@ void head(Io& io, Like<exchange::IntentSet> auto& set) {
 template <typename Io>
 void head(Io& io, Like<exchange::IntentStepped> auto& stepped) {
   io(stepped.id, stepped.steps, stepped.done);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::ActCarried> auto& carried) {
+  auto& act = carried.act;
+  io(carried.sequence, act.at, act.by, act.type, act.subject);
+}
+template <typename Io>
+void body(Io& io, Like<exchange::ActCarried> auto& carried) {
+  io(carried.act.detail);
+}
+
+template <typename Io>
+void head(Io& io, Like<exchange::FeedCarried> auto& carried) {
+  auto& [position, entry] = carried.place;
+  io(position, entry.participant, entry.flow, entry.type, entry.id);
 }
 
 template <typename Io>

@@ -8,7 +8,7 @@
 #include "store/embedded/format/fields.hpp"
 #include "store/embedded/format/payload.hpp"
 
-// Records 1 to 10: the way of a document.
+// Records 1 to 10, 70 and 71: the way of a document.
 namespace tradepost::store::embedded {
 
 // The body of a Sent is no list of fields: kind, line feed, content, as its digest is made
@@ -21,6 +21,9 @@ void head(Io& io, Like<exchange::Sent> auto& sent) {
   io(row.number, row.version, row.replaces, row.delivered_replaces, row.stands_alone,
      row.has_chain);
   io(row.routed_by, row.units, row.content_bytes);
+  if (!sent.carried) return;
+  io(row.position, row.replaced_by, row.delivered_replaced_by, row.case_id, row.content_removed_at,
+     sent.carried->is_removed);
 }
 
 template <typename Io>
@@ -90,6 +93,35 @@ void body(Io& io, Like<Warned> auto& warned) {
     io(list);
     warned.warnings = exchange::Warnings(std::move(list));
   }
+}
+
+template <typename Io>
+void fields(Io& io, Like<exchange::Event> auto& event) {
+  io(event.at, event.type, event.by, event.detail, event.audience);
+}
+
+template <typename Io>
+void head(Io& io, Like<CarriedWords> auto& words) {
+  io(words.id);
+}
+template <typename Io>
+void body(Io& io, Like<CarriedWords> auto& words) {
+  constexpr bool is_written = std::is_const_v<std::remove_reference_t<decltype(words)>>;
+  bool has_report = words.report.has_value();
+  io(has_report);
+  if (has_report) {
+    if constexpr (!is_written) words.report.emplace();
+    auto& report = *words.report;
+    io(report.verdict, report.reason, report.type, report.context, report.at, report.by);
+  }
+  if constexpr (is_written) {
+    io(words.warnings.list());
+  } else {
+    std::vector<exchange::Finding> list;
+    io(list);
+    words.warnings = exchange::Warnings(std::move(list));
+  }
+  io(words.events);
 }
 
 }  // namespace tradepost::store::embedded

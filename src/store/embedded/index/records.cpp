@@ -106,16 +106,17 @@ Result<exchange::PendingItem> Records::whole(const Row& row, ReadContext& contex
   if (row.warned && is_there) {
     TRY_ASSIGN(Payload payload,
                this->payload({.sequence = row.sent + 1, .place = *row.warned}, context));
-    if (auto* const warned = std::get_if<Warned>(&payload)) {
-      whole.warnings = std::move(warned->warnings);
-    }
+    add_words(told, std::move(payload));
+    whole.warnings = std::move(told.transaction.warnings);
   }
   if (row.reported != 0) {
     TRY_ASSIGN(Payload payload,
                this->payload({.sequence = row.reported, .place = row.report_place}, context));
     auto* const effect = std::get_if<exchange::Effect>(&payload);
     auto* const reported = effect == nullptr ? nullptr : std::get_if<exchange::Reported>(effect);
+    auto* const words = std::get_if<CarriedWords>(&payload);
     if (reported != nullptr) whole.report = std::move(reported->report);
+    if (words != nullptr) whole.report = std::move(words->report);
   }
   return exchange::PendingItem{
       .row = std::make_shared<const exchange::Transaction>(std::move(whole)),
@@ -130,11 +131,12 @@ Result<exchange::Sent> Records::sent(journal::Sequence sequence, journal::Place 
                                      std::size_t content_bytes, ReadContext& context) const {
   TRY_ASSIGN(const journal::Record found,
              record(sequence, place, content_bytes + head_bytes_guess, context));
-  if (found.view.kind != exchange::Sent::record) {
+  if (!is_sent(found.view.kind)) {
     return base::refuse(not_where_the_index_says(sequence, place));
   }
   const Body body = body_of(found.view);
-  return decode_sent(found.view.version, found.view.head, body.bytes, found.owner, body.digest);
+  return decode_sent(found.view.kind, found.view.version, found.view.head, body.bytes, found.owner,
+                     body.digest);
 }
 
 Result<Payload> Records::payload(const RecordValue& value, ReadContext& context) const {

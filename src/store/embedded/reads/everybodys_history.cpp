@@ -125,7 +125,7 @@ class Overview {
     if (!frame) return base::refuse(index_damaged("frames"));
     std::vector<exchange::TransactionId> ids;
     for (const journal::RecordView& record : frame->records) {
-      if (record.kind != exchange::Sent::record) continue;
+      if (!is_sent(record.kind)) continue;
       TRY_ASSIGN(const Payload payload, payload_of(record, frame->owner));
       ids.push_back(std::get<exchange::Sent>(std::get<exchange::Effect>(payload)).transaction.id);
     }

@@ -107,9 +107,7 @@ Result<std::vector<exchange::Event>> Views::events_of(const Row& row, ReadContex
   if (row.warned) {
     TRY_ASSIGN(Payload payload,
                records_.payload({.sequence = row.sent + 1, .place = *row.warned}, context));
-    if (auto* const warned = std::get_if<Warned>(&payload)) {
-      sent.transaction.warnings = std::move(warned->warnings);
-    }
+    add_words(sent, std::move(payload));
   }
   // A requeue is also an event of the older transaction; that is not of this row.
   add(sent);
@@ -355,7 +353,7 @@ Result<exchange::ActPage> Views::acts(const exchange::ActQuery& query, ReadConte
     TRY_ASSIGN(const Payload payload, records_.payload(record, context));
     const auto* const effect = std::get_if<exchange::Effect>(&payload);
     auto act = effect == nullptr ? std::nullopt : exchange::act_of(*effect);
-    if (act) page.acts.emplace_back(record.sequence, *std::move(act));
+    if (act) page.acts.emplace_back(keys::sequence_of_act(walk.key()), *std::move(act));
   }
   TRY(walk.done());
   return page;
@@ -363,24 +361,27 @@ Result<exchange::ActPage> Views::acts(const exchange::ActQuery& query, ReadConte
 
 Result<exchange::EffectsPage> Views::effects(std::uint64_t after, std::uint32_t count_max) const {
   exchange::EffectsPage page;
-  TRY_ASSIGN(journal::Place place, journal_.find(after + 1));
+  journal::Place place = journal_.begin();
+  if (after != 0) {
+    TRY_ASSIGN(place, journal_.find(after + 1));
+  }
   while (true) {
     TRY_ASSIGN(const auto frame, journal_.frame_at(place));
     if (!frame) return page;
     for (const journal::RecordView& record : frame->records) {
       if (record.sequence <= after) continue;
-      if (page.effects.size() == count_max) {
+      // They belong to the effect before them, also behind the last one of a page.
+      const bool has_words = has_words_of_sent(record.kind);
+      if (page.effects.size() == count_max && !has_words) {
         page.more = true;
         return page;
       }
       TRY_ASSIGN(Payload payload, payload_of(record, frame->owner));
       if (auto* const effect = std::get_if<exchange::Effect>(&payload)) {
         page.effects.emplace_back(record.sequence, std::move(*effect));
-      } else if (auto* const warned = std::get_if<Warned>(&payload)) {
-        auto* const sent = page.effects.empty()
-                               ? nullptr
-                               : std::get_if<exchange::Sent>(&page.effects.back().second);
-        if (sent != nullptr) sent->transaction.warnings = std::move(warned->warnings);
+      } else if (has_words && !page.effects.empty()) {
+        auto* const sent = std::get_if<exchange::Sent>(&page.effects.back().second);
+        if (sent != nullptr) add_words(*sent, std::move(payload));
       }
     }
     place = frame->next;

@@ -40,7 +40,7 @@ std::uint32_t KeyCounts::alive(ParticipantId participant, Instant now) const {
 
 void CommittedState::keep(const exchange::Effect& effect, journal::Sequence sequence) {
   if (const auto* set = std::get_if<exchange::DirectorySet>(&effect)) {
-    directory = directory->with({&set->entry, 1}, directory->revision() + 1);
+    directory = directory->with({&set->entry, 1}, set->carried.value_or(directory->revision() + 1));
     const auto* const endpoint = std::get_if<exchange::Endpoint>(&set->entry);
     if (endpoint == nullptr) return;
     const auto [at, is_new] = endpoints.try_emplace(endpoint->id);

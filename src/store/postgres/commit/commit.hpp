@@ -167,6 +167,8 @@ class Commit {
   void apply(const exchange::DirectorySet& effect);
   void apply(const exchange::IntentSet& effect);
   void apply(const exchange::IntentStepped& effect);
+  void apply(const exchange::ActCarried&) {}
+  void apply(const exchange::FeedCarried& effect);
 
   database::Connection& connection_;
   Node& node_;
@@ -182,7 +184,6 @@ class Commit {
   exchange::DirectoryPtr directory_;
   bool has_intents_ = false;
   std::optional<std::uint64_t> moved_as_;  // the sequence of an effect that moves here
-
   bool is_begun_ = false;
   bool is_joined_ = false;
   bool is_short_ = false;
@@ -190,7 +191,6 @@ class Commit {
   bool is_key_running_ = false;
   bool is_unknown_ = false;
   std::optional<base::Error> error_;
-
   std::map<TransactionId, KnownRow> rows_;  // without a row: it was looked for
   std::map<CaseId, KnownCase> cases_;
   Writes writes_;

@@ -65,7 +65,10 @@ void Commit::keep(const exchange::Effect& effect) {
     writes_.events.emplace_back(of, std::move(event));
   }
   if (auto act = exchange::act_of(effect)) {
-    writes_.acts.push_back({.act = *std::move(act), .sequence = moved_as_});
+    const auto* const carried = std::get_if<exchange::ActCarried>(&effect);
+    writes_.acts.push_back(
+        {.act = *std::move(act),
+         .sequence = carried == nullptr ? moved_as_ : std::optional(carried->sequence)});
   }
 }
 
@@ -144,6 +147,14 @@ void Commit::apply(const exchange::Sent& effect) {
   KnownRow& known = rows_[sent.id];
   known.content = effect.content;
   add_sent(sent);
+  if (effect.carried) {
+    known.sequence = *moved_as_;
+    known.units_sequence = static_cast<std::int64_t>(*moved_as_);
+    known.is_removed = effect.carried->is_removed;
+    known.loses_content = sent.content_removed_at.has_value();
+    writes_.moved.last_instant = sent.created;
+    return put(sent);
+  }
   if (moved_as_) {
     known.units_sequence = static_cast<std::int64_t>(*moved_as_);
     writes_.moved.last_instant = sent.created;
@@ -238,7 +249,7 @@ void Commit::apply(const exchange::CaseSet& effect) {
   const bool is_new = known.now == nullptr;
   known.now = std::make_shared<const exchange::Case>(value);
   known.has_changed = true;
-  const bool is_its_own = value.origin != exchange::CaseOrigin::overdue;
+  const bool is_its_own = value.origin != exchange::CaseOrigin::overdue && !effect.is_carried;
   // An older one is known to its transaction.
   const bool is_to_be_known = is_new && is_its_own && value.transaction;
   const auto found = is_to_be_known ? row(*value.transaction) : nullptr;
@@ -291,7 +302,7 @@ void Commit::apply(const exchange::Seen& effect) {
 
 void Commit::apply(const exchange::DirectorySet& effect) {
   need_directory();
-  const exchange::Revision revision = directory_->revision() + 1;
+  const exchange::Revision revision = effect.carried.value_or(directory_->revision() + 1);
   directory_ = directory_->with({&effect.entry, 1}, revision);
   writes_.entries.emplace_back(revision, effect.entry);
   const auto* const endpoint = std::get_if<exchange::Endpoint>(&effect.entry);
@@ -327,6 +338,10 @@ void Commit::apply(const exchange::IntentSet& effect) {
 
 void Commit::apply(const exchange::IntentStepped& effect) {
   writes_.steps[effect.id] = {effect.steps, effect.done};
+}
+
+void Commit::apply(const exchange::FeedCarried& effect) {
+  writes_.moved.feed.push_back(effect.place);
 }
 
 }  // namespace tradepost::store::postgres

@@ -104,8 +104,19 @@ base::Done Filling::finish(const std::optional<base::SealKey>& key) {
         {.sql = "INSERT INTO shared_key VALUES(1, $1, $2) ON CONFLICT (one) DO NOTHING",
          .parameters = Parameters().bytes(view_of(digest)).bytes(bytes)}));
   }
+  // No number is given twice: positions go on behind the last sequence, too. A queue whose last
+  // document was reported or taken long ago may have no row here, and cursors that know of it.
   return connection_->run(
       "BEGIN; "
+      "INSERT INTO queue(recipient, flow, last_position, last_instant, last_commit) "
+      "SELECT encode(key, 'hex')::uuid, flow, taken, 0, 0 "
+      "FROM directory_entry, (VALUES (1), (2)) AS flows(flow), move WHERE type = 0 "
+      "ON CONFLICT (recipient, flow) DO UPDATE "
+      "SET last_position = greatest(queue.last_position, excluded.last_position); "
+      "INSERT INTO feed_end SELECT encode(key, 'hex')::uuid, flow, taken "
+      "FROM directory_entry, (VALUES (1), (2)) AS flows(flow), move WHERE type = 0 "
+      "ON CONFLICT (participant, flow) DO UPDATE "
+      "SET last_position = greatest(feed_end.last_position, excluded.last_position); "
       "SELECT setval('happening', greatest((SELECT last_value FROM happening), "
       "(SELECT taken FROM move)) + 1); "
       "DELETE FROM move; COMMIT");

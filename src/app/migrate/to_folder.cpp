@@ -1,0 +1,182 @@
+#include "app/migrate/to_folder.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "app/serve/secrets.hpp"
+#include "base/clock.hpp"
+#include "base/crypto/base64url.hpp"
+#include "base/crypto/random.hpp"
+#include "journal/disk/posix_folder.hpp"
+#include "store/embedded/commit/opening.hpp"
+#include "store/embedded/embedded_store.hpp"
+#include "store/embedded/offline/filling.hpp"
+#include "store/postgres/moving/leaving.hpp"
+#include "store/postgres/postgres_store.hpp"
+
+namespace tradepost::app {
+
+namespace embedded = store::embedded;
+namespace postgres = store::postgres;
+
+namespace {
+
+// A folder that is made beside its place, and takes it when it is whole.
+struct Paths {
+  std::string folder;
+  std::string unfinished;
+};
+
+Paths paths_of(std::string folder) {
+  while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+  return {.folder = folder, .unfinished = folder + ".migrating"};
+}
+
+base::Error conflict(std::string text) {
+  return {base::ErrorCode::conflict, base::CallerText(std::move(text))};
+}
+
+base::Result<std::string> identity_of(const std::string& folder) {
+  TRY_ASSIGN(const auto journal, journal::open_posix_folder(embedded::DataFolder{folder}.journal(),
+                                                            journal::Missing::refuse));
+  TRY_ASSIGN(const auto identity, embedded::identity_in(*journal));
+  return identity ? fmt::format("{:02x}", fmt::join(identity->bytes, "")) : std::string();
+}
+
+base::Done take_place(const Paths& paths) {
+  TRY(embedded::rename_path(paths.unfinished, paths.folder));
+  const auto above = std::filesystem::path(paths.folder).parent_path();
+  return embedded::sync_folder(above.empty() ? "." : above.string());
+}
+
+class Move {
+ public:
+  Move(const std::string& address, const std::string& folder, const embedded::Tell& tell)
+      : database_{.address = address, .application_name = "tradepost migrate"},
+        paths_(paths_of(folder)),
+        tell_(tell) {}
+
+  base::Result<Moved> run() {
+    if (embedded::is_there(paths_.folder) && !embedded::is_empty_folder(paths_.folder)) {
+      return base::refuse(conflict("The folder is not empty. Name one that is not there."));
+    }
+    // Before the database is closed to its nodes: whether a folder can be made there.
+    TRY(embedded::make_folder(paths_.unfinished));
+    auto leaving = postgres::Leaving::begin(database_);
+    if (!leaving) {
+      std::error_code ignored;
+      std::filesystem::remove(paths_.unfinished, ignored);  // if it is empty
+      return base::refuse(std::move(leaving).error());
+    }
+    leaving_ = *std::move(leaving);
+    if (leaving_->left_for()) return go_on();
+    TRY(fill());
+    TRY(verify());
+    if (!moved_.compared.is_same()) return std::move(moved_);
+    TRY(keep_key());
+    TRY_ASSIGN(const std::string identity, identity_of(paths_.unfinished));
+    // From here on the network is in the folder, wherever that lies.
+    TRY(leaving_->finish(identity));
+    TRY(take_place(paths_));
+    moved_.is_finished = true;
+    return std::move(moved_);
+  }
+
+ private:
+  // Of a move that was interrupted at its very end, the folder lacks its name alone.
+  base::Result<Moved> go_on() {
+    const auto identity = identity_of(paths_.unfinished);
+    if (!identity || *identity != *leaving_->left_for()) {
+      return base::refuse(conflict("The network of the database was moved to another folder."));
+    }
+    TRY(take_place(paths_));
+    moved_.is_finished = true;
+    return std::move(moved_);
+  }
+
+  base::Done open_source() {
+    postgres::PostgresOptions options;
+    options.link.database = database_;
+    options.connections = 1;
+    options.half_moved = postgres::HalfMoved::opened;
+    TRY_ASSIGN(source_, postgres::PostgresStore::open(clock_, options));
+    return {};
+  }
+
+  base::Done fill() {
+    std::error_code error;
+    std::filesystem::remove_all(paths_.unfinished, error);
+    TRY(embedded::make_folder(paths_.unfinished));
+    TRY(open_source());
+    TRY_ASSIGN(const auto filling,
+               embedded::Filling::begin(
+                   {paths_.unfinished},
+                   {.epoch = leaving_->epoch(), .first_sequence = leaving_->next_number()},
+                   {.clock = clock_, .random = random_}));
+    const auto take = [&](std::span<const Kept> kept) -> base::Done {
+      std::vector<exchange::Effect> effects;
+      for (const auto& [number, effect] : kept) effects.push_back(effect);
+      TRY(filling->take(effects));
+      moved_.sequence = filling->applied().sequence;
+      if (tell_) tell_({.what = "moving record", .done = kept.back().first, .of = 0});
+      return {};
+    };
+    TRY(for_all_effects(*source_, 0, take));
+    return filling->finish();
+  }
+
+  base::Done verify() {
+    const embedded::DataFolder data{paths_.unfinished};
+    TRY_ASSIGN(const auto folder,
+               journal::open_posix_folder(data.journal(), journal::Missing::refuse));
+    TRY_ASSIGN(const auto store,
+               embedded::EmbeddedStore::open({.folder = *folder,
+                                              .index_folder = data.index(),
+                                              .clock = clock_,
+                                              .random = random_,
+                                              .on_failure = [](const base::Error&) {},
+                                              .watch = {}},
+                                             {}));
+    TRY_ASSIGN(moved_.compared, compare(*source_, *store, 0, tell_));
+    return {};
+  }
+
+  base::Done keep_key() {
+    source_.reset();
+    TRY_ASSIGN(const auto key, leaving_->shared_key());
+    if (!key) return {};
+    const std::string_view bytes(reinterpret_cast<const char*>(key->data()), key->size());
+    return write_secret(paths_.unfinished + "/seal-key", base::base64url(bytes));
+  }
+
+  const base::SystemClock clock_;
+  base::SystemRandom random_;
+  const database::Options database_;
+  const Paths paths_;
+  const embedded::Tell& tell_;
+  std::unique_ptr<postgres::Leaving> leaving_;
+  std::unique_ptr<postgres::PostgresStore> source_;
+  Moved moved_;
+};
+
+}  // namespace
+
+base::Result<Moved> move_to_folder(const std::string& address, const std::string& folder,
+                                   const embedded::Tell& tell) {
+  return Move(address, folder, tell).run();
+}
+
+base::Done give_up_move(const std::string& address) {
+  TRY_ASSIGN(
+      const auto leaving,
+      postgres::Leaving::resume({.address = address, .application_name = "tradepost migrate"}));
+  return leaving->give_up();
+}
+
+}  // namespace tradepost::app

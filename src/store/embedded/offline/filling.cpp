@@ -1,0 +1,110 @@
+#include "store/embedded/offline/filling.hpp"
+
+#include <chrono>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "journal/disk/posix_folder.hpp"
+#include "journal/journal.hpp"
+#include "store/embedded/commit/journal_end.hpp"
+#include "store/embedded/commit/opening.hpp"
+#include "store/embedded/format/payload.hpp"
+#include "store/embedded/index/records.hpp"
+
+namespace tradepost::store::embedded {
+namespace {
+
+// A page of everything reads whole frames, one for each instant of a document in it.
+constexpr std::size_t documents_of_frame = 16;
+constexpr std::size_t effects_of_frame = 256;
+constexpr std::size_t content_of_frame = 1u << 20;
+
+// How many of the first ones make a frame.
+std::size_t first_of(std::span<const exchange::Effect> effects) {
+  std::size_t count = 0;
+  std::size_t documents = 0;
+  std::size_t bytes = 0;
+  while (count < effects.size() && count < effects_of_frame && bytes < content_of_frame) {
+    const auto* const sent = std::get_if<exchange::Sent>(&effects[count]);
+    if (sent != nullptr) {
+      if (documents++ == documents_of_frame) break;
+      const std::size_t size = sent->content.view.size();
+      if (count != 0 && bytes + size > content_of_frame) break;
+      bytes += size;
+    }
+    ++count;
+  }
+  return count;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Filling>> Filling::begin(const DataFolder& data, const FormerStore& former,
+                                                const World& world) {
+  std::unique_ptr<Filling> filling(new Filling(data, world));
+  TRY(filling->open(former));
+  return filling;
+}
+
+Done Filling::open(const FormerStore& former) {
+  TRY_ASSIGN(data_folder_, journal::open_posix_folder(data_.path, journal::Missing::refuse));
+  TRY_ASSIGN(folder_, journal::open_posix_folder(data_.journal(), journal::Missing::make));
+  journal::Start start{.identity = {}, .first_sequence = former.first_sequence, .proven = {}};
+  world_.random.fill(std::as_writable_bytes(std::span(start.identity.bytes)));
+  TRY_ASSIGN(journal_, journal::Journal::open(*folder_, {}, start));
+  TRY_ASSIGN(index_, Index::open(data_.index(), {}));
+  applied_ = Applied::nothing(journal_->opened().identity);
+  // What it can't prepare the writer meets, and says so.
+  preparer_ = std::make_unique<journal::Preparer>(*journal_, [](const base::Error&) {});
+  PayloadEncoder encoder;
+  encoder.add(EpochBegun{.epoch = former.epoch,
+                         .at = world_.clock.now(),
+                         .cause = EpochBegun::Cause::moved,
+                         .from = {}});
+  return append(encoder);
+}
+
+Done Filling::take(std::span<const exchange::Effect> effects) {
+  while (!effects.empty()) {
+    const auto frame = effects.first(first_of(effects));
+    PayloadEncoder encoder;
+    for (const exchange::Effect& effect : frame) encoder.add(effect);
+    TRY(append(encoder));
+    effects = effects.subspan(frame.size());
+  }
+  return {};
+}
+
+Done Filling::append(const PayloadEncoder& encoder) {
+  std::vector<journal::NewRecord> records;
+  for (const Encoded& encoded : encoder.records()) {
+    auto& record = records.emplace_back();
+    record = {.kind = encoded.kind, .version = encoded.version, .head = encoded.head, .body = {}};
+    if (!encoded.has_body) continue;
+    journal::Salt salt;
+    world_.random.fill(std::as_writable_bytes(std::span(salt)));
+    base::Sha256 hash;
+    hash.update(encoded.body_front);
+    hash.update(encoded.content);
+    record.body = journal::KeptBody{.front = encoded.body_front,
+                                    .bytes = encoded.content,
+                                    .proof = journal::prove(salt, hash.finish())};
+  }
+  TRY(journal_->writer().append(records, std::chrono::steady_clock::now()));
+  TRY_ASSIGN(applied_, replay(*index_, journal_->reader(), applied_, standing_,
+                              journal_->writer().end().next - 1, {}));
+  return {};
+}
+
+Done Filling::finish() {
+  preparer_.reset();
+  TRY(index_->flush());
+  TRY(journal_->writer().seal());
+  TRY(write_journal_end(*data_folder_, JournalEnd::of(applied_)));
+  index_.reset();
+  journal_.reset();
+  return sync_folder(data_.path);
+}
+
+}  // namespace tradepost::store::embedded
