@@ -35,10 +35,10 @@ bool do_commits_wait() {
   constexpr std::string_view waits = "application_name = 'probe' AND wait_event = 'SyncRep'";
   std::atomic<bool> is_done = false;
   std::jthread probe([&] {
-    const std::string line =
-        fmt::format("PGAPPNAME=probe psql -X -q '{}' -c \"SELECT pg_logical_emit_message(true, '', '')\" "
+    const std::string line = fmt::format(
+        "PGAPPNAME=probe psql -X -q '{}' -c \"SELECT pg_logical_emit_message(true, '', '')\" "
         ">/dev/null 2>&1",
-                    server().address("postgres"));
+        server().address("postgres"));
     (void)std::system(line.c_str());
     is_done = true;
   });
