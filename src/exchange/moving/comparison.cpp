@@ -68,13 +68,6 @@ bool are_same(const PendingItem& one, const PendingItem& other) {
   return *one.row == *other.row && one.content.view == other.content.view;
 }
 
-bool are_same(const CaseCommented& one, const CaseCommented& other) {
-  const auto all = [](const CaseCommented& it) {
-    return std::tie(it.id, it.number, it.at, it.by, it.text);
-  };
-  return all(one) == all(other);
-}
-
 template <typename Item>
 bool are_same(const std::vector<Item>& one, const std::vector<Item>& other) {
   return std::ranges::equal(one, other,
@@ -88,7 +81,7 @@ const char* name_of_field(const Found& one, const Found& other) {
 }
 
 const char* name_of_field(const FoundCase& one, const FoundCase& other) {
-  if (!are_same(one.comments, other.comments)) return "comments";
+  if (one.comments != other.comments) return "comments";
   if (one.rejected != other.rejected) return "what was rejected";
   return *one.value == *other.value ? nullptr : "state";
 }

@@ -13,7 +13,7 @@
 #include "postgres/postgres_server.hpp"
 #include "served/process.hpp"
 
-namespace tradepost::on_postgres {
+namespace tradepost::on_postgres::standby_test {
 namespace {
 
 using http_tests::Client;
@@ -82,4 +82,4 @@ TEST_F(Standby, alone_is_refused_and_beside_its_primary_passed_over) {
 }
 
 }  // namespace
-}  // namespace tradepost::on_postgres
+}  // namespace tradepost::on_postgres::standby_test

@@ -220,7 +220,9 @@ Result<std::optional<exchange::FoundCase>> Views::find_case(exchange::CaseId id,
       .value = std::make_shared<const exchange::Case>(value), .comments = {}, .rejected = {}};
   auto walk = records_.index().walk(keys::comments(id), {}, context);
   while (walk.next()) {
-    TRY_ASSIGN(found.comments.emplace_back(), kept_as<exchange::CaseCommented>(walk.value()));
+    TRY_ASSIGN(auto comment, kept_as<exchange::CaseCommented>(walk.value()));
+    comment.is_carried = false;  // how it came here is nothing that it says
+    found.comments.push_back(std::move(comment));
   }
   TRY(walk.done());
   TRY_ASSIGN(const auto rejection, records_.value<RejectedValue>(keys::rejection_of(id), context));

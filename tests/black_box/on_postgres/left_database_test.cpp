@@ -1,0 +1,105 @@
+// A network that moves from a database to a folder while its node runs.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "api/json.hpp"
+#include "on_postgres/nodes.hpp"
+#include "polling.hpp"
+#include "served/process.hpp"
+
+namespace tradepost::on_postgres::left_database_test {
+namespace {
+
+using api_tests::at;
+using http_tests::Client;
+using served::ask;
+using served::Ended;
+
+class LeftDatabase : public ::testing::Test {
+ protected:
+  std::string address() const { return served::server().address(nodes_.database()); }
+  std::string folder() const { return scratch_.path() + "/network"; }
+  Ended moves(const std::string& by = "") const {
+    return place_.tradepost(fmt::format("migrate --from '{}' --to '{}'", address(), folder()), {},
+                            by);
+  }
+  Ended gives_up() const {
+    return place_.tradepost(fmt::format("migrate --from '{}' --give-up", address()));
+  }
+  int sends(Client& client) {
+    const auto order = serving::order(fmt::format("N-{}", ++orders_));
+    return ask(client, trade_.customer.token, "POST", "/v2/transactions", order).status;
+  }
+  int reads(Client& client) const {
+    return ask(client, trade_.supplier.token, "GET", "/v2/transactions").status;
+  }
+  static bool is_soon(auto is_so) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (!is_so()) {
+      if (std::chrono::steady_clock::now() > deadline) return false;
+      pause_between_looks();
+    }
+    return true;
+  }
+
+  const served::Workplace place_;
+  const served::ScratchFolder scratch_;
+  Nodes nodes_{1};
+  const serving::Trade trade_ = nodes_.trade();
+  int orders_ = 0;
+};
+
+TEST_F(LeftDatabase, cursor_of_a_node_goes_on_in_the_folder_and_the_node_answers_nothing_more) {
+  Client node(nodes_.port(0));
+  std::vector<std::string> ids;
+  for (int i = 1; i <= 5; ++i) {
+    ids.push_back(serving::sends(node, trade_, serving::order(fmt::format("A-{}", i))));
+  }
+  const auto page = ask(node, trade_.supplier.token, "GET", "/v2/transactions?per_page=2");
+  ASSERT_EQ(page.status, 200) << page.body;
+  const std::string cursor = at(page.body, "nextCursor");
+  EXPECT_EQ(
+      ask(node, trade_.supplier.token, "POST", "/v2/transactions/" + ids[0], R"({"success":true})")
+          .status,
+      200);
+  const Ended ended = moves();
+  ASSERT_EQ(ended.exit_code, 0) << ended.out << ended.err;
+  EXPECT_TRUE(is_soon([&] { return reads(node) == 503; }));
+  EXPECT_EQ(sends(node), 503);
+
+  served::keep_at(folder(), "");
+  const served::ServedExchange exchange({.data = folder()});
+  Client client(exchange.port());
+  const std::string later = serving::sends(client, trade_, serving::order("B-1"));
+  EXPECT_EQ(serving::pending(client, trade_),
+            (std::vector<std::string>{ids[1], ids[2], ids[3], ids[4], later}));
+  const auto rest =
+      ask(client, trade_.supplier.token, "GET", "/v2/transactions?per_page=100&cursor=" + cursor);
+  ASSERT_EQ(rest.status, 200) << rest.body;
+  EXPECT_EQ(at(rest.body, "count"), "4") << rest.body;
+  EXPECT_EQ(at(rest.body, "items.0.platformTransactionId"), ids[2]);
+  EXPECT_EQ(at(rest.body, "items.3.platformTransactionId"), later);
+}
+
+TEST_F(LeftDatabase, node_answers_reads_and_no_writes_until_the_move_is_given_up) {
+  Client node(nodes_.port(0));
+  EXPECT_EQ(sends(node), 201);
+  bool is_closed = false;
+  for (int hundredths = 5; hundredths < 300 && !is_closed; hundredths += 5) {
+    const Ended ended = moves(fmt::format("timeout -s KILL {:.2f}", hundredths / 100.0));
+    ASSERT_NE(ended.exit_code, 0) << "the move was never found unfinished";
+    is_closed = sends(node) == 503;
+  }
+  ASSERT_TRUE(is_closed);
+  EXPECT_EQ(reads(node), 200);
+  EXPECT_TRUE(is_soon([&] { return gives_up().exit_code == 0; }));
+  EXPECT_TRUE(is_soon([&] { return sends(node) == 201; }));
+}
+
+}  // namespace
+}  // namespace tradepost::on_postgres::left_database_test
