@@ -42,12 +42,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   static PayloadEncoder encoder;
   encoder.clear();
-  const auto* effect = std::get_if<tradepost::exchange::Effect>(&*payload);
-  const bool is_sent =
-      effect != nullptr && std::holds_alternative<tradepost::exchange::Sent>(*effect);
-  if (is_sent && !has_body) return 0;  // its content was erased: it can't be written again
+  const auto* const effect = std::get_if<tradepost::exchange::Effect>(&*payload);
+  const auto* const sent =
+      effect == nullptr ? nullptr : std::get_if<tradepost::exchange::Sent>(effect);
+  if (sent != nullptr && !has_body) return 0;  // its content was erased: it can't be written again
   encoder.add(*payload);
-  CHECK(encoder.count() == 1);
+  const bool is_followed = sent != nullptr && sent->carried;  // by its words
+  CHECK(encoder.count() == (is_followed ? 2 : 1));
   const auto& record = encoder.records().front();
   CHECK(record.kind == kind && record.version == version && record.head == head);
   if (has_body) CHECK(std::string(record.body_front).append(record.content) == *body);
