@@ -134,6 +134,29 @@ TEST_F(IndexEntries, what_is_removed_is_found_by_no_sscc) {
   EXPECT_EQ(everything_in(kept_.index()), everything_in(*kept_.made_again()));
 }
 
+TEST_F(IndexEntries, failed_document_that_retention_removed_is_counted_no_more) {
+  const auto counts = [&] {
+    std::string all;
+    for (const auto& [key, value] : everything_in(kept_.index())) {
+      if (key.front() == 'Q') all += value;
+    }
+    return all;
+  };
+  kept_.keep({a_send(1), a_send(2)});
+  kept_.keep({a_report(1)});
+  kept_.keep({a_report(2, Verdict::failure)});
+  const std::string one = counts();
+  kept_.keep({exchange::Removed{.id = transaction(1), .at = noon, .what = exchange::Removal::row}});
+  EXPECT_EQ(counts(), one);
+  kept_.keep({exchange::Removed{.id = transaction(2), .at = noon, .what = exchange::Removal::row}});
+  const std::string none = counts();
+  EXPECT_NE(none, one);
+  kept_.keep({a_send(3)});
+  kept_.keep({a_report(3)});
+  EXPECT_EQ(counts(), none);
+  EXPECT_EQ(everything_in(kept_.index()), everything_in(*kept_.made_again()));
+}
+
 // Once a batch and range: b.
 TEST_F(IndexEntries, a_send_that_takes_numbers_is_9_and_a_range_1_a_batch) {
   const auto taken = [](std::uint64_t next) {

@@ -180,6 +180,9 @@ void State::apply(const Removed& effect) {
   Transaction next = *row(effect.id);
   if (effect.what == exchange::Removal::row) {
     next.viewers.clear();
+    if (next.state == exchange::State::failed) {
+      --failed[{.participant = next.recipient, .flow = next.flow}];
+    }
     removed.insert(effect.id);
   } else {
     next.content_removed_at = effect.at;

@@ -445,6 +445,7 @@ Done Indexer::keep(const exchange::Removed& effect, At at) {
   TRY_ASSIGN(const Units units, units_of(*about));
   for (const auto viewer : about->known.viewers) show(*about, units, viewer, false);
   list_units(*about, units, everybody, false);
+  if (about->known.state == State::failed) TRY(place(*about, false));
   about->known.viewers.clear();
   about->is_removed = true;
   return {};

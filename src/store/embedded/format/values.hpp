@@ -17,7 +17,7 @@ namespace tradepost::store::embedded {
 
 // How far the index goes. In every batch.
 struct Applied {
-  static constexpr std::uint32_t format_now = 9;
+  static constexpr std::uint32_t format_now = 10;
 
   std::uint32_t format = format_now;
   journal::Identity journal;
