@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <string>
 #include <vector>
 
@@ -37,14 +36,6 @@ class LeftDatabase : public ::testing::Test {
   }
   int reads(Client& client) const {
     return ask(client, trade_.supplier.token, "GET", "/v2/transactions").status;
-  }
-  static bool is_soon(auto is_so) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (!is_so()) {
-      if (std::chrono::steady_clock::now() > deadline) return false;
-      pause_between_looks();
-    }
-    return true;
   }
 
   const served::Workplace place_;

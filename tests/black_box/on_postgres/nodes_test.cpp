@@ -27,17 +27,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using std::chrono::steady_clock;
 
-constexpr seconds patience{20};
 constexpr seconds directory_holds_for{2};
-
-bool is_soon(auto is_so) {
-  const auto deadline = steady_clock::now() + patience;
-  while (!is_so()) {
-    if (steady_clock::now() > deadline) return false;
-    pause_between_looks();
-  }
-  return true;
-}
 
 int status_of_readyz(std::uint16_t port) {
   Client client(port);

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,17 +17,6 @@ namespace {
 using http_tests::Client;
 using postgres::PostgresServer;
 using served::ask;
-using std::chrono::seconds;
-using std::chrono::steady_clock;
-
-bool is_soon(const std::function<bool()>& is_so) {
-  const auto deadline = steady_clock::now() + seconds(20);
-  while (!is_so()) {
-    if (steady_clock::now() > deadline) return false;
-    pause_between_looks();
-  }
-  return true;
-}
 
 class Standby : public testing::Test {
  protected:
