@@ -45,7 +45,7 @@ PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, 
       notices_(node_, options_.changes, std::move(start)),
       watcher_(options_.link, node_, notices_, ending_, options_.log),
       batches_(
-          node_, options_.waiting_max, [this](const Commit& commit) { tell_of(commit); },
+          node_, options_.waiting_max, [this](const Changed& changed) { tell_of(changed); },
           [this] { decide_batches(exchange::Actor::network()); }) {
   const auto link = [this] { return Link(options_.link, ending_); };
   pool_ = std::make_unique<Pool>(

@@ -142,7 +142,7 @@ class PostgresStore final : public exchange::Store {
   static Until until(Deadline deadline, const base::Executor& executor);
   Decisions decisions(Link& link, Until until);
   base::Result<exchange::EffectsPage> carried(std::uint64_t after, std::uint32_t count_max);
-  void tell_of(const Commit& commit);
+  void tell_of(const Changed& changed);
 
   const PostgresOptions options_;
   const std::uint64_t epoch_;

@@ -54,18 +54,17 @@ Locks locks_of(const exchange::CaseOpening& command) {
 }  // namespace
 
 Decisions PostgresStore::decisions(Link& link, Until until) {
-  return {link, node_, [this](const Commit& commit) { tell_of(commit); }, until};
+  return {link, node_, [this](const Changed& changed) { tell_of(changed); }, until};
 }
 
 bool PostgresStore::decide_batches(exchange::Actor asker) {
   return pool_->post([this](Link& link) { batches_.decide_waiting(link); }, asker);
 }
 
-void PostgresStore::tell_of(const Commit& commit) {
-  if (!commit.delivered_to().empty()) watcher_.look(commit.delivered_to());
-  const auto viewers = commit.changed_for();
-  if (options_.changes != nullptr) options_.changes->note(viewers);
-  notices_.note(viewers);
+void PostgresStore::tell_of(const Changed& changed) {
+  if (!changed.delivered_to.empty()) watcher_.look(changed.delivered_to);
+  if (options_.changes != nullptr) options_.changes->note(changed.viewers);
+  notices_.note(changed.viewers);
 }
 
 template <typename Answer, typename Command>

@@ -146,6 +146,21 @@ TEST_F(LostCommit, with_an_idempotency_key_gives_the_same_answer_again) {
   EXPECT_EQ(documents(), "1");
 }
 
+TEST_F(LostCommit, is_told_at_both_nodes_to_those_who_see_it) {
+  const std::string here = nodes_.last_change(0, trade_.supplier);
+  const std::string there = nodes_.last_change(1, trade_.supplier);
+  {
+    MissingStandby standby;
+    client_.send(request(serving::order("A-1")));
+    end_waiting_commits("pg_terminate_backend");
+    wait_for_sessions("1", std::string(waiting_commits));
+    standby.forget();
+    EXPECT_EQ(client_.answer().status, 201);
+  }
+  EXPECT_NE(nodes_.last_change(0, trade_.supplier), here);
+  EXPECT_TRUE(nodes_.is_told_soon(1, trade_.supplier, there));
+}
+
 TEST_F(LostCommit, of_a_report_is_reported_once) {
   const std::string id = serving::sends(client_, trade_, serving::order("A-1"));
   Answer reported;

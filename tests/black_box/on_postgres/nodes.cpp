@@ -35,6 +35,27 @@ void Nodes::wait_until_all_know(const served::Member& member) {
   }
 }
 
+std::string Nodes::last_change(std::size_t number, const served::Member& member) {
+  http_tests::Client client(port(number));
+  const auto answer = served::ask(client, member.token, "GET", "/v2/changes");
+  EXPECT_EQ(answer.status, 200) << answer.body;
+  constexpr std::string_view before_id = "id: ";
+  const auto at = answer.body.find(before_id);
+  if (at == std::string::npos) return "";
+  const auto begin = at + before_id.size();
+  return answer.body.substr(begin, answer.body.find('\n', begin) - begin);
+}
+
+bool Nodes::is_told_soon(std::size_t number, const served::Member& member,
+                         const std::string& seen) {
+  return is_soon([&] {
+    http_tests::Client client(port(number));
+    const auto answer = served::ask(client, member.token, "GET", "/v2/changes", "",
+                                    "Last-Event-ID: " + seen + "\r\n");
+    return answer.status == 200 && answer.body.contains("event: changed");
+  });
+}
+
 std::string Nodes::data_of(std::size_t number) const {
   return fmt::format("{}/node-{}", folder_.path(), number);
 }

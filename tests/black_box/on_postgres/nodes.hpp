@@ -20,6 +20,11 @@ class Nodes {
   std::string database() const;
   // When every node knows the tokens of both: a second after they were made.
   serving::Trade trade();
+  // The id of the last change that the member sees at a node (contract 2.14).
+  std::string last_change(std::size_t number, const served::Member& member);
+  // Whether the node tells of a later one. A node that could not read the directory for two
+  // seconds refuses, as beside a server that has just come back: it is asked again.
+  bool is_told_soon(std::size_t number, const served::Member& member, const std::string& seen);
   void wait_until_all_know(const served::Member& member);
 
  private:

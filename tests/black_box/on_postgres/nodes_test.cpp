@@ -128,30 +128,10 @@ TEST(Nodes, poll_at_one_is_woken_by_a_document_at_another) {
   EXPECT_EQ(at(waits.answer().body, "items.0.platformTransactionId"), id);
 }
 
-// The id of the last change that a participant sees (contract 2.14), and of an event if there is
-// one.
-struct Told {
-  std::string id;
-  bool is_event = false;
-};
-
-Told told_in(const Answer& answer) {
-  EXPECT_EQ(answer.status, 200) << answer.body;
-  const auto at = answer.body.find("id: ");
-  const auto end = answer.body.find('\n', at);
-  return {.id = answer.body.substr(at + 4, end - at - 4),
-          .is_event = answer.body.contains("event: changed")};
-}
-
-Told changes_of(std::uint16_t port, const served::Member& member) {
-  Client client(port);
-  return told_in(ask(client, member.token, "GET", "/v2/changes"));
-}
-
 TEST(Nodes, change_at_one_is_told_at_another) {
   Nodes nodes(2);
   const serving::Trade trade = nodes.trade();
-  const std::string seen = changes_of(nodes.port(0), trade.supplier).id;
+  const std::string seen = nodes.last_change(0, trade.supplier);
   Client waits(nodes.port(0));
   waits.send(served::request_of(trade.supplier.token, "GET", "/v2/changes", "",
                                 "Last-Event-ID: " + seen + "\r\n"));
@@ -159,19 +139,19 @@ TEST(Nodes, change_at_one_is_told_at_another) {
   Client client(nodes.port(1));
   const std::string id = serving::sends(client, trade, serving::order("A-1"));
   ASSERT_TRUE(waits.has_answer_within(milliseconds(10'000)));
-  EXPECT_TRUE(told_in(waits.answer()).is_event);
+  EXPECT_TRUE(waits.answer().body.contains("event: changed"));
 
-  const std::string before = changes_of(nodes.port(0), trade.customer).id;
+  const std::string before = nodes.last_change(0, trade.customer);
   const auto reported =
       ask(client, trade.supplier.token, "POST", "/v2/transactions/" + id, R"({"success":true})");
   EXPECT_EQ(reported.status, 200) << reported.body;
-  EXPECT_TRUE(is_soon([&] { return changes_of(nodes.port(0), trade.customer).id != before; }));
+  EXPECT_TRUE(nodes.is_told_soon(0, trade.customer, before));
 }
 
 TEST(Nodes, change_is_told_at_another_whose_database_came_back) {
   Nodes nodes(2);
   const serving::Trade trade = nodes.trade();
-  const std::string seen = changes_of(nodes.port(0), trade.supplier).id;
+  const std::string seen = nodes.last_change(0, trade.supplier);
   served::server().crash();
   served::server().begin();
   for (std::size_t i = 0; i < nodes.count(); ++i) {
@@ -179,7 +159,14 @@ TEST(Nodes, change_is_told_at_another_whose_database_came_back) {
   }
   Client client(nodes.port(1));
   serving::sends(client, trade, serving::order("A-1"));
-  EXPECT_TRUE(is_soon([&] { return changes_of(nodes.port(0), trade.supplier).id != seen; }));
+  EXPECT_TRUE(nodes.is_told_soon(0, trade.supplier, seen))
+      << served::server().value("SELECT * FROM notice", nodes.database());
+}
+
+TEST(Nodes, log_what_the_background_cannot_do) {
+  Nodes nodes(1);
+  served::server().does("ALTER TABLE notice RENAME TO other", nodes.database());
+  nodes.at(0).log_line_with({"event=database_work_failed", "work=hear_others", "notice"});
 }
 
 TEST(Nodes, same_document_at_three_at_once_is_one_document) {

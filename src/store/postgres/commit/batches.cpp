@@ -76,21 +76,14 @@ std::optional<Batches::Answer> decided(Commit& commit, const Batches::Command& c
   return deciding<exchange::ReportAnswer>(report)(commit);
 }
 
-void refuse(Batches::Asked& asked, base::Error error) {
-  asked.answer(base::refuse(asked.is_unknown ? Decisions::unknown() : std::move(error)));
-}
-
-// Refuses those that come too late.
+// They are told when it is decided: who looks before may see nothing new.
 template <typename Batch>
-void begin_each(Batch& batch) {
-  const auto now = std::chrono::steady_clock::now();
-  for (auto& asked : batch) {
-    const bool is_late = now >= asked->until || !asked->start->begin();
-    if (!is_late && ++asked->tries <= Decisions::tries_max) continue;
-    refuse(*asked, is_late ? Decisions::too_late() : Decisions::too_often());
-    asked.reset();
+void note_in_doubt(Batch& batch, Changed changed) {
+  for (const auto& asked : batch) {
+    if (asked->in_doubt) changed.add(*asked->in_doubt);
   }
-  std::erase(batch, nullptr);
+  const auto shared = std::make_shared<const Changed>(std::move(changed));
+  for (const auto& asked : batch) asked->in_doubt = shared;
 }
 
 // In their order, before all that is left.
@@ -104,6 +97,25 @@ void put_each_in_front(Batch batch, std::deque<Batch>& left) {
 }
 
 }  // namespace
+
+void Batches::answer(Asked& asked, base::Result<Answer> answer) const {
+  if (asked.in_doubt) {
+    on_change_(*asked.in_doubt);
+    if (!answer) answer = base::refuse(Decisions::unknown());
+  }
+  asked.answer(std::move(answer));
+}
+
+void Batches::begin_each(Batch& batch) const {
+  const auto now = std::chrono::steady_clock::now();
+  for (auto& asked : batch) {
+    const bool is_late = now >= asked->until || !asked->start->begin();
+    if (!is_late && ++asked->tries <= Decisions::tries_max) continue;
+    answer(*asked, base::refuse(is_late ? Decisions::too_late() : Decisions::too_often()));
+    asked.reset();
+  }
+  std::erase(batch, nullptr);
+}
 
 bool Batches::add(const exchange::Actor& asker, Asked asked) {
   const std::lock_guard lock(mutex_);
@@ -219,16 +231,16 @@ void Batches::attempt(Link& link, Batch batch, std::set<QueueName>& queues, Left
   if (batch.empty()) return;
   auto connection = link.connection();
   if (!connection) {
-    for (const auto& asked : batch) refuse(*asked, connection.error());
+    for (const auto& asked : batch) answer(*asked, base::refuse(connection.error()));
     return;
   }
   const bool is_attempted = attempt_on(**connection, std::move(batch), queues, left);
   link.check();
   if (is_attempted) return;
   const auto until = std::chrono::steady_clock::now() + base::limits::answer_within;
-  const auto settled = Decisions(link, node_, on_commit_, until).settle();
+  const auto settled = Decisions(link, node_, on_change_, until).settle();
   if (settled) return;
-  for (const auto& asked : left.front()) refuse(*asked, settled.error());
+  for (const auto& asked : left.front()) answer(*asked, base::refuse(settled.error()));
   left.pop_front();
 }
 
@@ -275,27 +287,27 @@ bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set
   const bool is_whole = !is_spoilt && !commit.error();
   if (is_whole && count != 0) release(queues, count);
   if (is_whole && (count == 0 || commit.finish())) {
-    on_commit_(commit);
+    on_change_(commit.changed());
     Batch others;
     for (std::size_t i = 0; i < batch.size(); ++i) {
       if (answers[i]) {
-        batch[i]->answer(*std::move(answers[i]));
+        answer(*batch[i], *std::move(answers[i]));
       } else {
         others.push_back(std::move(batch[i]));
       }
     }
     if (!others.empty()) left.push_front(std::move(others));
   } else if (is_spoilt || commit.is_unknown() || !connection.is_alive()) {
-    for (const auto& asked : batch) asked->is_unknown |= commit.is_unknown();
+    if (commit.is_unknown()) note_in_doubt(batch, commit.changed());
     left.push_front(std::move(batch));
   } else if (batch.size() > 1) {
     put_each_in_front(std::move(batch), left);
   } else if (commit.may_be_repeated()) {
     left.push_front(std::move(batch));
   } else if (commit.is_key_running()) {
-    batch.front()->answer(exchange::SubmitAnswer(exchange::KeyRunning()));
+    answer(*batch.front(), exchange::SubmitAnswer(exchange::KeyRunning()));
   } else {
-    refuse(*batch.front(), *commit.error());
+    answer(*batch.front(), base::refuse(*commit.error()));
   }
   return true;
 }

@@ -33,15 +33,15 @@ class Batches {
     std::chrono::steady_clock::time_point until;  // it is not begun later
     std::shared_ptr<Start> start;                 // shared with who waits for the answer
     int tries = 0;
-    bool is_unknown = false;  // a COMMIT of an earlier try
+    std::shared_ptr<const Changed> in_doubt = {};  // by a COMMIT of an earlier try
   };
 
   // `call`: a thread is to call decide_waiting().
-  Batches(Node& node, std::size_t waiting_max, std::function<void(const Commit&)> on_commit,
+  Batches(Node& node, std::size_t waiting_max, std::function<void(const Changed&)> on_change,
           std::function<void()> call)
       : node_(node),
         waiting_max_(waiting_max),
-        on_commit_(std::move(on_commit)),
+        on_change_(std::move(on_change)),
         call_(std::move(call)) {}
 
   // False: too much waits already. After it a thread is to call decide_waiting().
@@ -55,6 +55,9 @@ class Batches {
   using Batch = std::vector<std::unique_ptr<Asked>>;
   using Left = std::deque<Batch>;
 
+  void answer(Asked& asked, base::Result<Answer> answer) const;
+  // Refuses those that come too late.
+  void begin_each(Batch& batch) const;
   // Instead of the batch that was decided. Empty: the thread decides no more.
   Batch take(const std::set<QueueName>& decided, std::set<QueueName>& queues);
   // What came since for the queues of the batch, as far as the locked positions suffice.
@@ -71,7 +74,7 @@ class Batches {
 
   Node& node_;
   const std::size_t waiting_max_;
-  const std::function<void(const Commit&)> on_commit_;
+  const std::function<void(const Changed&)> on_change_;
   const std::function<void()> call_;
 
   std::mutex mutex_;

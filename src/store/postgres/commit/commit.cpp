@@ -262,9 +262,10 @@ exchange::CasePtr Commit::open_case(const std::optional<CaseId>& id) {
   return found && found->status == exchange::CaseStatus::open ? found : nullptr;
 }
 
-std::set<exchange::ChangeViewer> Commit::changed_for() const {
+Changed Commit::changed() const {
   using exchange::ChangeViewer;
-  std::set<ChangeViewer> viewers;
+  Changed changed{.delivered_to = delivered_to_};
+  auto& viewers = changed.viewers;
   for (const auto& [id, row] : rows_) {
     if (!row.has_changed()) continue;
     viewers.insert(ChangeViewer::operators());
@@ -282,7 +283,7 @@ std::set<exchange::ChangeViewer> Commit::changed_for() const {
       viewers.insert(ChangeViewer::of(owner, known.now->flow));
     }
   }
-  return viewers;
+  return changed;
 }
 
 bool Commit::finish() {

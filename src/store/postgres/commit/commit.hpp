@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "database/connection.hpp"
-#include "exchange/port/changes.hpp"
 #include "exchange/port/store_reads.hpp"
 #include "exchange/rules/decide.hpp"
+#include "store/postgres/commit/changed.hpp"
 #include "store/postgres/commit/known_facts.hpp"
 #include "store/postgres/commit/questions.hpp"
 #include "store/postgres/commit/writes.hpp"
@@ -85,10 +85,8 @@ class Commit {
   // or nothing is known (is_unknown()).
   bool finish();
   bool is_unknown() const { return is_unknown_; }
-  // Where something may be pending now.
-  const std::set<QueueName>& delivered_to() const { return delivered_to_; }
-  // Who sees documents or cases that are now another way.
-  std::set<exchange::ChangeViewer> changed_for() const;
+  // Also of a commit of which nothing is known.
+  Changed changed() const;
 
  private:
   using CasePtr = exchange::CasePtr;

@@ -23,9 +23,9 @@ enum class Settle : std::uint8_t { no, first };
 class Decisions {
  public:
   // No commit is begun after `until`.
-  Decisions(Link& link, Node& node, std::function<void(const Commit&)> on_commit,
+  Decisions(Link& link, Node& node, std::function<void(const Changed&)> on_change,
             std::chrono::steady_clock::time_point until)
-      : link_(link), node_(node), on_commit_(std::move(on_commit)), until_(until) {}
+      : link_(link), node_(node), on_change_(std::move(on_change)), until_(until) {}
 
   static constexpr int tries_max = 64;
   static base::Error too_often();
@@ -35,25 +35,30 @@ class Decisions {
 
   template <typename Answer, typename Decide>
   base::Result<Answer> make(Locks locks, Settle settle, Decide decide) {
-    for (int tries = 0; tries < tries_max; ++tries) {
-      if (std::chrono::steady_clock::now() >= until_) return refused(too_late());
-      auto connection = link_.connection();
-      if (!connection) return refused(std::move(connection).error());
-      auto answer = make_once<Answer>(**connection, locks, settle, decide);
-      if (answer) return *std::move(answer);
-      link_.check();
-      if (refusal_) return refused(*std::exchange(refusal_, std::nullopt));
-      if (!has_intents_) continue;
-      if (auto settled = this->settle(); !settled) return refused(std::move(settled).error());
-    }
-    return refused(too_often());
+    auto answer = make_at_last<Answer>(std::move(locks), settle, decide);
+    const auto in_doubt = std::exchange(in_doubt_, std::nullopt);
+    if (!in_doubt) return answer;
+    on_change_(*in_doubt);
+    if (!answer) return base::refuse(unknown());
+    return answer;
   }
   // Does all slices of what is under way.
   base::Done settle();
 
  private:
-  std::unexpected<base::Error> refused(base::Error error) const {
-    return base::refuse(is_unknown_ ? unknown() : std::move(error));
+  template <typename Answer, typename Decide>
+  base::Result<Answer> make_at_last(Locks locks, Settle settle, Decide& decide) {
+    for (int tries = 0; tries < tries_max; ++tries) {
+      if (std::chrono::steady_clock::now() >= until_) return base::refuse(too_late());
+      TRY_ASSIGN(database::Connection * connection, link_.connection());
+      auto answer = make_once<Answer>(*connection, locks, settle, decide);
+      if (answer) return *std::move(answer);
+      link_.check();
+      if (refusal_) return base::refuse(*std::exchange(refusal_, std::nullopt));
+      if (!has_intents_) continue;
+      TRY(Decisions(link_, node_, on_change_, until_).settle());
+    }
+    return base::refuse(too_often());
   }
   // Nothing: once more, unless there is a refusal_.
   template <typename Answer, typename Decide>
@@ -66,14 +71,17 @@ class Decisions {
     std::optional<Answer> answer = decide(commit);
     const bool is_done = answer && commit.is_sound() && commit.finish();
     if (is_done) {
-      on_commit_(commit);
+      on_change_(commit.changed());
       return answer;
     }
     if constexpr (std::is_constructible_v<Answer, exchange::KeyRunning>) {
       if (commit.is_key_running()) return exchange::KeyRunning();
     }
     locks = commit.wanted();
-    is_unknown_ = is_unknown_ || commit.is_unknown();
+    if (commit.is_unknown()) {
+      if (!in_doubt_) in_doubt_.emplace();
+      in_doubt_->add(commit.changed());
+    }
     const bool may_be_repeated =
         commit.may_be_repeated() || commit.is_unknown() || !connection.is_alive();
     if (!may_be_repeated) refusal_ = commit.error();
@@ -82,10 +90,10 @@ class Decisions {
 
   Link& link_;
   Node& node_;
-  const std::function<void(const Commit&)> on_commit_;
+  const std::function<void(const Changed&)> on_change_;
   const std::chrono::steady_clock::time_point until_;
   bool has_intents_ = false;
-  bool is_unknown_ = false;  // a COMMIT of an earlier try
+  std::optional<Changed> in_doubt_;  // by a COMMIT of an earlier try
   std::optional<base::Error> refusal_;
 };
 
