@@ -26,7 +26,7 @@ constexpr std::chrono::hours tend_every{1};
 
 Watcher::Watcher(const LinkOptions& options, Node& node, Notices& notices, Ending& ending,
                  const base::Log* log)
-    : node_(node), notices_(notices), link_(options, ending) {
+    : node_(node), notices_(notices), link_(options, ending), log_(log) {
   if (log != nullptr) blockers_.emplace(*log);
   thread_ = std::thread([this] {
     base::name_thread("watcher");
@@ -158,22 +158,38 @@ void Watcher::look_for_all() {
 
 void Watcher::tell_others() {
   if (!notices_.has_any()) return;
-  const auto connection = link_.connection();
-  if (!connection) return;  // the next time
-  if (!notices_.write(**connection)) link_.check();
+  attempt("tell_others",
+          [this](database::Connection& connection) { return notices_.write(connection); });
 }
 
 void Watcher::hear_others() {
-  const auto connection = link_.connection();
-  if (!connection) return;  // the next second
-  if (!notices_.read(**connection)) link_.check();
+  attempt("hear_others",
+          [this](database::Connection& connection) { return notices_.read(connection); });
 }
 
 void Watcher::tend() {
+  attempt("tend_partitions", [this](database::Connection& connection) {
+    return tend_partitions(connection, node_.instant_behind({}));
+  });
+}
+
+// What fails is done the next time. A database that is away is told of elsewhere.
+void Watcher::attempt(std::string_view work, const Work& does) {
   const auto connection = link_.connection();
-  if (!connection) return;  // the next hour
-  const auto tended = tend_partitions(**connection, node_.instant_behind({}));
-  if (!tended) link_.check();
+  if (!connection) return;
+  (*connection)->ask_until(steady_clock::now() + answered_within);
+  const auto done = does(**connection);
+  (*connection)->ask_until(std::nullopt);
+  if (done) {
+    failing_.erase(work);
+    return;
+  }
+  if (log_ != nullptr && (*connection)->is_alive() && failing_.insert(work).second) {
+    log_->warning("database_work_failed", {{"work", work},
+                                           {"reason", done.error().text().str()},
+                                           {"detail", done.error().detail().str()}});
+  }
+  link_.check();
 }
 
 void Watcher::look_for_blockers() {

@@ -2,10 +2,12 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <thread>
 
 #include "base/tasks/completion.hpp"
@@ -52,11 +54,16 @@ class Watcher {
   void hear_others();
   void keep_polls();
   void tend();
+  using Work = std::function<base::Done(database::Connection&)>;
+  // `work`: its name for the log, a literal.
+  void attempt(std::string_view work, const Work& does);
 
   Node& node_;
   Notices& notices_;
   Link link_;
+  const base::Log* const log_;
   std::optional<Blockers> blockers_;
+  std::set<std::string_view> failing_;  // told already
 
   std::mutex mutex_;
   std::condition_variable changed_;
