@@ -22,6 +22,8 @@ std::string copy_of(std::string folder) {
   return folder + ".migrating";
 }
 
+constexpr auto newer = ".newer";
+
 // What is left is only space.
 void remove_all(const std::string& path) {
   std::error_code ignored;
@@ -31,23 +33,19 @@ void remove_all(const std::string& path) {
 
 }  // namespace
 
-CopiedNetwork::CopiedNetwork(const std::string& folder) : path_(copy_of(folder)) {}
+CopiedNetwork::CopiedNetwork(const std::string& folder) : source_(folder), path_(copy_of(folder)) {}
 
 CopiedNetwork::~CopiedNetwork() {
   store_.reset();
   remove_all(path_);
+  remove_all(path_ + newer);
 }
 
 base::Result<std::unique_ptr<CopiedNetwork>> CopiedNetwork::of(const std::string& folder,
                                                                const base::Clock& clock,
                                                                const embedded::Tell& tell) {
   std::unique_ptr<CopiedNetwork> copied(new CopiedNetwork(folder));
-  auto lock = embedded::lock_journal({folder});
-  if (lock) {
-    copied->lock_ = *std::move(lock);
-  } else if (lock.error().code() != base::ErrorCode::in_use) {
-    return base::refuse(std::move(lock).error());
-  }
+  TRY(copied->lock());
   remove_all(copied->path_);
   TRY_ASSIGN(const auto report, embedded::back_up({folder}, copied->path_, clock, tell));
   copied->last_sequence_ = report.note.sequence;
@@ -55,6 +53,32 @@ base::Result<std::unique_ptr<CopiedNetwork>> CopiedNetwork::of(const std::string
   copied->identity_ =
       fmt::format("{:02x} {}", fmt::join(report.note.journal.bytes, ""), copied->store_->epoch());
   return copied;
+}
+
+base::Done CopiedNetwork::lock() {
+  auto lock = embedded::lock_journal({source_});
+  if (lock) {
+    lock_ = *std::move(lock);
+  } else if (lock.error().code() != base::ErrorCode::in_use) {
+    return base::refuse(std::move(lock).error());
+  }
+  return {};
+}
+
+// The index of the first copy goes on with the journal of the second one.
+base::Done CopiedNetwork::catch_up(const base::Clock& clock, const embedded::Tell& tell) {
+  if (!is_locked()) TRY(lock());
+  store_.reset();
+  folder_.reset();
+  const std::string next = path_ + newer;
+  remove_all(next);
+  TRY_ASSIGN(const auto report, embedded::back_up({source_}, next, clock, tell));
+  last_sequence_ = report.note.sequence;
+  TRY(embedded::rename_path(embedded::DataFolder{path_}.index(),
+                            embedded::DataFolder{next}.index()));
+  remove_all(path_);
+  TRY(embedded::rename_path(next, path_));
+  return open(clock, tell);
 }
 
 base::Done CopiedNetwork::open(const base::Clock& clock, const embedded::Tell& tell) {

@@ -21,6 +21,9 @@ class CopiedNetwork {
                                                          const base::Clock& clock,
                                                          const store::embedded::Tell& tell);
   ~CopiedNetwork();
+  // What was acknowledged meanwhile, too; what was copied is not read again. The stores that it
+  // gave out before are gone.
+  base::Done catch_up(const base::Clock& clock, const store::embedded::Tell& tell);
   CopiedNetwork(const CopiedNetwork&) = delete;
   CopiedNetwork& operator=(const CopiedNetwork&) = delete;
 
@@ -28,13 +31,15 @@ class CopiedNetwork {
   // Other than that of any other network, and than that of the same one after a restore.
   const std::string& identity() const { return identity_; }
   std::uint64_t last_sequence() const { return last_sequence_; }
-  // Nobody served the folder when the copy was made, and nobody does as long as this lives.
+  // Nobody served the folder when the copy was last made, and nobody does as long as this lives.
   bool is_locked() const { return lock_.lock != nullptr; }
 
  private:
   explicit CopiedNetwork(const std::string& folder);
+  base::Done lock();
   base::Done open(const base::Clock& clock, const store::embedded::Tell& tell);
 
+  const std::string source_;
   const std::string path_;
   store::embedded::LockedJournal lock_;
   base::SystemRandom random_;

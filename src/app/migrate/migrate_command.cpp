@@ -11,18 +11,13 @@
 
 #include "app/console/commands.hpp"
 #include "app/folder/store_words.hpp"
-#include "app/migrate/copied_network.hpp"
 #include "app/migrate/effects_compared.hpp"
+#include "app/migrate/to_database.hpp"
 #include "app/migrate/to_folder.hpp"
-#include "app/serve/secrets.hpp"
-#include "base/clock.hpp"
-#include "base/crypto/random.hpp"
 #include "database/address.hpp"
 #include "database/connection.hpp"
 #include "exchange/moving/comparison.hpp"
-#include "store/postgres/moving/filling.hpp"
 #include "store/postgres/node/durability.hpp"
-#include "store/postgres/postgres_store.hpp"
 #include "store/postgres/tables/distribution.hpp"
 
 namespace tradepost::app {
@@ -30,8 +25,6 @@ namespace {
 
 namespace embedded = store::embedded;
 namespace postgres = store::postgres;
-
-constexpr std::size_t contents_at_once = 16u << 20;
 
 struct Options {
   std::string from;
@@ -41,73 +34,9 @@ struct Options {
   bool print = false;
   bool verify_new = false;
   bool give_up = false;
+  bool close = false;
   bool json = false;
 };
-
-std::size_t content_bytes(const exchange::Effect& effect) {
-  const auto* const sent = std::get_if<exchange::Sent>(&effect);
-  return sent == nullptr ? 0 : sent->content.view.size();
-}
-
-// How many of the first ones make a commit.
-std::size_t first_of(std::span<const Kept> effects) {
-  std::size_t count = 0;
-  for (std::size_t bytes = 0; count < effects.size() && bytes < contents_at_once; ++count) {
-    bytes += content_bytes(effects[count].second);
-  }
-  return count;
-}
-
-base::Done fill(CopiedNetwork& network, postgres::Filling& filling, const embedded::Tell& tell) {
-  const auto take = [&](std::span<const Kept> effects) -> base::Done {
-    while (!effects.empty()) {
-      const std::size_t count = first_of(effects);
-      TRY(filling.take(effects.first(count)));
-      effects = effects.subspan(count);
-      if (tell) {
-        tell({.what = "moving record", .done = filling.taken(), .of = network.last_sequence()});
-      }
-    }
-    return {};
-  };
-  return for_all_effects(network.store(), filling.taken(), take);
-}
-
-// Nothing where the nodes are given a file of their own.
-base::Result<std::optional<base::SealKey>> seal_key_of(const std::string& folder) {
-  base::SystemRandom random;
-  const std::string path = folder + "/seal-key";
-  if (!embedded::is_there(path)) return std::optional<base::SealKey>();
-  TRY_ASSIGN(const base::SealKey key, seal_key_in(path, random));
-  return std::optional(key);
-}
-
-base::Result<Moved> move(const Options& options, const embedded::Tell& tell) {
-  const base::SystemClock clock;
-  const database::Options database{.address = options.to, .application_name = "tradepost migrate"};
-  TRY_ASSIGN(const auto network, CopiedNetwork::of(options.from, clock, tell));
-  TRY_ASSIGN(const auto filling, postgres::Filling::open(clock, database,
-                                                         {.identity = network->identity(),
-                                                          .epoch = network->store().epoch()}));
-  TRY(fill(*network, *filling, tell));
-  Moved moved{.sequence = network->last_sequence(), .compared = {}, .is_finished = false};
-  {
-    postgres::PostgresOptions of_store;
-    of_store.link.database = database;
-    of_store.connections = 1;
-    of_store.half_moved = postgres::HalfMoved::opened;
-    TRY_ASSIGN(const auto store, postgres::PostgresStore::open(clock, of_store));
-    TRY_ASSIGN(moved.compared, compare(network->store(), *store,
-                                       options.verify_new ? filling->verified() : 0, tell));
-  }
-  if (!moved.compared.is_same()) return moved;
-  TRY(filling->note_verified(moved.sequence));
-  if (!network->is_locked()) return moved;
-  TRY_ASSIGN(const auto key, seal_key_of(options.from));
-  TRY(filling->finish(key));
-  moved.is_finished = true;
-  return moved;
-}
 
 void describe(Printout& out, const exchange::Compared& compared) {
   out.part("verified", [&] {
@@ -202,14 +131,15 @@ ExitStatus tell_of(const Moved& moved, const Options& options, std::string_view 
 }
 
 ExitStatus give_up(const Options& options) {
-  const auto done = give_up_move(options.from);
+  const bool is_database = is_address(options.from);
+  const auto done = is_database ? give_up_move(options.from) : give_up_move_of_folder(options.from);
   if (!done) return tell_refusal(done.error());
-  fmt::print("The move was given up. Nodes may serve the database.\n");
+  fmt::print("The move was given up. {}\n",
+             is_database ? "Nodes may serve the database." : "The folder may be served.");
   return ExitStatus::good;
 }
 
 ExitStatus back(const Options& options) {
-  if (options.give_up) return give_up(options);
   const auto moved = with_progress(
       [&](const embedded::Tell& tell) { return move_to_folder(options.from, options.to, tell); });
   if (!moved) return tell_refusal(moved.error());
@@ -230,7 +160,7 @@ std::string_view wrong_in(const Options& options) {
     return is_address(options.to) ? "" : "--to names the database. Use it.";
   }
   if (options.give_up) {
-    return is_address(options.from) ? "" : "--give-up needs --from, the address of the database.";
+    return options.from.empty() ? "--give-up needs --from, what the network was to leave." : "";
   }
   if (options.from.empty() || options.to.empty()) {
     return "--from and --to name the folder of the network and a database. Use both, or "
@@ -249,13 +179,20 @@ ExitStatus migrate(const Options& options) {
   }
   if (options.citus) return distribute(options);
   if (options.check) return check(options);
+  if (options.give_up) return give_up(options);
   if (is_address(options.from)) return back(options);
-  const auto moved = with_progress([&](const embedded::Tell& tell) { return move(options, tell); });
+  const ToDatabase wish{.folder = options.from,
+                        .address = options.to,
+                        .verify_new = options.verify_new,
+                        .close = options.close};
+  const auto moved =
+      with_progress([&](const embedded::Tell& tell) { return move_to_database(wish, tell); });
   if (!moved) return tell_refusal(moved.error());
   return tell_of(*moved, options,
-                 "The network is in the database, with the key of the file seal-key. Do not serve "
-                 "the folder again.",
-                 "The exchange is running. Stop it, and run this command again to finish.");
+                 "The network is in the database, with the key of the file seal-key. The folder is "
+                 "not served again.",
+                 "The exchange is running. Stop it, and run this command again to finish; or run "
+                 "it with --close.");
 }
 
 }  // namespace
@@ -264,10 +201,15 @@ void add_migrate_command(Command program, ExitStatus& status) {
   auto command =
       program.add_subcommand("migrate", "Move a network from a folder to a PostgreSQL, or back");
   command.footer(
-      "Run it twice: first while the exchange is running, which goes on as before, and again when\n"
-      "it has stopped, which moves the rest. An interrupted move continues where it was. The\n"
-      "database must be empty. A copy of the journal is in DIR.migrating meanwhile. Exit codes:\n"
-      "0 the move is finished, 1 the exchange is still running or something differs.\n\n"
+      "Run it while the exchange is running, which goes on as before. With --close the exchange\n"
+      "then takes no more writes, answers reads until the rest is moved, and ends. Without it, "
+      "stop\n"
+      "the exchange and run the command again, which moves the rest. An interrupted move "
+      "continues\n"
+      "where it was. The database must be empty. A copy of the journal is in DIR.migrating\n"
+      "meanwhile. Exit codes: 0 the move is finished, 1 the exchange is still running or "
+      "something\n"
+      "differs.\n\n"
       "The way back takes one run. The nodes of the database answer reads meanwhile, and writes\n"
       "with 503. The folder must be empty or not there; the network is made in DIR.migrating.\n\n"
       "Examples:\n"
@@ -290,8 +232,11 @@ void add_migrate_command(Command program, ExitStatus& status) {
   command.add_flag(
       "--verify-new", options->verify_new,
       "Verify only the rows that changed since the last run, and all lists and counts");
+  command.add_flag(
+      "--close", options->close,
+      "Finish the move of an exchange that is running: close it for writes, and end it");
   command.add_flag("--give-up", options->give_up,
-                   "Give up a move to a folder: the database takes its nodes again");
+                   "Give up a move that was begun: what --from names may be served again");
   command.add_flag("--json", options->json, "Print JSON");
   command.callback([options, &status] { status = migrate(*options); });
 }

@@ -328,7 +328,11 @@ void Serving::add_lines(std::string& text) const {
 }
 
 void Serving::fail(const base::Error& error) {
-  log_.error("store_failed", {{"reason", error.text().str()}, {"detail", error.detail().str()}});
+  if (error.code() == base::ErrorCode::conflict) {
+    log_.info("network_left", {{"reason", error.text().str()}});
+  } else {
+    log_.error("store_failed", {{"reason", error.text().str()}, {"detail", error.detail().str()}});
+  }
   failed_ = true;
   ::kill(::getpid(), failure_signal);
 }

@@ -7,6 +7,7 @@
 #include "journal/disk/space.hpp"
 #include "store/embedded/commit/indexer.hpp"
 #include "store/embedded/commit/journal_end.hpp"
+#include "store/embedded/folder/leaving_file.hpp"
 #include "store/embedded/format/keys.hpp"
 #include "store/embedded/format/payload.hpp"
 
@@ -90,6 +91,7 @@ Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Environment& en
                                                            const EmbeddedOptions& options) {
   // The process that has the journal has the index too, and the error names it.
   TRY(environment.folder.lock());
+  if (environment.data != nullptr) TRY(refuse_if_leaving(*environment.data));
   // On a full disk the ballast goes first: to begin is to answer for the past.
   TRY(journal::SpaceGauge(environment.folder, options.journal).watch());
   std::optional<journal::Proven> by_file;
@@ -174,7 +176,8 @@ EmbeddedStore::EmbeddedStore(const Environment& environment, const EmbeddedOptio
                                                             .marks = marks_,
                                                             .clock = clock_,
                                                             .random = environment.random,
-                                                            .on_clock_fall = on_clock_fall_},
+                                                            .on_clock_fall = on_clock_fall_,
+                                                            .data = data_},
                                            options.committer, std::move(opening.loaded.standing),
                                            opening.applied, on_failure);
   pool_ = std::make_unique<ReadPool>(

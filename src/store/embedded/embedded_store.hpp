@@ -52,7 +52,8 @@ struct Environment {
   Watch watch;  // while a start reads the journal
   // On one of the store's threads, and not for long; may be empty.
   std::function<void(const ClockFall&)> on_clock_fall = {};
-  // The data folder, which is given the file `journal-end`; nothing: none is kept.
+  // The data folder, which is given the file `journal-end`, and whose network may leave it;
+  // nothing: none is kept, and it stays.
   journal::Folder* data = nullptr;
   // Told of every batch that readers can see; nullptr: nobody is.
   exchange::Changes* changes = nullptr;

@@ -29,6 +29,8 @@ class Migrate : public ::testing::Test {
 
 TEST_F(Migrate, copies_while_the_exchange_runs_and_finishes_when_it_has_stopped) {
   Ended ended{};
+  std::size_t all = 0;
+  std::size_t erased = 0;
   {
     Served served(place_.network());
     served.found();
@@ -39,13 +41,14 @@ TEST_F(Migrate, copies_while_the_exchange_runs_and_finishes_when_it_has_stopped)
     EXPECT_NE(ended.out.find("\"finished\": false"), std::string::npos) << ended.out;
     EXPECT_NE(ended.out.find("\"differenceCount\": 0"), std::string::npos) << ended.out;
     for (std::uint64_t i = 1'001; i < 1'020; ++i) served.report(served.send(i), i % 2 == 0);
+    all = served.all().size();
+    erased = served.erased().size();
   }
   ended = migrate("--json");
   EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
   EXPECT_NE(ended.out.find("\"finished\": true"), std::string::npos) << ended.out;
-  Served served(place_.network());
-  EXPECT_EQ(count_of("transaction"), std::to_string(served.all().size()));
-  EXPECT_EQ(count_of("transaction WHERE content IS NULL"), std::to_string(served.erased().size()));
+  EXPECT_EQ(count_of("transaction"), std::to_string(all));
+  EXPECT_EQ(count_of("transaction WHERE content IS NULL"), std::to_string(erased));
   EXPECT_EQ(count_of("move"), "0");
   EXPECT_FALSE(std::filesystem::exists(place_.network() + ".migrating"));
 }

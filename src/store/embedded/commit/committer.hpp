@@ -19,6 +19,7 @@
 #include "store/embedded/commit/index_stage.hpp"
 #include "store/embedded/commit/job.hpp"
 #include "store/embedded/commit/large_jobs.hpp"
+#include "store/embedded/commit/leaving_watch.hpp"
 #include "store/embedded/format/payload.hpp"
 #include "store/embedded/state/committed_state.hpp"
 #include "store/embedded/state/soft_marks.hpp"
@@ -62,6 +63,7 @@ class Committer {
     const base::Clock& clock;
     base::Random& random;
     const std::function<void(const ClockFall&)>& on_clock_fall;  // may be empty
+    journal::Folder* data = nullptr;                             // whose network may leave
   };
   Committer(const Parts& parts, const CommitterOptions& options, CommittedState standing,
             const Applied& end, std::function<void(const base::Error&)> on_failure);
@@ -91,9 +93,11 @@ class Committer {
   bool intent_is_due() const;
   void step_intents();
   void refuse_waiting(std::string_view why);
-  void refuse_behind_intent();
+  void refuse_behind_intent(std::string_view why);
   std::optional<base::SteadyTime> large_due() const;
   void keep_marks();
+  void look_whether_it_leaves();
+  void close(bool is_closed);
   enum class Taken : std::uint8_t { decided, put_off, behind_intent, batch_is_full };
   Taken take_one(std::unique_ptr<Job>& job, Committed& batch);
   bool is_stale(const Job& job) const;
@@ -123,6 +127,7 @@ class Committer {
   std::size_t large_bytes_ = 0;
   bool stopping_ = false;
   bool waits_have_ended_ = false;
+  bool refuses_all_ = false;  // the network leaves the folder
 
   // the thread's own
   CommittedState standing_;
@@ -148,6 +153,9 @@ class Committer {
   std::unordered_map<FactKey, std::uint64_t> last_writes_;
   std::uint64_t floor_ = 0;
   base::SteadyTime marks_kept_at_{};
+  LeavingWatch leaving_;
+  base::SteadyTime leaving_looked_at_{};
+  bool is_closed_ = false;  // what was taken is decided, and nothing else
 
   std::thread thread_;  // last: it uses the members above
 };
