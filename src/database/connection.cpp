@@ -58,9 +58,15 @@ base::Error said_with(std::string_view state, std::string detail) {
   return away(std::move(detail));
 }
 
-Statement ending_within(std::chrono::milliseconds time) {
-  return {.sql = "SELECT set_config('statement_timeout', $1, true)",
-          .parameters = Parameters().text(std::to_string(time.count()))};
+Statement ending_within(std::chrono::milliseconds time, bool is_planned_once) {
+  const auto parameters = Parameters().text(std::to_string(time.count()));
+  if (!is_planned_once) {
+    return {.sql = "SELECT set_config('statement_timeout', $1, true)", .parameters = parameters};
+  }
+  return {.sql =
+              "SELECT set_config('statement_timeout', $1, true), "
+              "set_config('plan_cache_mode', 'force_generic_plan', true)",
+          .parameters = parameters};
 }
 
 constexpr Statement timeline_statement{
@@ -336,14 +342,29 @@ bool Connection::send_all(std::span<const Statement> statements) {
 }
 
 base::Result<std::vector<Rows>> Connection::ask_all(std::span<const Statement> statements) {
-  if (!until_) return ask_at_once(statements);
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(*until_ - steady_clock::now());
-  if (left.count() <= 0) return base::refuse(late("it was not asked: its time was over before"));
-  std::vector<Statement> all{ending_within(left)};
+  if (!until_ && !along_) return ask_at_once(statements);
+  std::vector<Statement> all;
+  if (until_) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(*until_ - steady_clock::now());
+    if (left.count() <= 0) return base::refuse(late("it was not asked: its time was over before"));
+    const bool is_planned_once = prepares_ && std::ranges::any_of(statements, [](const auto& each) {
+                                   return each.is_planned_once;
+                                 });
+    all.push_back(ending_within(left, is_planned_once));
+  }
+  const bool has_along = along_.has_value();
+  if (has_along) all.push_back(*std::exchange(along_, std::nullopt));
+  const auto others = static_cast<std::ptrdiff_t>(all.size());
   all.insert(all.end(), statements.begin(), statements.end());
   TRY_ASSIGN(std::vector<Rows> answers, ask_at_once(all));
-  answers.erase(answers.begin());
+  if (has_along) taken_along_ = answers[static_cast<std::size_t>(others) - 1];
+  answers.erase(answers.begin(), answers.begin() + others);
   return answers;
+}
+
+Rows Connection::taken_along() {
+  along_.reset();
+  return std::exchange(taken_along_, Rows());
 }
 
 base::Result<Rows> Connection::ask(const Statement& statement) {

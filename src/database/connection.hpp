@@ -69,6 +69,10 @@ class Connection {
   // run() nor commit().
   void ask_until(std::optional<std::chrono::steady_clock::time_point> until) { until_ = until; }
 
+  // In the round trip of what is asked next, and before it. taken_along(): its rows, once.
+  void take_along(Statement statement) { along_ = std::move(statement); }
+  Rows taken_along();
+
   base::Result<Rows> ask(const Statement& statement);
   // Several statements without a parameter.
   base::Done run(const std::string& script);
@@ -118,6 +122,8 @@ class Connection {
   std::map<std::string_view, std::string> prepared_;  // SQL → its name
   std::int64_t timeline_ = 0;
   std::optional<std::chrono::steady_clock::time_point> until_;
+  std::optional<Statement> along_;
+  Rows taken_along_;
   std::string failed_state_;
   bool was_warned_ = false;
   bool is_broken_ = false;

@@ -51,6 +51,15 @@ template <typename Answer, typename Ask>
 Answering<Answer> PostgresStore::settled(Ask ask, exchange::Actor asker, Deadline deadline) {
   WorkOf<Answer> job = [this, ask = std::move(ask)](Link& link,
                                                     Until until) -> base::Result<Answer> {
+    bool has_intents = false;
+    const auto see_intents_and_ask = [&](database::Connection& connection) {
+      connection.take_along({.sql = "SELECT FROM intent LIMIT 1"});
+      base::Result<Answer> answer = ask(connection);
+      has_intents = connection.taken_along().count() != 0;
+      return answer;
+    };
+    base::Result<Answer> answer = link.read<Answer>(see_intents_and_ask, until);
+    if (!has_intents) return answer;
     TRY(decisions(link, until).settle());
     return link.read<Answer>(ask, until);
   };

@@ -250,24 +250,39 @@ TEST_F(RareVerbs, taken_documents_lie_with_who_took_them) {
   EXPECT_EQ(sent_statements().count(search), before);
 }
 
-TEST_F(RareVerbs, documents_of_one_who_leaves_are_failed_slice_by_slice) {
-  send(submission(id_of<TransactionId>(1), "one"));
-  send(submission(id_of<TransactionId>(2), "two"));
-  exchange::DirectoryChange change;
-  change.on_pending = exchange::OnPending::fail;
+// The documents one and two are failed by work in slices that has begun.
+class Closing : public RareVerbs {
+ protected:
+  Closing() {
+    send(submission(id_of<TransactionId>(1), "one"));
+    send(submission(id_of<TransactionId>(2), "two"));
+    exchange::DirectoryChange change;
+    change.on_pending = exchange::OnPending::fail;
+    change.intent = exchange::Intent{.id = intent,
+                                     .type = exchange::IntentType::close,
+                                     .from = recipient,
+                                     .to = {},
+                                     .identifiers = {},
+                                     .by = {}};
+    done(store().change_directory(std::move(change), deadline()));
+  }
+
   const exchange::IntentId intent = id_of<exchange::IntentId>(9);
-  change.intent = exchange::Intent{.id = intent,
-                                   .type = exchange::IntentType::close,
-                                   .from = recipient,
-                                   .to = {},
-                                   .identifiers = {},
-                                   .by = {}};
-  done(store().change_directory(std::move(change), deadline()));
+};
+
+TEST_F(Closing, documents_are_failed_slice_by_slice) {
   EXPECT_TRUE(done(store().step(exchange::IntentWork{.id = intent}, 1, deadline())).more);
   EXPECT_FALSE(done(store().step(exchange::IntentWork{.id = intent}, 1, deadline())).more);
   for (std::uint32_t id = 1; id <= 2; ++id) {
     EXPECT_EQ(find(id_of<TransactionId>(id), sender)->row->state, exchange::State::failed);
   }
+}
+
+TEST_F(Closing, a_read_shows_what_the_work_will_have_done) {
+  for (std::uint32_t id = 1; id <= 2; ++id) {
+    EXPECT_EQ(find(id_of<TransactionId>(id), sender)->row->state, exchange::State::failed);
+  }
+  EXPECT_TRUE(done(store().pending(all_after(0), deadline())).items.empty());
 }
 
 TEST_F(RareVerbs, participant_with_newer_versions_and_reports_asks_nobody_elses_shards) {

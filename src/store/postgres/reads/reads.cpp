@@ -123,7 +123,8 @@ base::Result<exchange::PendingPage> read_pending(Connection& connection,
                              .number(static_cast<std::int64_t>(query.after))
                              .list(std::move(kinds))
                              .number(std::int64_t{query.count_max})
-                             .number(static_cast<std::int64_t>(query.bytes_max))}));
+                             .number(static_cast<std::int64_t>(query.bytes_max)),
+           .is_planned_once = true}));
   exchange::PendingPage page;
   for (std::size_t i = 0; i < rows.count(); ++i) {
     page.items.push_back({.row = row_of(rows.bytes(i, 0)), .content = content_of(rows, i, 1)});
