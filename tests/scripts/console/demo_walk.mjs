@@ -54,6 +54,11 @@ await clerk.getByLabel('Kind').selectOption('INVOICE');
 await clerk.getByLabel('Status').selectOption('SUCCESS');
 await clerk.getByRole('button', { name: 'Search' }).click();
 await clerk.waitForURL(/type=INVOICE.*status=SUCCESS|status=SUCCESS.*type=INVOICE/);
+// The list of before is there until the answer comes.
+await clerk.waitForFunction(() => {
+  const found = [...document.querySelectorAll('.list tbody tr')];
+  return found.length > 0 && found.every((row) => row.textContent.includes('Invoice'));
+});
 const number = await rows(clerk).first().getByRole('link').innerText();
 await search(clerk, number);
 await clerk.getByRole('link', { name: number }).first().click();
