@@ -68,9 +68,9 @@ class Parameters {
 struct Statement {
   std::string_view sql;  // a literal
   Parameters parameters = {};
-  // A prepared one is not planned for each call with its parameters, and nothing is in its round
-  // trip: its best plan is the same for all, but PostgreSQL can't know it (of LIMIT $1 it assumes a
-  // tenth of all rows). Only before a deadline.
+  // A prepared one is planned once, and not for the parameters of each call: its best plan is the
+  // same for all of them, which PostgreSQL can't know (of LIMIT $1 it assumes a tenth of all rows).
+  // Has an effect if there is a deadline.
   bool is_planned_once = false;
 };
 

@@ -201,15 +201,12 @@ void add_migrate_command(Command program, ExitStatus& status) {
   auto command =
       program.add_subcommand("migrate", "Move a network from a folder to a PostgreSQL, or back");
   command.footer(
-      "Run it while the exchange is running, which goes on as before. With --close the exchange\n"
-      "then takes no more writes, answers reads until the rest is moved, and ends. Without it, "
-      "stop\n"
-      "the exchange and run the command again, which moves the rest. An interrupted move "
-      "continues\n"
+      "Run it while the exchange is running, which goes on as before. With --close it then takes\n"
+      "no more writes, answers reads until the rest is moved, and ends. Without it, stop the\n"
+      "exchange and run the command again, which moves the rest. An interrupted move continues\n"
       "where it was. The database must be empty. A copy of the journal is in DIR.migrating\n"
-      "meanwhile. Exit codes: 0 the move is finished, 1 the exchange is still running or "
-      "something\n"
-      "differs.\n\n"
+      "meanwhile. Exit codes: 0 the move is finished, 1 the exchange is still running, or\n"
+      "something differs.\n\n"
       "The way back takes one run. The nodes of the database answer reads meanwhile, and writes\n"
       "with 503. The folder must be empty or not there; the network is made in DIR.migrating.\n\n"
       "Examples:\n"
@@ -232,9 +229,8 @@ void add_migrate_command(Command program, ExitStatus& status) {
   command.add_flag(
       "--verify-new", options->verify_new,
       "Verify only the rows that changed since the last run, and all lists and counts");
-  command.add_flag(
-      "--close", options->close,
-      "Finish the move of an exchange that is running: close it for writes, and end it");
+  command.add_flag("--close", options->close,
+                   "Close a running exchange for writes, move the rest, and end the exchange");
   command.add_flag("--give-up", options->give_up,
                    "Give up a move that was begun: what --from names may be served again");
   command.add_flag("--json", options->json, "Print JSON");

@@ -22,10 +22,6 @@ constexpr std::chrono::seconds marks_every{1};
 // The pause after a batch that found no space, so that forced commands do not spin.
 constexpr std::chrono::milliseconds pause_without_space{50};
 
-constexpr std::string_view shuts_down =
-    "The exchange is shutting down. Try again after its restart.";
-constexpr std::string_view moves = "The network is moving to a database. Try again later.";
-
 base::SteadyTime steady_now() {
   return std::chrono::steady_clock::now();
 }
@@ -76,7 +72,7 @@ Instant Committer::next_instant() {
 
 std::optional<base::Error> Committer::refusal_of(const Job& job) const {
   if (parts_.has_failed) return unavailable("The store has stopped.");
-  if (refuses_all_) return unavailable(std::string(moves));
+  if (refuses_all_) return unavailable("The network is moving to a database. Try again later.");
   const auto room = parts_.journal.room();
   const bool is_stalled = parts_.index.is_stalled();
   const bool index_waits = parts_.index.waits_for_space();
@@ -130,14 +126,15 @@ void Committer::refuse_waiting(std::string_view why) {
   all_wait_for_intent_ = false;
 }
 
-void Committer::refuse_behind_intent(std::string_view why) {
+void Committer::refuse_behind_intent() {
   if (large_waits_for_intent_) {
     auto job = large_.take();
     forget_large_bytes(job->bytes());
-    job->refuse(unavailable(std::string(why)));
+    job->refuse(unavailable("The exchange is shutting down. Try again after its restart."));
     large_waits_for_intent_ = false;
   }
-  if (all_wait_for_intent_) refuse_waiting(why);
+  if (all_wait_for_intent_)
+    refuse_waiting("The exchange is shutting down. Try again after its restart.");
 }
 
 void Committer::run() {
@@ -156,7 +153,7 @@ void Committer::run() {
     if (!waiting_.empty()) large_.others_traded(steady_now());
     if (!parts_.has_failed) round();
     if (!parts_.has_failed) large_round();
-    if (waits_end_) refuse_behind_intent(shuts_down);
+    if (waits_end_) refuse_behind_intent();
     keep_marks();
     look_whether_it_leaves();
     const auto due = parts_.journal.writer().proof_due();
@@ -192,7 +189,7 @@ base::SteadyTime Committer::next_call() const {
   const base::SteadyTime at_last = steady_now() + marks_every;
   if (parts_.has_failed) return large_.is_empty() ? at_last : base::SteadyTime::min();
   const auto never = base::SteadyTime::max();
-  const auto intent_due = standing_.intents.empty() || is_closed_ ? never : intent_due_;
+  const auto intent_due = standing_.intents.empty() ? never : intent_due_;
   return std::min({parts_.journal.writer().proof_due().value_or(never), large_due().value_or(never),
                    intent_due, at_last});
 }
@@ -203,7 +200,7 @@ std::optional<base::SteadyTime> Committer::large_due() const {
 
 // Where others trade, the rest of the time is theirs.
 bool Committer::intent_is_due() const {
-  if (standing_.intents.empty() || parts_.has_failed || is_closed_) return false;
+  if (standing_.intents.empty() || parts_.has_failed) return false;
   return !others_traded_ || ends_ || steady_now() >= intent_due_;
 }
 
@@ -380,8 +377,7 @@ void Committer::keep_marks() {
   commit(std::move(batch));
 }
 
-// Large documents that wait are decided first, and what waits for an intent is not: the intent is
-// finished by the store that the network moves to.
+// What was taken is decided first, and intents that are under way are done: reads wait for them.
 void Committer::look_whether_it_leaves() {
   const auto now = steady_now();
   if (now - leaving_looked_at_ < marks_every || parts_.has_failed) return;
@@ -390,8 +386,7 @@ void Committer::look_whether_it_leaves() {
   if (state == LeavingFile::State::left) return on_failure_(has_left());
   close(state.has_value());
   if (!is_closed_) return;
-  refuse_behind_intent(moves);
-  bool is_idle = waiting_.empty() && large_.is_empty();
+  bool is_idle = waiting_.empty() && large_.is_empty() && standing_.intents.empty();
   {
     const std::lock_guard lock(mutex_);
     is_idle = is_idle && incoming_.empty();

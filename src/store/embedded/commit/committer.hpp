@@ -93,7 +93,7 @@ class Committer {
   bool intent_is_due() const;
   void step_intents();
   void refuse_waiting(std::string_view why);
-  void refuse_behind_intent(std::string_view why);
+  void refuse_behind_intent();
   std::optional<base::SteadyTime> large_due() const;
   void keep_marks();
   void look_whether_it_leaves();
@@ -155,7 +155,7 @@ class Committer {
   base::SteadyTime marks_kept_at_{};
   LeavingWatch leaving_;
   base::SteadyTime leaving_looked_at_{};
-  bool is_closed_ = false;  // what was taken is decided, and nothing else
+  bool is_closed_ = false;  // what was taken and begun is finished, and nothing else
 
   std::thread thread_;  // last: it uses the members above
 };

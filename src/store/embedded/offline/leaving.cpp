@@ -33,8 +33,14 @@ base::Error no_answer() {
 
 Result<std::unique_ptr<Leaving>> Leaving::of(const DataFolder& data) {
   TRY_ASSIGN(auto folder, journal::open_posix_folder(data.path, journal::Missing::refuse));
-  TRY_ASSIGN(auto lock, folder->lock());
-  return std::unique_ptr<Leaving>(new Leaving(data, std::move(folder), std::move(lock)));
+  auto lock = folder->lock();
+  if (!lock && lock.error().code() == base::ErrorCode::in_use) {
+    return base::refuse({base::ErrorCode::in_use,
+                         base::CallerText("Another process is moving the network."),
+                         lock.error().detail()});
+  }
+  if (!lock) return base::refuse(std::move(lock).error());
+  return std::unique_ptr<Leaving>(new Leaving(data, std::move(folder), *std::move(lock)));
 }
 
 Result<bool> Leaving::is_served() {
