@@ -25,53 +25,56 @@ using served::Ended;
 
 class LeftFolder : public ::testing::Test {
  protected:
-  LeftFolder() { served::keep_at(folder_, ""); }
-
   Ended moves(const std::string& more, std::string_view by = {}) const {
     return place_.tradepost(
         fmt::format("migrate --from '{}' --to '{}' {}", folder_, address_, more), {}, by);
   }
   // When the folder has that state, and the exchange is about to see it.
   void begins_to_move_and_is_killed(std::string_view state) const {
-    moves("--close", fmt::format("sh -c '\"$@\" & until grep -qs {} {}/leaving; do sleep 0.01; "
-                                 "done; kill -9 $!; wait' sh",
-                                 state, folder_));
+    moves("--close",
+          fmt::format("timeout 60 sh -c '\"$@\" & until grep -qs {} {}/leaving; do sleep 0.01; "
+                      "done; kill -9 $!; wait' sh",
+                      state, folder_));
   }
   Ended gives_up() const {
     return place_.tradepost(fmt::format("migrate --from '{}' --give-up", folder_));
   }
   Ended serves_it() const {
-    return place_.tradepost(fmt::format("serve --data '{}' --listen 127.0.0.1:0", folder_));
+    return place_.tradepost(fmt::format("serve --data '{}' --listen 127.0.0.1:0", folder_), {},
+                            "timeout 20");
   }
   // The ids of all that wait, as a node of the database hands them out.
-  std::vector<std::string> pending_in_the_database(const serving::Trade& trade) const {
+  std::vector<std::string> pending_in_the_database() const {
     const std::string data = scratch_.path() + "/node";
     served::keep_at(data, address_);
     const served::ServedExchange node({.data = data});
     Client client(node.port());
-    return serving::pending(client, trade);
+    return serving::pending(client, trade_);
+  }
+  const std::string& kept_in_itself() const {
+    served::keep_at(folder_, "");
+    return folder_;
+  }
+  int status_of_sending(const std::string& number) {
+    return ask(client_, trade_.customer.token, "POST", "/v2/transactions", serving::order(number))
+        .status;
   }
 
   const served::Workplace place_;
   const served::ScratchFolder scratch_;
   const std::string folder_ = scratch_.path() + "/network";
   const std::string address_ = served::server().address(served::new_database());
+  served::ServedExchange exchange_{{.data = kept_in_itself()}};
+  const serving::Trade trade_{exchange_};
+  Client client_{exchange_.port()};
 };
 
-int status_of_sending(Client& client, const serving::Trade& trade, const std::string& number) {
-  return ask(client, trade.customer.token, "POST", "/v2/transactions", serving::order(number))
-      .status;
-}
-
 TEST_F(LeftFolder, all_that_its_exchange_acknowledged_is_in_the_database_and_nobody_serves_it) {
-  served::ServedExchange exchange({.data = folder_});
-  const serving::Trade trade(exchange);
   std::vector<std::string> acknowledged;
   std::atomic<bool> is_under_load = false;
   std::jthread sender([&] {
-    Client client(exchange.port());
     for (int i = 1;; ++i) {
-      const auto answer = ask(client, trade.customer.token, "POST", "/v2/transactions",
+      const auto answer = ask(client_, trade_.customer.token, "POST", "/v2/transactions",
                               serving::order(fmt::format("A-{}", i)));
       if (answer.status != 201) {
         EXPECT_EQ(answer.status, 503) << answer.body;
@@ -87,49 +90,43 @@ TEST_F(LeftFolder, all_that_its_exchange_acknowledged_is_in_the_database_and_nob
   ASSERT_EQ(ended.exit_code, 0) << ended.out << ended.err;
   EXPECT_TRUE(ended.out.contains("\"finished\": true")) << ended.out;
   sender.join();
-  exchange.wait();
-  exchange.log_line_with({"event=network_left", "was moved to a database"});
+  exchange_.wait();
+  exchange_.log_line_with({"event=network_left", "was moved to a database"});
   const Ended again = serves_it();
   EXPECT_EQ(again.exit_code, 3) << again.out;
   EXPECT_TRUE(again.err.contains("was moved to a database")) << again.err;
   EXPECT_TRUE(gives_up().err.contains("was moved to a database"));
-  EXPECT_EQ(pending_in_the_database(trade), acknowledged);
+  EXPECT_EQ(pending_in_the_database(), acknowledged);
 }
 
 TEST_F(LeftFolder, its_exchange_answers_reads_and_no_writes_until_the_move_is_given_up) {
-  served::ServedExchange exchange({.data = folder_});
-  const serving::Trade trade(exchange);
-  Client client(exchange.port());
-  const std::string first = serving::sends(client, trade, serving::order("A-1"));
+  const std::string first = serving::sends(client_, trade_, serving::order("A-1"));
   begins_to_move_and_is_killed("closing");
-  EXPECT_TRUE(is_soon([&] { return status_of_sending(client, trade, "A-1") == 503; }));
-  EXPECT_EQ(serving::pending(client, trade), std::vector{first});
+  EXPECT_TRUE(is_soon([&] { return status_of_sending("A-1") == 503; }));
+  EXPECT_EQ(serving::pending(client_, trade_), std::vector{first});
   const Ended given_up = gives_up();
   EXPECT_EQ(given_up.exit_code, 0) << given_up.err;
-  EXPECT_TRUE(is_soon([&] { return status_of_sending(client, trade, "A-2") == 201; }));
+  EXPECT_TRUE(is_soon([&] { return status_of_sending("A-2") == 201; }));
 
   begins_to_move_and_is_killed("left");
-  exchange.wait();
+  exchange_.wait();
   EXPECT_EQ(serves_it().exit_code, 3);
   const Ended ended = moves("--close");
   EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
-  EXPECT_EQ(pending_in_the_database(trade).size(), 2U);
+  EXPECT_EQ(pending_in_the_database().size(), 2U);
 }
 
 TEST_F(LeftFolder, is_not_served_while_it_is_being_moved) {
-  served::ServedExchange exchange({.data = folder_});
-  const serving::Trade trade(exchange);
-  Client client(exchange.port());
-  const std::string first = serving::sends(client, trade, serving::order("A-1"));
+  const std::string first = serving::sends(client_, trade_, serving::order("A-1"));
   begins_to_move_and_is_killed("closing");
-  EXPECT_EQ(exchange.end(), 0);
+  EXPECT_EQ(exchange_.end(), 0);
   const Ended refused = serves_it();
   EXPECT_EQ(refused.exit_code, 3) << refused.out;
   EXPECT_TRUE(refused.err.contains("is being moved to a database")) << refused.err;
   Ended ended = moves("");
   EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
   EXPECT_TRUE(serves_it().err.contains("was moved to a database"));
-  EXPECT_EQ(pending_in_the_database(trade), std::vector{first});
+  EXPECT_EQ(pending_in_the_database(), std::vector{first});
 }
 
 }  // namespace

@@ -364,7 +364,8 @@ void Committer::step_intents() {
 void Committer::keep_marks() {
   const auto now = steady_now();
   const bool is_full = parts_.journal.room() == journal::Room::none;
-  if (now - marks_kept_at_ < marks_every || parts_.has_failed || is_full || is_closed_) return;
+  if (now - marks_kept_at_ < marks_every || parts_.has_failed || is_full) return;
+  if (leaving_.state()) return;
   marks_kept_at_ = now;
   auto due = parts_.marks.take_due(now);
   if (due.empty()) return;
@@ -382,22 +383,15 @@ void Committer::look_whether_it_leaves() {
   const auto now = steady_now();
   if (now - leaving_looked_at_ < marks_every || parts_.has_failed) return;
   leaving_looked_at_ = now;
-  const auto state = leaving_.look();
-  if (state == LeavingFile::State::left) return on_failure_(has_left());
-  close(state.has_value());
-  if (!is_closed_) return;
+  leaving_.look();
+  if (leaving_.state() == LeavingFile::State::left) return on_failure_(has_left());
   bool is_idle = waiting_.empty() && large_.is_empty() && standing_.intents.empty();
   {
     const std::lock_guard lock(mutex_);
-    is_idle = is_idle && incoming_.empty();
+    refuses_all_ = leaving_.state().has_value();
+    is_idle = is_idle && refuses_all_ && incoming_.empty();
   }
   if (is_idle) leaving_.tell_closed(end_.sequence);
-}
-
-void Committer::close(bool is_closed) {
-  const std::lock_guard lock(mutex_);
-  refuses_all_ = is_closed;
-  is_closed_ = is_closed;
 }
 
 void Committer::commit(Committed batch) {

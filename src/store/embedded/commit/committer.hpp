@@ -97,7 +97,6 @@ class Committer {
   std::optional<base::SteadyTime> large_due() const;
   void keep_marks();
   void look_whether_it_leaves();
-  void close(bool is_closed);
   enum class Taken : std::uint8_t { decided, put_off, behind_intent, batch_is_full };
   Taken take_one(std::unique_ptr<Job>& job, Committed& batch);
   bool is_stale(const Job& job) const;
@@ -155,7 +154,6 @@ class Committer {
   base::SteadyTime marks_kept_at_{};
   LeavingWatch leaving_;
   base::SteadyTime leaving_looked_at_{};
-  bool is_closed_ = false;  // what was taken and begun is finished, and nothing else
 
   std::thread thread_;  // last: it uses the members above
 };

@@ -16,7 +16,6 @@ namespace tradepost::store::embedded {
 namespace {
 
 constexpr auto file_name = "journal-end";
-constexpr auto new_file_name = "journal-end.new";
 constexpr std::string_view title = "tradepost journal end ";
 constexpr std::string_view sum_line = "sum ";
 
@@ -43,9 +42,7 @@ Result<std::optional<JournalEnd>> read_journal_end(journal::Folder& data) {
 }
 
 Done write_journal_end(journal::Folder& data, const JournalEnd& end) {
-  TRY(data.remove(new_file_name));
-  TRY(write_small_file(data, new_file_name, text_of(end)));
-  return data.rename(new_file_name, file_name);
+  return replace_small_file(data, file_name, text_of(end));
 }
 
 Result<JournalEnd> write_journal_end(journal::Folder& data, const Index& index,

@@ -15,10 +15,13 @@ class LeavingWatch {
   explicit LeavingWatch(journal::Folder* data) : data_(data) {}
 
   // What can't be read is looked at the next time.
-  std::optional<LeavingFile::State> look() {
-    if (data_ == nullptr) return std::nullopt;
+  void look() {
+    if (data_ == nullptr) return;
     auto read = read_leaving(*data_);
     if (read) seen_ = *std::move(read);
+  }
+  // As of the last look. Nothing: the network stays.
+  std::optional<LeavingFile::State> state() const {
     return seen_ ? std::optional(seen_->state) : std::nullopt;
   }
   // Nothing is written after this sequence, as long as the last look saw that the network leaves.

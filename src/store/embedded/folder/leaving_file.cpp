@@ -22,11 +22,8 @@ base::Error conflict(std::string text) {
   return {base::ErrorCode::conflict, base::CallerText(std::move(text))};
 }
 
-Done replace(journal::Folder& data, const std::string& name, std::string_view text) {
-  const std::string made = name + ".new";
-  TRY(data.remove(made));
-  TRY(write_small_file(data, made, text));
-  TRY(data.rename(made, name));
+Done write(journal::Folder& data, const std::string& name, std::string_view text) {
+  TRY(replace_small_file(data, name, text));
   return data.sync();
 }
 
@@ -49,9 +46,9 @@ Result<std::optional<LeavingFile>> read_leaving(journal::Folder& data) {
 
 Done write_leaving(journal::Folder& data, const LeavingFile& leaving) {
   const auto state = leaving.state == LeavingFile::State::left ? left : closing;
-  return replace(data, leaving_name,
-                 fmt::format("{}{}\nstate {}\nattempt {}\n", leaving_title, format_now, state,
-                             leaving.attempt));
+  return write(data, leaving_name,
+               fmt::format("{}{}\nstate {}\nattempt {}\n", leaving_title, format_now, state,
+                           leaving.attempt));
 }
 
 Done remove_leaving(journal::Folder& data) {
@@ -61,7 +58,7 @@ Done remove_leaving(journal::Folder& data) {
 }
 
 Done write_closed(journal::Folder& data, const std::string& attempt, std::uint64_t sequence) {
-  return replace(
+  return write(
       data, closed_name,
       fmt::format("{}{}\nattempt {}\nsequence {}\n", closed_title, format_now, attempt, sequence));
 }

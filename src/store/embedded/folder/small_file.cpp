@@ -54,4 +54,11 @@ Done write_small_file(journal::Folder& folder, const std::string& name, std::str
   return file->sync();
 }
 
+Done replace_small_file(journal::Folder& folder, const std::string& name, std::string_view text) {
+  const std::string made = name + ".new";
+  TRY(folder.remove(made));
+  TRY(write_small_file(folder, made, text));
+  return folder.rename(made, name);
+}
+
 }  // namespace tradepost::store::embedded

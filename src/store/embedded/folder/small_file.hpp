@@ -50,5 +50,7 @@ Result<std::optional<std::string>> read_small_file(journal::Folder& folder,
                                                    const std::string& name);
 // A new file, on the disk when this returns; its name is not: that is Folder::sync.
 Done write_small_file(journal::Folder& folder, const std::string& name, std::string_view text);
+// The same in the place of one that may be there: whoever reads it finds the one or the other.
+Done replace_small_file(journal::Folder& folder, const std::string& name, std::string_view text);
 
 }  // namespace tradepost::store::embedded
