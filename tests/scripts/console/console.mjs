@@ -110,7 +110,7 @@ for (const { name, ...screen } of screens) {
   });
   await test(`${name}: transactions`, async () => {
     await page.getByRole('link', { name: 'Transactions', exact: true }).click();
-    await page.getByRole('table', { name: 'Transactions' }).waitFor();
+    await page.getByRole('table', { name: 'Transactions', exact: true }).waitFor();
     return look(page, `transactions-${name}`);
   });
   for (const [kind, { id }] of Object.entries(network.documents)) {
@@ -129,7 +129,7 @@ for (const { name, ...screen } of screens) {
   });
   await test(`${name}: cases`, async () => {
     await page.getByRole('link', { name: 'Cases', exact: true }).click();
-    await page.getByRole('table', { name: 'Cases' }).waitFor();
+    await page.getByRole('table', { name: 'Cases', exact: true }).waitFor();
     const faults = await look(page, `cases-${name}`);
     await page.getByRole('table').getByRole('link').first().click();
     await page.getByRole('heading', { name: 'Comments' }).waitFor();
@@ -262,7 +262,7 @@ await test('a link opened by somebody who is signed in asks who they want to be'
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   faults.push(...(await browsing.faultsOfAccess(page)));
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Cases' }).waitFor();
+  await page.getByRole('heading', { name: 'Cases', exact: true }).waitFor();
   faults.push(...same((await page.locator('.who-name').innerText()) === name, false, 'the one who was signed in'));
   await page.context().close();
   return faults;
@@ -272,7 +272,7 @@ await test('a session that is over leads back to where one was', async () => {
   const page = await browsing.person();
   const token = await network.newToken('customer');
   await signIn(page, token.token, '/console/cases?status=open');
-  await page.getByRole('heading', { name: 'Cases' }).waitFor();
+  await page.getByRole('heading', { name: 'Cases', exact: true }).waitFor();
   browsing.isPatient = true;
   await network.revoke(token.id);
   await page.getByRole('link', { name: 'Transactions', exact: true }).click();
@@ -281,7 +281,7 @@ await test('a session that is over leads back to where one was', async () => {
   browsing.isPatient = false;
   await page.getByLabel('Token', { exact: true }).fill(customer.token);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Transactions' }).waitFor();
+  await page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor();
   await page.context().close();
   return faults;
 });
@@ -309,7 +309,7 @@ await test('an exchange that is away is told, and asked again', async () => {
   await page.getByRole('link', { name: 'Cases', exact: true }).click();
   await page.getByRole('alert').getByText('does not answer').waitFor();
   await page.unroute('**/v2/**');
-  await page.getByRole('table', { name: 'Cases' }).waitFor();
+  await page.getByRole('table', { name: 'Cases', exact: true }).waitFor();
   await page.getByText('does not answer').waitFor({ state: 'detached' });
   browsing.isPatient = false;
   await page.context().close();
@@ -337,7 +337,7 @@ await test('the keyboard is enough', async () => {
   const focused = await page.evaluate(() => document.activeElement?.id);
   await page.getByRole('link', { name: 'Transactions', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('table', { name: 'Transactions' }).waitFor();
+  await page.getByRole('table', { name: 'Transactions', exact: true }).waitFor();
   await page.getByRole('table').getByRole('link').first().focus();
   await page.keyboard.press('Enter');
   await page.getByRole('tab', { name: 'Document' }).focus();

@@ -39,7 +39,7 @@ for (const screen of [{}, { scheme: 'dark' }, { width: 360, height: 740 }]) {
   }
 }
 
-const rows = (page) => page.getByRole('table', { name: 'Transactions' }).locator('tbody tr');
+const rows = (page) => page.getByRole('table', { name: 'Transactions', exact: true }).locator('tbody tr');
 const search = async (page, text) => {
   await page.getByLabel('Number or SSCC').fill(text);
   await page.keyboard.press('Enter');

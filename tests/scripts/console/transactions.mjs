@@ -47,7 +47,7 @@ export async function walkTransactions({ test, same, browsing, exchange, network
     return JSON.parse(answer.body)[idName];
   };
   const open = (page, id, tab = '') => page.goto(`${base}/console/transactions/${id}${tab && `?tab=${tab}`}`);
-  const rowsOf = (page) => page.getByRole('table', { name: 'Transactions' }).locator('tbody tr');
+  const rowsOf = (page) => page.getByRole('table', { name: 'Transactions', exact: true }).locator('tbody tr');
   const as = async (token, how) => {
     const page = await browsing.person(how);
     await signIn(page, token, '/console/transactions');
