@@ -21,7 +21,8 @@ export function useChanges() {
     queryFn: async ({ signal }) => {
       const path = role === 'operator' ? '/admin/changes' : '/v2/changes';
       const { id } = await getEventStream(path, seen.current, signal);
-      if (seen.current !== undefined && id !== seen.current) renew();
+      // What was asked for before the first answer may be older than it.
+      if (id !== seen.current) renew();
       seen.current = id;
       return id;
     },

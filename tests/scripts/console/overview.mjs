@@ -87,6 +87,23 @@ export async function walkOverview(walk) {
     return [];
   });
 
+  await test('a change before the first answer of the event stream is shown', async () => {
+    const page = await browsing.person();
+    let answer;
+    const isAnswered = new Promise((resolve) => (answer = resolve));
+    await page.route('**/v2/changes', async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+    await signIn(page, supplier.token);
+    const before = Number(await tile(page, 'Waiting for you').textContent());
+    await exchange.ask({ method: 'POST', path: '/v2/transactions', token: 'customer', body: order() });
+    answer();
+    await tileIs(page, 'Waiting for you', before + 1);
+    await page.context().close();
+    return [];
+  });
+
   await test('an overview whose exchange is away says so, and catches up', async () => {
     const page = await browsing.person();
     await signIn(page, supplier.token);
