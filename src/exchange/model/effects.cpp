@@ -1,5 +1,7 @@
 #include "exchange/model/effects.hpp"
 
+#include <algorithm>
+
 namespace tradepost::exchange {
 
 Effect::Effect(const Effect& other) = default;
@@ -7,6 +9,42 @@ Effect::Effect(Effect&& other) noexcept = default;
 Effect& Effect::operator=(const Effect& other) = default;
 Effect& Effect::operator=(Effect&& other) noexcept = default;
 Effect::~Effect() = default;
+
+namespace {
+
+// Some of what tells how things stand looks like what has happened now, and so can't lower it.
+struct LastInstant {
+  Instant before;
+
+  Instant operator()(const Sent& effect) const {
+    return effect.carried ? before : effect.transaction.created;
+  }
+  Instant operator()(const Reported& effect) const { return effect.report.at; }
+  Instant operator()(const CaseSet& effect) const {
+    return effect.is_carried ? before : effect.value.changed;
+  }
+  // A carried one has the last instant of the store that it comes from.
+  Instant operator()(const DirectorySet& effect) const { return effect.at; }
+  Instant operator()(const KeyUsed& effect) const { return std::max(before, effect.at); }
+  Instant operator()(const Rejected& effect) const { return std::max(before, effect.at); }
+  Instant operator()(const NumbersTaken& effect) const { return std::max(before, effect.at); }
+  template <typename Other>
+  Instant operator()(const Other& effect) const {
+    if constexpr (requires { effect.is_carried; }) {
+      return effect.is_carried ? before : effect.at;
+    } else if constexpr (requires { effect.at; }) {
+      return effect.at;
+    } else {
+      return before;
+    }
+  }
+};
+
+}  // namespace
+
+Instant last_instant_after(const Effect& effect, Instant before) {
+  return std::visit(LastInstant{before}, effect);
+}
 
 std::uint16_t record_of(const Effect& effect) {
   return std::visit(

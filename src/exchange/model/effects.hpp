@@ -186,5 +186,8 @@ class Effect : public std::variant<Sent, Superseded, Released, Reported, Discard
   ~Effect();
 };
 std::uint16_t record_of(const Effect& effect);
+// The last instant at which something was kept, after this effect: the next one is not before it,
+// unless the clock was far ahead. `before` is that of the effects before it.
+Instant last_instant_after(const Effect& effect, Instant before);
 
 }  // namespace tradepost::exchange

@@ -68,6 +68,27 @@ TEST(Records, of_what_is_carried_have_numbers_of_their_own) {
   EXPECT_EQ(numbers, (std::vector<std::uint16_t>{70, 72, 73, 74, 85}));
 }
 
+TEST(LastInstant, is_that_of_the_last_effect_that_is_not_of_the_past) {
+  const auto at = [](int ms) { return base::instant_of(ms); };
+  const auto after = [&](const Effect& effect) { return last_instant_after(effect, at(100)); };
+  EXPECT_EQ(after(DirectorySet{.entry = Setting(), .at = at(90), .by = {}}), at(90));
+  EXPECT_EQ(after(Removed{.id = {}, .at = at(110), .what = Removal::row}), at(110));
+  EXPECT_EQ(after(Seen()), at(100));
+  EXPECT_EQ(after(ActCarried()), at(100));
+  Case a_case;
+  a_case.changed = at(130);
+  Sent sent;
+  sent.transaction.created = at(120);
+  EXPECT_EQ(after(sent), at(120));
+  sent.carried.emplace();
+  EXPECT_EQ(after(sent), at(100));
+  EXPECT_EQ(after(CaseSet{.value = a_case}), at(130));
+  EXPECT_EQ(after(CaseSet{.value = a_case, .is_carried = true}), at(100));
+  EXPECT_EQ(after(IntentSet{.intent = {}, .at = {}, .is_carried = true}), at(100));
+  EXPECT_EQ(after(KeyUsed{.use = {}, .at = at(90), .answer = {}}), at(100));
+  EXPECT_EQ(after(KeyUsed{.use = {}, .at = at(140), .answer = {}}), at(140));
+}
+
 TEST(Bytes, live_as_long_as_their_owner) {
   Bytes copy;
   {

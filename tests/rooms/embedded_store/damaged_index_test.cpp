@@ -249,6 +249,24 @@ TEST_F(DamagedIndex, a_file_that_is_missing_cut_or_empty_is_mended_at_the_start)
   EXPECT_EQ(tally.met_later, 0);
 }
 
+TEST(IndexMadeAnew, knows_the_instant_of_a_change_of_the_directory) {
+  const exchange::Instant noon = base::instant_of(1'772'000'000'000);
+  base::ManualClock clock(noon);
+  base::ManualExecutor executor;
+  ScratchStore scratch(clock);
+  exchange::DirectoryChange change;
+  change.entries.emplace_back(
+      exchange::Setting{.name = exchange::SettingName::network, .revision = 1, .value = "open"});
+  const auto changed = executor.run(
+      scratch.store().change_directory(change, executor.now() + std::chrono::minutes(1)));
+  ASSERT_TRUE(changed.has_value() && std::holds_alternative<exchange::DirectoryChanged>(*changed));
+  clock.advance(-std::chrono::minutes(19));
+  scratch.close();
+  fs::remove_all(scratch.folder().index_path());
+  scratch.open();
+  EXPECT_EQ(scratch.store().about_now(), noon);
+}
+
 TEST_F(DamagedIndex, what_reads_meet_is_unavailable_and_known_to_the_next_start) {
   live_whole(more_than_a_start_leaves_in_the_cache);
   int unavailable = 0;

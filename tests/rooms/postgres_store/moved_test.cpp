@@ -52,6 +52,15 @@ void fill(exchange::Store& from, const database::Options& to, const base::Clock&
   });
 }
 
+// What was filled is a store.
+void finish(std::uint64_t epoch, ScratchStore& filled, const base::Clock& clock) {
+  auto filling = Filling::open(clock, filled.options().link.database,
+                               {.identity = "the embedded one", .epoch = epoch});
+  ASSERT_TRUE(filling.has_value()) << filling.error().text().str();
+  ASSERT_TRUE((*filling)->finish({}).has_value());
+  filled.open(HalfMoved::refused);
+}
+
 // The differences, a line each.
 std::string compared(exchange::Store& one, exchange::Store& other) {
   exchange::Comparison comparison(one, other, {});
@@ -93,13 +102,8 @@ class Moving final : public conformance::StoreUnderTest {
     postgres_.open(HalfMoved::opened);
     EXPECT_EQ(compared(embedded_->store(), postgres_.store()), "");
     postgres_.close();
-    auto last =
-        Filling::open(clock_, postgres_.options().link.database,
-                      {.identity = "the embedded one", .epoch = embedded_->store().epoch()});
-    ASSERT_TRUE(last.has_value()) << last.error().text().str();
-    ASSERT_TRUE((*last)->finish({}).has_value());
+    finish(embedded_->store().epoch(), postgres_, clock_);
     embedded_.reset();
-    postgres_.open(HalfMoved::refused);
   }
 
  private:
@@ -179,11 +183,7 @@ class MovingBack final : public conformance::StoreUnderTest {
     next->open(HalfMoved::opened);
     EXPECT_EQ(compared(embedded_->store(), next->store()), "");
     next->close();
-    auto last = Filling::open(
-        clock_, database, {.identity = "the embedded one", .epoch = embedded_->store().epoch()});
-    ASSERT_TRUE(last.has_value()) << last.error().text().str();
-    ASSERT_TRUE((*last)->finish({}).has_value());
-    next->open(HalfMoved::refused);
+    finish(embedded_->store().epoch(), *next, clock_);
     embedded_.reset();
     postgres_ = std::move(next);
   }
@@ -193,6 +193,39 @@ class MovingBack final : public conformance::StoreUnderTest {
   std::unique_ptr<ScratchStore> postgres_;
   int restarts_ = 0;
 };
+
+void move(EmbeddedScratch& from, ScratchStore& to, const base::Clock& clock) {
+  to.close();
+  fill(from.store(), to.options().link.database, clock);
+  finish(from.store().epoch(), to, clock);
+}
+
+TEST(MovedStore, keeps_the_instant_of_a_change_of_its_directory_while_the_clock_falls) {
+  const exchange::Instant noon = base::instant_of(1'772'000'000'000);
+  base::ManualClock clock(noon);
+  base::ManualExecutor executor;
+  EmbeddedScratch first(clock);
+  exchange::DirectoryChange change;
+  change.entries.emplace_back(
+      exchange::Setting{.name = exchange::SettingName::network, .revision = 1, .value = "open"});
+  const auto changed = executor.run(
+      first.store().change_directory(change, executor.now() + std::chrono::minutes(1)));
+  ASSERT_TRUE(changed.has_value() && std::holds_alternative<exchange::DirectoryChanged>(*changed));
+  clock.advance(-std::chrono::minutes(19));
+
+  ScratchStore there(clock);
+  move(first, there, clock);
+  EXPECT_EQ(there.postgres().about_now(), noon);
+
+  EmbeddedScratch back(clock, EmbeddedScratch::Begins::later);
+  fill(there.store(), there.options().link.database, back.folder().path(), clock);
+  back.open();
+  EXPECT_EQ(back.store().about_now(), noon);
+
+  ScratchStore there_again(clock);
+  move(back, there_again, clock);
+  EXPECT_EQ(there_again.postgres().about_now(), noon);
+}
 
 TEST(MovedStore, goes_on_after_the_way_back_and_after_another_way_there) {
   conformance::Plan plan = conformance::plan_of_environment();

@@ -16,8 +16,7 @@ constexpr journal::Sequence told_every = 10'000;
 // The last instant, not the largest: after a time at which the clock was wrong, instants fall.
 exchange::Instant last_in(const Payload& payload, exchange::Instant before) {
   const auto* const effect = std::get_if<exchange::Effect>(&payload);
-  const auto* const sent = effect == nullptr ? nullptr : std::get_if<exchange::Sent>(effect);
-  return sent == nullptr ? before : sent->transaction.created;
+  return effect == nullptr ? before : exchange::last_instant_after(*effect, before);
 }
 
 base::Error was_ended() {

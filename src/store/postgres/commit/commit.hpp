@@ -64,8 +64,9 @@ class Commit {
   // Of a store that moves here: the effect has this sequence there, from which positions are taken.
   // Nobody else uses the tables, so no lock is needed.
   void keep_moved(std::uint64_t sequence, const exchange::Effect& effect);
-  // What these effects change, read at once.
-  void expect_moved(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects);
+  // What these effects change, read at once; the last instant after them.
+  void expect_moved(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects,
+                    exchange::Instant last_instant);
   // Nothing where there is none. The second one: also if retention removed it. One that was not
   // looked for yet is searched in the whole network.
   exchange::TransactionPtr present(exchange::TransactionId id);

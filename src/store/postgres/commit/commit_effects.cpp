@@ -33,8 +33,10 @@ std::optional<exchange::TransactionId> transaction_of(const exchange::Effect& ef
 
 }  // namespace
 
-void Commit::expect_moved(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects) {
+void Commit::expect_moved(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects,
+                          exchange::Instant last_instant) {
   moved_as_ = 0;
+  writes_.moved.last_instant = last_instant;
   std::vector<TransactionId> rows;
   std::vector<CaseId> cases;
   for (const auto& [sequence, effect] : effects) {
@@ -152,12 +154,10 @@ void Commit::apply(const exchange::Sent& effect) {
     known.units_sequence = static_cast<std::int64_t>(*moved_as_);
     known.is_removed = effect.carried->is_removed;
     known.loses_content = sent.content_removed_at.has_value();
-    writes_.moved.last_instant = sent.created;
     return put(sent);
   }
   if (moved_as_) {
     known.units_sequence = static_cast<std::int64_t>(*moved_as_);
-    writes_.moved.last_instant = sent.created;
   } else if (!sent.units.empty()) {
     known.units_sequence = take_units_sequence();
   }

@@ -83,11 +83,9 @@ void add_moved(const MovedWrites& moved, std::vector<Statement>& statements) {
                                  "DO UPDATE SET last_poll = excluded.last_poll",
                           .parameters = std::move(columns).parameters()});
   }
-  if (moved.last_instant) {
-    statements.push_back(
-        {.sql = "UPDATE network SET last_instant = $1, last_commit = nextval('happening')",
-         .parameters = Parameters().number(number_of(*moved.last_instant))});
-  }
+  statements.push_back(
+      {.sql = "UPDATE network SET last_instant = $1, last_commit = nextval('happening')",
+       .parameters = Parameters().number(number_of(moved.last_instant))});
   // An act of the old store keeps its sequence, so what happens here comes after all of them.
   statements.push_back({.sql = "UPDATE move SET taken = $1",
                         .parameters = Parameters().number(signed_of(*moved.through))});

@@ -43,7 +43,7 @@ struct MovedWrites {
   std::map<QueueName, exchange::Position> queue_ends;
   std::vector<exchange::FeedPlace> feed;
   std::map<QueueName, exchange::Instant> polls;
-  std::optional<exchange::Instant> last_instant;
+  exchange::Instant last_instant{};
 };
 void add_moved(const MovedWrites& moved, std::vector<database::Statement>& statements);
 

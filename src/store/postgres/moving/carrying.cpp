@@ -56,10 +56,10 @@ Effect key_use_of(const Rows& rows, std::size_t row) {
                  .made = rows.uuid(row, 7)}};
 }
 
-// When and by whom it was set is in an act.
+// When and by whom it was set is in an act. Each has the last instant of the database.
 Effect entry_of(const Rows& rows, std::size_t row) {
   return exchange::DirectorySet{.entry = read_entry(rows.number(row, 0), rows.bytes(row, 1)),
-                                .at = {},
+                                .at = base::instant_of(rows.number(row, 3)),
                                 .by = exchange::Actor::network(),
                                 .carried = static_cast<exchange::Revision>(rows.number(row, 2))};
 }
@@ -137,7 +137,10 @@ const Carrying::Part Carrying::parts[] = {
             "made FROM idempotency WHERE at > {} ORDER BY at",
      .effect = key_use_of,
      .has_expiry = true},
-    {.sql = "SELECT type::bigint, entry, revision FROM directory_entry ORDER BY revision",
+    {.sql = "SELECT type::bigint, entry, revision, (SELECT last_instant FROM "
+            "(SELECT last_instant, last_commit FROM queue UNION ALL "
+            "SELECT last_instant, last_commit FROM network) AS commits "
+            "ORDER BY last_commit DESC LIMIT 1) FROM directory_entry ORDER BY revision",
      .effect = entry_of},
     {.sql = "SELECT id, next FROM number_range WHERE next > 0 ORDER BY id",
      .effect = next_number_of},

@@ -48,7 +48,8 @@ base::Done Filling::begin(const MoveSource& source) {
                                                    "database.")});
   }
   TRY_ASSIGN(const Rows moves,
-             connection_->ask({.sql = "SELECT source, taken, verified FROM move"}));
+             connection_->ask({.sql = "SELECT source, taken, verified, last_instant "
+                                      "FROM move, network"}));
   if (moves.count() != 0) {
     if (moves.bytes(0, 0) != source.identity) {
       return base::refuse(
@@ -57,6 +58,7 @@ base::Done Filling::begin(const MoveSource& source) {
     }
     taken_ = static_cast<std::uint64_t>(moves.number(0, 1));
     verified_ = static_cast<std::uint64_t>(moves.number(0, 2));
+    last_instant_ = base::instant_of(moves.number(0, 3));
     return {};
   }
   TRY_ASSIGN(const Rows used, connection_->ask({.sql = is_used}));
@@ -73,9 +75,13 @@ base::Done Filling::begin(const MoveSource& source) {
 
 base::Done Filling::take(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects) {
   if (effects.empty()) return {};
+  exchange::Instant last_instant = last_instant_;
+  for (const auto& [sequence, effect] : effects) {
+    last_instant = exchange::last_instant_after(effect, last_instant);
+  }
   Commit commit(*connection_, node_, {});
   commit.begin();
-  if (!commit.error()) commit.expect_moved(effects);
+  if (!commit.error()) commit.expect_moved(effects, last_instant);
   for (const auto& [sequence, effect] : effects) {
     if (!commit.error()) commit.keep_moved(sequence, effect);
   }
@@ -86,6 +92,7 @@ base::Done Filling::take(std::span<const std::pair<std::uint64_t, exchange::Effe
                                      "move again: it goes on with that part."))));
   }
   taken_ = effects.back().first;
+  last_instant_ = last_instant;
   return {};
 }
 

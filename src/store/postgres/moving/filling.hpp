@@ -53,6 +53,7 @@ class Filling {
   std::unique_ptr<database::Connection> connection_;
   std::uint64_t taken_ = 0;
   std::uint64_t verified_ = 0;
+  exchange::Instant last_instant_{};  // after what was taken
 };
 
 }  // namespace tradepost::store::postgres
