@@ -46,7 +46,9 @@ PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, 
       watcher_(options_.link, node_, notices_, ending_, options_.log),
       batches_(
           node_, options_.waiting_max, [this](const Changed& changed) { tell_of(changed); },
-          [this] { decide_batches(exchange::Actor::network()); }) {
+          [this](const exchange::Actor& asker) {
+            return pool_->post([this](Link& link) { batches_.decide_waiting(link); }, asker);
+          }) {
   const auto link = [this] { return Link(options_.link, ending_); };
   pool_ = std::make_unique<Pool>(
       Pool::Options{

@@ -137,7 +137,6 @@ class PostgresStore final : public exchange::Store {
   template <typename Answer, typename Ask>
   Answering<Answer> asked(Ask ask, Deadline deadline);
   // False: too much waits.
-  bool decide_batches(exchange::Actor asker);
   // A deadline on the clock of the threads.
   static Until until(Deadline deadline, const base::Executor& executor);
   Decisions decisions(Link& link, Until until);

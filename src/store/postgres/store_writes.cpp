@@ -57,10 +57,6 @@ Decisions PostgresStore::decisions(Link& link, Until until) {
   return {link, node_, [this](const Changed& changed) { tell_of(changed); }, until};
 }
 
-bool PostgresStore::decide_batches(exchange::Actor asker) {
-  return pool_->post([this](Link& link) { batches_.decide_waiting(link); }, asker);
-}
-
 void PostgresStore::tell_of(const Changed& changed) {
   if (!changed.delivered_to.empty()) watcher_.look(changed.delivered_to);
   if (options_.changes != nullptr) options_.changes->note(changed.viewers);
@@ -87,6 +83,7 @@ Answering<Answer> PostgresStore::decided_in_a_batch(Command command, exchange::A
   Batches::Asked asked{
       .command = std::move(command),
       .locks = std::move(locks),
+      .executor = executor,
       .answer =
           [completer = answered.completer()](base::Result<Batches::Answer> answer) mutable {
             if (answer) {
@@ -97,8 +94,8 @@ Answering<Answer> PostgresStore::decided_in_a_batch(Command command, exchange::A
           },
       .until = until(deadline, executor),
       .start = start};
-  const bool is_taken = batches_.add(asker, std::move(asked)) && decide_batches(asker);
-  if (!is_taken) co_return base::refuse(Decisions::too_late());
+  const bool is_taken = batches_.add(asker, std::move(asked));
+  if (!is_taken && start->give_up()) co_return base::refuse(Decisions::too_late());
   std::optional<base::Result<Answer>> answer = co_await answered.wait_until(deadline);
   if (!answer) {
     co_return base::refuse(start->give_up() ? Decisions::too_late() : Decisions::unknown());

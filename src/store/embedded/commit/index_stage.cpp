@@ -1,27 +1,21 @@
 #include "store/embedded/commit/index_stage.hpp"
 
-#include <map>
 #include <utility>
 
 #include "base/ground/limits.hpp"
+#include "base/tasks/posts_by_executor.hpp"
 #include "base/tasks/thread_name.hpp"
 #include "base/tasks/thread_priority.hpp"
 
 namespace tradepost::store::embedded {
 
 void answer(std::vector<std::unique_ptr<Job>> jobs) {
-  std::map<base::Executor*, std::vector<std::unique_ptr<Job>>> by_executor;
+  base::PostsByExecutor posts;
   for (auto& job : jobs) {
-    base::Executor* const executor = &job->executor();
-    by_executor[executor].push_back(std::move(job));
+    base::Executor& executor = job->executor();
+    posts.add(executor, [job = std::move(job)] { job->answer(); });
   }
-  for (auto& [executor, all] : by_executor) {
-    // A job of an executor can be copied, so what it owns is shared.
-    auto owned = std::make_shared<std::vector<std::unique_ptr<Job>>>(std::move(all));
-    executor->post([owned] {
-      for (const auto& job : *owned) job->answer();
-    });
-  }
+  posts.post();
 }
 
 IndexStage::IndexStage(const Parts& parts, CommittedState standing,

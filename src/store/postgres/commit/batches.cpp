@@ -5,14 +5,13 @@
 #include <utility>
 
 #include "base/ground/limits.hpp"
+#include "base/tasks/posts_by_executor.hpp"
 #include "store/postgres/commit/decisions.hpp"
 
 namespace tradepost::store::postgres {
 
 namespace {
 
-// One gathers and decides while the other waits for its commit.
-constexpr unsigned deciding_max = 2;
 constexpr std::uint32_t commands_max = 128;
 constexpr std::size_t items_max = 1'000;      // of reports
 constexpr std::size_t bytes_max = 4'000'000;  // of contents; one command comes whatever its size
@@ -117,17 +116,48 @@ void Batches::begin_each(Batch& batch) const {
   std::erase(batch, nullptr);
 }
 
-bool Batches::add(const exchange::Actor& asker, Asked asked) {
+Batches::Batch Batches::answer(Batch batch, std::vector<std::optional<Answer>> answers) const {
+  Batch others;
+  base::PostsByExecutor posts;
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    if (!answers[i]) {
+      others.push_back(std::move(batch[i]));
+      continue;
+    }
+    if (batch[i]->in_doubt) on_change_(*batch[i]->in_doubt);
+    base::Executor& executor = batch[i]->executor;
+    posts.add(executor, [asked = std::move(batch[i]), given = *std::move(answers[i])]() mutable {
+      asked->answer(std::move(given));
+    });
+  }
+  posts.post();
+  return others;
+}
+
+bool Batches::call(const exchange::Actor& asker) {
+  if (call_(asker)) return true;
   const std::lock_guard lock(mutex_);
-  if (waiting_count_ >= waiting_max_) return false;
-  ++waiting_count_;
-  waiting_.add(asker, std::make_unique<Asked>(std::move(asked)));
-  return true;
+  --called_;
+  return false;
+}
+
+bool Batches::add(const exchange::Actor& asker, Asked asked) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (waiting_count_ >= waiting_max_) return false;
+    ++waiting_count_;
+    const bool is_for_another = is_decided_by_another(asked);
+    waiting_.add(asker, std::make_unique<Asked>(std::move(asked)));
+    if (is_for_another || has_enough_threads()) return true;
+    ++called_;
+  }
+  return call(asker);
 }
 
 void Batches::decide_waiting(Link& link) {
   {
     const std::lock_guard lock(mutex_);
+    --called_;
     if (deciding_ == deciding_max) return;
     ++deciding_;
   }
@@ -205,9 +235,10 @@ void Batches::release(std::set<QueueName>& queues, std::size_t commands) {
     if (2 * waiting_count_ < commands) return;
     for (const QueueName& queue : queues) under_way_.erase(queue);
     queues.clear();
-    if (deciding_ == deciding_max) return;
+    if (has_enough_threads()) return;
+    ++called_;
   }
-  call_();
+  call(exchange::Actor::network());
 }
 
 void Batches::decide(Link& link, Batch batch, std::set<QueueName>& queues) {
@@ -288,14 +319,7 @@ bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set
   if (is_whole && count != 0) release(queues, count);
   if (is_whole && (count == 0 || commit.finish())) {
     on_change_(commit.changed());
-    Batch others;
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-      if (answers[i]) {
-        answer(*batch[i], *std::move(answers[i]));
-      } else {
-        others.push_back(std::move(batch[i]));
-      }
-    }
+    Batch others = answer(std::move(batch), std::move(answers));
     if (!others.empty()) left.push_front(std::move(others));
   } else if (is_spoilt || commit.is_unknown() || !connection.is_alive()) {
     if (commit.is_unknown()) note_in_doubt(batch, commit.changed());

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/tasks/executor.hpp"
 #include "base/tasks/round_robin_queue.hpp"
 #include "exchange/rules/decide.hpp"
 #include "store/postgres/commit/commit.hpp"
@@ -28,7 +29,8 @@ class Batches {
   using Answer = std::variant<exchange::SubmitAnswer, exchange::ReportAnswer>;
   struct Asked {
     Command command;
-    Locks locks;  // that it is known to need
+    Locks locks;               // that it is known to need
+    base::Executor& executor;  // of who waits for the answer
     std::move_only_function<void(base::Result<Answer>)> answer;
     std::chrono::steady_clock::time_point until;  // it is not begun later
     std::shared_ptr<Start> start;                 // shared with who waits for the answer
@@ -36,15 +38,16 @@ class Batches {
     std::shared_ptr<const Changed> in_doubt = {};  // by a COMMIT of an earlier try
   };
 
-  // `call`: a thread is to call decide_waiting().
+  // `call`: a thread is to call decide_waiting(). False: none will.
   Batches(Node& node, std::size_t waiting_max, std::function<void(const Changed&)> on_change,
-          std::function<void()> call)
+          std::function<bool(const exchange::Actor&)> call)
       : node_(node),
         waiting_max_(waiting_max),
         on_change_(std::move(on_change)),
         call_(std::move(call)) {}
 
-  // False: too much waits already. After it a thread is to call decide_waiting().
+  // Calls a thread only if none decides already that will come to it. False: too much waits, and
+  // nobody may ever come to it.
   bool add(const exchange::Actor& asker, Asked asked);
   // Until nothing waits that may be decided, unless enough threads do so already. What would wait
   // for a lock of a queue that another thread has goes into its next batch, unless a whole batch
@@ -52,10 +55,14 @@ class Batches {
   void decide_waiting(Link& link);
 
  private:
+  // One gathers and decides while the other waits for its commit.
+  static constexpr unsigned deciding_max = 2;
   using Batch = std::vector<std::unique_ptr<Asked>>;
   using Left = std::deque<Batch>;
 
   void answer(Asked& asked, base::Result<Answer> answer) const;
+  // Those that have one, with one call to each executor; gives the others.
+  Batch answer(Batch batch, std::vector<std::optional<Answer>> answers) const;
   // Refuses those that come too late.
   void begin_each(Batch& batch) const;
   // Instead of the batch that was decided. Empty: the thread decides no more.
@@ -65,6 +72,10 @@ class Batches {
   bool is_decided_by_another(const Asked& asked) const;
   // Before the COMMIT of that many: the next batch may be of these queues, too.
   void release(std::set<QueueName>& queues, std::size_t commands);
+  // Whether a thread will come that was called, or decides already. Holds mutex_.
+  bool has_enough_threads() const { return deciding_ + called_ >= deciding_max; }
+  // After ++called_, without mutex_.
+  bool call(const exchange::Actor& asker);
   void decide(Link& link, Batch batch, std::set<QueueName>& queues);
   // What is not answered after it is put in front of what is left.
   void attempt(Link& link, Batch batch, std::set<QueueName>& queues, Left& left);
@@ -75,7 +86,7 @@ class Batches {
   Node& node_;
   const std::size_t waiting_max_;
   const std::function<void(const Changed&)> on_change_;
-  const std::function<void()> call_;
+  const std::function<bool(const exchange::Actor&)> call_;
 
   std::mutex mutex_;
   // guarded by mutex_
@@ -84,6 +95,7 @@ class Batches {
   Batch postponed_;
   std::set<QueueName> under_way_;  // of all batches that are being decided
   unsigned deciding_ = 0;          // threads
+  unsigned called_ = 0;            // threads that have not come yet
 };
 
 }  // namespace tradepost::store::postgres
