@@ -41,7 +41,9 @@ void Commit::add_facts(Questions& questions, const Sought& sought) {
     for (const auto& item : report->items) places.push_back({item.id, report->recipient});
   }
   for (const auto* submission : sought.submissions) {
-    places.push_back({submission->transaction.id, submission->transaction.recipient});
+    const Transaction& sent = submission->transaction;
+    if (sought.has_repeats) places.push_back({sent.id, sent.recipient});
+    rows_.try_emplace(sent.id);
   }
   Statement rows = rows_at(places);
   if (!rows.sql.empty()) {

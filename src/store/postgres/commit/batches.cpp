@@ -30,6 +30,7 @@ template <typename Batch>
 Sought sought_of(const Batch& batch) {
   Sought sought;
   for (const auto& asked : batch) {
+    sought.has_repeats = sought.has_repeats || asked->tries > 1;
     if (const auto* const submission = std::get_if<exchange::Submission>(&asked->command)) {
       sought.submissions.push_back(submission);
     } else {

@@ -21,6 +21,7 @@ namespace tradepost::store::postgres {
 struct Sought {
   std::vector<const exchange::Submission*> submissions;
   std::vector<const exchange::ReportCommand*> reports;
+  bool has_repeats = false;  // one of them may be kept already
 
   std::size_t count() const { return submissions.size() + reports.size(); }
 };

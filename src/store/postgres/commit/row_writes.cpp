@@ -299,6 +299,44 @@ std::set<exchange::ParticipantId> seers(const exchange::TransactionPtr& row, boo
   return all;
 }
 
+struct HistoryColumns {
+  List viewers{Type::uuid};
+  List ids{Type::uuid};
+  List recipients{Type::uuid};
+  List flows{Type::bigint};
+  List created{Type::bigint};
+  List kinds{Type::bigint};
+  List is_sent{Type::bigint};
+  List statuses{Type::bigint};
+  List numbers{Type::bytea};
+  std::size_t count = 0;
+
+  void add(const Transaction& row, exchange::ParticipantId viewer) {
+    ++count;
+    viewers.add(viewer.uuid());
+    ids.add(row.id.uuid());
+    recipients.add(row.recipient.uuid());
+    flows.add(number_of(row.flow));
+    created.add(number_of(row.created));
+    kinds.add(number_of(row.kind));
+    is_sent.add(std::int64_t{row.is_senders(viewer)});
+    statuses.add(static_cast<std::int64_t>(exchange::status_of(row.state)));
+    numbers.add(std::string_view(folded(row.number)));
+  }
+  Parameters parameters() && {
+    return Parameters()
+        .list(std::move(viewers))
+        .list(std::move(ids))
+        .list(std::move(recipients))
+        .list(std::move(flows))
+        .list(std::move(created))
+        .list(std::move(kinds))
+        .list(std::move(is_sent))
+        .list(std::move(statuses))
+        .list(std::move(numbers));
+  }
+};
+
 class HistoryLists {
  public:
   void add(const KnownRow& known) {
@@ -332,23 +370,22 @@ class HistoryLists {
                                    "AND s.viewer = ANY($1)",
                             .parameters = std::move(parameters)});
     }
-    if (has_rows_) {
+    // To look for a conflict first makes an insertion half as dear again.
+    if (of_new_.count != 0) {
+      statements.push_back(
+          {.sql = "INSERT INTO history SELECT viewer, id, recipient, flow, created, kind, "
+                  "is_sent <> 0, status, number FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9) "
+                  "AS new(viewer, id, recipient, flow, created, kind, is_sent, status, number)",
+           .parameters = std::move(of_new_).parameters()});
+    }
+    if (of_changed_.count != 0) {
       statements.push_back(
           {.sql = "INSERT INTO history SELECT viewer, id, recipient, flow, created, kind, "
                   "is_sent <> 0, status, number FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9) "
                   "AS new(viewer, id, recipient, flow, created, kind, is_sent, status, number) "
                   "ON CONFLICT (viewer, id) DO UPDATE SET recipient = excluded.recipient, "
                   "status = excluded.status",
-           .parameters = Parameters()
-                             .list(std::move(viewers_))
-                             .list(std::move(ids_))
-                             .list(std::move(recipients_))
-                             .list(std::move(flows_))
-                             .list(std::move(created_))
-                             .list(std::move(kinds_))
-                             .list(std::move(is_sent_))
-                             .list(std::move(statuses_))
-                             .list(std::move(numbers_))});
+           .parameters = std::move(of_changed_).parameters()});
     }
     if (has_units_) {
       statements.push_back(
@@ -371,16 +408,7 @@ class HistoryLists {
  private:
   void add(const KnownRow& known, exchange::ParticipantId viewer) {
     const Transaction& row = *known.now;
-    has_rows_ = true;
-    viewers_.add(viewer.uuid());
-    ids_.add(row.id.uuid());
-    recipients_.add(row.recipient.uuid());
-    flows_.add(number_of(row.flow));
-    created_.add(number_of(row.created));
-    kinds_.add(number_of(row.kind));
-    is_sent_.add(std::int64_t{row.is_senders(viewer)});
-    statuses_.add(static_cast<std::int64_t>(exchange::status_of(row.state)));
-    numbers_.add(std::string_view(folded(row.number)));
+    (known.before ? of_changed_ : of_new_).add(row, viewer);
     std::set<std::uint64_t> units;
     for (const exchange::Unit& unit : row.units) {
       if (unit.number == 0 || !units.insert(unit.number).second) continue;
@@ -397,19 +425,11 @@ class HistoryLists {
   }
 
   bool has_left_ = false;
-  bool has_rows_ = false;
   bool has_units_ = false;
   List left_viewers_{Type::uuid};
   List left_ids_{Type::uuid};
-  List viewers_{Type::uuid};
-  List ids_{Type::uuid};
-  List recipients_{Type::uuid};
-  List flows_{Type::bigint};
-  List created_{Type::bigint};
-  List kinds_{Type::bigint};
-  List is_sent_{Type::bigint};
-  List statuses_{Type::bigint};
-  List numbers_{Type::bytea};
+  HistoryColumns of_new_;
+  HistoryColumns of_changed_;
   List unit_viewers_{Type::uuid};
   List unit_numbers_{Type::bigint};
   List unit_ids_{Type::uuid};
