@@ -5,6 +5,7 @@
 #include "base/crypto/sha256.hpp"
 #include "database/address.hpp"
 #include "store/postgres/commit/commit.hpp"
+#include "store/postgres/moving/move_lock.hpp"
 #include "store/postgres/tables/schema.hpp"
 
 namespace tradepost::store::postgres {
@@ -14,9 +15,6 @@ using database::Parameters;
 using database::Rows;
 
 namespace {
-
-// Held by the session, so it goes with the process.
-constexpr std::string_view lock = "SELECT pg_try_advisory_lock(29808, 3)";
 
 // What the first commit of a node leaves a row in.
 constexpr std::string_view is_used =
@@ -41,12 +39,7 @@ base::Result<std::unique_ptr<Filling>> Filling::open(const base::Clock& clock,
 
 base::Done Filling::begin(const MoveSource& source) {
   TRY(migrate(*connection_));
-  TRY_ASSIGN(const Rows locked, connection_->ask({.sql = lock}));
-  if (!locked.boolean(0, 0)) {
-    return base::refuse(
-        {base::ErrorCode::in_use, base::CallerText("Another process is moving a network into the "
-                                                   "database.")});
-  }
+  TRY(lock_moves(*connection_));
   TRY_ASSIGN(const Rows moves,
              connection_->ask({.sql = "SELECT source, taken, verified, last_instant "
                                       "FROM move, network"}));

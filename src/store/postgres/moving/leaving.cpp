@@ -4,6 +4,7 @@
 
 #include "base/ground/check.hpp"
 #include "database/address.hpp"
+#include "store/postgres/moving/move_lock.hpp"
 #include "store/postgres/tables/schema.hpp"
 
 namespace tradepost::store::postgres {
@@ -13,9 +14,6 @@ using database::Parameters;
 using database::Rows;
 
 namespace {
-
-// Held by the session, so it goes with the process. That of a filling, too.
-constexpr std::string_view lock = "SELECT pg_try_advisory_lock(29808, 3)";
 
 // In the table `move`, where a filling has the identity of its source.
 constexpr std::string_view leaves = "leaves for a folder";
@@ -95,11 +93,7 @@ base::Result<std::unique_ptr<Leaving>> Leaving::open(const database::Options& da
 
 base::Done Leaving::open(Tables tables) {
   TRY(migrate(*connection_));
-  TRY_ASSIGN(const Rows locked, connection_->ask({.sql = lock}));
-  if (!locked.boolean(0, 0)) {
-    return base::refuse(
-        {base::ErrorCode::in_use, base::CallerText("Another process is moving the network.")});
-  }
+  TRY(lock_moves(*connection_));
   TRY_ASSIGN(const Rows moves, connection_->ask({.sql = "SELECT source FROM move"}));
   if (moves.count() == 0) {
     if (tables == Tables::closed_before) {
