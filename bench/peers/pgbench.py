@@ -49,12 +49,12 @@ CREATE SEQUENCE reported""")
                 "AS new(id, recipient, place, count)")
         return f"""\\set run random(1, 200000000000000)
 \\set at random(0, {others - 1})
-WITH new AS (SELECT i, id, recipient, row_number() OVER (PARTITION BY recipient ORDER BY i) AS place,
+WITH new AS (SELECT i, id, key, recipient, row_number() OVER (PARTITION BY recipient ORDER BY i) AS place,
   count(*) OVER (PARTITION BY recipient) AS count FROM generate_series(1, {batch}) AS i CROSS JOIN id_of(:run, i) AS id
-  JOIN supplier s ON s.number = {first} + (:at + i % {queues}) % {others}),
+  CROSS JOIN LATERAL sha256(decode(replace(id::text, '-', ''), 'hex')) AS key JOIN supplier s ON s.number = {first} + (:at + i % {queues}) % {others}),
 of_queue AS (SELECT DISTINCT recipient, count FROM new)
 SELECT array_agg(id) AS ids, array_agg(recipient) AS recipients, array_agg(place) AS places, array_agg(count) AS counts,
-  array_agg(decode(replace(id::text, '-', ''), 'hex')) AS keys,
+  array_agg(key) AS keys, array_agg(('x' || left(encode(key, 'hex'), 16))::bit(64)::bigint ORDER BY key) AS chains,
   (SELECT array_agg(recipient ORDER BY recipient) FROM of_queue) AS queues,
   (SELECT array_agg(count ORDER BY recipient) FROM of_queue) AS taken,
   (extract(epoch FROM now()) * 1000)::bigint AS now FROM new \\gset
@@ -64,10 +64,8 @@ INSERT INTO queue AS known SELECT recipient, 1, taken, :now
   FROM unnest(:queues::uuid[], :taken::bigint[]) AS wanted(recipient, taken) ON CONFLICT (recipient, flow) DO UPDATE
   SET last_position = known.last_position + excluded.last_position, last_instant = excluded.last_instant,
   last_commit = excluded.last_commit RETURNING recipient, last_position;
-INSERT INTO chain SELECT {party}, key FROM unnest({keys}) AS key
-  ON CONFLICT (commercial, key) DO UPDATE SET key = excluded.key;
+SELECT count(pg_advisory_xact_lock(chain)) FROM unnest(:chains::bigint[]) AS chain;
 SELECT coalesce((SELECT max(revision) FROM directory_entry), 0), EXISTS(SELECT FROM intent);
-SELECT value FROM transaction WHERE id = ANY(:ids::uuid[]);
 SELECT t.value FROM unnest({keys}) AS c(key) CROSS JOIN LATERAL (SELECT id FROM version v WHERE v.commercial = {party}
   AND v.key = c.key ORDER BY v.sequence DESC LIMIT 32) AS v JOIN transaction t ON t.id = v.id;
 SELECT count(*), sum(bytes) FROM unnest(:queues::uuid[]) AS w(recipient) JOIN held h USING (recipient)

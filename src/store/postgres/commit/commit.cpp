@@ -76,17 +76,14 @@ Statement locking(const std::set<std::int64_t>& keys) {
           .parameters = Parameters().list(std::move(names))};
 }
 
+// Sorted by what is locked, on every node.
 Statement locking(const std::set<ChainName>& chains) {
-  List parties(Type::bytea);
-  List keys(Type::bytea);
-  for (const ChainName& chain : chains) {
-    parties.add(chain.commercial);
-    keys.add(chain.key);
-  }
-  return {.sql =
-              "INSERT INTO chain SELECT * FROM unnest($1, $2) "
-              "ON CONFLICT (commercial, key) DO UPDATE SET key = excluded.key",
-          .parameters = Parameters().list(std::move(parties)).list(std::move(keys))};
+  std::set<std::int64_t> numbers;
+  for (const ChainName& chain : chains) numbers.insert(lock_of(chain));
+  List locks(Type::bigint);
+  for (const std::int64_t number : numbers) locks.add(number);
+  return {.sql = "SELECT count(pg_advisory_xact_lock(chain)) FROM unnest($1) AS chain",
+          .parameters = Parameters().list(std::move(locks))};
 }
 
 }  // namespace

@@ -44,8 +44,7 @@ constexpr std::array all{
     // With the document: it keeps its id when it is taken by another recipient.
     by("event", "id"),
     // With the commercial recipient, who may be no participant.
-    by("chain", "commercial", "chain"),
-    by("version", "commercial", "chain"),
+    by("version", "commercial", "version"),
     // Small, and locked or scanned by all nodes.
     whole("network"),
     whole("shared_key"),

@@ -7,6 +7,18 @@
 
 namespace tradepost::store::postgres {
 
+namespace {
+
+std::int64_t beginning_of(std::string_view digest) {
+  std::uint64_t number = 0;
+  for (const char byte : digest.substr(0, sizeof(number))) {
+    number = number << 8 | static_cast<unsigned char>(byte);
+  }
+  return static_cast<std::int64_t>(number);
+}
+
+}  // namespace
+
 ChainName name_of(const exchange::ChainKey& chain) {
   return {.commercial = stored(chain.commercial),
           .key = std::string(view_of(base::sha256(stored(chain))))};
@@ -31,10 +43,11 @@ std::int64_t lock_of(const exchange::KeyUse& use) {
   std::string name;
   FieldWriter writer(name);
   writer(use.participant, use.flow, use.path, use.key);
-  const base::Digest digest = base::sha256(name);
-  std::uint64_t number = 0;
-  for (std::size_t i = 0; i < sizeof(number); ++i) number = number << 8 | digest.bytes.at(i);
-  return static_cast<std::int64_t>(number);
+  return beginning_of(view_of(base::sha256(name)));
+}
+
+std::int64_t lock_of(const ChainName& chain) {
+  return beginning_of(chain.key);
 }
 
 exchange::Digest digest_of(std::string_view bytes) {

@@ -42,8 +42,9 @@ inline constexpr base::Uuid operators_owner{};
 // What a number is found by: ASCII letters without case.
 std::string folded(std::string_view number);
 
-// What an advisory lock of a key is called. Two keys with one name would only wait for each other.
+// What an advisory lock is called. Two that had one name would only wait for each other.
 std::int64_t lock_of(const exchange::KeyUse& use);
+std::int64_t lock_of(const ChainName& chain);
 
 // In the order in which they are taken, so that no two commits wait for each other.
 struct Locks {

@@ -30,8 +30,6 @@ CREATE SEQUENCE happening;
 CREATE TABLE queue(recipient uuid, flow smallint, last_position bigint NOT NULL,
   last_instant bigint NOT NULL, last_commit bigint DEFAULT nextval('happening'),
   PRIMARY KEY(recipient, flow)) WITH (fillfactor = 50);
-CREATE TABLE chain(commercial bytea, key bytea, PRIMARY KEY(commercial, key))
-  WITH (fillfactor = 70);
 CREATE TABLE version(commercial bytea, key bytea, sequence bigint DEFAULT nextval('happening'),
   id uuid NOT NULL, PRIMARY KEY(commercial, key, sequence));
 CREATE TABLE payload(recipient uuid, key bytea, sequence bigint DEFAULT nextval('happening'),
