@@ -45,16 +45,18 @@ CREATE SEQUENCE reported""")
         party, value, content, event = (f"'\\x{self.sample[name]}'::bytea"
                                         for name in ("party", "value", "content", "event"))
         keys = ":keys::bytea[]"
-        rows = ("unnest(:ids::uuid[], :recipients::uuid[], :places::bigint[], :counts::bigint[]) "
-                "AS new(id, recipient, place, count)")
+        rows = ("unnest(:ids::uuid[], :recipients::uuid[], :places::bigint[], :counts::bigint[], :keys::bytea[], "
+                ":numbers::bytea[]) AS new(id, recipient, place, count, key, number)")
         return f"""\\set run random(1, 200000000000000)
 \\set at random(0, {others - 1})
 WITH new AS (SELECT i, id, key, recipient, row_number() OVER (PARTITION BY recipient ORDER BY i) AS place,
   count(*) OVER (PARTITION BY recipient) AS count FROM generate_series(1, {batch}) AS i CROSS JOIN id_of(:run, i) AS id
-  CROSS JOIN LATERAL sha256(decode(replace(id::text, '-', ''), 'hex')) AS key JOIN supplier s ON s.number = {first} + (:at + i % {queues}) % {others}),
+  CROSS JOIN LATERAL sha256(decode(replace(id::text, '-', ''), 'hex')) AS key
+  JOIN supplier s ON s.number = {first} + (:at + i % {queues}) % {others}),
 of_queue AS (SELECT DISTINCT recipient, count FROM new)
 SELECT array_agg(id) AS ids, array_agg(recipient) AS recipients, array_agg(place) AS places, array_agg(count) AS counts,
-  array_agg(key) AS keys, array_agg(('x' || left(encode(key, 'hex'), 16))::bit(64)::bigint ORDER BY key) AS chains,
+  array_agg(key) AS keys, array_agg(convert_to('node-1-' || :run::bigint % 1000000 || '-' || i, 'UTF8')) AS numbers,
+  array_agg(('x' || left(encode(key, 'hex'), 16))::bit(64)::bigint ORDER BY key) AS chains,
   (SELECT array_agg(recipient ORDER BY recipient) FROM of_queue) AS queues,
   (SELECT array_agg(count ORDER BY recipient) FROM of_queue) AS taken,
   (extract(epoch FROM now()) * 1000)::bigint AS now FROM new \\gset
@@ -74,9 +76,9 @@ SELECT count(*), sum(bytes) FROM unnest(:queues::uuid[]) AS w(recipient) JOIN he
   FROM {rows};
 INSERT INTO pending SELECT recipient, 1, last_position - count + place, id, 1, '{NETWORK}'::uuid, :now, 3000, 1,
   '9521002000009'::bytea FROM {rows} JOIN queue q USING (recipient) WHERE q.flow = 1;
-INSERT INTO history SELECT viewer, id, recipient, 1, :now, 1, true, 1, '1-1-1'::bytea
+INSERT INTO history SELECT viewer, id, recipient, 1, :now, 1, true, 1, number
   FROM {rows}, unnest(ARRAY[recipient, '{NETWORK}'::uuid]) AS viewer;
-INSERT INTO version(commercial, key, id) SELECT {party}, key, id FROM unnest({keys}, :ids::uuid[]) AS new(key, id);
+INSERT INTO version(commercial, key, id, recipient) SELECT {party}, key, id, recipient FROM {rows};
 INSERT INTO event(id, value) SELECT id, {event} FROM unnest(:ids::uuid[]) AS id, generate_series(1, 2);
 COMMIT;
 {end}"""
