@@ -229,11 +229,12 @@ Batches::Batch Batches::take_more(const Batch& batch, const Locks& locked) {
   return more;
 }
 
-// A batch that is not at least half as large goes on gathering: each transaction has its price.
+// A smaller batch goes on gathering: each transaction has its price, and small ones stay small,
+// because who waits for their answers sends the next ones.
 void Batches::release(std::set<QueueName>& queues, std::size_t commands) {
   {
     const std::lock_guard lock(mutex_);
-    if (2 * waiting_count_ < commands) return;
+    if (waiting_count_ < commands) return;
     for (const QueueName& queue : queues) under_way_.erase(queue);
     queues.clear();
     if (has_enough_threads()) return;
