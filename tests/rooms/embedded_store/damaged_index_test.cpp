@@ -252,14 +252,8 @@ TEST_F(DamagedIndex, a_file_that_is_missing_cut_or_empty_is_mended_at_the_start)
 TEST(IndexMadeAnew, knows_the_instant_of_a_change_of_the_directory) {
   const exchange::Instant noon = base::instant_of(1'772'000'000'000);
   base::ManualClock clock(noon);
-  base::ManualExecutor executor;
   ScratchStore scratch(clock);
-  exchange::DirectoryChange change;
-  change.entries.emplace_back(
-      exchange::Setting{.name = exchange::SettingName::network, .revision = 1, .value = "open"});
-  const auto changed = executor.run(
-      scratch.store().change_directory(change, executor.now() + std::chrono::minutes(1)));
-  ASSERT_TRUE(changed.has_value() && std::holds_alternative<exchange::DirectoryChanged>(*changed));
+  change_directory_alone(scratch.store());
   clock.advance(-std::chrono::minutes(19));
   scratch.close();
   fs::remove_all(scratch.folder().index_path());

@@ -3,9 +3,12 @@
 #include <gtest/gtest.h>
 #include <cstdlib>
 
+#include <chrono>
 #include <filesystem>
+#include <variant>
 
 #include "base/ground/check.hpp"
+#include "base/tasks/manual_executor.hpp"
 #include "journal/disk/posix_folder.hpp"
 
 namespace tradepost::store::embedded::testing {
@@ -71,6 +74,17 @@ void ScratchStore::open() {
   if (!opened) ADD_FAILURE() << opened.error().text().str() << " " << opened.error().detail().str();
   CHECK(opened.has_value());
   store_ = *std::move(opened);
+}
+
+void change_directory_alone(exchange::Store& store) {
+  base::ManualExecutor executor;
+  exchange::DirectoryChange change;
+  change.entries.emplace_back(
+      exchange::Setting{.name = exchange::SettingName::network, .revision = 1, .value = "open"});
+  const auto changed =
+      executor.run(store.change_directory(change, executor.now() + std::chrono::minutes(1)));
+  ASSERT_TRUE(changed.has_value());
+  ASSERT_TRUE(std::holds_alternative<exchange::DirectoryChanged>(*changed));
 }
 
 }  // namespace tradepost::store::embedded::testing

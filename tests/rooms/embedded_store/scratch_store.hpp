@@ -57,4 +57,7 @@ class ScratchStore {
   std::unique_ptr<EmbeddedStore> store_;
 };
 
+// Of a store that has no setting yet: no document has the instant of this change.
+void change_directory_alone(exchange::Store& store);
+
 }  // namespace tradepost::store::embedded::testing

@@ -203,14 +203,8 @@ void move(EmbeddedScratch& from, ScratchStore& to, const base::Clock& clock) {
 TEST(MovedStore, keeps_the_instant_of_a_change_of_its_directory_while_the_clock_falls) {
   const exchange::Instant noon = base::instant_of(1'772'000'000'000);
   base::ManualClock clock(noon);
-  base::ManualExecutor executor;
   EmbeddedScratch first(clock);
-  exchange::DirectoryChange change;
-  change.entries.emplace_back(
-      exchange::Setting{.name = exchange::SettingName::network, .revision = 1, .value = "open"});
-  const auto changed = executor.run(
-      first.store().change_directory(change, executor.now() + std::chrono::minutes(1)));
-  ASSERT_TRUE(changed.has_value() && std::holds_alternative<exchange::DirectoryChanged>(*changed));
+  embedded::testing::change_directory_alone(first.store());
   clock.advance(-std::chrono::minutes(19));
 
   ScratchStore there(clock);

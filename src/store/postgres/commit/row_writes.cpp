@@ -370,7 +370,7 @@ class HistoryLists {
                                    "AND s.viewer = ANY($1)",
                             .parameters = std::move(parameters)});
     }
-    // To look for a conflict first makes an insertion half as dear again.
+    // They can't be there, and ON CONFLICT would insert each row on trial first.
     if (of_new_.count != 0) {
       statements.push_back(
           {.sql = "INSERT INTO history SELECT viewer, id, recipient, flow, created, kind, "
