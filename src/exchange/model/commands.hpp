@@ -25,6 +25,8 @@ struct Rules {
 
 // How long an Idempotency-Key lives, restarts or not.
 inline constexpr std::chrono::hours key_life{24};
+// A move takes along those that are no older: where the clock falls after it, they live again.
+inline constexpr std::chrono::hours key_kept{48};
 
 // Everything is judged, nothing is kept.
 enum class Purpose : std::uint8_t { keep, judge_only };

@@ -179,7 +179,7 @@ base::Result<exchange::EffectsPage> PostgresStore::carried(std::uint64_t after,
   constexpr std::uint64_t passed_over_at_once = 1'000;
   if (carrying_ == nullptr || carrying_->given() != after) {
     TRY_ASSIGN(carrying_, Carrying::begin(options_.link.database,
-                                          node_.instant_behind({}) - exchange::key_life));
+                                          node_.instant_behind({}) - exchange::key_kept));
   }
   while (carrying_->given() < after) {
     TRY_ASSIGN(const auto before,

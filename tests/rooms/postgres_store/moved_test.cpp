@@ -10,10 +10,12 @@
 #include <vector>
 
 #include "base/crypto/random.hpp"
+#include "base/crypto/sha256.hpp"
 #include "base/tasks/manual_executor.hpp"
 #include "conformance/plan.hpp"
 #include "embedded_store/scratch_store.hpp"
 #include "exchange/moving/comparison.hpp"
+#include "postgres_store/parcel.hpp"
 #include "postgres_store/scratch_store.hpp"
 #include "store/embedded/offline/filling.hpp"
 #include "store/postgres/moving/filling.hpp"
@@ -219,6 +221,39 @@ TEST(MovedStore, keeps_the_instant_of_a_change_of_its_directory_while_the_clock_
   ScratchStore there_again(clock);
   move(back, there_again, clock);
   EXPECT_EQ(there_again.postgres().about_now(), noon);
+}
+
+TEST(MovedStore, knows_a_key_that_a_falling_clock_makes_live_again) {
+  base::ManualClock clock(base::instant_of(1'772'000'000'000));
+  base::ManualExecutor executor;
+  const auto deadline = executor.now() + std::chrono::minutes(1);
+  EmbeddedScratch first(clock);
+  exchange::Submission asked = submission(id_of<exchange::TransactionId>(1), "{}");
+  asked.key = exchange::KeyUse{.participant = *asked.transaction.principal.participant,
+                               .flow = asked.transaction.flow,
+                               .path = exchange::KeyPath::send,
+                               .key = base::sha256("key"),
+                               .payload = base::sha256("{}")};
+  const auto kept = executor.run(first.store().submit(asked, deadline));
+  ASSERT_TRUE(kept.has_value() && std::holds_alternative<exchange::Accepted>(*kept));
+  embedded::testing::change_directory_alone(first.store());  // else it is no network
+  const auto is_known_to = [&](exchange::Store& store) {
+    const auto fact = executor.run(store.key(*asked.key, deadline));
+    return fact.has_value() && fact->has_value();
+  };
+
+  EXPECT_TRUE(is_known_to(first.store()));
+  clock.advance(std::chrono::hours(25));
+  ScratchStore there(clock);
+  move(first, there, clock);
+  EXPECT_FALSE(is_known_to(there.store()));
+  EmbeddedScratch back(clock, EmbeddedScratch::Begins::later);
+  fill(there.store(), there.options().link.database, back.folder().path(), clock);
+  back.open();
+  EXPECT_FALSE(is_known_to(back.store()));
+  clock.advance(-std::chrono::hours(2));
+  EXPECT_TRUE(is_known_to(there.store()));
+  EXPECT_TRUE(is_known_to(back.store()));
 }
 
 TEST(MovedStore, goes_on_after_the_way_back_and_after_another_way_there) {

@@ -278,8 +278,7 @@ void Commit::apply(const exchange::RejectedGone& effect) {
 }
 
 void Commit::apply(const exchange::KeyUsed& effect) {
-  const bool has_expired = effect.at <= now_ - exchange::key_life;
-  if (moved_as_ && has_expired) return;
+  if (moved_as_ && effect.at <= now_ - exchange::key_kept) return;
   writes_.keys.push_back(effect);
   known_.keys[name_of(effect.use)] = {
       .fact = {.payload = effect.use.payload, .answer = effect.answer}, .at = effect.at};
