@@ -87,6 +87,20 @@ say_seconds() {
   done
 }
 
+# What failed in each suite named, in short: of a long log, the end is what one sees first.
+say_failures() {
+  local name log failed
+  for name in "$@"; do
+    log=$results/$name.log
+    read -r _ failed _ < <(cat "$results/$name.count" 2>/dev/null || echo '0 1 0')
+    ((failed)) || continue
+    echo "Failed in $name:"
+    [[ -s $log ]] || continue
+    { grep -aE -A 8 ': Failure$|^\[  FAILED  \] .*\)$|ERROR: [A-Za-z]+Sanitizer|runtime error:' "$log" ||
+      tail -n 20 "$log"; } | head -n 60 | cut -c 1-400 | sed 's/^/    /'
+  done
+}
+
 # The sum over the suites named; a suite without a count did not get that far, and has failed.
 sum_of() {
   local name passed=0 failed=0 p f
