@@ -93,7 +93,7 @@ base::Done CopiedNetwork::open(const base::Clock& clock, const embedded::Tell& t
                                                     .random = random_,
                                                     .on_failure = [](const base::Error&) {},
                                                     .watch = watch},
-                                                   {}));
+                                                   embedded::EmbeddedOptions::only_read()));
   return {};
 }
 

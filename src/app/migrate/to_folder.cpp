@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <system_error>
@@ -13,6 +14,7 @@
 #include "base/clock.hpp"
 #include "base/crypto/base64url.hpp"
 #include "base/crypto/random.hpp"
+#include "base/tasks/manual_executor.hpp"
 #include "journal/disk/posix_folder.hpp"
 #include "store/embedded/commit/opening.hpp"
 #include "store/embedded/embedded_store.hpp"
@@ -26,6 +28,8 @@ namespace embedded = store::embedded;
 namespace postgres = store::postgres;
 
 namespace {
+
+constexpr std::chrono::minutes finished_within{10};
 
 // A folder that is made beside its place, and takes it when it is whole.
 struct Paths {
@@ -68,6 +72,7 @@ class Move {
     }
     // Before the database is closed to its nodes: whether a folder can be made there.
     TRY(embedded::make_folder(paths_.unfinished));
+    TRY(finish_intents());
     auto leaving = postgres::Leaving::begin(database_);
     if (!leaving) {
       std::error_code ignored;
@@ -89,6 +94,23 @@ class Move {
   }
 
  private:
+  // Nobody could, once the database is closed. Each reader of cases waits for them.
+  base::Done finish_intents() {
+    postgres::PostgresOptions options;
+    options.link.database = database_;
+    options.connections = 1;
+    auto store = postgres::PostgresStore::open(clock_, options);
+    if (!store) {
+      const bool is_closed = store.error().code() == base::ErrorCode::conflict;
+      return is_closed ? base::Done() : base::refuse(std::move(store).error());
+    }
+    base::ManualExecutor executor;
+    const exchange::CaseQuery any{
+        .viewer = {.participant = {}, .flow = {}}, .status = {}, .before = {}, .count_max = 1};
+    TRY(executor.run((*store)->cases(any, executor.now() + finished_within)));
+    return {};
+  }
+
   // Of a move that was interrupted at its very end, the folder lacks its name alone.
   base::Result<Moved> go_on() {
     const auto identity = identity_of(paths_.unfinished);
@@ -142,7 +164,7 @@ class Move {
                                               .random = random_,
                                               .on_failure = [](const base::Error&) {},
                                               .watch = {}},
-                                             {}));
+                                             embedded::EmbeddedOptions::only_read()));
     TRY_ASSIGN(moved_.compared, compare(*source_, *store, 0, tell_));
     return {};
   }

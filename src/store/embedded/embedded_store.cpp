@@ -150,6 +150,7 @@ EmbeddedStore::EmbeddedStore(const Environment& environment, const EmbeddedOptio
       on_failure_(environment.on_failure),
       epoch_(opening.applied.epoch),
       mended_(std::move(opening.mended)),
+      finishes_intents_(options.committer.finishes_intents),
       journal_(std::move(opening.journal)),
       index_(std::move(opening.index)),
       records_(*index_, journal_->reader()),

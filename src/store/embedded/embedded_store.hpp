@@ -19,6 +19,7 @@
 #include "store/embedded/commit/flusher.hpp"
 #include "store/embedded/commit/index_stage.hpp"
 #include "store/embedded/commit/opening.hpp"
+#include "store/embedded/embedded_options.hpp"
 #include "store/embedded/index/index.hpp"
 #include "store/embedded/index/queues.hpp"
 #include "store/embedded/reads/views.hpp"
@@ -29,15 +30,6 @@ namespace tradepost::store::embedded {
 
 using exchange::Answering;
 using exchange::Deadline;
-
-struct EmbeddedOptions {
-  journal::Options journal;
-  IndexOptions index;
-  CommitterOptions committer;
-  FlushOptions flush;
-  std::size_t queue_bytes_max = Queues::bytes_max_default;
-  unsigned read_threads = 2;
-};
 
 // What the store stands on. All must outlive it.
 struct Environment {
@@ -162,6 +154,7 @@ class EmbeddedStore final : public exchange::Store {
   // will have changed (embedded-store 1.5).
   using Concerns = std::function<bool(const exchange::Intent&)>;
   Answering<std::monostate> until_settled(Concerns concerns, Deadline deadline);
+  bool awaits(const Concerns& concerns) const;
   Answering<LeftBehind> left_behind(exchange::DirectoryChange change, Deadline deadline);
   bool is_changing(const exchange::Transaction& row) const;
   // Not leased yet.
@@ -175,6 +168,7 @@ class EmbeddedStore final : public exchange::Store {
   std::atomic<bool> failed_ = false;
   std::uint64_t epoch_ = 0;
   const std::optional<base::Error> mended_;
+  const bool finishes_intents_;
 
   std::unique_ptr<journal::Journal> journal_;
   std::unique_ptr<Index> index_;

@@ -56,7 +56,7 @@ Answering<Answer> EmbeddedStore::read(exchange::Actor asker, Read read, Deadline
 
 Answering<std::monostate> EmbeddedStore::until_settled(Concerns concerns, Deadline deadline) {
   base::Executor& executor = co_await base::this_executor();
-  while (shown_.is_under_way(concerns)) {
+  while (awaits(concerns)) {
     if (shown_.waits_have_ended()) co_return base::refuse(goes_on_later());
     base::Completion<bool> done(executor);
     shown_.when_one_is_done(done.completer());
@@ -66,10 +66,13 @@ Answering<std::monostate> EmbeddedStore::until_settled(Concerns concerns, Deadli
   co_return std::monostate{};
 }
 
+bool EmbeddedStore::awaits(const Concerns& concerns) const {
+  return finishes_intents_ && shown_.is_under_way(concerns);
+}
+
 bool EmbeddedStore::is_changing(const exchange::Transaction& row) const {
   if (exchange::status_of(row.state) != exchange::Status::pending) return false;
-  return shown_.is_under_way(
-      [&](const exchange::Intent& intent) { return intent.from == row.recipient; });
+  return awaits([&](const exchange::Intent& intent) { return intent.from == row.recipient; });
 }
 
 Answering<std::optional<exchange::KeyFact>> EmbeddedStore::key(exchange::KeyUse use,
@@ -169,7 +172,7 @@ Answering<exchange::HistoryPage> EmbeddedStore::history(exchange::HistoryQuery q
     // A filter may have passed over what an intent is about to change.
     const bool may_miss = query.filter.status.has_value() && !changing;
     const auto is_any = [](const exchange::Intent&) { return true; };
-    if (!changing && !(may_miss && shown_.is_under_way(is_any))) co_return std::move(page);
+    if (!changing && !(may_miss && awaits(is_any))) co_return std::move(page);
     Concerns concerns = [changing](const exchange::Intent& intent) {
       return !changing || intent.from == *changing;
     };

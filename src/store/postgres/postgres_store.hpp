@@ -27,7 +27,8 @@ namespace tradepost::store::postgres {
 using exchange::Answering;
 using exchange::Deadline;
 
-// Whether a store that is being filled is opened: only to verify it.
+// Whether a store that is being filled, or left, is opened: only to read it, as it is. An intent
+// that is under way is not worked on.
 enum class HalfMoved : std::uint8_t { refused, opened };
 
 struct PostgresOptions {

@@ -59,7 +59,7 @@ Answering<Answer> PostgresStore::settled(Ask ask, exchange::Actor asker, Deadlin
       return answer;
     };
     base::Result<Answer> answer = link.read<Answer>(see_intents_and_ask, until);
-    if (!has_intents) return answer;
+    if (!has_intents || options_.half_moved == HalfMoved::opened) return answer;
     TRY(decisions(link, until).settle());
     return link.read<Answer>(ask, until);
   };

@@ -8,6 +8,7 @@
 
 #include "api/json.hpp"
 #include "on_postgres/nodes.hpp"
+#include "on_postgres/open_transaction.hpp"
 #include "polling.hpp"
 #include "served/process.hpp"
 
@@ -90,6 +91,30 @@ TEST_F(LeftDatabase, node_answers_reads_and_no_writes_until_the_move_is_given_up
   EXPECT_EQ(reads(node), 200);
   EXPECT_TRUE(is_soon([&] { return gives_up().exit_code == 0; }));
   EXPECT_TRUE(is_soon([&] { return sends(node) == 201; }));
+}
+
+TEST_F(LeftDatabase, has_no_documents_on_their_way_to_another_participant) {
+  constexpr std::size_t documents = 40;
+  Client node(nodes_.port(0));
+  for (std::size_t i = 0; i < documents; ++i) EXPECT_EQ(sends(node), 201);
+  served::Operator by(nodes_.port(0));
+  const served::Member taker = served::add_member(by, "Nachfolger", "9521003000008");
+  {
+    const OpenTransaction in_the_way(nodes_, "LOCK TABLE pending IN SHARE MODE");
+    node.send(served::request_of(
+        served::operator_token, "PATCH", "/admin/participants/" + taker.id + "?take=pending",
+        R"({"addIdentifiers": [{"domain": "GS1", "identifier": "9521001000000"}]})"));
+    wait_for_sessions("1", "wait_event_type = 'Lock'");
+    nodes_.at(0).kill();
+  }
+  EXPECT_EQ(served::server().value("SELECT count(*) FROM intent", nodes_.database()), "1");
+  const Ended ended = moves();
+  ASSERT_EQ(ended.exit_code, 0) << ended.out << ended.err;
+  EXPECT_EQ(served::server().value("SELECT count(*) FROM intent", nodes_.database()), "0");
+  served::keep_at(folder(), "");
+  const served::ServedExchange exchange({.data = folder()});
+  Client client(exchange.port());
+  EXPECT_EQ(serving::pending(client, taker).size(), documents);
 }
 
 }  // namespace

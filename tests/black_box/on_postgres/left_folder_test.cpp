@@ -12,6 +12,7 @@
 #include "api/json.hpp"
 #include "polling.hpp"
 #include "served/process.hpp"
+#include "served/slow_disk.hpp"
 #include "served_on_postgres/databases.hpp"
 #include "serving/trade.hpp"
 
@@ -44,12 +45,18 @@ class LeftFolder : public ::testing::Test {
                             "timeout 20");
   }
   // The ids of all that wait, as a node of the database hands them out.
-  std::vector<std::string> pending_in_the_database() const {
+  std::vector<std::string> pending_in_the_database(const served::Member& recipient) const {
     const std::string data = scratch_.path() + "/node";
     served::keep_at(data, address_);
     const served::ServedExchange node({.data = data});
     Client client(node.port());
-    return serving::pending(client, trade_);
+    return serving::pending(client, recipient);
+  }
+  std::vector<std::string> pending_in_the_database() const {
+    return pending_in_the_database(trade_.supplier);
+  }
+  std::string in_the_database(const std::string& sql) const {
+    return served::server().value(sql, database_);
   }
   const std::string& kept_in_itself() const {
     served::keep_at(folder_, "");
@@ -63,8 +70,10 @@ class LeftFolder : public ::testing::Test {
   const served::Workplace place_;
   const served::ScratchFolder scratch_;
   const std::string folder_ = scratch_.path() + "/network";
-  const std::string address_ = served::server().address(served::new_database());
-  served::ServedExchange exchange_{{.data = kept_in_itself()}};
+  const std::string database_ = served::new_database();
+  const std::string address_ = served::server().address(database_);
+  const served::SlowDisk disk_{scratch_.path()};
+  served::ServedExchange exchange_{{.data = kept_in_itself(), .environment = disk_.environment()}};
   const serving::Trade trade_{exchange_};
   Client client_{exchange_.port()};
 };
@@ -127,6 +136,53 @@ TEST_F(LeftFolder, is_not_served_while_it_is_being_moved) {
   EXPECT_EQ(ended.exit_code, 0) << ended.out << ended.err;
   EXPECT_TRUE(serves_it().err.contains("was moved to a database"));
   EXPECT_EQ(pending_in_the_database(), std::vector{first});
+}
+
+// Documents are on their way to another participant, in slices of 16: an operator gave it the
+// identifier.
+class LeftFolderAtWork : public LeftFolder {
+ protected:
+  static constexpr std::size_t documents = 300;
+
+  // The disk holds the first slice, and the copy of the network is without it.
+  void begins_to_move_and_is_killed() {
+    for (std::size_t i = 0; i < documents; ++i) {
+      serving::sends(client_, trade_, serving::order(fmt::format("A-{}", i)));
+    }
+    served::Operator by(exchange_.port());
+    taker_ = served::add_member(by, "Nachfolger", "9521003000008");
+    disk_.hold();
+    operators_.send(served::request_of(
+        served::operator_token, "PATCH", "/admin/participants/" + taker_.id + "?take=pending",
+        R"({"addIdentifiers": [{"domain": "GS1", "identifier": "9521001000000"}]})"));
+    LeftFolder::begins_to_move_and_is_killed("closing");
+    EXPECT_EQ(in_the_database("SELECT count(*) FROM intent"), "1");
+  }
+  Client operators_{exchange_.port()};
+  served::Member taker_;
+};
+
+TEST_F(LeftFolderAtWork, its_exchange_finishes_it_before_it_is_closed) {
+  begins_to_move_and_is_killed();
+  disk_.let_go();
+  const auto taking = operators_.answer();
+  EXPECT_EQ(taking.status, 200) << taking.body;
+  EXPECT_EQ(at(taking.body, "data.pendingElsewhere"), std::to_string(documents));
+  const Ended ended = moves("--close");
+  ASSERT_EQ(ended.exit_code, 0) << ended.out << ended.err;
+  EXPECT_EQ(in_the_database("SELECT count(*) FROM intent"), "0");
+  exchange_.wait();
+  EXPECT_EQ(pending_in_the_database(taker_).size(), documents);
+}
+
+TEST_F(LeftFolderAtWork, a_node_of_the_database_finishes_it_after_a_crash) {
+  begins_to_move_and_is_killed();
+  exchange_.kill();
+  disk_.let_go();
+  const Ended ended = moves("--close");
+  ASSERT_EQ(ended.exit_code, 0) << ended.out << ended.err;
+  EXPECT_EQ(in_the_database("SELECT count(*) FROM intent"), "1");
+  EXPECT_EQ(pending_in_the_database(taker_).size(), documents);
 }
 
 }  // namespace

@@ -33,11 +33,14 @@ std::string sends(http_tests::Client& client, const Trade& trade, std::string_vi
 }
 
 std::vector<std::string> pending(http_tests::Client& client, const Trade& trade) {
+  return pending(client, trade.supplier);
+}
+
+std::vector<std::string> pending(http_tests::Client& client, const served::Member& recipient) {
   std::vector<std::string> ids;
   std::string cursor;
   for (;;) {
-    const auto page =
-        ask(client, trade.supplier.token, "GET", "/v2/transactions?per_page=100" + cursor);
+    const auto page = ask(client, recipient.token, "GET", "/v2/transactions?per_page=100" + cursor);
     EXPECT_EQ(page.status, 200) << page.body;
     const std::uint64_t count = page.status == 200 ? number_at(page.body, "count") : 0;
     for (std::uint64_t i = 0; i < count; ++i)

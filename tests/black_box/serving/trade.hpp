@@ -20,7 +20,8 @@ struct Trade {
 std::string order(std::string_view number, std::size_t padding = 0);
 // Expected to be taken; its id.
 std::string sends(http_tests::Client& client, const Trade& trade, std::string_view document);
-// The ids that wait for the supplier, over all pages.
+// The ids that wait for the supplier, or another one, over all pages.
 std::vector<std::string> pending(http_tests::Client& client, const Trade& trade);
+std::vector<std::string> pending(http_tests::Client& client, const served::Member& recipient);
 
 }  // namespace tradepost::serving

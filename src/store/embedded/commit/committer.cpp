@@ -189,7 +189,8 @@ base::SteadyTime Committer::next_call() const {
   const base::SteadyTime at_last = steady_now() + marks_every;
   if (parts_.has_failed) return large_.is_empty() ? at_last : base::SteadyTime::min();
   const auto never = base::SteadyTime::max();
-  const auto intent_due = standing_.intents.empty() ? never : intent_due_;
+  const bool has_intents = !standing_.intents.empty() && options_.finishes_intents;
+  const auto intent_due = has_intents ? intent_due_ : never;
   return std::min({parts_.journal.writer().proof_due().value_or(never), large_due().value_or(never),
                    intent_due, at_last});
 }
@@ -200,7 +201,7 @@ std::optional<base::SteadyTime> Committer::large_due() const {
 
 // Where others trade, the rest of the time is theirs.
 bool Committer::intent_is_due() const {
-  if (standing_.intents.empty() || parts_.has_failed) return false;
+  if (standing_.intents.empty() || parts_.has_failed || !options_.finishes_intents) return false;
   return !others_traded_ || ends_ || steady_now() >= intent_due_;
 }
 

@@ -32,6 +32,7 @@ struct CommitterOptions {
   std::size_t large_content_bytes = base::limits::large_content_bytes;
   std::size_t large_bytes_max = 256u << 20;     // that wait
   std::chrono::milliseconds waiting_max{1000};  // of the oldest; then others are refused
+  bool finishes_intents = true;
 };
 
 // The clock was wrong when something was kept: later effects have an earlier instant.

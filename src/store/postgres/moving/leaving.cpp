@@ -20,8 +20,9 @@ constexpr std::string_view leaves = "leaves for a folder";
 constexpr std::string_view has_left = "has left for ";
 
 // No commit is under way while the lock of the directory is held. A row that is there stays as it
-// is, and no row is inserted or changed, whoever tries. PostgreSQL takes each table for itself,
-// and a reader of two tables may be in the way: then once more.
+// is, and no row is inserted or changed, whoever tries. Nodes could not finish an intent then,
+// which their reads wait for. PostgreSQL takes each table for itself, and a reader of two tables
+// may be in the way: then once more.
 constexpr std::string_view close = R"(
 BEGIN;
 SET LOCAL lock_timeout = '5s';
@@ -31,6 +32,9 @@ DO $$
 DECLARE
   name text;
 BEGIN
+  IF EXISTS(SELECT FROM intent) THEN
+    RAISE 'work is under way';
+  END IF;
   FOR name IN SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace
     AND relkind IN ('r', 'p') AND NOT relispartition AND relname NOT IN ('move', 'migration')
     ORDER BY relname LOOP
@@ -55,6 +59,12 @@ DELETE FROM move;
 COMMIT)";
 
 constexpr int tries = 5;
+
+base::Error is_at_work() {
+  return {base::ErrorCode::unavailable,
+          base::CallerText("Documents are being moved to another participant, or given back. Run "
+                           "this command again.")};
+}
 
 base::Error conflict(std::string text) {
   return {base::ErrorCode::conflict, base::CallerText(std::move(text))};
@@ -124,6 +134,8 @@ base::Done Leaving::close_tables() {
     auto done = connection_->run(std::string(close));
     if (done || i == tries || !connection_->is_alive()) return done;
     TRY(connection_->run("ROLLBACK"));
+    TRY_ASSIGN(const Rows begun, connection_->ask({.sql = "SELECT EXISTS(SELECT FROM intent)"}));
+    if (begun.boolean(0, 0)) return base::refuse(is_at_work());
   }
 }
 

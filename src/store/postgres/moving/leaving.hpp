@@ -19,7 +19,8 @@ namespace tradepost::store::postgres {
 // thread; one process at a time.
 class Leaving {
  public:
-  // conflict: there is no network, or one is moving into the database; in_use: another process.
+  // conflict: there is no network, or one is moving into the database; in_use: another process;
+  // unavailable: an intent is under way.
   static base::Result<std::unique_ptr<Leaving>> begin(const database::Options& database);
   // To give it up. conflict: it has not begun.
   static base::Result<std::unique_ptr<Leaving>> resume(const database::Options& database);
