@@ -27,7 +27,7 @@ struct Options {
 };
 
 ExitStatus fail(const base::Error& error) {
-  fmt::print(stderr, "tradepost: {} ({})\n", error.text().str(), error.detail().str());
+  tell_refusal(error);
   return ExitStatus::failed;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <string>
 #include <utility>
 
 #include "app/console/findings_text.hpp"
@@ -11,7 +12,9 @@
 namespace tradepost::app {
 
 ExitStatus tell_refusal(const base::Error& error) {
-  fmt::print(stderr, "tradepost: {} ({})\n", error.text().str(), printable(error.detail().str()));
+  const std::string detail = printable(error.detail().str());
+  fmt::print(stderr, "tradepost: {}{}\n", error.text().str(),
+             detail.empty() ? "" : fmt::format(" ({})", detail));
   return error.code() == base::ErrorCode::damaged ? ExitStatus::faulty : ExitStatus::failed;
 }
 
