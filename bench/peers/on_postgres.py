@@ -4,6 +4,7 @@ same tables: by arrays, as many documents and queues in a transaction as ours ha
 import os
 import resource
 import threading
+import time
 from collections import defaultdict
 from dataclasses import dataclass
 from statistics import median
@@ -161,6 +162,10 @@ class OnPostgres:
 ARRAYS, ONE_BY_ONE = "pgbench, arrays", "pgbench, one by one"
 
 
+# For so long an exchange counts a participant among those that trade, and gives each of several a part of its requests.
+ALONE_AFTER = 2
+
+
 class Rounds:
     """What was measured: (what, whose) → its turns."""
 
@@ -181,6 +186,7 @@ class Rounds:
         is_to_one = len(befores) == 1
         what = f"send to {'one' if is_to_one else len(befores)}, {named(nodes)}"
         since = run.last_sent()
+        time.sleep(ALONE_AFTER)
         self.note(what, "tradepost", lambda: run.send(nodes, seconds, befores))
         batch, queues = run.in_a_transaction(since)
         self.transactions[what].append((batch, queues))
@@ -193,6 +199,7 @@ class Rounds:
             self.sends(nodes, befores)
         run.analyze()
         what = f"page, {named(nodes)}"
+        time.sleep(ALONE_AFTER)
         self.note(what, "tradepost", lambda: run.page(nodes, seconds))
         self.note(what, "pgbench", lambda: run.theirs.page(READING * nodes, seconds))
         what = f"report, {named(nodes)}"

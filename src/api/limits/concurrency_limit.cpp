@@ -16,7 +16,7 @@ ConcurrencyLimit::Shard& ConcurrencyLimit::shard_of(exchange::ParticipantId part
 
 std::size_t ConcurrencyLimit::at_once_with(exchange::ParticipantId participant,
                                            base::SteadyTime now) {
-  if (sharing_ == Sharing::none) return at_once_;
+  if (!shares_) return at_once_;
   const auto second =
       2 + static_cast<std::uint32_t>(
               std::chrono::floor<std::chrono::seconds>(now.time_since_epoch()).count());
@@ -27,9 +27,8 @@ std::size_t ConcurrencyLimit::at_once_with(exchange::ParticipantId participant,
   };
   const auto trading = static_cast<std::size_t>(std::ranges::count_if(came_, trades));
   if (trading == 1) return at_once_;
-  return std::clamp(limits::requests_shared / trading,
-                    std::min(limits::requests_at_once_least, at_once_),
-                    std::min(limits::requests_beside_others_most, at_once_));
+  return std::clamp(shares_->in_all / trading, std::min(limits::requests_at_once_least, at_once_),
+                    std::min(shares_->most, at_once_));
 }
 
 std::optional<Permit> ConcurrencyLimit::take(exchange::ParticipantId participant,

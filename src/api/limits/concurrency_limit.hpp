@@ -27,12 +27,13 @@ class Permit;
 // most that number of them. Any thread; it outlives its permits.
 class ConcurrencyLimit {
  public:
-  // among_traders: one that trades alone has all of them; where others trade, each has its part of
-  // limits::requests_shared.
-  enum class Sharing : std::uint8_t { none, among_traders };
-  explicit ConcurrencyLimit(std::size_t at_once,
-                            Sharing sharing = Sharing::none)  // 0: without a bound
-      : at_once_(at_once), sharing_(sharing) {}
+  // One that trades alone has all of its permits; where others trade, each has its part of so many.
+  struct Shares {
+    std::size_t in_all;
+    std::size_t most;
+  };
+  explicit ConcurrencyLimit(std::size_t at_once, std::optional<Shares> shares = {})  // 0: no bound
+      : at_once_(at_once), shares_(shares) {}
   ConcurrencyLimit(ConcurrencyLimit&&) = delete;
 
   // Nothing where it has to be waited for.
@@ -47,6 +48,7 @@ class ConcurrencyLimit {
  private:
   friend class Permit;
   static constexpr std::size_t shard_count = 64;
+  static constexpr std::size_t places = 64;
 
   struct Waiting {
     std::uint64_t number;
@@ -78,9 +80,9 @@ class ConcurrencyLimit {
   void give_back(exchange::ParticipantId participant);
 
   const std::size_t at_once_;
-  const Sharing sharing_;
+  const std::optional<Shares> shares_;
   // When one of the participants with a place here came last; 0: never.
-  std::array<std::atomic<std::uint32_t>, base::limits::requests_shared> came_{};
+  std::array<std::atomic<std::uint32_t>, places> came_{};
   std::array<Shard, shard_count> shards_;
   std::atomic<std::uint64_t> waited_ = 0;
   std::atomic<std::uint64_t> refused_ = 0;

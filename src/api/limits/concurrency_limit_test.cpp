@@ -20,6 +20,8 @@ namespace limits = base::limits;
 const exchange::ParticipantId one(base::Uuid{{1}});
 const exchange::ParticipantId other(base::Uuid{{2}});
 
+constexpr ConcurrencyLimit::Shares shares{.in_all = limits::requests_shared,
+                                          .most = limits::requests_beside_others_most};
 constexpr base::SteadyTime start{std::chrono::hours(1)};
 
 // A waiting request, and its outcome.
@@ -53,7 +55,7 @@ TEST(ConcurrencyLimit, what_is_given_back_can_be_taken_again) {
 
 TEST(ConcurrencyLimit, without_a_bound_nobody_waits) {
   base::ManualExecutor executor;
-  ConcurrencyLimit limit(0, ConcurrencyLimit::Sharing::among_traders);
+  ConcurrencyLimit limit(0, shares);
   Waiter waiter;
   begin_to_wait(executor, limit, waiter);
   executor.run_ready();
@@ -83,7 +85,7 @@ void come(ConcurrencyLimit& limit, std::uint8_t participants, base::SteadyTime n
 }
 
 TEST(ConcurrencyLimit, are_shared_where_many_trade) {
-  ConcurrencyLimit limit(16, ConcurrencyLimit::Sharing::among_traders);
+  ConcurrencyLimit limit(16, shares);
   EXPECT_EQ(taken_at_once(limit, start), 16u);
   come(limit, 7, start);
   EXPECT_GE(taken_at_once(limit, start), limits::requests_shared / 8);
@@ -97,15 +99,26 @@ TEST(ConcurrencyLimit, are_shared_where_many_trade) {
 
 TEST(ConcurrencyLimit, are_all_for_one_that_trades_alone) {
   constexpr std::size_t many = limits::requests_at_once_default;
-  ConcurrencyLimit limit(many, ConcurrencyLimit::Sharing::among_traders);
+  ConcurrencyLimit limit(many, shares);
   EXPECT_EQ(taken_at_once(limit, start), many);
   come(limit, 1, start);
   EXPECT_EQ(taken_at_once(limit, start), limits::requests_beside_others_most);
   EXPECT_EQ(taken_at_once(limit, start + seconds(2)), many) << "the other has gone";
 }
 
+TEST(ConcurrencyLimit, are_as_many_beside_others_as_their_store_needs) {
+  constexpr ConcurrencyLimit::Shares of_database{
+      .in_all = limits::requests_shared_on_database,
+      .most = limits::requests_beside_others_most_on_database};
+  ConcurrencyLimit limit(limits::requests_at_once_default, of_database);
+  come(limit, 1, start);
+  EXPECT_EQ(taken_at_once(limit, start), limits::requests_beside_others_most_on_database);
+  come(limit, 200, start);
+  EXPECT_EQ(taken_at_once(limit, start), limits::requests_at_once_least);
+}
+
 TEST(ConcurrencyLimit, are_never_more_than_the_operator_allows) {
-  ConcurrencyLimit limit(2, ConcurrencyLimit::Sharing::among_traders);
+  ConcurrencyLimit limit(2, shares);
   EXPECT_EQ(taken_at_once(limit, start), 2u);
   come(limit, 200, start);
   EXPECT_EQ(taken_at_once(limit, start), 2u);
@@ -113,7 +126,7 @@ TEST(ConcurrencyLimit, are_never_more_than_the_operator_allows) {
 
 TEST(ConcurrencyLimit, that_were_taken_by_others_come_to_those_who_wait_when_these_have_gone) {
   base::ManualExecutor executor;
-  ConcurrencyLimit limit(16, ConcurrencyLimit::Sharing::among_traders);
+  ConcurrencyLimit limit(16, shares);
   come(limit, 200, executor.now());
   std::vector<std::optional<Permit>> held;
   for (std::size_t i = 0; i < limits::requests_at_once_least; ++i) {

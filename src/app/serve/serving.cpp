@@ -85,6 +85,15 @@ std::size_t large_transfers_for(std::size_t requests_at_once) {
   return (requests_at_once + for_one - 1) / for_one;
 }
 
+api::ConcurrencyLimit::Shares shares_of(const ServeOptions& options) {
+  namespace limits = base::limits;
+  if (options.database) {
+    return {.in_all = limits::requests_shared_on_database,
+            .most = limits::requests_beside_others_most_on_database};
+  }
+  return {.in_all = limits::requests_shared, .most = limits::requests_beside_others_most};
+}
+
 // No process counts a change each microsecond.
 exchange::Changes::Number first_number_of_changes(base::Instant now) {
   return static_cast<exchange::Changes::Number>(base::epoch_ms(now)) * 1'000;
@@ -98,8 +107,7 @@ Serving::Serving(ServeOptions options)
       rates_(options_.api.rate),
       rates_without_token_(options_.api.rate_without_token, base::limits::addresses_counted_max),
       request_limit_(options_.api.requests_at_once),
-      executing_limit_(options_.api.requests_at_once,
-                       api::ConcurrencyLimit::Sharing::among_traders),
+      executing_limit_(options_.api.requests_at_once, shares_of(options_)),
       small_body_limit_(options_.api.requests_at_once),
       large_transfer_limit_(large_transfers_for(options_.api.requests_at_once)),
       labels_(threads_for_the_large()),

@@ -22,6 +22,9 @@ inline constexpr std::chrono::seconds share_wait_max{10};
 inline constexpr std::size_t requests_at_once_default = 64;
 inline constexpr std::size_t requests_shared = 48;
 inline constexpr std::size_t requests_beside_others_most = 16;
+// Each waits for a server there, and they share its commits.
+inline constexpr std::size_t requests_shared_on_database = 128;
+inline constexpr std::size_t requests_beside_others_most_on_database = 32;
 inline constexpr std::size_t requests_at_once_least = 2;
 // So many requests_at_once of a participant let one large transfer be under way.
 inline constexpr std::size_t requests_for_a_large_transfer = 4;
