@@ -211,6 +211,7 @@ TEST_F(DamagedIndex, a_bit_flipped_at_any_place_is_mended_and_every_document_ser
   const auto seed = seed_text ? std::strtoull(seed_text, nullptr, 10) : std::random_device{}();
   const int flips = std::getenv("TRADEPOST_LONG") ? 2'000 : 100 / slowness;
   std::printf("seed %llu\n", static_cast<unsigned long long>(seed));
+  std::fflush(stdout);  // an assertion of RocksDB ends the process
   std::mt19937_64 random(seed);
   const auto files = files_of(whole());
   Tally tally;
