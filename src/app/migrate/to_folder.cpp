@@ -72,8 +72,7 @@ class Move {
     }
     // Before the database is closed to its nodes: whether a folder can be made there.
     TRY(embedded::make_folder(paths_.unfinished));
-    TRY(finish_intents());
-    auto leaving = postgres::Leaving::begin(database_);
+    auto leaving = begin_to_leave();
     if (!leaving) {
       std::error_code ignored;
       std::filesystem::remove(paths_.unfinished, ignored);  // if it is empty
@@ -94,6 +93,11 @@ class Move {
   }
 
  private:
+  base::Result<std::unique_ptr<postgres::Leaving>> begin_to_leave() {
+    TRY(finish_intents());
+    return postgres::Leaving::begin(database_);
+  }
+
   // Nobody could, once the database is closed. Each reader of cases waits for them.
   base::Done finish_intents() {
     postgres::PostgresOptions options;

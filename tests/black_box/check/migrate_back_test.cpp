@@ -55,6 +55,13 @@ class MigrateBack : public ::testing::Test {
   const postgres::PostgresServer database_;
 };
 
+TEST_F(MigrateBack, database_that_does_not_answer_leaves_no_folder) {
+  const Ended ended =
+      place_.tradepost("migrate --from 'postgres:///none?host=/nowhere' --to '" + folder() + "'");
+  EXPECT_EQ(ended.exit_code, 3) << ended.out << ended.err;
+  EXPECT_FALSE(std::filesystem::exists(folder() + ".migrating"));
+}
+
 TEST_F(MigrateBack, folder_goes_on_where_the_database_was) {
   std::vector<TransactionId> all;
   std::vector<TransactionId> erased;
