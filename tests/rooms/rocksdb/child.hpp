@@ -17,4 +17,7 @@ struct Left {
 // thread. A life has a minute; one that died, or took longer, fails a CHECK.
 Left in_child(const std::function<Left()>& life);
 
+// The signal that ended a process that did this, silently; 0: none did.
+int ending_of(const std::function<void()>& life);
+
 }  // namespace tradepost::rocksdb_reasons

@@ -7,32 +7,16 @@
 #include <rocksdb/env.h>
 #include <signal.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <functional>
 #include <string>
 
 #include "base/ground/check.hpp"
+#include "rocksdb/child.hpp"
 
 namespace tradepost::rocksdb_reasons {
 namespace {
-
-// How a process ended that did this.
-int ending_of(const std::function<void()>& life) {
-  const pid_t child = ::fork();
-  if (child == 0) {
-    std::freopen("/dev/null", "w", stderr);
-    life();
-    ::_exit(0);
-  }
-  int status = 0;
-  CHECK(::waitpid(child, &status, 0) == child);
-  return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-}
 
 TEST(FailedLog, ends_the_process_at_the_next_line) {
   std::string pattern = std::filesystem::temp_directory_path() / "tradepost-XXXXXX";

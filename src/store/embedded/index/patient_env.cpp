@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "store/embedded/index/table_end.hpp"
+
 namespace tradepost::store::embedded {
 namespace {
 
@@ -60,6 +62,16 @@ class PatientFileSystem final : public rocksdb::FileSystemWrapper {
         wait_, [&] { return target()->NewWritableFile(path, options, &file, debug); });
     if (status.ok()) *opened = std::make_unique<PatientFile>(std::move(file), wait_);
     return status;
+  }
+  IOStatus NewRandomAccessFile(const std::string& path, const rocksdb::FileOptions& options,
+                               std::unique_ptr<rocksdb::FSRandomAccessFile>* opened,
+                               IODebugContext* debug) override {
+    auto status = target()->NewRandomAccessFile(path, options, opened, debug);
+    if (!status.ok() || !path.ends_with(".sst")) return status;
+    std::uint64_t bytes = 0;
+    status = target()->GetFileSize(path, options.io_options, &bytes, debug);
+    if (!status.ok() || has_sound_end(**opened, bytes)) return status;
+    return IOStatus::Corruption("the properties of a table", path);
   }
   IOStatus RenameFile(const std::string& from, const std::string& to, const IOOptions& options,
                       IODebugContext* debug) override {
