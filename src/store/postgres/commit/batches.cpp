@@ -149,7 +149,8 @@ bool Batches::add(const exchange::Actor& asker, Asked asked) {
     ++waiting_count_;
     const bool is_for_another = is_decided_by_another(asked);
     waiting_.add(asker, std::make_unique<Asked>(std::move(asked)));
-    if (is_for_another || has_enough_threads()) return true;
+    const unsigned enough = shares_queues_ ? 1 : deciding_max;
+    if (is_for_another || deciding_ + called_ >= enough) return true;
     ++called_;
   }
   return call(asker);
@@ -277,15 +278,21 @@ void Batches::attempt(Link& link, Batch batch, std::set<QueueName>& queues, Left
   left.pop_front();
 }
 
+bool Batches::note_shared(const Locks& locks) {
+  const bool are_shared = std::ranges::any_of(
+      locks.queues, [this](const auto& queue) { return node_.is_shared(queue.first); });
+  const std::lock_guard lock(mutex_);
+  return shares_queues_ = are_shared;
+}
+
 bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set<QueueName>& queues,
                          Left& left) {
   Locks locks = locks_of(batch);
   // Where another node sends to the same queue, the wait for its lock is long: what comes meanwhile
   // is committed, too, for one more round trip.
-  const bool may_grow =
-      std::ranges::all_of(batch, [](const auto& asked) { return asked->tries == 1; }) &&
-      std::ranges::any_of(locks.queues,
-                          [this](const auto& queue) { return node_.is_shared(queue.first); });
+  const bool may_grow = note_shared(locks) && std::ranges::all_of(batch, [](const auto& asked) {
+                          return asked->tries == 1;
+                        });
   if (may_grow) {
     for (auto& [queue, positions] : locks.queues) positions = std::max(positions, commands_max);
   }

@@ -79,6 +79,8 @@ class Batches {
   void decide(Link& link, Batch batch, std::set<QueueName>& queues);
   // What is not answered after it is put in front of what is left.
   void attempt(Link& link, Batch batch, std::set<QueueName>& queues, Left& left);
+  // Whether another node sends to queues of these.
+  bool note_shared(const Locks& locks);
   // False: slices of work are to be done first.
   bool attempt_on(database::Connection& connection, Batch batch, std::set<QueueName>& queues,
                   Left& left);
@@ -94,8 +96,11 @@ class Batches {
   std::size_t waiting_count_ = 0;
   Batch postponed_;
   std::set<QueueName> under_way_;  // of all batches that are being decided
-  unsigned deciding_ = 0;          // threads
-  unsigned called_ = 0;            // threads that have not come yet
+  // So were those of the last batch. Batches of two nodes wait for each other then, and a node's
+  // two small ones wait longer than a large one.
+  bool shares_queues_ = false;
+  unsigned deciding_ = 0;  // threads
+  unsigned called_ = 0;    // threads that have not come yet
 };
 
 }  // namespace tradepost::store::postgres
