@@ -11,7 +11,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 #include "base/ground/check.hpp"
@@ -287,9 +286,6 @@ bool Connection::wait_for_server() {
                   .revents = 0};
     const int ready = ::poll(&socket, 1, static_cast<int>(wait_max().count()));
     if (ready > 0 && (socket.revents & ~POLLOUT) != 0) {
-      // The server sends 8 KB at a time. Where it shares a processor with this thread, more is
-      // there after its next turn.
-      std::this_thread::yield();
       return PQconsumeInput(connection_.get()) == 1;
     }
     if (ready < 0 && errno != EINTR) return false;

@@ -54,6 +54,10 @@ PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, 
       Pool::Options{
           .name = "database", .threads = options_.connections, .waiting_max = options_.waiting_max},
       link);
+  page_pool_ = std::make_unique<Pool>(Pool::Options{.name = "pages",
+                                                    .threads = options_.page_connections,
+                                                    .waiting_max = options_.waiting_max},
+                                      link);
   directory_pool_ = std::make_unique<Pool>(
       Pool::Options{.name = "directory", .threads = 1, .waiting_max = options_.waiting_max}, link);
 }

@@ -33,7 +33,9 @@ enum class HalfMoved : std::uint8_t { refused, opened };
 
 struct PostgresOptions {
   LinkOptions link;
-  unsigned connections = 8;  // each has a thread; one more watches queues, one the directory
+  // Each has a thread; one more watches queues, one the directory.
+  unsigned connections = 6;
+  unsigned page_connections = 4;
   std::size_t waiting_max = 10'000;
   HalfMoved half_moved = HalfMoved::refused;
   // Told of every commit, of the other nodes within about a second; nullptr: nobody is.
@@ -134,10 +136,11 @@ class PostgresStore final : public exchange::Store {
   Answering<Answer> decided_in_a_batch(Command command, exchange::Actor asker, Deadline deadline);
   // After all slices of what is under way.
   template <typename Answer, typename Ask>
+  Answering<Answer> settled(Pool& pool, Ask ask, exchange::Actor asker, Deadline deadline);
+  template <typename Answer, typename Ask>
   Answering<Answer> settled(Ask ask, exchange::Actor asker, Deadline deadline);
   template <typename Answer, typename Ask>
   Answering<Answer> asked(Ask ask, Deadline deadline);
-  // False: too much waits.
   // A deadline on the clock of the threads.
   static Until until(Deadline deadline, const base::Executor& executor);
   Decisions decisions(Link& link, Until until);
@@ -158,6 +161,8 @@ class PostgresStore final : public exchange::Store {
   Watcher watcher_;
   Batches batches_;
   std::unique_ptr<Pool> pool_;
+  // Pages leave the other connections to sends and reports, however many are asked for at once.
+  std::unique_ptr<Pool> page_pool_;
   // A node that does not see the directory must refuse its requests: nothing waits before that.
   std::unique_ptr<Pool> directory_pool_;
 };

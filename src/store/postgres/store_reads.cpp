@@ -48,7 +48,7 @@ Answering<exchange::DirectoryNews> PostgresStore::directory(exchange::Revision s
 Answering<exchange::PendingPage> PostgresStore::pending(exchange::PendingQuery query,
                                                         Deadline deadline) {
   return settled<exchange::PendingPage>(
-      [query](Connection& connection) { return read_pending(connection, query); },
+      *page_pool_, [query](Connection& connection) { return read_pending(connection, query); },
       who(query.recipient), deadline);
 }
 

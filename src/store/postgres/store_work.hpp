@@ -48,7 +48,8 @@ Answering<Answer> PostgresStore::asked(Ask ask, Deadline deadline) {
 }
 
 template <typename Answer, typename Ask>
-Answering<Answer> PostgresStore::settled(Ask ask, exchange::Actor asker, Deadline deadline) {
+Answering<Answer> PostgresStore::settled(Pool& pool, Ask ask, exchange::Actor asker,
+                                         Deadline deadline) {
   WorkOf<Answer> job = [this, ask = std::move(ask)](Link& link,
                                                     Until until) -> base::Result<Answer> {
     bool has_intents = false;
@@ -63,7 +64,12 @@ Answering<Answer> PostgresStore::settled(Ask ask, exchange::Actor asker, Deadlin
     TRY(decisions(link, until).settle());
     return link.read<Answer>(ask, until);
   };
-  return work<Answer>(Does::reads, std::move(job), asker, deadline);
+  return work_in(pool, Does::reads, std::move(job), asker, deadline);
+}
+
+template <typename Answer, typename Ask>
+Answering<Answer> PostgresStore::settled(Ask ask, exchange::Actor asker, Deadline deadline) {
+  return settled<Answer>(*pool_, std::move(ask), asker, deadline);
 }
 
 }  // namespace tradepost::store::postgres

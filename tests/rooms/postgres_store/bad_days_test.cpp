@@ -156,7 +156,7 @@ TEST_F(BadDays, a_read_that_hangs_ends_at_its_deadline_on_the_server_too) {
 }
 
 TEST_F(BadDays, a_read_ends_soon_after_its_deadline_if_the_server_is_silent) {
-  options_.connections = 1;
+  options_.page_connections = 1;
   const auto store = open();
   ASSERT_TRUE(store.has_value()) << store.error().detail().str();
   EXPECT_EQ(pending(**store), 0U);
@@ -178,13 +178,13 @@ TEST_F(BadDays, what_waited_until_its_deadline_is_not_begun) {
   options_.connections = 1;
   const auto store = open();
   ASSERT_TRUE(store.has_value()) << store.error().detail().str();
-  std::optional<exchange::Answering<exchange::PendingPage>> page;
+  std::optional<exchange::Answering<std::vector<exchange::QueueState>>> queues;
   std::optional<exchange::Answering<exchange::SubmitAnswer>> submitted;
   std::optional<exchange::Answering<bool>> erased;
   {
     const LockedTable locked(*this, "pending");
-    page.emplace((*store)->pending(all_after(0), executor_.now() + std::chrono::minutes(1)));
-    page->begin(executor_);
+    queues.emplace((*store)->queues({}, executor_.now() + std::chrono::minutes(1)));
+    queues->begin(executor_);
     ask_until("SELECT count(*) FROM pg_locks WHERE NOT granted", 1);
     const auto soon = executor_.now() + milliseconds(100);
     submitted.emplace((*store)->submit(submission(id_of<TransactionId>(1), "1"), soon));
@@ -194,17 +194,46 @@ TEST_F(BadDays, what_waited_until_its_deadline_is_not_begun) {
     const auto until = steady_clock::now() + milliseconds(200);
     while (steady_clock::now() < until) pause_between_looks();
   }
-  while (!page->is_done() || !submitted->is_done() || !erased->is_done()) {
+  while (!queues->is_done() || !submitted->is_done() || !erased->is_done()) {
     executor_.run_ready();
     pause_between_looks();
   }
-  EXPECT_TRUE(page->take().has_value());
+  EXPECT_TRUE(queues->take().has_value());
   const auto late = submitted->take();
   ASSERT_FALSE(late.has_value());
   EXPECT_EQ(late.error().code(), base::ErrorCode::unavailable);
   EXPECT_FALSE(erased->take().has_value());
   EXPECT_EQ(pending(**store), 0U);
   EXPECT_EQ(ask("SELECT count(*) FROM transaction").number(0, 0), 0);
+}
+
+TEST_F(BadDays, pages_that_hang_leave_connections_to_sends) {
+  const auto store = open();
+  ASSERT_TRUE(store.has_value()) << store.error().detail().str();
+  std::vector<exchange::Answering<exchange::PendingPage>> pages;
+  std::string hanging;
+  {
+    const LockedTable locked(*this, "pending");
+    for (unsigned i = 0; i < 2 * (options_.connections + options_.page_connections); ++i) {
+      pages.push_back((*store)->pending(all_after(0), executor_.now() + std::chrono::minutes(1)));
+      pages.back().begin(executor_);
+    }
+    ask_until("SELECT count(*) FROM pg_locks WHERE NOT granted", options_.page_connections);
+    const auto sessions = server_->rows("SELECT pid FROM pg_locks WHERE NOT granted");
+    hanging = fmt::format("{}", fmt::join(sessions, " "));
+    ASSERT_EQ(std::system(("kill -STOP " + hanging).c_str()), 0);
+  }
+  const auto answer = submit(**store, 1);
+  EXPECT_EQ(std::system(("kill -CONT " + hanging).c_str()), 0);
+  ASSERT_TRUE(answer.has_value()) << answer.error().detail().str();
+  EXPECT_TRUE(std::holds_alternative<exchange::Accepted>(*answer));
+  for (auto& page : pages) {
+    while (!page.is_done()) {
+      executor_.run_ready();
+      pause_between_looks();
+    }
+    EXPECT_TRUE(page.take().has_value());
+  }
 }
 
 TEST_F(BadDays, a_repeated_write_has_the_same_answer) {

@@ -462,23 +462,21 @@ TEST_F(Batches, what_was_refused_because_too_much_waits_is_never_done) {
       clock_, {.link = scratch_.options().link, .connections = 1, .waiting_max = 2});
   ASSERT_TRUE(opened.has_value());
   PostgresStore& store = **opened;
-  exchange::PendingQuery query = all_after(0);
-  query.recipient = Generator::recipient_of(0);
   const auto locker = connected();
   EXPECT_TRUE(locker->run("BEGIN; LOCK TABLE pending").has_value());
-  std::deque<exchange::Answering<exchange::PendingPage>> pages;
+  std::deque<exchange::Answering<std::vector<exchange::QueueState>>> reads;
   for (int i = 0; i < 3; ++i) {
-    pages.push_back(store.pending(query, deadline()));
-    pages.back().begin(executor_);
+    reads.push_back(store.queues({}, deadline()));
+    reads.back().begin(executor_);
     wait_until([&] { return number(waiting_for_locks) == 1; });
   }
   const Submission refused = submission(id_of<TransactionId>(1), "{}");
   EXPECT_FALSE(executor_.run(store.submit(refused, deadline())).has_value());
   EXPECT_TRUE(locker->run("ROLLBACK").has_value());
-  for (auto& page : pages) {
+  for (auto& read : reads) {
     wait_until([&] {
       executor_.run_ready();
-      return page.is_done();
+      return read.is_done();
     });
   }
   const Submission taken = submission(id_of<TransactionId>(2), "{}");
