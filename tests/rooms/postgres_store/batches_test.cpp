@@ -406,6 +406,30 @@ TEST_F(Batches, that_wait_for_the_lock_of_another_node_take_what_comes_meanwhile
   EXPECT_EQ(pending_of(scratch_.store(), recipient).size(), 24U);
 }
 
+TEST_F(Batches, that_wait_for_another_node_hold_up_no_other_queue) {
+  const auto to = [](std::uint32_t number, std::size_t recipient) {
+    Submission asked = submission(id_of<TransactionId>(number), std::to_string(number));
+    asked.transaction.recipient = Generator::recipient_of(recipient);
+    return asked;
+  };
+  const auto other_node = PostgresStore::open(clock_, scratch_.options());
+  ASSERT_TRUE(other_node.has_value()) << other_node.error().detail().str();
+  run(scratch_.store().submit(to(1, 0), deadline()));
+  run((*other_node)->submit(to(2, 0), deadline()));
+  run(scratch_.store().submit(to(3, 0), deadline()));
+  const auto paused_node = connected();
+  ASSERT_TRUE(paused_node->run("BEGIN; SELECT FROM queue FOR UPDATE").has_value());
+  std::deque<UnderWay> all;
+  begin(all, to(4, 0));
+  wait_until([&] { return number(waiting_for_locks) == 1; });
+  begin(all, to(5, 1));
+  wait_for(all[1]);
+  EXPECT_FALSE(all[0].is_done());
+  ASSERT_TRUE(paused_node->run("ROLLBACK").has_value());
+  wait_for(all[0]);
+  for (UnderWay& each : all) EXPECT_EQ(each.words().substr(0, 8), "accepted");
+}
+
 TEST_F(Batches, wait_for_the_lock_while_the_one_before_them_commits) {
   const auto numbered = [](std::uint32_t number) {
     return submission(id_of<TransactionId>(number), std::to_string(number));

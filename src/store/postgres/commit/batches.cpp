@@ -149,16 +149,25 @@ bool Batches::add(const exchange::Actor& asker, Asked asked) {
     ++waiting_count_;
     const bool is_for_another = is_decided_by_another(asked);
     waiting_.add(asker, std::make_unique<Asked>(std::move(asked)));
-    const unsigned enough = shares_queues_ ? 1 : deciding_max;
-    if (is_for_another || deciding_ + called_ >= enough) return true;
+    if (is_for_another || has_enough_threads()) return true;
     ++called_;
   }
   return call(asker);
 }
 
+// Where another node sends to the same queues, batches of both nodes wait for each other, and two
+// small ones of a node wait longer than a large one. But what is held up holds up nothing else.
+void Batches::let_another_gather(std::unique_lock<std::mutex>& lock) {
+  constexpr std::chrono::milliseconds longest{20};
+  if (shares_queues_)
+    gathered_.wait_for(lock, longest, [this] { return deciding_ == 0 || is_to_begin_now_; });
+  is_to_begin_now_ = false;
+}
+
 void Batches::decide_waiting(Link& link) {
   {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
+    let_another_gather(lock);
     --called_;
     if (deciding_ == deciding_max) return;
     ++deciding_;
@@ -193,6 +202,7 @@ Batches::Batch Batches::take(const std::set<QueueName>& decided, std::set<QueueN
   postponed_ = std::move(postponed);
   waiting_count_ -= batch.size();
   if (batch.empty()) --deciding_;
+  if (deciding_ == 0) gathered_.notify_all();
   queues.clear();
   for (const auto& asked : batch) {
     for (const auto& [queue, positions] : asked->locks.queues) queues.insert(queue);
@@ -238,6 +248,8 @@ void Batches::release(std::set<QueueName>& queues, std::size_t commands) {
     if (waiting_count_ < commands) return;
     for (const QueueName& queue : queues) under_way_.erase(queue);
     queues.clear();
+    is_to_begin_now_ = true;
+    gathered_.notify_all();
     if (has_enough_threads()) return;
     ++called_;
   }

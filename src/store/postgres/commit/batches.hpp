@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <functional>
@@ -70,6 +71,8 @@ class Batches {
   // What came since for the queues of the batch, as far as the locked positions suffice.
   Batch take_more(const Batch& batch, const Locks& locked);
   bool is_decided_by_another(const Asked& asked) const;
+  // Holds mutex_ but while it waits.
+  void let_another_gather(std::unique_lock<std::mutex>& lock);
   // Before the COMMIT of that many: the next batch may be of these queues, too.
   void release(std::set<QueueName>& queues, std::size_t commands);
   // Whether a thread will come that was called, or decides already. Holds mutex_.
@@ -91,16 +94,16 @@ class Batches {
   const std::function<bool(const exchange::Actor&)> call_;
 
   std::mutex mutex_;
+  std::condition_variable gathered_;
   // guarded by mutex_
   base::RoundRobinQueue<exchange::Actor, std::unique_ptr<Asked>> waiting_;
   std::size_t waiting_count_ = 0;
   Batch postponed_;
   std::set<QueueName> under_way_;  // of all batches that are being decided
-  // So were those of the last batch. Batches of two nodes wait for each other then, and a node's
-  // two small ones wait longer than a large one.
-  bool shares_queues_ = false;
-  unsigned deciding_ = 0;  // threads
-  unsigned called_ = 0;    // threads that have not come yet
+  bool shares_queues_ = false;     // so did the last batch
+  bool is_to_begin_now_ = false;   // the thread that was called at a COMMIT
+  unsigned deciding_ = 0;          // threads
+  unsigned called_ = 0;            // threads that have not come yet
 };
 
 }  // namespace tradepost::store::postgres
