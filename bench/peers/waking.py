@@ -1,5 +1,5 @@
 """How long after a document was accepted a long poll that waited for it is answered: at the node that took it, and at
-another one, which looks every 200 ms."""
+another one, which is told of it, and looks every 200 ms in any case."""
 
 import http.client
 import json

@@ -139,7 +139,7 @@ void Connection::Finish::operator()(pg_conn* connection) const {
   PQfinish(connection);
 }
 
-void Connection::hear(void* self, const pg_result* notice) {
+void Connection::take_notice(void* self, const pg_result* notice) {
   const char* const severity = PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
   if (severity != nullptr && std::string_view(severity) == "WARNING") {
     static_cast<Connection*>(self)->was_warned_ = true;
@@ -181,7 +181,7 @@ base::Result<std::unique_ptr<Connection>> Connection::open_at(const Options& opt
   if (PQserverVersion(made->connection_.get()) < server_version_min) {
     return base::refuse(too_old(PQserverVersion(made->connection_.get())));
   }
-  PQsetNoticeReceiver(made->connection_.get(), hear, made.get());
+  PQsetNoticeReceiver(made->connection_.get(), take_notice, made.get());
   if (PQsetnonblocking(made->connection_.get(), 1) != 0) {
     return base::refuse(made->failure(nullptr));
   }
@@ -370,6 +370,38 @@ Rows Connection::taken_along() {
 base::Result<Rows> Connection::ask(const Statement& statement) {
   TRY_ASSIGN(std::vector<Rows> all, ask_all({&statement, 1}));
   return std::move(all.front());
+}
+
+// A pool answers with a number of its own.
+base::Result<bool> Connection::is_direct() {
+  TRY_ASSIGN(const Rows rows, ask({.sql = "SELECT pg_backend_pid()::bigint"}));
+  return rows.number(0, 0) == PQbackendPID(connection_.get());
+}
+
+std::vector<std::string> Connection::told_by_others() {
+  std::vector<std::string> told;
+  while (PGnotify* const one = PQnotifies(connection_.get())) {
+    if (one->be_pid != PQbackendPID(connection_.get())) told.emplace_back(one->extra);
+    PQfreemem(one);
+  }
+  return told;
+}
+
+base::Result<std::vector<std::string>> Connection::hear(int called,
+                                                        std::chrono::milliseconds time_max) {
+  // Some may have come with the answer to a statement.
+  std::vector<std::string> told = told_by_others();
+  if (!told.empty()) return told;
+  std::array<pollfd, 2> waited_for{
+      pollfd{.fd = PQsocket(connection_.get()), .events = POLLIN, .revents = 0},
+      pollfd{.fd = called, .events = POLLIN, .revents = 0}};
+  const int ready =
+      ::poll(waited_for.data(), waited_for.size(), static_cast<int>(time_max.count()));
+  if (ready <= 0) return told;
+  if (waited_for[0].revents != 0 && PQconsumeInput(connection_.get()) != 1) {
+    return base::refuse(failure(nullptr));
+  }
+  return told_by_others();
 }
 
 base::Result<std::vector<Rows>> Connection::ask_at_once(std::span<const Statement> statements) {

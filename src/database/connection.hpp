@@ -79,6 +79,12 @@ class Connection {
   // In one round trip; the first one that fails ends it.
   base::Result<std::vector<Rows>> ask_all(std::span<const Statement> statements);
 
+  // Whether nothing stands between this session and its server: what NOTIFY tells arrives then.
+  base::Result<bool> is_direct();
+  // What other sessions told the channels that this one listens to. Waits for it, or until `called`
+  // can be read, and at most so long.
+  base::Result<std::vector<std::string>> hear(int called, std::chrono::milliseconds time_max);
+
   // Whether the server still answers, after something failed.
   bool is_alive() const;
   // Another server took over since.
@@ -114,7 +120,8 @@ class Connection {
   std::chrono::milliseconds wait_max() const;
   bool is_given_up() const;
   base::Error failure(const pg_result* result);
-  static void hear(void* self, const pg_result* notice);
+  static void take_notice(void* self, const pg_result* notice);
+  std::vector<std::string> told_by_others();
 
   std::unique_ptr<pg_conn, Finish> connection_;
   const Options options_;

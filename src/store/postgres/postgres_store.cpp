@@ -43,7 +43,8 @@ PostgresStore::PostgresStore(const base::Clock& clock, PostgresOptions options, 
       epoch_(epoch),
       node_(clock),
       notices_(node_, options_.changes, std::move(start)),
-      watcher_(options_.link, node_, notices_, ending_, options_.log),
+      watcher_(options_.link, options_.look_every, node_, notices_, ending_, options_.log),
+      waking_(options_.link, ending_, watcher_),
       batches_(
           node_, options_.waiting_max, [this](const Changed& changed) { tell_of(changed); },
           [this](const exchange::Actor& asker) {

@@ -20,6 +20,7 @@
 #include "store/postgres/node/link.hpp"
 #include "store/postgres/node/node.hpp"
 #include "store/postgres/node/notices.hpp"
+#include "store/postgres/node/waking.hpp"
 #include "store/postgres/node/watcher.hpp"
 
 namespace tradepost::store::postgres {
@@ -33,10 +34,12 @@ enum class HalfMoved : std::uint8_t { refused, opened };
 
 struct PostgresOptions {
   LinkOptions link;
-  // Each has a thread; one more watches queues, one the directory.
+  // Each has a thread; one more watches queues, one the directory, and one speaks with other nodes.
   unsigned connections = 6;
   unsigned page_connections = 4;
   std::size_t waiting_max = 10'000;
+  // So often a wait looks for documents of other nodes by itself.
+  std::chrono::milliseconds look_every{200};
   HalfMoved half_moved = HalfMoved::refused;
   // Told of every commit, of the other nodes within about a second; nullptr: nobody is.
   exchange::Changes* changes = nullptr;
@@ -159,6 +162,7 @@ class PostgresStore final : public exchange::Store {
 
   // Threads.
   Watcher watcher_;
+  Waking waking_;
   Batches batches_;
   std::unique_ptr<Pool> pool_;
   // Pages leave the other connections to sends and reports, however many are asked for at once.

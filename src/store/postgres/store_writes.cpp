@@ -58,7 +58,10 @@ Decisions PostgresStore::decisions(Link& link, Until until) {
 }
 
 void PostgresStore::tell_of(const Changed& changed) {
-  if (!changed.delivered_to.empty()) watcher_.look(changed.delivered_to);
+  if (!changed.delivered_to.empty()) {
+    watcher_.look([&](const QueueName& queue) { return changed.delivered_to.contains(queue); });
+    waking_.tell(changed.delivered_to);
+  }
   if (options_.changes != nullptr) options_.changes->note(changed.viewers);
   notices_.note(changed.viewers);
 }

@@ -17,16 +17,15 @@ using std::chrono::steady_clock;
 
 namespace {
 
-constexpr std::chrono::milliseconds look_every{200};
 constexpr std::chrono::seconds keep_every{1};
 constexpr std::chrono::seconds answered_within{10};
 constexpr std::chrono::hours tend_every{1};
 
 }  // namespace
 
-Watcher::Watcher(const LinkOptions& options, Node& node, Notices& notices, Ending& ending,
-                 const base::Log* log)
-    : node_(node), notices_(notices), link_(options, ending), log_(log) {
+Watcher::Watcher(const LinkOptions& options, std::chrono::milliseconds look_every, Node& node,
+                 Notices& notices, Ending& ending, const base::Log* log)
+    : look_every_(look_every), node_(node), notices_(notices), link_(options, ending), log_(log) {
   if (log != nullptr) blockers_.emplace(*log);
   thread_ = std::thread([this] {
     base::name_thread("watcher");
@@ -71,29 +70,32 @@ void Watcher::end_waits() {
   waiters_.clear();
 }
 
-void Watcher::look(const std::set<QueueName>& queues) {
+void Watcher::look(const std::function<bool(const QueueName&)>& is_delivered_to) {
+  bool is_somebody_next = false;
   {
     const std::lock_guard lock(mutex_);
-    const bool is_waited_for = std::ranges::any_of(waiters_, [&](const auto& entry) {
-      const exchange::PendingQuery& query = entry.second.query;
-      return queues.contains({.participant = query.recipient, .flow = query.flow});
-    });
-    if (!is_waited_for) return;
-    should_look_ = true;
+    for (auto& [number, waiter] : waiters_) {
+      const exchange::PendingQuery& query = waiter.query;
+      if (!is_delivered_to({.participant = query.recipient, .flow = query.flow})) continue;
+      waiter.is_next = is_somebody_next = true;
+    }
+    should_look_ = should_look_ || is_somebody_next;
   }
-  changed_.notify_all();
+  if (is_somebody_next) changed_.notify_all();
 }
 
 void Watcher::run() {
+  auto look_at = steady_clock::now();
   auto keep_at = steady_clock::now() + keep_every;
   auto tend_at = steady_clock::now() + tend_every;
-  auto tell_at = steady_clock::now();
-  while (pause()) {
-    look_for_all();
-    if (steady_clock::now() >= tell_at) {
-      tell_others();
-      tell_at = steady_clock::now() + look_every;
+  while (pause(look_at)) {
+    if (steady_clock::now() < look_at) {
+      look_for(Who::next);
+      continue;
     }
+    look_for(Who::all);
+    tell_others();
+    look_at = steady_clock::now() + look_every_;
     if (steady_clock::now() < keep_at) continue;
     look_for_blockers();
     hear_others();
@@ -107,23 +109,26 @@ void Watcher::run() {
   keep_polls();
 }
 
-bool Watcher::pause() {
+bool Watcher::pause(steady_clock::time_point until) {
   std::unique_lock lock(mutex_);
-  changed_.wait_for(lock, look_every, [this] { return should_look_ || is_ending_; });
+  changed_.wait_until(lock, until, [this] { return should_look_ || is_ending_; });
   should_look_ = false;
   return !is_ending_;
 }
 
-void Watcher::look_for_all() {
+void Watcher::look_for(Who who) {
   List recipients(Type::uuid);
   List flows(Type::bigint);
   List positions(Type::bigint);
   List kinds(Type::bigint);
   List numbers(Type::bigint);
+  bool is_anybody_there = false;
   {
     const std::lock_guard lock(mutex_);
-    if (waiters_.empty()) return;
-    for (const auto& [number, waiter] : waiters_) {
+    for (auto& [number, waiter] : waiters_) {
+      if (who == Who::next && !waiter.is_next) continue;
+      waiter.is_next = false;
+      is_anybody_there = true;
       recipients.add(waiter.query.recipient.uuid());
       flows.add(number_of(waiter.query.flow));
       positions.add(static_cast<std::int64_t>(waiter.query.after));
@@ -131,6 +136,7 @@ void Watcher::look_for_all() {
       numbers.add(static_cast<std::int64_t>(number));
     }
   }
+  if (!is_anybody_there) return;
   const database::Statement statement{
       .sql =
           "SELECT w.number FROM unnest($1, $2, $3, $4, $5) "

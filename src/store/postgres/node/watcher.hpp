@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -19,16 +20,15 @@
 
 namespace tradepost::store::postgres {
 
-// A thread that looks for documents for all that wait: at once after a commit of this node, and
-// every 200 ms for those of others; one query, whatever the number of waiters. It tells the other
-// nodes of the changes of this one; once a second it reads theirs, keeps the soft marks and looks
-// who blocks the nodes; once an hour it tends the partitions. NOTIFY would take a lock of the whole
-// server in each commit.
+// A thread that looks for documents: at once for those that wait where something was delivered, and
+// every 200 ms for all that wait; one query, whatever their number. It tells the other nodes of the
+// changes of this one; once a second it reads theirs, keeps the soft marks and looks who blocks the
+// nodes; once an hour it tends the partitions.
 class Watcher {
  public:
   // `log`: nothing, or it outlives this.
-  Watcher(const LinkOptions& options, Node& node, Notices& notices, Ending& ending,
-          const base::Log* log);
+  Watcher(const LinkOptions& options, std::chrono::milliseconds look_every, Node& node,
+          Notices& notices, Ending& ending, const base::Log* log);
   ~Watcher();
 
   // Fulfilled with true when something is pending; with false at the end of waits. The number is
@@ -36,19 +36,22 @@ class Watcher {
   std::uint64_t add(const exchange::PendingQuery& query, base::Completer<bool> arrived);
   void forget(std::uint64_t number);
   void end_waits();
-  // Something was delivered there.
-  void look(const std::set<QueueName>& queues);
+  // Something was delivered to some queues: to which, or to which perhaps.
+  void look(const std::function<bool(const QueueName&)>& is_delivered_to);
 
  private:
   struct Waiter {
     exchange::PendingQuery query;
     base::Completer<bool> arrived;
+    bool is_next = true;  // something may be pending already
   };
 
+  enum class Who : std::uint8_t { all, next };
+
   void run();
-  // False: it is to end.
-  bool pause();
-  void look_for_all();
+  // Until then, or until somebody is next. False: it is to end.
+  bool pause(std::chrono::steady_clock::time_point until);
+  void look_for(Who who);
   void look_for_blockers();
   void tell_others();
   void hear_others();
@@ -58,6 +61,7 @@ class Watcher {
   // `work`: its name for the log, a literal.
   void attempt(std::string_view work, const Work& does);
 
+  const std::chrono::milliseconds look_every_;
   Node& node_;
   Notices& notices_;
   Link link_;

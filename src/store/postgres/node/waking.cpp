@@ -1,0 +1,155 @@
+#include "store/postgres/node/waking.hpp"
+
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <ranges>
+#include <string>
+#include <tuple>
+
+#include "base/ground/check.hpp"
+#include "base/tasks/thread_name.hpp"
+#include "base/text/hex.hpp"
+#include "base/text/text.hpp"
+
+namespace tradepost::store::postgres {
+
+using database::Connection;
+using database::Parameters;
+using database::Statement;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+namespace {
+
+constexpr milliseconds tell_every{20};
+constexpr milliseconds idle_max{1'000};
+constexpr std::chrono::seconds answered_within{10};
+constexpr std::size_t told_at_once_max = 900;  // NOTIFY takes less than 8,000 bytes
+
+// The random end of an id. Two recipients that share it cost a look in vain.
+using End = std::array<std::uint8_t, 4>;
+constexpr std::size_t digits_of_end = 2 * std::tuple_size_v<End>;
+
+End end_of(const exchange::ParticipantId& id) {
+  End end{};
+  std::ranges::copy(id.uuid().bytes | std::views::drop(id.uuid().bytes.size() - end.size()),
+                    end.begin());
+  return end;
+}
+
+std::set<End> ends_in(std::string_view told) {
+  std::set<End> ends;
+  End end{};
+  while (base::read_hex(told.substr(0, digits_of_end), end)) {
+    ends.insert(end);
+    told.remove_prefix(digits_of_end);
+  }
+  return ends;
+}
+
+}  // namespace
+
+Waking::Waking(const LinkOptions& options, Ending& ending, Watcher& watcher)
+    : options_(options),
+      ending_(ending),
+      watcher_(watcher),
+      called_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
+  CHECK(called_ >= 0);
+  thread_ = std::thread([this] {
+    base::name_thread("waking");
+    run();
+  });
+}
+
+Waking::~Waking() {
+  call();
+  thread_.join();
+  ::close(called_);
+}
+
+void Waking::tell(const std::set<QueueName>& queues) {
+  {
+    const std::lock_guard lock(mutex_);
+    const bool is_called = !delivered_to_.empty();
+    for (const QueueName& queue : queues) delivered_to_.insert(queue.participant);
+    if (is_called) return;
+  }
+  call();
+}
+
+void Waking::call() const {
+  const std::uint64_t one = 1;
+  CHECK(::write(called_, &one, sizeof one) == sizeof one);
+}
+
+void Waking::forget_call() const {
+  std::uint64_t count = 0;
+  CHECK(::read(called_, &count, sizeof count) == sizeof count || errno == EAGAIN);
+}
+
+bool Waking::has_to_tell() const {
+  const std::lock_guard lock(mutex_);
+  return !delivered_to_.empty();
+}
+
+void Waking::run() {
+  do {
+    const auto connection = Connection::open(options_.database);
+    if (connection) tell_and_hear(**connection);
+  } while (!ending_.within(idle_max));
+}
+
+void Waking::tell_and_hear(Connection& connection) {
+  connection.ask_until(steady_clock::now() + answered_within);
+  const auto is_direct = connection.is_direct();
+  if (!is_direct || (*is_direct && !connection.ask({.sql = "LISTEN tradepost"}))) return;
+  auto next_tell = steady_clock::now();
+  while (!ending_.within(milliseconds(0)) && !connection.is_overtaken()) {
+    const auto until_tell = std::chrono::ceil<milliseconds>(next_tell - steady_clock::now());
+    const auto told =
+        connection.hear(called_, has_to_tell() ? std::max(until_tell, milliseconds(0)) : idle_max);
+    if (!told) return;
+    forget_call();
+    for (const std::string& each : *told) hear(each);
+    if (!has_to_tell() || steady_clock::now() < next_tell) continue;
+    if (!tell_others(connection)) return;
+    next_tell = steady_clock::now() + tell_every;
+  }
+}
+
+base::Done Waking::tell_others(Connection& connection) {
+  std::set<exchange::ParticipantId> recipients;
+  {
+    const std::lock_guard lock(mutex_);
+    recipients.swap(delivered_to_);
+  }
+  std::string ends;  // none: everybody
+  if (recipients.size() <= told_at_once_max) {
+    for (const auto& recipient : recipients) {
+      for (const std::uint8_t byte : end_of(recipient)) ends.push_back(static_cast<char>(byte));
+    }
+  }
+  const std::array<Statement, 2> statements{
+      Statement{.sql = "SELECT set_config('synchronous_commit', 'off', true)"},
+      Statement{.sql = "SELECT pg_notify('tradepost', $1)",
+                .parameters = Parameters().text(base::hex(ends))}};
+  connection.ask_until(steady_clock::now() + answered_within);
+  TRY(connection.ask_all(statements));
+  return {};
+}
+
+void Waking::hear(std::string_view told) {
+  const std::set<End> ends = ends_in(told);
+  watcher_.look([&](const QueueName& queue) {
+    return told.empty() || ends.contains(end_of(queue.participant));
+  });
+}
+
+}  // namespace tradepost::store::postgres
