@@ -50,6 +50,34 @@ chosen() {
   done
 }
 
+# These take a minute or more, the slowest first. Others are short enough to begin whenever.
+slow_suites=(
+  release/serving_on_postgres_tests
+  asan/postgres_store_tests
+  tests/scripts/console
+  asan/agent_kill_tests
+  asan/commands_tests
+  asan/check_tests
+  release/postgres_store_tests
+  asan/embedded_store_tests
+  tests/scripts/openapi
+  tests/scripts/demo
+)
+
+# slow_first: the names on standard input, the slow ones before the others, so that none runs alone at the end.
+slow_first() {
+  local name names slow
+  mapfile -t names
+  for slow in "${slow_suites[@]}"; do
+    for name in "${names[@]}"; do
+      [[ $name == "$slow" ]] && echo "$name"
+    done
+  done
+  for name in "${names[@]}"; do
+    [[ " ${slow_suites[*]} " == *" $name "* ]] || echo "$name"
+  done
+}
+
 # The target that makes PRESET/NAME.
 target_of() {
   case $1 in
