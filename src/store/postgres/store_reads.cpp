@@ -154,6 +154,7 @@ Answering<bool> PostgresStore::wait(exchange::PendingQuery query, Deadline deadl
   base::Executor& executor = co_await base::this_executor();
   base::Completion<bool> arrived(executor);
   const std::uint64_t number = watcher_.add(query, arrived.completer());
+  waking_.begin_wait();
   const std::optional<bool> woken = co_await arrived.wait_until(deadline);
   watcher_.forget(number);
   co_return woken.value_or(false);

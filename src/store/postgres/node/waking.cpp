@@ -24,14 +24,16 @@ using database::Connection;
 using database::Parameters;
 using database::Statement;
 using std::chrono::milliseconds;
-using std::chrono::steady_clock;
 
 namespace {
 
-constexpr milliseconds tell_every{20};
-constexpr milliseconds idle_max{1'000};
+constexpr milliseconds deliveries_told_every{20};
+constexpr milliseconds wait_told_every{1'000};
+constexpr milliseconds wait_counts_for{3'000};
+constexpr milliseconds reconnect_pause{1'000};
 constexpr std::chrono::seconds answered_within{10};
 constexpr std::size_t told_at_once_max = 900;  // NOTIFY takes less than 8,000 bytes
+constexpr std::string_view somebody_waits = "waiting";
 
 // The random end of an id. Two recipients that share it cost a look in vain.
 using End = std::array<std::uint8_t, 4>;
@@ -52,6 +54,14 @@ std::set<End> ends_in(std::string_view told) {
     told.remove_prefix(digits_of_end);
   }
   return ends;
+}
+
+base::Done notify(Connection& connection, std::string_view told) {
+  const std::array<Statement, 2> statements{
+      Statement{.sql = "SELECT set_config('synchronous_commit', 'off', true)"},
+      Statement{.sql = "SELECT pg_notify('tradepost', $1)", .parameters = Parameters().text(told)}};
+  TRY(connection.ask_all(statements));
+  return {};
 }
 
 }  // namespace
@@ -75,6 +85,7 @@ Waking::~Waking() {
 }
 
 void Waking::tell(const std::set<QueueName>& queues) {
+  if (Clock::now() >= others_wait_until_.load()) return;
   {
     const std::lock_guard lock(mutex_);
     const bool is_called = !delivered_to_.empty();
@@ -82,6 +93,10 @@ void Waking::tell(const std::set<QueueName>& queues) {
     if (is_called) return;
   }
   call();
+}
+
+void Waking::begin_wait() {
+  if (!is_wait_told_.exchange(true)) call();
 }
 
 void Waking::call() const {
@@ -94,58 +109,68 @@ void Waking::forget_call() const {
   CHECK(::read(called_, &count, sizeof count) == sizeof count || errno == EAGAIN);
 }
 
-bool Waking::has_to_tell() const {
-  const std::lock_guard lock(mutex_);
-  return !delivered_to_.empty();
-}
-
 void Waking::run() {
   do {
     const auto connection = Connection::open(options_.database);
-    if (connection) tell_and_hear(**connection);
-  } while (!ending_.within(idle_max));
+    if (!connection) continue;
+    (*connection)->ask_until(Clock::now() + answered_within);
+    const auto is_direct = (*connection)->is_direct();
+    if (is_direct && !*is_direct) return;
+    if (is_direct) static_cast<void>(tell_and_hear(**connection));
+  } while (!ending_.within(reconnect_pause));
 }
 
-void Waking::tell_and_hear(Connection& connection) {
-  connection.ask_until(steady_clock::now() + answered_within);
-  const auto is_direct = connection.is_direct();
-  if (!is_direct || (*is_direct && !connection.ask({.sql = "LISTEN tradepost"}))) return;
-  auto next_tell = steady_clock::now();
+base::Done Waking::tell_and_hear(Connection& connection) {
+  TRY(connection.ask({.sql = "LISTEN tradepost"}));
   while (!ending_.within(milliseconds(0)) && !connection.is_overtaken()) {
-    const auto until_tell = std::chrono::ceil<milliseconds>(next_tell - steady_clock::now());
-    const auto told =
-        connection.hear(called_, has_to_tell() ? std::max(until_tell, milliseconds(0)) : idle_max);
-    if (!told) return;
+    TRY_ASSIGN(const auto told, connection.hear(called_, idle_time()));
     forget_call();
-    for (const std::string& each : *told) hear(each);
-    if (!has_to_tell() || steady_clock::now() < next_tell) continue;
-    if (!tell_others(connection)) return;
-    next_tell = steady_clock::now() + tell_every;
+    for (const std::string& each : told) hear(each);
+    connection.ask_until(Clock::now() + answered_within);
+    TRY(tell_of_waits(connection));
+    TRY(tell_of_deliveries(connection));
   }
+  return {};
 }
 
-base::Done Waking::tell_others(Connection& connection) {
+milliseconds Waking::idle_time() const {
+  const std::lock_guard lock(mutex_);
+  if (delivered_to_.empty()) return wait_told_every;
+  const auto left = std::chrono::ceil<milliseconds>(next_tell_of_deliveries_ - Clock::now());
+  return std::max(left, milliseconds(0));
+}
+
+base::Done Waking::tell_of_waits(Connection& connection) {
+  if (Clock::now() < next_tell_of_waits_) return {};
+  is_wait_told_ = watcher_.has_waits();
+  if (!is_wait_told_) return {};
+  next_tell_of_waits_ = Clock::now() + wait_told_every;
+  return notify(connection, somebody_waits);
+}
+
+base::Done Waking::tell_of_deliveries(Connection& connection) {
+  if (Clock::now() < next_tell_of_deliveries_) return {};
   std::set<exchange::ParticipantId> recipients;
   {
     const std::lock_guard lock(mutex_);
     recipients.swap(delivered_to_);
   }
+  if (recipients.empty()) return {};
+  next_tell_of_deliveries_ = Clock::now() + deliveries_told_every;
   std::string ends;  // none: everybody
   if (recipients.size() <= told_at_once_max) {
     for (const auto& recipient : recipients) {
       for (const std::uint8_t byte : end_of(recipient)) ends.push_back(static_cast<char>(byte));
     }
   }
-  const std::array<Statement, 2> statements{
-      Statement{.sql = "SELECT set_config('synchronous_commit', 'off', true)"},
-      Statement{.sql = "SELECT pg_notify('tradepost', $1)",
-                .parameters = Parameters().text(base::hex(ends))}};
-  connection.ask_until(steady_clock::now() + answered_within);
-  TRY(connection.ask_all(statements));
-  return {};
+  return notify(connection, base::hex(ends));
 }
 
 void Waking::hear(std::string_view told) {
+  if (told == somebody_waits) {
+    others_wait_until_ = Clock::now() + wait_counts_for;
+    return;
+  }
   const std::set<End> ends = ends_in(told);
   watcher_.look([&](const QueueName& queue) {
     return told.empty() || ends.contains(end_of(queue.participant));

@@ -63,6 +63,11 @@ void Watcher::forget(std::uint64_t number) {
   waiters_.erase(number);
 }
 
+bool Watcher::has_waits() const {
+  const std::lock_guard lock(mutex_);
+  return !waiters_.empty();
+}
+
 void Watcher::end_waits() {
   const std::lock_guard lock(mutex_);
   waits_have_ended_ = true;

@@ -35,6 +35,7 @@ class Watcher {
   // for forget(), when nobody waits any more.
   std::uint64_t add(const exchange::PendingQuery& query, base::Completer<bool> arrived);
   void forget(std::uint64_t number);
+  bool has_waits() const;
   void end_waits();
   // Something was delivered to some queues: to which, or to which perhaps.
   void look(const std::function<bool(const QueueName&)>& is_delivered_to);
@@ -69,7 +70,7 @@ class Watcher {
   std::optional<Blockers> blockers_;
   std::set<std::string_view> failing_;  // told already
 
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable changed_;
   // guarded by mutex_
   std::map<std::uint64_t, Waiter> waiters_;
