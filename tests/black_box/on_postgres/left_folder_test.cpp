@@ -151,10 +151,12 @@ class LeftFolderAtWork : public LeftFolder {
     }
     served::Operator by(exchange_.port());
     taker_ = served::add_member(by, "Nachfolger", "9521003000008");
-    disk_.hold();
+    disk_.hold_from("Nachfolgerin");
     operators_.send(served::request_of(
         served::operator_token, "PATCH", "/admin/participants/" + taker_.id + "?take=pending",
-        R"({"addIdentifiers": [{"domain": "GS1", "identifier": "9521001000000"}]})"));
+        R"({"name": "Nachfolgerin",)"
+        R"( "addIdentifiers": [{"domain": "GS1", "identifier": "9521001000000"}]})"));
+    ASSERT_TRUE(is_soon([this] { return disk_.is_text_written(); }));
     LeftFolder::begins_to_move_and_is_killed("closing");
     EXPECT_EQ(in_the_database("SELECT count(*) FROM intent"), "1");
   }

@@ -1,19 +1,64 @@
 // Loaded before a process (LD_PRELOAD): for as long as somebody holds a lock on the file that
 // TRADEPOST_SYNCS_WAIT_FOR names, nothing that the process syncs reaches the disk. So slow is a
-// disk that is worn out, or has others to serve. And for as long as the file that
-// TRADEPOST_SYNCS_FAIL_WHILE names is there, nothing can be synced: so is a disk that is broken.
+// disk that is worn out, or has others to serve. The file that TRADEPOST_SYNCS_WAIT_FROM names has
+// a text: while it is there, nothing waits, and who writes the text removes it. And for as long as
+// the file that TRADEPOST_SYNCS_FAIL_WHILE names is there, nothing can be synced: so is a disk that
+// is broken.
 
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <string_view>
+
+namespace {
+
+// Of the file that a variable names; not at all: -1.
+int opened(const char* variable) {
+  const char* const file = std::getenv(variable);
+  return file == nullptr ? -1 : ::open(file, O_RDONLY | O_CLOEXEC);
+}
+
+bool is_to_wait() {
+  const int from = opened("TRADEPOST_SYNCS_WAIT_FROM");
+  if (from >= 0) ::close(from);
+  return from < 0;
+}
+
+void look_for_text(std::string_view written) {
+  const int from = opened("TRADEPOST_SYNCS_WAIT_FROM");
+  if (from < 0) return;
+  std::array<char, 100> text{};
+  const ssize_t bytes = ::read(from, text.data(), text.size());
+  ::close(from);
+  if (bytes <= 0) return;
+  if (written.contains(std::string_view(text.data(), static_cast<std::size_t>(bytes)))) {
+    ::unlink(std::getenv("TRADEPOST_SYNCS_WAIT_FROM"));
+  }
+}
+
+ssize_t written(int descriptor, const void* bytes, size_t count, off_t at) {
+  const ssize_t done = ::syscall(SYS_pwrite64, descriptor, bytes, count, at);
+  look_for_text({static_cast<const char*>(bytes), count});
+  return done;
+}
+
+}  // namespace
+
+extern "C" ssize_t pwrite(int descriptor, const void* bytes, size_t count, off_t at) {
+  return written(descriptor, bytes, count, at);
+}
+
+extern "C" ssize_t pwrite64(int descriptor, const void* bytes, size_t count, off_t at) {
+  return written(descriptor, bytes, count, at);
+}
 
 extern "C" int fdatasync(int descriptor) {
-  const char* const file = std::getenv("TRADEPOST_SYNCS_WAIT_FOR");
-  const int gate = file == nullptr ? -1 : ::open(file, O_RDONLY | O_CLOEXEC);
+  const int gate = is_to_wait() ? opened("TRADEPOST_SYNCS_WAIT_FOR") : -1;
   if (gate >= 0) {
     ::flock(gate, LOCK_SH);
     ::close(gate);
