@@ -132,5 +132,38 @@ TEST(FullDisk, of_the_tables_refuses_documents_shows_all_others_and_is_forgotten
   }
 }
 
+// The log of the server has no room: PostgreSQL ends, and can't begin before there is space again.
+TEST(FullDisk, of_the_log_ends_the_database_and_nothing_that_was_answered_is_lost) {
+  const SmallDisk disk(64 * MiB, SmallDisk::Kind::ext4);
+  if (testing::Test::HasFailure()) return;
+  PostgresServer database;
+  database.make_database("network");
+  database.crash();
+  const std::string moved = fmt::format(
+      "chmod 755 '{0}' && mv '{1}/data/pg_wal' '{0}/wal' && ln -s '{0}/wal' '{1}/data/pg_wal'",
+      disk.path(), database.folder());
+  ASSERT_EQ(std::system(moved.c_str()), 0);
+  database.begin();
+  Sender sender(database.address("network"));
+  for (int i = 0; i < 20; ++i) EXPECT_TRUE(sender.is_taken());
+  disk.fill();
+  Answer refused;
+  EXPECT_TRUE(comes_true(
+      [&] {
+        refused = sender.sends();
+        return refused.status != 201;
+      },
+      seconds(60)));
+  // Of what the server was committing nobody knows the outcome.
+  EXPECT_TRUE(refused.status == 503 || refused.status == 500) << refused.body;
+  EXPECT_EQ(sender.sends().status, 503);
+  EXPECT_EQ(sender.status_of_readyz(), 503);
+  database.crash();
+  disk.empty();
+  database.begin();
+  EXPECT_TRUE(comes_true([&] { return sender.is_taken(); }, seconds(20)));
+  sender.expect_all();
+}
+
 }  // namespace
 }  // namespace tradepost::on_postgres
