@@ -15,8 +15,8 @@
 namespace tradepost::store::postgres {
 
 // Tells the other nodes where this one has delivered something, as long as somebody waits at one of
-// them, so that it is answered before its next look. NOTIFY holds a lock of the whole server until
-// its transaction ends: it is sent beside the commits, once for those of 20 ms, and not synced.
+// them: then a wait ends before its node looks again. NOTIFY holds a lock of the whole server until
+// its transaction ends, so it is sent beside the commits, once for those of 20 ms, and not synced.
 // What is lost or late is found by the looks. A node behind a pool of connections neither tells nor
 // hears: there a session is another client's after each transaction.
 class Waking {
