@@ -109,8 +109,9 @@ base::Task<void> Upkeep::follow_directory() {
   const api::Network& network = place_.network;
   bool was_known = true;
   while (!stop_following_.is_set()) {
+    const base::SteadyTime asked_at = loop_->now();
     const auto done =
-        co_await network.directory.catch_up(network.store, loop_->now() + directory_answers_within);
+        co_await network.directory.catch_up(network.store, asked_at + directory_answers_within);
     const bool is_known = network.knows_directory(loop_->now());
     if (is_known && !was_known) network.log.info("database_answers_again");
     if (!is_known && was_known && !done) {
@@ -118,8 +119,9 @@ base::Task<void> Upkeep::follow_directory() {
                                           {"detail", done.error().detail().str()}});
     }
     was_known = is_known || done;
-    co_await stop_following_.wait_until(loop_->now() +
-                                        (done ? look_at_directory_every : look_again_after));
+    // What was answered late is soon too old.
+    co_await stop_following_.wait_until(done ? asked_at + look_at_directory_every
+                                             : loop_->now() + look_again_after);
   }
 }
 
