@@ -254,6 +254,27 @@ TEST(HungStatement, is_answered_with_503_and_the_node_goes_on) {
   serving::sends(client, trade, serving::order("A-3"));
 }
 
+// What a question finds after it has waited for a second is a second old.
+TEST(SlowDirectory, is_asked_for_again_before_it_is_too_old) {
+  Nodes nodes(1);
+  const serving::Trade trade = nodes.trade();
+  Client client(nodes.port(0));
+  const auto status = [&] {
+    return ask(client, trade.supplier.token, "GET", "/v2/transactions").status;
+  };
+  OpenTransaction locked(nodes, "LOCK TABLE directory_entry");
+  wait_for_sessions("1", "wait_event_type = 'Lock' AND query LIKE 'SELECT type%'");
+  const auto asked = steady_clock::now();
+  while (steady_clock::now() < asked + std::chrono::milliseconds(1'200)) pause_between_looks();
+  locked.let_go();
+  ASSERT_TRUE(is_soon([&] { return status() == 200; }));
+  const auto answered = steady_clock::now();
+  while (steady_clock::now() < answered + std::chrono::milliseconds(1'500)) {
+    ASSERT_EQ(status(), 200);
+    pause_between_looks();
+  }
+}
+
 TEST(OldSnapshot, that_somebody_keeps_hinders_nobody) {
   Nodes nodes(1);
   const serving::Trade trade = nodes.trade();
