@@ -56,6 +56,16 @@ class Sender {
     return answer;
   }
   bool is_taken() { return sends().status == 201; }
+  Answer sends_until_refused(seconds within) {
+    Answer answer;
+    EXPECT_TRUE(comes_true(
+        [&] {
+          answer = sends();
+          return answer.status != 201;
+        },
+        within));
+    return answer;
+  }
   int status_of_readyz() const {
     Client client(node_->port());
     client.send("GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -106,14 +116,7 @@ TEST(FullDisk, of_the_tables_refuses_documents_shows_all_others_and_is_forgotten
     const int rounds = std::getenv("TRADEPOST_LONG") != nullptr ? 5 : 1;
     for (int round = 0; round < rounds; ++round) {
       disk.fill();
-      Answer refused;
-      EXPECT_TRUE(comes_true(
-          [&] {
-            refused = sender.sends();
-            return refused.status != 201;
-          },
-          seconds(20)));
-      expect_refusal(refused, "The disk of the database is full.");
+      expect_refusal(sender.sends_until_refused(seconds(20)), "The disk of the database is full.");
       for (int i = 0; i < 10; ++i) {
         const Answer next = sender.sends();
         if (next.status != 201) expect_refusal(next, "The disk of the database is full.");
@@ -147,13 +150,7 @@ TEST(FullDisk, of_the_log_ends_the_database_and_nothing_that_was_answered_is_los
   Sender sender(database.address("network"));
   for (int i = 0; i < 20; ++i) EXPECT_TRUE(sender.is_taken());
   disk.fill();
-  Answer refused;
-  EXPECT_TRUE(comes_true(
-      [&] {
-        refused = sender.sends();
-        return refused.status != 201;
-      },
-      seconds(60)));
+  const Answer refused = sender.sends_until_refused(seconds(60));
   // Of what the server was committing nobody knows the outcome.
   EXPECT_TRUE(refused.status == 503 || refused.status == 500) << refused.body;
   EXPECT_EQ(sender.sends().status, 503);
