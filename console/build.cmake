@@ -1,5 +1,5 @@
-# cmake -DNODE=… -DFROM=… -DTO=… -DMODEL=… -DDESCRIBE=… -P build.cmake: makes the bundle of the console,
-# TO/bundle.
+# cmake -DNODE=… -DFROM=… -DTO=… -DMODEL=… -P build.cmake: makes the bundle of the console, TO/bundle. TO/openapi.json
+# is there already.
 function(run what)
   execute_process(COMMAND ${ARGN} WORKING_DIRECTORY ${TO} RESULT_VARIABLE failed OUTPUT_VARIABLE words
                   ERROR_VARIABLE more)
@@ -11,7 +11,6 @@ endfunction()
 file(REMOVE_RECURSE ${TO}/src ${TO}/bundle)
 file(COPY ${FROM}/src ${FROM}/index.html ${FROM}/tsconfig.json ${FROM}/vite.config.ts DESTINATION ${TO})
 file(COPY ${MODEL} DESTINATION ${TO})
-execute_process(COMMAND ${DESCRIBE} OUTPUT_FILE ${TO}/openapi.json COMMAND_ERROR_IS_FATAL ANY)
 run("openapi-typescript" ${NODE} node_modules/openapi-typescript/bin/cli.js openapi.json -o src/exchange_api.ts)
 run("tsc" ${NODE} node_modules/typescript/bin/tsc --noEmit)
 run("vite" ${NODE} node_modules/vite/bin/vite.js build --logLevel warn)

@@ -26,6 +26,7 @@
 #include <fmt/format.h>
 
 #include "base/crypto/sha256.hpp"
+#include "model/generated_file.hpp"
 
 namespace {
 
@@ -131,18 +132,14 @@ std::string row_of(const Made& file) {
 
 // `rows` are initializers of StoredFile.
 void write_table(const std::string& path, std::string_view name, const std::string& rows) {
-  std::ofstream file(path, std::ios::binary);
-  file << fmt::format(
-              "// Compiled from files that the build has made.\n#include "
-              "\"api/description/{0}.hpp\"\n\n"
-              "namespace tradepost::api {{\n\nnamespace {{\nconstexpr StoredFile all[] = {{\n",
-              name)
-       << rows
-       << fmt::format(
-              "}};\n}}  // namespace\n\nstd::span<const StoredFile> {}() {{ return all; }}\n\n"
-              "}}  // namespace tradepost::api\n",
-              name);
-  if (!file.flush()) stop(fmt::format("can't write {}", path));
+  const std::string source = fmt::format(
+      "// Compiled from files that the build has made.\n#include "
+      "\"api/description/{0}.hpp\"\n\n"
+      "namespace tradepost::api {{\n\nnamespace {{\nconstexpr StoredFile all[] = {{\n{1}"
+      "}};\n}}  // namespace\n\nstd::span<const StoredFile> {0}() {{ return all; }}\n\n"
+      "}}  // namespace tradepost::api\n",
+      name, rows);
+  if (!tradepost::write_generated(path, source)) stop(fmt::format("can't write {}", path));
 }
 
 int compile_docs(const std::vector<std::string>& arguments) {

@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <map>
 #include <random>
 #include <set>
@@ -22,6 +21,7 @@
 #include <fmt/format.h>
 
 #include "document/model/name_hash.hpp"
+#include "model/generated_file.hpp"
 
 namespace {
 
@@ -461,9 +461,7 @@ std::string tables_header(const Model& model) {
 }
 
 void write_file(const char* path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  if (!file.flush()) stop(fmt::format("can't write {}", path));
+  if (!tradepost::write_generated(path, text)) stop(fmt::format("can't write {}", path));
 }
 
 }  // namespace

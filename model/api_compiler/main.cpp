@@ -8,12 +8,12 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include "description.hpp"
 #include "json.hpp"
+#include "model/generated_file.hpp"
 #include "pieces.hpp"
 #include "shapes.hpp"
 
@@ -56,9 +56,9 @@ std::string parts_header(const std::vector<Piece>& pieces) {
 }
 
 void write_file(const char* path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  if (!file.flush()) api_compiler::stop({.file = path}, "this file can't be written");
+  if (!tradepost::write_generated(path, text)) {
+    api_compiler::stop({.file = path}, "this file can't be written");
+  }
 }
 
 }  // namespace
