@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "on_postgres/nodes.hpp"
+#include "nodes/nodes.hpp"
 #include "polling.hpp"
 #include "serving_load/memory.hpp"
 #include "serving_load/plan.hpp"

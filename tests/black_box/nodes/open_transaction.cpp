@@ -1,4 +1,4 @@
-#include "on_postgres/open_transaction.hpp"
+#include "nodes/open_transaction.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

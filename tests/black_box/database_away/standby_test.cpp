@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "on_postgres/nodes.hpp"
+#include "nodes/nodes.hpp"
 #include "polling.hpp"
 #include "postgres/postgres_server.hpp"
 #include "served/process.hpp"

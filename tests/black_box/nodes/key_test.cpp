@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "api/json.hpp"
-#include "on_postgres/nodes.hpp"
-#include "on_postgres/open_transaction.hpp"
+#include "nodes/nodes.hpp"
+#include "nodes/open_transaction.hpp"
 
 namespace tradepost::on_postgres {
 namespace {

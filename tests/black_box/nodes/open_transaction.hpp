@@ -4,7 +4,7 @@
 #include <string_view>
 #include <thread>
 
-#include "on_postgres/nodes.hpp"
+#include "nodes/nodes.hpp"
 
 namespace tradepost::on_postgres {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "api/json.hpp"
-#include "on_postgres/nodes.hpp"
-#include "on_postgres/open_transaction.hpp"
+#include "nodes/nodes.hpp"
+#include "nodes/open_transaction.hpp"
 #include "polling.hpp"
 #include "served/process.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "api/json.hpp"
-#include "on_postgres/nodes.hpp"
+#include "nodes/nodes.hpp"
 #include "polling.hpp"
 #include "postgres/postgres_server.hpp"
 #include "serving/small_disk.hpp"
@@ -75,6 +75,11 @@ class Sender {
   // unknown whether it was committed.
   void expect_all() {
     Client client(node_->port());
+    // Pages have connections of their own, which come back later than those of sends.
+    const auto page_status = [&] {
+      return ask(client, trade_->supplier.token, "GET", "/v2/transactions?per_page=1").status;
+    };
+    EXPECT_TRUE(comes_true([&] { return page_status() == 200; }, seconds(10)));
     std::vector<std::string> found = serving::pending(client, *trade_);
     std::erase_if(found, [this](const std::string& id) {
       return std::ranges::find(taken_, id) == taken_.end();

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "api/json.hpp"
-#include "on_postgres/nodes.hpp"
+#include "nodes/nodes.hpp"
 #include "polling.hpp"
 #include "webhooks/receiver.hpp"
 

@@ -1,6 +1,6 @@
 // Several nodes, one database.
 
-#include "on_postgres/nodes.hpp"
+#include "nodes/nodes.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

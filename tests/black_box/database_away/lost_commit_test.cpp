@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "api/json.hpp"
-#include "on_postgres/nodes.hpp"
-#include "on_postgres/open_transaction.hpp"
+#include "nodes/nodes.hpp"
+#include "nodes/open_transaction.hpp"
 #include "polling.hpp"
 
 namespace tradepost::on_postgres {

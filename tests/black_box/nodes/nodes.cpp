@@ -1,4 +1,4 @@
-#include "on_postgres/nodes.hpp"
+#include "nodes/nodes.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
