@@ -1,5 +1,3 @@
-option(TRADEPOST_ROOM_SUITES "the suites of rooms: ./test has them in asan alone, ./test --long everywhere" ON)
-
 # Where a test looks for the headers of tests: of a suite, and of what suites share.
 set(folders_of_tests ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/tests/rooms
     ${PROJECT_SOURCE_DIR}/tests/black_box ${PROJECT_SOURCE_DIR}/tests/support)
@@ -30,10 +28,6 @@ function(room name)
 
   if(tests)
     suite(${target}_tests SOURCES ${tests} USES tradepost_${target} ${ROOM_PRIVATE_USES})
-    if(TRADEPOST_TESTS AND NOT TRADEPOST_ROOM_SUITES)
-      set_target_properties(${target}_tests PROPERTIES EXCLUDE_FROM_ALL ON)
-      set_tests_properties(${target}_tests PROPERTIES DISABLED ON)
-    endif()
   endif()
 endfunction()
 

@@ -1,18 +1,17 @@
 # shellcheck shell=bash
 # Builds a preset of CMakePresets.json in build/PRESET.
 
-# configure_preset PRESET without_tests|with_tests|with_all_tests
-# Without tests a machine needs no test libraries. Suites of rooms are not for release, unless all are wanted. A build
-# folder that has more keeps it.
+# configure_preset PRESET without_tests|with_tests
+# Without tests a machine needs no test libraries. A build folder that has tests keeps them.
 configure_preset() {
-  local preset=$1 headers=ON log=build/$1/configure.log options
-  read -ra options <<<"$(options_of "$preset" "$2")"
+  local preset=$1 tests=$2 headers=ON log=build/$1/configure.log option=OFF
+  [[ $tests == without_tests ]] || option=ON
   [[ $preset == clang || $preset == fuzz ]] && headers=OFF  # clang finds includes that are missing
   mkdir -p "build/$preset"
-  if is_configured "$preset" "${options[@]}"; then
+  if is_configured "$preset" "$tests"; then
     # Sources are globbed: a new one is a new line in build.ninja, and a new suite is known only then.
     ninja -C "build/$preset" build.ninja >"$log" 2>&1 && return 0
-  elif cmake --preset "$preset" "${options[@]/#/-D}" -DTRADEPOST_PRECOMPILED=$headers \
+  elif cmake --preset "$preset" -DTRADEPOST_TESTS=$option -DTRADEPOST_PRECOMPILED=$headers \
     "-DTRADEPOST_SUITES_OF=$(lender_of "$preset")" "-DCMAKE_CXX_COMPILER_LAUNCHER=$(launcher_of "$preset")" \
     >"$log" 2>&1; then
     touch "build/$preset/.configured"
@@ -20,14 +19,6 @@ configure_preset() {
   fi
   cat "$log" >&2
   return 1
-}
-
-# options_of PRESET without_tests|with_tests|with_all_tests
-options_of() {
-  local tests=ON rooms=ON
-  [[ $2 == without_tests ]] && tests=OFF
-  [[ $1 == release && $2 != with_all_tests ]] && rooms=OFF
-  echo "TRADEPOST_TESTS=$tests TRADEPOST_ROOM_SUITES=$rooms"
 }
 
 # Suites of the binary are built once, in release; a preset of a sanitizer has them run its own binary.
@@ -51,23 +42,18 @@ launcher_of() {
   fi
 }
 
-# is_configured PRESET OPTION=ON|OFF…: what is wanted on is on.
+# is_configured PRESET without_tests|with_tests
 is_configured() {
-  local preset=$1 option
-  [[ -f build/$preset/build.ninja && ! CMakePresets.json -nt build/$preset/.configured ]] || return 1
-  shift
-  for option in "$@"; do
-    [[ $option == *=OFF ]] || grep -q "^${option%=ON}:BOOL=ON" "build/$preset/CMakeCache.txt" || return 1
-  done
+  [[ -f build/$1/build.ninja && ! CMakePresets.json -nt build/$1/.configured ]] || return 1
+  [[ $2 == without_tests ]] || grep -q '^TRADEPOST_TESTS:BOOL=ON' "build/$1/CMakeCache.txt"
 }
 
-# build_preset PRESET TARGET…: ninja's moving line on a terminal; elsewhere one line, and what fails.
+# build_preset PRESET TARGET…: prints ninja's progress on a terminal; elsewhere one line, and the errors
 build_preset() {
   local preset=$1 began=$SECONDS said
   shift
   if [[ -t 1 ]]; then
-    echo "build/$preset:"
-    ninja -C "build/$preset" "$@"
+    NINJA_STATUS="build/$preset %f of %t: " ninja -C "build/$preset" "$@"
     return
   fi
   echo -n "build/$preset: "

@@ -145,8 +145,16 @@ std::set<std::string> tests_in(const File& file) {
     for (const std::string& line : code_of(file)) code += line + '\n';
   }
   std::set<std::string> tests;
-  for (std::sregex_iterator found(code.begin(), code.end(), grammar), end; found != end; ++found)
-    tests.insert(fmt::format("{}.{}", (*found)[1].str(), (*found)[2].str()));
+  // Asked at every letter of the code, the grammar took most of the suite's time.
+  constexpr std::string_view beginning = "TEST";
+  std::smatch found;
+  for (auto at = code.find(beginning); at != std::string::npos; at = code.find(beginning, at + 1)) {
+    auto flags = std::regex_constants::match_continuous;
+    if (at > 0) flags |= std::regex_constants::match_prev_avail;
+    const auto begin = code.cbegin() + static_cast<std::ptrdiff_t>(at);
+    if (std::regex_search(begin, code.cend(), found, grammar, flags))
+      tests.insert(fmt::format("{}.{}", found[1].str(), found[2].str()));
+  }
   return tests;
 }
 

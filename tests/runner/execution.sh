@@ -1,9 +1,16 @@
 # shellcheck shell=bash
-# Runs suites, some at a time, and sums up. Needs verdict.sh.
+# Runs suites, several at a time, and sums up. Needs verdict.sh and progress.sh.
+#
+# A suite leaves in build/results: NAME.log (its output), NAME.xml (the report of a GoogleTest suite) and NAME.count
+# (`PASSED FAILED SECONDS PROCESSOR_SECONDS REASON…`). NAME.first.* are those of a run that failed before a retry.
 
+# shellcheck disable=SC2034  # read in progress.sh and unsteady.sh
 results=build/results
 
-# How long a suite may take; a long one as long as it was asked to, and then some.
+# More failed suites than this are no random failure: a retry would only delay the answer.
+retried_suites_max=8
+
+# How long a suite may take. A long suite may take the time that was asked for, and more.
 seconds_max() {
   if [[ -n ${TRADEPOST_LONG:-} ]]; then
     echo $((7200 + TRADEPOST_MINUTES * 60 * 20))
@@ -12,14 +19,14 @@ seconds_max() {
   fi
 }
 
-# command_of NAME: fills the array `command`, which runs the suite
+# command_of NAME XML: fills the array `command`, which runs the suite
 command_of() {
   local preset=${1%%/*} suite=${1##*/}
   case $1 in
     tests/* | bench/*) command=("$1/suite") ;;
     long/*) command=("tests/scripts/$suite/long_suite") ;;
     */fuzz/*) command=("build/$preset/fuzz/$suite" "fuzz/corpus/$suite") ;;
-    *) command=("build/$preset/suites/$suite" --gtest_brief=1 "--gtest_output=xml:$results/$1.xml") ;;
+    *) command=("build/$preset/suites/$suite" --gtest_brief=1 "--gtest_output=xml:$2") ;;
   esac
   # ThreadSanitizer of g++ 12 can't place its shadow memory on kernels that randomise addresses widely.
   if [[ $preset == tsan ]] && setarch -R true 2>/dev/null; then
@@ -27,33 +34,43 @@ command_of() {
   fi
 }
 
-# run_suite NAME: says one line, and all that the suite said where it failed; leaves PASSED FAILED in its .count
+# run_suite NAME[@NUMBER]: prints one line, and the output of a suite that failed
 run_suite() {
-  local name=$1 log=$results/$1.log xml=$results/$1.xml exit_code=0 began=$SECONDS passed failed reason command
+  local name=$1 exit_code=0 began=$SECONDS passed failed reason command
+  local log=$results/$name.log xml=$results/$name.xml
   mkdir -p "${log%/*}"
   rm -f "$xml" "$results/$name.count"
-  command_of "$name"
+  command_of "${name%@*}" "$PWD/$xml"
   timeout --kill-after=10 "$(seconds_max)" "${command[@]}" >"$log" 2>&1 </dev/null &
   local running=$!
   trap 'kill "$running" 2>/dev/null; exit 130' TERM
   wait "$running" || exit_code=$?
+  times >"$results/$name.times"  # a pipe would start a process, and count from zero
 
   if [[ ${command[*]} == *--gtest_output* ]]; then
     read -r passed failed reason < <(verdict_of_xml "$exit_code" "$xml")
   else
     read -r passed failed reason < <(verdict_of_line "$exit_code" "$log")
   fi
-  echo "$passed $failed $((SECONDS - began))" >"$results/$name.count"
+  echo "$passed $failed $((SECONDS - began)) $(processor_seconds "$results/$name.times") $reason" \
+    >"$results/$name.count"
   {
     flock 9
+    erase_progress
     say_result "$name" "$passed" "$failed" $((SECONDS - began)) "$log" "$reason"
   } 9>>"$results/.speaking"
+}
+
+# processor_seconds FILE: the sum of the second line of `times`, rounded; removes the file
+processor_seconds() {
+  awk -F '[ms ]+' 'NR == 2 { printf "%.0f", 60 * ($1 + $3) + $2 + $4 }' "$1"
+  rm "$1"
 }
 
 say_result() {
   local name=$1 passed=$2 failed=$3 seconds=$4 log=$5 reason=$6
   if ((failed == 0)); then
-    printf '  %-32s %6d passed %5d s\n' "$name" "$passed" "$seconds"
+    [[ -n ${only_failures:-} ]] || printf '  %-32s %6d passed %5d s\n' "$name" "$passed" "$seconds"
     return
   fi
   printf '  %-32s %6d passed, %d FAILED %5d s\n' "$name" "$passed" "$failed" "$seconds"
@@ -62,38 +79,101 @@ say_result() {
   printf '    The whole output: %s\n' "$log"
 }
 
-# run_suites JOBS_MAX NAME…: so many at a time
+# run_suites JOBS_MAX NAME…: JOBS_MAX at a time
 run_suites() {
   local jobs_max=$1 name
   shift
-  trap 'kill $(jobs -rp) 2>/dev/null; wait; exit 130' INT TERM
+  local -A running=()  # process → name
+  trap 'kill "${!running[@]}" 2>/dev/null; wait; exit 130' INT TERM
+  begin_progress "$@"
   for name in "$@"; do
-    while (($(jobs -rp | wc -l) >= jobs_max)); do
-      wait -n || true
-    done
+    await_fewer_than "$jobs_max"
     run_suite "$name" &
+    running[$!]=$name
+    show_progress "$jobs_max" "${running[@]}"
   done
-  wait
+  await_fewer_than 1
+  erase_progress
 }
 
-# The seconds of each suite named, the slowest first.
+# Waits until fewer suites than that are in `running`.
+await_fewer_than() {
+  local process at_work
+  while ((${#running[@]} >= $1)); do
+    wait -n "${!running[@]}" || true  # it returns at once, too, and names no process, when one had ended before
+    at_work=" $(jobs -rp | paste -sd ' ') "
+    for process in "${!running[@]}"; do
+      [[ $at_work != *" $process "* ]] || continue
+      end_in_progress "${running[$process]}"
+      unset "running[$process]"
+    done
+    show_progress "${jobs_max:-1}" "${running[@]}"
+  done
+}
+
+# failed_suites NAME…: of these, the ones that failed or have no result, one a line
+failed_suites() {
+  local name failed
+  for name in "$@"; do
+    failed=1
+    [[ -s $results/$name.count ]] && read -r _ failed _ <"$results/$name.count"
+    ((failed == 0)) || echo "$name"
+  done
+}
+
+# retry_failed NAME…: runs each failed suite once more, alone
+retry_failed() {
+  local name retried kind
+  mapfile -t retried < <(failed_suites "$@")
+  for name in "$@"; do rm -f "$results/$name".first.*; done
+  ((${#retried[@]})) || return 0
+  if ((${#retried[@]} > retried_suites_max)); then
+    echo "${#retried[@]} suites failed. More than $retried_suites_max are not run again."
+    return 0
+  fi
+  echo "Failed suites, once more, each alone:"
+  for name in "${retried[@]}"; do
+    for kind in log xml count; do
+      [[ ! -e $results/$name.$kind ]] || mv "$results/$name.$kind" "$results/$name.first.$kind"
+    done
+    run_suites 1 "$name"
+  done
+}
+
+# failed_tests_of RESULT: the names of the tests that failed, or the reason, on one line
+failed_tests_of() {
+  local log=$results/$1.log reason='' tests
+  [[ -s $results/$1.count ]] && read -r _ _ _ _ reason <"$results/$1.count"
+  tests=$(grep -aoP '^\[  FAILED  \] \K[^ ,]+(?=.* \(\d+ ms\)$)|^FAILED \K.*' "$log" 2>/dev/null |
+    awk '!known[$0]++' | paste -sd ',' | sed 's/,/, /g')
+  echo "${tests:-${reason:-see $log}}"
+}
+
+# Prints each suite that failed at first and passed alone.
+say_unsteady() {
+  local name
+  for name in "$@"; do
+    [[ -e $results/$name.first.log && -z $(failed_suites "$name") ]] || continue
+    echo "unsteady: $name ($(failed_tests_of "$name.first"))"
+  done
+}
+
+# Prints the seconds and the processor seconds of each suite, the slowest first.
 say_seconds() {
-  local name seconds
-  echo 'Seconds of each suite:'
+  local name seconds processor
+  echo 'Seconds of each suite, and of processor time:'
   for name in "$@"; do
-    [[ -s $results/$name.count ]] && echo "$(cut -d ' ' -f 3 "$results/$name.count") $name"
-  done | sort -rn | while read -r seconds name; do
-    printf '%5d s  %s\n' "$seconds" "$name"
+    [[ -s $results/$name.count ]] && echo "$(cut -d ' ' -f 3,4 "$results/$name.count") $name"
+  done | sort -rn | while read -r seconds processor name; do
+    printf '%5d s %5d s  %s\n' "$seconds" "$processor" "$name"
   done
 }
 
-# What failed in each suite named, in short: of a long log, the end is what one sees first.
+# Prints for each failed suite what failed in it, in short: of a long log, a reader sees the end first.
 say_failures() {
-  local name log failed
-  for name in "$@"; do
+  local name log
+  for name in $(failed_suites "$@"); do
     log=$results/$name.log
-    read -r _ failed _ < <(cat "$results/$name.count" 2>/dev/null || echo '0 1 0')
-    ((failed)) || continue
     echo "Failed in $name:"
     [[ -s $log ]] || continue
     { grep -aE -A 8 ': Failure$|^\[  FAILED  \] .*\)$|ERROR: [A-Za-z]+Sanitizer|runtime error:' "$log" ||
@@ -101,17 +181,14 @@ say_failures() {
   done
 }
 
-# The sum over the suites named; a suite without a count did not get that far, and has failed.
+# Prints the sum over these suites. A suite without a count did not end, and counts as failed.
 sum_of() {
-  local name passed=0 failed=0 p f
+  local name sum_passed=0 sum_failed=0 passed failed
   for name in "$@"; do
-    if [[ -s $results/$name.count ]]; then
-      read -r p f _ <"$results/$name.count"
-    else
-      p=0 f=1
-    fi
-    passed=$((passed + p)) failed=$((failed + f))
+    passed=0 failed=1
+    [[ -s $results/$name.count ]] && read -r passed failed _ <"$results/$name.count"
+    sum_passed=$((sum_passed + passed)) sum_failed=$((sum_failed + failed))
   done
-  echo "$passed passed, $failed failed"
-  ((failed == 0))
+  echo "$sum_passed passed, $sum_failed failed"
+  ((sum_failed == 0))
 }

@@ -50,18 +50,24 @@ chosen() {
   done
 }
 
-# These take a minute or more, the slowest first. Others are short enough to begin whenever.
+# These take longest, the slowest first. Others are short enough to begin whenever.
 slow_suites=(
-  release/serving_on_postgres_tests
-  asan/postgres_store_tests
   tests/scripts/console
+  release/postgres_store_tests
+  tests/scripts/demo
+  release/nodes_tests
+  release/database_away_tests
+  release/serving_on_postgres_tests
+  tests/scripts/openapi
+  release/check_tests
+  release/agent_kill_tests
+  release/embedded_store_tests
+  release/commands_tests
+  asan/postgres_store_tests
   asan/agent_kill_tests
   asan/commands_tests
   asan/check_tests
-  release/postgres_store_tests
   asan/embedded_store_tests
-  tests/scripts/openapi
-  tests/scripts/demo
 )
 
 # slow_first: the names on standard input, the slow ones before the others, so that none runs alone at the end.

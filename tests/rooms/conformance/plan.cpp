@@ -17,7 +17,7 @@ namespace tradepost::conformance {
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::size_t slowness = 10;
+constexpr std::size_t slowness = 5;
 #else
 constexpr std::size_t slowness = 1;
 #endif
@@ -30,7 +30,7 @@ std::uint64_t number_in(const char* name, std::uint64_t otherwise) {
 }  // namespace
 
 Plan plan_of_environment() {
-  constexpr std::size_t commands_usual = 100'000;
+  constexpr std::size_t commands_usual = 50'000;
   constexpr std::size_t commands_long = 10'000'000;
   Plan plan;
   plan.seed = number_in("TRADEPOST_SEED", std::random_device()());

@@ -26,11 +26,11 @@ std::unique_ptr<conformance::StoreUnderTest> make_store(const base::Clock& clock
 }
 
 // It costs ten times what the store in memory does, whose share is larger. Networks are of five
-// lengths (plan.cpp): five of each here, one of each under a sanitizer.
+// lengths (plan.cpp): two of each here, one of each under a sanitizer.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr std::size_t short_run = 5'000;
 #else
-constexpr std::size_t short_run = 25'000;
+constexpr std::size_t short_run = 10'000;
 #endif
 
 TEST(EmbeddedStore, answers_as_the_decisions_say) {
