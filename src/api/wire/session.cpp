@@ -43,12 +43,11 @@ bool is_of_another_origin(const http::Request& request) {
   return site && *site != "same-origin" && *site != "none";
 }
 
-// https://trade.example:8480/exchange is of trade.example:8480.
-std::string_view authority_of(std::string_view url) {
+// https://trade.example:8480/exchange is of https://trade.example:8480; empty if it is no URL.
+std::string_view origin_of(std::string_view url) {
   const auto scheme_end = url.find("://");
   if (scheme_end == std::string_view::npos) return {};
-  url.remove_prefix(scheme_end + 3);
-  return url.substr(0, url.find('/'));
+  return url.substr(0, url.find('/', scheme_end + 3));
 }
 
 std::string cookie(std::string_view text, std::chrono::seconds lives, std::string_view base_url) {
@@ -114,8 +113,8 @@ bool is_from_console(const http::Request& request, std::string_view base_url) {
   if (request.header(console_header) != said_by_console) return false;
   if (const auto site = request.header("Sec-Fetch-Site")) return *site == "same-origin";
   const auto origin = request.header("Origin");
-  const std::string_view own = authority_of(base_url);
-  return origin && !own.empty() && base::equal_ignoring_ascii_case(authority_of(*origin), own);
+  const std::string_view own = origin_of(base_url);
+  return origin && !own.empty() && base::equal_ignoring_ascii_case(*origin, own);
 }
 
 bool is_in_background(const http::Request& request) {

@@ -81,6 +81,13 @@ TEST(Console, is_known_by_its_header_and_its_origin) {
   EXPECT_FALSE(is("Sec-Fetch-Site: same-origin\r\n"));
 }
 
+TEST(Console, origin_of_another_scheme_is_not_the_console) {
+  const http::Request plain = request_with("X-Tradepost-Console: 1\r\nOrigin: http://a.test\r\n");
+  EXPECT_FALSE(is_from_console(plain, "https://a.test"));
+  EXPECT_TRUE(is_from_console(plain, "http://a.test"));
+  EXPECT_FALSE(is_from_console(plain, "a.test"));
+}
+
 TEST(Console, cookie_is_for_the_path_of_the_exchange) {
   EXPECT_EQ(cookie_that_ends("https://a.test/b/c"),
             "tradepost_session=; Path=/b/c; Max-Age=0; HttpOnly; SameSite=Strict; Secure");
