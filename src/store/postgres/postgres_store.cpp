@@ -17,11 +17,11 @@ base::Result<std::unique_ptr<PostgresStore>> PostgresStore::open(const base::Clo
   TRY(database::check_address(options.link.database.address));
   TRY_ASSIGN(const auto connection, database::Connection::open(options.link.database));
   TRY(migrate(*connection));
-  TRY(tend_partitions(*connection, clock.now()));
   TRY_ASSIGN(const database::Rows moves, connection->ask({.sql = "SELECT source FROM move"}));
   if (moves.count() != 0 && options.half_moved == HalfMoved::refused) {
     return base::refuse(is_moving(moves.bytes(0, 0)));
   }
+  TRY(tend_partitions(*connection, clock.now()));
   TRY_ASSIGN(
       const database::Rows rows,
       connection->ask({.sql = "SELECT (SELECT epoch FROM network), last_instant, "

@@ -61,7 +61,7 @@ TEST_F(LeftDatabase, cursor_of_a_node_goes_on_in_the_folder_and_the_node_answers
       200);
   const Ended ended = moves();
   ASSERT_EQ(ended.exit_code, 0) << ended.out << ended.err;
-  EXPECT_TRUE(is_soon([&] { return reads(node) == 503; }));
+  EXPECT_EQ(reads(node), 503);
   EXPECT_EQ(sends(node), 503);
 
   served::keep_at(folder(), "");
@@ -76,6 +76,22 @@ TEST_F(LeftDatabase, cursor_of_a_node_goes_on_in_the_folder_and_the_node_answers
   EXPECT_EQ(at(rest.body, "count"), "4") << rest.body;
   EXPECT_EQ(at(rest.body, "items.0.platformTransactionId"), ids[2]);
   EXPECT_EQ(at(rest.body, "items.3.platformTransactionId"), later);
+}
+
+TEST_F(LeftDatabase, node_refuses_every_read_of_documents_and_cases_at_once) {
+  Client node(nodes_.port(0));
+  const std::string id = serving::sends(node, trade_, serving::order("A-1"));
+  EXPECT_EQ(ask(node, trade_.supplier.token, "POST", "/v2/transactions/" + id,
+                R"({"success":false,"reason":"The price is wrong."})")
+                .status,
+            200);
+  const Ended ended = moves();
+  ASSERT_EQ(ended.exit_code, 0) << ended.out << ended.err;
+  for (const std::string path : {"/v2/transactions", "/v2/all-transactions", "/v2/errors"}) {
+    EXPECT_EQ(ask(node, trade_.supplier.token, "GET", path).status, 503) << path;
+  }
+  EXPECT_EQ(ask(node, trade_.customer.token, "GET", "/v2/all-transactions/" + id).status, 503);
+  EXPECT_EQ(ask(node, served::operator_token, "GET", "/admin/queues").status, 503);
 }
 
 TEST_F(LeftDatabase, node_answers_reads_and_no_writes_until_the_move_is_given_up) {
@@ -110,7 +126,8 @@ TEST_F(LeftDatabase, has_no_documents_on_their_way_to_another_participant) {
   EXPECT_EQ(served::server().value("SELECT count(*) FROM intent", nodes_.database()), "1");
   const Ended ended = moves();
   ASSERT_EQ(ended.exit_code, 0) << ended.out << ended.err;
-  EXPECT_EQ(served::server().value("SELECT count(*) FROM intent", nodes_.database()), "0");
+  EXPECT_EQ(served::server().value("SELECT count(*) FROM intent_that_left", nodes_.database()),
+            "0");
   served::keep_at(folder(), "");
   const served::ServedExchange exchange({.data = folder()});
   Client client(exchange.port());

@@ -43,6 +43,20 @@ BEGIN
 END $$;
 COMMIT)";
 
+// A node that runs finds no table, so it refuses its next read. It has participants and tokens in
+// memory, and refuses also those as soon as it can't ask for its directory.
+constexpr std::string_view hide = R"(
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOR name IN SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace
+    AND relkind IN ('r', 'p') AND NOT relispartition AND relname NOT IN ('move', 'migration')
+    ORDER BY relname LOOP
+    EXECUTE format('ALTER TABLE %I RENAME TO %I', name, name || '_that_left');
+  END LOOP;
+END $$)";
+
 constexpr std::string_view open_again = R"(
 BEGIN;
 DO $$
@@ -152,7 +166,7 @@ base::Result<std::optional<base::SealKey>> Leaving::shared_key() {
 
 base::Done Leaving::finish(std::string_view identity) {
   TRY(connection_->run("BEGIN"));
-  TRY(connection_->run("ALTER TABLE directory_entry RENAME TO directory_entry_that_left"));
+  TRY(connection_->run(std::string(hide)));
   TRY(connection_->ask(
       {.sql = "UPDATE move SET source = $1, taken = 1",
        .parameters = Parameters().bytes(std::string(has_left) + std::string(identity))}));

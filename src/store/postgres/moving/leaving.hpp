@@ -33,7 +33,8 @@ class Leaving {
   // Nothing where the nodes are given it.
   base::Result<std::optional<base::SealKey>> shared_key();
 
-  // Nodes that run have no directory from now on, and answer nothing.
+  // Nodes that run find no tables from now on: they refuse every read of documents and cases at
+  // once, and all others within two seconds.
   base::Done finish(std::string_view identity);
   // Nodes go on. conflict: the network has left.
   base::Done give_up();
