@@ -4,18 +4,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <chrono>
-#include <cstdlib>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "api/json.hpp"
 #include "nodes/nodes.hpp"
-#include "nodes/open_transaction.hpp"
-#include "polling.hpp"
+#include "postgres/missing_standby.hpp"
 
 namespace tradepost::on_postgres {
 namespace {
@@ -23,65 +19,10 @@ namespace {
 using api_tests::at;
 using http_tests::Answer;
 using http_tests::Client;
+using postgres::MissingStandby;
 using served::ask;
 using served::server;
 using std::chrono::milliseconds;
-
-constexpr std::string_view waiting_commits =
-    "application_name = 'tradepost' AND wait_event = 'SyncRep' AND query = 'COMMIT'";
-
-// Whether a commit that begins now waits for a standby. It is tried with one.
-bool do_commits_wait() {
-  constexpr std::string_view waits = "application_name = 'probe' AND wait_event = 'SyncRep'";
-  std::atomic<bool> is_done = false;
-  std::jthread probe([&] {
-    const std::string line = fmt::format(
-        "PGAPPNAME=probe psql -X -q '{}' -c \"SELECT pg_logical_emit_message(true, '', '')\" "
-        ">/dev/null 2>&1",
-        server().address("postgres"));
-    (void)std::system(line.c_str());
-    is_done = true;
-  });
-  while (!is_done) {
-    pause_between_looks();
-    const auto ended = server().rows(
-        fmt::format("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE {}", waits));
-    if (!ended.empty()) return true;
-  }
-  return false;
-}
-
-// No commit is confirmed, for the standby that it waits for does not exist.
-class MissingStandby {
- public:
-  MissingStandby() {
-    server().set("synchronous_standby_names", "nobody");
-    // The checkpointer makes it so, some time later.
-    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (!do_commits_wait() && std::chrono::steady_clock::now() < until) continue;
-  }
-  ~MissingStandby() {
-    if (is_waited_for_) forget();
-  }
-  void forget() {
-    is_waited_for_ = false;
-    server().set("synchronous_standby_names", "");
-  }
-  void forget_at_the_next_start() {
-    is_waited_for_ = false;
-    server().set_for_the_next_start("synchronous_standby_names", "");
-  }
-
- private:
-  bool is_waited_for_ = true;
-};
-
-void end_waiting_commits(std::string_view function) {
-  wait_for_sessions("1", std::string(waiting_commits));
-  const auto ended = server().rows(
-      fmt::format("SELECT {}(pid) FROM pg_stat_activity WHERE {}", function, waiting_commits));
-  EXPECT_EQ(ended, std::vector<std::string>{"t"});
-}
 
 class LostCommit : public testing::Test {
  protected:
@@ -102,12 +43,12 @@ TEST_F(LostCommit, is_answered_when_it_is_certain_and_the_document_is_there_once
   const std::string first = serving::sends(other_, trade_, serving::order("A-1"));
   Answer taken;
   {
-    MissingStandby standby;
+    MissingStandby standby(server());
     client_.send(request(serving::order("A-2")));
-    end_waiting_commits("pg_terminate_backend");
+    standby.end_session_of_commit();
     // It has been tried again, finds what it did, and is not certain either.
-    end_waiting_commits("pg_cancel_backend");
-    wait_for_sessions("1", std::string(waiting_commits));
+    standby.cancel_commit();
+    standby.wait_for_commit();
     EXPECT_FALSE(client_.has_answer_within(milliseconds(200)));
     EXPECT_EQ(documents(), "2");
     standby.forget();
@@ -131,10 +72,10 @@ TEST_F(LostCommit, with_an_idempotency_key_gives_the_same_answer_again) {
   constexpr std::string_view key = "Idempotency-Key: k\r\n";
   Answer taken;
   {
-    MissingStandby standby;
+    MissingStandby standby(server());
     client_.send(request(serving::order("A-1"), key));
-    end_waiting_commits("pg_terminate_backend");
-    wait_for_sessions("1", std::string(waiting_commits));
+    standby.end_session_of_commit();
+    standby.wait_for_commit();
     standby.forget();
     taken = client_.answer();
   }
@@ -150,10 +91,10 @@ TEST_F(LostCommit, is_told_at_both_nodes_to_those_who_see_it) {
   const std::string here = nodes_.last_change(0, trade_.supplier);
   const std::string there = nodes_.last_change(1, trade_.supplier);
   {
-    MissingStandby standby;
+    MissingStandby standby(server());
     client_.send(request(serving::order("A-1")));
-    end_waiting_commits("pg_terminate_backend");
-    wait_for_sessions("1", std::string(waiting_commits));
+    standby.end_session_of_commit();
+    standby.wait_for_commit();
     standby.forget();
     EXPECT_EQ(client_.answer().status, 201);
   }
@@ -165,11 +106,11 @@ TEST_F(LostCommit, of_a_report_is_reported_once) {
   const std::string id = serving::sends(client_, trade_, serving::order("A-1"));
   Answer reported;
   {
-    MissingStandby standby;
+    MissingStandby standby(server());
     client_.send(served::request_of(trade_.supplier.token, "POST", "/v2/transactions/" + id,
                                     R"({"success":false,"reason":"Wrong price"})"));
-    end_waiting_commits("pg_terminate_backend");
-    wait_for_sessions("1", std::string(waiting_commits));
+    standby.end_session_of_commit();
+    standby.wait_for_commit();
     standby.forget();
     reported = client_.answer();
   }
@@ -183,9 +124,9 @@ TEST_F(LostCommit, of_a_report_is_reported_once) {
 TEST_F(LostCommit, that_stays_unknown_is_answered_with_500_and_a_repeat_does_nothing_twice) {
   serving::sends(client_, trade_, serving::order("A-1"));
   {
-    MissingStandby standby;
+    MissingStandby standby(server());
     client_.send(request(serving::order("A-2")));
-    wait_for_sessions("1", std::string(waiting_commits));
+    standby.wait_for_commit();
     standby.forget_at_the_next_start();
     server().crash();
     const Answer answer = client_.answer();

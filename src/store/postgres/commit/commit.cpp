@@ -283,8 +283,9 @@ Changed Commit::changed() const {
   return changed;
 }
 
-bool Commit::finish() {
+bool Commit::finish(const std::vector<Statement>& beside) {
   std::vector<Statement> statements = statements_of(rows_, cases_, writes_, now_);
+  if (!statements.empty()) statements.insert(statements.end(), beside.begin(), beside.end());
   statements.push_back({.sql = no_bounds});
   // Before it: the next commit of this node may find it as soon as it is done.
   for (const auto& [queue, end] : ends_) node_.note_left(queue, end);

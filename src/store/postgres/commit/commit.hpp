@@ -82,9 +82,9 @@ class Commit {
   bool is_key_running() const { return is_key_running_; }
   const std::optional<base::Error>& error() const { return error_; }
 
-  // Writes what was kept and commits it, in one round trip. False: it failed, or may_be_repeated(),
-  // or nothing is known (is_unknown()).
-  bool finish();
+  // Writes what was kept and commits it, in one round trip; `beside` it only if there is any.
+  // False: it failed, or may_be_repeated(), or nothing is known (is_unknown()).
+  bool finish(const std::vector<database::Statement>& beside = {});
   bool is_unknown() const { return is_unknown_; }
   // Also of a commit of which nothing is known.
   Changed changed() const;

@@ -6,9 +6,11 @@
 #include <set>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "exchange/rules/decide.hpp"
 #include "store/postgres/commit/commit.hpp"
+#include "store/postgres/commit/done_commands.hpp"
 #include "store/postgres/node/link.hpp"
 #include "store/postgres/node/node.hpp"
 
@@ -18,8 +20,9 @@ namespace tradepost::store::postgres {
 // (embedded-store 1.5).
 enum class Settle : std::uint8_t { no, first };
 
-// Makes commits until one was decided under all its locks. A lost COMMIT, too, is one more try: a
-// command has ids that were made before, so a repeat finds what it has done.
+// Makes commits until one was decided under all its locks. A COMMIT that was not confirmed is tried
+// again, too: a command has an id that is made before its first try and kept with its effects, so
+// the next try finds whether it was done, and then has the answer of that try.
 class Decisions {
  public:
   // No commit is begun after `until`.
@@ -35,7 +38,11 @@ class Decisions {
 
   template <typename Answer, typename Decide>
   base::Result<Answer> make(Locks locks, Settle settle, Decide decide) {
-    auto answer = make_at_last<Answer>(std::move(locks), settle, decide);
+    auto answer = make_at_last(Tried<Answer>{.command = node_.new_command_id(),
+                                             .settle = settle,
+                                             .locks = std::move(locks),
+                                             .unconfirmed = {}},
+                               decide);
     const auto in_doubt = std::exchange(in_doubt_, std::nullopt);
     if (!in_doubt) return answer;
     on_change_(*in_doubt);
@@ -46,12 +53,21 @@ class Decisions {
   base::Done settle();
 
  private:
+  // A command, and what its tries have shown.
+  template <typename Answer>
+  struct Tried {
+    base::Uuid command;
+    Settle settle;
+    Locks locks;
+    std::optional<Answer> unconfirmed;  // of the last try whose COMMIT was not confirmed
+  };
+
   template <typename Answer, typename Decide>
-  base::Result<Answer> make_at_last(Locks locks, Settle settle, Decide& decide) {
+  base::Result<Answer> make_at_last(Tried<Answer> tried, Decide& decide) {
     for (int tries = 0; tries < tries_max; ++tries) {
       if (std::chrono::steady_clock::now() >= until_) return base::refuse(too_late());
       TRY_ASSIGN(database::Connection * connection, link_.connection());
-      auto answer = make_once<Answer>(*connection, locks, settle, decide);
+      auto answer = make_once(*connection, tried, decide);
       if (answer) return *std::move(answer);
       link_.check();
       if (refusal_) return base::refuse(*std::exchange(refusal_, std::nullopt));
@@ -62,14 +78,21 @@ class Decisions {
   }
   // Nothing: once more, unless there is a refusal_.
   template <typename Answer, typename Decide>
-  std::optional<Answer> make_once(database::Connection& connection, Locks& locks, Settle settle,
+  std::optional<Answer> make_once(database::Connection& connection, Tried<Answer>& tried,
                                   Decide& decide) {
-    Commit commit(connection, node_, locks);
+    Commit commit(connection, node_, tried.locks);
     commit.begin();
-    has_intents_ = settle == Settle::first && commit.has_intents();
+    std::vector<database::Statement> beside;
+    std::optional<Answer> answer;
+    if (!tried.unconfirmed) {
+      beside = keeping(tried.command);
+    } else if (commit.is_sound() && was_done(connection, tried.command).value_or(false)) {
+      answer = tried.unconfirmed;
+    }
+    has_intents_ = !answer && tried.settle == Settle::first && commit.has_intents();
     if (has_intents_) return std::nullopt;
-    std::optional<Answer> answer = decide(commit);
-    const bool is_done = answer && commit.is_sound() && commit.finish();
+    if (!answer) answer = decide(commit);
+    const bool is_done = answer && commit.is_sound() && commit.finish(beside);
     if (is_done) {
       on_change_(commit.changed());
       return answer;
@@ -77,8 +100,9 @@ class Decisions {
     if constexpr (std::is_constructible_v<Answer, exchange::KeyRunning>) {
       if (commit.is_key_running()) return exchange::KeyRunning();
     }
-    locks = commit.wanted();
+    tried.locks = commit.wanted();
     if (commit.is_unknown()) {
+      tried.unconfirmed = std::move(answer);
       if (!in_doubt_) in_doubt_.emplace();
       in_doubt_->add(commit.changed());
     }

@@ -7,6 +7,11 @@
 
 namespace tradepost::store::postgres {
 
+base::Uuid Node::new_command_id() {
+  const std::lock_guard lock(mutex_);
+  return ids_.next();
+}
+
 exchange::Instant Node::instant_behind(exchange::Instant last) {
   const std::lock_guard lock(mutex_);
   const exchange::Instant now = clock_.now();

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "base/clock.hpp"
+#include "base/crypto/random.hpp"
+#include "base/ids.hpp"
 #include "database/connection.hpp"
 #include "exchange/model/directory.hpp"
 #include "store/postgres/tables/names.hpp"
@@ -17,7 +19,10 @@ namespace tradepost::store::postgres {
 // What the commits of one process have in common. Any thread.
 class Node {
  public:
-  explicit Node(const base::Clock& clock) : clock_(clock) {}
+  explicit Node(const base::Clock& clock) : clock_(clock), ids_(clock, random_) {}
+
+  // Of a command, before its first try.
+  base::Uuid new_command_id();
 
   // Never before one that it gave, nor before `last`, unless the clock was far ahead.
   exchange::Instant instant_behind(exchange::Instant last);
@@ -49,6 +54,8 @@ class Node {
 
   mutable std::mutex mutex_;
   // guarded by mutex_
+  base::SystemRandom random_;
+  base::UuidGenerator ids_;
   exchange::Instant last_instant_{};
   exchange::Instant fell_from_{};
   exchange::DirectoryPtr directory_ = exchange::Directory::empty();

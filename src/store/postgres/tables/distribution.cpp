@@ -53,6 +53,7 @@ constexpr std::array all{
     whole("directory_entry"),
     whole("act"),
     whole("notice"),
+    whole("command"),
     whole("number_range"),
     whole("intent"),
     // Rows of several participants are locked together, which Citus does on one server only.

@@ -164,7 +164,14 @@ CREATE UNLOGGED TABLE notice(node uuid, number bigint, at timestamptz NOT NULL D
 // it when a document is taken: what is not found there is searched.
 constexpr std::string_view fifth = "ALTER TABLE version ADD COLUMN recipient uuid";
 
-constexpr std::array migrations{first, second, third, fourth, fifth};
+// Commands that were committed, by an id that the node makes before the first try. A node that lost
+// the answer to a COMMIT finds its command here and does not do it twice. A row lives for an hour.
+constexpr std::string_view sixth = R"(
+CREATE TABLE command(id uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
+CREATE INDEX command_in_order ON command(at);
+)";
+
+constexpr std::array migrations{first, second, third, fourth, fifth, sixth};
 
 base::Done migrate_locked(Connection& connection, std::size_t last) {
   TRY_ASSIGN(const Rows rows,

@@ -1,0 +1,82 @@
+#include "postgres/missing_standby.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "polling.hpp"
+
+namespace tradepost::postgres {
+namespace {
+
+constexpr std::string_view waiting_commits =
+    "FROM pg_stat_activity "
+    "WHERE application_name = 'tradepost' AND wait_event = 'SyncRep' AND query = 'COMMIT'";
+
+}  // namespace
+
+MissingStandby::MissingStandby(const PostgresServer& server) : server_(server) {
+  server_.set("synchronous_standby_names", "nobody");
+  // The checkpointer makes it so, some time later.
+  EXPECT_TRUE(is_soon([this] { return do_commits_wait(); }));
+}
+
+MissingStandby::~MissingStandby() {
+  if (is_waited_for_) forget();
+}
+
+// Tried with a commit of another session.
+bool MissingStandby::do_commits_wait() const {
+  std::atomic<bool> is_done = false;
+  std::jthread probe([&] {
+    (void)server_.asks(
+        "SET application_name = 'probe'; "
+        "SELECT pg_logical_emit_message(true, '', '')");
+    is_done = true;
+  });
+  while (!is_done) {
+    pause_between_looks();
+    const auto ended = server_.rows(
+        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity "
+        "WHERE application_name = 'probe' AND wait_event = 'SyncRep'");
+    if (!ended.empty()) return true;
+  }
+  return false;
+}
+
+void MissingStandby::wait_for_commit() const {
+  EXPECT_TRUE(is_soon([this] {
+    return server_.rows(fmt::format("SELECT count(*) {}", waiting_commits)) ==
+           std::vector<std::string>{"1"};
+  })) << "no commit waits for the standby";
+}
+
+void MissingStandby::end_session_of_commit() const {
+  end_commit("pg_terminate_backend");
+}
+
+void MissingStandby::cancel_commit() const {
+  end_commit("pg_cancel_backend");
+}
+
+void MissingStandby::end_commit(std::string_view function) const {
+  wait_for_commit();
+  EXPECT_EQ(server_.rows(fmt::format("SELECT {}(pid) {}", function, waiting_commits)),
+            std::vector<std::string>{"t"});
+}
+
+void MissingStandby::forget() {
+  is_waited_for_ = false;
+  server_.set("synchronous_standby_names", "");
+}
+
+void MissingStandby::forget_at_the_next_start() {
+  is_waited_for_ = false;
+  server_.set_for_the_next_start("synchronous_standby_names", "");
+}
+
+}  // namespace tradepost::postgres
