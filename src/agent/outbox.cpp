@@ -1,15 +1,11 @@
 #include "agent/outbox.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "base/crypto/sha256.hpp"
-#include "base/files/whole_file.hpp"
 #include "base/ground/limits.hpp"
 #include "base/text/json_writer.hpp"
 #include "base/text/text.hpp"
@@ -18,7 +14,6 @@
 namespace tradepost::agent {
 namespace {
 
-namespace fs = std::filesystem;
 namespace limits = base::limits;
 using std::chrono::steady_clock;
 
@@ -45,19 +40,9 @@ bool is_document(std::string_view name) {
   return !name.starts_with('.') && name.ends_with(".json");
 }
 
-base::Result<std::vector<std::string>> names_in(const std::string& folder) {
-  std::vector<std::string> names;
-  std::error_code error;
-  for (fs::directory_iterator at(folder, error); !error && at != fs::directory_iterator();
-       at.increment(error)) {
-    std::string name = at->path().filename().string();
-    if (is_document(name)) names.push_back(std::move(name));
-  }
-  if (error) {
-    return base::refuse({base::ErrorCode::unavailable,
-                         base::CallerText(folder + " can't be read: " + error.message() + ".")});
-  }
-  std::ranges::sort(names);
+base::Result<std::vector<std::string>> documents_in(const base::OpenFolder& folder) {
+  TRY_ASSIGN(auto names, folder.names());
+  std::erase_if(names, [](const std::string& name) { return !is_document(name); });
   return names;
 }
 
@@ -103,22 +88,38 @@ std::string json_of(const client::Error& error) {
 
 }  // namespace
 
-Outbox::Outbox(Condition condition, client::Exchange exchange, const Sending& settings,
-               const base::Clock& clock)
+base::Result<Outbox::Folders> Outbox::Folders::open(const std::string& path) {
+  TRY_ASSIGN(auto outbox, base::OpenFolder::make(path));
+  TRY_ASSIGN(auto sending, outbox.make_below(".sending"));
+  TRY_ASSIGN(auto sent, outbox.make_below(sent_folder));
+  TRY_ASSIGN(auto failed, outbox.make_below(failed_folder));
+  return Folders{.outbox = std::move(outbox),
+                 .sending = std::move(sending),
+                 .sent = std::move(sent),
+                 .failed = std::move(failed)};
+}
+
+base::Done Outbox::Folders::expect_in_place() const {
+  for (const base::OpenFolder* const folder : {&outbox, &sending, &sent, &failed}) {
+    TRY(folder->expect_in_place());
+  }
+  return {};
+}
+
+Outbox::Outbox(Condition condition, client::Exchange exchange, Folders folders,
+               std::chrono::milliseconds settled_after, const base::Clock& clock)
     : condition_(std::move(condition)),
       exchange_(std::move(exchange)),
-      folder_(settings.folder),
-      sending_(settings.folder + "/.sending"),
-      settled_after_(settings.settled_after),
+      folders_(std::move(folders)),
+      settled_after_(settled_after),
       clock_(&clock) {}
 
 base::Result<Outbox> Outbox::open(Condition condition, client::Exchange exchange,
                                   const Sending& settings, const base::Clock& clock) {
-  for (const char* const below : {".sending", sent_folder, failed_folder}) {
-    TRY(base::make_folder(settings.folder + "/" + below));
-  }
-  Outbox outbox(std::move(condition), std::move(exchange), settings, clock);
-  TRY_ASSIGN(const auto taken, names_in(outbox.sending_));
+  TRY_ASSIGN(auto folders, Folders::open(settings.folder));
+  Outbox outbox(std::move(condition), std::move(exchange), std::move(folders),
+                settings.settled_after, clock);
+  TRY_ASSIGN(const auto taken, documents_in(outbox.folders_.sending));
   // Put away before the crash, and not recorded.
   TRY(outbox.condition_.ledger().end_sending_but(outbox.bridge(), taken));
   return outbox;
@@ -139,9 +140,10 @@ void Outbox::run() {
 }
 
 base::Result<bool> Outbox::look() {
-  TRY_ASSIGN(const auto waiting, names_in(folder_));
+  TRY(folders_.expect_in_place());
+  TRY_ASSIGN(const auto waiting, documents_in(folders_.outbox));
   TRY(take_settled(waiting));
-  TRY_ASSIGN(const auto taken, names_in(sending_));
+  TRY_ASSIGN(const auto taken, documents_in(folders_.sending));
   for (const std::string& name : taken) {
     TRY(send(name));
     if (condition_.is_over()) break;
@@ -168,46 +170,40 @@ base::Done Outbox::take_settled(const std::vector<std::string>& names) {
   bool is_any_taken = false;
   for (const std::string& name : names) {
     if (!is_settled(name)) continue;
-    const std::string taken = sending_ + "/" + name;
-    std::error_code error;
-    // One of that name is under way.
-    if (fs::exists(taken, error) || error) continue;
+    const auto under_way = folders_.sending.look_at(name);
+    if (!under_way || *under_way) continue;
     // Whatever was kept of another file of that name, nothing of it is under way.
     TRY(condition_.ledger().end_sending(bridge(), name));
-    TRY(base::move_file(folder_ + "/" + name, taken));
+    TRY(folders_.outbox.move(name, folders_.sending, name));
     seen_.erase(name);
     is_any_taken = true;
   }
-  if (is_any_taken) TRY(base::sync_folder(sending_));
+  if (is_any_taken) TRY(folders_.sending.sync());
   return {};
 }
 
 // By looks at it, and the steady clock: the machine's may jump.
 bool Outbox::is_settled(const std::string& name) {
-  const std::string path = folder_ + "/" + name;
-  struct stat status{};
-  if (::lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
-  constexpr std::int64_t second_ns = 1'000'000'000;
-  const Look look{.bytes = static_cast<std::uint64_t>(status.st_size),
-                  .changed_ns = status.st_mtim.tv_sec * second_ns + status.st_mtim.tv_nsec,
-                  .inode = status.st_ino};
+  const auto looked = folders_.outbox.look_at(name);
+  if (!looked || !*looked || !(*looked)->is_regular) return false;
+  const base::FileLook& look = **looked;
   const auto now = steady_clock::now();
   const auto [seen, is_new] = seen_.try_emplace(name, Seen{.look = look, .since = now});
   if (!is_new && seen->second.look != look) seen->second = {.look = look, .since = now};
   const auto unchanged_for = now - seen->second.since;
   if (unchanged_for < settled_after_) return false;
-  return unchanged_for >= settled_after_ * unfinished_takes_longer || is_whole(path);
+  return unchanged_for >= settled_after_ * unfinished_takes_longer || is_whole(name);
 }
 
-bool Outbox::is_whole(const std::string& path) {
-  const auto bytes = base::read_whole(path, limits::body_bytes_max);
+bool Outbox::is_whole(const std::string& name) const {
+  const auto bytes = folders_.outbox.read_whole(name, limits::body_bytes_max);
   if (!bytes) return bytes.error().code() == base::ErrorCode::too_large;
   document::JsonReader reader(limits::body_bytes_max);
   return reader.read(*bytes).has_value();
 }
 
 base::Done Outbox::send(const std::string& name) {
-  auto bytes = base::read_whole(sending_ + "/" + name, limits::body_bytes_max);
+  auto bytes = folders_.sending.read_whole(name, limits::body_bytes_max);
   const bool is_too_large = !bytes && bytes.error().code() == base::ErrorCode::too_large;
   if (!bytes && !is_too_large) return base::refuse(bytes.error());
   const std::string digest = is_too_large ? "too large" : base::sha256(*bytes).hex();
@@ -227,7 +223,7 @@ base::Done Outbox::send(const std::string& name) {
     }
     const bool is_sent = answered.how == Ledger::Sending::sent;
     outgoing.answer = std::move(answered.json);
-    outgoing.target = free_target(is_sent ? sent_folder : failed_folder, name);
+    TRY_ASSIGN(outgoing.target, free_target(answered.how, name));
     TRY(condition_.ledger().keep_answer(bridge(), outgoing, answered.how));
     condition_.slots().add(is_sent ? condition_.meters().sent : condition_.meters().failed);
     condition_.log().write(is_sent ? base::LogLevel::info : base::LogLevel::warning,
@@ -257,30 +253,33 @@ bool Outbox::may_send() {
   return answer && answer->status != 403;
 }
 
+const base::OpenFolder& Outbox::folder_of(Ledger::Sending how) const {
+  return how == Ledger::Sending::sent ? folders_.sent : folders_.failed;
+}
+
 // A name that nothing has, neither a file nor an answer.
-std::string Outbox::free_target(const std::string& folder, const std::string& name) const {
+base::Result<std::string> Outbox::free_target(Ledger::Sending how, const std::string& name) const {
   const std::string stem(base::beginning_of(stem_of(name), stem_bytes_max));
-  const auto is_there = [&](const std::string& below) {
-    std::error_code error;
-    return fs::exists(folder_ + "/" + folder + "/" + below, error);
-  };
+  const char* const folder = how == Ledger::Sending::sent ? sent_folder : failed_folder;
   std::string free = stem;
-  for (unsigned number = 2; is_there(free + ".json") || is_there(free + answer_ending); ++number) {
+  for (unsigned number = 2;; ++number) {
+    TRY_ASSIGN(const auto file, folder_of(how).look_at(free + ".json"));
+    TRY_ASSIGN(const auto answer, folder_of(how).look_at(free + answer_ending));
+    if (!file && !answer) return fmt::format("{}/{}.json", folder, free);
     free = fmt::format("{}-{}", stem, number);
   }
-  return fmt::format("{}/{}.json", folder, free);
 }
 
 // The answer first, so that whoever sees the file finds it.
 base::Done Outbox::put_away(const Outgoing& outgoing) {
-  const std::string from = sending_ + "/" + outgoing.file;
   const auto slash = outgoing.target.find('/');
-  const std::string folder = folder_ + "/" + outgoing.target.substr(0, slash);
+  const bool is_sent = outgoing.target.substr(0, slash) == sent_folder;
+  const auto& folder = folder_of(is_sent ? Ledger::Sending::sent : Ledger::Sending::failed);
   const std::string name = outgoing.target.substr(slash + 1);
-  TRY(base::write_whole(folder, stem_of(name) + answer_ending, outgoing.answer + "\n"));
-  TRY(base::move_file(from, folder + "/" + name));
-  TRY(base::sync_folder(folder));
-  TRY(base::sync_folder(sending_));
+  TRY(folder.write_whole(stem_of(name) + answer_ending, outgoing.answer + "\n"));
+  TRY(folders_.sending.move(outgoing.file, folder, name));
+  TRY(folder.sync());
+  TRY(folders_.sending.sync());
   return condition_.ledger().end_sending(bridge(), outgoing.file);
 }
 

@@ -9,6 +9,7 @@
 
 #include "agent/condition.hpp"
 #include "base/crypto/random.hpp"
+#include "base/files/open_folder.hpp"
 #include "base/ids.hpp"
 #include "tradepost/exchange.hpp"
 
@@ -19,6 +20,8 @@ namespace tradepost::agent {
 //
 // A file that does not change any more is moved to .sending/, where nobody else looks, and its
 // idempotency key is in the ledger before it is sent: a crash sends it again under the same key.
+//
+// The owner of the folder may be another user than the agent's, so that no link in it is followed.
 class Outbox {
  public:
   static base::Result<Outbox> open(Condition condition, client::Exchange exchange,
@@ -29,15 +32,17 @@ class Outbox {
 
  private:
   using SteadyTime = std::chrono::steady_clock::time_point;
-  // A file as it was when it was looked at last.
-  struct Look {
-    std::uint64_t bytes = 0;
-    std::int64_t changed_ns = 0;
-    std::uint64_t inode = 0;
-    bool operator==(const Look&) const = default;
+  struct Folders {
+    base::OpenFolder outbox;
+    base::OpenFolder sending;
+    base::OpenFolder sent;
+    base::OpenFolder failed;
+
+    static base::Result<Folders> open(const std::string& path);
+    base::Done expect_in_place() const;
   };
   struct Seen {
-    Look look;
+    base::FileLook look;  // the last one
     SteadyTime since;
   };
   struct Answered {
@@ -45,27 +50,27 @@ class Outbox {
     std::string json;
   };
 
-  Outbox(Condition condition, client::Exchange exchange, const Sending& settings,
-         const base::Clock& clock);
+  Outbox(Condition condition, client::Exchange exchange, Folders folders,
+         std::chrono::milliseconds settled_after, const base::Clock& clock);
   // Whether anything was sent.
   base::Result<bool> look();
   base::Done take_settled(const std::vector<std::string>& names);
   bool is_settled(const std::string& name);
-  bool is_whole(const std::string& path);
+  bool is_whole(const std::string& name) const;
   base::Done send(const std::string& name);
   base::Result<Answered> ask(const std::string& bytes, const Outgoing& outgoing);
   void has_contact();
   // Whether the token has the scope.
   bool may_send();
   base::Done put_away(const Outgoing& outgoing);
-  std::string free_target(const std::string& folder, const std::string& name) const;
+  const base::OpenFolder& folder_of(Ledger::Sending how) const;
+  base::Result<std::string> free_target(Ledger::Sending how, const std::string& name) const;
 
   const std::string& bridge() const { return condition_.bridge().name; }
 
   Condition condition_;
   client::Exchange exchange_;
-  std::string folder_;
-  std::string sending_;
+  Folders folders_;
   std::chrono::milliseconds settled_after_;
   const base::Clock* clock_;
   base::SystemRandom random_;

@@ -1,10 +1,6 @@
 #include "agent/sinks/folder_sink.hpp"
 
-#include <filesystem>
-#include <system_error>
 #include <utility>
-
-#include "base/files/whole_file.hpp"
 
 namespace tradepost::agent {
 namespace {
@@ -23,16 +19,24 @@ std::string name_of(const std::string& id, const std::string& type) {
 
 }  // namespace
 
-FolderSink::FolderSink(std::string folder)
+FolderSink::FolderSink(base::OpenFolder folder, base::OpenFolder unfinished,
+                       base::OpenFolder superseded)
     : folder_(std::move(folder)),
-      unfinished_(folder_ + "/.unfinished"),
-      superseded_(folder_ + "/superseded") {}
+      unfinished_(std::move(unfinished)),
+      superseded_(std::move(superseded)) {}
 
-base::Result<FolderSink> FolderSink::open(std::string folder) {
-  FolderSink sink(std::move(folder));
-  TRY(base::make_folder(sink.unfinished_));
-  TRY(base::make_folder(sink.superseded_));
-  return sink;
+base::Result<FolderSink> FolderSink::open(const std::string& folder) {
+  TRY_ASSIGN(auto whole, base::OpenFolder::make(folder));
+  TRY_ASSIGN(auto unfinished, whole.make_below(".unfinished"));
+  TRY_ASSIGN(auto superseded, whole.make_below("superseded"));
+  return FolderSink(std::move(whole), std::move(unfinished), std::move(superseded));
+}
+
+base::Done FolderSink::expect_in_place() const {
+  for (const base::OpenFolder* const folder : {&unfinished_, &superseded_, &folder_}) {
+    TRY(folder->expect_in_place());
+  }
+  return {};
 }
 
 std::size_t FolderSink::batch_max() const {
@@ -40,18 +44,19 @@ std::size_t FolderSink::batch_max() const {
 }
 
 base::Done FolderSink::prepare(std::span<const Delivery> batch) {
+  TRY(expect_in_place());
   for (const Delivery& one : batch) {
     const auto& document = *one.document;
-    TRY(base::write_whole(unfinished_, name_of(document.id, document.type), document.json));
+    TRY(unfinished_.write_whole(name_of(document.id, document.type), document.json));
   }
-  return base::sync_folder(unfinished_);
+  return unfinished_.sync();
 }
 
 std::vector<Outcome> FolderSink::hand_over(std::span<const Delivery> batch) {
   std::vector<Outcome> outcomes;
   outcomes.reserve(batch.size());
   for (const Delivery& one : batch) outcomes.push_back(hand_over(*one.document));
-  if (const auto synced = base::sync_folder(folder_); !synced) {
+  if (const auto synced = folder_.sync(); !synced) {
     for (Outcome& outcome : outcomes) {
       if (outcome.verdict != Verdict::processed) continue;
       outcome = {.verdict = Verdict::unknown, .report = {.reason = synced.error().text().str()}};
@@ -65,45 +70,35 @@ Outcome FolderSink::hand_over(const client::Transaction& document) {
   if (!document.replaces_id.empty()) {
     // The older version, if nobody has taken it yet. That it is gone is the usual case.
     const std::string older = name_of(document.replaces_id, document.type);
-    std::error_code is_gone;
-    std::filesystem::rename(folder_ + "/" + older, superseded_ + "/" + older, is_gone);
+    static_cast<void>(folder_.move(older, superseded_, older));
   }
-  const auto moved = base::move_file(unfinished_ + "/" + name, folder_ + "/" + name);
+  const auto moved = unfinished_.move(name, folder_, name);
   return moved ? Outcome{} : later(moved.error().text().str());
 }
 
 base::Result<std::optional<Outcome>> FolderSink::recall(const std::string& id,
                                                         const std::string& type) {
-  const std::string unfinished = unfinished_ + "/" + name_of(id, type);
-  std::error_code error;
-  const bool is_there = std::filesystem::exists(unfinished, error);
-  if (error) {
-    return base::refuse({base::ErrorCode::unavailable,
-                         base::CallerText(unfinished + " can't be looked at: " + error.message())});
-  }
-  if (is_there) return std::optional<Outcome>();
-  TRY(base::sync_folder(folder_));
+  TRY(expect_in_place());
+  TRY_ASSIGN(const auto unfinished, unfinished_.look_at(name_of(id, type)));
+  if (unfinished) return std::optional<Outcome>();
+  TRY(folder_.sync());
   return std::optional(Outcome{});
 }
 
 // Only where a hand-over failed is there anything.
 void FolderSink::forget(const std::string& id, const std::string& type) {
-  std::error_code ignored;
-  std::filesystem::remove(unfinished_ + "/" + name_of(id, type), ignored);
+  static_cast<void>(unfinished_.remove(name_of(id, type)));
 }
 
 // An unfinished file that the ledger does not know may be another agent's, which has the same
 // folder and needs it for recall().
 void FolderSink::clear_away(const IsSettled& is_settled) {
-  std::error_code error;
-  std::vector<std::filesystem::path> settled;
-  for (std::filesystem::directory_iterator at(unfinished_, error);
-       !error && at != std::filesystem::directory_iterator(); at.increment(error)) {
-    const std::string name = at->path().filename().string();
+  const auto names = unfinished_.names();
+  if (!names) return;
+  for (const std::string& name : *names) {
     const std::string begin = name.substr(name.starts_with('.') ? 1 : 0);
-    if (is_settled(begin.substr(0, begin.find('.')))) settled.push_back(at->path());
+    if (is_settled(begin.substr(0, begin.find('.')))) static_cast<void>(unfinished_.remove(name));
   }
-  for (const auto& path : settled) std::filesystem::remove(path, error);
 }
 
 }  // namespace tradepost::agent

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "agent/sinks/sink.hpp"
+#include "base/files/open_folder.hpp"
 
 namespace tradepost::agent {
 
@@ -12,9 +13,12 @@ namespace tradepost::agent {
 //
 // Recalling: the unfinished file is there before the ledger records the hand-over, and the rename
 // takes it away. So after a crash, its absence says that the document was handed over.
+//
+// Those who take the files away may be another user than the agent's, so that no link in the folder
+// is followed.
 class FolderSink final : public Sink {
  public:
-  static base::Result<FolderSink> open(std::string folder);
+  static base::Result<FolderSink> open(const std::string& folder);
 
   std::size_t batch_max() const override;
   base::Done prepare(std::span<const Delivery> batch) override;
@@ -25,12 +29,13 @@ class FolderSink final : public Sink {
   void clear_away(const IsSettled& is_settled) override;
 
  private:
-  explicit FolderSink(std::string folder);
+  FolderSink(base::OpenFolder folder, base::OpenFolder unfinished, base::OpenFolder superseded);
+  base::Done expect_in_place() const;
   Outcome hand_over(const client::Transaction& document);
 
-  std::string folder_;
-  std::string unfinished_;
-  std::string superseded_;
+  base::OpenFolder folder_;
+  base::OpenFolder unfinished_;
+  base::OpenFolder superseded_;
 };
 
 }  // namespace tradepost::agent

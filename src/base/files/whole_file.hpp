@@ -9,11 +9,9 @@
 // Files that are there whole or not at all, also after the machine has lost its power.
 namespace tradepost::base {
 
-// One that is there is replaced. It is sure to stay when its folder is synced, too.
+// A file or a link that is there is replaced. It is sure to stay when its folder is synced, too.
 Done write_whole(const std::string& folder, const std::string& name, std::string_view bytes);
 Done sync_folder(const std::string& folder);
-// To another name on the same file system; what has that name is replaced. Sure as above.
-Done move_file(const std::string& from, const std::string& to);
 // not_found where there is none; too_large where it has more bytes. A link is not followed, and
 // what is no regular file is refused.
 Result<std::string> read_whole(const std::string& path, std::size_t bytes_max);

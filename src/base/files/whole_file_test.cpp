@@ -53,15 +53,21 @@ TEST_F(WholeFile, is_no_link_no_folder_and_no_fifo_that_nobody_writes) {
   }
 }
 
-TEST_F(WholeFile, moves_over_an_older_one_and_its_folders_are_made) {
-  ASSERT_TRUE(make_folder(folder + "/x/y"));
-  ASSERT_TRUE(make_folder(folder + "/x/y"));
+TEST_F(WholeFile, replaces_a_link_at_its_name_and_at_that_of_the_unfinished_file) {
+  ASSERT_TRUE(write_whole(folder, "foreign", "text of another"));
+  fs::create_symlink(folder + "/foreign", folder + "/a");
+  fs::create_symlink(folder + "/foreign", folder + "/.a.unfinished");
   ASSERT_TRUE(write_whole(folder, "a", "new"));
-  ASSERT_TRUE(write_whole(folder + "/x/y", "a", "old"));
-  ASSERT_TRUE(move_file(folder + "/a", folder + "/x/y/a"));
-  ASSERT_TRUE(sync_folder(folder + "/x/y"));
-  EXPECT_EQ(*read_whole(folder + "/x/y/a", 100), "new");
-  EXPECT_FALSE(move_file(folder + "/a", folder + "/b"));
+  EXPECT_EQ(*read_whole(folder + "/foreign", 100), "text of another");
+  EXPECT_EQ(*read_whole(folder + "/a", 100), "new");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder), {}), 2);
+}
+
+TEST_F(WholeFile, has_a_folder_that_is_made_and_synced) {
+  ASSERT_TRUE(make_folder(folder + "/x/y"));
+  ASSERT_TRUE(make_folder(folder + "/x/y"));
+  ASSERT_TRUE(write_whole(folder + "/x/y", "a", "text"));
+  EXPECT_TRUE(sync_folder(folder + "/x/y"));
   EXPECT_FALSE(sync_folder(folder + "/nowhere"));
   EXPECT_FALSE(make_folder(folder + "/x/y/a/below"));
 }
