@@ -38,6 +38,8 @@ Meters::Meters(const std::vector<Bridge>& bridges) {
                              "Documents that are tried again, as the last walk found them", ""),
             .set_aside =
                 gauge("tradepost_agent_set_aside", "Documents that somebody has to look at", ""),
+            .set_aside_files = gauge("tradepost_agent_set_aside_files",
+                                     "Entries of .sending/ that are no files to send", ""),
             .receiving_problem = gauge(problem, of_problem, "receive"),
             .sending_problem = gauge(problem, of_problem, "send")});
   }

@@ -24,6 +24,7 @@ class Meters {
     base::Counter failed;
     base::Gauge waiting;
     base::Gauge set_aside;
+    base::Gauge set_aside_files;
     base::Gauge receiving_problem;
     base::Gauge sending_problem;
   };

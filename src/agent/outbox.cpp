@@ -26,6 +26,7 @@ constexpr std::chrono::seconds contact_every{60};
 constexpr std::size_t stem_bytes_max = 200;
 // The exchange knows a key for a day. After that the document itself says that it was sent before.
 constexpr std::chrono::hours key_lives{20};
+constexpr std::size_t set_aside_max = 1'000;
 
 constexpr const char* sent_folder = "sent";
 constexpr const char* failed_folder = "failed";
@@ -144,7 +145,8 @@ base::Result<bool> Outbox::look() {
   TRY_ASSIGN(const auto waiting, documents_in(folders_.outbox));
   TRY(take_settled(waiting));
   TRY_ASSIGN(const auto taken, documents_in(folders_.sending));
-  for (const std::string& name : taken) {
+  TRY_ASSIGN(const auto files, set_odd_aside(taken));
+  for (const std::string& name : files) {
     TRY(send(name));
     if (condition_.is_over()) break;
   }
@@ -156,7 +158,7 @@ base::Result<bool> Outbox::look() {
     }
     has_contact();
   }
-  return !taken.empty();
+  return !files.empty();
 }
 
 void Outbox::has_contact() {
@@ -200,6 +202,34 @@ bool Outbox::is_whole(const std::string& name) const {
   if (!bytes) return bytes.error().code() == base::ErrorCode::too_large;
   document::JsonReader reader(limits::body_bytes_max);
   return reader.read(*bytes).has_value();
+}
+
+// The agent itself puts only files there. The owner of the outbox may add a link, a folder, a FIFO,
+// or a file that the agent must not read.
+base::Result<std::vector<std::string>> Outbox::set_odd_aside(
+    const std::vector<std::string>& taken) {
+  std::vector<std::string> files;
+  SetAsideFiles odd;
+  for (const std::string& name : taken) {
+    const auto readable = folders_.sending.expect_readable(name);
+    if (readable) {
+      files.push_back(name);
+    } else if (readable.error().code() != base::ErrorCode::not_found &&
+               odd.size() < set_aside_max) {
+      odd.emplace(name, readable.error().text().str());
+    }
+  }
+  if (set_aside_ == odd) return files;
+  for (const auto& [name, reason] : odd) {
+    if (set_aside_ && set_aside_->contains(name)) continue;
+    condition_.log().warning("file_set_aside",
+                             {{"bridge", bridge()}, {"file", name}, {"reason", reason}});
+  }
+  TRY(condition_.ledger().keep_set_aside_files(bridge(), odd));
+  condition_.slots().set(condition_.meters().set_aside_files,
+                         static_cast<std::int64_t>(odd.size()));
+  set_aside_ = std::move(odd);
+  return files;
 }
 
 base::Done Outbox::send(const std::string& name) {

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -57,6 +58,8 @@ class Outbox {
   base::Done take_settled(const std::vector<std::string>& names);
   bool is_settled(const std::string& name);
   bool is_whole(const std::string& name) const;
+  // Those that can be read. The others are left where they are, and hold up none.
+  base::Result<std::vector<std::string>> set_odd_aside(const std::vector<std::string>& taken);
   base::Done send(const std::string& name);
   base::Result<Answered> ask(const std::string& bytes, const Outgoing& outgoing);
   void has_contact();
@@ -75,6 +78,7 @@ class Outbox {
   const base::Clock* clock_;
   base::SystemRandom random_;
   std::map<std::string, Seen> seen_;
+  std::optional<SetAsideFiles> set_aside_;  // as the ledger has them; not known at the beginning
   SteadyTime next_contact_ = {};
 };
 

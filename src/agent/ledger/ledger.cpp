@@ -30,6 +30,9 @@ CREATE TABLE IF NOT EXISTS outgoing(
   bridge TEXT NOT NULL, file TEXT NOT NULL, digest TEXT NOT NULL, key TEXT NOT NULL,
   began_ms INTEGER NOT NULL, answer TEXT NOT NULL, target TEXT NOT NULL,
   PRIMARY KEY(bridge, file)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS set_aside_file(
+  bridge TEXT NOT NULL, file TEXT NOT NULL, reason TEXT NOT NULL,
+  PRIMARY KEY(bridge, file)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS health(
   bridge TEXT NOT NULL, direction INTEGER NOT NULL, contact_at TEXT NOT NULL,
   problem TEXT NOT NULL, problem_since TEXT NOT NULL, PRIMARY KEY(bridge, direction)) WITHOUT ROWID;
@@ -276,6 +279,34 @@ base::Done Ledger::end_sending_but(std::string_view bridge, std::span<const std:
   }
   for (const std::string& file : ended) TRY(end_sending(bridge, file));
   return {};
+}
+
+base::Done Ledger::keep_set_aside_files(std::string_view bridge, const SetAsideFiles& files) {
+  TRY_ASSIGN(sqlite::Change change, sqlite::Change::begin(database_));
+  TRY_ASSIGN(sqlite::Statement remove,
+             database_.prepare("DELETE FROM set_aside_file WHERE bridge = ?"));
+  TRY(remove.text(bridge).run());
+  TRY_ASSIGN(sqlite::Statement insert,
+             database_.prepare("INSERT INTO set_aside_file VALUES(?, ?, ?)"));
+  for (const auto& [file, reason] : files) TRY(insert.text(bridge).text(file).text(reason).run());
+  return change.commit();
+}
+
+base::Result<SetAsideFiles> Ledger::set_aside_files(std::string_view bridge) {
+  // An older agent has left a ledger without the table.
+  TRY_ASSIGN(sqlite::Statement table,
+             database_.prepare("SELECT 1 FROM sqlite_master WHERE name = 'set_aside_file'"));
+  TRY_ASSIGN(const bool has_table, table.next());
+  SetAsideFiles files;
+  if (!has_table) return files;
+  TRY_ASSIGN(sqlite::Statement row,
+             database_.prepare("SELECT file, reason FROM set_aside_file WHERE bridge = ?"));
+  row.text(bridge);
+  for (;;) {
+    TRY_ASSIGN(const bool is_there, row.next());
+    if (!is_there) return files;
+    files.emplace(row.text_at(0), row.text_at(1));
+  }
 }
 
 base::Done Ledger::count(std::string_view bridge, std::string_view what, std::int64_t by) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -45,6 +46,9 @@ struct Outgoing {
   std::string answer = {};  // empty: not known yet
   std::string target = {};  // where the file goes with the answer, below the outbox
 };
+
+// Names of entries of .sending/ that are no files to send, and why.
+using SetAsideFiles = std::map<std::string, std::string>;
 
 struct Counts {
   std::int64_t waiting = 0;
@@ -102,6 +106,10 @@ class Ledger {
   base::Done keep_answer(std::string_view bridge, const Outgoing& outgoing, Sending how);
   base::Done end_sending(std::string_view bridge, std::string_view file);
   base::Done end_sending_but(std::string_view bridge, std::span<const std::string> files);
+
+  // All that there are now: those before them are forgotten.
+  base::Done keep_set_aside_files(std::string_view bridge, const SetAsideFiles& files);
+  base::Result<SetAsideFiles> set_aside_files(std::string_view bridge);
 
   base::Done keep_health(std::string_view bridge, Direction direction, const Health& health);
   base::Result<Health> health(std::string_view bridge, Direction direction);

@@ -56,6 +56,16 @@ class LedgerOfABridge : public testing::Test {
 
 using Ids = std::vector<std::string>;
 
+TEST_F(LedgerOfABridge, has_the_files_that_are_set_aside_now_and_no_others) {
+  EXPECT_EQ(*ledger->set_aside_files("one"), SetAsideFiles{});
+  ASSERT_TRUE(ledger->keep_set_aside_files("one", {{"a", "a link"}, {"b", "a folder"}}));
+  ASSERT_TRUE(ledger->keep_set_aside_files("two", {{"c", "a link"}}));
+  ASSERT_TRUE(ledger->keep_set_aside_files("one", {{"b", "a FIFO"}}));
+  opens();
+  EXPECT_EQ(*ledger->set_aside_files("one"), (SetAsideFiles{{"b", "a FIFO"}}));
+  EXPECT_EQ(*ledger->set_aside_files("two"), (SetAsideFiles{{"c", "a link"}}));
+}
+
 TEST_F(LedgerOfABridge, knows_after_a_restart_what_was_being_handed_over) {
   begins("b");
   begins("a", 3);

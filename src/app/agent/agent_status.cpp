@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 #include "app/console/findings_text.hpp"
 #include "app/console/table_text.hpp"
@@ -42,6 +43,14 @@ void write(base::JsonWriter& json, const std::vector<agent::Entry>& entries) {
   json.end_array();
 }
 
+void write(base::JsonWriter& json, const agent::SetAsideFiles& files) {
+  json.begin_array();
+  for (const auto& [file, reason] : files) {
+    json.begin_object().key("file").string(file).key("reason").string(reason).end_object();
+  }
+  json.end_array();
+}
+
 void print_problem(const std::string& bridge, std::string_view direction,
                    const agent::Health& health) {
   if (health.problem.empty()) return;
@@ -62,12 +71,20 @@ void print_entries(std::string_view title, const std::string& bridge,
   table.print();
 }
 
+void print_files(const std::string& bridge, const agent::SetAsideFiles& files) {
+  if (files.empty()) return;
+  fmt::print("\n{}, files set aside in .sending: {}\n", printable(bridge), files.size());
+  TableText table({"file", "reason"});
+  for (const auto& [file, reason] : files | std::views::take(shown_max)) table.row({file, reason});
+  table.print();
+}
+
 }  // namespace
 
 bool AgentStatus::is_well() const {
   return is_running && std::ranges::all_of(bridges, [](const BridgeStatus& bridge) {
            return bridge.receiving.problem.empty() && bridge.sending.problem.empty() &&
-                  bridge.counts.set_aside == 0;
+                  bridge.counts.set_aside == 0 && bridge.set_aside_files.empty();
          });
 }
 
@@ -86,6 +103,10 @@ base::Result<AgentStatus> agent_status_of(const agent::Agent::Settings& settings
     TRY_ASSIGN(one.counts, ledger.counts(bridge.name));
     TRY_ASSIGN(one.set_aside, ledger.all(bridge.name, Standing::set_aside, shown_max));
     TRY_ASSIGN(one.waiting, ledger.all(bridge.name, Standing::waiting, shown_max));
+    // Those of an outbox that the bridge no longer has are nobody's business.
+    if (one.sends) {
+      TRY_ASSIGN(one.set_aside_files, ledger.set_aside_files(bridge.name));
+    }
     status.bridges.push_back(std::move(one));
   }
   return status;
@@ -110,6 +131,7 @@ void print_for_people(const AgentStatus& status) {
     print_problem(bridge.name, "sending", bridge.sending);
     print_entries("waiting", bridge.name, bridge.waiting, bridge.counts.waiting);
     print_entries("set aside", bridge.name, bridge.set_aside, bridge.counts.set_aside);
+    print_files(bridge.name, bridge.set_aside_files);
   }
 }
 
@@ -136,6 +158,8 @@ std::string for_programs(const AgentStatus& status) {
     write(json, bridge.waiting);
     json.key("setAsideDocuments");
     write(json, bridge.set_aside);
+    json.key("setAsideFiles");
+    write(json, bridge.set_aside_files);
     json.end_object();
   }
   return std::move(json.end_array().end_object()).finish();

@@ -16,6 +16,7 @@ struct BridgeStatus {
   agent::Counts counts = {};
   std::vector<agent::Entry> set_aside = {};  // the oldest, up to a bound
   std::vector<agent::Entry> waiting = {};    // likewise
+  agent::SetAsideFiles set_aside_files = {};
 };
 
 struct AgentStatus {

@@ -100,6 +100,12 @@ Result<std::optional<FileLook>> OpenFolder::look_at(const std::string& name) con
                .inode = status.st_ino});
 }
 
+Done OpenFolder::expect_readable(const std::string& name) const {
+  TRY(expect_one_word(name));
+  TRY(open_to_read(folder_.get(), name, path_of(name)));
+  return {};
+}
+
 Result<std::string> OpenFolder::read_whole(const std::string& name, std::size_t bytes_max) const {
   TRY(expect_one_word(name));
   TRY_ASSIGN(const Descriptor file, open_to_read(folder_.get(), name, path_of(name)));

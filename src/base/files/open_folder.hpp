@@ -38,6 +38,8 @@ class OpenFolder {
   Result<std::vector<std::string>> names() const;
   // nullopt: nothing has the name.
   Result<std::optional<FileLook>> look_at(const std::string& name) const;
+  // Refused: read_whole() would refuse the file before its first byte.
+  Done expect_readable(const std::string& name) const;
   // Refusals as those of base::read_whole.
   Result<std::string> read_whole(const std::string& name, std::size_t bytes_max) const;
   // Both as the functions of base/files/whole_file.hpp.

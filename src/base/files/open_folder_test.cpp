@@ -68,6 +68,18 @@ TEST_F(FolderThatIsOpen, looks_at_what_has_a_name) {
   EXPECT_NE(*folder->look_at("a"), look);
 }
 
+TEST_F(FolderThatIsOpen, has_files_that_can_be_read_and_others) {
+  ASSERT_TRUE(folder->write_whole("a", "text"));
+  fs::create_directory(path("folder"));
+  fs::create_symlink(path("a"), path("link"));
+  ASSERT_EQ(::mkfifo(path("fifo").c_str(), 0600), 0);
+  EXPECT_TRUE(folder->expect_readable("a"));
+  for (const char* const name : {"folder", "link", "fifo"}) {
+    EXPECT_EQ(folder->expect_readable(name).error().code(), ErrorCode::unreadable) << name;
+  }
+  EXPECT_EQ(folder->expect_readable("b").error().code(), ErrorCode::not_found);
+}
+
 TEST_F(FolderThatIsOpen, does_not_read_through_a_link) {
   fs::create_symlink(foreign(), path("link"));
   fs::create_symlink(place + "/nowhere", path("to_nothing"));

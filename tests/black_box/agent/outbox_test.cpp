@@ -161,6 +161,46 @@ TEST_F(AgentOutbox, what_is_no_file_of_json_is_left_alone) {
   EXPECT_EQ(received(), Names{"4"});
 }
 
+TEST_F(AgentOutbox, odd_entries_of_sending_are_set_aside_and_hold_up_no_other) {
+  bridged.desk.write("elsewhere", order("1"));
+  fs::create_directories(bridged.desk.path("outbox/.sending/folder.json"));
+  fs::create_symlink(bridged.desk.path("elsewhere"),
+                     bridged.desk.path("outbox/.sending/link.json"));
+  ASSERT_EQ(::mkfifo(bridged.desk.path("outbox/.sending/fifo.json").c_str(), 0600), 0);
+  puts("a.json", order("2"));
+  puts("z.json", order("3"));
+  bridged.begins();
+  comes("sent/a.json");
+  comes("sent/z.json");
+  bridged.says_when("setAsideFiles.2.file", "link.json");
+  EXPECT_EQ(bridged.says("setAsideFiles.0.file"), "fifo.json");
+  EXPECT_EQ(bridged.says("setAsideFiles.1.file"), "folder.json");
+  EXPECT_TRUE(has(bridged.says("setAsideFiles.0.reason"), "fifo.json is not a file."));
+  EXPECT_TRUE(has(bridged.says("setAsideFiles.2.reason"), "link.json is a link"));
+  EXPECT_EQ(bridged.problem("send"), "null");
+  const Ended table = bridged.desk.tradepost("agent status");
+  EXPECT_EQ(table.exit_code, 1);
+  EXPECT_TRUE(has(table.out, "files set aside in .sending: 3")) << table.out;
+  for (const char* const name : {"fifo.json", "folder.json", "link.json"}) {
+    EXPECT_TRUE(has(table.out, name)) << table.out;
+    fs::remove(bridged.desk.path(fmt::format("outbox/.sending/{}", name)));
+  }
+  bridged.says_when("setAsideFiles.0.file", "absent");
+  EXPECT_EQ(bridged.desk.tradepost("agent status").exit_code, 0);
+  EXPECT_EQ(received(), (Names{"2", "3"}));
+}
+
+TEST_F(AgentOutbox, odd_entry_of_sending_is_sent_once_a_file_is_in_its_place) {
+  fs::create_directories(bridged.desk.path("outbox/.sending/a.json"));
+  puts("a.json", order("1"));
+  bridged.begins();
+  bridged.says_when("setAsideFiles.0.file", "a.json");
+  EXPECT_TRUE(is_there("a.json"));
+  fs::remove(bridged.desk.path("outbox/.sending/a.json"));
+  comes("sent/a.json");
+  EXPECT_EQ(received(), Names{"1"});
+}
+
 TEST_F(AgentOutbox, files_wait_in_the_order_of_their_names_while_the_exchange_is_away) {
   bridged.begins();
   until("contact", [&] { return bridged.says("send.contactAt") != "null"; });
