@@ -1,9 +1,9 @@
 #include "agent/sinks/program_sink.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cstring>
+#include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -15,17 +15,20 @@
 namespace tradepost::agent {
 namespace {
 
-// The tokens of the exchange are none of the program's business.
-std::vector<std::string> inherited_environment() {
-  std::vector<std::string> all;
-  for (char** one = environ; *one != nullptr; ++one) {
-    if (!std::string_view(*one).starts_with("TRADEPOST_")) all.emplace_back(*one);
-  }
-  return all;
-}
+// A list of what is passed on, not of what is held back: nobody knows all variables with secrets,
+// such as PGPASSWORD. docs/agent.md names the same ones.
+constexpr std::array inherited{"PATH", "HOME", "LANG", "LC_ALL", "TZ"};
 
 void add(std::vector<std::string>& environment, std::string_view name, std::string_view value) {
   environment.push_back(fmt::format("{}={}", name, value.substr(0, value.find('\0'))));
+}
+
+std::vector<std::string> inherited_environment() {
+  std::vector<std::string> all;
+  for (const char* const name : inherited) {
+    if (const char* const value = std::getenv(name)) add(all, name, value);
+  }
+  return all;
 }
 
 }  // namespace

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <set>
 
 #include "agent/bridged.hpp"
+#include "tests/source_dir.hpp"
 
 namespace tradepost::agent_tests {
 namespace {
@@ -111,6 +114,46 @@ TEST(AgentDocuments, program_is_told_which_document_a_version_replaces) {
   EXPECT_TRUE(has(all, "TRADEPOST_SENDER=Kundenmarkt\n")) << all;
   EXPECT_TRUE(has(bridged.desk.read("env-" + older), "TRADEPOST_REPLACES=\n"));
   EXPECT_TRUE(bridged.desk.read("content").starts_with("{\"header\":"));
+}
+
+// The words of the page between backticks, in the first cells of the table of variables.
+std::set<std::string> variables_of_the_page() {
+  std::ifstream file(source_dir() + "/docs/agent.md");
+  const std::string page((std::istreambuf_iterator<char>(file)), {});
+  const auto begin = page.find("**program.**");
+  std::set<std::string> names;
+  for (const std::string& line : lines_of(page.substr(begin, page.find("**http.**") - begin))) {
+    if (!line.starts_with("| `")) continue;
+    const std::string cell = line.substr(0, line.find('|', 1));
+    for (auto at = cell.find('`'); at != std::string::npos; at = cell.find('`', at + 1)) {
+      const auto end = cell.find('`', at + 1);
+      names.insert(cell.substr(at + 1, end - at - 1));
+      at = end;
+    }
+  }
+  return names;
+}
+
+TEST(AgentDocuments, program_does_not_inherit_pgpassword_and_has_exactly_what_the_page_lists) {
+  Bridged bridged("[bridge.one.receive]\nprogram = './import'");
+  // As the process begins, before its shell adds variables.
+  add_program(bridged.desk, "import", "tr '\\0' '\\n' </proc/$$/environ >environment\n");
+  for (const char* const secret : {"PGPASSWORD", "TRADEPOST_TOKEN_OF_MINE", "AWS_SECRET_KEY"}) {
+    bridged.desk.set(secret, "secret");
+  }
+  for (const char* const name : {"HOME", "LANG", "LC_ALL", "TZ"}) bridged.desk.set(name, "C");
+  const std::string id = bridged.trade.sends("1");
+  bridged.begins();
+  bridged.has_status(id, "SUCCESS");
+  const std::string environment = bridged.desk.read("environment");
+  std::set<std::string> names;
+  for (const std::string& line : lines_of(environment)) {
+    names.insert(line.substr(0, line.find('=')));
+  }
+  EXPECT_EQ(names, variables_of_the_page());
+  EXPECT_TRUE(names.contains("PATH") && names.contains("TRADEPOST_ID")) << environment;
+  EXPECT_FALSE(has(environment, "secret")) << environment;
+  EXPECT_TRUE(has(environment, "LANG=C\n")) << environment;
 }
 
 TEST(AgentDocuments, older_file_that_nobody_took_moves_to_superseded) {
