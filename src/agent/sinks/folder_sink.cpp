@@ -1,20 +1,36 @@
 #include "agent/sinks/folder_sink.hpp"
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
+
+#include "base/crypto/sha256.hpp"
 
 namespace tradepost::agent {
 namespace {
 
-// An exchange names both in letters, digits, - and _. What is anything else could lead out of the
-// folder.
+// The parts are usually a UUID and capital letters. Another one might lead out of the folder, be an
+// option for the command that takes the file (-rf), hide the file, or be too long.
+bool is_plain(std::string_view part, std::string_view reserved) {
+  constexpr std::size_t bytes_max = 64;
+  const auto is_letter_or_digit = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  };
+  return !part.empty() && part.size() <= bytes_max && is_letter_or_digit(part.front()) &&
+         !part.starts_with(reserved) && std::ranges::all_of(part, [&](char c) {
+           return is_letter_or_digit(c) || c == '-' || c == '_';
+         });
+}
+
+// One that is not plain is replaced by its digest, after a prefix that no plain one has: different
+// parts stay different.
+std::string part_of_name(std::string_view part, const std::string& prefix) {
+  return is_plain(part, prefix) ? std::string(part) : prefix + base::sha256(part).hex();
+}
+
+// Neither part has a dot, so that the two can't be divided in another way.
 std::string name_of(const std::string& id, const std::string& type) {
-  std::string name = id + "." + type + ".json";
-  for (char& c : name) {
-    const bool is_plain = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
-                          (c >= 'a' && c <= 'z') || c == '-' || c == '_' || c == '.';
-    if (!is_plain) c = '_';
-  }
-  return name;
+  return part_of_name(id, "id-") + "." + part_of_name(type, "type-") + ".json";
 }
 
 }  // namespace
@@ -91,7 +107,7 @@ void FolderSink::forget(const std::string& id, const std::string& type) {
 }
 
 // An unfinished file that the ledger does not know may be another agent's, which has the same
-// folder and needs it for recall().
+// folder and needs it for recall(). A name with a digest says no id, and its file stays, too.
 void FolderSink::clear_away(const IsSettled& is_settled) {
   const auto names = unfinished_.names();
   if (!names) return;

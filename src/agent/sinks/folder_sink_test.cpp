@@ -1,0 +1,123 @@
+#include "agent/sinks/folder_sink.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <set>
+
+#include "base/crypto/sha256.hpp"
+#include "base/files/whole_file.hpp"
+
+namespace tradepost::agent {
+namespace {
+
+namespace fs = std::filesystem;
+using client::Transaction;
+
+class SinkIntoFolder : public testing::Test {
+ public:
+  SinkIntoFolder() { EXPECT_NE(::mkdtemp(place.data()), nullptr); }
+  ~SinkIntoFolder() override { fs::remove_all(place); }
+
+  std::string inbox() const { return place + "/inbox"; }
+  FolderSink opens() const {
+    auto sink = FolderSink::open(inbox());
+    EXPECT_TRUE(sink);
+    return *std::move(sink);
+  }
+  static void hands_over(FolderSink& sink, const Transaction& document) {
+    const std::array batch{Delivery{.document = &document}};
+    ASSERT_TRUE(sink.prepare(batch)) << document.id;
+    EXPECT_EQ(sink.hand_over(batch).at(0).verdict, Verdict::processed) << document.id;
+  }
+  std::set<std::string> files(const std::string& below = "") const {
+    std::set<std::string> names;
+    for (const auto& entry : fs::directory_iterator(inbox() + below)) {
+      if (entry.is_regular_file()) names.insert(entry.path().filename().string());
+    }
+    return names;
+  }
+
+  std::string place = testing::TempDir() + "tradepost-folder-sink-XXXXXX";
+};
+
+std::string changed(const std::string& part, const std::string& prefix = "id-") {
+  return prefix + base::sha256(part).hex();
+}
+
+TEST_F(SinkIntoFolder, names_a_file_after_a_plain_id_and_type) {
+  FolderSink sink = opens();
+  for (const char* const id : {"0197-a_B", "9"}) {
+    hands_over(sink, {.id = id, .type = "DESPATCH_ADVICE"});
+  }
+  EXPECT_EQ(files(),
+            (std::set<std::string>{"0197-a_B.DESPATCH_ADVICE.json", "9.DESPATCH_ADVICE.json"}));
+}
+
+TEST_F(SinkIntoFolder, malicious_id_that_is_an_option_gets_a_name_that_begins_with_a_letter) {
+  FolderSink sink = opens();
+  hands_over(sink, {.id = "-rf", .type = "ORDER", .json = "{}"});
+  EXPECT_EQ(files(), std::set<std::string>{changed("-rf") + ".ORDER.json"});
+  EXPECT_EQ(*base::read_whole(inbox() + "/" + changed("-rf") + ".ORDER.json", 100), "{}");
+}
+
+TEST_F(SinkIntoFolder, names_of_a_malicious_exchange_stay_different_and_in_the_folder) {
+  FolderSink sink = opens();
+  const std::vector<Transaction> documents{
+      {.id = "-rf", .type = "ORDER"},
+      {.id = "_rf", .type = "ORDER"},
+      {.id = ".rf", .type = "ORDER"},
+      {.id = changed("-rf"), .type = "ORDER"},
+      {.id = "", .type = "ORDER"},
+      {.id = "a", .type = ""},
+      {.id = "a", .type = "-rf"},
+      {.id = "a", .type = changed("-rf", "type-")},
+      {.id = "a/b", .type = "ORDER"},
+      {.id = "a_b", .type = "ORDER"},
+      {.id = "a.b", .type = "c"},
+      {.id = "a", .type = "b.c"},
+      {.id = std::string("a\0b", 3), .type = "ORDER"},
+      {.id = "../../a", .type = "ORDER"},
+      {.id = "a", .type = "../../a"},
+      {.id = std::string(64, 'a'), .type = "ORDER"},
+      {.id = std::string(65, 'a'), .type = "ORDER"},
+      {.id = std::string(5'000, 'a'), .type = std::string(5'000, 'b')}};
+  for (const Transaction& document : documents) hands_over(sink, document);
+  EXPECT_EQ(files().size(), documents.size());
+  for (const std::string& name : files()) {
+    EXPECT_TRUE(std::isalnum(static_cast<unsigned char>(name.front()))) << name;
+    EXPECT_TRUE(name.ends_with(".json")) << name;
+  }
+  EXPECT_EQ(std::distance(fs::directory_iterator(place), {}), 1);
+  EXPECT_TRUE(files("/.unfinished").empty());
+}
+
+TEST_F(SinkIntoFolder, document_with_a_changed_name_is_recalled_superseded_and_forgotten) {
+  const Transaction older{.id = "-1", .type = "ORDER"};
+  const Transaction newer{.id = "-2", .type = "ORDER", .replaces_id = "-1"};
+  FolderSink sink = opens();
+  hands_over(sink, older);
+  const std::array batch{Delivery{.document = &newer}};
+  ASSERT_TRUE(sink.prepare(batch));
+  // As after a crash: it is not handed over.
+  EXPECT_FALSE(*opens().recall(newer.id, newer.type));
+  EXPECT_EQ(sink.hand_over(batch).at(0).verdict, Verdict::processed);
+  EXPECT_TRUE(*opens().recall(newer.id, newer.type));
+  EXPECT_EQ(files("/superseded"), std::set<std::string>{changed("-1") + ".ORDER.json"});
+  ASSERT_TRUE(sink.prepare(batch));
+  sink.forget(newer.id, newer.type);
+  EXPECT_TRUE(files("/.unfinished").empty());
+}
+
+TEST_F(SinkIntoFolder, link_at_the_name_of_an_unfinished_document_does_not_count_as_handed_over) {
+  FolderSink sink = opens();
+  fs::create_symlink(place + "/nowhere", inbox() + "/.unfinished/a.ORDER.json");
+  EXPECT_FALSE(*sink.recall("a", "ORDER"));
+  EXPECT_TRUE(*sink.recall("b", "ORDER"));
+}
+
+}  // namespace
+}  // namespace tradepost::agent
