@@ -1,10 +1,10 @@
-#include <fmt/format.h>
 
 #include <memory>
 #include <string>
 
 #include "app/console/commands.hpp"
 #include "app/console/completion.hpp"
+#include "app/console/saying.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -31,7 +31,7 @@ void add_completion_command(Command program, ExitStatus& status) {
       .one_of({"bash", "zsh", "fish"})
       .type_name("SHELL");
   command.callback([shell, program, &status] {
-    fmt::print("{}", completion_for(*shell, program.words()));
+    say_lines(stdout, completion_for(*shell, program.words()));
     status = ExitStatus::good;
   });
 }

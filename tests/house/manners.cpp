@@ -27,8 +27,10 @@ constexpr std::array all_banned = {
                "CHECK (base/ground/check.hpp), which holds in release builds too"},
     BannedWord{"NDEBUG", code, everywhere, "the same code in every build"},
     BannedWord{"std::endl", code, everywhere, "'\\n'; a flush is a decision of its own"},
-    BannedWord{"std::cout", code, product, "fmt, in src/app alone"},
-    BannedWord{"std::cerr", code, product, "fmt, in src/app alone"},
+    BannedWord{"std::cout", code, product, "app/console/saying.hpp, in src/app alone"},
+    BannedWord{"std::cerr", code, product, "app/console/saying.hpp, in src/app alone"},
+    BannedWord{"fmt::print", code, commands,
+               "app/console/saying.hpp, which makes text from outside harmless"},
     BannedWord{"sprintf", code, everywhere, "fmt::format"},
     BannedWord{"snprintf", code, everywhere, "fmt::format_to_n"},
     BannedWord{"strcpy", code, everywhere, "std::string"},
@@ -128,7 +130,8 @@ std::vector<Finding> faults_of_words(const File& file, std::span<const BannedWor
   std::vector<Finding> findings;
   const auto code_lines = is_cpp(file) ? code_of(file) : std::vector<std::string>{};
   for (const BannedWord& word : words) {
-    if (word.where == product && !is_product(file)) continue;
+    if (word.where != everywhere && !is_product(file)) continue;
+    if (word.where == commands && !file.path.starts_with("src/app/")) continue;
     const auto& lines = word.in == code ? code_lines : file.lines;
     for (std::size_t i = 0; i < lines.size(); ++i) {
       if (!has_word(lines[i], written(word))) continue;

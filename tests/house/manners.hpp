@@ -12,8 +12,9 @@ namespace tradepost::house {
 
 // A word that does not stand in the house, and what stands instead.
 struct BannedWord {
-  enum class In : std::uint8_t { code, text };              // code: comments and quotes don't count
-  enum class Where : std::uint8_t { everywhere, product };  // product: src/ without its tests
+  enum class In : std::uint8_t { code, text };  // code: comments and quotes don't count
+  // product: src/ without its tests; commands: src/app/ without its tests
+  enum class Where : std::uint8_t { everywhere, product, commands };
 
   // As a whole, no part of a longer one; with `*` at its end it may go on. `|` is a seam, so that
   // the list does not find itself.

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -11,7 +10,7 @@
 #include "app/agent/agent_settings.hpp"
 #include "app/agent/agent_status.hpp"
 #include "app/console/commands.hpp"
-#include "app/console/findings_text.hpp"
+#include "app/console/saying.hpp"
 #include "app/settings/configuration_flags.hpp"
 #include "base/clock.hpp"
 #include "base/log.hpp"
@@ -29,7 +28,7 @@ struct Options {
 };
 
 ExitStatus fail(const base::Error& error) {
-  fmt::print(stderr, "tradepost: {}\n", printable(error.text().str()));
+  say(stderr, "tradepost: {}\n", error.text().str());
   return ExitStatus::failed;
 }
 
@@ -59,11 +58,10 @@ ExitStatus run(const Options& options) {
     auto served = serve_metrics(*settings->metrics_listen, **agent, clock, log);
     if (!served) return fail(served.error());
     metrics = *std::move(served);
-    fmt::print("metrics on http://{}:{}/metrics\n", settings->metrics_listen->address,
-               metrics->port());
+    say("metrics on http://{}:{}/metrics\n", settings->metrics_listen->address, metrics->port());
   }
-  fmt::print("tradepost agent works on {} {}, with its ledger in {}\n", bridges,
-             bridges == 1 ? "bridge" : "bridges", printable(folder));
+  say("tradepost agent works on {} {}, with its ledger in {}\n", bridges,
+      bridges == 1 ? "bridge" : "bridges", folder);
   std::fflush(stdout);
   int signal = 0;
   while (::sigwait(&signals, &signal) != 0) {
@@ -98,12 +96,12 @@ ExitStatus retry(const Options& options) {
       found += *tried;
     }
     if (found == 0 && !options.all) {
-      fmt::print(stderr, "tradepost: {} is not set aside.\n", printable(id));
+      say(stderr, "tradepost: {} is not set aside.\n", id);
       status = ExitStatus::faulty;
     }
     count += found;
   }
-  fmt::print("{} {} tried again\n", count, count == 1 ? "document is" : "documents are");
+  say("{} {} tried again\n", count, count == 1 ? "document is" : "documents are");
   return status;
 }
 
@@ -114,7 +112,7 @@ ExitStatus show(const Options& options) {
   const auto status = agent_status_of(settings->agent, clock);
   if (!status) return fail(status.error());
   if (options.json) {
-    fmt::print("{}\n", for_programs(*status));
+    print_json(for_programs(*status));
   } else {
     print_for_people(*status);
   }

@@ -1,11 +1,9 @@
 #include "app/agent/agent_status.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <ranges>
 
-#include "app/console/findings_text.hpp"
+#include "app/console/saying.hpp"
 #include "app/console/table_text.hpp"
 #include "base/text/json_writer.hpp"
 
@@ -54,14 +52,14 @@ void write(base::JsonWriter& json, const agent::SetAsideFiles& files) {
 void print_problem(const std::string& bridge, std::string_view direction,
                    const agent::Health& health) {
   if (health.problem.empty()) return;
-  fmt::print("\n{}, {}: since {}: {}\n", printable(bridge), direction,
-             shown_time(health.problem_since), printable(health.problem));
+  say("\n{}, {}: since {}: {}\n", bridge, direction, shown_time(health.problem_since),
+      health.problem);
 }
 
 void print_entries(std::string_view title, const std::string& bridge,
                    const std::vector<agent::Entry>& entries, std::int64_t count) {
   if (entries.empty()) return;
-  fmt::print("\n{}, {}: {}\n", printable(bridge), title, count);
+  say("\n{}, {}: {}\n", bridge, title, count);
   TableText table({"id", "type", "sender", "attempts", "reason"});
   for (const agent::Entry& entry : entries) {
     const std::string& reason = entry.report.reason;
@@ -113,7 +111,7 @@ base::Result<AgentStatus> agent_status_of(const agent::Agent::Settings& settings
 }
 
 void print_for_people(const AgentStatus& status) {
-  fmt::print("The agent {}.\n\n", status.is_running ? "runs" : "does not run");
+  say("The agent {}.\n\n", status.is_running ? "runs" : "does not run");
   TableText table({"bridge", "receives", "contact", "processed", "failed", "waiting", "set aside",
                    "sends", "sent", "refused"});
   for (const BridgeStatus& bridge : status.bridges) {

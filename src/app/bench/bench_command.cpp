@@ -12,6 +12,7 @@
 #include "app/bench/bench_network.hpp"
 #include "app/bench/bench_rounds.hpp"
 #include "app/console/commands.hpp"
+#include "app/console/saying.hpp"
 #include "app/console/table_text.hpp"
 #include "app/session/exchange_client.hpp"
 #include "base/clock.hpp"
@@ -157,7 +158,7 @@ class Bench {
   OrTold<void> report_all() {
     for (const auto& client : clients_) {
       if (client->report_all().became == Trial::Became::good) continue;
-      fmt::print(stderr, "tradepost: Some documents could not be reported. They stay pending.\n");
+      say(stderr, "tradepost: Some documents could not be reported. They stay pending.\n");
       return std::unexpected(ExitStatus::failed);
     }
     return {};
@@ -165,8 +166,7 @@ class Bench {
 
   void tell_head() {
     if (options_.exchange->json) return;
-    fmt::print(
-        "{} connections, {} pairs of participants, orders of {} bytes, {} s each. /S: "
+    say("{} connections, {} pairs of participants, orders of {} bytes, {} s each. /S: "
         "maximum\nthroughput. RATE: a fixed rate, with latencies from the time at which a request "
         "was due.\n"
         "\n",
@@ -182,7 +182,7 @@ class Bench {
       write(json, "possible", row.possible);
       json.key("rate").integer(row.rate);
       write(json, "paced", row.paced);
-      fmt::print("{}\n", std::move(json.end_object()).finish());
+      print_json(std::move(json.end_object()).finish());
     } else {
       const Latencies& times = row.paced.latencies;
       table_.row({std::string(row.what), fmt::format("{:.0f}", row.possible.per_second()),
@@ -196,8 +196,7 @@ class Bench {
 
   ExitStatus tell_end() const {
     if (!options_.exchange->json) {
-      fmt::print(
-          "\nWhat was sent was reported and stays in the history of TEST; the participants "
+      say("\nWhat was sent was reported and stays in the history of TEST; the participants "
           "\"tradepost\n"
           "bench …\" stay for a next run. Their tokens have ended.\n");
     }

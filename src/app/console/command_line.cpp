@@ -3,8 +3,12 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cstdio>
+#include <sstream>
 #include <string_view>
 #include <utility>
+
+#include "app/console/saying.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -200,7 +204,14 @@ Program::Parsed Program::parse(int count, char** arguments) {
   try {
     app_->parse(count, arguments);
   } catch (const CLI::ParseError& error) {
-    return app_->exit(error) == 0 ? Parsed::asked_for_help : Parsed::wrong;
+    if (error.get_exit_code() != 0) {
+      say(stderr, "{}\nRun with --help for more information.\n", error.what());
+      return Parsed::wrong;
+    }
+    std::ostringstream help;
+    app_->exit(error, help, help);
+    say_lines(stdout, help.str());
+    return Parsed::asked_for_help;
   }
   return Parsed::good;
 }

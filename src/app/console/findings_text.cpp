@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/console/saying.hpp"
 #include "base/text/json_writer.hpp"
 #include "base/text/text.hpp"
 
@@ -64,29 +65,12 @@ std::string finding_for_people(std::string_view severity, std::string_view body,
                                const Finding& finding) {
   const auto place = line_and_column(body, finding.offset);
   return fmt::format("\n  {}: {}\n    {}, line {}, column {} ({})\n{}", severity,
-                     printable(finding.message), finding.path.empty() ? "document" : finding.path,
-                     place.line, place.column, finding.code, excerpt(body, finding.offset));
+                     printable(finding.message),
+                     finding.path.empty() ? "document" : printable(finding.path), place.line,
+                     place.column, printable(finding.code), excerpt(body, finding.offset));
 }
 
 }  // namespace
-
-std::string printable(std::string_view text) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto bytes = base::sequence_bytes(text.substr(at));
-    const auto c = static_cast<unsigned char>(text[at]);
-    const bool is_c1_control =
-        bytes == 2 && c == 0xc2 && static_cast<unsigned char>(text[at + 1]) < 0xa0;
-    if (bytes == 0 || c < ' ' || c == 0x7f || is_c1_control) {
-      out += c == '\t' ? ' ' : '.';
-      at += std::max<std::size_t>(bytes, 1);
-    } else {
-      out += text.substr(at, bytes);
-      at += bytes;
-    }
-  }
-  return out;
-}
 
 LineAndColumn line_and_column(std::string_view text, std::size_t offset) {
   const auto line = line_at(text, offset);

@@ -19,9 +19,6 @@ struct Origin {
   std::size_t line;
 };
 
-// Text from outside on a terminal: what could move the cursor or break a sequence becomes a dot.
-std::string printable(std::string_view text);
-
 struct LineAndColumn {
   std::size_t line;    // from 1
   std::size_t column;  // from 1, in code points

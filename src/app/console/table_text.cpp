@@ -1,11 +1,10 @@
 #include "app/console/table_text.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "app/console/findings_text.hpp"
+#include "app/console/saying.hpp"
 #include "base/ground/check.hpp"
 #include "base/text/text.hpp"
 
@@ -43,20 +42,20 @@ void TableText::print() {
       line += padded(std::move(cells[i]), widths_[i]) + "  ";
     }
     line.resize(line.find_last_not_of(' ') + 1);
-    fmt::print("{}\n", line);
+    say("{}\n", line);
   }
   rows_.clear();
 }
 
 void LinesText::line(std::string_view name, std::string_view value) {
-  if (!value.empty()) lines_.push_back({.name = std::string(name), .value = printable(value)});
+  if (!value.empty()) lines_.push_back({.name = printable(name), .value = printable(value)});
 }
 
 void LinesText::print() const {
   std::size_t width = 0;
-  for (const Line& line : lines_) width = std::max(width, line.name.size());
+  for (const Line& line : lines_) width = std::max(width, base::code_points(line.name));
   for (const Line& line : lines_) {
-    fmt::print("{}  {}\n", padded(line.name, width), line.value);
+    say("{}  {}\n", padded(line.name, width), line.value);
   }
 }
 

@@ -3,9 +3,8 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "app/console/commands.hpp"
+#include "app/console/saying.hpp"
 #include "document/model/json_schema.hpp"
 #include "document/model/reference.hpp"
 #include "document/model/schema.hpp"
@@ -22,10 +21,9 @@ struct Options {
 ExitStatus print(const Options& options) {
   const auto* row = document::find_kind_row(options.kind);
   if (options.as_page) {
-    fmt::print("{}", document::reference_page(*row));
+    say_lines(stdout, document::reference_page(*row));
   } else {
-    fmt::print("{}\n",
-               row == nullptr ? document::json_schema_of_all_kinds() : document::json_schema(*row));
+    print_json(row == nullptr ? document::json_schema_of_all_kinds() : document::json_schema(*row));
   }
   return ExitStatus::good;
 }

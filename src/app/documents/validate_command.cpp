@@ -4,11 +4,10 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "app/console/commands.hpp"
 #include "app/console/findings_text.hpp"
 #include "app/console/input.hpp"
+#include "app/console/saying.hpp"
 #include "app/documents/documents_in.hpp"
 #include "base/ground/limits.hpp"
 #include "document/read.hpp"
@@ -40,7 +39,7 @@ class Validation {
       if (!done) failed_ = fail(done.error()) == ExitStatus::failed;
     }
     if (!options_.json && good_ + faulty_ > 1) {
-      fmt::print("\n{} documents: {} good, {} faulty\n", good_ + faulty_, good_, faulty_);
+      say("\n{} documents: {} good, {} faulty\n", good_ + faulty_, good_, faulty_);
     }
     if (failed_) return ExitStatus::failed;
     return faulty_ == 0 ? ExitStatus::good : ExitStatus::faulty;
@@ -48,16 +47,18 @@ class Validation {
 
  private:
   static ExitStatus fail(const base::Error& error) {
-    fmt::print(stderr, "tradepost: {}\n", printable(error.text().str()));
+    say(stderr, "tradepost: {}\n", error.text().str());
     return ExitStatus::failed;
   }
 
   void validate(const Origin& origin, std::string_view body) {
     const auto outcome = reader_.read(body);
-    const auto text = options_.json ? for_programs(origin, body, outcome) + "\n"
-                                    : for_people(origin, body, outcome);
-    if (!options_.json && good_ + faulty_ > 0) fmt::print("\n");
-    fmt::print("{}", text);
+    if (options_.json) {
+      print_json(for_programs(origin, body, outcome));
+    } else {
+      if (good_ + faulty_ > 0) say("\n");
+      say_lines(stdout, for_people(origin, body, outcome));
+    }
     ++(outcome && outcome->valid() ? good_ : faulty_);
   }
 

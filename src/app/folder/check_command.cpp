@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "app/console/commands.hpp"
+#include "app/console/saying.hpp"
 #include "app/folder/store_words.hpp"
 #include "base/clock.hpp"
 #include "base/crypto/random.hpp"
@@ -250,7 +251,7 @@ ExitStatus prove_chain(const Options& options) {
   if (!options.anchor_file.empty()) {
     anchor = anchor_in(options.anchor_file);
     if (!anchor) {
-      fmt::print(stderr, "tradepost: the anchor's file has no chain value (64 hex digits)\n");
+      say(stderr, "tradepost: the anchor's file has no chain value (64 hex digits)\n");
       return ExitStatus::usage;
     }
   }

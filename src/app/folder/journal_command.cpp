@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include <cstdio>
 #include <memory>
@@ -6,6 +5,7 @@
 #include <string>
 
 #include "app/console/commands.hpp"
+#include "app/console/saying.hpp"
 #include "app/folder/store_words.hpp"
 #include "base/text/text.hpp"
 #include "journal/disk/posix_folder.hpp"
@@ -186,7 +186,7 @@ ExitStatus verify(const Options& options) {
   if (!options.anchor.empty()) {
     anchor = chain_value_of(options.anchor);
     if (!anchor) {
-      fmt::print(stderr, "tradepost: --anchor must be a chain value of 64 hex digits\n");
+      say(stderr, "tradepost: --anchor must be a chain value of 64 hex digits\n");
       return ExitStatus::usage;
     }
   }

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "app/console/saying.hpp"
 #include "base/text/json_writer.hpp"
 
 namespace tradepost::app {
@@ -26,8 +27,8 @@ class Printout {
 
   // Printed at once.
   template <typename... Values>
-  void say(fmt::format_string<Values...> sentence, Values&&... values) const {
-    if (!form_.is_json) fmt::print(sentence, std::forward<Values>(values)...);
+  void say(fmt::format_string<ShownValue<Values>...> sentence, const Values&... values) const {
+    if (!form_.is_json) app::say<Values...>(sentence, values...);
   }
 
   template <typename Value>
@@ -69,8 +70,7 @@ class Printout {
   // Prints the JSON. Nothing is printed without this call, for example after a failure.
   void print_json() && {
     if (!form_.is_json) return;
-    fmt::print("{}{}", std::move(json_.end_object()).finish(),
-               form_.layout == Layout::compact ? "\n" : "");
+    app::print_json(std::move(json_.end_object()).finish());
   }
 
  private:

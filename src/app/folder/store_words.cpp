@@ -5,16 +5,16 @@
 #include <string>
 #include <utility>
 
-#include "app/console/findings_text.hpp"
+#include "app/console/saying.hpp"
 #include "base/text/hex.hpp"
 #include "journal/disk/posix_folder.hpp"
 
 namespace tradepost::app {
 
 ExitStatus tell_refusal(const base::Error& error) {
-  const std::string detail = printable(error.detail().str());
-  fmt::print(stderr, "tradepost: {}{}\n", error.text().str(),
-             detail.empty() ? "" : fmt::format(" ({})", detail));
+  const std::string detail = error.detail().str();
+  say(stderr, "tradepost: {}{}\n", error.text().str(),
+      detail.empty() ? "" : fmt::format(" ({})", detail));
   return error.code() == base::ErrorCode::damaged ? ExitStatus::faulty : ExitStatus::failed;
 }
 

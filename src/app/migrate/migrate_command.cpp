@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include <memory>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "app/console/commands.hpp"
+#include "app/console/saying.hpp"
 #include "app/folder/store_words.hpp"
 #include "app/migrate/effects_compared.hpp"
 #include "app/migrate/to_database.hpp"
@@ -95,7 +95,7 @@ base::Result<std::vector<std::string>> distribute(const std::string& address) {
 ExitStatus distribute(const Options& options) {
   if (options.print) {
     for (const std::string& statement : postgres::distributing_statements()) {
-      fmt::print("{};\n", statement);
+      say_lines(stdout, statement + ";\n");
     }
     return ExitStatus::good;
   }
@@ -134,8 +134,8 @@ ExitStatus give_up(const Options& options) {
   const bool is_database = is_address(options.from);
   const auto done = is_database ? give_up_move(options.from) : give_up_move_of_folder(options.from);
   if (!done) return tell_refusal(done.error());
-  fmt::print("The move was given up. {}\n",
-             is_database ? "Nodes may serve the database." : "The folder may be served.");
+  say("The move was given up. {}\n",
+      is_database ? "Nodes may serve the database." : "The folder may be served.");
   return ExitStatus::good;
 }
 
@@ -174,7 +174,7 @@ std::string_view wrong_in(const Options& options) {
 
 ExitStatus migrate(const Options& options) {
   if (const auto wrong = wrong_in(options); !wrong.empty()) {
-    fmt::print(stderr, "tradepost: {}\n", wrong);
+    say(stderr, "tradepost: {}\n", wrong);
     return ExitStatus::usage;
   }
   if (options.citus) return distribute(options);

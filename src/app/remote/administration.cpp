@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "app/console/findings_text.hpp"
 #include "app/console/json_text.hpp"
+#include "app/console/saying.hpp"
 #include "base/ids.hpp"
 #include "base/text/url_text.hpp"
 
@@ -52,14 +52,14 @@ OrTold<std::string> participant_id(ExchangeClient& exchange, const std::string& 
   }
   if (found.size() == 1) return found.front().id;
   if (found.empty()) {
-    fmt::print(stderr,
-               "tradepost: No participant has the id, the identifier or the name {}. `tradepost\n"
-               "participant list` shows them all.\n",
-               printable(named));
+    say(stderr,
+        "tradepost: No participant has the id, the identifier or the name {}. `tradepost\n"
+        "participant list` shows them all.\n",
+        named);
   } else {
-    fmt::print(stderr, "tradepost: {} is ambiguous. Use one of these ids:\n", printable(named));
+    say(stderr, "tradepost: {} is ambiguous. Use one of these ids:\n", named);
     for (const Candidate& one : found) {
-      fmt::print(stderr, "  {}  {}  {}\n", one.id, printable(one.name), printable(one.identifiers));
+      say(stderr, "  {}  {}  {}\n", one.id, one.name, one.identifiers);
     }
   }
   return std::unexpected(ExitStatus::faulty);

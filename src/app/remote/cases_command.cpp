@@ -5,6 +5,7 @@
 
 #include "app/console/commands.hpp"
 #include "app/console/json_text.hpp"
+#include "app/console/saying.hpp"
 #include "app/console/table_text.hpp"
 #include "app/remote/resource_verbs.hpp"
 
@@ -63,7 +64,7 @@ void print_case(const View& data) {
                      {"happened", "count", count_of},
                      {"fault", "document.faults", fault_of, Field::Each::yes}});
   if (!at(data, "comments").has_elements()) return;
-  fmt::print("\n");
+  say("\n");
   TableText table{"AT", "BY", "COMMENT"};
   at(data, "comments").each([&](std::uint32_t, const View& comment) {
     table.row({shown_time(text_at(comment, "at")), text_at(comment, "by.name"),

@@ -9,6 +9,7 @@
 
 #include "app/console/commands.hpp"
 #include "app/console/findings_text.hpp"
+#include "app/console/saying.hpp"
 #include "app/documents/documents_in.hpp"
 #include "app/session/exchange_client.hpp"
 #include "base/ground/limits.hpp"
@@ -36,19 +37,19 @@ struct Options {
   std::vector<std::string> numbers;  // PLACE=SSCC
 };
 
-void say(const std::string& text) {
-  fmt::print(stderr, "tradepost: {}\n", printable(text));
+void tell(const std::string& text) {
+  say(stderr, "tradepost: {}\n", text);
 }
 
 // A binary file is not written to a terminal.
 bool may_write(const Options& options) {
   if (options.format == "zpl" || isatty(STDOUT_FILENO) == 0) return true;
-  say("The output is binary. Redirect it to a file: > label.pdf");
+  tell("The output is binary. Redirect it to a file: > label.pdf");
   return false;
 }
 
 ExitStatus write(const std::string& bytes) {
-  std::fwrite(bytes.data(), 1, bytes.size(), stdout);
+  write_bytes(bytes);
   return ExitStatus::good;
 }
 
@@ -69,7 +70,7 @@ class Labelling {
                                       return collect(origin, body) ? GoOn::yes : GoOn::no;
                                     });
     if (!done) {
-      say(done.error().text().str());
+      tell(done.error().text().str());
       return ExitStatus::failed;
     }
     if (is_faulty_) return ExitStatus::faulty;
@@ -83,7 +84,7 @@ class Labelling {
       const auto sscc =
           gs1::Sscc::parse(equals == std::string::npos ? std::string() : one.substr(equals + 1));
       if (!sscc) {
-        say(fmt::format("--sscc {}: {}", one, sscc.error().text().str()));
+        tell(fmt::format("--sscc {}: {}", one, sscc.error().text().str()));
         return false;
       }
       numbers_.insert_or_assign(one.substr(0, equals), *sscc);
@@ -94,7 +95,7 @@ class Labelling {
   bool collect(const Origin& origin, std::string_view body) {
     const auto outcome = reader_.read(body);
     if (!outcome || !outcome->valid()) {
-      fmt::print(stderr, "{}", for_people(origin, body, outcome));
+      say_lines(stderr, for_people(origin, body, outcome));
       is_faulty_ = true;
       return false;
     }
@@ -127,21 +128,21 @@ class Labelling {
   }
 
   bool refuse(const Origin& origin, const std::string& text) {
-    say(fmt::format("{}: {}", name_of(origin), text));
+    tell(fmt::format("{}: {}", name_of(origin), text));
     is_faulty_ = true;
     return false;
   }
 
   static void warn(const Origin& origin, const std::vector<label::Warning>& warnings) {
     for (const label::Warning& warning : warnings) {
-      say(fmt::format("{}: {}: {}", name_of(origin), warning.path, warning.message));
+      tell(fmt::format("{}: {}: {}", name_of(origin), warning.path, warning.message));
     }
   }
 
   ExitStatus write_all() {
     const auto bytes = drawn();
     if (!bytes) {
-      say(bytes.error().text().str());
+      tell(bytes.error().text().str());
       return bytes.error().code() == base::ErrorCode::invalid ? ExitStatus::faulty
                                                               : ExitStatus::failed;
     }
@@ -239,7 +240,7 @@ void add_label_command(Command program, ExitStatus& status) {
       .type_name("PLACE=SSCC");
   command.callback([options, &status] {
     if (!options->sheet.empty() && options->format != "pdf") {
-      fmt::print(stderr, "tradepost: --sheet can only be used with --format pdf.\n");
+      say(stderr, "tradepost: --sheet can only be used with --format pdf.\n");
       status = ExitStatus::usage;
       return;
     }

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "app/console/commands.hpp"
-#include "app/console/findings_text.hpp"
 #include "app/console/json_text.hpp"
+#include "app/console/saying.hpp"
 #include "app/documents/transaction_text.hpp"
 #include "app/remote/resource_verbs.hpp"
 #include "base/ids.hpp"
@@ -43,14 +43,14 @@ OrTold<std::string> partner_id(ExchangeClient& exchange, const std::string& name
   }
   if (found.size() == 1) return found.front();
   if (found.empty()) {
-    fmt::print(stderr,
-               "tradepost: None of your partners has the id or the name {}. `tradepost partners "
-               "list` shows\nall partners; name a new partner by its "
-               "id.\n",
-               printable(named));
+    say(stderr,
+        "tradepost: None of your partners has the id or the name {}. `tradepost partners "
+        "list` shows\nall partners; name a new partner by its "
+        "id.\n",
+        named);
   } else {
-    fmt::print(stderr, "tradepost: {} is ambiguous. Use one of these ids:\n", printable(named));
-    for (const std::string& id : found) fmt::print(stderr, "  {}\n", id);
+    say(stderr, "tradepost: {} is ambiguous. Use one of these ids:\n", named);
+    for (const std::string& id : found) say(stderr, "  {}\n", id);
   }
   return std::unexpected(ExitStatus::faulty);
 }

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "app/console/commands.hpp"
-#include "app/console/findings_text.hpp"
 #include "app/console/input.hpp"
 #include "app/console/json_text.hpp"
+#include "app/console/saying.hpp"
 #include "app/remote/administration.hpp"
 #include "app/remote/resource_verbs.hpp"
 #include "base/ground/limits.hpp"
@@ -48,7 +48,7 @@ OrTold<std::string> text_of(const std::string& path) {
   auto file = LineInput::open(path, base::limits::body_bytes_default);
   auto text = file ? file->rest() : base::Result<std::string>(std::unexpect, file.error());
   if (text) return *std::move(text);
-  fmt::print(stderr, "tradepost: {}\n", printable(text.error().text().str()));
+  say(stderr, "tradepost: {}\n", text.error().text().str());
   return std::unexpected(ExitStatus::failed);
 }
 

@@ -9,15 +9,16 @@
 #include <vector>
 
 #include "app/console/commands.hpp"
-#include "app/console/findings_text.hpp"
 #include "app/console/json_text.hpp"
 #include "app/console/progress_line.hpp"
+#include "app/console/saying.hpp"
 #include "app/console/table_text.hpp"
 #include "app/documents/transaction_text.hpp"
 #include "app/session/exchange_client.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/ground/limits.hpp"
 #include "base/ids.hpp"
+#include "base/text/json_writer.hpp"
 #include "base/text/url_text.hpp"
 
 namespace tradepost::app {
@@ -36,7 +37,7 @@ struct Options {
 };
 
 ExitStatus tell(const base::Error& error) {
-  fmt::print(stderr, "tradepost: {}\n", printable(error.text().str()));
+  say(stderr, "tradepost: {}\n", error.text().str());
   return ExitStatus::failed;
 }
 
@@ -110,7 +111,7 @@ class Pulling {
       if (!options_.folder.empty()) {
         failed = write(item, bytes, written);
       } else if (options_.exchange->json) {
-        fmt::print("{}\n", on_one_line(bytes));
+        print_json(on_one_line(bytes));
       } else {
         show(item, bytes);
       }
@@ -132,8 +133,7 @@ class Pulling {
     const std::string id = text_at(item, exchange_.id_name());
     const auto name = file_name_of(text_at(item, "type"), id);
     if (!name) {
-      fmt::print(
-          stderr,
+      say(stderr,
           "tradepost: The list has no field {}. Set --field-word to the word of the exchange.\n",
           exchange_.id_name());
       return ExitStatus::failed;
@@ -144,7 +144,7 @@ class Pulling {
       base::JsonWriter json;
       json.begin_object().key("file").string(options_.folder + "/" + *name);
       json.key("type").string(text_at(item, "type")).key(exchange_.id_name()).string(id);
-      fmt::print("{}\n", std::move(json.end_object()).finish());
+      print_json(std::move(json.end_object()).finish());
     }
     written.push_back(id);
     return std::nullopt;
@@ -159,20 +159,20 @@ class Pulling {
     for (const client::Reported& one : reported) {
       if (one.is_taken) continue;
       ++not_taken_;
-      fmt::print(stderr, "tradepost: {} was written, but could not be reported as processed: {}\n",
-                 one.id, printable(one.message));
+      say(stderr, "tradepost: {} was written, but could not be reported as processed: {}\n", one.id,
+          one.message);
     }
     return {};
   }
 
   void print_summary() const {
     if (count_ == 0) {
-      fmt::print("no pending documents\n");
+      say("no pending documents\n");
       return;
     }
     if (options_.folder.empty()) return;
-    fmt::print("{} document{} in {}{}\n", count_, count_ == 1 ? "" : "s", options_.folder,
-               options_.report && count_ > not_taken_ ? ", reported as processed" : "");
+    say("{} document{} in {}{}\n", count_, count_ == 1 ? "" : "s", options_.folder,
+        options_.report && count_ > not_taken_ ? ", reported as processed" : "");
   }
 
   const Options& options_;

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "app/console/commands.hpp"
-#include "app/console/findings_text.hpp"
 #include "app/console/json_text.hpp"
 #include "app/documents/transaction_text.hpp"
 #include "app/remote/administration.hpp"
@@ -46,9 +45,8 @@ std::string body_of(const Call& call) {
 std::string said_of(const Call& call, const View& changed) {
   const bool is_first = text_at(changed, "from") == call.value("from");
   const std::string released = text_at(changed, "released");
-  return fmt::format("{} to {}: {}{}", printable(call.given.text(is_first ? "from" : "to")),
-                     printable(call.given.text(is_first ? "to" : "from")),
-                     text_at(changed, "status"),
+  return fmt::format("{} to {}: {}{}", call.given.text(is_first ? "from" : "to"),
+                     call.given.text(is_first ? "to" : "from"), text_at(changed, "status"),
                      released.empty() || released == "0"
                          ? ""
                          : fmt::format(", {} held documents are delivered", released));

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
@@ -6,8 +5,8 @@
 #include <vector>
 
 #include "app/console/commands.hpp"
-#include "app/console/findings_text.hpp"
 #include "app/console/input.hpp"
+#include "app/console/saying.hpp"
 #include "app/session/exchange_client.hpp"
 #include "base/text/json_writer.hpp"
 #include "base/text/text.hpp"
@@ -32,7 +31,7 @@ OrTold<void> add_ids_of(const std::string& path, std::vector<std::string>& ids) 
     const auto more =
         input ? input->next_filled(line) : base::Result<bool>(std::unexpect, input.error());
     if (!more) {
-      fmt::print(stderr, "tradepost: {}\n", printable(more.error().text().str()));
+      say(stderr, "tradepost: {}\n", more.error().text().str());
       return std::unexpected(ExitStatus::failed);
     }
     if (!*more) return {};
@@ -66,7 +65,7 @@ void print_as_json(const client::Reported& one, const std::string& id_name) {
   json.begin_object().key(id_name).string(one.id).key("taken").boolean(one.is_taken);
   json.key("message").string(one.message);
   if (!one.error_url.empty()) json.key("errorUrl").string(one.error_url);
-  fmt::print("{}\n", std::move(json.end_object()).finish());
+  print_json(std::move(json.end_object()).finish());
 }
 
 OrTold<ExitStatus> run(const Options& options) {
@@ -78,8 +77,7 @@ OrTold<ExitStatus> run(const Options& options) {
     if (options.exchange->json) {
       print_as_json(one, exchange.id_name());
     } else {
-      fmt::print("{}: {}{}\n", printable(one.id),
-                 one.is_taken ? "" : "not recorded: ", printable(one.message));
+      say("{}: {}{}\n", one.id, one.is_taken ? "" : "not recorded: ", one.message);
     }
   }
   return std::ranges::all_of(reported, &client::Reported::is_taken) ? ExitStatus::good

@@ -6,8 +6,8 @@
 #include <memory>
 #include <utility>
 
-#include "app/console/findings_text.hpp"
 #include "app/console/json_text.hpp"
+#include "app/console/saying.hpp"
 #include "app/console/table_text.hpp"
 #include "base/ground/check.hpp"
 #include "base/ground/limits.hpp"
@@ -160,7 +160,7 @@ void print_for_people(const Call& call, const View& data) {
     return;
   }
   if (verb.said != nullptr) {
-    fmt::print("{}\n", verb.said(call, data));
+    say("{}\n", verb.said(call, data));
     return;
   }
   const bool is_good = verb.good_when == nullptr || is_true(at(data, verb.good_when));
@@ -168,8 +168,8 @@ void print_for_people(const Call& call, const View& data) {
       filled(is_good ? verb.sentence : verb.otherwise,
              [&](std::string_view path) { return printable(text_at(data, path)); });
   // A secret stands alone there, so that a script can keep it.
-  if (verb.secret != nullptr) fmt::print("{}\n", printable(text_at(data, verb.secret)));
-  fmt::print(verb.secret == nullptr ? stdout : stderr, "{}\n", sentence);
+  if (verb.secret != nullptr) say("{}\n", text_at(data, verb.secret));
+  say_lines(verb.secret == nullptr ? stdout : stderr, sentence + "\n");
 }
 
 OrTold<ExitStatus> carry_out(ExchangeOptions options, const Verb& verb, const Given& given) {
@@ -342,7 +342,7 @@ OrTold<ExitStatus> print_list(const Call& call, const std::string& path, const C
       ++count;
       const auto bytes = bytes_of(item, page.body());
       if (call.json()) {
-        fmt::print("{}\n", on_one_line(bytes));
+        print_json(on_one_line(bytes));
       } else {
         table.row(cells(item, bytes));
       }
@@ -362,8 +362,8 @@ OrTold<ExitStatus> print_list(const Call& call, const std::string& path, const C
     is_over = pages.is_over();
   }
   if (call.json()) return ExitStatus::good;
-  if (count == 0) fmt::print("{}\n", call.verb.nothing);
-  if (!is_over) fmt::print("… and more: --limit N or --all shows them\n");
+  if (count == 0) say("{}\n", call.verb.nothing);
+  if (!is_over) say("… and more: --limit N or --all shows them\n");
   return ExitStatus::good;
 }
 
@@ -372,7 +372,7 @@ OrTold<ExitStatus> print_answer(const Call& call, const Reply& reply) {
   const View data = member ? member : reply.json();
   const auto print = [&](const View& one) {
     if (call.json()) {
-      fmt::print("{}\n", on_one_line(one ? bytes_of(one, reply.body()) : reply.body()));
+      print_json(on_one_line(one ? bytes_of(one, reply.body()) : reply.body()));
     } else {
       print_for_people(call, one);
     }

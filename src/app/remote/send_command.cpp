@@ -12,6 +12,7 @@
 #include "app/console/input.hpp"
 #include "app/console/json_text.hpp"
 #include "app/console/progress_line.hpp"
+#include "app/console/saying.hpp"
 #include "app/documents/documents_in.hpp"
 #include "app/session/exchange_client.hpp"
 #include "base/clock.hpp"
@@ -98,9 +99,9 @@ class Sending {
       if (is_over_) break;
     }
     if (!options_.exchange->json && good_ + bad_ > 1) {
-      fmt::print("\n{} documents: {} {}, {} {}\n", good_ + bad_, good_,
-                 options_.only_try ? "good" : "with the exchange", bad_,
-                 options_.only_try ? "faulty" : "not");
+      say("\n{} documents: {} {}, {} {}\n", good_ + bad_, good_,
+          options_.only_try ? "good" : "with the exchange", bad_,
+          options_.only_try ? "faulty" : "not");
     }
     if (stopped_by_) return *stopped_by_;
     return bad_ == 0 ? ExitStatus::good : ExitStatus::faulty;
@@ -108,7 +109,7 @@ class Sending {
 
  private:
   static ExitStatus fail(const base::Error& error) {
-    fmt::print(stderr, "tradepost: {}\n", printable(error.text().str()));
+    say(stderr, "tradepost: {}\n", error.text().str());
     return ExitStatus::failed;
   }
 
@@ -178,17 +179,17 @@ class Sending {
     const auto faults = findings_in(reply, "faults", body);
     const auto warnings = findings_in(reply, "warnings", body);
     if (options_.exchange->json) {
-      fmt::print("{}\n", json_of(origin, body, document, {fate, reply, faults, warnings}));
+      print_json(json_of(origin, body, document, {fate, reply, faults, warnings}));
       return;
     }
     if (reply.status() == 401 || reply.status() >= 500) return;
-    fmt::print("{}: {}, {}\n", app::name_of(origin), title_of(document), words_of(fate, reply));
-    fmt::print("{}{}", findings_for_people("fault", body, faults),
-               findings_for_people("warning", body, warnings));
+    say("{}: {}, {}\n", app::name_of(origin), title_of(document), words_of(fate, reply));
+    say_lines(stdout, findings_for_people("fault", body, faults) +
+                          findings_for_people("warning", body, warnings));
   }
 
   std::string words_of(Fate fate, const Reply& reply) const {
-    const std::string id = printable(reply.text(exchange_.id_name()));
+    const std::string id = reply.text(exchange_.id_name());
     switch (fate) {
       case Fate::sent:
         return "sent: " + id;
@@ -197,7 +198,7 @@ class Sending {
       case Fate::there_already:
         return "already received: " + id;
       case Fate::good:
-        return fmt::format("would be accepted by {}", printable(reply.text("recipient.name")));
+        return fmt::format("would be accepted by {}", reply.text("recipient.name"));
       case Fate::faulty:
         return "would be refused";
       case Fate::refused:
@@ -205,7 +206,7 @@ class Sending {
       case Fate::not_sent:
         break;
     }
-    return "refused: " + printable(reply.text("message"));
+    return "refused: " + reply.text("message");
   }
 
   struct Told {
@@ -248,8 +249,11 @@ class Sending {
 
   GoOn tell_unreadable(const Origin& origin, std::string_view body, const Outcome& outcome) {
     count(Fate::unreadable);
-    fmt::print("{}", options_.exchange->json ? for_programs(origin, body, outcome) + "\n"
-                                             : for_people(origin, body, outcome));
+    if (options_.exchange->json) {
+      print_json(for_programs(origin, body, outcome));
+    } else {
+      say_lines(stdout, for_people(origin, body, outcome));
+    }
     return GoOn::yes;
   }
 
@@ -259,10 +263,10 @@ class Sending {
     if (options_.exchange->json) {
       base::JsonWriter json;
       begin_line(json, origin, Fate::not_sent, document);
-      fmt::print("{}\n", std::move(json.end_object()).finish());
+      print_json(std::move(json.end_object()).finish());
     } else {
-      fmt::print("{}: {}, no answer; repeating the command sends no document twice\n",
-                 app::name_of(origin), title_of(document));
+      say("{}: {}, no answer; repeating the command sends no document twice\n",
+          app::name_of(origin), title_of(document));
     }
     std::fflush(stdout);
   }

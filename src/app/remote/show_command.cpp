@@ -1,12 +1,13 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "app/console/commands.hpp"
-#include "app/console/findings_text.hpp"
 #include "app/console/json_text.hpp"
+#include "app/console/saying.hpp"
 #include "app/console/table_text.hpp"
 #include "app/documents/transaction_text.hpp"
 #include "app/session/exchange_client.hpp"
@@ -69,13 +70,20 @@ void show(const ExchangeClient& exchange, const Reply& reply) {
 OrTold<ExitStatus> print_document(const Reply& reply) {
   const document::View data = at(reply.json(), "data");
   if (!at(data, "content")) {
-    fmt::print(stderr, "tradepost: The content of this transaction was removed.\n");
+    say(stderr, "tradepost: The content of this transaction was removed.\n");
     return ExitStatus::faulty;
   }
   base::JsonWriter json;
   json.begin_object().key("type").string(text_at(data, "type"));
   json.key("content").raw(bytes_of(at(data, "content"), reply.body()));
-  fmt::print("{}\n", std::move(json.end_object()).finish());
+  const std::string document = std::move(json.end_object()).finish();
+  // The exchange compares the bytes of a document that is sent again, so only a terminal is given
+  // escapes.
+  if (::isatty(STDOUT_FILENO) == 1) {
+    print_json(document);
+  } else {
+    write_bytes(document + "\n");
+  }
   return ExitStatus::good;
 }
 
@@ -106,15 +114,14 @@ void print_as_json(const Reply& reply, const std::vector<Reply>& events) {
   json.key("events").begin_array();
   each_event(events,
              [&](const document::View&, std::string_view bytes) { json.raw(on_one_line(bytes)); });
-  fmt::print("{}\n", std::move(json.end_array().end_object()).finish());
+  print_json(std::move(json.end_array().end_object()).finish());
 }
 
 OrTold<ExitStatus> run(const Options& options) {
   TRY_ASSIGN(auto exchange, ExchangeClient::open(*options.exchange));
   TRY_ASSIGN(const Reply reply, exchange.want({.path = path_of(options)}));
   if (!at(reply.json(), "data").is_object()) {
-    fmt::print(stderr, "tradepost: The server at {} did not answer with a transaction.\n",
-               exchange.url());
+    say(stderr, "tradepost: The server at {} did not answer with a transaction.\n", exchange.url());
     return ExitStatus::failed;
   }
   if (options.document) return print_document(reply);
@@ -124,7 +131,7 @@ OrTold<ExitStatus> run(const Options& options) {
     return ExitStatus::good;
   }
   show(exchange, reply);
-  fmt::print("\n");
+  say("\n");
   TableText table{"AT", "EVENT", "BY", "DETAIL"};
   each_event(events, [&](const document::View& event, std::string_view) {
     table.row({shown_time(text_at(event, "at")), text_at(event, "type"), text_at(event, "by.name"),

@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 #include <signal.h>
 
 #include <cerrno>
@@ -10,7 +9,7 @@
 
 #include "agent/agent.hpp"
 #include "app/console/commands.hpp"
-#include "app/console/findings_text.hpp"
+#include "app/console/saying.hpp"
 #include "app/sales/sales_sink.hpp"
 #include "app/sales/sales_words.hpp"
 #include "base/log.hpp"
@@ -133,7 +132,7 @@ OrTold<ExitStatus> run(const Options& options, const base::Clock& clock, const b
   TRY_ASSIGN(auto exchange, open_exchange(*options.exchange));
   auto agent = agent::Agent::start(std::move(settings), clock, log);
   if (!agent) return std::unexpected(tell(agent.error()));
-  fmt::print("tradepost import books into {}\n", shown_database(options.database));
+  say("tradepost import books into {}\n", shown_database(options.database));
   std::fflush(stdout);
   Sender sender(*books, exchange, log);
   while (!ends.come_within(look_every)) sender.send();

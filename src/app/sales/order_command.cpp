@@ -4,6 +4,7 @@
 
 #include "app/console/commands.hpp"
 #include "app/console/findings_text.hpp"
+#include "app/console/saying.hpp"
 #include "app/console/table_text.hpp"
 #include "app/sales/sales_words.hpp"
 #include "base/files/whole_file.hpp"
@@ -49,7 +50,7 @@ std::string csv_of(const std::vector<std::string>& lines) {
 
 ExitStatus tell_objections(const sales::Objections& objections) {
   for (const sales::Objection& one : objections) {
-    fmt::print(stderr, "tradepost: {}\n", printable(one.sentence));
+    say(stderr, "tradepost: {}\n", one.sentence);
   }
   return ExitStatus::faulty;
 }
@@ -70,8 +71,8 @@ OrTold<ExitStatus> enter(Options options) {
                return sales::book(books, sales::entry_of(options.order), existing);
              }));
   if (booked.outcome == sales::Booked::Outcome::refused) return tell_objections(booked.objections);
-  for (const std::string& note : booked.notes) fmt::print("{}\n", printable(note));
-  fmt::print("order {} is {}\n", booked.order, sales::name_of(booked.outcome));
+  for (const std::string& note : booked.notes) say("{}\n", note);
+  say("order {} is {}\n", booked.order, sales::name_of(booked.outcome));
   return ExitStatus::good;
 }
 
@@ -125,7 +126,7 @@ OrTold<ExitStatus> answer(Options options) {
   TRY_ASSIGN(const std::int64_t number, order_numbered(books, options.number));
   TRY_ASSIGN(const std::string name,
              change_books(books, [&] { return sales::respond(books, number, options.response); }));
-  fmt::print("{} waits to be sent\n", name);
+  say("{} waits to be sent\n", name);
   return ExitStatus::good;
 }
 
@@ -137,7 +138,7 @@ OrTold<ExitStatus> ship(const Options& options) {
                return sales::ship(books, number,
                                   {.quantities = std::move(quantities), .date = options.date});
              }));
-  fmt::print("{} waits to be sent\n", name);
+  say("{} waits to be sent\n", name);
   return ExitStatus::good;
 }
 
@@ -145,7 +146,7 @@ OrTold<ExitStatus> invoice(const Options& options) {
   TRY_ASSIGN(auto books, open_books(options.database));
   TRY_ASSIGN(const std::int64_t number, order_numbered(books, options.number));
   TRY_ASSIGN(const auto names, change_books(books, [&] { return sales::invoice(books, number); }));
-  for (const std::string& name : names) fmt::print("{} waits to be sent\n", name);
+  for (const std::string& name : names) say("{} waits to be sent\n", name);
   return ExitStatus::good;
 }
 
@@ -156,7 +157,7 @@ OrTold<ExitStatus> release(const Options& options) {
                TRY(sales::release(books, number));
                return number;
              }));
-  fmt::print("order {} is open\n", released);
+  say("order {} is open\n", released);
   return ExitStatus::good;
 }
 

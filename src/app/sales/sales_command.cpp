@@ -6,8 +6,8 @@
 #include <system_error>
 
 #include "app/console/commands.hpp"
-#include "app/console/findings_text.hpp"
 #include "app/console/json_text.hpp"
+#include "app/console/saying.hpp"
 #include "app/console/table_text.hpp"
 #include "app/sales/sales_words.hpp"
 #include "base/files/whole_file.hpp"
@@ -32,7 +32,7 @@ struct Options {
 
 OrTold<ExitStatus> init(const Options& options) {
   TRY(make_books(options.database));
-  fmt::print("{} is ready\n", shown_database(options.database));
+  say("{} is ready\n", shown_database(options.database));
   return ExitStatus::good;
 }
 
@@ -70,13 +70,13 @@ OrTold<ExitStatus> load(const Options& options) {
   const auto loaded = sales::load(books, files);
   if (!loaded) return std::unexpected(tell(loaded.error()));
   for (const std::string& fault : loaded->faults) {
-    fmt::print(stderr, "tradepost: {}\n", printable(fault));
+    say(stderr, "tradepost: {}\n", fault);
   }
   if (!loaded->faults.empty()) {
-    fmt::print(stderr, "tradepost: Nothing was loaded.\n");
+    say(stderr, "tradepost: Nothing was loaded.\n");
     return ExitStatus::faulty;
   }
-  fmt::print("{} rows of {} files loaded\n", loaded->rows, files.size());
+  say("{} rows of {} files loaded\n", loaded->rows, files.size());
   return ExitStatus::good;
 }
 
@@ -107,7 +107,7 @@ void write_amount(base::JsonWriter& json, std::string_view name,
   }
 }
 
-void print_json(const sales::LineLife& life) {
+void print_as_json(const sales::LineLife& life) {
   base::JsonWriter json;
   json.begin_object().key("order").integer(life.order);
   json.key("customerOrder").string(life.customer_order).key("position").integer(life.position);
@@ -119,7 +119,7 @@ void print_json(const sales::LineLife& life) {
   write_amount(json, "invoiced", life.invoiced);
   write_amount(json, "paid", life.paid);
   json.key("difference").string(life.difference()).end_object();
-  fmt::print("{}\n", std::move(json).finish());
+  print_json(std::move(json).finish());
 }
 
 OrTold<ExitStatus> lines(const Options& options) {
@@ -136,7 +136,7 @@ OrTold<ExitStatus> lines(const Options& options) {
     const std::string difference = life.difference();
     if (options.differences && difference.empty()) continue;
     if (options.json) {
-      print_json(life);
+      print_as_json(life);
       continue;
     }
     table.row({std::to_string(life.order), std::to_string(life.position), life.product, life.unit,

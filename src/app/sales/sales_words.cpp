@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "app/console/findings_text.hpp"
+#include "app/console/saying.hpp"
 #include "base/text/whole_number.hpp"
 #include "sales/orders/orders.hpp"
 
@@ -27,11 +27,11 @@ void add_database(Command command, std::string& path) {
 }
 
 std::string shown_database(const std::string& address) {
-  return address.contains("://") ? "PostgreSQL" : printable(address);
+  return address.contains("://") ? "PostgreSQL" : address;
 }
 
 ExitStatus tell(const base::Error& error) {
-  fmt::print(stderr, "tradepost: {}\n", printable(error.text().str()));
+  say(stderr, "tradepost: {}\n", error.text().str());
   return error.code() == base::ErrorCode::invalid ? ExitStatus::faulty : ExitStatus::failed;
 }
 

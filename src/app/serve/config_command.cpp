@@ -1,11 +1,10 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
 #include <string>
 
 #include "app/console/commands.hpp"
-#include "app/console/findings_text.hpp"
+#include "app/console/saying.hpp"
 #include "app/serve/serve_options.hpp"
 #include "app/settings/configuration_flags.hpp"
 #include "base/text/json_writer.hpp"
@@ -30,9 +29,8 @@ void print_for_people(const Configuration& configuration) {
   }
   for (const SettingRow& row : settings_table()) {
     const HeldValue& held = configuration.at(row.key);
-    fmt::print("{:<{}}  {:<{}}  {}\n", row.key, key_width,
-               held.text.empty() ? "-" : printable(shown(row, held)), value_width,
-               printable(held.from));
+    say("{:<{}}  {:<{}}  {}\n", row.key, key_width, held.text.empty() ? "-" : shown(row, held),
+        value_width, held.from);
   }
 }
 
@@ -50,7 +48,7 @@ void print_as_json(const Configuration& configuration) {
     json.key("from").string(held.from).key("meaning").string(row.meaning).end_object();
   }
   json.end_object();
-  fmt::print("{}\n", std::move(json).finish());
+  print_json(std::move(json).finish());
 }
 
 ExitStatus show(const ConfigurationFlags& flags, bool as_json) {

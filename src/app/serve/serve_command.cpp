@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "app/console/commands.hpp"
+#include "app/console/saying.hpp"
 #include "app/folder/store_words.hpp"
 #include "app/serve/freed_memory.hpp"
 #include "app/serve/open_files.hpp"
@@ -66,14 +67,14 @@ void print_beginning(const Serving& serving, const ServeOptions& options) {
                         : fmt::format("{}:{}", listen.address, port);
   };
   if (const auto port = serving.metrics_port())
-    fmt::print("metrics on http://{}\n", place(*options.metrics_listen, *port));
+    say("metrics on http://{}\n", place(*options.metrics_listen, *port));
   if (const auto& first = serving.first_token())
-    fmt::print("operator's token (shown once, stored in {}): {}\n", first->file, first->token);
+    say("operator's token (shown once, stored in {}): {}\n", first->file, first->token);
   // Last: a script that starts the process waits for this line.
   const std::string what =
       options.database ? database::shown_address(*options.database) : options.data;
-  fmt::print("tradepost {} serves {} on {}://{}\n", TRADEPOST_VERSION, what,
-             options.tls ? "https" : "http", place(options.listen, serving.port()));
+  say("tradepost {} serves {} on {}://{}\n", TRADEPOST_VERSION, what,
+      options.tls ? "https" : "http", place(options.listen, serving.port()));
   std::fflush(stdout);
 }
 
@@ -81,10 +82,10 @@ void print_beginning(const Serving& serving, const ServeOptions& options) {
 ExitStatus refuse_start(const base::Error& error, const std::string& data) {
   tell_refusal(error);
   if (error.code() == base::ErrorCode::damaged) {
-    fmt::print(stderr,
-               "tradepost: Nothing was changed. `tradepost check {0} --repair` shows what would be "
-               "lost. `tradepost restore` restores a backup.\n",
-               data);
+    say(stderr,
+        "tradepost: Nothing was changed. `tradepost check {0} --repair` shows what would be "
+        "lost. `tradepost restore` restores a backup.\n",
+        data);
   }
   return ExitStatus::failed;
 }

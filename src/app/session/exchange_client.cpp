@@ -6,9 +6,9 @@
 #include <array>
 #include <cstdlib>
 
-#include "app/console/findings_text.hpp"
 #include "app/console/input.hpp"
 #include "app/console/json_text.hpp"
+#include "app/console/saying.hpp"
 #include "base/text/text.hpp"
 #include "base/text/url_text.hpp"
 
@@ -25,7 +25,7 @@ std::string environment(const char* name) {
 OrTold<std::string> token_in(const std::string& path) {
   auto token = first_line_of(path, limits::bearer_token_bytes_max);
   if (token) return *std::move(token);
-  fmt::print(stderr, "tradepost: {}\n", printable(token.error().text().str()));
+  say(stderr, "tradepost: {}\n", token.error().text().str());
   return std::unexpected(ExitStatus::failed);
 }
 
@@ -46,8 +46,8 @@ std::string words_for(const client::Error& error, const ExchangeOptions& options
 }
 
 void show_pause(const client::Pause& pause) {
-  fmt::print(stderr, "tradepost: {}; retrying in {:.1f} s\n", pause.why,
-             static_cast<double>(pause.time.count()) / 1000);
+  say(stderr, "tradepost: {}; retrying in {:.1f} s\n", pause.why,
+      static_cast<double>(pause.time.count()) / 1000);
 }
 
 // What the user can do about this answer.
@@ -174,7 +174,7 @@ OrTold<Reply> ExchangeClient::read_reply(client::Answer answer) const {
 OrTold<Reply> ExchangeClient::want(const client::Request& request) {
   TRY_ASSIGN(Reply reply, ask(request));
   if (reply.is_good()) return reply;
-  if (options_.json) fmt::print("{}\n", on_one_line(reply.body()));
+  if (options_.json) print_json(on_one_line(reply.body()));
   return std::unexpected(tell_refusal(reply));
 }
 
@@ -213,23 +213,22 @@ ExitStatus ExchangeClient::tell(const client::Error& error) const {
     case client::ErrorKind::cancelled:
       break;
   }
-  fmt::print(stderr,
-             "tradepost: {} ({})\nIs `tradepost serve` running? --url or TRADEPOST_URL says "
-             "where.\n",
-             error.message, printable(error.detail));
+  say(stderr,
+      "tradepost: {} ({})\nIs `tradepost serve` running? --url or TRADEPOST_URL says "
+      "where.\n",
+      error.message, error.detail);
   return ExitStatus::failed;
 }
 
 ExitStatus ExchangeClient::tell_refused(const client::Error& error) const {
-  fmt::print(stderr, "tradepost: {}\n", printable(error.message));
+  say(stderr, "tradepost: {}\n", error.message);
   for (const client::Fault& fault : error.faults) {
-    fmt::print(stderr, "  {}{}{}\n", printable(fault.path), fault.path.empty() ? "" : ": ",
-               printable(fault.message));
+    say(stderr, "  {}{}{}\n", fault.path, fault.path.empty() ? "" : ": ", fault.message);
   }
   const auto advice = advice_for(error.status, options_.speaker);
-  if (!advice.empty()) fmt::print(stderr, "{}\n", advice);
+  if (!advice.empty()) say(stderr, "{}\n", advice);
   if (error.status >= 500 && !error.request_id.empty()) {
-    fmt::print(stderr, "The exchange's log has the request as {}.\n", printable(error.request_id));
+    say(stderr, "The exchange's log has the request as {}.\n", error.request_id);
   }
   return status_of(error.status);
 }
@@ -237,15 +236,15 @@ ExitStatus ExchangeClient::tell_refused(const client::Error& error) const {
 ExitStatus ExchangeClient::tell_no_exchange(int http_status) const {
   // 502 to 504, without our words: a proxy has lost the node that it asked, or has none.
   if (http_status >= 502 && http_status <= 504) {
-    fmt::print(stderr,
-               "tradepost: A proxy at {} got no answer from the exchange (status {}). Try again.\n",
-               url(), http_status);
+    say(stderr,
+        "tradepost: A proxy at {} got no answer from the exchange (status {}). Try again.\n", url(),
+        http_status);
     return ExitStatus::failed;
   }
-  fmt::print(stderr,
-             "tradepost: The server at {} is not an exchange (status {}). Set --url to the "
-             "exchange,\nincluding the path of a proxy.\n",
-             url(), http_status);
+  say(stderr,
+      "tradepost: The server at {} is not an exchange (status {}). Set --url to the "
+      "exchange,\nincluding the path of a proxy.\n",
+      url(), http_status);
   return ExitStatus::failed;
 }
 
@@ -265,8 +264,8 @@ OrTold<Reply> PageWalk::next() {
 }
 
 ExitStatus PageWalk::tell_no_page() const {
-  fmt::print(stderr, "tradepost: The server at {} did not answer with a page of an exchange.\n",
-             exchange_.url());
+  say(stderr, "tradepost: The server at {} did not answer with a page of an exchange.\n",
+      exchange_.url());
   return ExitStatus::failed;
 }
 
@@ -285,9 +284,9 @@ OrTold<void> PageWalk::step_behind(const Reply& page) {
 }
 
 ExitStatus tell_wrong_words(std::string_view problem) {
-  fmt::print(stderr, "tradepost: {}\n", printable(problem.substr(0, problem.find('\n'))));
+  say(stderr, "tradepost: {}\n", problem.substr(0, problem.find('\n')));
   if (const auto rest = problem.find('\n'); rest != std::string_view::npos)
-    fmt::print(stderr, "{}\n", problem.substr(rest + 1));
+    say_lines(stderr, fmt::format("{}\n", problem.substr(rest + 1)));
   return ExitStatus::usage;
 }
 

@@ -1,11 +1,9 @@
 #include "app/settings/configuration_flags.hpp"
 
-#include <fmt/format.h>
-
 #include <cstdlib>
 #include <optional>
 
-#include "app/console/findings_text.hpp"
+#include "app/console/saying.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -51,7 +49,7 @@ ExitStatus tell_faults(const BadSettings& bad) {
 
 ExitStatus tell_faults(const std::vector<std::string>& sentences) {
   for (const std::string& sentence : sentences) {
-    fmt::print(stderr, "tradepost: {}\n", printable(sentence));
+    say(stderr, "tradepost: {}\n", sentence);
   }
   return ExitStatus::usage;
 }

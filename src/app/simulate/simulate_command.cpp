@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "app/console/commands.hpp"
-#include "app/console/findings_text.hpp"
 #include "app/console/json_text.hpp"
+#include "app/console/saying.hpp"
 #include "app/session/exchange_client.hpp"
 #include "base/clock.hpp"
 #include "base/text/decimal.hpp"
@@ -105,12 +105,11 @@ OrTold<simulation::Party> self_of(ExchangeClient& exchange) {
 
 void show(const Options& options, const simulation::Happening& happening) {
   if (options.exchange->json) {
-    fmt::print("{}\n", simulation::json_of(happening));
+    print_json(simulation::json_of(happening));
   } else {
-    fmt::print("{}  {}\n", simulation::shown_text(happening.at),
-               printable(simulation::sentence_of(happening)));
+    say("{}  {}\n", simulation::shown_text(happening.at), simulation::sentence_of(happening));
     for (const client::Fault& one : happening.findings) {
-      fmt::print("                  {}: {}\n", printable(one.path), printable(one.message));
+      say("                  {}: {}\n", one.path, one.message);
     }
   }
   std::fflush(stdout);
@@ -125,7 +124,7 @@ OrTold<ExitStatus> trade(const Options& options, const simulation::Partner& part
       [&](const simulation::Happening& happening) { show(options, happening); });
   const auto done = trading.run();
   if (!done) {
-    fmt::print(stderr, "tradepost: {}\n", printable(done.error().message));
+    say(stderr, "tradepost: {}\n", done.error().message);
     return ExitStatus::failed;
   }
   return trading.refused() == 0 ? ExitStatus::good : ExitStatus::faulty;

@@ -83,6 +83,22 @@ TEST(AgentRetry, takes_up_what_was_set_aside_by_id_or_all_of_it) {
   EXPECT_TRUE(has(none.out, "0 documents are tried again")) << none.out;
 }
 
+// The reason is what the program wrote, and a partner's text may be in it.
+TEST(AgentStatus, words_of_a_program_do_not_control_the_terminal) {
+  Bridged bridged(into_picky);
+  add_program(bridged.desk, "import",
+              "printf 'pwned\\033]0;x\\007\\033[2J\\302\\233' >&2; exit 1\n");
+  bridged.trade.sends("bad");
+  bridged.begins();
+  until("a reason", [&] { return has(bridged.reason(), "pwned"); });
+  for (const char* const words : {"agent status", "agent status --json"}) {
+    const Ended ended = bridged.desk.tradepost(words);
+    EXPECT_TRUE(has(ended.out, "pwned")) << ended.out;
+    EXPECT_EQ(commands_tests::danger_in(ended.out), "") << words;
+  }
+  EXPECT_EQ(commands_tests::danger_in(bridged.log()), "");
+}
+
 TEST(AgentRun, second_agent_with_the_same_ledger_is_refused) {
   Bridged bridged("[bridge.one.receive]\nfolder = 'inbox'");
   bridged.begins();

@@ -126,4 +126,17 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+std::string danger_in(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const bool is_end_of_line = byte == '\n' && !text.substr(at + 1).starts_with("forged");
+    const bool is_control = (byte < 0x20 && !is_end_of_line) || byte == 0x7f;
+    const bool is_c1 =
+        byte == 0xc2 && at + 1 < text.size() && static_cast<unsigned char>(text[at + 1]) < 0xa0;
+    const auto around = text.substr(at - std::min<std::size_t>(at, 40), 80);
+    if (is_control || is_c1) return fmt::format("byte {:#x} at {}: {}", byte, at, around);
+  }
+  return {};
+}
+
 }  // namespace tradepost::commands_tests

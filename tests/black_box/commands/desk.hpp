@@ -52,4 +52,15 @@ class Desk {
 // Lines without their ends.
 std::vector<std::string> lines_of(const std::string& text);
 
+// A text in JSON as an attacker writes it: it sets the title of a terminal, clears it, forges a
+// line and turns its direction. The last two controls stand for themselves, as JSON allows.
+inline constexpr std::string_view hostile_json =
+    "X\\u001b]0;pwned\\u0007\\u001b[2J\\nforged\\u0085\\u202e\\u2028\x7f\xc2\x9b";
+// The same text, not in JSON.
+inline constexpr std::string_view hostile_text =
+    "X\x1b]0;pwned\x07\x1b[2J\nforged\xc2\x85\xe2\x80\xae\xe2\x80\xa8\x7f\xc2\x9b";
+
+// Says why the text may not reach a terminal, and is empty if it may. No line may be forged.
+std::string danger_in(std::string_view text);
+
 }  // namespace tradepost::commands_tests
