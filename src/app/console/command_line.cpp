@@ -145,6 +145,11 @@ Option Option::word_of(const std::vector<std::string>& words) {
   return *this;
 }
 
+Option Option::checked_by(std::string (*fault_of)(const std::string& value)) {
+  option_->check(fault_of);
+  return *this;
+}
+
 bool Option::is_given() const {
   return option_->count() > 0;
 }

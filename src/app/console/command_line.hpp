@@ -57,6 +57,8 @@ class Option {
   Option positive();
   Option one_of(const std::vector<std::string>& words);
   Option word_of(const std::vector<std::string>& words);  // in any case, made one of these
+  // A sentence says why a value is refused; the empty one takes it.
+  Option checked_by(std::string (*fault_of)(const std::string& value));
 
   bool is_given() const;
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/console/commands.hpp"
+#include "app/console/database_words.hpp"
 #include "app/console/saying.hpp"
 #include "app/folder/store_words.hpp"
 #include "app/migrate/effects_compared.hpp"
@@ -111,10 +112,6 @@ ExitStatus distribute(const Options& options) {
   return ExitStatus::good;
 }
 
-bool is_address(std::string_view text) {
-  return text.starts_with("postgres://") || text.starts_with("postgresql://");
-}
-
 ExitStatus tell_of(const Moved& moved, const Options& options, std::string_view finished,
                    std::string_view unfinished) {
   Printout out({.is_json = options.json});
@@ -131,7 +128,7 @@ ExitStatus tell_of(const Moved& moved, const Options& options, std::string_view 
 }
 
 ExitStatus give_up(const Options& options) {
-  const bool is_database = is_address(options.from);
+  const bool is_database = is_database_address(options.from);
   const auto done = is_database ? give_up_move(options.from) : give_up_move_of_folder(options.from);
   if (!done) return tell_refusal(done.error());
   say("The move was given up. {}\n",
@@ -150,14 +147,14 @@ ExitStatus back(const Options& options) {
 }
 
 // Of what can't be done with these options, a sentence.
-std::string_view wrong_in(const Options& options) {
-  if (database::has_password(options.to) || database::has_password(options.from)) {
-    return "The address has a password, which other users of this machine can read. Use a file "
-           "that PGPASSFILE names, or PGPASSWORD.";
+std::string wrong_in(const Options& options) {
+  for (const std::string& address : {options.to, options.from}) {
+    const auto password = visible_password(address, "use PGPASSWORD");
+    if (password) return "The address " + *password;
   }
   if (options.citus && options.print) return "";
   if (options.check || options.citus) {
-    return is_address(options.to) ? "" : "--to names the database. Use it.";
+    return is_database_address(options.to) ? "" : "--to names the database. Use it.";
   }
   if (options.give_up) {
     return options.from.empty() ? "--give-up needs --from, what the network was to leave." : "";
@@ -166,7 +163,7 @@ std::string_view wrong_in(const Options& options) {
     return "--from and --to name the folder of the network and a database. Use both, or "
            "--check, or --citus.";
   }
-  if (is_address(options.from) && is_address(options.to)) {
+  if (is_database_address(options.from) && is_database_address(options.to)) {
     return "One of --from and --to must be a folder.";
   }
   return "";
@@ -180,7 +177,7 @@ ExitStatus migrate(const Options& options) {
   if (options.citus) return distribute(options);
   if (options.check) return check(options);
   if (options.give_up) return give_up(options);
-  if (is_address(options.from)) return back(options);
+  if (is_database_address(options.from)) return back(options);
   const ToDatabase wish{.folder = options.from,
                         .address = options.to,
                         .verify_new = options.verify_new,

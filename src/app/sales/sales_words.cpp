@@ -2,27 +2,45 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
+#include <cstdlib>
 
+#include "app/console/database_words.hpp"
 #include "app/console/saying.hpp"
 #include "base/text/whole_number.hpp"
+#include "database/address.hpp"
 #include "sales/orders/orders.hpp"
 
 namespace tradepost::app {
 namespace {
 
+constexpr const char* usual_database = "sales.db";
+
 // Commands last moments, and the books need a clock that outlives them.
 const base::SystemClock machine_clock;
+
+std::string database_of_environment() {
+  const char* const address = std::getenv("TRADEPOST_SALES");
+  return address == nullptr || *address == '\0' ? usual_database : address;
+}
+
+std::string fault_of_database(const std::string& address) {
+  if (is_database_address(address) && !database::check_address(address)) {
+    return "It must be a file, or an address such as postgres://USER@HOST/NAME.";
+  }
+  const auto password = visible_password(address, "set TRADEPOST_SALES to the address");
+  return password ? "The address " + *password : std::string();
+}
 
 }  // namespace
 
 void add_database(Command command, std::string& path) {
-  path = "sales.db";
+  path = database_of_environment();
   command
       .add_option("--database", path,
-                  "The sales database: a file of SQLite, or postgres://USER@HOST/NAME")
-      .envname("TRADEPOST_SALES")
-      .capture_default_str()
+                  "The sales database: a file of SQLite, or postgres://USER@HOST/NAME without a "
+                  "password (Env:TRADEPOST_SALES)")
+      .default_str(usual_database)
+      .checked_by(fault_of_database)
       .type_name("FILE");
 }
 

@@ -15,6 +15,7 @@
 // What the commands of the sales database share.
 namespace tradepost::app {
 
+// --database, which may have no password, or else TRADEPOST_SALES, which may.
 void add_database(Command command, std::string& path);
 
 // For people: an address of PostgreSQL may have a password.

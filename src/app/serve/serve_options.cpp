@@ -6,6 +6,7 @@
 #include <limits>
 #include <string_view>
 
+#include "app/console/database_words.hpp"
 #include "base/ground/resource_limits.hpp"
 #include "base/text/text.hpp"
 #include "base/text/whole_number.hpp"
@@ -121,16 +122,16 @@ class Reader {
   std::optional<std::string> address(std::string_view key) {
     const HeldValue& held = configuration_.at(key);
     if (held.text.empty()) return std::nullopt;
-    const bool is_address =
-        held.text.starts_with("postgres://") || held.text.starts_with("postgresql://");
-    if (!is_address || !database::check_address(held.text)) {
+    if (!is_database_address(held.text) || !database::check_address(held.text)) {
       faults_.push_back(fmt::format("{} ({}) must be an address such as postgres://USER@HOST/NAME.",
                                     key, held.from));
-    } else if (held.from.starts_with("--") && database::has_password(held.text)) {
-      faults_.push_back(fmt::format(
-          "{} ({}) has a password, which other users of the machine can read. Write it to a file "
-          "that PGPASSFILE names, or write the address to the settings file (--config).",
-          key, held.from));
+      return held.text;
+    }
+    const bool is_visible = held.from.starts_with("--");
+    const auto password =
+        visible_password(held.text, "write the address to the settings file (--config)");
+    if (is_visible && password) {
+      faults_.push_back(fmt::format("{} ({}) {}", key, held.from, *password));
     }
     return held.text;
   }

@@ -1,5 +1,6 @@
 // The commands of the sales database, without an exchange.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -68,6 +69,38 @@ TEST_F(SalesCommand, faulty_file_of_master_data_loads_nothing_and_ends_with_1) {
   desk.write("other.csv", "a\n");
   EXPECT_EQ(desk.tradepost("sales load other.csv").exit_code, 2);
   EXPECT_EQ(desk.tradepost("sales load nowhere.csv").exit_code, 2);
+}
+
+TEST_F(SalesCommand, password_on_the_command_line_is_refused_and_not_repeated) {
+  const auto expect_refused = [&](const std::string& words) {
+    const Ended refused = desk.tradepost(words);
+    EXPECT_EQ(refused.exit_code, 2) << words << refused.err;
+    EXPECT_FALSE((refused.out + refused.err).contains("hidden")) << words << refused.err;
+    return refused.err;
+  };
+  for (const char* const address : {"postgres://clerk:hidden@/x", "postgres:///x?password=hidden",
+                                    "postgresql://clerk:hidden@host:port/x",
+                                    "user=a password=hidden", "postgres://clerk:hidden@[1/x"}) {
+    expect_refused(fmt::format("sales init --database '{}'", address));
+    expect_refused(fmt::format("sales list --database='{}'", address));
+  }
+  for (const char* const words :
+       {"sales init", "sales load .", "sales list", "sales lines", "sales documents",
+        "sales order show 1", "sales order release 1", "sales order answer 1", "sales order ship 1",
+        "sales order invoice 1",
+        "sales order enter --customer 1 --number 1 --date 2026-03-02 --line 1:1",
+        "import --once --token t"}) {
+    const std::string said =
+        expect_refused(fmt::format("{} --database postgres://clerk:hidden@/x", words));
+    EXPECT_TRUE(said.contains("PGPASSFILE") && said.contains("TRADEPOST_SALES")) << said;
+  }
+}
+
+TEST_F(SalesCommand, help_does_not_show_the_database_of_the_environment) {
+  desk.set("TRADEPOST_SALES", "postgres://clerk:hidden@/x");
+  const Ended help = desk.tradepost("sales list --help");
+  EXPECT_TRUE(help.out.contains("TRADEPOST_SALES")) << help.out;
+  EXPECT_FALSE(help.out.contains("hidden")) << help.out;
 }
 
 TEST_F(SalesCommand, what_is_not_there_ends_with_3) {
