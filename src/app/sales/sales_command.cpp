@@ -12,6 +12,7 @@
 #include "app/sales/sales_words.hpp"
 #include "base/files/whole_file.hpp"
 #include "base/text/json_writer.hpp"
+#include "base/text/text.hpp"
 #include "sales/ground/csv.hpp"
 #include "sales/master/master_data.hpp"
 #include "sales/orders/lines.hpp"
@@ -36,25 +37,47 @@ OrTold<ExitStatus> init(const Options& options) {
   return ExitStatus::good;
 }
 
-// Files, and of folders those that have a name of master data.
+ExitStatus tell_no_master_file(const std::string& problem) {
+  return tell_wrong_words(fmt::format("{} Files of master data have these names: {}.", problem,
+                                      fmt::join(sales::master_file_names(), ", ")));
+}
+
+// True for a file of a spreadsheet that no editor or system hides.
+bool is_csv(const fs::path& file) {
+  const std::string name = file.filename().string();
+  return base::ascii_lowered(file.extension().string()) == ".csv" && !name.starts_with('.');
+}
+
+// Returns the CSV files of a folder in the order of their names, or the file itself.
+OrTold<std::vector<fs::path>> csv_files_at(const std::string& path) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) return std::vector<fs::path>{path};
+  std::vector<fs::path> files;
+  for (auto entry = fs::directory_iterator(path, error);
+       !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    if (is_csv(entry->path())) files.push_back(entry->path());
+  }
+  if (error) {
+    say(stderr, "tradepost: {} can't be read: {}.\n", path, error.message());
+    return std::unexpected(ExitStatus::failed);
+  }
+  if (files.empty())
+    return std::unexpected(tell_no_master_file(printable(path) + " has no CSV file."));
+  std::ranges::sort(files);
+  return files;
+}
+
+// A file with another name is refused. In a folder it would be left out without a word.
 OrTold<std::vector<sales::MasterFile>> master_files(const std::vector<std::string>& paths) {
   const auto names = sales::master_file_names();
   std::vector<sales::MasterFile> files;
   for (const std::string& path : paths) {
-    std::vector<fs::path> found;
-    std::error_code error;
-    if (fs::is_directory(path, error)) {
-      for (const std::string_view name : names) {
-        if (fs::exists(fs::path(path) / name, error)) found.push_back(fs::path(path) / name);
-      }
-    } else {
-      found.emplace_back(path);
-    }
+    TRY_ASSIGN(const auto found, csv_files_at(path));
     for (const fs::path& file : found) {
       const std::string name = file.filename().string();
       if (std::ranges::find(names, name) == names.end()) {
-        return std::unexpected(tell_wrong_words(fmt::format(
-            "{} is no file of master data. They are: {}.", name, fmt::join(names, ", "))));
+        return std::unexpected(
+            tell_no_master_file(printable(file.string()) + " is no file of master data."));
       }
       auto text = base::read_whole(file.string(), sales::csv_bytes_max);
       if (!text) return std::unexpected(tell(text.error()));
@@ -189,8 +212,9 @@ void add_sales_command(Command program, ExitStatus& status) {
 
   auto loading = sales.add_subcommand("load", "Load customers, products and prices from CSV");
   loading.footer(
-      "All files are loaded, or none. Rows that are there are replaced.\n\n"
-      "Exit codes: 0 loaded; 1 faults, and nothing is loaded.\n\n"
+      "All files are loaded, or none. Rows that are there are replaced. Each CSV file has the\n"
+      "name of its table, such as customers.csv: docs/importing.md lists them.\n\n"
+      "Exit codes: 0 loaded; 1 faults, and nothing is loaded; 2 a file has another name.\n\n"
       "Examples:\n"
       "  tradepost sales load master-data\n"
       "  tradepost sales load prices.csv");

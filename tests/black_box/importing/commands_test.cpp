@@ -66,9 +66,34 @@ TEST_F(SalesCommand, faulty_file_of_master_data_loads_nothing_and_ends_with_1) {
   const Ended loaded = desk.tradepost("sales load prices.csv");
   EXPECT_EQ(loaded.exit_code, 1);
   EXPECT_TRUE(loaded.err.contains("prices.csv line 2: ")) << loaded.err;
+}
+
+TEST_F(SalesCommand, misnamed_file_is_refused_with_the_names_that_are_expected) {
   desk.write("other.csv", "a\n");
-  EXPECT_EQ(desk.tradepost("sales load other.csv").exit_code, 2);
-  EXPECT_EQ(desk.tradepost("sales load nowhere.csv").exit_code, 2);
+  desk.write("misnamed/customers.csv", "number,name\n99,Neu\n");
+  desk.write("misnamed/customer.csv", "number,name\n98,Neu\n");
+  desk.write("shouted/Customers.CSV", "number,name\n98,Neu\n");
+  desk.write("without/notes.txt", "x\n");
+  for (const char* const path : {"other.csv", "nowhere.csv", "misnamed", "misnamed/customer.csv",
+                                 "shouted", "without", "misnamed/customers.csv shouted"}) {
+    const Ended refused = desk.tradepost(fmt::format("sales load {}", path));
+    EXPECT_EQ(refused.exit_code, 2) << path;
+    EXPECT_EQ(refused.out, "") << path;
+    for (const char* const name : {"customers.csv", "buyer-numbers.csv", "prices.csv"}) {
+      EXPECT_TRUE(refused.err.contains(name)) << path << refused.err;
+    }
+  }
+  EXPECT_TRUE(desk.tradepost("sales load misnamed").err.contains("misnamed/customer.csv is no"));
+  EXPECT_EQ(desk.shell("sqlite3 sales.db 'SELECT count(*) FROM customer WHERE name = \"Neu\"'").out,
+            "0\n");
+}
+
+TEST_F(SalesCommand, other_files_of_a_folder_are_left_out) {
+  desk.write("data/customers.csv", "number,name\n99,Neu\n");
+  desk.write("data/readme.txt", "x\n");
+  desk.write("data/._customers.csv", "x\n");
+  const Ended loaded = desk.tradepost("sales load data");
+  EXPECT_EQ(loaded.out, "1 rows of 1 files loaded\n") << loaded.err;
 }
 
 TEST_F(SalesCommand, password_on_the_command_line_is_refused_and_not_repeated) {

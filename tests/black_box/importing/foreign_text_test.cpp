@@ -43,8 +43,9 @@ TEST_F(ForeignTextOfSales, no_field_of_a_file_controls_the_terminal) {
               "number,name,tolerance\n" + field + "," + field + "," + field + "\n");
   desk_.write("products.csv", "number,name,tax\n" + field + "," + field + "," + field + "\n");
   desk_.write("places.csv", field + "\n" + field + "\n");
-  for (const char* const words :
-       {"sales load customers.csv", "sales load products.csv", "sales load places.csv"}) {
+  desk_.write("box/" + std::string(hostile_text) + ".csv", "a\n");
+  for (const char* const words : {"sales load customers.csv", "sales load products.csv",
+                                  "sales load places.csv", "sales load box"}) {
     expect_harmless(words);
   }
   desk_.write("lines.csv",
