@@ -64,6 +64,7 @@ OrTold<ExitStatus> enter(Options options) {
     auto text = base::read_whole(options.lines_file, sales::csv_bytes_max);
     if (!text) return std::unexpected(tell(text.error()));
     options.order.lines = *std::move(text);
+    options.order.lines_name = options.lines_file;
   }
   TRY_ASSIGN(auto books, open_books(options.database));
   const auto existing = options.update ? sales::Existing::update : sales::Existing::refuse;

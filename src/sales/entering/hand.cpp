@@ -25,10 +25,10 @@ class Lines {
  public:
   explicit Lines(Entry& entry) : entry_(entry) {}
 
-  void read(const std::string& text) {
+  void read(const std::string& name, const std::string& text) {
     const auto rows = read_csv(text);
     if (!rows) {
-      object(fmt::format("Line {} of the lines: {}", rows.error().line, rows.error().sentence));
+      object(fmt::format("{} line {}: {}", name, rows.error().line, rows.error().sentence));
       return;
     }
     const auto& names = rows->front().fields;
@@ -89,7 +89,7 @@ Entry entry_of(const HandOrder& order) {
   if (!order.ship_to.street.empty()) {
     entry.ship_to = {.role = "party to deliver to", .is_named = true, .address = order.ship_to};
   }
-  Lines(entry).read(order.lines);
+  Lines(entry).read(order.lines_name, order.lines);
   return entry;
 }
 

@@ -18,6 +18,7 @@ struct HandOrder {
   // CSV with the columns article (our number or a GTIN), quantity and, as needed, unit, free,
   // price, price_unit, line, requested_date, comments.
   std::string lines = {};
+  std::string lines_name = "lines";  // of the file that they come from
 };
 
 // Faults of the lines become objections of the entry.

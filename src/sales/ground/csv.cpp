@@ -71,6 +71,15 @@ class Parser {
   std::size_t line_ = 1;
 };
 
+// PostgreSQL has no text with a NUL, so no database is given one: the rows would differ.
+constexpr const char* nul_sentence =
+    "The line has a NUL character, which no text can have. Remove it, or save the file as CSV "
+    "UTF-8.";
+
+std::size_t line_at(std::string_view text, std::size_t offset) {
+  return static_cast<std::size_t>(std::ranges::count(text.substr(0, offset), '\n')) + 1;
+}
+
 }  // namespace
 
 std::expected<std::vector<CsvRow>, CsvFault> read_csv(std::string_view text) {
@@ -81,6 +90,9 @@ std::expected<std::vector<CsvRow>, CsvFault> read_csv(std::string_view text) {
   if (!base::is_utf8(text)) {
     return std::unexpected(
         CsvFault{.line = 1, .sentence = "The file is not UTF-8. Save it as CSV UTF-8."});
+  }
+  if (const auto nul = text.find('\0'); nul != std::string_view::npos) {
+    return std::unexpected(CsvFault{.line = line_at(text, nul), .sentence = nul_sentence});
   }
   if (text.starts_with(bom)) text.remove_prefix(bom.size());
   Parser parser(text);

@@ -30,7 +30,8 @@ struct CsvFault {
 inline constexpr std::size_t csv_bytes_max = std::size_t{64} << 20;
 inline constexpr std::size_t csv_columns_max = 64;
 
-// The first row has the names. All rows have as many fields as it; empty lines are left out.
+// The first row has the names. A NUL is a fault wherever it stands. All rows have as many fields as
+// it; empty lines are left out.
 std::expected<std::vector<CsvRow>, CsvFault> read_csv(std::string_view text);
 
 }  // namespace tradepost::sales

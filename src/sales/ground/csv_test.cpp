@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace tradepost::sales {
 namespace {
 
@@ -45,6 +47,18 @@ TEST(Csv, faults_have_their_line) {
             "2 The line has a quotation mark inside of a field without them.");
   EXPECT_EQ(fault_of("\xff"), "1 The file is not UTF-8. Save it as CSV UTF-8.");
   EXPECT_EQ(fault_of(""), "1 The file has no line of names.");
+}
+
+TEST(Csv, nul_is_a_fault_of_its_line) {
+  using std::string_literals::operator""s;
+  const std::string sentence =
+      " The line has a NUL character, which no text can have. Remove it, or save the file as CSV "
+      "UTF-8.";
+  EXPECT_EQ(fault_of("a,b\n1,x\0y\n"s), "2" + sentence);
+  EXPECT_EQ(fault_of("a,b\n1,\"x\n\0\"\n"s), "3" + sentence);
+  EXPECT_EQ(fault_of("\0a,b\n"s), "1" + sentence);
+  EXPECT_EQ(fault_of("a\n1\n\0"s), "3" + sentence);
+  EXPECT_EQ(fault_of("a\0\n\0"s), "1" + sentence);
 }
 
 }  // namespace

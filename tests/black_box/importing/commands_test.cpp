@@ -68,6 +68,19 @@ TEST_F(SalesCommand, faulty_file_of_master_data_loads_nothing_and_ends_with_1) {
   EXPECT_TRUE(loaded.err.contains("prices.csv line 2: ")) << loaded.err;
 }
 
+TEST_F(SalesCommand, nul_in_a_file_is_refused_with_file_and_line) {
+  using std::string_literals::operator""s;
+  desk.write("customers.csv", "number,name\n99,Neu\n98,a\0b\n"s);
+  const Ended loaded = desk.tradepost("sales load customers.csv");
+  EXPECT_EQ(loaded.exit_code, 1);
+  EXPECT_TRUE(loaded.err.contains("customers.csv line 3: The line has a NUL")) << loaded.err;
+  EXPECT_TRUE(loaded.err.contains("Nothing was loaded.")) << loaded.err;
+  desk.write("in/lines.csv", "article;quantity;comments\n20-1001;1;a\0b\n"s);
+  const Ended entered = enter("--lines in/lines.csv");
+  EXPECT_EQ(entered.exit_code, 1);
+  EXPECT_TRUE(entered.err.contains("in/lines.csv line 2: The line has a NUL")) << entered.err;
+}
+
 TEST_F(SalesCommand, misnamed_file_is_refused_with_the_names_that_are_expected) {
   desk.write("other.csv", "a\n");
   desk.write("misnamed/customers.csv", "number,name\n99,Neu\n");

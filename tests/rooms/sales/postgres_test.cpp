@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <string>
 
 #include "database/connection.hpp"
 #include "postgres/postgres_server.hpp"
@@ -74,6 +75,30 @@ TEST_F(InPostgres, every_table_has_the_rows_that_it_has_in_sqlite) {
   }
   EXPECT_EQ(remote.dump(), local.dump());
   EXPECT_EQ(life(remote), life(local));
+}
+
+// SQLite kept a NUL, and PostgreSQL had U+FFFD in its place.
+TEST_F(InPostgres, nul_in_a_file_is_refused_as_in_sqlite) {
+  using std::string_literals::operator""s;
+  Shop remote(fresh());
+  Shop local;
+  const std::string before = local.dump();
+  for (Shop* const shop : {&remote, &local}) {
+    const auto faults = shop->faults_of("customers.csv", "number,name\n1,a\n2,x\0y\n"s);
+    ASSERT_EQ(faults.size(), 1u);
+    EXPECT_TRUE(faults.front().starts_with("customers.csv line 3: The line has a NUL character"))
+        << faults.front();
+    EXPECT_EQ(shop->dump(), before);
+    const sales::HandOrder order{.customer = "20417",
+                                 .head = {.customer_order = "1", .order_date = "2026-03-02"},
+                                 .lines = "article,quantity,comments\n20-1001,1,\0\n"s,
+                                 .lines_name = "lines.csv"};
+    const sales::Booked booked = shop->enter(order);
+    ASSERT_EQ(booked.objections.size(), 1u);
+    EXPECT_TRUE(booked.objections.front().sentence.starts_with("lines.csv line 2: The line has"))
+        << booked.objections.front().sentence;
+    EXPECT_EQ(shop->count("sales_order"), 0);
+  }
 }
 
 TEST_F(InPostgres, database_without_tables_is_refused_and_migrating_again_changes_nothing) {
