@@ -1,14 +1,18 @@
 #include "app/console/command_line.hpp"
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cstdio>
+#include <span>
 #include <sstream>
 #include <string_view>
 #include <utility>
 
+#include "app/console/nearest_word.hpp"
 #include "app/console/saying.hpp"
+#include "base/text/text.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -50,10 +54,14 @@ OptionWords words_of(const CLI::Option& option) {
   return words;
 }
 
+std::vector<const CLI::App*> commands_of(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
 CommandWords words_of(const CLI::App& app, const std::string& path) {
   CommandWords words{
       .path = path, .meaning = app.get_description(), .commands = {}, .options = {}, .values = {}};
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+  for (const CLI::App* command : commands_of(app)) {
     words.commands.push_back(
         words_of(*command, path.empty() ? command->get_name() : path + " " + command->get_name()));
   }
@@ -66,6 +74,38 @@ CommandWords words_of(const CLI::App& app, const std::string& path) {
     }
   }
   return words;
+}
+
+void tell_unknown(const std::string& path, std::string_view written, const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : commands_of(app)) names.push_back(command->get_name());
+  constexpr std::size_t shown_max = 100;
+  const auto nearest = nearest_word(written, names);
+  const std::string suggestion =
+      nearest ? fmt::format(" Did you mean `{} {}`?", path, *nearest) : std::string();
+  say(stderr, "tradepost: `{} {}` is no command.{}\n`{} --help` lists all commands.\n", path,
+      base::beginning_of(written, shown_max), suggestion, path);
+}
+
+// Prints it if the words name a command that is not there. CLI11 would say that a command is
+// missing, and with --help print the help of the program and succeed. A command that has others
+// takes no values, and its options take none either: its first word without dashes is one of them.
+bool is_unknown_command(const CLI::App& program, std::span<char* const> words) {
+  const CLI::App* app = &program;
+  std::string path = program.get_name();
+  for (const std::string_view word : words) {
+    if (app->get_require_subcommand_min() == 0) return false;
+    if (word.starts_with('-')) continue;
+    const auto commands = commands_of(*app);
+    const auto found = std::ranges::find(commands, word, &CLI::App::get_name);
+    if (found == commands.end()) {
+      tell_unknown(path, word, *app);
+      return true;
+    }
+    app = *found;
+    path += fmt::format(" {}", word);
+  }
+  return false;
 }
 
 }  // namespace
@@ -206,6 +246,10 @@ Program::Program(const std::string& name, const std::string& meaning, const std:
 Program::~Program() = default;
 
 Program::Parsed Program::parse(int count, char** arguments) {
+  const std::span<char*> words(arguments, static_cast<std::size_t>(count));
+  if (is_unknown_command(*app_, words.subspan(std::min<std::size_t>(words.size(), 1)))) {
+    return Parsed::wrong;
+  }
   try {
     app_->parse(count, arguments);
   } catch (const CLI::ParseError& error) {

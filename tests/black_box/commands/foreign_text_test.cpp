@@ -215,7 +215,7 @@ TEST_F(ForeignText, no_words_of_the_command_line_control_the_terminal) {
   desk.set("TRADEPOST_URL", peer.url());
   for (const char* const words :
        {"config --config", "check", "journal verify", "partners accept", "participant show",
-        "agent status --config", "agent run --config", "serve --log-level", "queues"}) {
+        "agent status --config", "agent run --config", "serve --log-level", "queues", "cases"}) {
     expect_harmless(fmt::format("{} \"$(printf 'pwned\\033[2J\\nforged')\"", words));
   }
 }
