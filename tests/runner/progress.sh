@@ -48,7 +48,7 @@ show_progress() {
   left=$(seconds_left "$@")
   line="suites $suites_ended of $suites_in_all"
   ((left == 0)) || line+=", about $((left / 60)) min $((left % 60)) s left"
-  (($# == 1)) || line+=", running: ${*:2}"
+  (($# == 1)) || line+=", running: $(printf '%s\n' "${@:2}" | sed 's|.*/||; s|_tests||' | paste -sd ' ')"
   printf '\r\033[K%s' "${line:0:$((${COLUMNS:-$(tput cols 2>/dev/null || echo 100)} - 1))}"
 }
 
