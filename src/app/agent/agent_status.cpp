@@ -71,7 +71,7 @@ void print_entries(std::string_view title, const std::string& bridge,
 
 void print_files(const std::string& bridge, const agent::SetAsideFiles& files) {
   if (files.empty()) return;
-  fmt::print("\n{}, files set aside in .sending: {}\n", printable(bridge), files.size());
+  say("\n{}, files set aside in .sending: {}\n", bridge, files.size());
   TableText table({"file", "reason"});
   for (const auto& [file, reason] : files | std::views::take(shown_max)) table.row({file, reason});
   table.print();
