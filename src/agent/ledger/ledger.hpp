@@ -47,7 +47,7 @@ struct Outgoing {
   std::string target = {};  // where the file goes with the answer, below the outbox
 };
 
-// Names of entries of .sending/ that are no files to send, and why.
+// Names of entries of .sending/ that cannot be sent, each with the reason.
 using SetAsideFiles = std::map<std::string, std::string>;
 
 struct Counts {
