@@ -58,7 +58,7 @@ class Outbox {
   base::Done take_settled(const std::vector<std::string>& names);
   bool is_settled(const std::string& name);
   bool is_whole(const std::string& name) const;
-  // Those that can be read. The others are left where they are, and hold up none.
+  // Returns the readable files. The other entries stay in place and delay no file.
   base::Result<std::vector<std::string>> set_odd_aside(const std::vector<std::string>& taken);
   base::Done send(const std::string& name);
   base::Result<Answered> ask(const std::string& bytes, const Outgoing& outgoing);

@@ -15,8 +15,8 @@
 namespace tradepost::agent {
 namespace {
 
-// A list of what is passed on, not of what is held back: nobody knows all variables with secrets,
-// such as PGPASSWORD. docs/agent.md names the same ones.
+// The list names the variables to pass on. A list of secrets to remove, such as PGPASSWORD, would
+// never be complete. docs/agent.md names the same ones.
 constexpr std::array inherited{"PATH", "HOME", "LANG", "LC_ALL", "TZ"};
 
 void add(std::vector<std::string>& environment, std::string_view name, std::string_view value) {

@@ -43,7 +43,8 @@ bool is_of_another_origin(const http::Request& request) {
   return site && *site != "same-origin" && *site != "none";
 }
 
-// https://trade.example:8480/exchange is of https://trade.example:8480; empty if it is no URL.
+// Returns https://trade.example:8480 for https://trade.example:8480/exchange, and an empty text for
+// anything that is not a URL.
 std::string_view origin_of(std::string_view url) {
   const auto scheme_end = url.find("://");
   if (scheme_end == std::string_view::npos) return {};

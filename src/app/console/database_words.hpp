@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-// What commands say of addresses of a database. Their text is never repeated: it may have a
+// Messages of commands about addresses of a database. They never repeat an address: it may have a
 // password.
 namespace tradepost::app {
 
