@@ -1,27 +1,20 @@
 # shellcheck shell=bash
 # ./test --unsteady: runs suites many times under load, and reports each test that failed. Needs execution.sh.
 #
-# The load is eight processes: four suites at a time beside four loops that only compute.
+# The load is the suites themselves: eight at a time.
 # shellcheck disable=SC2154  # results is set in execution.sh
 
-loops_of_load=4
-suites_under_load=4
+suites_under_load=8
 
 # run_repeatedly TIMES NAME…: the suites take turns
 run_repeatedly() {
-  local times=$1 name turn turns=() loops=()
+  local times=$1 name turn turns=()
   shift
   export only_failures=yes
   for ((turn = 1; turn <= times; ++turn)); do
     for name in "$@"; do turns+=("$name@$turn"); done
   done
-  trap 'kill "${loops[@]}" 2>/dev/null' EXIT
-  for ((turn = 0; turn < loops_of_load; ++turn)); do
-    while :; do :; done &
-    loops+=($!)
-  done
   run_suites "$suites_under_load" "${turns[@]}"
-  kill "${loops[@]}"
 }
 
 # report_unsteady TIMES NAME…: for each suite how many runs failed and in which tests, then the sum of all runs
