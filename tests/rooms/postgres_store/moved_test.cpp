@@ -256,6 +256,34 @@ TEST(MovedStore, knows_a_key_that_a_falling_clock_makes_live_again) {
   EXPECT_TRUE(is_known_to(back.store()));
 }
 
+TEST(MovedStore, takes_a_key_that_was_used_again_after_its_day) {
+  base::ManualClock clock(base::instant_of(1'772'000'000'000));
+  base::ManualExecutor executor;
+  const auto deadline = executor.now() + std::chrono::minutes(1);
+  EmbeddedScratch first(clock);
+  exchange::Submission asked;
+  for (const int document : {1, 2}) {
+    const std::string content = fmt::format("{{\"n\":{}}}", document);
+    asked = submission(id_of<exchange::TransactionId>(document), content);
+    asked.key = exchange::KeyUse{.participant = *asked.transaction.principal.participant,
+                                 .flow = asked.transaction.flow,
+                                 .path = exchange::KeyPath::send,
+                                 .key = base::sha256("key"),
+                                 .payload = base::sha256(content)};
+    const auto kept = executor.run(first.store().submit(asked, deadline));
+    ASSERT_TRUE(kept.has_value() && std::holds_alternative<exchange::Accepted>(*kept));
+    clock.advance(std::chrono::hours(25));
+  }
+  clock.advance(-std::chrono::hours(25));
+  embedded::testing::change_directory_alone(first.store());  // else it is no network
+
+  ScratchStore there(clock);
+  move(first, there, clock);
+  const auto fact = executor.run(there.store().key(*asked.key, deadline));
+  ASSERT_TRUE(fact.has_value() && fact->has_value());
+  EXPECT_EQ((*fact)->payload, asked.key->payload);
+}
+
 TEST(MovedStore, goes_on_after_the_way_back_and_after_another_way_there) {
   conformance::Plan plan = conformance::plan_of_environment();
   plan.at_once = 2;

@@ -1,8 +1,10 @@
 #include "store/postgres/commit/writes.hpp"
 
+#include <map>
 #include <set>
 #include <utility>
 
+#include "store/postgres/commit/known_facts.hpp"
 #include "store/postgres/commit/row_writes.hpp"
 #include "store/postgres/tables/stored.hpp"
 
@@ -89,7 +91,11 @@ void add_keys(const Writes& writes, exchange::Instant now, Statements& statement
   List times(Type::bigint);
   List outcomes(Type::bigint);
   List made(Type::uuid);
-  for (const exchange::KeyUsed& used : writes.keys) {
+  // A move writes the uses of many days at once. The last use of a key counts.
+  std::map<KnownFacts::KeyName, const exchange::KeyUsed*> last_uses;
+  for (const exchange::KeyUsed& used : writes.keys) last_uses[name_of(used.use)] = &used;
+  for (const auto& [name, last] : last_uses) {
+    const exchange::KeyUsed& used = *last;
     participants.add(used.use.participant.uuid());
     flows.add(number_of(used.use.flow));
     paths.add(static_cast<std::int64_t>(used.use.path));
@@ -116,7 +122,7 @@ void add_keys(const Writes& writes, exchange::Instant now, Statements& statement
                                           .list(std::move(outcomes))
                                           .list(std::move(made))
                                           .number(number_of(now - exchange::key_life))
-                                          .number(static_cast<std::int64_t>(writes.keys.size()))});
+                                          .number(static_cast<std::int64_t>(last_uses.size()))});
 }
 
 void add_cases(const std::map<exchange::CaseId, KnownCase>& cases, Statements& statements) {
