@@ -1,4 +1,4 @@
-#include "document/amounts.hpp"
+#include "document/amounts/amounts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -31,23 +31,18 @@ TEST(Amounts, numbers_within_bounds_are_taken_and_others_are_not_there) {
 TEST(Amounts, money_is_rounded_half_up_and_written_with_two_decimals) {
   EXPECT_EQ(money(decimal("12.9")).to_string(), "12.90");
   EXPECT_EQ(money(decimal("12")).to_string(), "12.00");
+  EXPECT_EQ(money(decimal("12e1")).to_string(), "120.00");
   EXPECT_EQ(money(decimal("0.125")).to_string(), "0.13");
   EXPECT_EQ(money(decimal("-0.125")).to_string(), "-0.13");
   EXPECT_EQ(money(Decimal()).to_string(), "0.00");
   EXPECT_EQ(percent_of(decimal("2973.60"), decimal("19")).to_string(), "564.98");
 }
 
-TEST(Amounts, quotients_are_exact_or_none) {
-  const auto shown = [](const char* one, const char* other) {
-    const auto result = quotient(decimal(one), decimal(other));
-    return result ? result->to_string() : "none";
-  };
-  EXPECT_EQ(*quotient(decimal("36"), decimal("12")), decimal("3"));
-  EXPECT_EQ(*quotient(decimal("-1.5"), decimal("1000")), decimal("-0.0015"));
-  EXPECT_EQ(shown("1000000000", "0.8"), "none");  // beyond the bounds of amounts
-  EXPECT_EQ(shown("1", "3"), "none");
-  EXPECT_EQ(shown("1", "0"), "none");
-  EXPECT_EQ(shown("0.000001", "10"), "none");
+TEST(Amounts, smallest_unit_of_a_currency_decides_how_many_decimals_money_has) {
+  EXPECT_EQ(money(decimal("12.5"), decimals_of("JPY")).to_string(), "13");
+  EXPECT_EQ(money(decimal("12.9"), decimals_of("KWD")).to_string(), "12.900");
+  EXPECT_EQ(money(decimal("12.9"), decimals_of("EUR")).to_string(), "12.90");
+  EXPECT_EQ(percent_of(decimal("105"), decimal("10"), decimals_of("JPY")).to_string(), "11");
 }
 
 }  // namespace

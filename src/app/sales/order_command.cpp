@@ -28,21 +28,24 @@ struct Options {
   bool update = false;
 };
 
-// ARTICLE:QUANTITY[:UNIT[:PRICE]] as lines of CSV.
+constexpr const char* line_form = "ARTICLE:QUANTITY[:UNIT[:PRICE[:PRICE_UNIT[:PRICE_QUANTITY]]]]";
+
+// Lines of that form as CSV.
 std::string csv_of(const std::vector<std::string>& lines) {
-  std::string csv = "article;quantity;unit;price\n";
+  constexpr int fields_max = 6;
+  std::string csv = "article;quantity;unit;price;price_unit;price_quantity\n";
   for (std::string line : lines) {
     std::string quoted;
     int fields = 1;
     for (const char c : line) {
-      if (c == ':' && fields < 4) {
+      if (c == ':' && fields < fields_max) {
         quoted += "\";\"";
         ++fields;
       } else {
         quoted += c == '"' ? "\"\"" : std::string(1, c);
       }
     }
-    for (; fields < 4; ++fields) quoted += "\";\"";
+    for (; fields < fields_max; ++fields) quoted += "\";\"";
     csv += "\"" + quoted + "\"\n";
   }
   return csv;
@@ -114,7 +117,8 @@ OrTold<ExitStatus> show(const Options& options) {
   for (const sales::OrderLine& line : order.lines) {
     table.row({std::to_string(line.position), line.customer_line, line.product, line.name,
                sales::plain(line.quantity), shown(line.free_quantity), line.unit,
-               sales::plain(line.price), line.price_unit, line.net(line.agreed()).to_string(),
+               sales::plain(line.price.amount), line.price.shown_unit(),
+               line.net(line.agreed(), order.head.currency).to_string(),
                shown(line.confirmed_quantity)});
   }
   table.print();
@@ -174,9 +178,12 @@ void add_enter(Command orders, const std::shared_ptr<Options>& options, ExitStat
   command.footer(
       "Deposits are added after their items. Prices come from the list; a price that is given is\n"
       "compared with it, as that of a document is.\n\n"
+      "A price is for one of its unit: 47.40 per CT for bottles is 20-3001:12:BO:47.40:CT. With a\n"
+      "PRICE_QUANTITY it is read as that of a document: 70-7001:350:EA:875:EA:100 is 875 per "
+      "100.\n\n"
       "The file of lines is CSV with the columns article and quantity, and as needed unit, free,\n"
-      "price, price_unit, line, requested_date and comments. An article is our number or a "
-      "GTIN.\n\n"
+      "price, price_unit, price_quantity, line, deposit (yes or no), requested_date and comments.\n"
+      "An article is our number or a GTIN.\n\n"
       "Exit codes: 0 booked; 1 not booked, and why.\n\n"
       "Examples:\n"
       "  tradepost sales order enter --customer 20417 --number 4500871234 --date 2026-03-02 \\\n"
@@ -209,9 +216,7 @@ void add_enter(Command orders, const std::shared_ptr<Options>& options, ExitStat
   add_text(command, "--delivery", order.head.delivery_information, "How to deliver", "TEXT");
   add_text(command, "--contract", order.head.contract, "The contract", "TEXT");
   add_text(command, "--promotion", order.head.promotion, "The promotion", "TEXT");
-  command.add_option("--line", options->lines, "A line")
-      .takes_one_at_a_time()
-      .type_name("ARTICLE:QUANTITY[:UNIT[:PRICE]]");
+  command.add_option("--line", options->lines, "A line").takes_one_at_a_time().type_name(line_form);
   add_text(command, "--lines", options->lines_file, "A file of lines", "FILE");
   command.add_flag("--update", options->update, "Change an order that was entered by hand");
   command.callback([options, &status] { status = ended(enter(*options)); });

@@ -171,6 +171,12 @@ Decimal Decimal::rounded(int decimals) const {
   return {first_cut >= 5 ? kept.plus(Uint256(1)).value() : kept, -decimals, negative_};
 }
 
+Decimal Decimal::fixed(int decimals) const {
+  const Decimal number = rounded(decimals);
+  if (!number.can_be_written_to(-decimals)) return number;
+  return {number.written_to(-decimals), -decimals, negative_};
+}
+
 // The sum of two that both can be written to `exponent`.
 Result<Decimal> Decimal::sum_at(int exponent, const Decimal& addend) const {
   const Uint256 left = written_to(exponent);

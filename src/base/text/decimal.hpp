@@ -54,6 +54,8 @@ class Decimal {
   // With at most `decimals` decimals (not negative, else CHECK), a half away from zero; one that
   // has no more stays as it is.
   Decimal rounded(int decimals) const;
+  // Rounded, and written with all of these decimals, if it has the digits for them.
+  Decimal fixed(int decimals) const;
 
  private:
   Decimal(Uint256 coefficient, int exponent, bool negative);

@@ -83,6 +83,9 @@ std::optional<Uint256> Uint256::times_plus(std::uint64_t factor, std::uint64_t a
 }
 
 std::optional<Uint256> Uint256::times(const Uint256& factor) const {
+  // Most numbers are short.
+  if (const auto short_factor = factor.as_uint64()) return times_plus(*short_factor, 0);
+  if (const auto short_number = as_uint64()) return factor.times_plus(*short_number, 0);
   std::array<std::uint64_t, 2 * limb_count> product{};
   for (std::size_t i = 0; i < limb_count; ++i) {
     std::uint64_t carry = 0;

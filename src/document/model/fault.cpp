@@ -31,6 +31,7 @@ constexpr std::array rows = {
     RuleRow{Rule::odd, "odd"},
     RuleRow{Rule::sum_differs, "sum_differs"},
     RuleRow{Rule::repeated, "repeated"},
+    RuleRow{Rule::amount_differs, "amount_differs"},
 };
 
 }  // namespace

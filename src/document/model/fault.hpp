@@ -36,6 +36,7 @@ enum class Rule : std::uint8_t {
   odd = 18,
   sum_differs = 19,
   repeated = 20,
+  amount_differs = 21,
 };
 
 struct RuleRow {

@@ -239,4 +239,18 @@ std::string line_number_repeated(std::string_view number) {
   return fmt::format("{} occurs more than once in this list.", shown(number));
 }
 
+std::string tax_differs(std::string_view stated, std::string_view percentage,
+                        std::string_view amounts) {
+  return fmt::format("is {}, but {} percent of the line are {}.", shown(stated), shown(percentage),
+                     amounts);
+}
+
+std::string subtotal_differs(std::string_view stated, std::string_view amounts) {
+  return fmt::format("is {}, but the lines add up to {}.", shown(stated), amounts);
+}
+
+std::string line_net_differs(std::string_view stated, std::string_view amounts) {
+  return fmt::format("is {}, but quantity times price is {}.", shown(stated), amounts);
+}
+
 }  // namespace tradepost::document::sentences

@@ -46,5 +46,10 @@ std::string odd_country(std::string_view found);
 std::string batches_differ(std::string_view sum, std::string_view quantity_name,
                            std::string_view quantity);
 std::string line_number_repeated(std::string_view number);
+// `amounts`: as text, one for each way to read the prices.
+std::string tax_differs(std::string_view stated, std::string_view percentage,
+                        std::string_view amounts);
+std::string subtotal_differs(std::string_view stated, std::string_view amounts);
+std::string line_net_differs(std::string_view stated, std::string_view amounts);
 
 }  // namespace tradepost::document::sentences

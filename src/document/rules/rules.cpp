@@ -10,6 +10,7 @@
 #include "base/text/whole_number.hpp"
 #include "document/model/model_tables.hpp"
 #include "document/model/sentences.hpp"
+#include "document/rules/stated_amounts.hpp"
 #include "gs1/check_digit.hpp"
 
 namespace tradepost::document {
@@ -277,6 +278,11 @@ void Rules::note_modifications(const OpenObject& object) {
 void Rules::content_closed(const OpenObject& content) {
   if (kind_.kind == Kind::order_response) response_fits_its_type(content);
   modifications_have_a_summary(content);
+  const auto part = [&](std::string_view name) {
+    return value(content, type_of(content).find(name));
+  };
+  StatedAmounts(content.path(), kind_, report_)
+      .judge(value(content, kind_.header), value(content, kind_.lines), part("summary"));
 }
 
 void Rules::response_fits_its_type(const OpenObject& content) {

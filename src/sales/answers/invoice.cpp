@@ -10,9 +10,9 @@ namespace tradepost::sales {
 namespace {
 
 using base::JsonWriter;
+using document::decimals_of;
 using document::money;
 using document::percent_of;
-using document::product;
 using document::sum;
 
 struct Charge {
@@ -20,7 +20,7 @@ struct Charge {
   Decimal quantity;
   Decimal free_quantity;
 
-  Decimal net() const { return line->net(quantity); }
+  Decimal net(std::string_view currency) const { return line->net(quantity, currency); }
 };
 
 struct Delivery {
@@ -66,14 +66,11 @@ base::Done write_item(JsonWriter& json, Books& books, const Order& order, const 
     json.key("freeQuantity");
     write(json, charge.free_quantity);
   }
-  json.key("unitOfMeasure").string(line.unit).key("unitPrice");
-  write(json, line.price);
-  if (line.price_unit != line.unit) {
-    json.key("pricingUnitOfMeasure").string(line.price_unit).key("pricingUnitQuantity");
-    write(json, product(charge.quantity, line.price_factor));
-  }
+  json.key("unitOfMeasure").string(line.unit);
+  TRY(write_price(json, books, line));
+  const std::string& currency = order.head.currency;
   json.key("tax").begin_object().key("amount");
-  write(json, percent_of(charge.net(), line.tax_percentage));
+  write(json, percent_of(charge.net(currency), line.tax_percentage, decimals_of(currency)));
   json.key("percentage");
   write(json, line.tax_percentage);
   json.end_object().end_object();
@@ -82,16 +79,19 @@ base::Done write_item(JsonWriter& json, Books& books, const Order& order, const 
 
 // As EN 16931 sums up: lines are rounded, and the tax of each rate is reckoned on their sum
 // (BR-CO-10, BR-CO-17).
-void write_summary(JsonWriter& json, const Delivery& delivery) {
+void write_summary(JsonWriter& json, const Delivery& delivery, std::string_view currency) {
+  const int decimals = decimals_of(currency);
   std::map<std::pair<std::string, Decimal>, Decimal> nets;
-  Decimal net = document::decimal("0.00");
+  Decimal net = money(Decimal(), decimals);
   for (const Charge& charge : delivery.charges) {
     Decimal& of_rate = nets[{charge.line->tax_category, charge.line->tax_percentage}];
-    of_rate = sum(of_rate, charge.net());
-    net = sum(net, charge.net());
+    of_rate = sum(of_rate, charge.net(currency));
+    net = sum(net, charge.net(currency));
   }
-  Decimal tax = document::decimal("0.00");
-  for (const auto& [rate, taxable] : nets) tax = sum(tax, percent_of(taxable, rate.second));
+  Decimal tax = money(Decimal(), decimals);
+  for (const auto& [rate, taxable] : nets) {
+    tax = sum(tax, percent_of(taxable, rate.second, decimals));
+  }
   json.key("summary").begin_object();
   for (const char* const name : {"subtotalAmount", "netAmount"}) {
     json.key(std::string_view(name));
@@ -108,9 +108,9 @@ void write_summary(JsonWriter& json, const Delivery& delivery) {
     json.begin_object().key("percentage");
     write(json, rate.second);
     json.key("taxableAmount");
-    write(json, money(taxable));
+    write(json, money(taxable, decimals));
     json.key("taxAmount");
-    write(json, percent_of(taxable, rate.second));
+    write(json, percent_of(taxable, rate.second, decimals));
     json.key("category").string(rate.first).end_object();
   }
   json.end_array().end_object().end_object();
@@ -134,7 +134,7 @@ base::Result<std::string> invoice(Books& books, const Order& order, const Delive
     TRY(write_item(json, books, order, delivery, charge, ++number));
   }
   json.end_array();
-  write_summary(json, delivery);
+  write_summary(json, delivery, order.head.currency);
   json.end_object().end_object();
   TRY(keep_document(books, name, "INVOICE", order.number, std::move(json).finish()));
   TRY_ASSIGN(Statement update, books.prepare("UPDATE delivery SET invoice = ? WHERE number = ?"));

@@ -10,13 +10,8 @@ namespace {
 
 using base::JsonWriter;
 
-bool is_another_price(const OrderLine& line) {
-  return line.ordered_price &&
-         *line.ordered_price != document::product(line.price, line.price_factor);
-}
-
 bool is_changed(const OrderLine& line) {
-  return line.deposit_of == 0 && (line.agreed() != line.quantity || is_another_price(line));
+  return line.deposit_of == 0 && (line.agreed() != line.quantity || line.is_price_changed());
 }
 
 base::Done write_item(JsonWriter& json, Books& books, const Order& order, const OrderLine& line) {
@@ -34,12 +29,7 @@ base::Done write_item(JsonWriter& json, Books& books, const Order& order, const 
         .string(
             fmt::format("{} {} more are delivered free of charge.", plain(line.free()), line.unit));
   }
-  json.key("unitPrice");
-  write(json, line.price);
-  if (line.price_unit != line.unit) {
-    json.key("pricingUnitOfMeasure").string(line.price_unit).key("pricingUnitQuantity");
-    write(json, document::product(line.agreed(), line.price_factor));
-  }
+  TRY(write_price(json, books, line));
   json.key("tax").begin_object().key("percentage");
   write(json, line.tax_percentage);
   json.end_object().end_object();

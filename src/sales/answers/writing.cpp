@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/text/whole_number.hpp"
@@ -40,6 +41,16 @@ base::Result<Party> addressed(Books& books, const std::string& customer, const s
   }
   if (party.identifiers.empty()) party.identifiers = {{"SENDER_INTERNAL", customer}};
   return party;
+}
+
+// Nothing: it is no whole number.
+base::Result<std::optional<Decimal>> base_units_in(Books& books, const std::string& product,
+                                                   const std::string& unit) {
+  TRY_ASSIGN(const std::vector<Packaging> packagings, packagings_of(books, product));
+  const auto packaging = std::ranges::find(packagings, unit, &Packaging::unit);
+  if (packaging == packagings.end()) return std::nullopt;
+  const Decimal whole = packaging->factor.rounded(0);
+  return Fraction(whole) == packaging->factor ? std::optional(whole) : std::nullopt;
 }
 
 }  // namespace
@@ -108,6 +119,26 @@ base::Done write_identifiers(JsonWriter& json, Books& books, const Order& order,
   write_one("BUYER", has_number ? theirs.text_at(0) : std::string());
   write_one("SUPPLIER", line.product);
   json.end_array();
+  return {};
+}
+
+// pricingUnitQuantity is the number of base units in the pricing unit, or that of base units that
+// the price is for.
+base::Done write_price(JsonWriter& json, Books& books, const OrderLine& line) {
+  const Price& price = line.price;
+  json.key("unitPrice");
+  write(json, price.amount);
+  const bool is_for_one = price.quantity == Decimal(1);
+  if (is_for_one && price.unit == line.unit) return {};
+  json.key("pricingUnitOfMeasure").string(price.unit);
+  Decimal quantity = price.quantity;
+  if (is_for_one) {
+    TRY_ASSIGN(const auto content, base_units_in(books, line.product, price.unit));
+    quantity = content.value_or(quantity);
+  }
+  if (quantity == Decimal(1)) return {};
+  json.key("pricingUnitQuantity");
+  write(json, quantity);
   return {};
 }
 

@@ -19,6 +19,8 @@ base::Done write_parties(base::JsonWriter& json, Books& books, const Order& orde
 // identifiers: the GTIN, the customer's number and ours.
 base::Done write_identifiers(base::JsonWriter& json, Books& books, const Order& order,
                              const OrderLine& line);
+// unitPrice, and the unit that it is for if that is not the ordered one.
+base::Done write_price(base::JsonWriter& json, Books& books, const OrderLine& line);
 // orderLineNumber, unless the line is none of the customer's.
 void write_order_line(base::JsonWriter& json, const OrderLine& line);
 

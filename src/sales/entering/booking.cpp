@@ -13,10 +13,7 @@
 namespace tradepost::sales {
 namespace {
 
-using document::difference;
-using document::percent_of;
 using document::product;
-using document::quotient;
 using document::sum;
 
 // A line as it is going to be booked.
@@ -27,8 +24,9 @@ struct Booking {
   std::optional<Decimal> free_quantity = {};
   std::size_t deposit_of = 0;  // its item, from 1; 0: none
   std::string customer_line = {};
+  const EntryLine* priced_by = nullptr;  // what has the customer's price
   Price price = {};
-  std::optional<Decimal> ordered_price = {};
+  std::string ordered_price = {};  // as it is kept
   std::string tax_percentage = {};
   std::string tax_category = {};
 
@@ -68,7 +66,8 @@ class Form {
     if (orders_nothing && !found) object("The order orders nothing.", "content.items", "");
     if (!booked_.objections.empty()) return {};
     TRY(keep(found, orders_nothing));
-    if (asks_for_change_ && !orders_nothing) TRY(respond(books_, booked_.order, {}));
+    if (asks_for_change_ && hold_reason_.empty() && !orders_nothing)
+      TRY(respond(books_, booked_.order, {}));
     return {};
   }
 
@@ -150,11 +149,12 @@ class Form {
 
   base::Done find_articles() {
     for (const EntryLine& one : entry_.lines) {
-      Booking line{.entry = &one, .customer_line = one.customer_line};
+      Booking line{.entry = &one, .customer_line = one.customer_line, .priced_by = &one};
       TRY_ASSIGN(auto article,
                  find_article(books_, customer_.number, one.wanted, booked_.objections));
       if (article) line.article = *std::move(article);
       check_quantities(line);
+      if (article) hold_doubts(line);
       lines_.push_back(std::move(line));
     }
     return {};
@@ -179,9 +179,28 @@ class Form {
     if (one.price && one.price->is_negative()) {
       object(line, "The price is less than nothing.", "unitPrice", plain(*one.price));
     }
+    if (one.price_quantity && *one.price_quantity <= Decimal()) {
+      object(line, "The price is for no quantity that is more than zero.", "pricingUnitQuantity",
+             plain(*one.price_quantity));
+    }
     if (!one.requested_date.empty() && !base::parse_datetime(one.requested_date)) {
       object(line, fmt::format("\"{}\" is no date.", one.requested_date), "requestedDeliveryDate",
              one.requested_date);
+    }
+  }
+
+  // Nothing is guessed: a person decides.
+  void hold_doubts(const Booking& line) {
+    const EntryLine& one = *line.entry;
+    if (!line.article.doubt.empty()) hold(line.article.doubt);
+    if (one.is_deposit && !line.article.is_deposit) {
+      hold(fmt::format("{}: the line is marked as a deposit, but product {} is none.", one.name,
+                       line.article.product));
+    }
+    for (const auto& quantity : {one.quantity, one.free_quantity}) {
+      if (!quantity || quantity->is_integer() || !is_counted(line.article.unit)) continue;
+      hold(fmt::format("{}: {} {} are ordered, but a {} is counted in whole numbers.", one.name,
+                       plain(*quantity), line.article.unit, line.article.unit));
     }
   }
 
@@ -230,11 +249,11 @@ class Form {
   // The deposit that was added stands for the first line of the order that asked for it.
   void give_number(const Booking& asked) {
     for (Booking& line : lines_) {
-      const bool is_free = line.entry == nullptr && line.customer_line.empty() &&
-                           !line.ordered_price && line.article.product == asked.article.product;
+      const bool is_free = line.entry == nullptr && line.priced_by == nullptr &&
+                           line.article.product == asked.article.product;
       if (!is_free) continue;
       line.customer_line = asked.customer_line;
-      line.ordered_price = asked.entry->price;
+      line.priced_by = asked.entry;
       return;
     }
   }
@@ -255,68 +274,67 @@ class Form {
     const Decimal quantity = is_returned ? product(line.quantity, Decimal(-1)) : line.quantity;
     TRY_ASSIGN(const auto ours,
                find_price(books_, customer_.number, line.article, quantity, head_.order_date));
-    if (ours && !ours->is_exact) {
-      object(
-          line,
-          fmt::format("The price of product {} is per {}, and a {} is no exact part of it. Load a "
-                      "price per {}.",
-                      line.article.product, ours->unit, line.article.unit, line.article.unit),
-          "unitPrice", "", true);
+    const auto stated = stated_price(line);
+    std::optional<Price> theirs;
+    if (stated) {
+      TRY_ASSIGN(theirs, understood(books_, customer_.number, line.article, *stated));
+      line.ordered_price = theirs ? plain(theirs->per_ordered_unit()) : unclear_price;
+    }
+    if (ours) {
+      line.price = *ours;
+      if (theirs) compare(line, *ours, *theirs);
+      if (stated && !theirs) {
+        hold(fmt::format("{}: {} Ours is {}.", item_of(line).entry->name, unclear(line, *stated),
+                         ours->shown()));
+      }
       return {};
     }
-    TRY_ASSIGN(const auto theirs, ordered_price(line));
-    if (line.entry != nullptr && line.entry->price) {
-      line.ordered_price = theirs ? product(theirs->amount, theirs->factor) : *line.entry->price;
-    }
-    if (ours) line.price = *ours;
-    if (!ours && (!theirs || terms_.price_rule != "take")) {
-      object(line,
-             fmt::format("There is no price of product {} in {} for customer {} on {}.",
-                         line.article.product, line.article.unit, customer_.number,
-                         day_of(head_.order_date)),
-             "unitPrice", line.ordered_price ? plain(*line.ordered_price) : "", true);
+    const bool is_theirs_taken = terms_.price_rule == "take";
+    if (theirs && is_theirs_taken) {
+      line.price = *theirs;
       return {};
     }
-    if (!ours) line.price = *theirs;
-    if (ours && line.ordered_price) compare(line, *ours, theirs);
+    const std::string found = stated ? plain(stated->amount) : "";
+    if (stated && is_theirs_taken) object(line, unclear(line, *stated), "unitPrice", found);
+    object(line,
+           fmt::format("There is no price of product {} in {} for customer {} on {}.",
+                       line.article.product, line.article.unit, customer_.number,
+                       day_of(head_.order_date)),
+           "unitPrice", found, true);
     return {};
   }
 
-  // As the customer expects it; nothing: it does not say, or in a unit that is none of the
-  // product's.
-  base::Result<std::optional<Price>> ordered_price(const Booking& line) {
-    const std::optional<Decimal> amount =
-        line.entry == nullptr ? line.ordered_price : line.entry->price;
-    if (!amount) return std::nullopt;
-    Price price{.amount = *amount, .unit = line.article.unit, .factor = Decimal(1)};
-    if (line.entry == nullptr || line.entry->price_unit.empty() ||
-        line.entry->price_unit == line.article.unit) {
-      return price;
-    }
-    price.unit = line.entry->price_unit;
-    TRY_ASSIGN(Statement row,
-               books_.prepare("SELECT factor FROM packaging WHERE product = ? AND unit = ?"));
-    TRY_ASSIGN(const bool is_there, row.text(line.article.product).text(price.unit).next());
-    if (!is_there) return std::nullopt;
-    TRY_ASSIGN(const Decimal unit_factor, kept_amount(row.text_at(0)));
-    const auto factor = quotient(line.article.factor, unit_factor);
-    if (!factor) return std::nullopt;
-    price.factor = *factor;
-    return price;
+  // Nothing: the customer does not say what it expects.
+  static std::optional<StatedPrice> stated_price(const Booking& line) {
+    if (line.priced_by == nullptr || !line.priced_by->price) return std::nullopt;
+    const EntryLine& by = *line.priced_by;
+    return StatedPrice{.amount = *by.price,
+                       .unit = by.price_unit == by.wanted.unit ? std::string() : by.price_unit,
+                       .quantity = by.price_quantity};
   }
 
-  void compare(Booking& line, const Price& ours, const std::optional<Price>& theirs) {
-    const Decimal our_price = product(ours.amount, ours.factor);
-    Decimal gap = difference(*line.ordered_price, our_price);
-    if (gap.is_negative()) gap = product(gap, Decimal(-1));
-    const Decimal allowed =
-        product(product(our_price, terms_.tolerance), document::decimal("0.01"));
-    if (theirs && gap <= allowed) return;
-    const std::string sentence = fmt::format(
-        "{}: the price of {} {} is {} in the order, and {} in our list.", item_of(line).entry->name,
-        line.article.product, line.article.unit, plain(*line.ordered_price), plain(our_price));
-    if (terms_.price_rule == "take" && theirs) {
-      line.price = *theirs;
+  static std::string unclear(const Booking& line, const StatedPrice& stated) {
+    return fmt::format(
+        "The price in the order is {}, which is for no known quantity of product {}.",
+        stated.shown(line.article.unit), line.article.product);
+  }
+
+  void compare(Booking& line, const Price& ours, const Price& theirs) {
+    const Fraction our_price = ours.per_ordered_unit();
+    const Fraction their_price = theirs.per_ordered_unit();
+    // As the customer has put it, so that the answers read like the order.
+    if (our_price == their_price) line.price = theirs;
+    const auto share = [&](int sign) {
+      return our_price.times(
+          Fraction(sum(Decimal(1), product(terms_.tolerance,
+                                           product(document::decimal("0.01"), Decimal(sign))))));
+    };
+    if (share(-1) <= their_price && their_price <= share(1)) return;
+    const std::string sentence =
+        fmt::format("{}: the price of {} is {} in the order, and {} in our list.",
+                    item_of(line).entry->name, line.article.product, theirs.shown(), ours.shown());
+    if (terms_.price_rule == "take") {
+      line.price = theirs;
       booked_.notes.push_back(sentence);
     } else if (terms_.price_rule == "change") {
       asks_for_change_ = true;
@@ -365,7 +383,7 @@ class Form {
   base::Done keep_lines() {
     TRY_ASSIGN(Statement row,
                books_.prepare("INSERT INTO order_line VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-                              "?, ?, ?, '', ?, ?)"));
+                              "?, ?, ?, '', ?, ?, ?)"));
     std::int64_t position = 0;
     for (const Booking& line : lines_) {
       row.integer(booked_.order).integer(++position).text(line.customer_line);
@@ -373,10 +391,11 @@ class Form {
       row.text(plain(line.quantity));
       row.text(line.free_quantity ? plain(*line.free_quantity) : "").text(plain(line.price.amount));
       row.text(line.price.unit).text(plain(line.price.factor));
-      row.text(line.ordered_price ? plain(*line.ordered_price) : "").text(line.tax_percentage);
+      row.text(line.ordered_price).text(line.tax_percentage);
       row.text(line.tax_category).integer(static_cast<std::int64_t>(line.deposit_of));
       row.text(line.entry == nullptr ? "" : line.entry->requested_date);
-      TRY(row.text(line.entry == nullptr ? "" : line.entry->comments).run());
+      row.text(line.entry == nullptr ? "" : line.entry->comments);
+      TRY(row.text(plain(line.price.quantity)).run());
     }
     return {};
   }

@@ -22,9 +22,11 @@ struct EntryLine {
   std::string customer_line = {};  // the customer's number of the line
   Wanted wanted = {};
   std::optional<Decimal> quantity = {};
-  std::optional<Decimal> free_quantity = {};  // on top, and not charged
-  std::optional<Decimal> price = {};          // as the customer expects it
-  std::string price_unit = {};                // of that price; empty: the ordered unit
+  std::optional<Decimal> free_quantity = {};   // on top, and not charged
+  std::optional<Decimal> price = {};           // as the customer expects it
+  std::string price_unit = {};                 // of that price; empty: the ordered unit
+  std::optional<Decimal> price_quantity = {};  // beside that unit
+  bool is_deposit = false;                     // as the customer marks it
   std::string requested_date = {};
   std::string comments = {};
 };

@@ -12,8 +12,9 @@
 namespace tradepost::sales {
 namespace {
 
-constexpr std::array column_names = {"article", "quantity",   "unit",           "free",    "price",
-                                     "line",    "price_unit", "requested_date", "comments"};
+constexpr std::array column_names = {"article", "quantity",       "unit",           "free",
+                                     "price",   "price_unit",     "price_quantity", "line",
+                                     "deposit", "requested_date", "comments"};
 
 Party party_at(const HandOrder& order, std::string_view role, const std::string& place) {
   Identifier identifier{"RECEIVER_INTERNAL", order.customer};
@@ -52,7 +53,7 @@ class Lines {
   std::optional<Decimal> amount(const CsvRow& row, const EntryLine& line, const char* name) {
     const std::string text = at(row, name);
     const bool is_price = std::string_view(name) == "price";
-    const auto amount = is_price ? price_of(text) : document::amount_of(text);
+    const auto amount = is_price ? document::price_of(text) : document::amount_of(text);
     if (!text.empty() && !amount) {
       object(fmt::format("{}: {} \"{}\" is no number such as 12.90.", line.name, name, text));
     }
@@ -71,6 +72,8 @@ class Lines {
     line.free_quantity = amount(row, line, "free");
     line.price = amount(row, line, "price");
     line.price_unit = at(row, "price_unit");
+    line.price_quantity = amount(row, line, "price_quantity");
+    line.is_deposit = at(row, "deposit") == "yes";
     line.requested_date = at(row, "requested_date");
     line.comments = at(row, "comments");
     entry_.lines.push_back(std::move(line));

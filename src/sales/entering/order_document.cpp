@@ -88,6 +88,8 @@ class LineReader {
     line_.free_quantity = amount("freeQuantity");
     line_.price = price();
     line_.price_unit = text_in(item_, "pricingUnitOfMeasure");
+    line_.price_quantity = amount("pricingUnitQuantity");
+    line_.is_deposit = client::is_true_in(item_, "isDepositItem");
     line_.requested_date = text_in(item_, "requestedDeliveryDate");
     line_.comments = text_in(item_, "comments");
     const std::string left = present(item_, line_fields_without_room);
@@ -105,8 +107,7 @@ class LineReader {
   }
   std::optional<Decimal> price() {
     const View value = item_.member("unitPrice");
-    return taken("unitPrice", value,
-                 value && value.is_number() ? price_of(value.scalar()) : std::nullopt);
+    return taken("unitPrice", value, document::price_in(value));
   }
   std::optional<Decimal> taken(const char* field, const View& value,
                                const std::optional<Decimal>& number) {

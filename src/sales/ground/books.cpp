@@ -81,6 +81,9 @@ CREATE TABLE received(
   context TEXT NOT NULL, notes TEXT NOT NULL, content TEXT NOT NULL,
   received_at TEXT NOT NULL);
 CREATE INDEX received_of_order ON received(order_number);
+)",
+                                   R"(
+ALTER TABLE order_line ADD COLUMN price_quantity TEXT NOT NULL DEFAULT '1';
 )"};
 
 constexpr auto version_now = static_cast<std::int64_t>(migrations.size());

@@ -10,21 +10,6 @@
 namespace tradepost::sales {
 namespace {
 
-struct Bounds {
-  std::int64_t size;
-  int decimals;
-};
-
-std::optional<Decimal> within(std::string_view text, Bounds bounds) {
-  const auto parsed = Decimal::parse(text);
-  if (!parsed) return std::nullopt;
-  const Decimal most(bounds.size);
-  if (*parsed > most || document::product(most, Decimal(-1)) > *parsed) return std::nullopt;
-  // The plain zero of 0e-300 has no such exponent.
-  const Decimal rounded = parsed->is_zero() ? Decimal() : parsed->rounded(bounds.decimals);
-  return rounded == *parsed ? std::optional(rounded) : std::nullopt;
-}
-
 base::Error damaged() {
   return {base::ErrorCode::damaged,
           base::CallerText("The sales database has no amount where one is due.")};
@@ -40,14 +25,17 @@ std::string plain(const Decimal& number) {
   return text;
 }
 
+std::string plain(const Fraction& number) {
+  constexpr int decimals_of_prices = 9;
+  const Decimal rounded = number.rounded(decimals_of_prices);
+  if (Fraction(rounded) == number) return plain(rounded);
+  return plain(number.numerator()) + '/' + plain(number.denominator());
+}
+
 base::Result<Decimal> kept_amount(std::string_view text) {
   const auto amount = document::amount_of(text);
   if (amount) return *amount;
   return base::refuse(damaged());
-}
-
-std::optional<Decimal> price_of(std::string_view text) {
-  return within(text, {.size = 1'000'000'000, .decimals = 9});
 }
 
 base::Result<Decimal> price_of_one(const Decimal& amount, std::string_view per) {
@@ -60,9 +48,32 @@ base::Result<Decimal> price_of_one(const Decimal& amount, std::string_view per) 
 }
 
 base::Result<Decimal> kept_price(std::string_view text) {
-  const auto price = within(text, {.size = 1'000'000'000'000'000'000, .decimals = 18});
+  const auto price = document::price_of(text);
   if (price) return *price;
   return base::refuse(damaged());
+}
+
+base::Result<Fraction> kept_fraction(std::string_view text) {
+  const auto slash = text.find('/');
+  const auto above = Decimal::parse(text.substr(0, slash));
+  const auto below =
+      slash == std::string_view::npos ? Decimal(1) : Decimal::parse(text.substr(slash + 1));
+  const auto fraction = above && below ? Fraction::ratio(*above, *below) : std::nullopt;
+  if (fraction) return *fraction;
+  return base::refuse(damaged());
+}
+
+std::optional<Fraction> factor_of(std::string_view text) {
+  const auto slash = text.find('/');
+  const auto above = document::amount_of(text.substr(0, slash));
+  if (!above || *above <= Decimal()) return std::nullopt;
+  if (slash == std::string_view::npos) return Fraction(*above);
+  const auto below = document::amount_of(text.substr(slash + 1));
+  const auto is_whole = [](const Decimal& part) {
+    return part.is_integer() && part <= Decimal(1'000'000);
+  };
+  if (!below || !is_whole(*above) || !is_whole(*below)) return std::nullopt;
+  return Fraction::ratio(*above, *below);
 }
 
 std::string gtin14(std::string_view text) {

@@ -8,7 +8,7 @@
 
 #include "base/text/date.hpp"
 #include "base/text/text.hpp"
-#include "document/amounts.hpp"
+#include "document/amounts/amounts.hpp"
 #include "gs1/check_digit.hpp"
 #include "sales/ground/csv.hpp"
 #include "sales/ground/numbers.hpp"
@@ -137,7 +137,7 @@ std::optional<std::string> kept_as(Of of, const std::string& value) {
     case Of::amount:
       return amount && !amount->is_negative() ? std::optional(plain(*amount)) : std::nullopt;
     case Of::factor:
-      return amount && *amount > Decimal() ? std::optional(plain(*amount)) : std::nullopt;
+      return factor_of(value).transform([](const Fraction& factor) { return plain(factor); });
     case Of::per:
       return is_one_of({"1", "10", "100", "1000"}, value) ? std::optional(value) : std::nullopt;
     case Of::date:
@@ -171,7 +171,7 @@ std::string_view words_for(Of of) {
     case Of::amount:
       return "a number such as 12.90, with a point and up to six decimals";
     case Of::factor:
-      return "a number above zero, such as 12";
+      return "a number above zero, such as 12, or a ratio such as 1/12";
     case Of::per:
       return "1, 10, 100 or 1000";
     case Of::date:

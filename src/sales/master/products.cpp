@@ -3,17 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "base/text/text.hpp"
 
 namespace tradepost::sales {
 namespace {
-
-using document::product;
-using document::quotient;
 
 struct Match {
   std::string product;
@@ -60,9 +57,9 @@ class Search {
     TRY_ASSIGN(const auto unit, unit_of(*match));
     if (!unit) return std::nullopt;
     TRY_ASSIGN(Statement row,
-               books_.prepare("SELECT a.name, p.factor, a.tax, p.deposit, a.is_deposit FROM "
-                              "product a JOIN packaging p ON p.product = a.number WHERE "
-                              "a.number = ? AND p.unit = ?"));
+               books_.prepare("SELECT a.name, p.factor, a.tax, p.deposit, a.is_deposit, "
+                              "a.base_unit FROM product a JOIN packaging p ON "
+                              "p.product = a.number WHERE a.number = ? AND p.unit = ?"));
     TRY_ASSIGN(const bool is_there, row.text(match->product).text(*unit).next());
     if (!is_there) {
       TRY(object_to_unit(*match, *unit));
@@ -72,10 +69,12 @@ class Search {
                     .name = row.text_at(0),
                     .unit = *unit,
                     .gtin = gtin_,
+                    .base_unit = row.text_at(5),
                     .tax = row.text_at(2),
                     .deposit = row.text_at(3),
                     .is_deposit = row.integer_at(4) != 0};
-    TRY_ASSIGN(article.factor, kept_amount(row.text_at(1)));
+    TRY_ASSIGN(article.factor, kept_fraction(row.text_at(1)));
+    TRY_ASSIGN(article.doubt, doubt_about(match->product));
     return article;
   }
 
@@ -88,19 +87,37 @@ class Search {
                            .is_ours = is_ours});
   }
 
+  base::Result<Matches> matches_of(const Identifier& one) {
+    if (one.domain == "GS1") return of_gtin(books_, one.identifier);
+    if (one.domain == "BUYER") return of_buyer(books_, customer_, one.identifier);
+    return of_supplier(books_, one.identifier);
+  }
+  static std::string_view name_of(std::string_view domain) {
+    if (domain == "GS1") return "GTIN";
+    return domain == "BUYER" ? "buyer's number" : "supplier's number";
+  }
+
+  // An identifier that we do not know says nothing about the product.
+  base::Result<std::string> doubt_about(const std::string& product) {
+    for (const Identifier& one : wanted_.identifiers) {
+      TRY_ASSIGN(const Matches matches, matches_of(one));
+      if (matches.empty() || std::ranges::find(matches, product, &Match::product) != matches.end())
+        continue;
+      return fmt::format("{}: the {} {} is of product {}, but the {} {} is of product {}.",
+                         wanted_.line, name_of(found_by_.domain), found_by_.identifier, product,
+                         name_of(one.domain), one.identifier, matches.begin()->product);
+    }
+    return std::string();
+  }
+
   base::Result<std::optional<Match>> matched() {
     constexpr std::string_view fields = "identifiers";
     for (const std::string_view domain : {"GS1", "BUYER", "SUPPLIER"}) {
       std::optional<Match> match;
       for (const Identifier& one : wanted_.identifiers) {
         if (one.domain != domain) continue;
-        TRY_ASSIGN(const Matches matches, domain == "GS1" ? of_gtin(books_, one.identifier)
-                                          : domain == "BUYER"
-                                              ? of_buyer(books_, customer_, one.identifier)
-                                              : of_supplier(books_, one.identifier));
-        const std::string_view what = domain == "GS1"     ? "GTIN"
-                                      : domain == "BUYER" ? "buyer's number"
-                                                          : "supplier's number";
+        TRY_ASSIGN(const Matches matches, matches_of(one));
+        const std::string_view what = name_of(domain);
         if (matches.empty()) {
           object(fmt::format("The {} {} was not found among our products.", what, one.identifier),
                  fields, one.identifier);
@@ -121,6 +138,7 @@ class Search {
           return std::nullopt;
         }
         match = *matches.begin();
+        found_by_ = one;
         if (domain == "GS1") gtin_ = gtin14(one.identifier);
       }
       if (match) return match;
@@ -139,11 +157,7 @@ class Search {
     if (wanted_.unit.empty() || row.integer_at(1) != 0) {
       return std::optional(match.unit.empty() ? row.text_at(0) : match.unit);
     }
-    std::string unit = wanted_.unit;
-    TRY_ASSIGN(Statement word, books_.prepare("SELECT unit FROM unit_word WHERE "
-                                              "customer = ? AND word = ?"));
-    TRY_ASSIGN(const bool is_translated, word.text(customer_).text(unit).next());
-    if (is_translated) unit = word.text_at(0);
+    TRY_ASSIGN(const std::string unit, unit_meant(books_, customer_, wanted_.unit));
     // The customer counts whatever the number is of.
     if (unit.empty() && !match.unit.empty()) return std::optional(match.unit);
     if (!match.unit.empty() && unit != match.unit) {
@@ -158,15 +172,9 @@ class Search {
   }
 
   base::Done object_to_unit(const Match& match, const std::string& unit) {
-    std::vector<std::string> units;
-    TRY_ASSIGN(Statement rows,
-               books_.prepare("SELECT unit FROM packaging WHERE product = ? ORDER BY unit"));
-    rows.text(match.product);
-    for (;;) {
-      TRY_ASSIGN(const bool is_there, rows.next());
-      if (!is_there) break;
-      units.push_back(rows.text_at(0));
-    }
+    TRY_ASSIGN(const std::vector<Packaging> packagings, packagings_of(books_, match.product));
+    std::vector<std::string_view> units;
+    for (const Packaging& one : packagings) units.push_back(one.unit);
     object(fmt::format("Product {} is not sold in {}. Its units are: {}.", match.product,
                        unit.empty() ? "an unknown unit" : unit, fmt::join(units, ", ")),
            "unitOfMeasure", wanted_.unit);
@@ -178,17 +186,7 @@ class Search {
   const Wanted& wanted_;
   Objections& objections_;
   std::string gtin_;
-};
-
-// How a price of the list ranks among those that fit.
-struct Offer {
-  bool is_own;
-  bool is_of_ordered_unit;
-  Decimal from_quantity;
-  std::string valid_from;
-  Price price;
-
-  auto rank() const { return std::tie(is_own, is_of_ordered_unit, from_quantity, valid_from); }
+  Identifier found_by_;
 };
 
 }  // namespace
@@ -205,38 +203,33 @@ base::Result<std::optional<Article>> article_in_base_unit(Books& books, std::str
   return article;
 }
 
-base::Result<std::optional<Price>> find_price(Books& books, std::string_view customer,
-                                              const Article& article, const Decimal& quantity,
-                                              std::string_view date) {
+base::Result<std::vector<Packaging>> packagings_of(Books& books, std::string_view product) {
   TRY_ASSIGN(Statement rows,
-             books.prepare("SELECT p.customer, p.unit, p.from_quantity, p.valid_from, p.amount, "
-                           "p.per, k.factor FROM price p JOIN packaging k ON k.product = p.product "
-                           "AND k.unit = p.unit WHERE p.product = ? AND p.customer IN (?, '') AND "
-                           "p.valid_from <= ? AND (p.valid_to = '' OR p.valid_to >= ?)"));
-  const auto day = date.substr(0, std::string_view("2026-03-02").size());
-  rows.text(article.product).text(customer).text(day).text(day);
-  std::optional<Offer> best;
+             books.prepare("SELECT unit, factor FROM packaging WHERE product = ? ORDER BY unit"));
+  rows.text(product);
+  std::vector<Packaging> all;
   for (;;) {
     TRY_ASSIGN(const bool is_there, rows.next());
-    if (!is_there) break;
-    TRY_ASSIGN(const Decimal from, kept_amount(rows.text_at(2)));
-    TRY_ASSIGN(const Decimal amount, kept_amount(rows.text_at(4)));
-    TRY_ASSIGN(const Decimal each, price_of_one(amount, rows.text_at(5)));
-    TRY_ASSIGN(const Decimal unit_factor, kept_amount(rows.text_at(6)));
-    if (product(quantity, article.factor) < product(from, unit_factor)) continue;
-    const auto factor = quotient(article.factor, unit_factor);
-    Offer offer{.is_own = !rows.text_at(0).empty(),
-                .is_of_ordered_unit = rows.text_at(1) == article.unit,
-                .from_quantity = from,
-                .valid_from = rows.text_at(3),
-                .price = {.amount = each,
-                          .unit = rows.text_at(1),
-                          .factor = factor.value_or(Decimal()),
-                          .is_exact = factor.has_value()}};
-    if (!best || best->rank() < offer.rank()) best = std::move(offer);
+    if (!is_there) return all;
+    Packaging one{.unit = rows.text_at(0)};
+    TRY_ASSIGN(one.factor, kept_fraction(rows.text_at(1)));
+    all.push_back(std::move(one));
   }
-  if (!best) return std::nullopt;
-  return best->price;
+}
+
+bool is_counted(std::string_view unit) {
+  constexpr auto counted =
+      std::to_array<std::string_view>({"EA", "PCK", "SET", "CS", "CA", "CT", "CQ", "CU", "BJ", "BO",
+                                       "PF", "BG", "RO", "BE", "PR", "TU"});
+  return std::ranges::find(counted, unit) != counted.end();
+}
+
+base::Result<std::string> unit_meant(Books& books, std::string_view customer,
+                                     const std::string& word) {
+  TRY_ASSIGN(Statement row,
+             books.prepare("SELECT unit FROM unit_word WHERE customer = ? AND word = ?"));
+  TRY_ASSIGN(const bool is_translated, row.text(customer).text(word).next());
+  return is_translated ? row.text_at(0) : word;
 }
 
 }  // namespace tradepost::sales

@@ -17,10 +17,12 @@ struct Article {
   std::string name = {};
   std::string unit = {};
   std::string gtin = {};  // of 14 digits, if it was ordered by one
-  Decimal factor = {};    // base units in a unit
+  std::string base_unit = {};
+  Fraction factor = {};  // base units in a unit
   std::string tax = {};
   std::string deposit = {};  // the deposit product of one unit; empty: none
   bool is_deposit = false;
+  std::string doubt = {};  // a sentence, if other identifiers of the line lead to another product
 };
 
 // What a line names.
@@ -39,17 +41,18 @@ base::Result<std::optional<Article>> find_article(Books& books, std::string_view
 // Of a product in its base unit, such as a deposit.
 base::Result<std::optional<Article>> article_in_base_unit(Books& books, std::string_view product);
 
-struct Price {
-  Decimal amount = {};
+// A unit that the product is sold or priced in.
+struct Packaging {
   std::string unit = {};
-  Decimal factor = {};   // price units in one ordered unit
-  bool is_exact = true;  // false: that is no number with six decimals, such as 1/12
+  Fraction factor = {};  // base units in one
 };
+base::Result<std::vector<Packaging>> packagings_of(Books& books, std::string_view product);
 
-// The customer's own price before that for all; of several scales the largest that the quantity
-// reaches, and of several dates the latest. In the ordered unit if there is one. Nothing: no price.
-base::Result<std::optional<Price>> find_price(Books& books, std::string_view customer,
-                                              const Article& article, const Decimal& quantity,
-                                              std::string_view date);
+// Whether there is no half of it: a bottle, but no kilogram. False of a unit that is none of the
+// model's.
+bool is_counted(std::string_view unit);
+// The unit that the customer means by a word. Empty: the ordered one.
+base::Result<std::string> unit_meant(Books& books, std::string_view customer,
+                                     const std::string& word);
 
 }  // namespace tradepost::sales

@@ -7,7 +7,6 @@
 namespace tradepost::sales {
 namespace {
 
-using document::money;
 using document::sum;
 
 base::Error no_order(const std::string& number) {
@@ -21,12 +20,6 @@ base::Result<std::optional<Decimal>> kept_if_said(const std::string& text) {
   return amount;
 }
 
-base::Result<std::optional<Decimal>> kept_price_if_said(const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  TRY_ASSIGN(const Decimal price, kept_price(text));
-  return price;
-}
-
 base::Result<OrderLine> line_of(const Statement& row) {
   OrderLine line{.position = row.integer_at(0),
                  .customer_line = row.text_at(1),
@@ -34,7 +27,8 @@ base::Result<OrderLine> line_of(const Statement& row) {
                  .name = row.text_at(3),
                  .unit = row.text_at(4),
                  .gtin = row.text_at(5),
-                 .price_unit = row.text_at(9),
+                 .price = {.unit = row.text_at(9)},
+                 .is_ordered_price_unclear = row.text_at(11) == unclear_price,
                  .tax_category = row.text_at(13),
                  .deposit_of = row.integer_at(14),
                  .is_deposit = row.integer_at(15) != 0,
@@ -42,11 +36,14 @@ base::Result<OrderLine> line_of(const Statement& row) {
                  .comments = row.text_at(18)};
   TRY_ASSIGN(line.quantity, kept_amount(row.text_at(6)));
   TRY_ASSIGN(line.free_quantity, kept_if_said(row.text_at(7)));
-  TRY_ASSIGN(line.price, kept_price(row.text_at(8)));
-  TRY_ASSIGN(line.price_factor, kept_amount(row.text_at(10)));
-  TRY_ASSIGN(line.ordered_price, kept_price_if_said(row.text_at(11)));
+  TRY_ASSIGN(line.price.amount, kept_price(row.text_at(8)));
+  TRY_ASSIGN(line.price.factor, kept_fraction(row.text_at(10)));
+  if (!row.text_at(11).empty() && !line.is_ordered_price_unclear) {
+    TRY_ASSIGN(line.ordered_price, kept_fraction(row.text_at(11)));
+  }
   TRY_ASSIGN(line.tax_percentage, kept_amount(row.text_at(12)));
   TRY_ASSIGN(line.confirmed_quantity, kept_if_said(row.text_at(16)));
+  TRY_ASSIGN(line.price.quantity, kept_amount(row.text_at(19)));
   return line;
 }
 
@@ -57,8 +54,14 @@ Decimal OrderLine::to_deliver() const {
   return is_refused ? Decimal() : sum(agreed(), free());
 }
 
-Decimal OrderLine::net(const Decimal& of_quantity) const {
-  return money(document::product(document::product(of_quantity, price_factor), price));
+Decimal OrderLine::net(const Decimal& of_quantity, std::string_view currency) const {
+  return price.per_ordered_unit()
+      .times(Fraction(of_quantity))
+      .rounded(document::decimals_of(currency));
+}
+
+bool OrderLine::is_price_changed() const {
+  return is_ordered_price_unclear || (ordered_price && *ordered_price != price.per_ordered_unit());
 }
 
 base::Result<Order> order_of(Books& books, std::int64_t number) {
@@ -101,7 +104,8 @@ base::Result<Order> order_of(Books& books, std::int64_t number) {
              books.prepare("SELECT l.position, l.customer_line, l.product, a.name, l.unit, l.gtin, "
                            "l.quantity, l.free_quantity, l.price, l.price_unit, l.price_factor, "
                            "l.ordered_price, l.tax_percentage, l.tax_category, l.deposit_of, "
-                           "a.is_deposit, l.confirmed_quantity, l.requested_date, l.comments "
+                           "a.is_deposit, l.confirmed_quantity, l.requested_date, l.comments, "
+                           "l.price_quantity "
                            "FROM order_line l JOIN product a ON a.number = l.product "
                            "WHERE l.order_number = ? ORDER BY l.position"));
   lines.integer(number);

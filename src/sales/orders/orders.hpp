@@ -3,15 +3,20 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sales/ground/books.hpp"
 #include "sales/ground/numbers.hpp"
 #include "sales/master/customers.hpp"
+#include "sales/master/prices.hpp"
 #include "sales/orders/order_head.hpp"
 
 // Orders as they are booked.
 namespace tradepost::sales {
+
+// What stands for a customer's price that was not understood.
+inline constexpr const char* unclear_price = "unclear";
 
 struct OrderLine {
   std::int64_t position = 0;
@@ -22,10 +27,9 @@ struct OrderLine {
   std::string gtin = {};  // it was ordered by; empty: by another number
   Decimal quantity = {};
   std::optional<Decimal> free_quantity = {};
-  Decimal price = {};
-  std::string price_unit = {};
-  Decimal price_factor = Decimal(1);  // price units in one unit
-  std::optional<Decimal> ordered_price = {};
+  Price price = {};
+  std::optional<Fraction> ordered_price = {};  // of one unit, as the customer expects it
+  bool is_ordered_price_unclear = false;       // what it is for was not understood
   Decimal tax_percentage = {};
   std::string tax_category = {};
   std::int64_t deposit_of = 0;  // the position of the item; 0: none
@@ -39,8 +43,9 @@ struct OrderLine {
   Decimal agreed() const { return confirmed_quantity.value_or(quantity); }
   // With what is free, which goes where all of the rest is refused, too.
   Decimal to_deliver() const;
-  // Without tax, to the cent.
-  Decimal net(const Decimal& of_quantity) const;
+  // Without tax, in whole units of the currency's smallest.
+  Decimal net(const Decimal& of_quantity, std::string_view currency) const;
+  bool is_price_changed() const;
 };
 
 struct Order {

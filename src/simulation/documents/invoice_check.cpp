@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <span>
 #include <vector>
 
 #include "client/reading.hpp"
+#include "document/amounts/line_nets.hpp"
 
 namespace tradepost::simulation {
 namespace {
@@ -13,65 +14,21 @@ namespace {
 using client::text_in;
 using document::View;
 
-// Each line may be rounded by a cent.
-Decimal tolerance(std::size_t lines) {
-  return product(Decimal(static_cast<std::int64_t>(lines) + 2), decimal("0.01"));
-}
-
-bool differ(const Decimal& one, const Decimal& other, const Decimal& by) {
-  const Decimal gap = difference(one, other);
-  return gap > by || product(gap, Decimal(-1)) > by;
-}
-
-// Adds the allowances and charges of a line or a summary; nothing: one can't be reckoned, such as a
-// second level that does not say what it is worked on.
-std::optional<Decimal> modified(const Decimal& start, const View& groups) {
-  bool is_good = true;
-  Decimal amount = start;
-  groups.each([&](std::uint32_t index, const View& group) {
-    const auto given = amount_in(group.member("basis"));
-    is_good = is_good && (given || index == 0);
-    const Decimal basis = given.value_or(start);
-    group.member("modifications").each([&](std::uint32_t, const View& one) {
-      const auto percentage = amount_in(one.member("percentage"));
-      auto value = amount_in(one.member("amount"));
-      if (!value && percentage) value = percent_of(basis, *percentage);
-      const std::string type = text_in(one, "type");
-      is_good = is_good && value && !type.empty();
-      if (!is_good) return;
-      amount = type == "CHARGE" ? sum(amount, *value) : difference(amount, *value);
-    });
-  });
-  return is_good ? std::optional(amount) : std::nullopt;
-}
-
-// Without tax, what a line charges.
-std::optional<Decimal> net_of(const View& item) {
-  const bool has_parts = item.member("subItems").has_elements();
-  const View invoiced = item.member("isInvoicedItem");
-  if (has_parts || (invoiced && !client::is_true_in(item, "isInvoicedItem"))) return std::nullopt;
-  const Line line = line_in(item, "quantity");
-  auto quantity = line.quantity;
-  auto price = line.price;
-  if (const auto priced = amount_in(item.member("pricingUnitQuantity"))) {
-    quantity = priced;
-    price = amount_in(item.member("unitPrice"));
-  }
-  if (!quantity || !price) return std::nullopt;
-  return modified(money(product(*quantity, *price)), item.member("modificationGroups"));
-}
-
 std::optional<Objection> objection_to_sum(const View& content) {
   const View summary = content.member("summary");
   const View items = content.member("items");
   if (!summary) return std::nullopt;
-  std::optional<Decimal> lines = decimal("0.00");
+  const int decimals = document::decimals_of(text_in(content.member("header"), "currency"));
+  document::PossibleSums sums;
   items.each([&](std::uint32_t, const View& item) {
-    const auto net = net_of(item);
-    lines = lines && net ? std::optional(sum(*lines, *net)) : std::nullopt;
+    const document::LineFields line(item, "quantity");
+    sums.add(document::PossibleNets::of(line, line.price, decimals));
   });
-  if (!lines) return std::nullopt;
-  const Decimal by = tolerance(items.element_count());
+  const std::span<const Decimal> lines = sums.all();
+  if (lines.empty()) return std::nullopt;
+  // Each line may be rounded.
+  const Decimal by = product(decimal(fmt::format("1e-{}", decimals)),
+                             Decimal(static_cast<std::int64_t>(items.element_count()) + 2));
   const auto object = [&](const Decimal& right, const Decimal& said, std::string_view what) {
     return Objection{
         .reason = fmt::format("The lines of the invoice add up to {}, but its {} is {}.",
@@ -79,14 +36,21 @@ std::optional<Objection> objection_to_sum(const View& content) {
         .context = {{"expected", right.to_string()}, {"invoiced", said.to_string()}}};
   };
   const auto subtotal = amount_in(summary.member("subtotalAmount"));
-  if (subtotal && differ(*lines, *subtotal, by)) return object(*lines, *subtotal, "subtotal");
-  const auto net = modified(*lines, summary.member("modificationGroups"));
+  if (subtotal && !document::fits(lines, *subtotal, by)) {
+    return object(lines.front(), *subtotal, "subtotal");
+  }
+  std::vector<Decimal> nets;
+  for (const Decimal& one : lines) {
+    const auto net =
+        document::modified(document::Fraction(one), summary.member("modificationGroups"));
+    if (net) nets.push_back(net->rounded(decimals));
+  }
   const auto said = amount_in(summary.member("netAmount"));
-  if (!net || !said) return std::nullopt;
-  if (differ(*net, *said, by)) return object(*net, *said, "net amount");
+  if (nets.empty() || !said) return std::nullopt;
+  if (!document::fits(nets, *said, by)) return object(nets.front(), *said, "net amount");
   const auto tax = amount_in(at(summary, {"tax", "total"}));
   const auto gross = amount_in(summary.member("grossAmount"));
-  if (!tax || !gross || !differ(sum(*said, *tax), *gross, by)) return std::nullopt;
+  if (!tax || !gross || document::is_within(by, sum(*said, *tax), *gross)) return std::nullopt;
   return object(sum(*said, *tax), *gross, "gross amount");
 }
 

@@ -39,9 +39,13 @@ Line line_in(const View& item, std::string_view quantity_name) {
             .tax_percentage = amount_in(at(item, {"tax", "percentage"})),
             .unit = text_in(item, "unitOfMeasure"),
             .description = text_in(item, "description")};
-  // A price of another unit is none of this one.
+  // A price of another unit is none of this one, and one for a quantity can be read in two ways.
   const std::string priced = text_in(item, "pricingUnitOfMeasure");
-  if (priced.empty() || priced == line.unit) line.price = amount_in(item.member("unitPrice"));
+  const View priced_quantity = item.member("pricingUnitQuantity");
+  const bool is_of_unit = priced.empty() || priced == line.unit;
+  if (is_of_unit && (!priced_quantity || amount_in(priced_quantity) == Decimal(1))) {
+    line.price = amount_in(item.member("unitPrice"));
+  }
   return line;
 }
 

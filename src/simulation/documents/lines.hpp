@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/clock.hpp"
-#include "document/amounts.hpp"
+#include "document/amounts/amounts.hpp"
 #include "simulation/documents/identifiers.hpp"
 
 // What the partners read of documents: as much as they act on, of anything that the exchange takes.

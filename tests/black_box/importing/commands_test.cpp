@@ -55,7 +55,7 @@ TEST_F(SalesCommand, held_order_is_released_before_it_is_answered) {
   EXPECT_EQ(enter("--line 20-1001:10:CS:9.99").exit_code, 0);
   const Ended answered = desk.tradepost("sales order answer A-1");
   EXPECT_EQ(answered.exit_code, 1);
-  EXPECT_TRUE(answered.err.contains("is held: Item 1: the price of 20-1001 CS is 9.99"));
+  EXPECT_TRUE(answered.err.contains("is held: Item 1: the price of 20-1001 is 9.99 per CS"));
   EXPECT_EQ(desk.tradepost("sales order release A-1").out, "order 1 is open\n");
   EXPECT_EQ(desk.tradepost("sales order answer A-1 --confirm 1=8").out, "AB-1 waits to be sent\n");
   EXPECT_EQ(desk.tradepost("sales order answer A-1 --confirm 1").exit_code, 2);

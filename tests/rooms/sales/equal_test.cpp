@@ -1,9 +1,11 @@
 // An order that came by a document equals one that a clerk has entered, but for the marker of its
 // source.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -107,6 +109,82 @@ TEST(Equal, every_column_of_every_table_but_the_source) {
     EXPECT_GE(imported.order(1).lines.size(), 2u);
   }
   EXPECT_EQ(booked, 4u);
+}
+
+// A line as a document has it, and as a clerk types it.
+struct Line {
+  const char* document;
+  const char* by_hand;
+};
+
+// Of 20-3001 in bottles, cartons of 6, and of 70-7001 in pieces.
+constexpr std::array lines = {
+    Line{R"("9521001030021"}],"quantity":12)", "9521001030021,12,,,,,,"},
+    Line{R"("9521001030021"}],"quantity":12,"unitPrice":8.20)", "9521001030021,12,,,8.20,,,"},
+    Line{R"("9521001030021"}],"quantity":12,"unitPrice":7.10)", "9521001030021,12,,,7.10,,,"},
+    Line{R"("9521001030021"}],"quantity":12,"unitPrice":47.40,"pricingUnitOfMeasure":"CT")",
+         "9521001030021,12,,,47.40,CT,,"},
+    Line{R"("9521001030021"}],"quantity":12,"unitPrice":49.20,"pricingUnitOfMeasure":"CT")",
+         "9521001030021,12,,,49.20,CT,,"},
+    Line{R"("9521001030021"}],"quantity":12,"unitPrice":49.20,"pricingUnitOfMeasure":"CT",)"
+         R"("pricingUnitQuantity":6)",
+         "9521001030021,12,,,49.20,CT,6,"},
+    Line{R"("9521001030021"}],"quantity":12,"unitPrice":49.20,"pricingUnitOfMeasure":"CT",)"
+         R"("pricingUnitQuantity":7)",
+         "9521001030021,12,,,49.20,CT,7,"},
+    Line{R"("9521001030021"}],"quantity":12,"unitPrice":49.20,"pricingUnitOfMeasure":"PF")",
+         "9521001030021,12,,,49.20,PF,,"},
+    Line{R"("9521001030021"}],"quantity":12,"unitPrice":24.60,"pricingUnitQuantity":3)",
+         "9521001030021,12,,,24.60,,3,"},
+    Line{R"("9521001030014"}],"quantity":2,"unitOfMeasure":"CT","unitPrice":8,)"
+         R"("pricingUnitOfMeasure":"BO")",
+         "9521001030014,2,CT,,8,BO,,"},
+    Line{R"("9521001030014"}],"quantity":2,"freeQuantity":1,"unitPrice":790,)"
+         R"("pricingUnitOfMeasure":"BO","pricingUnitQuantity":100)",
+         "9521001030014,2,,1,790,BO,100,"},
+    Line{R"("9521001070010"}],"quantity":350,"unitPrice":875,"pricingUnitOfMeasure":"EA",)"
+         R"("pricingUnitQuantity":100)",
+         "9521001070010,350,,,875,EA,100,"},
+    Line{R"("9521001070010"}],"quantity":350,"unitPrice":875)", "9521001070010,350,,,875,,,"},
+    Line{R"("9521001070010"}],"quantity":350,"unitPrice":10,"pricingUnitQuantity":3)",
+         "9521001070010,350,,,10,,3,"},
+    Line{R"("9521001070010"}],"quantity":350,"unitPrice":0,"pricingUnitQuantity":100)",
+         "9521001070010,350,,,0,,100,"},
+    Line{R"("9521001070010"}],"quantity":350,"unitPrice":875,"pricingUnitQuantity":0)",
+         "9521001070010,350,,,875,,0,"},
+    Line{R"("9521001050012"}],"quantity":36.5,"unitOfMeasure":"KGM","unitPrice":2345,)"
+         R"("pricingUnitOfMeasure":"KGM","pricingUnitQuantity":100)",
+         "9521001050012,36.5,KGM,,2345,KGM,100,"},
+    Line{R"("9521001070010"}],"quantity":199.999999)", "9521001070010,199.999999,,,,,,"},
+    Line{R"("9521001070010"}],"quantity":5,"isDepositItem":true)", "9521001070010,5,,,,,,yes"},
+    Line{R"("9521001090018"}],"quantity":-5,"isDepositItem":true,"unitPrice":3.10)",
+         "9521001090018,-5,,,3.10,,,yes"},
+};
+
+TEST(Equal, prices_and_doubts_whatever_the_rule_for_prices) {
+  std::size_t booked = 0;
+  for (const char* const rule : {"hold", "take", "change"}) {
+    for (const Line& line : lines) {
+      SCOPED_TRACE(fmt::format("{} {}", rule, line.document));
+      Shop imported;
+      Shop entered;
+      for (Shop* const shop : {&imported, &entered}) {
+        shop->sql(fmt::format("UPDATE customer SET price_rule = '{}'", rule));
+      }
+      const client::Report report = imported.take(order_document(order_content(
+          fmt::format(R"({{"lineNumber":1,"identifiers":[{{"identifier":{}}})", line.document))));
+      const sales::Booked by_clerk = entered.enter(
+          {.customer = "20417",
+           .head = {.customer_order = "4500871234", .order_date = "2026-03-02"},
+           .lines = fmt::format(
+               "line,article,quantity,unit,free,price,price_unit,price_quantity,deposit\n1,{}\n",
+               line.by_hand)});
+      EXPECT_EQ(report.success, by_clerk.objections.empty()) << report.reason;
+      if (report.success) ++booked;
+      EXPECT_EQ(imported.dump(source_markers), entered.dump(source_markers));
+    }
+  }
+  EXPECT_EQ(booked, 3 * (lines.size() - 1));  // all but the one for no quantity
 }
 
 TEST(Equal, answers_are_equal_too) {

@@ -82,6 +82,12 @@ void Shop::load(const std::string& file, const std::string& csv) {
   for (const std::string& fault : faults_of(file, csv)) ADD_FAILURE() << fault;
 }
 
+void Shop::load(const std::vector<sales::MasterFile>& files) {
+  const auto loaded = sales::load(*books_, files);
+  ASSERT_TRUE(loaded) << loaded.error().text().str();
+  for (const std::string& fault : loaded->faults) ADD_FAILURE() << fault;
+}
+
 std::vector<std::string> Shop::faults_of(const std::string& file, const std::string& csv) {
   const sales::MasterFile one{file, csv};
   const auto loaded = sales::load(*books_, std::span(&one, 1));

@@ -11,6 +11,7 @@
 #include "sales/entering/hand.hpp"
 #include "sales/ground/books.hpp"
 #include "sales/importing.hpp"
+#include "sales/master/master_data.hpp"
 #include "sales/orders/orders.hpp"
 
 namespace tradepost::sales_tests {
@@ -26,6 +27,7 @@ class Shop {
 
   // Faults are failures of the test.
   void load(const std::string& file, const std::string& csv);
+  void load(const std::vector<sales::MasterFile>& files);
   std::vector<std::string> faults_of(const std::string& file, const std::string& csv);
   void sql(const std::string& statement);
 

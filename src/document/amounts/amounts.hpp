@@ -17,14 +17,19 @@ Decimal decimal(std::string_view text);
 // and has six decimals at most.
 std::optional<Decimal> amount_of(std::string_view text);
 std::optional<Decimal> amount_in(const View& value);
+// A price may have nine decimals.
+std::optional<Decimal> price_of(std::string_view text);
+std::optional<Decimal> price_in(const View& value);
 
 Decimal sum(const Decimal& one, const Decimal& other);
 Decimal difference(const Decimal& one, const Decimal& other);
 Decimal product(const Decimal& one, const Decimal& other);
-// Nothing: it has more than six decimals, or nobody divides by zero.
-std::optional<Decimal> quotient(const Decimal& dividend, const Decimal& divisor);
-// To the cent, written with two decimals.
-Decimal money(const Decimal& amount);
-Decimal percent_of(const Decimal& amount, const Decimal& percentage);  // to the cent
+// The decimals of a currency's smallest unit: 2 of EUR, 0 of JPY (ISO 4217). 2 if the currency is
+// not known.
+int decimals_of(std::string_view currency);
+inline constexpr int cents = 2;
+// Rounded, a half away from zero, and written with that many decimals.
+Decimal money(const Decimal& amount, int decimals = cents);
+Decimal percent_of(const Decimal& amount, const Decimal& percentage, int decimals = cents);
 
 }  // namespace tradepost::document
