@@ -11,8 +11,17 @@ namespace api_compiler {
 namespace {
 
 // What only the running program knows.
-constexpr std::array<std::string_view, 5> inserts = {"error_codes", "document_types",
-                                                     "document_schemas", "document_mapping"};
+constexpr std::array<std::string_view, 1> inserts = {"error_codes"};
+
+// One schema for each kind of document, distinguished by `type`.
+void add_schema_of_each_kind(const std::string& name, Json& full) {
+  const Json one = reference("schemas", name);
+  Json mapping = Json::object({{"{KIND}", one.at("$ref")}});
+  full.add("oneOf", Json::list({Json::for_each_kind(one)}));
+  full.add("discriminator",
+           Json::object({{"propertyName", Json::text("type")},
+                         {"mapping", Json::object({{"", Json::for_each_kind(mapping)}})}}));
+}
 
 const Limit& limit_named(std::string_view name, const Place& place) {
   const Limit* const limit = find_limit(name);
@@ -85,7 +94,14 @@ class Schemas {
       return object_with(texts({"data"}), Json::object({{"data", whole(*data)}}));
     }
     Json full = Json::object({}, schema.place);
-    for (const auto& [name, value] : schema.as_object()) full.add(name, member(name, value));
+    for (const auto& [name, value] : schema.as_object()) {
+      if (name == "$kinds") {
+        pieces_.use("schemas", value.as_text(), value.place);
+        add_schema_of_each_kind(value.value, full);
+      } else {
+        full.add(name, member(name, value));
+      }
+    }
     return full;
   }
 
@@ -110,7 +126,8 @@ class Schemas {
 
   Json member(std::string_view name, const Json& value) {
     if (name == "$ref") {
-      pieces_.use("schemas", value.as_text(), value.place);
+      // The program has the schemas of the document model.
+      if (value.as_text() != kind_name) pieces_.use("schemas", value.value, value.place);
       return Json::text(fmt::format("#/components/schemas/{}", value.as_text()));
     }
     if (name == "description") return text_in_full(value);
@@ -122,7 +139,6 @@ class Schemas {
     if (name == "items") return whole(value);
     if (name == "additionalProperties") return value.is_object() ? whole(value) : value;
     if (name == "anyOf" || name == "oneOf" || name == "allOf") return alternatives(value);
-    if (name == "discriminator") return discriminator(value);
     if (is_number_keyword(name)) return limit_or_number(value);
     if (name == "enum") return value.is_object() ? inserted(value) : value;
     // A word or a number by itself; of a number also a limit.
@@ -132,19 +148,15 @@ class Schemas {
   }
 
   Json alternatives(const Json& value) {
-    if (value.is_object()) return inserted(value);
     std::vector<Json> all;
     for (const Json& schema : value.as_list()) all.push_back(in_full(schema));
     return Json::list(std::move(all), value.place);
   }
 
-  static Json discriminator(const Json& value) {
-    only(value, {"propertyName", "mapping"}, "a discriminator");
-    return Json::object(
-        {{"propertyName", value.at("propertyName")}, {"mapping", inserted(value.at("mapping"))}});
-  }
-
   static Json inserted(const Json& value) {
+    if (const Json* const one = only_member(value, "$kinds")) {
+      return Json::list({Json::for_each_kind(Json::text(one->as_text()))});
+    }
     const Json* const name = only_member(value, "$from");
     if (name == nullptr) stop(value.place, "this must be a list, or {\"$from\": …}");
     if (std::ranges::find(inserts, name->as_text()) == inserts.end()) {

@@ -202,7 +202,12 @@ class Book {
     Json all = Json::object({});
     Json schemas = Json::object({});
     for (const auto& [name, schema] : pieces_.all("schemas")) {
-      schemas.add(name, schema_in_full(schema, pieces_));
+      Json full = schema_in_full(schema, pieces_);
+      if (name.contains(kind_name)) {
+        schemas.add("", Json::for_each_kind(Json::object({{name, std::move(full)}})));
+      } else {
+        schemas.add(name, std::move(full));
+      }
     }
     // Those of the document model, which the program makes.
     schemas.members.emplace_back("", Json::insert("schemas_of_documents"));

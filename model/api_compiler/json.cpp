@@ -90,7 +90,7 @@ class Writer {
  public:
   std::vector<Piece> write(const Json& json) {
     value(json);
-    pieces_.push_back({.text = std::move(text_), .insert = {}});
+    pieces_.push_back({.text = std::move(text_), .insert = {}, .one = {}});
     return std::move(pieces_);
   }
 
@@ -108,17 +108,29 @@ class Writer {
         break;
       case Json::Kind::object:
         each(json.members, '{', '}', [&](const Json::Member& member) {
-          if (member.second.kind != Json::Kind::insert || !member.first.empty()) {
-            append_quoted(text_, member.first);
-            text_ += ':';
+          if (member.second.kind == Json::Kind::insert && member.first.empty()) {
+            const std::string one = one_of(member.second);
+            insert(member.second, one.empty() ? one : one.substr(1, one.size() - 2));
+            return;
           }
+          append_quoted(text_, member.first);
+          text_ += ':';
           value(member.second);
         });
         break;
       case Json::Kind::insert:
-        pieces_.push_back({.text = std::exchange(text_, {}), .insert = json.value});
+        insert(json, one_of(json));
         break;
     }
+  }
+
+  static std::string one_of(const Json& insert) {
+    return insert.items.empty() ? std::string() : Writer().write(insert.items[0])[0].text;
+  }
+
+  void insert(const Json& json, std::string one) {
+    pieces_.push_back(
+        {.text = std::exchange(text_, {}), .insert = json.value, .one = std::move(one)});
   }
 
   template <typename All, typename Write>
@@ -179,6 +191,12 @@ Json Json::object(std::vector<Member> members, Place place) {
 Json Json::insert(std::string name) {
   Json json = scalar(std::move(name));
   json.kind = Kind::insert;
+  return json;
+}
+
+Json Json::for_each_kind(Json one) {
+  Json json = insert("kinds");
+  json.items.push_back(std::move(one));
   return json;
 }
 

@@ -30,6 +30,9 @@ class Json {
   static Json object(std::vector<Member> members, Place place = {});
   // What only the running program knows: a value, or members.
   static Json insert(std::string name);
+  // `one` for every kind of document, with the words of the kind in the place of {Kind}, {KIND} and
+  // {meaning}: elements of a list, or under an empty name the members of the object `one`.
+  static Json for_each_kind(Json one);
 
   bool is_text() const { return kind == Kind::text; }
   bool is_list() const { return kind == Kind::list; }
@@ -60,6 +63,7 @@ Json read_json(const std::string& path);
 struct Piece {
   std::string text;
   std::string insert;  // empty: nothing
+  std::string one;     // of an insert for each kind
 };
 std::vector<Piece> written(const Json& json);
 

@@ -24,9 +24,10 @@ using api_compiler::Piece;
 // Compilers take literals of 64 KiB at least.
 constexpr std::size_t literal_bytes_max = 32'000;
 
-std::string row(std::string_view text, std::string_view insert) {
-  return fmt::format("    Part{{R\"json({})json\", Insert::{}}},\n", text,
-                     insert.empty() ? "nothing" : insert);
+std::string row(std::string_view text, std::string_view insert = "nothing",
+                std::string_view one = "") {
+  return fmt::format("    Part{{R\"json({})json\", Insert::{}, R\"json({})json\"}},\n", text,
+                     insert, one);
 }
 
 std::string parts_header(const std::vector<Piece>& pieces) {
@@ -37,19 +38,20 @@ std::string parts_header(const std::vector<Piece>& pieces) {
     for (; rest.size() > literal_bytes_max; ++count) {
       std::size_t bytes = literal_bytes_max;
       while ((static_cast<unsigned char>(rest[bytes]) & 0xC0) == 0x80) --bytes;  // within a letter
-      rows += row(rest.substr(0, bytes), "");
+      rows += row(rest.substr(0, bytes));
       rest.remove_prefix(bytes);
     }
-    rows += row(rest, piece.insert);
+    rows += piece.insert.empty() ? row(rest) : row(rest, piece.insert, piece.one);
     ++count;
   }
   return fmt::format(
       "// Compiled from model/api.\n#pragma once\n\n#include <array>\n#include <cstdint>\n#include "
       "<string_view>\n\nnamespace tradepost::api::description {{\n\n"
       "// What the program puts in behind a part.\n"
-      "enum class Insert : std::uint8_t {{\n  nothing,\n  error_codes,\n  document_types,\n  "
-      "document_schemas,\n  document_mapping,\n  schemas_of_documents,\n}};\n\n"
-      "struct Part {{\n  std::string_view text;\n  Insert then;\n}};\n\n"
+      "enum class Insert : std::uint8_t {{\n  nothing,\n  error_codes,\n  kinds,\n  "
+      "schemas_of_documents,\n}};\n\n"
+      "struct Part {{\n  std::string_view text;\n  Insert then;\n"
+      "  std::string_view one;  // of kinds: the text for each\n}};\n\n"
       "inline constexpr std::array<Part, {}> parts = {{\n{}}};\n\n"
       "}}  // namespace tradepost::api::description\n",
       count, rows);

@@ -139,6 +139,7 @@ class Shapes {
     if (words == nullptr) return "{}";
     std::vector<std::string> quoted;
     for (const Json& word : words->items) {
+      if (word.kind == Json::Kind::insert) return "{}";  // the words of the kinds
       if (word.is_text() || word.value != "null")
         quoted.push_back(fmt::format("\"{}\"", word.value));
     }
