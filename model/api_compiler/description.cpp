@@ -36,6 +36,7 @@ class Book {
     Json document = Json::object({{"openapi", head.at("openapi")}});
     document.add("info", info(head.at("info"))).add("servers", head.at("servers"));
     document.add("tags", tags(head.at("tags"))).add("paths", paths());
+    document.add("webhooks", webhooks());
     document.add("components", components());
     pieces_.stop_at_unused();
     stop_at_unused_tags();
@@ -44,7 +45,7 @@ class Book {
 
  private:
   static Json info(const Json& info) {
-    only(info, {"title", "version", "summary", "description", "contact"}, "info");
+    only(info, {"title", "version", "summary", "description", "contact", "license"}, "info");
     Json full = info;
     for (auto& [name, value] : full.members) {
       if (name == "description") value = text_in_full(value);
@@ -64,13 +65,7 @@ class Book {
 
   Json paths() {
     Json all = Json::object({});
-    std::map<std::string, Place> ids;
     for (const Operation& operation : pieces_.operations()) {
-      const Json& id = operation.words.at("operationId");
-      if (const auto [other, is_new] = ids.emplace(id.as_text(), id.place); !is_new) {
-        stop(id.place, fmt::format("the operationId \"{}\" stands in line {} of {} already",
-                                   id.value, other->second.line, other->second.file));
-      }
       if (!all.has(operation.path)) all.add(operation.path, Json::object({}));
       const auto item = std::ranges::find(all.members, operation.path, &Json::Member::first);
       item->second.add(operation.method, full(operation));
@@ -84,21 +79,61 @@ class Book {
          {"operationId", "summary", "description", "security", "scopes", "pace", "parameters",
           "requestBody", "responses"},
          "an operation");
-    check_tag(operation);
-    Json out = Json::object({}, words.place);
-    out.add("operationId", words.at("operationId"));
-    out.add("tags", Json::list({Json::text(operation.tag)}));
-    out.add("summary", text_in_full(words.at("summary"))).add("description", description(words));
+    Json out = head_of(operation);
     out.add("security", security(words));
     if (const Json* const scopes = words.find("scopes")) out.add("x-scopes", *scopes);
     out.add("parameters", parameters(operation));
     if (const Json* const body = words.find("requestBody")) {
-      only(*body, {"schema", "example"}, "a request's body");
-      out.add("requestBody", Json::object({{"required", Json::scalar("true")},
-                                           {"content", responses_.json_content(*body)}}));
+      out.add("requestBody", request_body(*body));
     }
     out.add("responses", responses_.of(words));
     return out;
+  }
+
+  Json head_of(const Operation& operation) {
+    const Json& words = operation.words;
+    check_tag(operation);
+    check_id(words.at("operationId"));
+    Json out = Json::object({}, words.place);
+    out.add("operationId", words.at("operationId"));
+    out.add("tags", Json::list({Json::text(operation.tag)}));
+    out.add("summary", text_in_full(words.at("summary"))).add("description", description(words));
+    return out;
+  }
+
+  Json request_body(const Json& body) {
+    only(body, {"schema", "example"}, "a request's body");
+    return Json::object(
+        {{"required", Json::scalar("true")}, {"content", responses_.json_content(body)}});
+  }
+
+  // The exchange is the client here: no token, and no answer that all operations have.
+  Json webhooks() {
+    Json all = Json::object({});
+    for (const Operation& event : pieces_.webhooks()) {
+      only(event.words,
+           {"operationId", "summary", "description", "parameters", "requestBody", "responses"},
+           "a webhook");
+      Json call = head_of(event);
+      call.add("security", Json::list({}));
+      Json parameters = Json::list({});
+      std::set<std::string> in_path;
+      for (const Json& one : event.words.at("parameters").as_list()) {
+        add_parameter(one, parameters, in_path);
+      }
+      call.add("parameters", std::move(parameters));
+      call.add("requestBody", request_body(event.words.at("requestBody")));
+      call.add("responses", responses_.of_receiver(event.words.at("responses")));
+      all.add(event.path, Json::object({{event.method, std::move(call)}}));
+    }
+    return all;
+  }
+
+  void check_id(const Json& id) {
+    const auto [other, is_new] = ids_.emplace(id.as_text(), id.place);
+    if (is_new) return;
+    stop(id.place, fmt::format("the operationId \"{}\" stands in line {} of {} already", id.value,
+                               other->second.line, other->second.file));
   }
 
   void check_tag(const Operation& operation) {
@@ -238,6 +273,7 @@ class Book {
 
   Pieces& pieces_;
   Responses responses_;
+  std::map<std::string, Place> ids_;  // of operations
   std::set<std::string> tags_used_;
 };
 

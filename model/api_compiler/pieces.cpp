@@ -43,6 +43,11 @@ void Pieces::take(const std::string& path) {
       take_section(name, value);
     } else if (name == "paths") {
       take_paths(piece.at("tag").as_text(), value);
+    } else if (name == "webhooks") {
+      for (const auto& [event, words] : value.as_object()) {
+        webhooks_.push_back(
+            {.path = event, .method = "post", .tag = piece.at("tag").as_text(), .words = words});
+      }
     } else if (name != "tag") {
       stop(value.place, fmt::format("\"{}\" is no member of a piece", name));
     }

@@ -28,6 +28,8 @@ class Pieces {
   const Json& head() const { return head_; }
   // In the order of the files.
   const std::vector<Operation>& operations() const { return operations_; }
+  // Calls of the exchange. The path is the name of the event.
+  const std::vector<Operation>& webhooks() const { return webhooks_; }
   // Of a section: "schemas", "responses" …
   const std::vector<Json::Member>& all(std::string_view section) const;
   bool has(std::string_view section, std::string_view name) const;
@@ -45,6 +47,7 @@ class Pieces {
 
   Json head_;
   std::vector<Operation> operations_;
+  std::vector<Operation> webhooks_;
   std::map<std::string, std::vector<Json::Member>, std::less<>> sections_;
   std::set<std::pair<std::string, std::string>> used_;
 };

@@ -98,6 +98,16 @@ Json Responses::of(const Json& operation) {
   return ordered;
 }
 
+Json Responses::of_receiver(const Json& responses) {
+  Json all = Json::object({});
+  for (const auto& [status, name] : responses.as_object()) {
+    const Json& words = pieces_.use("responses", name.as_text(), name.place);
+    only(words, {"description"}, "a response of a receiver");
+    all.add(status, Json::object({{"description", text_in_full(words.at("description"))}}));
+  }
+  return all;
+}
+
 Json Responses::standing_or_own(const Json::Member& own, const Json* standing,
                                 std::string_view name) {
   const auto& [status, said] = own;

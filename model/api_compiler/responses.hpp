@@ -19,6 +19,9 @@ class Responses {
   // Of an operation, lowest status first.
   Json of(const Json& operation);
 
+  // The answers that a webhook expects: by status, the name of a response that is only described.
+  Json of_receiver(const Json& responses);
+
   // All that references of the operations lead to.
   Json components();
 

@@ -39,7 +39,7 @@ export class Description {
           body: item[method].requestBody,
           security: item[method].security,
           scopes: item[method]['x-scopes'],
-          statuses: Object.keys(item[method].responses).map(Number),
+          statuses: Object.keys(item[method].responses).filter((status) => status !== 'default').map(Number),
         })),
     );
   }
@@ -56,6 +56,19 @@ export class Description {
     return this.#faultsOfJson(`${operation.pointer}/requestBody/content/application~1json/schema`, text);
   }
 
+  /** What is wrong with a call of a webhook, in words. */
+  faultsOfCall(event, { headers, body }) {
+    const call = this.#document.webhooks[event]?.post;
+    if (call === undefined) return [`the webhook ${event} is not described`];
+    const pointer = `/webhooks/${escaped(event)}/post`;
+    return [
+      ...call.parameters.flatMap(({ name }, index) =>
+        this.#faultsOfJson(`${pointer}/parameters/${index}/schema`, JSON.stringify(headers[name.toLowerCase()] ?? null)),
+      ),
+      ...this.#faultsOfJson(`${pointer}/requestBody/content/application~1json/schema`, body),
+    ];
+  }
+
   /** Every example of a body, with what is wrong with it. */
   *examples() {
     for (const operation of this.operations) {
@@ -64,13 +77,18 @@ export class Description {
         const at = this.#answerPointer(operation, status);
         contents.push([at, valueAt(this.#document, at)]);
       }
-      for (const [at, holder] of contents) {
-        for (const [media, { example }] of Object.entries(holder?.content ?? {})) {
-          if (example === undefined) continue;
-          const schema = `${at}/content/${escaped(media)}/schema`;
-          yield { name: `${operation.id}: ${at}`, faults: this.#faultsOfJson(schema, JSON.stringify(example)) };
-        }
-      }
+      for (const [at, holder] of contents) yield* this.#examplesIn(operation.id, at, holder);
+    }
+    for (const [event, { post }] of Object.entries(this.#document.webhooks)) {
+      yield* this.#examplesIn(event, `/webhooks/${escaped(event)}/post/requestBody`, post.requestBody);
+    }
+  }
+
+  *#examplesIn(name, at, holder) {
+    for (const [media, { example }] of Object.entries(holder?.content ?? {})) {
+      if (example === undefined) continue;
+      const schema = `${at}/content/${escaped(media)}/schema`;
+      yield { name: `${name}: ${at}`, faults: this.#faultsOfJson(schema, JSON.stringify(example)) };
     }
   }
 
@@ -128,7 +146,7 @@ export class Description {
       if (own.has(name)) closeWithin(schema, own, true);
       else dropFormats(schema);
     }
-    for (const holder of [copy.paths, copy.components.responses]) closeWithin(holder, own, true);
+    for (const holder of [copy.paths, copy.webhooks, copy.components.responses]) closeWithin(holder, own, true);
     return copy;
   }
 

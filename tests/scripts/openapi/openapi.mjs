@@ -7,6 +7,7 @@ import { lint } from './linter.mjs';
 import { faultsOfFile, faultsOfPage, faultsOfSize, filesOf } from './pages.mjs';
 import { provocations } from './provocations.mjs';
 import { order } from './requests.mjs';
+import { faultsOfWebhookCalls } from './webhook_calls.mjs';
 
 let passed = 0;
 let failed = 0;
@@ -106,7 +107,7 @@ async function everyStatus(exchange, waits) {
 }
 
 async function whatIsDescribed({ description, text }) {
-  await test('the linter has nothing to say, with none of its rules off', () => lint(text));
+  await test('the linters find nothing, with none of their rules off', () => lint(text));
   await test('every operation for participants says which scopes its token needs', () =>
     description.operations
       .filter(({ id, security, scopes }) => !['ping', 'beginSession', 'getSession'].includes(id) && security.some(({ participant }) => participant) && !scopes?.length)
@@ -239,6 +240,7 @@ await everyPath(exchange);
 await pages(exchange);
 for (const [name, faults] of consolePages(exchange)) await test(name, () => faults());
 await addresses(exchange);
+await test('calls of webhooks are as described', () => faultsOfWebhookCalls(exchange));
 await everyStatus(exchange, waits);
 await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));
 await otherSettings();
