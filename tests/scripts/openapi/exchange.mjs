@@ -39,7 +39,7 @@ const relationships = [
   ['blocked', 'supplier', 'blocked'],
 ];
 
-/** A running exchange: ask() knows tokens by their names, stop() waits for its end and gives its exit code. */
+/** A running exchange: ask() knows tokens by their names, which tokens has, stop() waits for its end and gives its exit code. */
 export async function startExchange(options = []) {
   if (!existsSync(binary)) throw new Error(`there is no ${binary}: build it, or name it in TRADEPOST_BIN`);
   const folder = mkdtempSync(join(tmpdir(), 'tradepost-openapi-'));
@@ -58,6 +58,7 @@ export async function startExchange(options = []) {
   const tokens = { operator: operatorToken };
   const exchange = {
     port,
+    tokens,
     ask: (request, how) => ask(port, { ...request, token: tokens[request.token] ?? request.token }, how),
     beginToEnd: () => child.kill('SIGTERM'),
     stop: async () => {
