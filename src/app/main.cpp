@@ -27,7 +27,7 @@ constexpr auto commands = std::to_array(
      app::add_relationship_command, app::add_operator_command,    app::add_queues_command,
      app::add_webhook_command,      app::add_agent_command,       app::add_sales_command,
      app::add_import_command,       app::add_bench_command,       app::add_simulate_command,
-     app::add_completion_command});
+     app::add_bruno_command,        app::add_completion_command});
 
 // If standard error fails too, only the exit code shows it.
 ExitStatus tell_unwritten(const std::error_code& error) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "api/limits/rate_limit.hpp"
@@ -31,6 +32,9 @@ struct Settings {
   // Seals cursors and links. The same on every node and after every start, or they end.
   base::SealKey cursor_key{};
 };
+
+// Letters alone, the first one small: it becomes a part of names.
+bool is_field_word(std::string_view text);
 
 // The three names, made of the word.
 struct FieldNames {

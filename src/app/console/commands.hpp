@@ -37,6 +37,7 @@ void add_sales_command(Command program, ExitStatus& status);
 void add_import_command(Command program, ExitStatus& status);
 void add_bench_command(Command program, ExitStatus& status);
 void add_simulate_command(Command program, ExitStatus& status);
+void add_bruno_command(Command program, ExitStatus& status);
 void add_completion_command(Command program, ExitStatus& status);
 
 }  // namespace tradepost::app

@@ -59,17 +59,6 @@ bool is_web_address(std::string_view text) {
   return has_scheme && text.size() > text.find("//") + 2 && std::ranges::all_of(text, is_plain);
 }
 
-// Letters alone, the first one small: it becomes a part of names.
-bool is_field_word(std::string_view text) {
-  constexpr std::size_t bytes_max = 32;
-  const auto is_letter = [](char c) {
-    const char lower = base::ascii_lower(c);
-    return lower >= 'a' && lower <= 'z';
-  };
-  return !text.empty() && text.size() <= bytes_max && text.front() >= 'a' && text.front() <= 'z' &&
-         std::ranges::all_of(text, is_letter);
-}
-
 std::optional<base::LogLevel> level_in(std::string_view text) {
   using enum base::LogLevel;
   for (const base::LogLevel level : {debug, info, warning, error}) {
@@ -185,7 +174,7 @@ void read_api(Reader& reader, ServeOptions& options) {
     while (url->ends_with('/')) url->pop_back();
   }
   options.api.field_word = reader.text("field_word");
-  if (!is_field_word(options.api.field_word))
+  if (!api::is_field_word(options.api.field_word))
     reader.fault("field_word", "must be 1 to 32 letters, the first one in lower case");
   constexpr std::uint64_t most = 1'000'000;
   options.api.rate.requests_per_second =
