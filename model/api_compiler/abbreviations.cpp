@@ -11,7 +11,7 @@ namespace api_compiler {
 namespace {
 
 // What only the running program knows.
-constexpr std::array<std::string_view, 1> inserts = {"error_codes"};
+constexpr std::array<std::string_view, 2> inserts = {"error_codes", "detail_codes"};
 
 // One schema for each kind of document, distinguished by `type`.
 void add_schema_of_each_kind(const std::string& name, Json& full) {

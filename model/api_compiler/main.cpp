@@ -1,7 +1,8 @@
 // Compiles the pieces of model/api into the description that the program serves as /openapi.json,
-// and into the tables by which it reads bodies and queries.
+// into the tables by which it reads bodies and queries, and into the texts of the page about
+// errors.
 //
-//   api_compiler model/api openapi_parts.hpp body_shapes.hpp
+//   api_compiler model/api openapi_parts.hpp body_shapes.hpp error_texts.hpp
 //
 // Whatever a piece says wrongly (an unknown member, a name that nothing has, an operation twice, an
 // example that is no JSON) ends the build with the file, the line and the reason.
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "description.hpp"
+#include "errors.hpp"
 #include "json.hpp"
 #include "model/generated_file.hpp"
 #include "pieces.hpp"
@@ -48,7 +50,8 @@ std::string parts_header(const std::vector<Piece>& pieces) {
       "// Compiled from model/api.\n#pragma once\n\n#include <array>\n#include <cstdint>\n#include "
       "<string_view>\n\nnamespace tradepost::api::description {{\n\n"
       "// What the program puts in behind a part.\n"
-      "enum class Insert : std::uint8_t {{\n  nothing,\n  error_codes,\n  kinds,\n  "
+      "enum class Insert : std::uint8_t {{\n  nothing,\n  error_codes,\n  detail_codes,\n  "
+      "kinds,\n  "
       "schemas_of_documents,\n}};\n\n"
       "struct Part {{\n  std::string_view text;\n  Insert then;\n"
       "  std::string_view one;  // of kinds: the text for each\n}};\n\n"
@@ -66,13 +69,15 @@ void write_file(const char* path, const std::string& text) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count != 4) {
+  if (count != 5) {
     api_compiler::stop({.file = "usage"},
-                       "api_compiler model/api openapi_parts.hpp body_shapes.hpp");
+                       "api_compiler model/api openapi_parts.hpp body_shapes.hpp error_texts.hpp");
   }
   api_compiler::Pieces pieces(arguments[1]);
+  const std::string errors = errors_header(pieces);
   const api_compiler::Json document = description_of(pieces);
   write_file(arguments[2], parts_header(written(document)));
   write_file(arguments[3], api_compiler::shapes_header(document));
+  write_file(arguments[4], errors);
   return 0;
 }

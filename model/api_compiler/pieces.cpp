@@ -8,8 +8,9 @@
 namespace api_compiler {
 namespace {
 
-constexpr std::array<std::string_view, 6> section_names = {
-    "parameterGroups", "parameters", "headers", "responses", "examples", "schemas"};
+constexpr std::array<std::string_view, 8> section_names = {
+    "parameterGroups", "parameters", "headers", "responses",
+    "examples",        "schemas",    "errors",  "faultRules"};
 
 constexpr std::array<std::string_view, 5> methods = {"get", "put", "post", "delete", "patch"};
 

@@ -96,6 +96,7 @@ constexpr std::array table = {
     Route{"DELETE", "/v2/session", Body::none, for_anybody(end_session)},
     Route{"GET", "/openapi.json", Body::none, for_anybody(show_openapi)},
     Route{"GET", "/docs", Body::none, for_anybody(show_docs)},
+    Route{"GET", "/docs/errors", Body::none, for_anybody(show_errors)},
     Route{"GET", "/docs/{file}", Body::none, for_anybody(show_file_of_docs)},
 };
 

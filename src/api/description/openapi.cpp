@@ -1,6 +1,7 @@
 #include "api/description/openapi.hpp"
 
 #include "api/description/openapi_parts.hpp"
+#include "api/wire/error_texts.hpp"
 #include "base/ground/error.hpp"
 #include "base/text/json_writer.hpp"
 #include "document/model/json_schema.hpp"
@@ -15,6 +16,14 @@ std::string error_codes() {
   JsonWriter json;
   json.begin_array();
   for (const base::ErrorRow& row : base::error_rows()) json.string(row.wire_name);
+  json.end_array();
+  return std::move(json).finish();
+}
+
+std::string detail_codes() {
+  JsonWriter json;
+  json.begin_array();
+  for (const description::ErrorText& detail : description::error_details) json.string(detail.name);
   json.end_array();
   return std::move(json).finish();
 }
@@ -60,6 +69,8 @@ std::string inserted(const description::Part& part) {
       return {};
     case error_codes:
       return api::error_codes();
+    case detail_codes:
+      return api::detail_codes();
     case kinds:
       return for_each_kind(part.one);
     case schemas_of_documents:

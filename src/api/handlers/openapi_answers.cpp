@@ -40,6 +40,14 @@ Answer show_docs(Workplace& /*place*/, OpenCall call) {
   co_return response;
 }
 
+Answer show_errors(Workplace& place, OpenCall call) {
+  http::Response response = place.reference.errors().answer_to(call.request, "");
+  if (response.status == 200) response.header("Content-Type", "text/html; charset=utf-8");
+  response.header("Content-Security-Policy", security_policy);
+  response.header("Referrer-Policy", "no-referrer");
+  co_return response;
+}
+
 Answer show_file_of_docs(Workplace& /*place*/, OpenCall call) {
   const auto files = docs_files().subspan(1);
   const auto found = std::ranges::find(files, call.captures.at("file"), &StoredFile::name);

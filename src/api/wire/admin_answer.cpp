@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "api/wire/answer.hpp"
+#include "api/wire/error_texts.hpp"
 #include "base/text/json_writer.hpp"
 
 namespace tradepost::api::answers {
@@ -66,9 +67,9 @@ http::Response content_gone() {
 }
 
 http::Response sender_blocked() {
-  return refusal(ErrorCode::forbidden,
-                 "The recipient does not accept such documents from the sender.",
-                 [](JsonWriter&) {});
+  return refusal(
+      ErrorCode::forbidden, "The recipient does not accept such documents from the sender.",
+      [](JsonWriter&) {}, DetailCode::sender_blocked);
 }
 
 http::Response held_full() {

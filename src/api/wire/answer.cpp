@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
+#include "api/wire/error_texts.hpp"
 #include "base/text/json_writer.hpp"
 
 namespace tradepost::api {
@@ -23,15 +25,23 @@ http::Response error(ErrorCode code, std::string_view body) {
   return response;
 }
 
-base::JsonWriter begin_error(ErrorCode code, std::string_view sentence) {
+using Detail = std::optional<DetailCode>;
+
+base::JsonWriter begin_error(ErrorCode code, std::string_view sentence, Detail detail = {}) {
+  std::string_view anchor = base::row_of(code).wire_name;
   base::JsonWriter json;
-  json.begin_object().key("code").string(base::row_of(code).wire_name);
+  json.begin_object().key("code").string(anchor);
   json.key("message").string(sentence);
+  if (detail) {
+    anchor = description::error_details[static_cast<std::size_t>(*detail)].name;
+    json.key("detailCode").string(anchor);
+  }
+  json.key("documentation").string(fmt::format("/docs/errors#{}", anchor));
   return json;
 }
 
-http::Response error_saying(ErrorCode code, std::string_view sentence) {
-  base::JsonWriter json = begin_error(code, sentence);
+http::Response error_saying(ErrorCode code, std::string_view sentence, Detail detail = {}) {
+  base::JsonWriter json = begin_error(code, sentence, detail);
   json.end_object();
   return error(code, std::move(json).finish());
 }
@@ -91,8 +101,9 @@ void write_findings(base::JsonWriter& json, std::span<const Finding> findings) {
 
 namespace answers {
 
-http::Response refusal(ErrorCode code, std::string_view sentence, const MoreMembers& more) {
-  base::JsonWriter json = begin_error(code, sentence);
+http::Response refusal(ErrorCode code, std::string_view sentence, const MoreMembers& more,
+                       Detail detail) {
+  base::JsonWriter json = begin_error(code, sentence, detail);
   more(json);
   json.end_object();
   return error(code, std::move(json).finish());
@@ -131,7 +142,8 @@ http::Response unsupported_content_encoding() {
 http::Response bad_host() {
   return error_saying(
       ErrorCode::unreadable,
-      "The Host header, or the host that the proxy forwarded, is not a valid host and port.");
+      "The Host header, or the host that the proxy forwarded, is not a valid host and port.",
+      DetailCode::host_not_allowed);
 }
 
 http::Response bad_idempotency_key() {
@@ -156,9 +168,9 @@ http::Response token_not_valid() {
 }
 
 http::Response scope_missing(std::span<const std::string_view> scopes) {
-  http::Response response =
-      error_saying(ErrorCode::forbidden,
-                   fmt::format("The token lacks the scope {}.", fmt::join(scopes, " or ")));
+  http::Response response = error_saying(
+      ErrorCode::forbidden, fmt::format("The token lacks the scope {}.", fmt::join(scopes, " or ")),
+      DetailCode::scope_missing);
   response.header(
       "WWW-Authenticate",
       fmt::format("Bearer error=\"insufficient_scope\", scope=\"{}\"", fmt::join(scopes, " ")));
@@ -172,12 +184,14 @@ http::Response not_an_operator() {
 http::Response link_ended() {
   return error_saying(
       ErrorCode::forbidden,
-      "This link has expired. List the transaction again to get a new one, or use a token.");
+      "This link has expired. List the transaction again to get a new one, or use a token.",
+      DetailCode::link_expired);
 }
 
 http::Response case_link_ended() {
   return error_saying(ErrorCode::forbidden,
-                      "This link has expired. The case still exists: read it with a token.");
+                      "This link has expired. The case still exists: read it with a token.",
+                      DetailCode::link_expired);
 }
 
 http::Response not_from_console() {
@@ -188,7 +202,8 @@ http::Response not_from_console() {
 
 http::Response too_many_polls() {
   return error_saying(ErrorCode::too_many_requests,
-                      "Too many polls with this token are waiting already.");
+                      "Too many polls with this token are waiting already.",
+                      DetailCode::too_many_polls);
 }
 
 http::Response too_many_requests(std::chrono::seconds retry_after) {
@@ -219,7 +234,8 @@ http::Response bad_query(std::span<const Finding> found) {
 }
 
 http::Response blocked() {
-  return error_saying(ErrorCode::forbidden, "The recipient does not accept documents from you.");
+  return error_saying(ErrorCode::forbidden, "The recipient does not accept documents from you.",
+                      DetailCode::sender_blocked);
 }
 
 http::Response duplicate(std::string_view id_name, exchange::TransactionId first) {
@@ -230,19 +246,22 @@ http::Response duplicate(std::string_view id_name, exchange::TransactionId first
 
 http::Response key_used_otherwise() {
   return error_saying(ErrorCode::invalid,
-                      "The Idempotency-Key was already used with a different payload.");
+                      "The Idempotency-Key was already used with a different payload.",
+                      DetailCode::key_reused);
 }
 
 http::Response key_in_use() {
   http::Response response = error_saying(
-      ErrorCode::conflict, "The first request with this Idempotency-Key is still in progress.");
+      ErrorCode::conflict, "The first request with this Idempotency-Key is still in progress.",
+      DetailCode::key_in_use);
   response.header("Retry-After", retry_after_s);
   return response;
 }
 
 http::Response keys_full() {
   return error_saying(ErrorCode::too_many_requests,
-                      "You have used too many Idempotency-Keys in the last 24 hours.");
+                      "You have used too many Idempotency-Keys in the last 24 hours.",
+                      DetailCode::keys_used_up);
 }
 
 http::Response busy() {
@@ -255,8 +274,10 @@ http::Response directory_away() {
 }
 
 http::Response case_was_changed(exchange::Revision present) {
-  return refusal(ErrorCode::conflict, "The case has changed since you read it. Read it again.",
-                 [&](base::JsonWriter& json) { json.key("revision").integer(present); });
+  return refusal(
+      ErrorCode::conflict, "The case has changed since you read it. Read it again.",
+      [&](base::JsonWriter& json) { json.key("revision").integer(present); },
+      DetailCode::case_changed);
 }
 
 http::Response comments_full() {

@@ -16,8 +16,12 @@
 #include "http/message/response.hpp"
 
 // The one place where answers that are errors are made: their status, their headers, their words.
-// Every body is JSON with `message`, for people, and `code`, for programs (contract 8.1).
+// Every body is JSON with `message`, for people, `code` and perhaps `detailCode`, for programs, and
+// a link to the page about errors (contract 8.1).
 namespace tradepost::api {
+
+// Distinguishes causes of one code; compiled from model/api/errors.json.
+enum class DetailCode : std::uint8_t;
 
 // JSON that is whole already.
 http::Response json(int status, std::string_view body);
@@ -30,7 +34,8 @@ namespace answers {
 // What every refusal is made of: a sentence, and what programs need beside it, which `more` writes
 // as members. For makers of refusals alone: admin_answer.hpp has those of administration.
 using MoreMembers = std::function<void(base::JsonWriter&)>;
-http::Response refusal(base::ErrorCode code, std::string_view sentence, const MoreMembers& more);
+http::Response refusal(base::ErrorCode code, std::string_view sentence, const MoreMembers& more,
+                       std::optional<DetailCode> detail = {});
 
 // What a store, or the connection itself, refuses.
 http::Response failure(const base::Error& failed);

@@ -225,6 +225,7 @@ TEST(CasesOfLongAgo, link_that_has_ended_is_403_and_shows_nothing) {
   clock.shift("+31d");
   const Answer refused = Client(exchange.port()).ask(http_tests::get(path));
   EXPECT_EQ(refused.status, 403);
+  EXPECT_EQ(at(refused.body, "detailCode"), "link_expired");
   EXPECT_TRUE(at(refused.body, "message").contains("expired")) << refused.body;
   EXPECT_FALSE(refused.body.contains("Geheim"));
   const Answer page = Client(exchange.port()).ask(http_tests::get(path, "Accept: text/html\r\n"));

@@ -312,7 +312,31 @@ TEST_F(Refusal, links_are_made_of_no_strange_host) {
                                "Authorization: Bearer {}\r\n\r\n",
                                host, exchange.customer.token));
     EXPECT_EQ(refused.status, 400) << host;
+    EXPECT_EQ(at(refused.body, "code"), "unreadable");
+    EXPECT_EQ(at(refused.body, "detailCode"), "host_not_allowed");
+    EXPECT_EQ(at(refused.body, "documentation"), "/docs/errors#host_not_allowed");
   }
+}
+
+TEST_F(Refusal, detail_tells_causes_of_one_code_apart) {
+  const std::string id = customer.sends(order("1"));
+  const std::string reading = exchange.token(exchange.customer, that_reads);
+  std::string to_supplier = order("2");
+  exchange.by().does("PUT", "/admin/relationships",
+                     fmt::format(R"({{"from":"{}","to":"{}","status":"blocked"}})",
+                                 exchange.customer.id, exchange.supplier.id));
+  const auto detail_in = [](const Answer& answer) {
+    return fmt::format("{} {} {}", answer.status, at(answer.body, "code"),
+                       at(answer.body, "detailCode"));
+  };
+  EXPECT_EQ(detail_in(customer.posts("/v2/transactions", to_supplier)),
+            "403 forbidden sender_blocked");
+  EXPECT_EQ(detail_in(Trader(exchange, reading).posts("/v2/transactions", to_supplier)),
+            "403 forbidden scope_missing");
+  EXPECT_EQ(detail_in(customer.posts("/v2/transactions", "{")), "400 unreadable absent");
+  EXPECT_EQ(detail_in(customer.posts("/v2/transactions", "{}")), "422 invalid absent");
+  EXPECT_EQ(supplier.reports(id).status, 200);
+  EXPECT_EQ(detail_in(supplier.reports(id, R"({"success":false})")), "409 conflict absent");
 }
 
 }  // namespace

@@ -118,6 +118,7 @@ TEST_F(Cases, change_of_a_revision_that_is_past_is_409_and_keeps_nothing) {
   EXPECT_EQ(patches(trade.customer, id, R"({"comment":"a","revision":1})").status, 200);
   const Answer late = patches(trade.supplier, id, R"({"comment":"b","revision":1})");
   EXPECT_EQ(late.status, 409);
+  EXPECT_EQ(at(late.body, "detailCode"), "case_changed");
   EXPECT_EQ(at(late.body, "revision"), "2");
   EXPECT_EQ(of(trade.supplier, id, "comments.1"), "absent");
 }

@@ -138,6 +138,7 @@ TEST(LabelLinksOfLongAgo, have_ended_after_30_days) {
   const Answer ended = desk.trade.opens(told.zpl);
   EXPECT_EQ(ended.status, 403);
   EXPECT_EQ(at(ended.body, "code"), "forbidden");
+  EXPECT_EQ(at(ended.body, "detailCode"), "link_expired");
   EXPECT_EQ(ended.body.find("^XA"), std::string::npos);
   const Told fresh = desk.tells("2", {unit()});
   EXPECT_EQ(desk.trade.opens(fresh.pdf).status, 200);

@@ -49,6 +49,7 @@ TEST_F(KeyOnASlowDisk, repeat_is_409_after_five_seconds_and_the_first_is_taken_a
   const auto waited = std::chrono::steady_clock::now() - began;
   EXPECT_EQ(refused.status, 409) << refused.body;
   EXPECT_EQ(at(refused.body, "code"), "conflict");
+  EXPECT_EQ(at(refused.body, "detailCode"), "key_in_use");
   EXPECT_NE(refused.header("retry-after"), "");
   EXPECT_GE(waited, milliseconds(5'000));
   EXPECT_LT(waited, milliseconds(9'000));

@@ -4,6 +4,7 @@ import { Description } from './description.mjs';
 import { everywhere, unprovoked } from './everywhere.mjs';
 import { startExchange } from './exchange.mjs';
 import { lint } from './linter.mjs';
+import { anchorsOf, detailsSeen, faultsOfDocumentation, faultsOfErrorPage } from './error_page.mjs';
 import { faultsOfFile, faultsOfPage, faultsOfSize, filesOf } from './pages.mjs';
 import { provocations } from './provocations.mjs';
 import { order } from './requests.mjs';
@@ -41,6 +42,7 @@ async function begin(options, fieldWord = 'platform') {
   if (answer.status !== 200) throw new Error(`/openapi.json is answered with ${answer.status}: ${answer.body}`);
   exchange.text = answer.body;
   exchange.description = new Description(JSON.parse(answer.body));
+  exchange.description.anchors = anchorsOf(await exchange.ask({ method: 'GET', path: '/docs/errors' }));
   return exchange;
 }
 
@@ -50,7 +52,7 @@ function faultsOfAnswers(description, operation, status, answers) {
   const faults = answers.length === 0 ? ['nothing was answered'] : [];
   for (const answer of answers) {
     faults.push(...same(answer.status, status, 'status'));
-    faults.push(...description.faultsOfAnswer(operation, answer));
+    faults.push(...description.faultsOfAnswer(operation, answer), ...faultsOfDocumentation(description.anchors, answer));
     for (const needed of ['x-request-id', ...(mustHave[answer.status] ?? [])]) {
       if (answer.headers[needed] === undefined) faults.push(`there is no ${needed}`);
     }
@@ -175,6 +177,13 @@ async function pages(exchange) {
   await test('/docs loads what is beside it, and nothing else', () => faultsOfPage(page));
   for (const file of files) await test(`${file} is kept for ever`, () => faultsOfFile(exchange, file));
   await test('/docs and its files are small', () => faultsOfSize(exchange, ['/docs', ...files]));
+  await test('/docs/errors is a page without a script', () => faultsOfErrorPage(exchange));
+  await test('/docs/errors has an anchor for each code and each detail', () => {
+    const { Error: error, DetailCode: detail } = exchange.description.document.components.schemas;
+    return [...error.properties.code.enum, ...detail.enum]
+      .filter((code) => !exchange.description.anchors.has(code))
+      .map((code) => `there is none for ${code}`);
+  });
   await test('a file of another version is not there', async () =>
     same((await exchange.ask({ method: 'GET', path: '/docs/docs.0000000000000000.js' })).status, 404, 'status'));
   await test('/ leads to the console', async () => {
@@ -242,6 +251,12 @@ for (const [name, faults] of consolePages(exchange)) await test(name, () => faul
 await addresses(exchange);
 await test('calls of webhooks are as described', () => faultsOfWebhookCalls(exchange));
 await everyStatus(exchange, waits);
+// The first request would have to take longer than 5 s, and a link 30 days.
+const detailsOfTime = ['key_in_use', 'link_expired'];
+await test('every detail of an error was provoked', () =>
+  exchange.description.document.components.schemas.DetailCode.enum
+    .filter((detail) => !detailsSeen.has(detail) && !detailsOfTime.includes(detail))
+    .map((detail) => `${detail} was not`));
 await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));
 await otherSettings();
 console.log(`${passed} passed, ${failed} failed`);

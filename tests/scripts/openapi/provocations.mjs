@@ -216,6 +216,7 @@ export const provocations = {
   },
   getOpenApiDocument: cached('/openapi.json'),
   getReference: cached('/docs'),
+  getErrorReference: cached('/docs/errors'),
   getReferenceFile: {
     good: fileOfDocs,
     own: {

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "pieces.hpp"
+
+namespace api_compiler {
+
+// The codes of errors with their details, and the rules of faults, each with its cause and its
+// remedy: enum DetailCode and the tables of the page about errors.
+std::string errors_header(Pieces& pieces);
+
+}  // namespace api_compiler
