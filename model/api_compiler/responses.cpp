@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::string_view json_media = "application/json";
 constexpr std::string_view request_id = "X-Request-Id";
+constexpr std::array<std::string_view, 3> rate_limit = {"RateLimit-Limit", "RateLimit-Remaining",
+                                                        "RateLimit-Reset"};
 
 void check_members(const Json& response) {
   only(response,
@@ -78,6 +80,7 @@ Json Responses::of(const Json& operation) {
   for (const Json::Member& member : operation.at("responses").as_object()) {
     own.emplace(member.first, &member);
   }
+  const bool is_participants = names(operation.at("security"), "participant");
   std::map<std::string, Json> all;
   for (const auto& [name, response] : pieces_.all("responses")) {
     if (!is_standing(response) || !is_for(operation, response.at("for"), pieces_)) continue;
@@ -87,11 +90,13 @@ Json Responses::of(const Json& operation) {
       stop(operation.place, fmt::format("two standing answers are {}", status));
     }
     const auto said = own.find(status);
-    all.emplace(status, said == own.end() ? component(name, status, response.place)
-                                          : standing_or_own(*said->second, &response, name));
+    all.emplace(status, said == own.end()
+                            ? component(name, status, response.place)
+                            : standing_or_own(*said->second, &response, name, is_participants));
   }
   for (const auto& [status, member] : own) {
-    if (!all.contains(status)) all.emplace(status, standing_or_own(*member, nullptr, ""));
+    if (!all.contains(status))
+      all.emplace(status, standing_or_own(*member, nullptr, "", is_participants));
   }
   Json ordered = Json::object({});
   for (auto& [status, response] : all) ordered.add(status, std::move(response));
@@ -109,7 +114,7 @@ Json Responses::of_receiver(const Json& responses) {
 }
 
 Json Responses::standing_or_own(const Json::Member& own, const Json* standing,
-                                std::string_view name) {
+                                std::string_view name, bool is_participants) {
   const auto& [status, said] = own;
   const Json* words = &said;
   if (said.is_text()) {
@@ -123,7 +128,8 @@ Json Responses::standing_or_own(const Json::Member& own, const Json* standing,
     }
     standing = nullptr;
   }
-  return reply({.status = status, .own = words, .standing = standing});
+  const bool is_counted = is_participants && status < "300";
+  return reply({.status = status, .own = words, .standing = standing, .is_counted = is_counted});
 }
 
 Json Responses::component(const std::string& name, std::string_view status, const Place& from) {
@@ -166,6 +172,9 @@ Json Responses::headers(const Words& words) {
     if (!all.has(name)) all.add(name, reference("headers", name));
   };
   add(std::string(request_id), words.own->place);
+  if (words.is_counted) {
+    for (const std::string_view name : rate_limit) add(std::string(name), words.own->place);
+  }
   for (const Json* const response : {words.own, words.standing}) {
     const Json* const names = response == nullptr ? nullptr : response->find("headers");
     if (names == nullptr) continue;

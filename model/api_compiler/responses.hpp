@@ -34,9 +34,11 @@ class Responses {
     std::string_view status;
     const Json* own = nullptr;
     const Json* standing = nullptr;
+    bool is_counted = false;  // a good answer to a request that a rate limit counts
   };
 
-  Json standing_or_own(const Json::Member& own, const Json* standing, std::string_view name);
+  Json standing_or_own(const Json::Member& own, const Json* standing, std::string_view name,
+                       bool is_participants);
   Json reply(const Words& words);
   Json headers(const Words& words);
   Json content(const Words& words);

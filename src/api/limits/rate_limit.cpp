@@ -34,8 +34,9 @@ RateLimitOf<Asker>::RateLimitOf(RateBounds bounds, std::size_t kept_max)
 
 // One moment an asker is all there is to keep: what it took is paid off by time alone.
 template <typename Asker>
-std::optional<nanoseconds> RateLimitOf<Asker>::take(const Asker& asker, base::SteadyTime now) {
+std::optional<Quota> RateLimitOf<Asker>::count(const Asker& asker, base::SteadyTime now) {
   if (apart_.count() == 0) return std::nullopt;
+  Quota quota{.limit = static_cast<std::uint64_t>(ahead_ / apart_) + 1};
   Shard& shard = shards_[std::hash<Asker>()(asker) % shard_count];
   const std::lock_guard lock(shard.mutex);
   const auto known = shard.paid_at.find(asker);
@@ -44,10 +45,21 @@ std::optional<nanoseconds> RateLimitOf<Asker>::take(const Asker& asker, base::St
   paid_at = std::max(paid_at, now);
   if (paid_at - now > ahead_) {
     refused_.fetch_add(1, std::memory_order_relaxed);
-    return paid_at - now - ahead_;
+    quota.wait = paid_at - now - ahead_;
+  } else {
+    paid_at += apart_;
   }
-  paid_at += apart_;
-  return std::nullopt;
+  quota.full_in = paid_at - now;
+  if (quota.full_in <= ahead_) {
+    quota.remaining = static_cast<std::uint64_t>((ahead_ - quota.full_in) / apart_) + 1;
+  }
+  return quota;
+}
+
+template <typename Asker>
+std::optional<nanoseconds> RateLimitOf<Asker>::take(const Asker& asker, base::SteadyTime now) {
+  const auto quota = count(asker, now);
+  return quota ? quota->wait : std::nullopt;
 }
 
 template <typename Asker>

@@ -22,6 +22,14 @@ struct RateBounds {
   std::uint32_t burst = 0;                // 0: as many as in two seconds
 };
 
+// The state of one asker after its request was counted or refused.
+struct Quota {
+  std::uint64_t limit = 0;             // of an asker that was idle for long enough
+  std::uint64_t remaining = 0;         // requests that it may send at once
+  std::chrono::nanoseconds full_in{};  // until it may send `limit` again, if it sends none
+  std::optional<std::chrono::nanoseconds> wait = {};  // of a refused one, until its next request
+};
+
 // The rate of each token or address. Any thread; the hash chooses a shard, so that concurrent
 // requests rarely wait for one another.
 template <typename Asker>
@@ -32,8 +40,9 @@ class RateLimitOf {
                        std::size_t kept_max = std::numeric_limits<std::size_t>::max());
   RateLimitOf(RateLimitOf&&) = delete;
 
-  // Counts one request. Or, where that would be too many, counts nothing and says when it may ask
-  // again.
+  // Counts one request, or refuses it and counts nothing. Returns nullopt without a bound.
+  std::optional<Quota> count(const Asker& asker, base::SteadyTime now);
+  // The same, and only the wait of a refused request.
   std::optional<std::chrono::nanoseconds> take(const Asker& asker, base::SteadyTime now);
   // So many were refused.
   std::uint64_t refused() const { return refused_.load(std::memory_order_relaxed); }

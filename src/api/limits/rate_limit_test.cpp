@@ -41,6 +41,33 @@ TEST(RateLimit, in_the_long_run_it_is_the_rate) {
   EXPECT_LE(taken, 10 * 20 + 5);
 }
 
+TEST(RateLimit, quota_has_the_number_of_requests_that_are_accepted_next) {
+  for (const int ms : {0, 40, 99, 100, 250, 399, 400, 1'000}) {
+    RateLimit limit({.requests_per_second = 10, .burst = 5});
+    while (!limit.take(token(1), start)) continue;
+    const base::SteadyTime now = start + milliseconds(ms);
+    const auto quota = limit.count(token(1), now);
+    ASSERT_TRUE(quota);
+    std::uint64_t accepted = 0;
+    while (!limit.take(token(1), now)) ++accepted;
+    EXPECT_EQ(quota->remaining, accepted) << ms;
+    EXPECT_EQ(quota->limit, 5u);
+    EXPECT_EQ(quota->wait.has_value(), ms < 100) << ms;
+  }
+}
+
+TEST(RateLimit, quota_is_full_again_when_it_says) {
+  for (const int early_ns : {0, 1}) {
+    RateLimit limit({.requests_per_second = 10, .burst = 5});
+    for (int i = 0; i < 3; ++i) limit.take(token(1), start);
+    const auto quota = limit.count(token(1), start + milliseconds(70));
+    ASSERT_TRUE(quota);
+    const auto later =
+        start + milliseconds(70) + quota->full_in - std::chrono::nanoseconds(early_ns);
+    EXPECT_EQ(limit.count(token(1), later)->remaining, early_ns == 0 ? 4u : 3u);
+  }
+}
+
 TEST(RateLimit, tokens_do_not_pay_for_one_another) {
   RateLimit limit({.requests_per_second = 1, .burst = 1});
   EXPECT_EQ(limit.take(token(1), start), std::nullopt);

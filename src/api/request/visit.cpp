@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -155,7 +156,7 @@ Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
                            place.network.clock.now())) {
   refusal_ = admit(request);
   if (refusal_) {
-    sign(*refusal_, signature_);
+    sign(*refusal_);
   } else {
     room_.emplace(place_, participant());
   }
@@ -190,8 +191,10 @@ Refusal Visit::admit(const http::Request& request) {
   if (auto* const refusal = std::get_if<Response>(&asker)) return std::move(*refusal);
   const auto* const caller = std::get_if<exchange::Caller>(&asker_);
   if (caller != nullptr) {
-    const auto wait = place_.network.rates.take(caller->token, place_.loop.now());
-    if (Refusal refusal = refuse_slowly(too_often(wait))) return refusal;
+    quota_ = place_.network.rates.count(caller->token, place_.loop.now());
+    if (quota_) {
+      if (Refusal refusal = refuse_slowly(too_often(quota_->wait))) return refusal;
+    }
   }
 
   auto base_url = base_url_of(request, place_.network.settings);
@@ -279,7 +282,7 @@ http::Waiting Visit::take_body_permit(http::BodySize size) {
   Refusal refusal;
   if (!came) {
     refusal = answers::too_many_requests(std::chrono::seconds(1));
-    sign(*refusal, signature_);
+    sign(*refusal);
   }
   co_return refusal;
 }
@@ -358,8 +361,18 @@ Answer Visit::answering(Answer first) {
     room_->give_back();
   }
   renew_session(response);
-  sign(response, signature_);
+  sign(response);
   co_return response;
+}
+
+// The headers of every answer. The quota is that of the moment at which the request was counted.
+void Visit::sign(Response& response) const {
+  api::sign(response, signature_);
+  if (!quota_) return;
+  const auto full_in = std::chrono::ceil<std::chrono::seconds>(quota_->full_in);
+  response.header("RateLimit-Limit", std::to_string(quota_->limit));
+  response.header("RateLimit-Remaining", std::to_string(quota_->remaining));
+  response.header("RateLimit-Reset", std::to_string(full_in.count()));
 }
 
 // A file that anybody may have, and a cache may keep, carries no cookie.

@@ -72,6 +72,7 @@ class Visit final : public http::Visit {
   Answer when_permitted(Answer answering);
   Answer answering(Answer first);
   void renew_session(http::Response& response) const;
+  void sign(http::Response& response) const;
 
   Workplace& place_;
   Ways& ways_;
@@ -80,7 +81,8 @@ class Visit final : public http::Visit {
   std::optional<std::size_t> way_;  // its place in the table; none: there is none
   http::Captures captures_;
   Asker asker_;
-  std::string base_url_;  // what links begin with
+  std::optional<Quota> quota_;  // of a caller whose requests a rate limit counts
+  std::string base_url_;        // what links begin with
   std::optional<http::Response> refusal_;
   bool is_refused_slowly_ = false;
   std::optional<Poll> poll_;  // of one that wishes to wait for a document

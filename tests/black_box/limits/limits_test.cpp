@@ -121,6 +121,32 @@ TEST_F(Limits, token_that_asks_too_often_is_429_and_nothing_was_done) {
   EXPECT_EQ(metric("tradepost_requests_refused_rate_total"), 1u);
 }
 
+TEST_F(Limits, answers_say_how_much_of_the_rate_is_left) {
+  begin({"--requests-per-second", "1", "--requests-burst", "3"});
+  const auto left_in = [](const Answer& answer) {
+    return fmt::format("{} of {}, {} s", answer.header("ratelimit-remaining"),
+                       answer.header("ratelimit-limit"), answer.header("ratelimit-reset"));
+  };
+  // The first request of each token.
+  EXPECT_EQ(left_in(asks(customer_.token, "GET", "/v2/ping")), "2 of 3, 1 s");
+  EXPECT_EQ(left_in(asks(other_token_, "GET", "/v2/all-transactions/none")), "2 of 3, 1 s");
+  const Answer faulty = asks(supplier_.token, "POST", "/v2/transactions", "{}");
+  EXPECT_EQ(faulty.status, 422);
+  EXPECT_EQ(left_in(faulty), "2 of 3, 1 s");
+
+  Client hasty = client();
+  Answer last;
+  for (int i = 0; i < 100 && last.status != 429; ++i) {
+    last = ask(hasty, customer_.token, "GET", "/v2/ping");
+  }
+  EXPECT_EQ(left_in(last), "0 of 3, 3 s");
+  const Answer by_operator = Operator(exchange_->port()).asks("GET", "/admin/participants");
+  EXPECT_EQ(by_operator.status, 200);
+  for (const Answer& uncounted : {by_operator, asks("", "GET", "/v2/ping")}) {
+    EXPECT_EQ(uncounted.header("ratelimit-limit"), "");
+  }
+}
+
 TEST_F(Limits, address_that_asks_too_often_without_a_token_is_429_and_tokens_go_on) {
   begin({"--requests-without-token", "1"});
   Client stranger = client();
@@ -203,7 +229,9 @@ TEST_F(Limits, without_a_rate_nobody_is_refused) {
   begin({});
   Client busy = client();
   for (int i = 0; i < 500; ++i) {
-    ASSERT_EQ(ask(busy, customer_.token, "GET", "/v2/ping").status, 204);
+    const Answer answer = ask(busy, customer_.token, "GET", "/v2/ping");
+    ASSERT_EQ(answer.status, 204);
+    ASSERT_EQ(answer.header("ratelimit-limit"), "");
   }
 }
 
