@@ -46,7 +46,7 @@ struct PostAnswers {
     base::JsonWriter body;
     body.begin_object().key("message").string("The error is recorded as a case.");
     body.key("errorUrl").string(error_url(place, call, it.id)).end_object();
-    return json(201, std::move(body).finish());
+    return marked(json(201, std::move(body).finish()), it.given);
   }
   Response operator()(const exchange::KeyMismatch&) const { return answers::key_used_otherwise(); }
   Response operator()(const exchange::KeyRunning&) const { return answers::key_in_use(); }

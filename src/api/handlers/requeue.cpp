@@ -29,7 +29,7 @@ struct RequeueAnswers {
     base::JsonWriter body;
     body.begin_object().key(place.names.transaction_id).string(it.id.to_string());
     body.key("held").boolean(it.delivery == exchange::Delivery::when_released).end_object();
-    return json(201, std::move(body).finish());
+    return marked(json(201, std::move(body).finish()), it.given);
   }
   Response operator()(const exchange::Unknown&) const { return answers::not_found(); }
   Response operator()(const exchange::WrongState&) const { return answers::not_to_requeue(); }

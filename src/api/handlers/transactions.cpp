@@ -162,8 +162,12 @@ struct SendAnswers {
   Workplace& place;
   const Call& call;
 
-  Response operator()(const exchange::Accepted& it) const { return created(place, it); }
-  Response operator()(const exchange::HeldBack& it) const { return kept_back(place, it); }
+  Response operator()(const exchange::Accepted& it) const {
+    return marked(created(place, it), it.given);
+  }
+  Response operator()(const exchange::HeldBack& it) const {
+    return marked(kept_back(place, it), it.given);
+  }
   Response operator()(const document::Unreadable& it) const { return answers::unreadable(it); }
   Response operator()(const exchange::Refused& it) const { return refused(place, call, it); }
   Response operator()(const exchange::Blocked&) const { return answers::blocked(); }

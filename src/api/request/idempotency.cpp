@@ -13,4 +13,9 @@ base::Task<std::optional<KeyPlace>> wait_for_key(Workplace& place, KeyName name)
   }
 }
 
+http::Response marked(http::Response response, exchange::Given given) {
+  if (given == exchange::Given::again) response.header("Idempotency-Replayed", "true");
+  return response;
+}
+
 }  // namespace tradepost::api

@@ -11,12 +11,16 @@
 #include "base/tasks/awaitables.hpp"
 #include "exchange/port/store.hpp"
 #include "exchange/rules/decide.hpp"
+#include "http/message/response.hpp"
 
 namespace tradepost::api {
 
 // The place of a request among those with its key, to be held until it is answered; nothing where
 // the others were waited for long enough. `place` outlives the task.
 base::Task<std::optional<KeyPlace>> wait_for_key(Workplace& place, KeyName name);
+
+// The answer with `Idempotency-Replayed: true` if it is given again (contract 4.9).
+http::Response marked(http::Response response, exchange::Given given);
 
 // What `use_case` answers to a request, which has a `caller` and perhaps a `key`, once no other
 // request with this key is under way. KeyRunning where that was waited for long enough, or the

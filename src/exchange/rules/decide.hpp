@@ -25,13 +25,18 @@ struct Decision {
 
 // Sending (contract 4.8 to 4.10, 5.1 to 5.6)
 
+// An answer is given again to a repeated Idempotency-Key.
+enum class Given : std::uint8_t { first, again };
+
 struct Accepted {
   TransactionId id;
   Warnings warnings;
+  Given given = Given::first;
 };
 struct HeldBack {
   TransactionId id;
   Warnings warnings;
+  Given given = Given::first;
 };
 struct Replayed {
   KeyAnswer answer;
@@ -88,6 +93,7 @@ Decision<ReportAnswer> decide(const ReportCommand& command, const ReportFacts& f
 struct Requeued {
   TransactionId id;
   Delivery delivery{};
+  Given given = Given::first;
 };
 struct DiscardDone {};
 struct ReleaseDone {
@@ -112,6 +118,7 @@ Decision<MoveAnswer> decide(const Release& command, const ReleaseFacts& facts);
 struct CaseOpened {
   CaseId id;
   std::uint32_t count = 1;
+  Given given = Given::first;
 };
 using CaseOpeningAnswer = std::variant<CaseOpened, Replayed, KeyMismatch, KeyRunning, KeysFull>;
 Decision<CaseOpeningAnswer> decide(const CaseOpening& command, const CaseOpeningFacts& facts);

@@ -38,7 +38,8 @@ std::optional<RequeueAnswer> told(const MoveAnswer& answer) {
   if (const auto* it = std::get_if<Replayed>(&answer)) {
     const bool is_held = it->answer.outcome == KeyOutcome::held;
     return Requeued{.id = TransactionId(it->answer.made),
-                    .delivery = is_held ? Delivery::when_released : Delivery::at_once};
+                    .delivery = is_held ? Delivery::when_released : Delivery::at_once,
+                    .given = Given::again};
   }
   return passed_on<RequeueAnswer>(answer);
 }

@@ -36,9 +36,10 @@ Answering<SendAnswer> replayed(Desk& desk, Caller caller, KeyAnswer first, Deadl
   Warnings warnings;
   if (found) warnings = found->row->warnings;
   if (first.outcome == KeyOutcome::held) {
-    co_return SendAnswer(HeldBack{.id = id, .warnings = std::move(warnings)});
+    co_return SendAnswer(
+        HeldBack{.id = id, .warnings = std::move(warnings), .given = Given::again});
   }
-  co_return SendAnswer(Accepted{.id = id, .warnings = std::move(warnings)});
+  co_return SendAnswer(Accepted{.id = id, .warnings = std::move(warnings), .given = Given::again});
 }
 
 Rejected rejection_of(const SendRequest& request, const Judged& judged, CaseId id) {

@@ -55,7 +55,7 @@ Answering<ErrorAnswer> post_error(Desk& desk, ErrorRequest request, Deadline dea
                 co_await desk.store.open_case(std::move(opening), deadline));
   if (const auto* it = std::get_if<CaseOpened>(&answer)) co_return ErrorAnswer(*it);
   if (const auto* it = std::get_if<Replayed>(&answer))
-    co_return ErrorAnswer(CaseOpened{.id = CaseId(it->answer.made)});
+    co_return ErrorAnswer(CaseOpened{.id = CaseId(it->answer.made), .given = Given::again});
   if (std::holds_alternative<KeyMismatch>(answer)) co_return ErrorAnswer(KeyMismatch{});
   if (std::holds_alternative<KeyRunning>(answer)) co_return ErrorAnswer(KeyRunning{});
   co_return ErrorAnswer(KeysFull{});

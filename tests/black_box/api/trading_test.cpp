@@ -143,7 +143,12 @@ TEST_F(Trading, repeat_with_the_same_key_gets_the_first_answer) {
   const Answer again = customer.posts("/v2/transactions", order("4711"), key);
   EXPECT_EQ(again.status, 201);
   EXPECT_EQ(again.body, first.body);
-  EXPECT_EQ(customer.posts("/v2/transactions", order("4712"), key).status, 422);
+  EXPECT_EQ(first.header("idempotency-replayed"), "");
+  EXPECT_EQ(again.header("idempotency-replayed"), "true");
+  const Answer other = customer.posts("/v2/transactions", order("4712"), key);
+  EXPECT_EQ(other.status, 422);
+  EXPECT_EQ(at(other.body, "detailCode"), "key_reused");
+  EXPECT_EQ(other.header("idempotency-replayed"), "");
   EXPECT_EQ(supplier.pulls().size(), 1u);
 }
 
@@ -179,7 +184,9 @@ TEST_F(Trading, warnings_of_a_document_that_is_held_come_back_too) {
   const Answer first = stranger.posts("/v2/transactions", document, key);
   EXPECT_EQ(first.status, 202) << first.body;
   EXPECT_EQ(at(first.body, "warnings.0.path"), "content.items.0.identifiers.0.identifier");
-  EXPECT_EQ(stranger.posts("/v2/transactions", document, key).body, first.body);
+  const Answer again = stranger.posts("/v2/transactions", document, key);
+  EXPECT_EQ(again.body, first.body);
+  EXPECT_EQ(again.header("idempotency-replayed"), "true");
 }
 
 TEST_F(Trading, document_without_warnings_is_answered_with_its_id_alone) {

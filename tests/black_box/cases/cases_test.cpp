@@ -249,7 +249,10 @@ TEST_F(Cases, error_with_the_same_key_is_kept_once_also_after_a_restart) {
   const Answer again = posts(body, key);
   EXPECT_EQ(again.status, 201);
   EXPECT_EQ(id_in(again), id);
-  EXPECT_EQ(posts(R"({"errorReason":"Anderes"})", key).status, 422);
+  EXPECT_EQ(again.header("idempotency-replayed"), "true");
+  const Answer other = posts(R"({"errorReason":"Anderes"})", key);
+  EXPECT_EQ(other.status, 422);
+  EXPECT_EQ(at(other.body, "detailCode"), "key_reused");
   EXPECT_EQ(cases_of(trade.customer), Ids{id});
   EXPECT_NE(id_in(posts(body)), id);
 }

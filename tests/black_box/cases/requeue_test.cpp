@@ -101,6 +101,8 @@ TEST_F(Requeue, repeat_with_the_same_key_gets_the_first_answer) {
   const Answer second = requeues(trade.customer.token, failed.transaction, key);
   EXPECT_EQ(second.status, 201);
   EXPECT_EQ(second.body, first.body);
+  EXPECT_EQ(first.header("idempotency-replayed"), "");
+  EXPECT_EQ(second.header("idempotency-replayed"), "true");
   EXPECT_EQ(requeues(trade.customer.token, other.transaction, key).status, 422);
   EXPECT_EQ(trade.pending(trade.supplier), Ids{at(first.body, "platformTransactionId")});
 }
