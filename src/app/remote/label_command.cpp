@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -87,9 +88,39 @@ class Labelling {
         tell(fmt::format("--sscc {}: {}", one, sscc.error().text().str()));
         return false;
       }
-      numbers_.insert_or_assign(one.substr(0, equals), *sscc);
+      if (const std::string problem = take(one.substr(0, equals), *sscc); !problem.empty()) {
+        tell(fmt::format("--sscc {}: {}", one, problem));
+        return false;
+      }
     }
     return true;
+  }
+
+  // Empty: it is taken.
+  std::string take(const std::string& place, const gs1::Sscc& sscc) {
+    if (!options_.unit.empty() && place != options_.unit) {
+      return fmt::format("Only unit {} gets a label, because of --unit.", options_.unit);
+    }
+    for (const auto& [other, number] : numbers_) {
+      if (other == place) return fmt::format("Unit {} is named twice.", place);
+      if (number.text() == sscc.text()) return fmt::format("Unit {} has this number.", other);
+    }
+    numbers_.emplace(place, sscc);
+    return {};
+  }
+
+  // Every number is for a unit of the document that has none. Empty: they are.
+  std::string problem_of_numbers(const document::View& content) const {
+    for (const auto& [place, number] : numbers_) {
+      const auto unit = label::label_at(content, place);
+      if (!unit) return fmt::format("--sscc names unit {}, which does not exist", place);
+      const std::string own = unit->sscc ? std::string(unit->sscc->text()) : unit->other_number;
+      if (own.empty()) continue;
+      return fmt::format("Unit {} has the number {}. --sscc is only for units without one", place,
+                         own);
+    }
+    const bool is_another = !numbers_.empty() && !layouts_.empty();
+    return is_another ? "--sscc can only be used with a single document" : "";
   }
 
   bool collect(const Origin& origin, std::string_view body) {
@@ -104,12 +135,20 @@ class Labelling {
     }
     const auto labels = labels_of(reader_.content());
     if (!labels) return refuse(origin, labels.error().text().str());
+    if (const auto problem = problem_of_numbers(reader_.content()); !problem.empty()) {
+      return refuse(origin, problem);
+    }
     if (labels->empty()) return refuse(origin, fmt::format("There is no unit {}", options_.unit));
     for (const label::Label& one : *labels) {
       if (!one.sscc && one.other_number.empty()) {
         return refuse(origin, fmt::format("Unit {0} has no number. Give it one with --sscc "
                                           "{0}=NUMBER, or all others with --unit",
                                           one.place));
+      }
+      for (const auto& [place, number] : numbers_) {
+        if (!one.sscc || one.sscc->text() != number.text() || one.place == place) continue;
+        return refuse(origin, fmt::format("Unit {} has the number {} of --sscc {}={} already",
+                                          one.place, number.text(), place, number.text()));
       }
       layouts_.push_back(label::lay_out(one, format_, typesetter_));
       warn(origin, one.warnings);

@@ -24,6 +24,12 @@ std::string example(std::string_view name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+// Returns a document, whose texts have no line breaks, as one line.
+std::string one_line(std::string json) {
+  std::ranges::replace(json, '\n', ' ');
+  return json + '\n';
+}
+
 bool has(const std::vector<Decoded>& symbols, std::string_view text) {
   return std::ranges::find(symbols, Decoded{std::string(text), true}) != symbols.end();
 }
@@ -99,6 +105,50 @@ TEST_F(LabelCommand, a_unit_without_a_number_is_given_one_or_refused) {
   const auto pages = pages_of(made("bare.json --sscc 0=395210010002089318"));
   ASSERT_EQ(pages.size(), 1u);
   EXPECT_TRUE(has(pages[0], "00395210010002089318"));
+}
+
+TEST_F(LabelCommand, numbers_that_it_cannot_use_are_refused) {
+  const std::string bare = example("shipping_notice/minimal.json");
+  workplace_.write("two.ndjson", one_line(bare) + one_line(bare));
+  struct Row {
+    std::string_view words;
+    int exit_code;
+    std::string_view says;
+  };
+  for (const Row& row : {
+           Row{"bare.json --sscc 7=395210010002089318", 1, "names unit 7, which does not exist"},
+           Row{"bare.json --sscc =395210010002089318", 1, "which does not exist"},
+           Row{"notice.json --sscc 0=395210010002089325", 1,
+               "Unit 0 has the number 395210010002089318"},
+           Row{"bare.json --sscc 0=395210010002089318 --sscc 0=395210010002089325", 2,
+               "Unit 0 is named twice"},
+           Row{"bare.json --sscc 0=395210010002089318 --sscc 1=395210010002089318", 2,
+               "Unit 0 has this number"},
+           Row{"bare.json --unit 0 --sscc 1=395210010002089318", 2, "because of --unit"},
+           Row{"two.ndjson --sscc 0=395210010002089318", 1, "a single document"},
+           Row{"0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11 --sscc 0=395210010002089318", 2,
+               "can only be used with a file"},
+       }) {
+    const auto ended = workplace_.tradepost(fmt::format("label --format zpl {}", row.words));
+    EXPECT_EQ(ended.exit_code, row.exit_code) << row.words << '\n' << ended.err;
+    EXPECT_NE(ended.err.find(row.says), std::string::npos) << row.words << '\n' << ended.err;
+    EXPECT_TRUE(ended.out.empty()) << row.words;
+  }
+}
+
+TEST_F(LabelCommand, number_of_another_unit_is_refused) {
+  std::string notice = example("shipping_notice/lifelike.json");
+  const std::string own = R"("unitIdentifier": "395210010002089318")";
+  const auto at = notice.find(own);
+  ASSERT_NE(at, std::string::npos);
+  notice.replace(at, own.size(), R"("unitIdentifier": null)");
+  workplace_.write("first_without.json", notice);
+  made("first_without.json --format zpl --sscc 0=395210010002089318");
+  const auto refused =
+      workplace_.tradepost("label first_without.json --format zpl --sscc 0=395210010002089370");
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_NE(refused.err.find("has the number 395210010002089370"), std::string::npos)
+      << refused.err;
 }
 
 TEST_F(LabelCommand, what_it_can_not_do_it_says) {

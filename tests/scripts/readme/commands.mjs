@@ -1,5 +1,5 @@
 // commands.mjs [PAGE]: runs the lines of a page that begin with "$ ", in one bash, and holds what they print against the
-// lines below them; of README.md and docs/simulate.md, if none is named. An ellipsis stands for any text. The repository
+// lines below them; of README.md, docs/simulate.md and docs/labels.md, if none is named. An ellipsis stands for any text. The repository
 // is seen through links in a folder of the test's own, and the ports are free ones. Each page has its own. Programs before
 // those of the page find a port as PORT_8480 and so on.
 import { spawn } from 'node:child_process'
@@ -132,6 +132,7 @@ if (process.argv[2]) await runPage(process.argv[2], 20)
 else {
   await runPage('README.md', 20)
   await runPage('docs/simulate.md', 15)
+  await runPage('docs/labels.md', 8)
 }
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
