@@ -30,6 +30,7 @@ constexpr std::array rows = {
     Limit{"head_bytes_max", limits::head_bytes_max, Unit::bytes},
     Limit{"header_fields_max", limits::header_fields_max},
     Limit{"idempotency_key_bytes_max", limits::idempotency_key_bytes_max},
+    Limit{"label_warnings_named_max", limits::label_warnings_named_max},
     Limit{"labels_max", limits::labels_max},
     Limit{"number_digits_max", limits::number_digits_max},
     Limit{"page_bytes_max", limits::page_bytes_max, Unit::bytes},

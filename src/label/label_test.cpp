@@ -306,6 +306,22 @@ TEST(Typesetting, letters_are_no_closer_than_a_printer_sets_them) {
   }
 }
 
+TEST(Typesetting, characters_that_no_font_has_are_one_warning) {
+  constexpr std::string_view nobodys = "\U0010FFFD";
+  const auto made = labels(content(unit(sscc, item("9521001010016", "40")),
+                                   fmt::format(R"(,"carrier":"{0}Ω{0}")", nobodys)));
+  Typesetter typesetter;
+  const Layout layout = lay_out(made.at(0), {}, typesetter);
+  ASSERT_EQ(layout.warnings.size(), 1u);
+  EXPECT_EQ(layout.warnings[0].code, "label.without_glyph");
+  EXPECT_EQ(layout.warnings[0].path, "content.transportUnits.0");
+  EXPECT_EQ(layout.warnings[0].message,
+            "No installed font has these characters: U+10FFFD. Each is printed as a box.");
+  const auto others =
+      labels(content(unit(sscc, item("9521001010016", "40")), R"(,"carrier":"Ω 你")"));
+  EXPECT_TRUE(lay_out(others.at(0), {}, typesetter).warnings.empty());
+}
+
 TEST(Sheets, four_small_labels_are_on_a_page_and_two_large_ones) {
   std::string units;
   for (int i = 0; i < 5; ++i) units += (i > 0 ? "," : "") + unit(sscc, item("9521001010016", "1"));

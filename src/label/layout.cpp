@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -88,6 +90,7 @@ class Composing {
     write_bars();
     write_free_text();
     write_data();
+    warn_of_boxes();
     return std::move(layout_);
   }
 
@@ -330,6 +333,24 @@ class Composing {
         Weight::bold, span, top, {.line = size, .letters = fitting}, above, below, align);
   }
 
+  void warn_of_boxes() {
+    if (boxes_.empty()) return;
+    constexpr std::size_t named_max = 10;
+    std::string named;
+    for (const char32_t character : boxes_) {
+      if (!named.empty()) named += ", ";
+      if (named.size() > named_max * std::string_view("U+0000, ").size()) {
+        named += "and others";
+        break;
+      }
+      fmt::format_to(std::back_inserter(named), "U+{:04X}", static_cast<std::uint32_t>(character));
+    }
+    layout_.warnings.push_back(
+        {"label.without_glyph", label_.path,
+         fmt::format("No installed font has these characters: {}. Each is printed as a box.",
+                     named)});
+  }
+
   struct Sizes {
     double line;     // which the box and its base line are made for
     double letters;  // no larger
@@ -338,6 +359,8 @@ class Composing {
   void put(const std::string& text, Weight weight, Span span, double top, Sizes sizes, double above,
            double below, Align align) {
     if (text.empty()) return;
+    const auto boxes = typesetter_.without_glyph(text, weight);
+    boxes_.insert(boxes.begin(), boxes.end());
     const Extent extent = typesetter_.extent(text, weight);
     // Signs that are higher than Latin ones get smaller, too.
     const double size = std::min({sizes.letters, sizes.line * above / std::max(extent.above, above),
@@ -367,8 +390,9 @@ class Composing {
   double dots_;
   Layout layout_;
   Span whole_{};
-  double y_ = 0;         // millimetres from the top: the part above is written
-  double bars_top_ = 0;  // the part below is bars
+  double y_ = 0;              // millimetres from the top: the part above is written
+  double bars_top_ = 0;       // the part below is bars
+  std::set<char32_t> boxes_;  // characters that no font has
 };
 
 }  // namespace

@@ -77,7 +77,7 @@ struct Layout {
   std::vector<TextBox> texts;
   std::vector<BarBox> bars;  // from the top to the bottom
   std::vector<Box> rules;
-  std::vector<Warning> warnings;  // what the label has no room for
+  std::vector<Warning> warnings;  // no room, or no font, for a text
 };
 
 Layout lay_out(const Label& label, Format format, Typesetter& typesetter);

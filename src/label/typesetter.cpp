@@ -143,6 +143,21 @@ std::string Typesetter::shortened(const std::string& text, Weight weight, double
   return end == ends.begin() ? "…" : cut(*(end - 1));
 }
 
+std::vector<char32_t> Typesetter::without_glyph(const std::string& text, Weight weight) {
+  std::vector<char32_t> characters;
+  PangoLayoutLine* line = pango_layout_get_line_readonly(fonts_->layout_of(text, weight), 0);
+  CHECK(line != nullptr);
+  for (const GSList* run = line->runs; run != nullptr; run = run->next) {
+    const PangoGlyphString* const glyphs = static_cast<const PangoLayoutRun*>(run->data)->glyphs;
+    for (int i = 0; i < glyphs->num_glyphs; ++i) {
+      const PangoGlyph glyph = glyphs->glyphs[i].glyph;
+      const bool is_unknown = (glyph & PANGO_GLYPH_UNKNOWN_FLAG) != 0;
+      if (is_unknown) characters.push_back(glyph & ~PANGO_GLYPH_UNKNOWN_FLAG);
+    }
+  }
+  return characters;
+}
+
 void Typesetter::draw(_cairo* cairo, const std::string& text, Weight weight, double x,
                       double base_line, double size) {
   PangoLayoutLine* line = pango_layout_get_line_readonly(fonts_->layout_of(text, weight), 0);

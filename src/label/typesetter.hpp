@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 struct _cairo;  // cairo_t
 
@@ -37,6 +38,8 @@ class Typesetter {
   // The text, shortened at its end with an ellipsis until its width is at most `width_max`, in
   // parts of its size. Nothing but the ellipsis is left where there is no room for more.
   std::string shortened(const std::string& text, Weight weight, double width_max);
+  // The characters of the text that no font has, each drawn as a box. In the order of the text.
+  std::vector<char32_t> without_glyph(const std::string& text, Weight weight);
   // In the current colour, its origin at x and `base_line`, `size` high.
   void draw(_cairo* cairo, const std::string& text, Weight weight, double x, double base_line,
             double size);

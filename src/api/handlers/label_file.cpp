@@ -37,21 +37,37 @@ base::Result<Labels> labels_in(const document::View& content, const LabelOrder& 
   return labels;
 }
 
+void add(const std::vector<label::Warning>& more, std::vector<label::Warning>& all) {
+  for (const label::Warning& one : more) {
+    if (all.size() == base::limits::label_warnings_named_max) return;
+    all.push_back(one);
+  }
+}
+
+base::Result<std::string> drawn(const std::vector<label::Layout>& layouts, const LabelLook& look,
+                                label::Typesetter& typesetter) {
+  if (look.type == LabelFileType::zpl) return label::zpl(layouts, typesetter);
+  if (look.type == LabelFileType::png) return label::png(layouts.front(), typesetter);
+  return label::pdf(layouts, look.sheet, typesetter);
+}
+
 }  // namespace
 
-base::Result<std::string> label_file(const LabelOrder& order, label::Typesetter& typesetter) {
+base::Result<LabelFile> label_file(const LabelOrder& order, label::Typesetter& typesetter) {
   document::JsonReader reader(base::limits::body_bytes_max);
   const auto content = reader.read(order.content.view);
   if (!content) return base::refuse(damaged_content());
   TRY_ASSIGN(const Labels labels, labels_in(*content, order));
   std::vector<label::Layout> layouts;
   layouts.reserve(labels.size());
+  LabelFile file;
   for (const label::Label& one : labels) {
     layouts.push_back(label::lay_out(one, order.look.format, typesetter));
+    add(one.warnings, file.warnings);
+    add(layouts.back().warnings, file.warnings);
   }
-  if (order.look.type == LabelFileType::zpl) return label::zpl(layouts, typesetter);
-  if (order.look.type == LabelFileType::png) return label::png(layouts.front(), typesetter);
-  return label::pdf(layouts, order.look.sheet, typesetter);
+  TRY_ASSIGN(file.bytes, drawn(layouts, order.look, typesetter));
+  return file;
 }
 
 }  // namespace tradepost::api

@@ -30,8 +30,13 @@ struct LabelOrder {
   LabelLook look;
 };
 
+struct LabelFile {
+  std::string bytes;
+  std::vector<label::Warning> warnings;  // at most limits::label_warnings_named_max
+};
+
 // Fails as labels_of() does, and with `damaged` where the content is none. A picture is of the
 // first label.
-base::Result<std::string> label_file(const LabelOrder& order, label::Typesetter& typesetter);
+base::Result<LabelFile> label_file(const LabelOrder& order, label::Typesetter& typesetter);
 
 }  // namespace tradepost::api

@@ -32,15 +32,15 @@ LabelRenderer::LabelRenderer(std::size_t threads)
                           .at_end = Pool::AtEnd::drops_the_rest},
                          [] { return label::Typesetter(); }}} {}
 
-base::Task<base::Result<std::string>> LabelRenderer::print(LabelOrder order,
-                                                           base::SteadyTime deadline) {
+base::Task<base::Result<LabelFile>> LabelRenderer::print(LabelOrder order,
+                                                         base::SteadyTime deadline) {
   Line& line = is_quick(order) ? quick_ : large_;
   return print_in(line, std::move(order), deadline);
 }
 
-base::Task<base::Result<std::string>> LabelRenderer::print_in(Line& line, LabelOrder order,
-                                                              base::SteadyTime deadline) {
-  using Outcome = base::Result<std::string>;
+base::Task<base::Result<LabelFile>> LabelRenderer::print_in(Line& line, LabelOrder order,
+                                                            base::SteadyTime deadline) {
+  using Outcome = base::Result<LabelFile>;
   base::Executor& executor = co_await base::this_executor();
   base::Completion<Outcome> made(executor);
   const std::size_t bytes = order.content.view.size();

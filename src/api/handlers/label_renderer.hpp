@@ -3,7 +3,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 
 #include "api/handlers/label_file.hpp"
 #include "base/ground/result.hpp"
@@ -23,7 +22,7 @@ class LabelRenderer {
   LabelRenderer(LabelRenderer&&) = delete;
 
   // As label_file(). `unavailable` where too much waits already, or the deadline came first.
-  base::Task<base::Result<std::string>> print(LabelOrder order, base::SteadyTime deadline);
+  base::Task<base::Result<LabelFile>> print(LabelOrder order, base::SteadyTime deadline);
 
   std::uint64_t made() const { return made_.load(std::memory_order_relaxed); }
   std::uint64_t refused() const { return refused_.load(std::memory_order_relaxed); }
@@ -36,8 +35,8 @@ class LabelRenderer {
     Pool workers;
   };
 
-  base::Task<base::Result<std::string>> print_in(Line& line, LabelOrder order,
-                                                 base::SteadyTime deadline);
+  base::Task<base::Result<LabelFile>> print_in(Line& line, LabelOrder order,
+                                               base::SteadyTime deadline);
   base::Error refusal();
 
   std::atomic<std::uint64_t> made_ = 0;

@@ -14,7 +14,7 @@
 namespace tradepost::api {
 namespace {
 
-using Outcome = base::Result<std::string>;
+using Outcome = base::Result<LabelFile>;
 
 base::SteadyTime in_a_minute() {
   return std::chrono::steady_clock::now() + std::chrono::minutes(1);
@@ -46,10 +46,10 @@ TEST(LabelRenderer, makes_files_of_few_and_of_many) {
   for (const std::size_t count : {std::size_t{1}, base::limits::labels_quick_max + 1}) {
     const Outcome zpl = loop.run(press.print(order_of(count), in_a_minute()));
     ASSERT_TRUE(zpl.has_value());
-    EXPECT_EQ(labels_in(*zpl), count);
+    EXPECT_EQ(labels_in(zpl->bytes), count);
     const Outcome pdf = loop.run(press.print(order_of(count, LabelFileType::pdf), in_a_minute()));
     ASSERT_TRUE(pdf.has_value());
-    EXPECT_TRUE(pdf->starts_with("%PDF-"));
+    EXPECT_TRUE(pdf->bytes.starts_with("%PDF-"));
   }
   EXPECT_EQ(press.made(), 4u);
 }
@@ -61,7 +61,7 @@ TEST(LabelRenderer, makes_those_of_the_places_that_are_named) {
   order.places = {"0", "2"};
   const Outcome two = loop.run(press.print(std::move(order), in_a_minute()));
   ASSERT_TRUE(two.has_value());
-  EXPECT_EQ(labels_in(*two), 2u);
+  EXPECT_EQ(labels_in(two->bytes), 2u);
 }
 
 TEST(LabelRenderer, says_where_the_content_is_not_what_it_was) {

@@ -16,6 +16,7 @@
 #include "api/wire/negotiation.hpp"
 #include "base/crypto/sha256.hpp"
 #include "base/ground/limits.hpp"
+#include "base/text/json_writer.hpp"
 #include "exchange/model/units.hpp"
 #include "exchange/views/history.hpp"
 
@@ -67,10 +68,24 @@ std::string tag_of(std::string_view file) {
   return fmt::format("\"{}\"", base::sha256(file).hex().substr(0, enough));
 }
 
+// Adds what other answers have as `warnings`. Paths and sentences have no text of the document, and
+// are ASCII.
+void add_warnings(Response& response, const std::vector<label::Warning>& warnings) {
+  if (warnings.empty()) return;
+  base::JsonWriter json;
+  json.begin_array();
+  for (const label::Warning& one : warnings) {
+    json.begin_object().key("code").string(one.code).key("path").string(one.path);
+    json.key("message").string(one.message).end_object();
+  }
+  json.end_array();
+  response.header("Tradepost-Warnings", std::move(json).finish());
+}
+
 // `name` is of our own making, without an ending.
-Response answer_with(const http::Request& request, std::string file, LabelFileType type,
+Response answer_with(const http::Request& request, LabelFile file, LabelFileType type,
                      std::string_view name) {
-  const std::string tag = tag_of(file);
+  const std::string tag = tag_of(file.bytes);
   Response response(has_already(request, tag) ? 304 : 200);
   response.header("ETag", tag).header("Cache-Control", cache_control);
   if (response.status == 304) return response;
@@ -79,7 +94,8 @@ Response answer_with(const http::Request& request, std::string file, LabelFileTy
   response.header("Content-Disposition",
                   fmt::format("inline; filename=\"{}.{}\"", name, form.ending));
   response.header("Referrer-Policy", "no-referrer");
-  const auto owner = std::make_shared<const std::string>(std::move(file));
+  add_warnings(response, file.warnings);
+  const auto owner = std::make_shared<const std::string>(std::move(file.bytes));
   response.body.append(*owner, owner);
   return response;
 }

@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -16,6 +17,7 @@
 #include "base/ground/limits.hpp"
 #include "base/ids.hpp"
 #include "base/text/url_text.hpp"
+#include "document/json_reader.hpp"
 #include "document/read.hpp"
 #include "document/transport_units.hpp"
 #include "gs1/identifiers.hpp"
@@ -212,6 +214,16 @@ class Labelling {
   bool is_faulty_ = false;
 };
 
+// Prints the warnings that an exchange sent with a file; `json` is empty without warnings.
+void tell_warnings(const std::string& id, std::string_view json) {
+  document::JsonReader reader;
+  const auto warnings = reader.read(json);
+  if (!warnings) return;
+  warnings->each([&](std::uint32_t, const document::View& one) {
+    tell(fmt::format("{}: {}: {}", id, one.member("path").text(), one.member("message").text()));
+  });
+}
+
 // Those of a transaction that an exchange has, with the numbers that it gave.
 OrTold<ExitStatus> fetch(const Options& options) {
   if (options.format == "png") {
@@ -231,9 +243,10 @@ OrTold<ExitStatus> fetch(const Options& options) {
           .add("dpi", options.dots_per_inch)
           .add("sheet", options.sheet);
   TRY_ASSIGN(auto exchange, ExchangeClient::open(*options.exchange));
-  TRY_ASSIGN(const std::string bytes,
+  TRY_ASSIGN(const client::Answer file,
              exchange.want_file({.path = path.str()}, "application/" + options.format));
-  return write(bytes);
+  tell_warnings(options.path, file.header("Tradepost-Warnings"));
+  return write(file.body);
 }
 
 }  // namespace

@@ -178,12 +178,12 @@ OrTold<Reply> ExchangeClient::want(const client::Request& request) {
   return std::unexpected(tell_refusal(reply));
 }
 
-OrTold<std::string> ExchangeClient::want_file(const client::Request& request,
-                                              std::string_view media_type) {
+OrTold<client::Answer> ExchangeClient::want_file(const client::Request& request,
+                                                 std::string_view media_type) {
   auto answer = exchange_.ask(request);
   if (!answer) return std::unexpected(tell(answer.error()));
   if (answer->is_good()) {
-    if (answer->header("Content-Type") == media_type) return std::move(answer->body);
+    if (answer->header("Content-Type") == media_type) return *std::move(answer);
     return std::unexpected(tell_no_exchange(answer->status));
   }
   TRY_ASSIGN(const Reply refusal, read_reply(*std::move(answer)));

@@ -62,8 +62,8 @@ class ExchangeClient {
   OrTold<Reply> ask(const client::Request& request);
   // Only a good one. A refusal is printed; with --json, as it was received.
   OrTold<Reply> want(const client::Request& request);
-  // Likewise of an answer that is no JSON: its bytes, if they are of that type.
-  OrTold<std::string> want_file(const client::Request& request, std::string_view media_type);
+  // The same for a file: an answer of another type than `media_type` is printed as a refusal.
+  OrTold<client::Answer> want_file(const client::Request& request, std::string_view media_type);
 
   // One result for each id, in their order.
   OrTold<std::vector<client::Reported>> report(std::span<const std::string> ids,

@@ -80,7 +80,8 @@ inline constexpr int statistics_days_max = 400;
 
 // Labels. GS1-128 holds 48 characters, the largest of GS1's symbols 7,089.
 inline constexpr std::size_t element_string_bytes_max = 8u << 10;
-inline constexpr std::size_t labels_max = 2'000;  // of one file
+inline constexpr std::size_t labels_max = 2'000;             // of one file
+inline constexpr std::size_t label_warnings_named_max = 10;  // in a header
 inline constexpr std::size_t label_text_bytes_max = 2u << 10;
 inline constexpr std::size_t units_numbered_max = 10'000;  // of one document
 inline constexpr std::size_t ssccs_looked_for = 1'000;     // of one document, in others

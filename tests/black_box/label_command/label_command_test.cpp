@@ -151,6 +151,24 @@ TEST_F(LabelCommand, number_of_another_unit_is_refused) {
       << refused.err;
 }
 
+TEST_F(LabelCommand, characters_that_no_font_has_are_warned_of) {
+  std::string notice = example("shipping_notice/minimal.json");
+  const auto header = notice.find("\"header\": {");
+  ASSERT_NE(header, std::string::npos);
+  notice.insert(header + 11, "\"carrier\": \"A\U0010FFFDB\", ");
+  workplace_.write("odd.json", notice);
+  for (const std::string_view format : {"pdf", "png", "zpl"}) {
+    const auto ended = workplace_.tradepost(
+        fmt::format("label odd.json --format {} --sscc 0=395210010002089318", format));
+    EXPECT_EQ(ended.exit_code, 0) << ended.err;
+    EXPECT_FALSE(ended.out.empty());
+    EXPECT_NE(ended.err.find("odd.json: content.transportUnits.0: No installed font has these "
+                             "characters: U+10FFFD."),
+              std::string::npos)
+        << ended.err;
+  }
+}
+
 TEST_F(LabelCommand, what_it_can_not_do_it_says) {
   struct Row {
     std::string_view words;

@@ -195,6 +195,26 @@ TEST_F(LabelFiles, show_one_label_as_a_picture_of_the_dots) {
   EXPECT_EQ(desk.gets(trade.customer, id, "/0.png?sheet=A4").status, 422);
 }
 
+TEST_F(LabelFiles, characters_that_no_font_has_are_warned_of_in_a_header) {
+  std::string odd = notice("1", two_units);
+  constexpr std::string_view name = "K\\u00e4ufer";
+  odd.replace(odd.find(name), name.size(), "K\U0010FFFDufer");
+  const std::string id = desk.sends(odd);
+  for (const auto* const rest : {"/0.zpl", "/0.pdf", "/0.png"}) {
+    const std::string warnings = desk.gets(trade.customer, id, rest).header("tradepost-warnings");
+    EXPECT_EQ(at(warnings, "0.code"), "label.without_glyph") << rest;
+    EXPECT_EQ(at(warnings, "0.path"), "content.transportUnits.0");
+    EXPECT_EQ(at(warnings, "0.message"),
+              "No installed font has these characters: U+10FFFD. Each is printed as a box.");
+    EXPECT_EQ(at(warnings, "1"), "absent");
+  }
+  const Answer all = desk.gets(trade.customer, id, ".pdf");
+  EXPECT_EQ(at(all.header("tradepost-warnings"), "1.path"),
+            "content.transportUnits.0.transportUnits.0");
+  const std::string usual = desk.sends(notice("2", two_units));
+  EXPECT_EQ(desk.gets(trade.customer, usual, "/0.pdf").header("tradepost-warnings"), "");
+}
+
 TEST_F(LabelFiles, wrong_parameters_are_all_reported_at_once_to_any_caller) {
   const std::string id = desk.sends(notice("1", two_units));
   const Answer bad = desk.gets(trade.customer, id, ".pdf?size=A7&dpi=72&sheet=A3&dpi=203");
