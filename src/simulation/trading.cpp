@@ -24,6 +24,10 @@ using std::chrono::steady_clock;
 // Of a document that is older than this, the time at which it came counts. A clock that stands may
 // be days ahead of that of the partner.
 constexpr days oldest_incoming{2};
+
+std::string documents(std::size_t count) {
+  return fmt::format("{} document{}", count, count == 1 ? "" : "s");
+}
 constexpr days oldest_remembered{30};
 constexpr std::size_t remembered_max = 5'000;
 // So often it looks for reports while its clock runs.
@@ -176,8 +180,9 @@ client::Result<bool> Trading::wait(std::optional<Instant> event) {
   }
   if (unreported_.empty()) return false;
   tell({.what = What::unreported,
-        .about = fmt::format("{} documents were not reported on; going on without.",
-                             unreported_.size())});
+        .about =
+            fmt::format("{} {} not reported on; going on without.", documents(unreported_.size()),
+                        unreported_.size() == 1 ? "was" : "were")});
   unreported_.clear();
   stir();
   return true;
@@ -466,10 +471,9 @@ client::Result<void> Trading::remember() {
   TRY(looked_after);
   stir();
   tell({.what = What::began,
-        .about =
-            fmt::format("The {} begins at {}, with {} documents in its history and {} still "
-                        "to be sent.",
-                        partner_.role(), shown_text(clock_.now()), past.count(), agenda_.size())});
+        .about = fmt::format("The {} begins at {}, with {} in its history and {} still to be sent.",
+                             partner_.role(), shown_text(clock_.now()), documents(past.count()),
+                             agenda_.size())});
   return {};
 }
 

@@ -40,8 +40,9 @@ std::string range_of(const View& one) {
 
 std::string sample_of(const View& sample) {
   if (!sample) return "";
-  return fmt::format("{} documents {} would have been refused", text_at(sample, "of"),
-                     text_at(sample, "refused"));
+  const std::string of = text_at(sample, "of");
+  return fmt::format("{} of {} document{} would have been refused", text_at(sample, "refused"), of,
+                     of == "1" ? "" : "s");
 }
 
 OrTold<std::string> text_of(const std::string& path) {

@@ -127,7 +127,7 @@ TEST(ProfileCommand, what_it_prints_can_be_changed_and_set) {
   const Ended set = trade.supplier.tradepost("profile --set profile.json");
   EXPECT_EQ(set.exit_code, 0) << set.err;
   EXPECT_TRUE(has(set.out, "ORDER: items.*.identifiers")) << set.out;
-  EXPECT_TRUE(has(set.out, "1 documents 1 would have been refused")) << set.out;
+  EXPECT_TRUE(has(set.out, "1 of 1 document would have been refused")) << set.out;
   const Ended bad = trade.supplier.tradepost("profile --set -", R"({"agents":[{}]})");
   EXPECT_EQ(bad.exit_code, 1);
   EXPECT_TRUE(has(bad.err, "agents.0.participant")) << bad.err;

@@ -211,6 +211,21 @@ TEST(Simulate, clock_and_articles_are_those_that_are_set) {
   EXPECT_TRUE(buyer.has({"2031-05-06 ", "sent ORDER B1-310506-01 to 9521001000000: "}));
 }
 
+TEST(Simulate, one_document_is_counted_in_the_singular) {
+  Network network;
+  const std::string words = fmt::format(
+      "buyer --partner {} --clock 2031-05-06T05:00Z --until 2031-05-06T21:00Z --orders-a-day 1 "
+      "--fast --patience 0",
+      supplier_gln);
+  Simulator first(network, network.buyer, words);
+  EXPECT_EQ(first.wait(), 0) << first.output();
+  EXPECT_TRUE(first.has({"with 0 documents in its history"})) << first.output();
+  EXPECT_TRUE(first.has({"1 document was not reported on"})) << first.output();
+  Simulator second(network, network.buyer, words);
+  EXPECT_EQ(second.wait(), 0) << second.output();
+  EXPECT_TRUE(second.has({"with 1 document in its history"})) << second.output();
+}
+
 std::string example(const std::string& path) {
   std::ifstream file(source_dir() + "/examples/" + path, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
