@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view sscc = "395210010002089318";
 
 // The id of a notice that the supplier has sent, with two units.
-std::string sends_notice(Trade& trade) {
+std::string sends_notice(Trade& trade, std::string_view carrier = "Spedition") {
   const std::string unit = fmt::format(
       R"({{"unitIdentifier":"{}","items":[{{"lineNumber":1,"identifiers":[{{"identifier":"9521001010016"}}],)"
       R"("isDepositItem":false,"orderedQuantity":40,"shippedQuantity":40}}]}})",
@@ -23,8 +23,8 @@ std::string sends_notice(Trade& trade) {
                   R"("supplier":{{"identifiers":[{{"domain":"GS1","identifier":"{}"}}]}},)"
                   R"("buyer":{{"identifiers":[{{"domain":"GS1","identifier":"{}"}}]}},)"
                   R"("shippingNoticeIdentifier":"L-1","shippingNoticeDate":"2026-03-05",)"
-                  R"("orderIdentifier":"4500"}},"transportUnits":[{},{}]}}}})",
-                  trade.supplier_gln, trade.customer_gln, unit, unit));
+                  R"("orderIdentifier":"4500","carrier":"{}"}},"transportUnits":[{},{}]}}}})",
+                  trade.supplier_gln, trade.customer_gln, carrier, unit, unit));
   const Ended sent = trade.supplier.tradepost("send --json notice.json");
   EXPECT_EQ(sent.exit_code, 0) << sent.err;
   return json_at(sent.out, "platformTransactionId");
@@ -49,6 +49,19 @@ TEST(Label, those_of_a_transaction_are_fetched_by_its_id) {
   const Ended pdf = trade.customer.tradepost(fmt::format("label {} --sheet A4", id));
   EXPECT_EQ(pdf.exit_code, 0) << pdf.err;
   EXPECT_TRUE(pdf.out.starts_with("%PDF-"));
+}
+
+TEST(Label, warnings_of_the_exchange_are_on_standard_error) {
+  Trade trade(shared_exchange());
+  const std::string id = sends_notice(trade, "A\U0010FFFDB");
+  const Ended odd = trade.customer.tradepost(fmt::format("label {} --format zpl --unit 1", id));
+  EXPECT_EQ(odd.exit_code, 0);
+  EXPECT_EQ(count_of(odd.out, "^XA"), 1u);
+  EXPECT_TRUE(has(odd.err, id + ": content.transportUnits.1: No installed font has these "
+                                "characters: U+10FFFD."))
+      << odd.err;
+  const std::string usual = sends_notice(trade);
+  EXPECT_EQ(trade.customer.tradepost(fmt::format("label {} --format zpl", usual)).err, "");
 }
 
 TEST(Label, of_a_transaction_that_has_none_is_reported) {
