@@ -235,7 +235,8 @@ Reaction Buyer::take_delivery(const Incoming& notice) const {
   const auto view = reader.read(notice.content);
   if (!view) return {};
   const View header = view->member("header");
-  Draws draws(habits_.seed, {"receival", notice.number});
+  const Habits habits = habits_for(habits_, notice.trigger);
+  Draws draws(habits.seed, {"receival", notice.number});
   Receival receival{.number = number_after("WE-", notice.number),
                     .notice_number = notice.number,
                     .order_number = text_in(header, "orderIdentifier"),
@@ -246,8 +247,8 @@ Reaction Buyer::take_delivery(const Incoming& notice) const {
                 minutes(draws.between(10, 90));
   add_units(view->member("transportUnits"), receival.units);
   if (receival.units.empty()) return {};
-  if (draws.happens(habits_.partial)) take_less(receival.units, Decimal(1));
-  if (draws.happens(habits_.rejected)) refuse(receival.units.back());
+  if (draws.happens(habits.partial)) take_less(receival.units, Decimal(1));
+  if (draws.happens(habits.rejected)) refuse(receival.units.back());
   Planned planned{.at = receival.at,
                   .kind = "RECEIVAL_NOTICE",
                   .number = receival.number,
@@ -270,8 +271,9 @@ Reaction Buyer::judge_invoice(const Incoming& invoice, const std::string& ordere
   const auto due = due_amount(*view);
   if (!due || due->is_zero() || due->is_negative()) return {};
   const View header = view->member("header");
-  Draws draws(habits_.seed, {"payment", invoice.number});
-  const bool is_late = draws.happens(habits_.late);
+  const Habits habits = habits_for(habits_, invoice.trigger);
+  Draws draws(habits.seed, {"payment", invoice.number});
+  const bool is_late = draws.happens(habits.late);
   Payment payment{.number = number_after("ZA-", invoice.number),
                   .invoice_number = invoice.number,
                   .invoice_date = text_in(header, "invoiceDate"),

@@ -25,6 +25,8 @@ std::string_view words_before(What what) {
       return "processed";
     case What::failed:
       return "could not process";
+    case What::left_pending:
+      return "leaves pending";
     case What::not_processed:
       return "the partner could not process";
     case What::cancelled:
@@ -40,7 +42,7 @@ std::string_view words_before(What what) {
 }
 
 bool is_from_partner(What what) {
-  return what == What::processed || what == What::failed;
+  return what == What::processed || what == What::failed || what == What::left_pending;
 }
 
 std::string traits_text(const std::vector<Trait>& traits) {
@@ -72,6 +74,8 @@ std::string_view name_of(What what) {
       return "processed";
     case What::failed:
       return "failed";
+    case What::left_pending:
+      return "leftPending";
     case What::not_processed:
       return "notProcessed";
     case What::cancelled:

@@ -22,6 +22,7 @@ enum class What : std::uint8_t {
   refused,             // by the exchange
   processed,           // a document that came in
   failed,              // likewise, and it could not be processed
+  left_pending,        // by a number that asks for silence
   not_processed,       // a document of its own, by the partner
   cancelled,           // what was to be sent about an order that changed
   waiting,             // nothing is left to do but for documents of others

@@ -8,6 +8,7 @@
 
 #include "base/text/date.hpp"
 #include "simulation/documents/planned.hpp"
+#include "simulation/documents/triggers.hpp"
 #include "tradepost/transactions.hpp"
 
 // What a simulated company decides, without a clock and without a network: the same seed and the
@@ -20,6 +21,7 @@ struct Incoming {
   std::string number = {};
   Party from = {};
   base::Instant at = {};  // when it counts as written; times of answers are derived from it
+  Trigger trigger = Trigger::none;  // of its number; in LIVE always none
   bool replaces_another = false;
   bool is_of_participant = true;  // else a provider sent it for a company outside of the network
   std::string content = {};

@@ -35,7 +35,8 @@ struct Fate {
   std::uint32_t invoice_after_m = 0;
 };
 
-Fate fate_of(const Habits& habits, const Order& order) {
+Fate fate_of(const Habits& usual, const Order& order, Trigger trigger) {
+  const Habits habits = habits_for(usual, trigger);
   const auto& by = order.buyer.identifiers;
   Draws draws(habits.seed,
               {"order", by.empty() ? std::string() : by.front().identifier, order.number});
@@ -45,7 +46,8 @@ Fate fate_of(const Habits& habits, const Order& order) {
   fate.is_late = draws.happens(habits.late);
   fate.is_changed_later = draws.happens(habits.new_version);
   const bool is_faulty = draws.happens(habits.faulty);
-  const bool names_other_order = draws.happens(50) && base::code_points(order.number) < 200;
+  const bool names_other_order =
+      draws.happens(50) && trigger == Trigger::none && base::code_points(order.number) < 200;
   if (is_faulty) {
     fate.invoice_fault = names_other_order ? InvoiceFault::unknown_order : InvoiceFault::wrong_sum;
   }
@@ -302,7 +304,7 @@ Reaction Supplier::react(const Incoming& incoming, const std::optional<std::stri
 
 Reaction Supplier::answer_order(const Incoming& order, bool is_shipped) const {
   Delivery delivery = delivery_of(order.content, self_);
-  const Fate fate = fate_of(habits_, delivery.order);
+  const Fate fate = fate_of(habits_, delivery.order, order.trigger);
   delivery.goes_to_provider = !order.is_of_participant;
   decide(delivery, fate, order.at);
   Reaction reaction{.about = lines_text(delivery.lines.size()), .cancels_order = order.number};
@@ -355,7 +357,7 @@ std::vector<Planned> Supplier::mend(const Incoming& own,
   // A second version was right, as far as we know: then people have to talk.
   if (whole_in(header.member("version")).value_or(0) != 1) return {};
   Delivery delivery = delivery_of(*known, self_);
-  const Fate fate = fate_of(habits_, delivery.order);
+  const Fate fate = fate_of(habits_, delivery.order, own.trigger);
   if (fate.invoice_fault == InvoiceFault::none) return {};
   delivery.goes_to_provider = header.member("technicalRecipient").is_object();
   decide(delivery, fate, own.at);

@@ -211,7 +211,9 @@ client::Result<bool> Trading::pull() {
       if (put_aside_.contains(one.id)) still_aside.insert(one.id);
       if (!one.is_latest_version || put_aside_.contains(one.id)) continue;
       const auto incoming = incoming_of(one, oldest_incoming);
-      if (incoming && !is_partner(incoming->from)) {
+      const bool is_of_others = incoming && !is_partner(incoming->from);
+      if (is_of_others || (incoming && incoming->trigger == Trigger::silent)) {
+        if (!is_of_others) tell(about(What::left_pending, *incoming, one.id));
         put_aside_.insert(one.id);
         still_aside.insert(one.id);
         continue;
@@ -254,6 +256,7 @@ std::optional<Incoming> Trading::incoming_of(const client::Transaction& transact
   const bool is_own = transaction.direction == "sent";
   Incoming incoming{.kind = transaction.type,
                     .number = std::string(head.number),
+                    .trigger = transaction.flow == "TEST" ? trigger_in(head.number) : Trigger::none,
                     .replaces_another = !transaction.replaces_id.empty(),
                     .is_of_participant = is_own || !transaction.sender.id.empty(),
                     .content = transaction.content};
@@ -301,6 +304,10 @@ client::Result<void> Trading::handle(const client::Transaction& transaction) {
 
 client::Result<Reaction> Trading::decide(const Incoming& incoming,
                                          const client::Participant& with) {
+  if (incoming.trigger == Trigger::fail) {
+    return Reaction{
+        .report = refusal("The number asks for this failure.", {{"number", incoming.number}})};
+  }
   std::optional<std::string> known;
   if (const auto question = partner_.question(incoming)) {
     TRY_ASSIGN(known, find(*question, with));

@@ -241,7 +241,9 @@ void add_simulate_command(Command program, ExitStatus& status) {
   command.footer(
       "A trading partner to test your own system with. It acts as the participant of the token, "
       "and\n"
-      "remembers nothing but the history of the exchange, so it may be killed at any moment.\n\n"
+      "remembers nothing but the history of the exchange, so it may be killed at any moment.\n"
+      "In TEST, the end of a document's number makes it reject, fail and more (4711-REJECT):\n"
+      "docs/simulate.md lists them.\n\n"
       "Examples:\n"
       "  tradepost simulate supplier --token-file supplier --speed 3600\n"
       "  tradepost simulate buyer --token-file buyer --partner 9521001000000 --seed 7 \\\n"

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "simulation/documents/planned.hpp"
+
+// Document numbers that an integrator chooses to make a simulated company act in a certain way.
+// They act in the TEST flow only (Incoming::trigger).
+namespace tradepost::simulation {
+
+enum class Trigger : std::uint8_t { none, reject, partial, late, wrong_invoice, fail, silent };
+
+// The end of a number and its effect, in the words of docs/simulate.md.
+struct TriggerEffect {
+  Trigger trigger;
+  std::string_view ending;
+  std::string_view by_supplier;  // about an order
+  std::string_view by_buyer;
+};
+std::span<const TriggerEffect> trigger_effects();
+
+Trigger trigger_in(std::string_view number);
+
+// The habits towards a document with this trigger: the wanted one is certain, and no other happens.
+Habits habits_for(const Habits& habits, Trigger trigger);
+
+}  // namespace tradepost::simulation
