@@ -37,7 +37,8 @@ return array_map($fresh, [
     'key_with_another_document_is_refused' => static function (string $number) use ($customer): void {
         $customer->send(order($number), key: $number);
         $send = static fn() => $customer->send(order("$number-b"), key: $number);
-        same(422, error_of(ExchangeError::class, '', $send)->status);
+        $error = error_of(ExchangeError::class, '', $send);
+        same([422, 'key_reused'], [$error->status, $error->detailCode]);
     },
     'key_that_cannot_be_one_is_not_sent' => static function (string $number) use ($customer): void {
         foreach (['', "a\n b", "a\n", 'é', str_repeat('x', 256)] as $key) {

@@ -37,7 +37,7 @@ class Calls(unittest.TestCase):
         self.customer.send(order(self.number), key=self.number)
         with self.assertRaises(ExchangeError) as raised:
             self.customer.send(order(self.number + "b"), key=self.number)
-        self.assertEqual(raised.exception.status, 422)
+        self.assertEqual((raised.exception.status, raised.exception.detail_code), (422, "key_reused"))
 
     def test_repeated_document_is_a_duplicate(self):
         first = self.customer.send(order(self.number))

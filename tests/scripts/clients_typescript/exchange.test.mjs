@@ -39,7 +39,7 @@ test("a_key_that_is_used_twice_gives_the_first_result", async () => {
   const one = await customer.send(first, { key: "export-1" });
   const two = await customer.send(second.content, { type: "ORDER", key: "export-2" });
   assert.deepEqual(await customer.send(first, { key: "export-1" }), one);
-  await assert.rejects(customer.send(order(), { key: "export-1" }), { status: 422 });
+  await assert.rejects(customer.send(order(), { key: "export-1" }), { status: 422, detailCode: "key_reused" });
   assert.deepEqual(await idsOf(supplier.pending()), [two.id]);
   // A new key makes the older version the newest one; without a key it is a duplicate.
   assert.equal((await customer.send(first)).isDuplicate, true);
