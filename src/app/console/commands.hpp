@@ -8,6 +8,7 @@
 namespace tradepost::app {
 
 void add_serve_command(Command program, ExitStatus& status);
+void add_init_command(Command program, ExitStatus& status);
 void add_config_command(Command program, ExitStatus& status);
 void add_validate_command(Command program, ExitStatus& status);
 void add_schema_command(Command program, ExitStatus& status);

@@ -7,7 +7,9 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <expected>
 #include <memory>
+#include <utility>
 
 #include "app/console/commands.hpp"
 #include "app/console/saying.hpp"
@@ -60,6 +62,14 @@ store::embedded::Watch watch_with(ProgressLine& progress) {
   return watch;
 }
 
+std::string place_of_network(const ServeOptions& options) {
+  return options.database ? database::shown_address(*options.database) : options.data;
+}
+
+void print_first_token(const Serving::FirstToken& first) {
+  say("operator's token (shown once, stored in {}): {}\n", first.file, first.token);
+}
+
 void print_beginning(const Serving& serving, const ServeOptions& options) {
   const auto place = [](const ListenPlace& listen, std::uint16_t port) {
     const bool is_version_6 = listen.address.find(':') != std::string::npos;
@@ -68,12 +78,9 @@ void print_beginning(const Serving& serving, const ServeOptions& options) {
   };
   if (const auto port = serving.metrics_port())
     say("metrics on http://{}\n", place(*options.metrics_listen, *port));
-  if (const auto& first = serving.first_token())
-    say("operator's token (shown once, stored in {}): {}\n", first->file, first->token);
+  if (const auto& first = serving.first_token()) print_first_token(*first);
   // Last: a script that starts the process waits for this line.
-  const std::string what =
-      options.database ? database::shown_address(*options.database) : options.data;
-  say("tradepost {} serves {} on {}://{}\n", TRADEPOST_VERSION, what,
+  say("tradepost {} serves {} on {}://{}\n", TRADEPOST_VERSION, place_of_network(options),
       options.tls ? "https" : "http", place(options.listen, serving.port()));
   std::fflush(stdout);
 }
@@ -161,16 +168,23 @@ Life live(ServeOptions& options, const std::optional<std::string>& operator_toke
   return {.status = ExitStatus::failed, .begins_anew = begins_anew};
 }
 
-ExitStatus serve(const ConfigurationFlags& flags) {
+// Reads the settings, and blocks the awaited signals. Faults are printed.
+std::expected<ServeOptions, ExitStatus> begin_process(const ConfigurationFlags& flags) {
   const auto configuration = flags.gather();
-  if (!configuration) return tell_faults(configuration.error());
+  if (!configuration) return std::unexpected(tell_faults(configuration.error()));
   auto options = serve_options_of(*configuration);
-  if (!options) return tell_faults(options.error());
+  if (!options) return std::unexpected(tell_faults(options.error()));
 
   const sigset_t signals = awaited_signals();
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   ::signal(SIGPIPE, SIG_IGN);
   options->open_files_max = raise_open_files_limit();
+  return std::move(*options);
+}
+
+ExitStatus serve(const ConfigurationFlags& flags) {
+  auto options = begin_process(flags);
+  if (!options) return options.error();
   give_large_blocks_back_at_once();
   end_with_a_sentence_without_memory();
   const auto token = operator_token();
@@ -183,6 +197,22 @@ ExitStatus serve(const ConfigurationFlags& flags) {
     if (!life.begins_anew || (is_mended && is_soon)) return life.status;
     is_mended = true;
   }
+}
+
+ExitStatus initialise(const ConfigurationFlags& flags) {
+  const auto options = begin_process(flags);
+  if (!options) return options.error();
+  const auto first = [&] {
+    ProgressLine progress;
+    return Serving::initialise(*options, watch_with(progress));
+  }();
+  if (!first) return refuse_start(first.error(), options->data);
+  if (*first) {
+    print_first_token(**first);
+  } else {
+    say("{} has an operator already. Nothing was changed.\n", place_of_network(*options));
+  }
+  return ExitStatus::good;
 }
 
 }  // namespace
@@ -201,6 +231,21 @@ void add_serve_command(Command program, ExitStatus& status) {
       "  tradepost serve --data /srv/tradepost --listen 127.0.0.1:8480");
   const auto flags = std::make_shared<ConfigurationFlags>(command);
   command.callback([flags, &status] { status = serve(*flags); });
+}
+
+void add_init_command(Command program, ExitStatus& status) {
+  auto command =
+      program.add_subcommand("init", "Create a network and its first operator, without serving it");
+  command.footer(
+      "Takes the same settings as `tradepost serve`, and creates what its first start would "
+      "create:\n"
+      "the network in the folder or in the PostgreSQL, and an operator's token, which it writes "
+      "to\n"
+      "DATA/operator-token and shows once. If the network has an operator, nothing is changed.\n\n"
+      "Example:\n"
+      "  tradepost init --data /srv/tradepost");
+  const auto flags = std::make_shared<ConfigurationFlags>(command);
+  command.callback([flags, &status] { status = initialise(*flags); });
 }
 
 }  // namespace tradepost::app

@@ -48,6 +48,24 @@ const int Serving::failure_signal = SIGUSR1;
 base::Result<std::unique_ptr<Serving>> Serving::begin(ServeOptions options,
                                                       std::optional<std::string> operator_token,
                                                       const embedded::Watch& watch) {
+  return begin_by(std::move(options),
+                  [&](Serving& serving) { return serving.start(operator_token, watch); });
+}
+
+base::Result<std::optional<Serving::FirstToken>> Serving::initialise(ServeOptions options,
+                                                                     const embedded::Watch& watch) {
+  options.connections.in_all = 1;  // none is served
+  const auto start = [&](Serving& serving) -> base::Done {
+    TRY(serving.share_out_files());
+    TRY(serving.open_store(watch));
+    return serving.admit_first_operator();
+  };
+  TRY_ASSIGN(const auto serving, begin_by(std::move(options), start));
+  return serving->first_token_;
+}
+
+base::Result<std::unique_ptr<Serving>> Serving::begin_by(
+    ServeOptions options, const std::function<base::Done(Serving&)>& start) {
   const std::uint64_t set = options.transfer_bytes;
   TRY_ASSIGN(options.transfer_bytes, transfer_bytes_within(memory_limit(), options));
   std::unique_ptr<Serving> serving(new Serving(options));
@@ -55,11 +73,11 @@ base::Result<std::unique_ptr<Serving>> Serving::begin(ServeOptions options,
     serving->log_.warning("transfer_bytes_lowered",
                           {{"transfer_bytes", options.transfer_bytes}, {"set", set}});
   }
-  base::Done started = serving->start(operator_token, watch);
+  base::Done started = start(*serving);
   if (!started && serving->can_be_mended()) {
     serving.reset();
     serving.reset(new Serving(std::move(options)));
-    started = serving->start(operator_token, watch);
+    started = start(*serving);
   }
   TRY(started);
   return serving;
@@ -202,6 +220,10 @@ base::Done Serving::admit_operator(std::optional<std::string> token) {
     }));
     return {};
   }
+  return admit_first_operator();
+}
+
+base::Done Serving::admit_first_operator() {
   if (!exchange::operators_of(*directory_.current()).empty()) return {};
   const std::string file = options_.data + "/operator-token";
   const std::string made = new_operator_token(random_);

@@ -32,13 +32,19 @@ class Serving {
   // Answers the requests under way, and keeps what it has accepted.
   ~Serving();
 
-  std::uint16_t port() const { return server_->port(); }
-  std::optional<std::uint16_t> metrics_port() const;
-  // The first operator's token and the file that holds it, where this start has made one.
+  // The first operator's token and the file that holds it.
   struct FirstToken {
     std::string token;
     std::string file;
   };
+  // Makes the store and its first operator, without a server. Returns nothing if there is an
+  // operator already: then nothing was changed.
+  static base::Result<std::optional<FirstToken>> initialise(ServeOptions options,
+                                                            const store::embedded::Watch& watch);
+
+  std::uint16_t port() const { return server_->port(); }
+  std::optional<std::uint16_t> metrics_port() const;
+  // Where this start has made one.
   const std::optional<FirstToken>& first_token() const { return first_token_; }
 
   // If the files are refused, the old ones stay and the refusal is logged.
@@ -55,11 +61,15 @@ class Serving {
  private:
   explicit Serving(ServeOptions options);
 
+  // `start` is called once more if the index was damaged, and is made anew.
+  static base::Result<std::unique_ptr<Serving>> begin_by(
+      ServeOptions options, const std::function<base::Done(Serving&)>& start);
   base::Done start(const std::optional<std::string>& operator_token,
                    const store::embedded::Watch& watch);
   base::Done share_out_files();
   base::Done open_store(const store::embedded::Watch& watch);
   base::Done admit_operator(std::optional<std::string> token);
+  base::Done admit_first_operator();
   using KeepOperator = std::function<exchange::Answering<exchange::OperatorAnswer>(
       exchange::Desk&, exchange::Deadline)>;
   base::Done kept_operator(const KeepOperator& keep);

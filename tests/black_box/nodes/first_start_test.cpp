@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "polling.hpp"
+#include "served/kept_in.hpp"
+#include "served/process.hpp"
 #include "served_on_postgres/databases.hpp"
 #include "serving/trade.hpp"
 
@@ -127,6 +129,31 @@ TEST(NodesAtOnce, on_an_empty_database_create_one_operator_and_show_one_token) {
 TEST(NodesAtOnce, with_the_same_token_have_one_operator) {
   const AtOnce nodes("TRADEPOST_OPERATOR_TOKEN=of-all");
   nodes.expect_only_operator("of-all");
+}
+
+TEST(InitOfADatabase, makes_the_operator_that_each_node_knows) {
+  const served::ScratchFolder folder;
+  const std::string data = folder.path() + "/first";
+  const std::string other = folder.path() + "/other";
+  served::share_new_database({data, other});
+  const std::string words =
+      fmt::format("init --data {} --store '{}'", data, served::store_of(data));
+  const served::Workplace place;
+  const served::Ended made = place.tradepost(words);
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  EXPECT_TRUE(made.out.contains(data + "/operator-token")) << made.out;
+  std::string token;
+  std::ifstream(data + "/operator-token") >> token;
+
+  const ServedExchange node({.data = other, .environment = {"TRADEPOST_OPERATOR_TOKEN="}});
+  EXPECT_EQ(node.first_lines().size(), 1u) << node.first_lines().front();
+  Client client(node.port());
+  EXPECT_EQ(ask(client, token, "GET", "/admin/operators").status, 200);
+
+  const served::Ended again = place.tradepost(words);
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_TRUE(again.out.contains("Nothing was changed.")) << again.out;
+  EXPECT_FALSE(std::filesystem::exists(other + "/operator-token"));
 }
 
 }  // namespace
