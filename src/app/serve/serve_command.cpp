@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -8,6 +9,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <expected>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -19,6 +21,7 @@
 #include "app/serve/out_of_memory.hpp"
 #include "app/serve/serving.hpp"
 #include "app/settings/configuration_flags.hpp"
+#include "base/text/whole_number.hpp"
 #include "database/address.hpp"
 
 namespace tradepost::app {
@@ -70,7 +73,27 @@ void print_first_token(const Serving::FirstToken& first) {
   say("operator's token (shown once, stored in {}): {}\n", first.file, first.token);
 }
 
-void print_beginning(const Serving& serving, const ServeOptions& options) {
+// Says why no line can be written to the descriptor, or nothing.
+std::string fault_of_descriptor(const std::string& value) {
+  const auto number = base::whole_number<int>(value);
+  const int flags = number && *number > STDERR_FILENO ? ::fcntl(*number, F_GETFL) : -1;
+  if (flags >= 0 && (flags & O_ACCMODE) != O_RDONLY) return {};
+  return fmt::format(
+      "\"{}\" is not a descriptor above 2 that is open for writing. Open one: --ready-fd 3 3>FILE",
+      printable(value));
+}
+
+// Tells the address to the process that waits for it. If that has gone, the exchange serves all
+// the same.
+void tell_ready(int descriptor, const std::string& address) {
+  const std::string line = address + "\n";
+  if (::write(descriptor, line.data(), line.size()) != std::ssize(line))
+    say(stderr, "tradepost: Nobody reads the descriptor {} (--ready-fd).\n", descriptor);
+  ::close(descriptor);
+}
+
+// Returns the address of the exchange.
+std::string print_beginning(const Serving& serving, const ServeOptions& options) {
   const auto place = [](const ListenPlace& listen, std::uint16_t port) {
     const bool is_version_6 = listen.address.find(':') != std::string::npos;
     return is_version_6 ? fmt::format("[{}]:{}", listen.address, port)
@@ -80,9 +103,11 @@ void print_beginning(const Serving& serving, const ServeOptions& options) {
     say("metrics on http://{}\n", place(*options.metrics_listen, *port));
   if (const auto& first = serving.first_token()) print_first_token(*first);
   // Last: a script that starts the process waits for this line.
-  say("tradepost {} serves {} on {}://{}\n", TRADEPOST_VERSION, place_of_network(options),
-      options.tls ? "https" : "http", place(options.listen, serving.port()));
+  const std::string address =
+      fmt::format("{}://{}", options.tls ? "https" : "http", place(options.listen, serving.port()));
+  say("tradepost {} serves {} on {}\n", TRADEPOST_VERSION, place_of_network(options), address);
   std::fflush(stdout);
+  return address;
 }
 
 // A start is no question that could be answered with no: whatever stops it, it could not be done.
@@ -149,7 +174,9 @@ Life live(ServeOptions& options, const std::optional<std::string>& operator_toke
   }();
   if (!serving && was_told_to_end()) return {};
   if (!serving) return {.status = refuse_start(serving.error(), options.data)};
-  print_beginning(**serving, options);
+  const std::string address = print_beginning(**serving, options);
+  if (const auto ready = std::exchange(options.ready_descriptor, std::nullopt))
+    tell_ready(*ready, address);
   const bool is_failure = wait_for_end(**serving) == Serving::failure_signal;
   (*serving)->announce_end();
   bool begins_anew = is_failure && (*serving)->can_be_mended();
@@ -182,9 +209,10 @@ std::expected<ServeOptions, ExitStatus> begin_process(const ConfigurationFlags& 
   return std::move(*options);
 }
 
-ExitStatus serve(const ConfigurationFlags& flags) {
+ExitStatus serve(const ConfigurationFlags& flags, std::optional<int> ready_descriptor) {
   auto options = begin_process(flags);
   if (!options) return options.error();
+  options->ready_descriptor = ready_descriptor;
   give_large_blocks_back_at_once();
   end_with_a_sentence_without_memory();
   const auto token = operator_token();
@@ -230,7 +258,15 @@ void add_serve_command(Command program, ExitStatus& status) {
       "Example:\n"
       "  tradepost serve --data /srv/tradepost --listen 127.0.0.1:8480");
   const auto flags = std::make_shared<ConfigurationFlags>(command);
-  command.callback([flags, &status] { status = serve(*flags); });
+  const auto ready = std::make_shared<std::string>();
+  command
+      .add_option("--ready-fd", *ready,
+                  "An open descriptor, such as 3 with 3>FILE: gets a line with the address as soon "
+                  "as the exchange serves, and is closed")
+      .type_name("NUMBER")
+      .checked_by(fault_of_descriptor);
+  command.callback(
+      [flags, ready, &status] { status = serve(*flags, base::whole_number<int>(*ready)); });
 }
 
 void add_init_command(Command program, ExitStatus& status) {

@@ -43,6 +43,7 @@ struct ServeOptions {
   exchange::Rules rules;
   store::embedded::EmbeddedOptions store;
   base::LogLevel log_level = base::LogLevel::info;
+  std::optional<int> ready_descriptor;  // open; gets the address, once
 };
 
 // Or a sentence for each value that can't be, with where it came from.
