@@ -83,12 +83,12 @@ std::string fault_of_descriptor(const std::string& value) {
       printable(value));
 }
 
-// Tells the address to the process that waits for it. If that has gone, the exchange serves all
+// Writes the address for the process that waits for it. If that has ended, the exchange serves all
 // the same.
 void tell_ready(int descriptor, const std::string& address) {
   const std::string line = address + "\n";
   if (::write(descriptor, line.data(), line.size()) != std::ssize(line))
-    say(stderr, "tradepost: Nobody reads the descriptor {} (--ready-fd).\n", descriptor);
+    say(stderr, "tradepost: The descriptor {} (--ready-fd) can't be written.\n", descriptor);
   ::close(descriptor);
 }
 

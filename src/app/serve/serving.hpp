@@ -61,7 +61,7 @@ class Serving {
  private:
   explicit Serving(ServeOptions options);
 
-  // `start` is called once more if the index was damaged, and is made anew.
+  // Calls `start` once more if the index was damaged: the second call rebuilds it.
   static base::Result<std::unique_ptr<Serving>> begin_by(
       ServeOptions options, const std::function<base::Done(Serving&)>& start);
   base::Done start(const std::optional<std::string>& operator_token,

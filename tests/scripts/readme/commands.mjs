@@ -1,7 +1,9 @@
-// commands.mjs [PAGE]: runs the lines of a page that begin with "$ ", in one bash, and holds what they print against the
-// lines below them; of README.md, docs/simulate.md and docs/labels.md, if none is named. An ellipsis stands for any text. The repository
-// is seen through links in a folder of the test's own, and the ports are free ones. Each page has its own. Programs before
-// those of the page find a port as PORT_8480 and so on.
+// commands.mjs PAGE…: pastes the blocks of pages into one bash, and compares what each prints with the block below it.
+// Blocks of commands are fenced as sh, blocks of output as text. The shell gets a block whole: a command that reads
+// standard input takes the rest, as it does from a person who pastes. Each command must succeed. A block of another
+// language whose first line is a comment with a name is the file of that name. An indented line that begins with "$ " is
+// a command by itself, with its output below. An ellipsis stands for any text. The folder of the test has links into the
+// repository, and the ports are free ones. Programs before those of the page find a port as PORT_8480 and so on.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -12,14 +14,22 @@ import path from 'node:path'
 const root = path.resolve('../../..')
 const binary = path.resolve(root, process.env.TRADEPOST_BIN ?? 'build/release/tradepost')
 const patience_ms = 30_000
-const portsOfPages = [8480, 8080, 8081, 8082, 5432]
+const portsOfPages = [8480, 8080, 8081, 8082, 8090, 5432]
 
-// [{line, command, expected}]
+// [{line, command, expected}, or {line, file, text}]
 function commandsOf(markdown) {
   const commands = []
+  let fence // the language of the block that the line is in
   let inside = false
   markdown.split('\n').forEach((text, index) => {
-    const code = text.startsWith('    ') ? text.slice(4) : undefined
+    const code = text.startsWith('    ') && fence === undefined ? text.slice(4) : undefined
+    if (text.startsWith('```')) {
+      fence = fence === undefined ? text.slice(3) : undefined
+      if (fence === 'sh') commands.push({ line: index + 1, command: '', isBlock: true, expected: [] })
+      else if (fence && fence !== 'text') commands.push({ line: index + 1, text: '' })
+    } else if (fence === 'sh') commands.at(-1).command += text + '\n'
+    else if (fence === 'text') commands.at(-1).expected.push(text)
+    else if (fence) commands.at(-1).text += text + '\n'
     if (code === undefined) inside = false
     else if (code.startsWith('$ ')) {
       commands.push({ line: index + 1, command: code.slice(2), expected: [] })
@@ -29,6 +39,9 @@ function commandsOf(markdown) {
   })
   return commands
 }
+
+// The name in the comment that a program begins with.
+const fileOf = (text) => /^(?:#|\/\/|<\?php \/\/) ([\w-]+\.\w+)\b/.exec(text)?.[1]
 
 function pattern(expected) {
   const parts = expected.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ +/g, ' +'))
@@ -69,70 +82,73 @@ function makeFolder() {
   return folder
 }
 
+const folder = makeFolder()
+const ports = {}
+for (const port of portsOfPages) ports[port] = await freePort()
+const shell = spawn('bash', ['--norc'], {
+  cwd: folder,
+  detached: true, // with what it began it is one group
+  env: {
+    PATH: process.env.PATH,
+    HOME: folder,
+    LC_ALL: 'C.UTF-8',
+    TRADEPOST_LISTEN: `127.0.0.1:${ports[8480]}`,
+    TRADEPOST_URL: `http://127.0.0.1:${ports[8480]}`,
+    ...Object.fromEntries(Object.entries(ports).map(([port, free]) => [`PORT_${port}`, free])),
+  },
+})
+const failure = 'a command of the block failed:'
+shell.stdin.write(`trap 'echo "${failure} $BASH_COMMAND"' ERR\n`)
+let output = ''
+for (const stream of [shell.stdout, shell.stderr]) {
+  stream.setEncoding('utf8')
+  stream.on('data', (text) => (output += text))
+}
+
 let passed = 0
 let failed = 0
-// `least`: so many commands are on the page, else they are not read right.
-async function runPage(page, least) {
-  const folder = makeFolder()
-  const ports = {}
-  for (const port of portsOfPages) ports[port] = await freePort()
+// Returns whether the next page can be run.
+async function runPage(page) {
   const text = fs.readFileSync(path.join(root, page), 'utf8').replaceAll(
     new RegExp(`\\b(?:${portsOfPages.join('|')})\\b`, 'g'),
     (port) => ports[port],
   )
   const commands = commandsOf(text)
-  const shell = spawn('bash', ['--norc'], {
-    cwd: folder,
-    detached: true, // with what it began it is one group
-    env: {
-      PATH: process.env.PATH,
-      HOME: folder,
-      LC_ALL: 'C.UTF-8',
-      TRADEPOST_LISTEN: `127.0.0.1:${ports[8480]}`,
-      TRADEPOST_URL: `http://127.0.0.1:${ports[8480]}`,
-      ...Object.fromEntries(Object.entries(ports).map(([port, free]) => [`PORT_${port}`, free])),
-    },
-  })
-  let output = ''
-  for (const stream of [shell.stdout, shell.stderr]) {
-    stream.setEncoding('utf8')
-    stream.on('data', (text) => (output += text))
-  }
-  const failedBefore = failed
-  for (const [index, { line, command, expected }] of commands.entries()) {
+  for (const { line, command, isBlock, expected, text } of commands) {
+    if (command === undefined) {
+      if (fileOf(text)) fs.writeFileSync(path.join(folder, fileOf(text)), text)
+      continue
+    }
     output = ''
-    const mark = `command ${index} is done`
+    const mark = `${page} line ${line} is done`
     shell.stdin.write(`${command}\necho; echo '${mark}'\n`)
     await until(() => output.includes(mark) && missing(expected, output) === undefined)
     const hasEnded = output.includes(mark)
-    const lacking = hasEnded ? missing(expected, output) : 'its end'
+    const hasFailed = isBlock && output.includes(failure)
+    const lacking = hasFailed ? 'success' : hasEnded ? missing(expected, output) : 'its end'
     if (lacking === undefined) {
       passed += 1
     } else {
       failed += 1
       console.log(`${page} line ${line}: ${command}\n  lacks: ${lacking}\n  prints: ${output}`)
       if (!hasEnded) process.kill(-shell.pid, 'SIGTERM')
-      break // what follows stands on it
+      return false // what follows stands on it
     }
   }
-  shell.stdin.end('kill $(jobs -p) 2>/dev/null; wait\n')
-  await once(shell, 'exit')
-  if (commands.length < least) {
+  if (!commands.some(({ command }) => command)) {
     failed += 1
-    console.log(`${page} has only ${commands.length} commands: are they read right?`)
+    console.log(`${page} has no commands: are they read right?`)
   }
-  if (failed > failedBefore) {
-    for (const log of fs.readdirSync(folder).filter((name) => name.endsWith('.log')))
-      console.log(fs.readFileSync(path.join(folder, log), 'utf8').split('\n').slice(-5).join('\n'))
-  }
-  fs.rmSync(folder, { recursive: true })
+  return true
 }
 
-if (process.argv[2]) await runPage(process.argv[2], 20)
-else {
-  await runPage('README.md', 20)
-  await runPage('docs/simulate.md', 15)
-  await runPage('docs/labels.md', 8)
+for (const page of process.argv.slice(2)) if (!(await runPage(page))) break
+shell.stdin.end('kill $(jobs -p) 2>/dev/null; wait\n')
+await once(shell, 'exit')
+if (failed > 0) {
+  for (const log of fs.readdirSync(folder).filter((name) => name.endsWith('.log')))
+    console.log(fs.readFileSync(path.join(folder, log), 'utf8').split('\n').slice(-5).join('\n'))
 }
+fs.rmSync(folder, { recursive: true })
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
