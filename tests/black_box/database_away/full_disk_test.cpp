@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cstdlib>
 #include <functional>
+#include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "api/json.hpp"
@@ -38,6 +40,18 @@ bool comes_true(const std::function<bool()>& condition, seconds within) {
   return true;
 }
 
+// An order that no compression makes much smaller, so that a disk is full after a few of them.
+std::string large_order(int number) {
+  constexpr std::string_view letters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  std::mt19937 draws(static_cast<unsigned>(number));
+  std::string remark(200'000, ' ');
+  for (char& letter : remark) letter = letters[draws() % letters.size()];
+  std::string text = serving::order(fmt::format("A-{}", number));
+  constexpr std::string_view empty = R"("remark":"")";
+  return text.replace(text.find(empty), empty.size(), fmt::format(R"("remark":"{}")", remark));
+}
+
 // A node, and a customer that sends.
 class Sender {
  public:
@@ -50,8 +64,8 @@ class Sender {
 
   Answer sends() {
     Client client(node_->port());
-    const auto answer = ask(client, trade_->customer.token, "POST", "/v2/transactions",
-                            serving::order(fmt::format("A-{}", ++number_), 20'000));
+    const auto answer =
+        ask(client, trade_->customer.token, "POST", "/v2/transactions", large_order(++number_));
     if (answer.status == 201) taken_.push_back(at(answer.body, "platformTransactionId"));
     return answer;
   }
