@@ -77,8 +77,8 @@ async function until(condition) {
 function makeFolder() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tradepost-readme-'))
   fs.symlinkSync(path.join(root, 'examples'), path.join(folder, 'examples'))
-  fs.mkdirSync(path.join(folder, 'build/release'), { recursive: true })
-  fs.symlinkSync(binary, path.join(folder, 'build/release/tradepost'))
+  fs.mkdirSync(path.join(folder, 'build'))
+  fs.symlinkSync(path.dirname(binary), path.join(folder, 'build/release'))
   return folder
 }
 
