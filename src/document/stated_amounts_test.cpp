@@ -1,4 +1,4 @@
-// Amounts that fit no reading of the quantities and prices beside them are warnings (contract 4.4).
+// Amounts that contradict the quantities and prices of their lines are warnings (contract 4.4).
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ std::string line(std::string_view fields) {
                      fields);
 }
 
-// Of an invoice with that line and that tax of it.
+// The warnings about an invoice with that line and that tax.
 Sentences of_tax(std::string_view fields, std::string_view tax,
                  const std::vector<Change>& more = {}) {
   std::vector<Change> changes = {

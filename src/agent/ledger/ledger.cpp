@@ -120,7 +120,7 @@ base::Result<Ledger> Ledger::look_at(const std::string& folder, const base::Cloc
   }
   if (!database) return base::refuse(database.error());
   TRY(check_version(*database, folder));
-  // Everything that is read is of one moment, whatever the agent writes meanwhile.
+  // All reads see one moment, also while the agent writes.
   TRY(database->run("BEGIN"));
   return Ledger(*std::move(database), clock);
 }

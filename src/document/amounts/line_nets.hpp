@@ -10,9 +10,8 @@
 #include "document/amounts/amounts.hpp"
 #include "document/amounts/fraction.hpp"
 
-// What lines come to, as far as a document says it to somebody who does not know the products.
-// Whether `875 for 100 EA` is the price of one hundred-pack or of a hundred pieces is a matter of
-// the product, so both readings are possible.
+// The amounts that lines can have if the products are not known. `875 for 100 EA` is the price of
+// one hundred-pack or of a hundred pieces. Only the product tells which, so both are possible.
 namespace tradepost::document {
 
 // The fields of a line that its amounts depend on, found in one pass.
@@ -59,7 +58,7 @@ class PossibleSums {
 };
 
 bool is_within(const Decimal& tolerance, const Decimal& one, const Decimal& other);
-// Whether one of the amounts is not further away than the tolerance.
+// True if one of the amounts is not further away than the tolerance.
 bool fits(std::span<const Decimal> amounts, const Decimal& stated, const Decimal& tolerance);
 
 }  // namespace tradepost::document

@@ -36,7 +36,7 @@ const Decimal& power_of_tenth(std::size_t decimals) {
   return powers.at(decimals);
 }
 
-// What a price may be away from the one that the amount was computed with: half of its last
+// The largest difference between a price and the one that it was rounded from: half of its last
 // decimal, and half a cent at least.
 Decimal rounded_off(const View& price) {
   const std::string_view text = price.scalar();
@@ -128,7 +128,7 @@ void StatedAmounts::judge_sale(const LineFields& line, const FieldPath& path) {
     if (is_within(tolerance, net, *stated)) return;
     if (may_have_tax && tax && is_within(tolerance, difference(net, *tax), *stated)) return;
     if (may_have_tax && !tax && size_of(*stated) <= size_of(net)) return;
-    // The second reading divides the price, and what it was rounded by.
+    // The second reading divides the price, and so its rounding.
     const auto per = amount_in(line.price_quantity);
     if (per) away = Fraction::ratio(away, *per).value_or(Fraction()).rounded(decimals_ + 2);
   }

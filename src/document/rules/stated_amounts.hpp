@@ -11,7 +11,7 @@
 
 namespace tradepost::document {
 
-// Warns of an amount that fits no reading of the quantities and prices beside it (contract 4.4).
+// Warns of an amount that contradicts the quantities and prices of its lines (contract 4.4).
 class StatedAmounts {
  public:
   StatedAmounts(const FieldPath& path, const KindRow& kind, Report& report)

@@ -43,7 +43,7 @@ base::Result<Party> addressed(Books& books, const std::string& customer, const s
   return party;
 }
 
-// Nothing: it is no whole number.
+// Nothing if it has a fraction.
 base::Result<std::optional<Decimal>> base_units_in(Books& books, const std::string& product,
                                                    const std::string& unit) {
   TRY_ASSIGN(const std::vector<Packaging> packagings, packagings_of(books, product));

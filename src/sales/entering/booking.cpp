@@ -26,7 +26,7 @@ struct Booking {
   std::string customer_line = {};
   const EntryLine* priced_by = nullptr;  // what has the customer's price
   Price price = {};
-  std::string ordered_price = {};  // as it is kept
+  std::string ordered_price = {};  // as the table has it
   std::string tax_percentage = {};
   std::string tax_category = {};
 

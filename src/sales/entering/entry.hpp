@@ -25,7 +25,7 @@ struct EntryLine {
   std::optional<Decimal> free_quantity = {};   // on top, and not charged
   std::optional<Decimal> price = {};           // as the customer expects it
   std::string price_unit = {};                 // of that price; empty: the ordered unit
-  std::optional<Decimal> price_quantity = {};  // beside that unit
+  std::optional<Decimal> price_quantity = {};  // of that unit, as pricingUnitQuantity
   bool is_deposit = false;                     // as the customer marks it
   std::string requested_date = {};
   std::string comments = {};

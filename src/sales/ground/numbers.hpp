@@ -25,7 +25,7 @@ std::string plain(const Fraction& number);
 // The price for `per` units (1, 10, 100 or 1000) as that of one, which is always exact: an amount
 // with six decimals, per 1000 units, has nine.
 base::Result<Decimal> price_of_one(const Decimal& amount, std::string_view per);
-// Of a column that holds one.
+// A price in a column.
 base::Result<Decimal> kept_price(std::string_view text);
 base::Result<Fraction> kept_fraction(std::string_view text);
 // A factor of a packaging: an amount, or two whole numbers up to a million: 1/12. Nothing: it is

@@ -13,7 +13,7 @@ std::string unit_shown(const Decimal& quantity, std::string_view unit) {
   return quantity == Decimal(1) ? std::string(unit) : fmt::format("{} {}", plain(quantity), unit);
 }
 
-// Whether it is the ratio, rounded to the decimals that were written.
+// True if the number is the ratio, rounded to the decimals that were written.
 bool is_written_for(const Decimal& number, const Fraction& ratio) {
   const std::string text = number.to_string();
   const auto point = text.find('.');
