@@ -83,6 +83,8 @@ constexpr std::array table = {
     Route{"GET", "/v2/profile/webhooks", Body::none, with_one_of(reading_settings, list_webhooks)},
     Route{"PUT", "/v2/profile/webhooks/{id}", Body::json, with(Scopes::admin, put_webhook)},
     Route{"DELETE", "/v2/profile/webhooks/{id}", Body::none, with(Scopes::admin, delete_webhook)},
+    Route{"POST", "/v2/profile/webhooks/{id}/redeliver", Body::none,
+          with(Scopes::admin, redeliver_events)},
     Route{"POST", "/v2/profile/webhooks/{id}/test", Body::none, with(Scopes::admin, test_webhook)},
     Route{"GET", "/v2/profile/webhooks/{id}/deliveries", Body::none,
           with_one_of(reading_settings, list_webhook_calls)},

@@ -44,6 +44,7 @@ Answer patch_any_case(Workplace& place, OperatorCall call);
 
 // GET /admin/webhooks: those of all participants, and how far they are.
 Answer list_all_webhooks(Workplace& place, OperatorCall call);
+Answer redeliver_events_of_any(Workplace& place, OperatorCall call);
 
 // GET /admin/statistics: how much was sent, and what has become of it.
 Answer show_statistics(Workplace& place, OperatorCall call);

@@ -42,6 +42,8 @@ constexpr std::array table = {
     Route{"GET", "/admin/retention", Body::none, by_operators(show_retention)},
     Route{"PUT", "/admin/retention", Body::json, by_operators(put_retention)},
     Route{"GET", "/admin/webhooks", Body::none, by_operators(list_all_webhooks)},
+    Route{"POST", "/admin/webhooks/{id}/redeliver", Body::none,
+          by_operators(redeliver_events_of_any)},
     Route{"GET", "/admin/webhook-targets", Body::none, by_operators(show_webhook_targets)},
     Route{"PUT", "/admin/webhook-targets", Body::json, by_operators(put_webhook_targets)},
     Route{"POST", "/admin/sscc-ranges", Body::json, by_operators(post_range)},

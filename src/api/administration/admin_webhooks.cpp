@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "api/administration/admin_list.hpp"
 #include "api/json/party_json.hpp"
@@ -41,6 +42,27 @@ Task<Response> list_all_webhooks(Workplace& place, OperatorCall call) {
                                       exchange::named(*directory, shown.endpoint.participant));
                           write_webhook(body, shown);
                         });
+}
+
+Task<Response> redeliver_events_of_any(Workplace& place, OperatorCall call) {
+  const auto id = exchange::EndpointId::parse(call.captures.at("id"));
+  if (!id) co_return answers::not_found();
+  const auto answer = co_await exchange::redeliver(place.desk, call.by, *id, place.deadline());
+  if (!answer) co_return answers::failure(answer.error());
+  if (const auto* refused = std::get_if<exchange::Refused>(&*answer)) {
+    co_return answers::refused(*refused);
+  }
+  if (std::holds_alternative<exchange::Unknown>(*answer)) co_return answers::not_found();
+  if (std::holds_alternative<exchange::Busy>(*answer)) co_return answers::busy();
+  std::vector<exchange::Endpoint> one{std::get<exchange::Endpoint>(*answer)};
+  const auto shown =
+      co_await exchange::endpoints_shown(place.desk, std::move(one), place.deadline());
+  if (!shown) co_return answers::failure(shown.error());
+  base::JsonWriter body;
+  body.begin_object().key("data").begin_object();
+  write_webhook(body, shown->front());
+  body.end_object().end_object();
+  co_return json(200, std::move(body).finish());
 }
 
 }  // namespace tradepost::api

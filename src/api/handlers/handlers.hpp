@@ -40,6 +40,7 @@ Answer post_webhook(Workplace& place, Call call);
 Answer list_webhooks(Workplace& place, Call call);
 Answer put_webhook(Workplace& place, Call call);
 Answer delete_webhook(Workplace& place, Call call);
+Answer redeliver_events(Workplace& place, Call call);
 Answer test_webhook(Workplace& place, Call call);
 Answer list_webhook_calls(Workplace& place, Call call);
 

@@ -172,6 +172,23 @@ Task<Response> delete_webhook(Workplace& place, Call call) {
   co_return json(200, std::move(body).finish());
 }
 
+Task<Response> redeliver_events(Workplace& place, Call call) {
+  const auto known = own(place, call);
+  if (!known) co_return answers::not_found();
+  const auto answer =
+      co_await exchange::redeliver(place.desk, call.caller, known->id, place.deadline());
+  if (auto refusal = refusal_of(answer)) co_return *std::move(refusal);
+  std::vector<Endpoint> one{std::get<Endpoint>(*answer)};
+  const auto shown =
+      co_await exchange::endpoints_shown(place.desk, std::move(one), place.deadline());
+  if (!shown) co_return answers::failure(shown.error());
+  JsonWriter body;
+  body.begin_object().key("data");
+  write_set(body, {.shown = shown->front(), .secret = {}});
+  body.end_object();
+  co_return json(200, std::move(body).finish());
+}
+
 Task<Response> test_webhook(Workplace& place, Call call) {
   auto known = own(place, call);
   if (!known) co_return answers::not_found();

@@ -5,6 +5,7 @@
 #include <netinet/in.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 
 #include "base/ground/check.hpp"
@@ -250,6 +251,43 @@ Answering<EndpointAnswer> set_endpoint(Desk& desk, Caller caller, EndpointReques
     if (is_set) co_return EndpointAnswer(std::move(next));
   }
   co_return EndpointAnswer(Busy{});
+}
+
+namespace {
+
+// A store retries a changed endpoint at once. `find` returns nullptr if there is no endpoint.
+Answering<EndpointAnswer> begin_anew(Desk& desk, Actor by,
+                                     std::function<const Endpoint*(const Directory&)> find,
+                                     Deadline deadline) {
+  for (std::uint32_t attempt = 0; attempt < limits::route_attempts_max; ++attempt) {
+    const DirectoryPtr directory = desk.directory.current();
+    const Endpoint* const before = find(*directory);
+    if (before == nullptr) co_return EndpointAnswer(Unknown{});
+    Endpoint next = *before;
+    ++next.revision;
+    auto faults = faults_of_endpoint(*directory, next.url, next.events);
+    if (!faults.empty()) co_return EndpointAnswer(refused_for(std::move(faults)));
+    CO_TRY_ASSIGN(const bool is_set, co_await put(desk, by, next, deadline));
+    if (is_set) co_return EndpointAnswer(std::move(next));
+  }
+  co_return EndpointAnswer(Busy{});
+}
+
+}  // namespace
+
+Answering<EndpointAnswer> redeliver(Desk& desk, Caller caller, EndpointId id, Deadline deadline) {
+  return begin_anew(
+      desk, Actor::of(caller.participant),
+      [caller, id](const Directory& directory) { return own(directory, caller, id); }, deadline);
+}
+
+Answering<EndpointAnswer> redeliver(Desk& desk, OperatorId by, EndpointId id, Deadline deadline) {
+  const auto find = [id](const Directory& directory) {
+    const Endpoint* const found = directory.endpoint(id);
+    const bool is_there = found != nullptr && found->state != EndpointState::removed;
+    return is_there ? found : nullptr;
+  };
+  return begin_anew(desk, Actor::of(by), find, deadline);
 }
 
 Answering<EndpointAnswer> remove_endpoint(Desk& desk, Caller caller, EndpointId id,

@@ -67,6 +67,11 @@ using EndpointAnswer = std::variant<Endpoint, Refused, Unknown, Busy>;
 Answering<EndpointAnswer> set_endpoint(Desk& desk, Caller caller, EndpointRequest request,
                                        Deadline deadline);
 
+// Its waiting events are sent again now, in their order; also if it was given up.
+Answering<EndpointAnswer> redeliver(Desk& desk, Caller caller, EndpointId id, Deadline deadline);
+// The same for an endpoint of any participant.
+Answering<EndpointAnswer> redeliver(Desk& desk, OperatorId by, EndpointId id, Deadline deadline);
+
 // Those of the caller's flow.
 std::vector<Endpoint> endpoints(const Directory& directory, const Caller& caller);
 

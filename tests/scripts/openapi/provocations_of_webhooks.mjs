@@ -8,8 +8,8 @@ const request = (method, at, body) => ({ method, path: at, token: 'supplier', bo
 const ask = (exchange, method, at, body) => exchange.ask(request(method, at, body));
 const webhooksMany = 15;
 
-async function allow(exchange) {
-  await exchange.ask({ method: 'PUT', path: '/admin/webhook-targets', token: 'operator', body: json({ targets: ['127.0.0.1'] }) });
+async function allow(exchange, targets = ['127.0.0.1']) {
+  await exchange.ask({ method: 'PUT', path: '/admin/webhook-targets', token: 'operator', body: json({ targets }) });
 }
 
 /** Adds one, and gives its id; those of before go when they are many. */
@@ -26,6 +26,8 @@ const unknown = (method, more = '', body) => async (exchange) => [
   await ask(exchange, method, `${path}/${nobody}${more}`, body),
   await ask(exchange, method, `${path}/4711${more}`, body),
 ];
+
+const redelivery = (id) => ({ method: 'POST', path: `/admin/webhooks/${id}/redeliver`, token: 'operator' });
 
 /** Waits until something was told to one, in vain. */
 async function failing(exchange) {
@@ -89,6 +91,19 @@ export const ofWebhooks = {
       404: unknown('DELETE'),
     },
   },
+  redeliverWebhookEvents: {
+    good: async (exchange) => request('POST', await below(exchange, '/redeliver')),
+    wrongToken,
+    own: {
+      200: async (exchange) => [await ask(exchange, 'POST', await below(exchange, '/redeliver'))],
+      404: unknown('POST', '/redeliver'),
+      422: async (exchange) => {
+        const at = await below(exchange, '/redeliver');
+        await allow(exchange, []);
+        return [await ask(exchange, 'POST', at)];
+      },
+    },
+  },
   testWebhook: {
     good: async (exchange) => request('POST', await below(exchange, '/test')),
     wrongToken,
@@ -106,6 +121,19 @@ export const ofWebhooks = {
     },
   },
 
+  redeliverEventsOfWebhook: {
+    good: async (exchange) => redelivery(await hook(exchange)),
+    wrongToken: 'customer',
+    own: {
+      200: async (exchange) => [await exchange.ask(redelivery(await hook(exchange)))],
+      404: async (exchange) => [await exchange.ask(redelivery(nobody)), await exchange.ask(redelivery('4711'))],
+      422: async (exchange) => {
+        const id = await hook(exchange);
+        await allow(exchange, []);
+        return [await exchange.ask(redelivery(id))];
+      },
+    },
+  },
   listWebhooksOfAll: {
     good: () => get('/admin/webhooks', 'operator'),
     wrongToken: 'customer',
