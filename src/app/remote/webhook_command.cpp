@@ -4,6 +4,7 @@
 #include "app/console/json_text.hpp"
 #include "app/console/table_text.hpp"
 #include "app/remote/resource_verbs.hpp"
+#include "app/remote/webhook_listen.hpp"
 
 namespace tradepost::app {
 namespace {
@@ -22,6 +23,16 @@ Parameter events() {
            "An event to call it for; repeatable (all)");
   parameter.in_any_case = false;
   return parameter.in_body("events");
+}
+
+Parameter everybodys() {
+  return flag("--everybody", "A webhook of any participant; needs an operator token");
+}
+
+Parameter place_of_listener() {
+  Parameter parameter = text("--listen", "ADDRESS:PORT", "Where to listen; port 0: a free one");
+  parameter.initial = "127.0.0.1:0";
+  return parameter;
 }
 
 Resource webhooks() {
@@ -68,6 +79,29 @@ Resource webhooks() {
            .sentence = "succeeded with status {status} after {tookMs} ms",
            .good_when = "taken",
            .otherwise = "failed: {message}"},
+          {.name = "redeliver",
+           .meaning = "Send the events again whose calls failed",
+           .note = "The waiting events are sent now, in their order, also if the webhook was given "
+                   "up.",
+           .examples = {"tradepost webhook redeliver 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},
+           .parameters = {everybodys(), json, id},
+           .method = "POST",
+           .path = "/v2/profile/webhooks/{id}/redeliver",
+           .path_for_everybody = "/admin/webhooks/{id}/redeliver",
+           .sentence = "events that are sent again: {waiting}"},
+          {.name = "listen",
+           .meaning = "Receive the calls of a webhook on this machine, while the command runs",
+           .note = "The webhook is added at the beginning and removed at the end. Each call whose "
+                   "signature is\nright is printed. With --forward it is passed on as it came, and "
+                   "the exchange gets the\nreceiver's answer.",
+           .examples = {"tradepost webhook listen --forward http://127.0.0.1:3000/tradepost",
+                        "tradepost webhook listen --listen 0.0.0.0:8090 --public-url "
+                        "https://laptop.example/in"},
+           .parameters = {json, events(), place_of_listener(),
+                          text("--public-url", "URL",
+                               "The URL that the exchange calls (that of --listen)"),
+                          text("--forward", "URL", "Where to pass the calls on to (nowhere)")},
+           .run = listen_to_calls},
           {.name = "remove",
            .meaning = "Remove a webhook",
            .examples = {"tradepost webhook remove 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11"},

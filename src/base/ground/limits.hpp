@@ -166,6 +166,10 @@ inline constexpr std::chrono::seconds webhook_lease{60};
 inline constexpr std::size_t webhook_calls_shown_max = 20;  // the last ones of an endpoint
 inline constexpr std::uint32_t webhook_events_counted_max = 1'000;
 inline constexpr std::uint32_t feed_entries_in_a_look_max = 10'000;
+// `tradepost webhook listen`.
+inline constexpr std::size_t listened_call_bytes_max = 1u << 20;
+inline constexpr std::chrono::minutes listened_call_off_max{5};  // its timestamp
+inline constexpr std::size_t listener_connections_max = 32;
 
 static_assert(client_answer_bytes_max > page_bytes_max + body_bytes_max);
 static_assert(client_answer_bytes_max < (std::size_t{1} << 32), "places are kept in 32 bits");

@@ -65,6 +65,18 @@ TEST_F(WebhookCommand, removed_one_is_there_no_more) {
   EXPECT_EQ(trade.supplier.tradepost("webhook test " + id).exit_code, 1);
 }
 
+TEST_F(WebhookCommand, failed_events_are_redelivered_by_their_owner_and_by_an_operator) {
+  const std::string id = added(" --event transaction.pending");
+  trade.sends("W-1");
+  for (const Ended& ended : {trade.supplier.tradepost("webhook redeliver " + id),
+                             trade.operators.tradepost("webhook redeliver --everybody " + id)}) {
+    EXPECT_EQ(ended.exit_code, 0) << ended.err;
+    EXPECT_EQ(ended.out, "events that are sent again: 1\n");
+  }
+  EXPECT_EQ(trade.customer.tradepost("webhook redeliver " + id).exit_code, 1);
+  EXPECT_EQ(trade.supplier.tradepost("webhook redeliver --everybody " + id).exit_code, 1);
+}
+
 TEST_F(WebhookCommand, host_that_is_not_allowed_is_reported_with_the_reason) {
   const Ended refused = trade.supplier.tradepost("webhook add https://hooks.example/in");
   EXPECT_EQ(refused.exit_code, 1);
