@@ -167,6 +167,6 @@ tell_demo() {
   line=$(sed -n 's/^HUBER=//p' "$folder/tokens")
   echo "  TRADEPOST_URL=$TRADEPOST_URL TRADEPOST_TOKEN=$line $tradepost list"
   echo
-  echo "Four of them trade by themselves from now on (docs/simulate.md)."
+  echo "Four of them trade by themselves from now on (docs/guides/simulation.md)."
   echo "Ctrl-C ends it; what was sent stays, and ./run goes on with it."
 }

@@ -12,8 +12,8 @@
 #include "tradepost/settings.hpp"
 #include "tradepost/transactions.hpp"
 
-// The client library of tradepost, in C++23. docs/clients.md explains the loop that a recipient
-// runs: pull until has_more is false, store, then report.
+// The client library of tradepost, in C++23. docs/guides/clients.md explains the loop that a
+// recipient runs: pull until has_more is false, store, then report.
 namespace tradepost::client {
 
 // One participant's access to an exchange, over one connection. One thread at a time. Every call

@@ -6,7 +6,8 @@
 #include "json.hpp"
 #include "pieces.hpp"
 
-// What model/api writes shorter than OpenAPI does, in full. docs/api-description.md has the list.
+// What model/api writes shorter than OpenAPI does, in full. docs/reference/api-description.md has
+// the list.
 namespace api_compiler {
 
 // In the name of a schema that every kind of document has.

@@ -23,7 +23,7 @@ struct Opened {
 };
 
 // The only truth of the embedded store: records in frames, in segments, in one folder. Bytes only,
-// nothing of trade. docs/journal.md describes the promises and the format.
+// nothing of trade. docs/internals/journal.md describes the promises and the format.
 class Journal {
  public:
   // `folder` must outlive the journal. An error: in_use, damaged, too_new, or what the system

@@ -14,7 +14,7 @@
 #include "gs1/identifiers.hpp"
 
 // The content of the label of a transport unit, taken from its notice. Sizes, fonts and printers
-// are not known here; docs/labels.md says which field comes from where.
+// are not known here; docs/guides/labels.md says which field comes from where.
 namespace tradepost::label {
 
 // A value that can't be in the bars as it should, or a unit without a number.

@@ -16,7 +16,7 @@ namespace tradepost::agent {
 namespace {
 
 // The list names the variables to pass on. A list of secrets to remove, such as PGPASSWORD, would
-// never be complete. docs/agent.md names the same ones.
+// never be complete. docs/guides/agent.md names the same ones.
 constexpr std::array inherited{"PATH", "HOME", "LANG", "LC_ALL", "TZ"};
 
 void add(std::vector<std::string>& environment, std::string_view name, std::string_view value) {

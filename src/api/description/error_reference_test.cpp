@@ -17,15 +17,15 @@
 namespace tradepost::api::error_reference_test {
 namespace {
 
-// Writes docs/errors.md with ./test --refresh api.
+// Writes docs/reference/errors.md with ./test --refresh api.
 TEST(ErrorReference, page_of_the_repository_has_the_texts_of_the_model) {
-  const std::string path = source_dir() + "/docs/errors.md";
+  const std::string path = source_dir() + "/docs/reference/errors.md";
   if (std::getenv("TRADEPOST_REFRESH_GOLDENS") != nullptr) {
     std::ofstream(path, std::ios::binary) << errors_in_markdown();
   }
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  EXPECT_EQ(text, errors_in_markdown()) << "./test --refresh api writes docs/errors.md";
+  EXPECT_EQ(text, errors_in_markdown()) << "./test --refresh api writes docs/reference/errors.md";
 }
 
 TEST(ErrorReference, every_code_detail_and_rule_of_a_document_has_an_anchor) {

@@ -14,8 +14,8 @@
 
 namespace tradepost::api {
 
-// The counters of requests, and those that others add (docs/metrics.md lists each). Outlives the
-// loops that count.
+// The counters of requests, and those that others add (docs/reference/metrics.md lists each).
+// Outlives the loops that count.
 class Meters {
  public:
   // Values that are read each time: whole lines of the text.

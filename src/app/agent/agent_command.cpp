@@ -134,7 +134,8 @@ void add_agent_command(Command program, ExitStatus& status) {
   agent.footer(
       "The agent receives documents into a folder, a program, an HTTP address or a database, "
       "reports\n"
-      "what became of them, and sends the files of a folder. docs/agent.md explains its file of\n"
+      "what became of them, and sends the files of a folder. docs/guides/agent.md explains its "
+      "file of\n"
       "settings, and what each kind of system is told.\n\n"
       "Example of a file, agent.toml:\n"
       "  [bridge.huber]\n"

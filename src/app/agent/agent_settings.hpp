@@ -15,7 +15,7 @@ struct MetricsPlace {
   std::uint16_t port = 0;
 };
 
-// The file of an agent, read: docs/agent.md lists its settings.
+// The file of an agent, read: docs/guides/agent.md lists its settings.
 struct AgentSettings {
   agent::Agent::Settings agent;
   std::optional<MetricsPlace> metrics_listen;

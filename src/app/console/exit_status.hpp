@@ -2,7 +2,7 @@
 
 namespace tradepost::app {
 
-// What the commands end with; docs/commands.md lists them.
+// What the commands end with; docs/reference/commands.md lists them.
 enum class ExitStatus : int {
   good = 0,
   faulty = 1,  // it was done, and the answer is no: a faulty document, a damaged journal

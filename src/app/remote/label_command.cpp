@@ -255,7 +255,8 @@ void add_label_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand(
       "label", "Create labels for the transport units of a shipping notice: PDF, ZPL or PNG");
   command.footer(
-      "Writes all labels of a notice as one file to standard output. docs/labels.md describes "
+      "Writes all labels of a notice as one file to standard output. docs/guides/labels.md "
+      "describes "
       "their\n"
       "texts and barcodes. For a transaction of an exchange, give its id. If a file has the name "
       "of\n"

@@ -161,7 +161,7 @@ void add_import_command(Command program, ExitStatus& status) {
       "takes\n"
       "what is pending, sends the answers and ends. Each order is booked once, or reported as "
       "failed\nwith the reason. Answers that `tradepost sales order` makes are "
-      "sent.\ndocs/importing.md has the rules.\n\n"
+      "sent.\ndocs/guides/importing.md has the rules.\n\n"
       "Example:\n"
       "  tradepost import --database sales.db --token-file token");
   const auto options = std::make_shared<Options>();

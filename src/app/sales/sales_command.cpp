@@ -197,7 +197,8 @@ void add_sales_command(Command program, ExitStatus& status) {
   auto sales = program.add_subcommand("sales", "A sales database: orders, and what answers them");
   sales.require_subcommand();
   sales.footer(
-      "The database is an SQLite file. docs/importing.md describes its tables, and how orders of "
+      "The database is an SQLite file. docs/guides/importing.md describes its tables, and how "
+      "orders of "
       "an\nexchange come into it.\n\n"
       "Examples:\n"
       "  tradepost sales init\n"
@@ -213,7 +214,7 @@ void add_sales_command(Command program, ExitStatus& status) {
   auto loading = sales.add_subcommand("load", "Load customers, products and prices from CSV");
   loading.footer(
       "All files are loaded, or none. Rows that are there are replaced. Each CSV file has the\n"
-      "name of its table, such as customers.csv: docs/importing.md lists them.\n\n"
+      "name of its table, such as customers.csv: docs/guides/importing.md lists them.\n\n"
       "Exit codes: 0 loaded; 1 faults, and nothing is loaded; 2 a file has another name.\n\n"
       "Examples:\n"
       "  tradepost sales load master-data\n"

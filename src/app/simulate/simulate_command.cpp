@@ -243,7 +243,7 @@ void add_simulate_command(Command program, ExitStatus& status) {
       "and\n"
       "remembers nothing but the history of the exchange, so it may be killed at any moment.\n"
       "In TEST, the end of a document's number makes it reject, fail and more (4711-REJECT):\n"
-      "docs/simulate.md lists them.\n\n"
+      "docs/guides/simulation.md lists them.\n\n"
       "Examples:\n"
       "  tradepost simulate supplier --token-file supplier --speed 3600\n"
       "  tradepost simulate buyer --token-file buyer --partner 9521001000000 --seed 7 \\\n"

@@ -4,8 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-// Every bound of the project stands here, those of what a process has but once in
-// resource_limits.hpp, and the relations between bounds are checked when it is compiled.
+// Limits that more than one module uses. resource_limits.hpp has those of a process,
+// session_limits.hpp those of sessions, and a module keeps a limit that only it uses. The compiler
+// checks the relations between limits at the end of this file.
 namespace tradepost::base::limits {
 
 // Reading a document (contract 4.1 to 4.3).
@@ -24,7 +25,7 @@ inline constexpr std::size_t json_written_depth_max = 2 * nesting_max;
 // The log.
 inline constexpr std::size_t log_value_bytes_max = 4096;
 
-// The journal (docs/journal.md).
+// The journal (docs/internals/journal.md).
 inline constexpr std::size_t segment_bytes_first = 64u << 20;
 inline constexpr std::size_t segment_bytes = 256u << 20;
 // A batch and one command more. The largest are a document, and a bulk of reports whose words stand
@@ -35,7 +36,8 @@ inline constexpr std::size_t tail_bytes = 96u << 20;
 inline constexpr std::size_t large_content_bytes = 1u << 20;  // kept by itself
 inline constexpr std::chrono::seconds large_wait_max{20};     // for the trade of others
 
-// A body up to so many bytes is read on the loop that took it: so long do the others wait.
+// The loop that receives a body of up to so many bytes also reads it, which blocks its other
+// requests meanwhile.
 inline constexpr std::size_t judged_at_once_bytes_max = 64u << 10;
 
 // How long threads have a processor where others want it too: what commits, for which everybody

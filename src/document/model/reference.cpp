@@ -134,7 +134,7 @@ class Page {
 
   void links() {
     text_ += fmt::format(
-        "\nExamples: [../../examples/{0}](../../examples/{0}). The rules for all documents, and "
+        "\nExamples: [examples/{0}](../../../examples/{0}). The rules for all documents, and "
         "the form of faults: [../contract.md](../contract.md).\n",
         kind_.word);
   }

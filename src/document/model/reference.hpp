@@ -7,7 +7,7 @@
 namespace tradepost::document {
 
 // A page about one kind, in Markdown: its purpose, its sender and recipient, and every field with
-// its meaning. docs/documents/ holds one for each kind.
+// its meaning. docs/reference/documents/ holds one for each kind.
 std::string reference_page(const KindRow& kind);
 
 }  // namespace tradepost::document

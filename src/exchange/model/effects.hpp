@@ -13,9 +13,9 @@
 #include "exchange/model/transaction.hpp"
 #include "exchange/model/transaction_effects.hpp"
 
-// What happened: one struct for each kind of record of docs/storage.md that decide makes, with its
-// number. Values are absolute, so that keeping an effect twice is keeping it once. What a store
-// makes itself (epoch_begun 60, snapshot_part 61) is no effect.
+// What happened: one struct for each kind of record of docs/internals/storage.md that decide makes,
+// with its number. Values are absolute, so that keeping an effect twice is keeping it once. What a
+// store makes itself (epoch_begun 60, snapshot_part 61) is no effect.
 //
 // A carried one says how things stand in a store whose past is in no effects (storage 5.15). It
 // sets what it says and nothing else: it makes no event, no act and no feed.

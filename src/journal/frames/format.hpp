@@ -13,7 +13,7 @@
 #include "base/crypto/sha256.hpp"
 #include "journal/disk/place.hpp"
 
-// The meaning of the bytes. The grammar and a worked example: docs/journal.md.
+// The meaning of the bytes. The grammar and a worked example: docs/internals/journal.md.
 //
 // This file alone reads the disk's bytes, and checks them before use: a length is compared with the
 // bytes that are there before anything is taken by it, and no byte is returned whose checksum was

@@ -176,9 +176,10 @@ TEST(Format, the_worked_example_of_the_page_is_what_is_written) {
                                   .payload_checksum = 0,
                                   .chain = {}});
   const auto dump = hex_dump(std::string_view(bytes).substr(0, 224));
-  std::ifstream page(source_dir() + "/docs/journal.md");
+  std::ifstream page(source_dir() + "/docs/internals/journal.md");
   const std::string text(std::istreambuf_iterator<char>(page), {});
-  EXPECT_NE(text.find(dump), std::string::npos) << "docs/journal.md should show:\n" << dump;
+  EXPECT_NE(text.find(dump), std::string::npos) << "docs/internals/journal.md should show:\n"
+                                                << dump;
 }
 
 }  // namespace

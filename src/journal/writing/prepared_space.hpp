@@ -25,8 +25,8 @@ enum class Work : std::uint8_t {
 // they are written.
 //
 // In space that was written before, a sync has no extents to convert and no size to store: half the
-// time (docs/benchmarks/parts.md). Zeros and frames go into different files if possible: while a
-// file grows, its sync waits for the file system's own journal.
+// time (docs/internals/benchmarks.md). Zeros and frames go into different files if possible: while
+// a file grows, its sync waits for the file system's own journal.
 //
 // A writer that is never idle overtakes the filling, and appends: on a disk at its limit each zero
 // would cost a frame (measured: 0.17 of bare with zeros at any price, 0.45 without).

@@ -14,7 +14,7 @@
 namespace tradepost::sales {
 
 // The sales database: customers, products, prices, orders and the documents about them. Its tables
-// stand in docs/importing.md. One thread.
+// stand in docs/guides/importing.md. One thread.
 class Books {
  public:
   // `address` is the path of an SQLite file, or postgres://USER@HOST/NAME.

@@ -10,7 +10,8 @@
 
 namespace tradepost::sales {
 
-// A file of master data: one row for each row of a table. docs/importing.md lists the columns.
+// A file of master data: one row for each row of a table. docs/guides/importing.md lists the
+// columns.
 struct MasterFile {
   std::string name = {};  // customers.csv
   std::string text = {};

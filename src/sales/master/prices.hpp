@@ -8,7 +8,7 @@
 #include "sales/ground/numbers.hpp"
 #include "sales/master/products.hpp"
 
-// Prices and the quantities that they are for. docs/importing.md has the rules.
+// Prices and the quantities that they are for. docs/guides/importing.md has the rules.
 namespace tradepost::sales {
 
 // A price as somebody states it: 875 per 100 EA.

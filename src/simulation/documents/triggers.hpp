@@ -12,7 +12,7 @@ namespace tradepost::simulation {
 
 enum class Trigger : std::uint8_t { none, reject, partial, late, wrong_invoice, fail, silent };
 
-// The end of a number and its effect, in the words of docs/simulate.md.
+// The end of a number and its effect, in the words of docs/guides/simulation.md.
 struct TriggerEffect {
   Trigger trigger;
   std::string_view ending;

@@ -30,7 +30,7 @@ TEST(Triggers, number_without_one_leaves_the_habits_as_they_are) {
 }
 
 TEST(Triggers, table_of_the_page_is_that_of_the_code) {
-  std::ifstream file(source_dir() + "/docs/simulate.md");
+  std::ifstream file(source_dir() + "/docs/guides/simulation.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   std::string table = "| number ends in | supplier, about an order | buyer |\n|---|---|---|\n";
   for (const TriggerEffect& one : trigger_effects()) {

@@ -51,8 +51,8 @@ struct Environment {
   exchange::Changes* changes = nullptr;
 };
 
-// The network in one folder (docs/embedded-store.md): the journal is the truth, the index beside it
-// can be made again from it, queues and directory stand in memory.
+// The network in one folder (docs/internals/embedded-store.md): the journal is the truth, the index
+// beside it can be made again from it, queues and directory stand in memory.
 class EmbeddedStore final : public exchange::Store {
  public:
   // in_use, damaged, too_new, unavailable (the watch said that it is to end), or what the system

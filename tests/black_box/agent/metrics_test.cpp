@@ -61,7 +61,7 @@ TEST(AgentMetrics, metrics_and_health_are_served_and_the_page_names_them_all) {
   EXPECT_EQ(asks("/elsewhere").status, 404);
   EXPECT_EQ(asks("/metrics", "POST").status, 405);
 
-  std::ifstream file(source_dir() + "/docs/metrics.md");
+  std::ifstream file(source_dir() + "/docs/reference/metrics.md");
   const std::string page((std::istreambuf_iterator<char>(file)), {});
   for (const std::string& name : names_in(metrics)) {
     EXPECT_TRUE(has(page, "`" + name)) << name;

@@ -118,7 +118,7 @@ TEST(AgentDocuments, program_is_told_which_document_a_version_replaces) {
 
 // The words of the page between backticks, in the first cells of the table of variables.
 std::set<std::string> variables_of_the_page() {
-  std::ifstream file(source_dir() + "/docs/agent.md");
+  std::ifstream file(source_dir() + "/docs/guides/agent.md");
   const std::string page((std::istreambuf_iterator<char>(file)), {});
   const auto begin = page.find("**program.**");
   std::set<std::string> names;

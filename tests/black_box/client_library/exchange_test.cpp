@@ -11,7 +11,7 @@
 
 #include "cases/trade.hpp"
 
-// The client library against the running exchange (docs/clients.md).
+// The client library against the running exchange (docs/guides/clients.md).
 namespace tradepost::client_library_tests {
 namespace {
 

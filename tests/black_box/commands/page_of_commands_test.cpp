@@ -1,4 +1,4 @@
-// docs/commands.md has a row for each command of the binary.
+// docs/reference/commands.md has a row for each command of the binary.
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ std::vector<std::string> commands_of_help() {
 }
 
 TEST(PageOfCommands, has_a_row_for_each_command) {
-  std::ifstream file(source_dir() + "/docs/commands.md");
+  std::ifstream file(source_dir() + "/docs/reference/commands.md");
   const std::string page((std::istreambuf_iterator<char>(file)), {});
   const auto commands = commands_of_help();
   EXPECT_GT(commands.size(), 20u);

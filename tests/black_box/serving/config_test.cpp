@@ -47,7 +47,7 @@ TEST(Config, reports_settings_that_could_not_be_served_with) {
 }
 
 TEST(Config, knows_the_settings_that_are_described_and_no_others) {
-  std::ifstream file(source_dir() + "/docs/settings.md");
+  std::ifstream file(source_dir() + "/docs/reference/settings.md");
   std::string described;
   for (std::string line; std::getline(file, line);) {
     if (!line.starts_with("| `")) continue;

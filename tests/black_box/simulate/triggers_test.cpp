@@ -1,4 +1,4 @@
-// Document numbers that make a simulated company act in a certain way (docs/simulate.md).
+// Document numbers that make a simulated company act in a certain way (docs/guides/simulation.md).
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

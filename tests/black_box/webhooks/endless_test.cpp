@@ -1,5 +1,5 @@
 // Receivers that never come to an end: a call of theirs ends all the same, and holds up no other
-// (docs/webhooks.md).
+// (docs/guides/webhooks.md).
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/socket.h>

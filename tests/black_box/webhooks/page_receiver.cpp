@@ -27,7 +27,7 @@ std::string text_of(const std::string& path) {
 }
 
 std::string program_on_the_page(std::string_view fence) {
-  const std::string page = text_of(source_dir() + "/docs/webhooks.md");
+  const std::string page = text_of(source_dir() + "/docs/guides/webhooks.md");
   const std::string begin = fmt::format("\n```{}\n", fence);
   const auto from = page.find(begin);
   EXPECT_NE(from, std::string::npos) << fence;

@@ -9,8 +9,8 @@
 
 namespace tradepost::webhooks_tests {
 
-// A receiver of docs/webhooks.md, as it stands there, as a process of its own. Each line that it
-// prints goes to a file that outlives it.
+// A receiver of docs/guides/webhooks.md, as it stands there, as a process of its own. Each line
+// that it prints goes to a file that outlives it.
 class PageReceiver {
  public:
   enum class Language { python, javascript };

@@ -1,4 +1,4 @@
-// The receivers that docs/webhooks.md shows do what it says.
+// The receivers that docs/guides/webhooks.md shows do what it says.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -23,9 +23,9 @@ struct Answer {
   std::vector<Place> made_cases;
 };
 
-// The network as docs/contract.md describes it, in the plainest way: lists, searched from end to
-// end. It was written from the decisions' text, and uses nothing of src/exchange but the words for
-// flows.
+// The network as docs/reference/contract.md describes it, in the plainest way: lists, searched from
+// end to end. It was written from the decisions' text, and uses nothing of src/exchange but the
+// words for flows.
 class Oracle {
  public:
   explicit Oracle(Milliseconds now) : clock_(now) {}

@@ -1,4 +1,4 @@
-// What a price is for: docs/importing.md, "Prices".
+// What a price is for: docs/guides/importing.md, "Prices".
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

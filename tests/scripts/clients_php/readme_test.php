@@ -48,7 +48,7 @@ return [
         $supplier->ask('DELETE', "/v2/profile/webhooks/{$hook['id']}");
     },
     'loop_of_the_page_reports_what_comes' => static function () use ($as, $network, $begin, $end, $folder): void {
-        $page = file_get_contents(ROOT . '/docs/clients.md');
+        $page = file_get_contents(ROOT . '/docs/guides/clients.md');
         preg_match('/^```PHP\n(<\?php \/\/ loop\.php.*?)^```$/ms', $page, $block);
         file_put_contents("$folder/loop.php", $block[1]);
         $loop = $begin(['php', 'loop.php']);

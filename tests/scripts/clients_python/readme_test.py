@@ -59,7 +59,7 @@ class Readme(unittest.TestCase):
         self.assertIn("webhook.test ", receiver.communicate()[0])
 
     def test_loop_of_the_page_reports_what_comes(self):
-        with open(os.path.join(ROOT, "docs/clients.md"), encoding="utf-8") as page:
+        with open(os.path.join(ROOT, "docs/guides/clients.md"), encoding="utf-8") as page:
             text = page.read().split("```py\n")[1].split("```")[0]
         loop = self.begin("env/bin/python", "-c", text)
         with Exchange(NETWORK.url, NETWORK.customer) as customer:

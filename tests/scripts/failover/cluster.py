@@ -142,7 +142,7 @@ class Member:
         settings = {
             "scope": "network", "name": name,
             "restapi": {"listen": f"127.0.0.1:{self.rest_port}", "connect_address": f"127.0.0.1:{self.rest.port}"},
-            # Not etcd3: Patroni before 3.1 takes the lock from the new primary after a pause (docs/ha.md).
+            # Not etcd3: Patroni before 3.1 takes the lock from the new primary after a pause (docs/operate/high-availability.md).
             # use_proxies: it never asks etcd for another way to it.
             "etcd": {"hosts": [f"127.0.0.1:{self.etcd.port}"], "use_proxies": True},
             "bootstrap": {

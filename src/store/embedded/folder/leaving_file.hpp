@@ -7,9 +7,9 @@
 #include "base/ground/result.hpp"
 #include "journal/disk/file.hpp"
 
-// How a network leaves its folder for a database (docs/embedded-store.md 3.5): `tradepost migrate`
-// writes the file `leaving` into the data folder, and the process that serves the folder answers in
-// the file `closed`.
+// How a network leaves its folder for a database (docs/internals/embedded-store.md 3.5): `tradepost
+// migrate` writes the file `leaving` into the data folder, and the process that serves the folder
+// answers in the file `closed`.
 namespace tradepost::store::embedded {
 
 using base::Done;

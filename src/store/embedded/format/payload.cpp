@@ -148,7 +148,7 @@ std::optional<Payload> decode_carried_entry(const Given& given) {
 struct Row {
   std::uint16_t kind;
   std::uint8_t version;
-  std::string_view name;  // as docs/storage.md has it
+  std::string_view name;  // as docs/internals/storage.md has it
   std::optional<Payload> (*decode)(const Given&);
 };
 template <typename Record>

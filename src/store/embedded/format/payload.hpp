@@ -116,7 +116,8 @@ class PayloadEncoder {
   mutable std::vector<Encoded> records_;  // made of laid_ when asked for
 };
 
-// Of a kind of record, as docs/storage.md has it: `sent`. `kind 99` where it is not known.
+// Of a kind of record, as docs/internals/storage.md has it: `sent`. `kind 99` where it is not
+// known.
 std::string record_name(std::uint16_t kind);
 
 // Of a record that begins a transaction: it was sent, or carried here.

@@ -12,7 +12,7 @@ namespace tradepost::store::embedded::testing {
 
 struct Sample {
   std::uint16_t kind = 0;
-  std::string name;  // sent, as docs/storage.md has it
+  std::string name;  // sent, as docs/internals/storage.md has it
   Payload full;
   Payload bare;
 };

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "conventions/tree.hpp"
+
+namespace tradepost::conventions {
+
+// "Suite.name" of every TEST, TEST_F and TEST_P that a file has; what is commented out is none.
+std::set<std::string> tests_in(const File& file);
+
+// A map is a page of tables with three columns; the last says what holds a paragraph, or which
+// rooms it waits for. A table with two columns names the rooms.
+//
+//   | app | the binary that serves |
+//
+//   | 4.10 | on disk | `tests/x_test.cpp`: `Suite.name`, `Suite.other`; to come: app |
+//
+// Each file is there, and has the tests that are named after it; a path alone is a whole suite.
+std::vector<Finding> faults_of_map(const File& map, const std::vector<File>& files);
+
+// The first column of a row is a paragraph of the contract, and each paragraph of a chapter (4.10)
+// has a row.
+std::vector<Finding> faults_of_rows(const File& map, const std::set<std::string>& paragraphs);
+
+// The number of a suite (Decision_4_10) is that of a paragraph.
+std::vector<Finding> faults_of_suite_numbers(const std::vector<File>& files,
+                                             const std::set<std::string>& paragraphs);
+
+// A suite that carries a number (Decision_4_10) is on the map, or nobody finds what it holds.
+std::vector<Finding> faults_of_numbered_suites(const File& map, const std::vector<File>& files);
+
+}  // namespace tradepost::conventions

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tradepost::conventions {
+
+struct File {
+  std::string path;  // from the top of the tree, with '/'
+  std::vector<std::string> lines;
+  bool is_executable = false;
+};
+
+// A broken rule, with its place and what to do.
+struct Finding {
+  std::string path;
+  std::size_t line;  // from 1; 0 is the whole file
+  std::string text;
+
+  bool operator==(const Finding&) const = default;
+};
+
+File file_of(std::string path, std::string_view text);
+
+// Every text file that is in git or could be added to it, in the order of the paths; read once,
+// kept for all tests.
+const std::vector<File>& tree();
+const File& file_at(std::string_view path);
+
+bool is_cpp(const File& file);     // .cpp or .hpp
+bool is_header(const File& file);  // .hpp
+bool is_page(const File& file);    // .md
+
+std::string trimmed(std::string_view text);
+std::vector<std::string> parted(std::string_view text, char separator);  // each trimmed
+bool is_part_of_word(char c);
+
+// `*` stands for any characters, '/' included.
+bool glob_matches(std::string_view pattern, std::string_view text);
+
+// The lines of a C++ file without comments and without what stands in quotes; as many lines as
+// before.
+std::vector<std::string> code_of(const File& file);
+
+// What a rule finds in each file, together.
+std::vector<Finding> in_whole_tree(const std::function<std::vector<Finding>(const File&)>& rule);
+
+// One finding a line, for the message of a failing test.
+std::string told(const std::vector<Finding>& findings);
+
+}  // namespace tradepost::conventions
