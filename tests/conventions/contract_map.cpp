@@ -11,8 +11,6 @@
 namespace tradepost::conventions {
 namespace {
 
-constexpr std::string_view to_come = "to come: ";
-
 using Cells = std::vector<std::string>;
 
 // The rows of tables with so many columns, by their line; heads and the lines below them are none.
@@ -28,15 +26,7 @@ std::map<std::size_t, Cells> rows_of(const File& page, std::size_t columns) {
   return rows;
 }
 
-std::set<std::string> rooms_of(const File& map) {
-  std::set<std::string> rooms;
-  for (const auto& [line, cells] : rows_of(map, 2)) {
-    for (std::string& room : parted(cells.front(), ',')) rooms.insert(std::move(room));
-  }
-  return rooms;
-}
-
-// What stands in backticks, in its order.
+// The words in backticks, in their order.
 std::vector<std::string> words_of(const std::string& cell) {
   std::vector<std::string> words;
   auto begin = cell.find('`');
@@ -86,24 +76,18 @@ class Sources {
 
 class Row {
  public:
-  Row(const File& map, std::size_t line, Sources& sources, const std::set<std::string>& rooms)
-      : map_(map), line_(line), sources_(sources), rooms_(rooms) {}
+  Row(const File& map, std::size_t line, Sources& sources)
+      : map_(map), line_(line), sources_(sources) {}
 
   std::vector<Finding> faults(const std::string& cell) && {
-    const auto behind = cell.find(to_come);
-    for (const std::string& word : words_of(cell.substr(0, behind))) {
+    for (const std::string& word : words_of(cell)) {
       if (is_path(word)) {
         enter(word);
       } else {
         expect(word);
       }
     }
-    if (behind != std::string::npos) {
-      for (const std::string& room : parted(cell.substr(behind + to_come.size()), ','))
-        if (!rooms_.contains(room)) tell(fmt::format("waits for {}, which is no room here", room));
-    } else if (!holds_) {
-      tell("says neither what holds it nor what is to come");
-    }
+    if (!holds_) tell("names no test");
     return std::move(findings_);
   }
 
@@ -129,7 +113,6 @@ class Row {
   const File& map_;
   const std::size_t line_;
   Sources& sources_;
-  const std::set<std::string>& rooms_;
   std::string path_;
   const std::set<std::string>* tests_ = nullptr;  // of path_; nullptr: it is not there
   bool holds_ = false;
@@ -159,12 +142,10 @@ std::set<std::string> tests_in(const File& file) {
 }
 
 std::vector<Finding> faults_of_map(const File& map, const std::vector<File>& files) {
-  const auto rooms = rooms_of(map);
   Sources sources(files);
   std::vector<Finding> findings;
   for (const auto& [line, cells] : rows_of(map, 3)) {
-    std::ranges::move(Row(map, line, sources, rooms).faults(cells.back()),
-                      std::back_inserter(findings));
+    std::ranges::move(Row(map, line, sources).faults(cells.back()), std::back_inserter(findings));
   }
   return findings;
 }

@@ -11,14 +11,12 @@ namespace tradepost::conventions {
 // "Suite.name" of every TEST, TEST_F and TEST_P that a file has; what is commented out is none.
 std::set<std::string> tests_in(const File& file);
 
-// A map is a page of tables with three columns; the last says what holds a paragraph, or which
-// rooms it waits for. A table with two columns names the rooms.
+// A map is a page of tables with three columns. The last column names the tests of a paragraph:
 //
-//   | app | the binary that serves |
+//   | 4.10 | on disk | `tests/x_test.cpp`: `Suite.name`, `Suite.other`; `tests/y/suite` |
 //
-//   | 4.10 | on disk | `tests/x_test.cpp`: `Suite.name`, `Suite.other`; to come: app |
-//
-// Each file is there, and has the tests that are named after it; a path alone is a whole suite.
+// Each file must exist, and contain the tests that are named after it. A path alone is a whole
+// suite. A row that names no test is a fault.
 std::vector<Finding> faults_of_map(const File& map, const std::vector<File>& files);
 
 // The first column of a row is a paragraph of the contract, and each paragraph of a chapter (4.10)
