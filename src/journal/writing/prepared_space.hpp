@@ -24,12 +24,12 @@ enum class Work : std::uint8_t {
 // The space for the writer: the active segment, and the one after it, both filled with zeros before
 // they are written.
 //
-// In space that was written before, a sync has no extents to convert and no size to store: half the
-// time (docs/internals/benchmarks.md). Zeros and frames go into different files if possible: while
-// a file grows, its sync waits for the file system's own journal.
+// A sync of space that was written before has no extents to convert and no size to store. Zeros and
+// frames go into different files if possible: while a file grows, its sync waits for the file
+// system's own journal.
 //
 // A writer that is never idle overtakes the filling, and appends: on a disk at its limit each zero
-// would cost a frame (measured: 0.17 of bare with zeros at any price, 0.45 without).
+// would cost a frame (docs/internals/benchmarks.md).
 //
 // Invariant: zeros are written only at or after filled_, under the mutex; the writer writes below
 // filled_, or moves it first, under the mutex. So no zero ever lands on a frame.
