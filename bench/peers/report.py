@@ -1,21 +1,24 @@
-"""Tables and plots of what was measured."""
+"""Tables and plots of the measurements."""
 
 import os
 from statistics import median
 from textwrap import fill
 
-HOUSE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PAGE = os.path.join(HOUSE, "docs", "benchmarks.md")
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+REFERENCE = os.path.join(ROOT, "docs", "reference")
+PAGE = os.path.join(REFERENCE, "benchmarks.md")
 COLUMNS = 120
 BEGINS, ENDS = "<!-- bench/run writes from here", "<!-- to here -->"
 
-# What, beside whom, and what is aimed at: the ratio of rates, and that of processor time.
-AIMS = (
-    ("send, 35 lines", "redis", 0.7, None),
-    ("send, 35 lines", "nginx", None, 6),
-    ("page of 25", "nginx", 0.6, 1.8),
-    ("empty poll", "nginx", 0.8, None),
-    ("ping", "nginx", 0.8, None),
+# Operation of tradepost, measure, peer, and operation of the peer.
+RATIOS = (
+    ("send, 35 lines", "rate", "redis", "send, 35 lines"),
+    ("send, 35 lines", "processor time", "nginx", "send, 35 lines"),
+    ("page of 25", "rate", "nginx", "page of 25"),
+    ("page of 25", "processor time", "nginx", "page of 25"),
+    ("empty poll", "rate", "nginx", "empty poll"),
+    ("ping", "rate", "nginx", "ping"),
+    ("report, bulks of 1,000", "rate", "redis", "send, 35 lines"),
 )
 
 
@@ -38,30 +41,17 @@ def all_measured(rows):
                f"{median(turn.written_bytes for turn in turns):,.0f}", f"{median(turn.flushes for turn in turns):.3f}")
 
 
-def ratios(ours, peers):
-    """Of the turns, pair by pair: both were measured a moment after each other."""
-    return [one.rate / other.rate for one, other in zip(ours, peers)]
-
-
-def all_aims(rows):
-    for what, whose, rate, processor in AIMS:
-        ours, peers = rows.get((what, "tradepost")), rows.get((what, whose))
-        if not ours or not peers:
+def ratio_rows(rows):
+    """The ratio of each turn: both sides were measured one after the other."""
+    values = {"rate": lambda turn: turn.rate, "processor time": lambda turn: turn.processor_us}
+    for what, measure, peer, of in RATIOS:
+        value, ours, theirs = values[measure], rows.get((what, "tradepost")), rows.get((of, peer))
+        if not ours or not theirs:
             continue
-        if rate:
-            seen = ratios(ours, peers)
-            yield (what, f"{rate} of the rate of {whose}", f"{median(seen):.2f} ({min(seen):.2f} to {max(seen):.2f})",
-                   "yes" if median(seen) >= rate else "no")
-        if processor:
-            seen = [one.processor_us / other.processor_us for one, other in zip(ours, peers)]
-            yield (what, f"at most {processor} times the processor time of {whose}",
-                   f"{median(seen):.1f} ({min(seen):.1f} to {max(seen):.1f})",
-                   "yes" if median(seen) <= processor else "no")
-    reports, adds = rows.get(("report, bulks of 1,000", "tradepost")), rows.get(("send, 35 lines", "redis"))
-    if reports and adds:
-        seen = ratios(reports, adds)
-        yield ("report, bulks of 1,000", "as many as Redis has XADD",
-               f"{median(seen):.2f} ({min(seen):.2f} to {max(seen):.2f})", "yes" if median(seen) >= 1 else "no")
+        seen = [value(one) / value(other) for one, other in zip(ours, theirs)]
+        places = 2 if measure == "rate" else 1
+        middle, low, high = (f"{number:.{places}f}" for number in (median(seen), min(seen), max(seen)))
+        yield (what, measure, peer if of == what else f"{peer}, {of}", f"{middle} ({low} to {high})")
 
 
 def latency_rows(latencies):
@@ -73,14 +63,14 @@ def latency_rows(latencies):
 def text_of(rows, disk, latencies, when):
     parts = [fill(f"Measured on {when}. Rates a second: the median, the lowest and the highest turn. Processor time of "
                   "all threads and processes of a server, for each operation.", COLUMNS),
-             table(("aim", "bound", "seen", "reached"), all_aims(rows)),
-             table(("what", "whose", "rate", "processor, µs", "bytes written", "flushes"), all_measured(rows)),
+             table(("operation", "measure", "peer", "tradepost as a multiple of the peer"), ratio_rows(rows)),
+             table(("operation", "server", "rate", "processor, µs", "bytes written", "flushes"), all_measured(rows)),
              fill(f"The disk alone writes and syncs {spread(disk)} documents of 3 KB a second, 64 at a time. NATS does "
                   "not sync each message; all others do before they answer.", COLUMNS)]
     if latencies:
         parts.append("`tradepost bench` at half of the highest rate, with 64 participants. A time counts from when the "
                      "request was due:\n\n" +
-                     table(("what", "highest rate", "rate", "p50, ms", "p99", "p99.9", "longest"),
+                     table(("operation", "highest rate", "rate", "p50, ms", "p99", "p99.9", "longest"),
                            latency_rows(latencies)))
     return "\n\n".join(parts) + "\n"
 
@@ -107,7 +97,7 @@ def plot(rows, what):
 
 def write_into_docs(text, rows):
     plots = {"send, 35 lines": "send.svg", "page of 25": "page.svg", "ping": "ping.svg"}
-    folder = os.path.join(HOUSE, "docs", "benchmarks")
+    folder = os.path.join(REFERENCE, "benchmarks")
     os.makedirs(folder, exist_ok=True)
     for what, name in plots.items():
         with open(os.path.join(folder, name), "w", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""tradepost beside its peers, in turns, in one run. bench/run installs what it needs, and starts this."""
+"""Measures tradepost and its peers in turns, in one run. bench/run installs the requirements and starts this."""
 
 import argparse
 import json
@@ -105,16 +105,16 @@ class Run:
 
 def main():
     parser = argparse.ArgumentParser(prog="bench/run", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="one turn of two seconds, with Redis and nginx alone")
+    parser.add_argument("--quick", action="store_true", help="one turn of two seconds, only with Redis and nginx")
     parser.add_argument("--turns", type=int, default=5)
-    parser.add_argument("--seconds", type=int, default=10, help="of each measurement")
+    parser.add_argument("--seconds", type=int, default=10, help="seconds of each measurement")
     parser.add_argument("--binary", default="build/release/tradepost")
-    parser.add_argument("--folder", default=None, help="where the servers keep their data: on the disk to be measured")
+    parser.add_argument("--folder", default=None, help="folder for the data of the servers, on the disk to be measured")
     parser.add_argument("--held", type=int, nargs="+", metavar="N",
-                        help="in place of the peers: the same with so many documents pending, in 10,000 queues")
+                        help="instead of the peers: tradepost with N pending documents in 10,000 queues")
     parser.add_argument("--postgres", action="store_true",
-                        help="in place of the peers: with the store in PostgreSQL, beside pgbench with the same rows")
-    parser.add_argument("--write", action="store_true", help="write the tables and plots into docs/")
+                        help="instead of the peers: the store in PostgreSQL, compared with pgbench on the same rows")
+    parser.add_argument("--write", action="store_true", help="write the tables and plots into docs/reference/")
     options = parser.parse_args()
     if options.quick:
         options.turns, options.seconds = 1, 2
