@@ -4,9 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-// Limits that more than one module uses. resource_limits.hpp has those of a process,
-// session_limits.hpp those of sessions, and a module keeps a limit that only it uses. The compiler
-// checks the relations between limits at the end of this file.
+// Limits that several modules use; resource_limits.hpp and session_limits.hpp have more, and a
+// module keeps a limit that only it uses. The compiler checks the relations between limits.
 namespace tradepost::base::limits {
 
 // Reading a document (contract 4.1 to 4.3).
