@@ -37,7 +37,7 @@ Task<void> Poster::run(base::StopSignal& stop) {
       // The store may know an endpoint that another node made a moment ago. Without it a document
       // of it would count as told.
       const bool knows_all = due && (due->empty() || co_await knows_directory());
-      if (!due) warn("webhooks_not_looked_at", due.error());
+      if (!due) warn("webhooks_not_read", due.error());
       if (!knows_all) {
         next_look = executor.now() + pause_after_failure;
       } else {
@@ -62,7 +62,7 @@ Task<bool> Poster::knows_directory() {
   exchange::Desk& desk = parts_.desk;
   const auto done =
       co_await desk.directory.catch_up(desk.store, executor.now() + store_answers_within);
-  if (!done) warn("webhooks_not_looked_at", done.error());
+  if (!done) warn("webhooks_not_read", done.error());
   co_return done.has_value();
 }
 
@@ -144,9 +144,9 @@ Task<Poster::Told> Poster::tell(exchange::EndpointId id, FeedPlace place) {
     co_return Told::taken;
   }
   record.set_waiting(id, (*event)->at);
-  parts_.log.info("webhook_not_taken", {{"webhook", id.to_string()},
-                                        {"event_id", made->event.to_string()},
-                                        {"reason", made->why_not}});
+  parts_.log.info("webhook_call_failed", {{"webhook", id.to_string()},
+                                          {"event_id", made->event.to_string()},
+                                          {"reason", made->why_not}});
   co_return Told::failed;
 }
 

@@ -40,7 +40,7 @@ class Sender {
       const auto sent = sales::send_waiting(books_, exchange_);
       if (!sent) {
         const std::string problem = sent.error().text().str();
-        if (problem != problem_) log_.warning("answers_wait", {{"reason", problem}});
+        if (problem != problem_) log_.warning("answers_not_sent", {{"reason", problem}});
         problem_ = problem;
         return false;
       }

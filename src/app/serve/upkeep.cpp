@@ -154,9 +154,10 @@ base::Task<void> Upkeep::look_after() {
       if (now < chore.due || (chore.goes == Goes::by_the_date && now < date_holds_from)) continue;
       const auto came = co_await chore.work(place_.desk, place_.deadline());
       if (!came) {
-        place_.network.log.warning("chore_failed", {{"chore", chore.name},
-                                                    {"reason", came.error().text().str()},
-                                                    {"detail", came.error().detail().str()}});
+        place_.network.log.warning("background_task_failed",
+                                   {{"task", chore.name},
+                                    {"reason", came.error().text().str()},
+                                    {"detail", came.error().detail().str()}});
       }
       // What did not finish continues after the others.
       if (came != Came::part_of_the_way) chore.due = loop_->now() + chore.every;

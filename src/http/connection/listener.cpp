@@ -218,7 +218,7 @@ auto Listener::accept_some() -> Accepting {
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
       return Accepting::is_through;
     } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-      setting_.log.warning("connections_wait",
+      setting_.log.warning("connections_delayed",
                            {{"reason", std::generic_category().message(errno)}});
       return Accepting::is_out_of_descriptors;
     }  // else it was gone before it was accepted
