@@ -1,17 +1,16 @@
-// Compiles the files of /docs into the table of src/api/description/docs_files.hpp, and those of
-// the console into that of console_files.hpp.
+// Compiles files that the build has made into a table of the binary, in src/api/description/.
 //
-//   docs_page_compiler docs_files.cpp docs.html FILE…
-//   docs_page_compiler --bundle console_files.cpp FOLDER
+//   docs_page_compiler docs_pages    SOURCE FOLDER   every page of /docs by its path, uncompressed
+//   docs_page_compiler docs_files    SOURCE FOLDER   the files that they load, compressed
+//   docs_page_compiler console_files SOURCE FOLDER   the page of the console and its files
 //
-// Each FILE gets a name with its digest in it. Where {FILE's name} stands in docs.html, that name
-// is put. A name that is in the page and no file, or the other way round, ends the build. The files
-// of a bundle have such names already, and their page has them.
+// A file that a page loads has a digest in its name.
 
 #include <libdeflate.h>
 #include <zstd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -72,10 +71,10 @@ std::string zstd_of(std::string_view bytes) {
 // As a string literal, which a compiler reads faster than any list of numbers.
 std::string literal_of(std::string_view bytes) {
   constexpr std::size_t bytes_a_line = 100;
-  std::string text;
+  std::string text = "\"";
   text.reserve(bytes.size() * 3);
   for (std::size_t i = 0; i < bytes.size(); ++i) {
-    if (i % bytes_a_line == 0) text += i == 0 ? "\"" : "\"\n\"";
+    if (i > 0 && i % bytes_a_line == 0) text += "\"\n\"";
     const char c = bytes[i];
     const bool is_plain = c >= ' ' && c <= '~' && c != '"' && c != '\\' && c != '?';
     if (is_plain) {
@@ -88,46 +87,46 @@ std::string literal_of(std::string_view bytes) {
 }
 
 std::string type_of(std::string_view path) {
-  std::string_view type = "text/plain";
-  if (path.ends_with(".html")) type = "text/html";
-  if (path.ends_with(".css")) type = "text/css";
-  if (path.ends_with(".js")) type = "text/javascript";
-  return fmt::format("{}; charset=utf-8", type);
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> types = {{
+      {".html", "text/html; charset=utf-8"},
+      {".css", "text/css; charset=utf-8"},
+      {".js", "text/javascript; charset=utf-8"},
+      {".svg", "image/svg+xml"},
+      {".png", "image/png"},
+      {".webp", "image/webp"},
+  }};
+  for (const auto& [ending, type] : types) {
+    if (path.ends_with(ending)) return std::string(type);
+  }
+  return "text/plain; charset=utf-8";
 }
 
-std::string name_of(std::string_view path) {
-  return std::string(path.substr(path.rfind('/') + 1));
+enum class Stored { plain, compressed };
+
+// Pictures are compressed by themselves.
+Stored form_of(std::string_view path) {
+  return path.ends_with(".png") || path.ends_with(".webp") ? Stored::plain : Stored::compressed;
 }
 
-// `docs.js` with the digest 0123… is docs.0123….js.
-std::string with_digest(const std::string& name, std::string_view digest) {
-  const auto dot = std::min(name.rfind('.'), name.size());
-  return fmt::format("{}.{}{}", name.substr(0, dot), digest, name.substr(dot));
-}
-
-Made made_of(const std::string& path, std::string bytes) {
+Made made_of(std::string name, const std::filesystem::path& path) {
   constexpr std::size_t digits = 16;
+  std::string bytes = read_file(path.string());
   const std::string digest = tradepost::base::sha256(bytes).hex().substr(0, digits);
-  return {.name = with_digest(name_of(path), digest),
-          .type = type_of(path),
+  return {.name = std::move(name),
+          .type = type_of(path.string()),
           .tag = fmt::format("\"{}\"", digest),
           .bytes = std::move(bytes)};
 }
 
-void put_name(std::string& page, const std::string& place, const std::string& name) {
-  const auto at = page.find(place);
-  if (at == std::string::npos) stop(fmt::format("the page has no {}", place));
-  page.replace(at, place.size(), name);
-}
-
-std::string row_of(const Made& file) {
+std::string row_of(const Made& file, Stored stored) {
   const auto view = [](const std::string& bytes) {
     return fmt::format("{{{}, {}}}", literal_of(bytes), bytes.size());
   };
+  const bool is_plain = stored == Stored::plain;
   return fmt::format(
       "{{.name = {},\n.type = {},\n.tag = {},\n.plain = {},\n.gzip = {},\n.zstd = {}}},\n",
-      view(file.name), view(file.type), view(file.tag), view(file.bytes), view(gzip_of(file.bytes)),
-      view(zstd_of(file.bytes)));
+      view(file.name), view(file.type), view(file.tag), view(file.bytes),
+      view(is_plain ? "" : gzip_of(file.bytes)), view(is_plain ? "" : zstd_of(file.bytes)));
 }
 
 // `rows` are initializers of StoredFile.
@@ -142,44 +141,51 @@ void write_table(const std::string& path, std::string_view name, const std::stri
   if (!tradepost::write_generated(path, source)) stop(fmt::format("can't write {}", path));
 }
 
-int compile_docs(const std::vector<std::string>& arguments) {
-  if (arguments.size() < 2) stop("usage: docs_page_compiler docs_files.cpp docs.html FILE…");
-  std::string page = read_file(arguments[1]);
-  std::string rows;
-  for (std::size_t i = 2; i < arguments.size(); ++i) {
-    const Made file = made_of(arguments[i], read_file(arguments[i]));
-    put_name(page, fmt::format("{{{}}}", name_of(arguments[i])), file.name);
-    rows += row_of(file);
-  }
-  if (page.contains('{')) stop("the page names a file that is not there");
-  write_table(arguments[0], "docs_files", row_of(made_of(arguments[1], page)) + rows);
-  return 0;
-}
-
-int compile_bundle(const std::vector<std::string>& arguments) {
-  if (arguments.size() != 2) stop("usage: docs_page_compiler --bundle console_files.cpp FOLDER");
-  const std::string page_path = arguments[1] + "/index.html";
-  const std::string page = read_file(page_path);
-  std::vector<std::string> paths;
-  for (const auto& entry : std::filesystem::directory_iterator(arguments[1] + "/console/assets")) {
-    paths.push_back(entry.path().string());
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file()) paths.push_back(entry.path());
   }
   std::ranges::sort(paths);
-  std::string rows = row_of(made_of(page_path, page));
-  for (const std::string& path : paths) {
-    Made file = made_of(path, read_file(path));
-    file.name = name_of(path);
-    rows += row_of(file);
+  return paths;
+}
+
+// FOLDER/guides/agent.html is guides/agent, and FOLDER/index.html has no name.
+std::string rows_of_pages(const std::filesystem::path& folder) {
+  std::string rows;
+  for (const auto& path : files_in(folder)) {
+    std::string name = path.lexically_relative(folder).replace_extension().generic_string();
+    if (name == "index") name.clear();
+    rows += row_of(made_of(name, path), Stored::plain);
   }
-  write_table(arguments[0], "console_files", rows);
-  return 0;
+  return rows;
+}
+
+std::string rows_of_files(const std::filesystem::path& folder) {
+  std::string rows;
+  for (const auto& path : files_in(folder)) {
+    const std::string name = path.filename().string();
+    rows += row_of(made_of(name, path), form_of(name));
+  }
+  return rows;
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  std::vector<std::string> words(arguments + 1, arguments + count);
-  if (words.empty() || words.front() != "--bundle") return compile_docs(words);
-  words.erase(words.begin());
-  return compile_bundle(words);
+  if (count != 4) stop("usage: docs_page_compiler TABLE SOURCE FOLDER");
+  const std::string table = arguments[1];
+  const std::filesystem::path folder = arguments[3];
+  std::string rows;
+  if (table == "docs_pages") {
+    rows = rows_of_pages(folder);
+  } else if (table == "docs_files") {
+    rows = rows_of_files(folder);
+  } else if (table == "console_files") {
+    rows = row_of(made_of("index.html", folder / "index.html"), Stored::compressed) +
+           rows_of_files(folder / "console" / "assets");
+  } else {
+    stop(fmt::format("there is no table {}", table));
+  }
+  write_table(arguments[2], table, rows);
 }

@@ -98,8 +98,11 @@ constexpr std::array table = {
     Route{"DELETE", "/v2/session", Body::none, for_anybody(end_session)},
     Route{"GET", "/openapi.json", Body::none, for_anybody(show_openapi)},
     Route{"GET", "/docs", Body::none, for_anybody(show_docs)},
+    Route{"GET", "/docs/api", Body::none, for_anybody(show_reference)},
     Route{"GET", "/docs/errors", Body::none, for_anybody(show_errors)},
     Route{"GET", "/docs/{file}", Body::none, for_anybody(show_file_of_docs)},
+    Route{"GET", "/docs/{section}/{page}", Body::none, for_anybody(show_page_of_docs)},
+    Route{"GET", "/docs/{section}/{folder}/{page}", Body::none, for_anybody(show_page_of_folder)},
 };
 
 std::vector<Route> with_those_of_operators() {

@@ -6,7 +6,7 @@
 
 namespace tradepost::api {
 
-// The page, followed by everything that it loads and links to. Compiled from docs_page/.
+// Whatever the pages of /docs load. Compiled from docs_page/ and the pictures of docs/.
 std::span<const StoredFile> docs_files();
 
 }  // namespace tradepost::api

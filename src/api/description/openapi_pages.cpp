@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "api/description/console_files.hpp"
-#include "api/description/error_reference.hpp"
 #include "api/description/openapi.hpp"
 #include "api/wire/negotiation.hpp"
 
@@ -60,11 +59,6 @@ const ReferencePage& ReferencePages::openapi() {
 const ReferencePage& ReferencePages::console() {
   if (!console_) console_.emplace(std::string(console_files().front().plain));
   return *console_;
-}
-
-const ReferencePage& ReferencePages::errors() {
-  if (!errors_) errors_.emplace(errors_in_html());
-  return *errors_;
 }
 
 }  // namespace tradepost::api

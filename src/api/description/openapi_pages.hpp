@@ -42,13 +42,11 @@ class ReferencePages {
 
   const ReferencePage& openapi();
   const ReferencePage& console();
-  const ReferencePage& errors();
 
  private:
   const FieldNames names_;
   std::optional<ReferencePage> openapi_;
   std::optional<ReferencePage> console_;
-  std::optional<ReferencePage> errors_;
 };
 
 }  // namespace tradepost::api

@@ -1,10 +1,13 @@
 #include "api/handlers/openapi_answers.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <string_view>
 
 #include "api/description/docs_files.hpp"
+#include "api/description/docs_pages.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/stored_file.hpp"
 #include "base/text/json_writer.hpp"
@@ -19,10 +22,19 @@ std::string within_json(std::string_view text) {
   return quoted.substr(1, quoted.size() - 2);
 }
 
-// The page may run and fetch only what comes from this exchange. Its style has the pictures.
+// A page may run and fetch only what comes from this exchange. Styles have pictures within them.
 constexpr std::string_view security_policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+http::Response page_answer(std::string_view path, const http::Request& request) {
+  const auto found = std::ranges::find(docs_pages(), path, &StoredFile::name);
+  if (found == docs_pages().end()) return answers::not_found();
+  http::Response response = answer_with(*found, request, "no-cache");
+  response.header("Content-Security-Policy", security_policy);
+  response.header("Referrer-Policy", "no-referrer");
+  return response;
+}
 
 }  // namespace
 
@@ -34,25 +46,35 @@ Answer show_openapi(Workplace& place, OpenCall call) {
 }
 
 Answer show_docs(Workplace& /*place*/, OpenCall call) {
-  http::Response response = answer_with(docs_files().front(), call.request, "no-cache");
-  response.header("Content-Security-Policy", security_policy);
-  response.header("Referrer-Policy", "no-referrer");
-  co_return response;
+  co_return page_answer("", call.request);
 }
 
-Answer show_errors(Workplace& place, OpenCall call) {
-  http::Response response = place.reference.errors().answer_to(call.request, "");
-  if (response.status == 200) response.header("Content-Type", "text/html; charset=utf-8");
-  response.header("Content-Security-Policy", security_policy);
-  response.header("Referrer-Policy", "no-referrer");
-  co_return response;
+Answer show_reference(Workplace& /*place*/, OpenCall call) {
+  co_return page_answer("api", call.request);
+}
+
+Answer show_errors(Workplace& /*place*/, OpenCall call) {
+  co_return page_answer("errors", call.request);
 }
 
 Answer show_file_of_docs(Workplace& /*place*/, OpenCall call) {
-  const auto files = docs_files().subspan(1);
-  const auto found = std::ranges::find(files, call.captures.at("file"), &StoredFile::name);
-  if (found == files.end()) co_return answers::not_found();
+  const auto name = call.captures.at("file");
+  const auto found = std::ranges::find(docs_files(), name, &StoredFile::name);
+  if (found == docs_files().end()) co_return page_answer(name, call.request);
   co_return answer_with(*found, call.request, kept_for_ever);
+}
+
+Answer show_page_of_docs(Workplace& /*place*/, OpenCall call) {
+  const auto& captures = call.captures;
+  const std::string path = fmt::format("{}/{}", captures.at("section"), captures.at("page"));
+  co_return page_answer(path, call.request);
+}
+
+Answer show_page_of_folder(Workplace& /*place*/, OpenCall call) {
+  const auto& captures = call.captures;
+  const std::string path =
+      fmt::format("{}/{}/{}", captures.at("section"), captures.at("folder"), captures.at("page"));
+  co_return page_answer(path, call.request);
 }
 
 }  // namespace tradepost::api

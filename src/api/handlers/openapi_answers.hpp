@@ -7,8 +7,11 @@ namespace tradepost::api {
 
 Answer show_openapi(Workplace& place, OpenCall call);
 Answer show_docs(Workplace& place, OpenCall call);
+Answer show_reference(Workplace& place, OpenCall call);
 Answer show_errors(Workplace& place, OpenCall call);
-// What that page loads, and what it links to.
+// A file that pages load, or a page that is in no section.
 Answer show_file_of_docs(Workplace& place, OpenCall call);
+Answer show_page_of_docs(Workplace& place, OpenCall call);
+Answer show_page_of_folder(Workplace& place, OpenCall call);
 
 }  // namespace tradepost::api

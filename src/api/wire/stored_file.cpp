@@ -28,6 +28,7 @@ http::Response answer_with(const StoredFile& file, const http::Request& request,
   if (response.status == 304) return response;
   response.header("Content-Type", file.type);
   response.body.append(file.plain, nullptr);
+  if (file.gzip.empty()) return response;
   const http::Coding coding = http::coding_for(request, response);
   http::add_vary(response);
   if (coding == http::Coding::identity) return response;

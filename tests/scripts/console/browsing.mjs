@@ -54,11 +54,16 @@ export class Browsing {
   }
 
   /** What axe finds that keeps somebody out. */
-  async faultsOfAccess(page) {
+  faultsOfAccess(page) {
+    return this.faultsOfAxe(page, ['serious', 'critical']);
+  }
+
+  /** What axe finds, of these impacts. */
+  async faultsOfAxe(page, impacts = ['minor', 'moderate', 'serious', 'critical']) {
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
     return violations
-      .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+      .filter(({ impact }) => impacts.includes(impact))
       .map(({ id, nodes }) => `axe: ${id}: ${nodes.slice(0, 2).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`).join('; ')}`);
   }
 

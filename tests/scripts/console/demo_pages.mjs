@@ -30,6 +30,6 @@ export async function demoPages(base, { MUSTERHAUS: token }) {
     { name: 'labels', path: transaction(await newest('SHIPPING_NOTICE'), 'labels') },
     { name: 'cases', path: '/console/cases' },
     { name: 'case', path: `/console/cases/${aCase}` },
-    { name: 'docs', path: '/docs' },
+    { name: 'docs', path: '/docs/api' },
   ];
 }

@@ -1,7 +1,7 @@
-// /docs: the clothes of the console, and requests that are tried with its session.
+// /docs/api: the clothes of the console, and requests that are tried with its session.
 export async function testDocs({ test, same, browsing, base, signIn, customer, looked }) {
   const show = async (page) => {
-    await page.goto(`${base}/docs`);
+    await page.goto(`${base}/docs/api`);
     await page.locator('.opblock').first().waitFor();
   };
   const row = (page, id) => page.locator(`.opblock[id$="-${id}"]`);
@@ -15,7 +15,7 @@ export async function testDocs({ test, same, browsing, base, signIn, customer, l
   const faultsOfAccess = async (page) => (await browsing.faultsOfAccess(page)).filter((fault) => !ofSwagger.test(fault));
 
   for (const screen of [{ name: 'light' }, { name: 'dark', scheme: 'dark' }, { name: 'phone', width: 360, height: 740 }]) {
-    await test(`${screen.name}: /docs is dressed as the console is`, async () => {
+    await test(`${screen.name}: /docs/api is dressed as the console is`, async () => {
       const page = await browsing.person(screen);
       const looks = () =>
         page.evaluate(() => {
@@ -26,7 +26,7 @@ export async function testDocs({ test, same, browsing, base, signIn, customer, l
       await signIn(page, customer.token);
       const ofConsole = await looks();
       await show(page);
-      const wrong = same(await looks(), ofConsole, 'the looks of /docs');
+      const wrong = same(await looks(), ofConsole, 'the looks of /docs/api');
       await browsing.shoot(page, `docs-${screen.name}`, false);
       await open(page, 'listCases');
       await row(page, 'listCases').scrollIntoViewIfNeeded();
@@ -40,7 +40,7 @@ export async function testDocs({ test, same, browsing, base, signIn, customer, l
     });
   }
 
-  await test('/docs sends what is tried with the session, and says as whom', async () => {
+  await test('/docs/api sends what is tried with the session, and says as whom', async () => {
     const page = await browsing.person();
     await signIn(page, customer.token);
     await show(page);
@@ -58,7 +58,7 @@ export async function testDocs({ test, same, browsing, base, signIn, customer, l
     return wrong;
   });
 
-  await test('/docs says why nothing can be tried without a session', async () => {
+  await test('/docs/api says why nothing can be tried without a session', async () => {
     const page = await browsing.person({ locale: 'de-DE' });
     await show(page);
     const wrong = (await page.getByRole('status').innerText()).includes('weil Sie nicht angemeldet sind') ? [] : [await page.getByRole('status').innerText()];
@@ -70,7 +70,7 @@ export async function testDocs({ test, same, browsing, base, signIn, customer, l
     return wrong;
   });
 
-  await test('/docs keeps the colours that were chosen in the console', async () => {
+  await test('/docs/api keeps the colours that were chosen in the console', async () => {
     const page = await browsing.person();
     await page.goto(`${base}/console`);
     await page.getByLabel('Colours').selectOption('dark');

@@ -1,4 +1,4 @@
-// What /docs shows, in Chromium, and whom the browser asks for it.
+// What the API reference shows, in Chromium, and whom the browser asks for it.
 //   TRADEPOST_BIN   the binary, from the repository's root (build/release/tradepost)
 //   DOCS_PAGE_SHOTS a folder, for pictures of it
 import { writeFileSync } from 'node:fs';
@@ -68,7 +68,7 @@ const rowOf = (id) => `[...document.querySelectorAll('.opblock')].find((row) => 
 async function lookAt({ name, ...screen }) {
   const browser = await Browser.open();
   await browser.be(screen);
-  await browser.show(`${base}/docs`);
+  await browser.show(`${base}/docs/api`);
   await test(`${name}: every operation is shown`, async () => {
     await until(browser, `document.querySelectorAll('.opblock').length >= ${described.length}`);
     const rows = await browser.look(shown);
@@ -103,7 +103,7 @@ async function lookAt({ name, ...screen }) {
   await test(`${name}: nobody else is asked, and the browser has nothing to complain about`, async () => {
     const fetched = browser.requests.filter((url) => !url.startsWith('data:'));
     const elsewhere = fetched.filter((url) => new URL(url).origin !== base);
-    return (elsewhere.length === 0 && fetched.length === 9 && browser.complaints.every(isExpected)) || { fetched, complaints: browser.complaints };
+    return (elsewhere.length === 0 && fetched.length === 10 && browser.complaints.every(isExpected)) || { fetched, complaints: browser.complaints };
   });
   if (process.env.DOCS_PAGE_SHOTS) {
     const { data } = await browser.ask('Page.captureScreenshot');

@@ -4,8 +4,8 @@ import { Description } from './description.mjs';
 import { everywhere, unprovoked } from './everywhere.mjs';
 import { startExchange } from './exchange.mjs';
 import { lint } from './linter.mjs';
-import { anchorsOf, detailsSeen, faultsOfDocumentation, faultsOfErrorPage } from './error_page.mjs';
-import { faultsOfFile, faultsOfPage, faultsOfSize, filesOf } from './pages.mjs';
+import { anchorsOf, detailsSeen, faultsOfDocumentation } from './error_page.mjs';
+import { faultsOfFile, faultsOfPage, faultsOfPageSize, faultsOfReferenceSize, filesOf } from './pages.mjs';
 import { provocations } from './provocations.mjs';
 import { order } from './requests.mjs';
 import { faultsOfWebhookCalls } from './webhook_calls.mjs';
@@ -171,13 +171,16 @@ function grouped(operations) {
 }
 
 async function pages(exchange) {
-  const page = await exchange.ask({ method: 'GET', path: '/docs' });
-  const { loaded, linked } = filesOf(page.body);
-  const files = [...loaded, ...linked].map((name) => `/${name}`);
-  await test('/docs loads what is beside it, and nothing else', () => faultsOfPage(page));
+  const files = new Set();
+  for (const path of ['/docs', '/docs/api', '/docs/errors', '/docs/guides/labels', '/docs/reference/contract/4-sending']) {
+    const page = await exchange.ask({ method: 'GET', path });
+    const { loaded, linked } = filesOf(path, page.body);
+    for (const file of [...loaded, ...linked]) files.add(file);
+    await test(`${path} loads files of /docs, and nothing else`, () => faultsOfPage(path, page));
+    await test(`${path} and its files are small`, () =>
+      path === '/docs/api' ? faultsOfReferenceSize(exchange, [path, ...loaded, ...linked]) : faultsOfPageSize(exchange, path, loaded));
+  }
   for (const file of files) await test(`${file} is kept for ever`, () => faultsOfFile(exchange, file));
-  await test('/docs and its files are small', () => faultsOfSize(exchange, ['/docs', ...files]));
-  await test('/docs/errors is a page without a script', () => faultsOfErrorPage(exchange));
   await test('/docs/errors has an anchor for each code and each detail', () => {
     const { Error: error, DetailCode: detail } = exchange.description.document.components.schemas;
     return [...error.properties.code.enum, ...detail.enum]
@@ -185,7 +188,7 @@ async function pages(exchange) {
       .map((code) => `there is none for ${code}`);
   });
   await test('a file of another version is not there', async () =>
-    same((await exchange.ask({ method: 'GET', path: '/docs/docs.0000000000000000.js' })).status, 404, 'status'));
+    same((await exchange.ask({ method: 'GET', path: '/docs/search.0000000000000000.js' })).status, 404, 'status'));
   await test('/ leads to the console', async () => {
     const { status, headers } = await exchange.ask({ method: 'GET', path: '/' });
     return [...same(status, 302, 'status'), ...same(headers.location, `http://127.0.0.1:${exchange.port}/console`, 'Location')];

@@ -56,7 +56,12 @@ const cached = (path) => ({
 
 const fileOfDocs = async (exchange) => {
   const { body } = await exchange.ask(get('/docs'));
-  return get(`/${filesOf(body).loaded[0]}`);
+  return get(filesOf('/docs', body).loaded[0]);
+};
+
+const pageOfDocs = (path, ...absent) => {
+  const { good, own } = cached(path);
+  return { good, own: { ...own, 404: (exchange) => Promise.all(absent.map((one) => exchange.ask(get(one)))) } };
 };
 
 export const provocations = {
@@ -216,13 +221,16 @@ export const provocations = {
   },
   getOpenApiDocument: cached('/openapi.json'),
   getReference: cached('/docs'),
+  getApiReference: cached('/docs/api'),
   getErrorReference: cached('/docs/errors'),
+  getPage: pageOfDocs('/docs/guides/agent', '/docs/guides/agent.md', '/docs/guides/none'),
+  getPageOfFolder: pageOfDocs('/docs/reference/documents/order', '/docs/reference/documents/order.md', '/docs/reference/none/order'),
   getReferenceFile: {
     good: fileOfDocs,
     own: {
       200: async (exchange) => [await exchange.ask(await fileOfDocs(exchange))],
       304: async (exchange) => cached((await fileOfDocs(exchange)).path).own[304](exchange),
-      404: async (exchange) => [await exchange.ask(get('/docs/docs.js')), await exchange.ask(get('/docs/docs.html'))],
+      404: async (exchange) => [await exchange.ask(get('/docs/search.js')), await exchange.ask(get('/docs/index.html'))],
     },
   },
 };

@@ -1,10 +1,10 @@
-// Shows openapi.json, in the colours and the language of the console, and sends requests with its
-// session.
+// Shows openapi.json in the language of the console, and sends requests with its session.
 'use strict';
 
 const texts = {
   en: {
     console: 'Console',
+    documentation: 'Documentation',
     reference: 'API reference',
     signedIn: 'Requests that you try here are sent as {name}, and change data.',
     signedOut: 'Nothing can be tried here, because you are not signed in.',
@@ -12,6 +12,7 @@ const texts = {
   },
   de: {
     console: 'Konsole',
+    documentation: 'Dokumentation',
     reference: 'API-Referenz',
     signedIn: 'Anfragen, die Sie hier ausprobieren, werden als {name} gesendet und ändern Daten.',
     signedOut: 'Hier lässt sich nichts ausprobieren, weil Sie nicht angemeldet sind.',
@@ -22,17 +23,6 @@ const kept = localStorage.getItem('tradepost_language');
 const language = texts[kept] ? kept : navigator.language.startsWith('de') ? 'de' : 'en';
 const t = texts[language];
 
-// What the console has kept goes before what the browser asks for.
-const dark = matchMedia('(prefers-color-scheme: dark)');
-function takeColours() {
-  const chosen = localStorage.getItem('mantine-color-scheme-value');
-  const isDark = chosen === 'dark' || (chosen !== 'light' && dark.matches);
-  document.documentElement.classList.toggle('dark-mode', isDark);
-  document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light';
-}
-takeColours();
-dark.addEventListener('change', takeColours);
-
 for (const element of document.querySelectorAll('[data-text]')) {
   element.textContent = t[element.dataset.text];
   element.lang = language;
@@ -40,7 +30,7 @@ for (const element of document.querySelectorAll('[data-text]')) {
 
 async function sessionOfConsole() {
   try {
-    const answer = await fetch('v2/session', { headers: { Accept: 'application/json' } });
+    const answer = await fetch('../v2/session', { headers: { Accept: 'application/json' } });
     return answer.ok ? (await answer.json()).data : undefined;
   } catch {
     return undefined;
@@ -55,7 +45,7 @@ function tell(session) {
     return;
   }
   const link = document.createElement('a');
-  link.href = 'console';
+  link.href = '../console';
   link.textContent = t.signIn;
   place.append(t.signedOut, ' ', link);
 }
@@ -74,7 +64,7 @@ const withoutTokens = () => ({ wrapComponents: { authorizeBtn: nothing, authoriz
 sessionOfConsole().then((session) => {
   tell(session);
   SwaggerUIBundle({
-    url: 'openapi.json',
+    url: '../openapi.json',
     dom_id: '#reference',
     deepLinking: true,
     defaultModelsExpandDepth: 0,
