@@ -147,7 +147,7 @@ tell_link() {
 tell_demo() {
   local tradepost=$1 folder=$2 member name gln variable line
   echo
-  echo "The exchange:   $TRADEPOST_URL        its interface: $TRADEPOST_URL/docs"
+  echo "The exchange:   $TRADEPOST_URL        its documentation: $TRADEPOST_URL/docs"
   echo "Its console:    a link fills the form, and one click signs in:"
   tell_link OPERATOR Operator
   tell_link MUSTERHAUS 'Musterhaus AG'

@@ -147,7 +147,7 @@ export function Foot() {
   const licences = document.querySelector<HTMLLinkElement>('link[rel=license]')?.href;
   return (
     <footer className="foot">
-      <a href={addressOf('/docs')}>{t.reference}</a>
+      <a href={addressOf('/docs')}>{t.documentation}</a>
       <a href={licences}>{t.licences}</a>
       <div className="choices">
         <NativeSelect

@@ -6,7 +6,7 @@ export const english = {
   overview: 'Overview',
   transactions: 'Transactions',
   cases: 'Cases',
-  reference: 'API reference',
+  documentation: 'Documentation',
   licences: 'Licences',
   signIn: 'Sign in',
   signOut: 'Sign out',

@@ -8,7 +8,7 @@ export const german: Texts = {
   overview: 'Übersicht',
   transactions: 'Belege',
   cases: 'Fälle',
-  reference: 'API-Referenz',
+  documentation: 'Dokumentation',
   licences: 'Lizenzen',
   signIn: 'Anmelden',
   signOut: 'Abmelden',
