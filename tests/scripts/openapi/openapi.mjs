@@ -7,6 +7,7 @@ import { lint } from './linter.mjs';
 import { anchorsOf, detailsSeen, faultsOfDocumentation } from './error_page.mjs';
 import { faultsOfFile, faultsOfPage, faultsOfPageSize, faultsOfReferenceSize, filesOf } from './pages.mjs';
 import { provocations } from './provocations.mjs';
+import { faultsOfDescribedOrder, faultsOfOrder, faultsOfOrderOfRates } from './order.mjs';
 import { order } from './requests.mjs';
 import { faultsOfWebhookCalls } from './webhook_calls.mjs';
 
@@ -253,6 +254,9 @@ await pages(exchange);
 for (const [name, faults] of consolePages(exchange)) await test(name, () => faults());
 await addresses(exchange);
 await test('calls of webhooks are as described', () => faultsOfWebhookCalls(exchange));
+await test('a request with two faults is answered by the check that comes first', () => faultsOfOrder(exchange));
+await test('rates are checked in their place', () => faultsOfOrderOfRates());
+await test('the description has the checks in their order', () => faultsOfDescribedOrder(exchange.description));
 await everyStatus(exchange, waits);
 // The first request would have to take longer than 5 s, and a link 30 days.
 const detailsOfTime = ['key_in_use', 'link_expired'];
