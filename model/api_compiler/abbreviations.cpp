@@ -217,7 +217,9 @@ Json faults_in_full(const Json& example, const Json& list) {
   }
   const std::string count = fmt::format("{}", faults.items.size());
   Json full = Json::object({{"code", Json::text("invalid")}}, example.place);
-  full.add("message", example.at("message")).add("errors", std::move(errors));
+  full.add("message", example.at("message"));
+  full.add("documentation", Json::text("/docs/errors#invalid"));
+  full.add("errors", std::move(errors));
   full.add("faults", std::move(faults)).add("faultCount", Json::scalar(count));
   for (const auto& [name, value] : example.members) {
     if (name != "$faults" && name != "message") full.add(name, value);

@@ -202,12 +202,16 @@ Json Responses::json_content(const Json& words) {
   return Json::object({{std::string(json_media), media(words)}});
 }
 
-// Without a schema it is a text of another kind.
+// A body without a schema is a text, and so is its example.
 Json Responses::media(const Json& words) {
   const Json* const schema = words.find("schema");
   if (schema == nullptr) {
-    only(words, {}, "what is no JSON");
-    return Json::object({{"schema", Json::object({{"type", Json::text("string")}})}});
+    only(words, {"example"}, "a body without a schema");
+    Json full = Json::object({{"schema", Json::object({{"type", Json::text("string")}})}});
+    if (const Json* const example = words.find("example")) {
+      full.add("example", Json::text(example->as_text()));
+    }
+    return full;
   }
   pieces_.use("schemas", schema->as_text(), words.place);
   Json full = Json::object({{"schema", reference("schemas", schema->value)}});

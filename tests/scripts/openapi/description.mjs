@@ -32,6 +32,7 @@ export class Description {
         .filter((method) => item[method])
         .map((method) => ({
           id: item[method].operationId,
+          summary: item[method].summary,
           method: method.toUpperCase(),
           path,
           pointer: `/paths/${escaped(path)}/${method}`,
@@ -82,6 +83,26 @@ export class Description {
     for (const [event, { post }] of Object.entries(this.#document.webhooks)) {
       yield* this.#examplesIn(event, `/webhooks/${escaped(event)}/post/requestBody`, post.requestBody);
     }
+  }
+
+  /** Every body of an answer: whose it is, where its description is, and the example of it. */
+  *bodiesOfAnswers() {
+    for (const operation of this.operations) {
+      for (const status of operation.statuses) {
+        const pointer = this.#answerPointer(operation, status);
+        const { content = {} } = valueAt(this.#document, pointer);
+        for (const [media, { example }] of Object.entries(content)) yield { operation, status, pointer, media, example };
+      }
+    }
+  }
+
+  at(pointer) {
+    return valueAt(this.#document, pointer);
+  }
+
+  /** Where an answer to the operation is described: one place for all that share a description. */
+  answerPointer(operation, status) {
+    return this.#answerPointer(operation, status);
   }
 
   *#examplesIn(name, at, holder) {

@@ -24,6 +24,15 @@ export const parties = {
   keyed: '9521005000006',
 };
 
+/** Names for the parties, as the examples of the description have them. */
+export const companies = {
+  customer: 'Kundenmarkt GmbH',
+  supplier: 'Lieferwerk AG',
+  blocked: 'Sperrgut KG',
+  newcomer: 'Neuland OHG',
+  keyed: 'Schlüssel GbR',
+};
+
 const tokensOf = {
   customer: { customer: {}, 'customer-reads': { scopes: ['read'] }, 'customer-sends': { scopes: ['send'] }, 'customer-revoked': {} },
   supplier: { supplier: {}, 'supplier-polls': {}, 'supplier-sends': { scopes: ['send'] } },
@@ -39,8 +48,11 @@ const relationships = [
   ['blocked', 'supplier', 'blocked'],
 ];
 
-/** A running exchange: ask() knows tokens by their names, which tokens has, stop() waits for its end and gives its exit code. */
-export async function startExchange(options = []) {
+/**
+ * A running exchange. Its parties have these names, or are named by their keys. ask() accepts the names of tokens in
+ * place of tokens; stop() waits for the end of the process and returns its exit code.
+ */
+export async function startExchange(options = [], names = {}) {
   if (!existsSync(binary)) throw new Error(`there is no ${binary}: build it, or name it in TRADEPOST_BIN`);
   const folder = mkdtempSync(join(tmpdir(), 'tradepost-openapi-'));
   const bounds = ['--keys-max', keysOfOneParticipant, '--connections-per-address', connectionsOfOneAddress];
@@ -68,12 +80,12 @@ export async function startExchange(options = []) {
       return how;
     },
   };
-  Object.assign(tokens, await networkOf(exchange));
+  Object.assign(tokens, await networkOf(exchange, names));
   return exchange;
 }
 
 /** Makes the network as an operator would; gives the tokens by their names. */
-async function networkOf(exchange) {
+async function networkOf(exchange, names) {
   const change = async (method, path, body) => {
     const answer = await exchange.ask({ method, path, token: 'operator', body: body && JSON.stringify(body) });
     if (answer.status >= 300) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body}`);
@@ -82,7 +94,7 @@ async function networkOf(exchange) {
   const ids = {};
   const tokens = {};
   for (const [name, identifier] of Object.entries(parties)) {
-    const added = await change('POST', '/admin/participants', { name, identifiers: [{ domain: 'GS1', identifier }] });
+    const added = await change('POST', '/admin/participants', { name: names[name] ?? name, identifiers: [{ domain: 'GS1', identifier }] });
     ids[name] = added.id;
     for (const [token, rights] of Object.entries(tokensOf[name])) {
       const made = await change('POST', '/admin/tokens', { participant: added.id, ...rights });

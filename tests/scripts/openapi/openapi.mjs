@@ -2,7 +2,8 @@
 import { consolePages, faultsBelowAPath } from './console_pages.mjs';
 import { Description } from './description.mjs';
 import { everywhere, unprovoked } from './everywhere.mjs';
-import { startExchange } from './exchange.mjs';
+import { RealAnswers, faultsOfRequestExample, lackingExamples } from './examples.mjs';
+import { companies, startExchange } from './exchange.mjs';
 import { lint } from './linter.mjs';
 import { anchorsOf, detailsSeen, faultsOfDocumentation } from './error_page.mjs';
 import { faultsOfFile, faultsOfPage, faultsOfPageSize, faultsOfReferenceSize, filesOf } from './pages.mjs';
@@ -37,7 +38,7 @@ const same = (given, expected, what) =>
     : [`${what}: ${JSON.stringify(given)} instead of ${JSON.stringify(expected)}`];
 
 async function begin(options, fieldWord = 'platform') {
-  const exchange = await startExchange(options);
+  const exchange = await startExchange(options, companies);
   exchange.idName = `${fieldWord}TransactionId`;
   const answer = await exchange.ask({ method: 'GET', path: '/openapi.json' });
   if (answer.status !== 200) throw new Error(`/openapi.json is answered with ${answer.status}: ${answer.body}`);
@@ -47,11 +48,14 @@ async function begin(options, fieldWord = 'platform') {
   return exchange;
 }
 
+const realAnswers = new RealAnswers();
+
 const mustHave = { 401: ['www-authenticate'], 429: ['retry-after'], 503: ['retry-after'], 304: ['etag'] };
 
 function faultsOfAnswers(description, operation, status, answers) {
   const faults = answers.length === 0 ? ['nothing was answered'] : [];
   for (const answer of answers) {
+    realAnswers.add(description, operation, answer);
     faults.push(...same(answer.status, status, 'status'));
     faults.push(...description.faultsOfAnswer(operation, answer), ...faultsOfDocumentation(description.anchors, answer));
     for (const needed of ['x-request-id', ...(mustHave[answer.status] ?? [])]) {
@@ -131,6 +135,26 @@ async function whatIsDescribed({ description, text }) {
     Object.keys(unprovoked)
       .filter((key) => !description.operations.some((o) => o.statuses.some((s) => `${s}` === key || `${o.id} ${s}` === key)))
       .map((key) => `${key} is nowhere`));
+}
+
+async function examplesOfRequests() {
+  const exchange = await begin([]);
+  await test('every body has an example', () => lackingExamples(exchange.description));
+  for (const operation of exchange.description.operations.filter(({ body }) => body)) {
+    await test(`the exchange accepts the example of ${operation.id}`, () => faultsOfRequestExample(exchange, operation));
+  }
+  await exchange.stop();
+}
+
+/** Those of statuses that are provoked. */
+async function examplesOfAnswers({ description }) {
+  const seen = new Set();
+  for (const body of description.bodiesOfAnswers()) {
+    const { operation, status, pointer, media, example } = body;
+    if (example === undefined || isUnprovoked(operation, status) || seen.has(pointer + media)) continue;
+    seen.add(pointer + media);
+    await test(`the example is as a real answer: ${operation.id} ${status} ${media}`, () => realAnswers.faultsOf(body));
+  }
 }
 
 async function goodBodies(exchange) {
@@ -228,6 +252,7 @@ async function otherSettings() {
     const operation = exchange.description.operations.find(({ id }) => id === 'getReadiness');
     exchange.beginToEnd();
     const answer = await untilStatus(exchange, { method: 'GET', path: '/readyz' }, 503);
+    realAnswers.add(exchange.description, operation, answer);
     return [
       ...exchange.description.faultsOfAnswer(operation, answer),
       ...same(JSON.parse(answer.body).status, 'ending', 'what it says'),
@@ -266,5 +291,7 @@ await test('every detail of an error was provoked', () =>
     .map((detail) => `${detail} was not`));
 await test('the exchange ends as it should', async () => same(await exchange.stop(), 0, 'exit code'));
 await otherSettings();
+await examplesOfRequests();
+await examplesOfAnswers(exchange);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

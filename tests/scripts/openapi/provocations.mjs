@@ -9,7 +9,7 @@ import { ofLabels } from './provocations_of_labels.mjs';
 import { ofWebhooks } from './provocations_of_webhooks.mjs';
 import { ofOperation } from './provocations_of_operation.mjs';
 import { ofPartners } from './provocations_of_partners.mjs';
-import { get, json, mark, newNumber, nobody, order, post, send, sent } from './requests.mjs';
+import { get, json, mark, newNumber, nobody, order, post, send, sent, withoutDate } from './requests.mjs';
 
 const bulkPath = '/v2/transactions/bulk/mark-processed';
 
@@ -36,7 +36,10 @@ const reporting = (method) => ({
       await exchange.ask(mark(id, { success: true }, method));
       return [await exchange.ask(mark(id, { success: false }, method))];
     },
-    422: async (exchange) => [await exchange.ask(mark(await sent(exchange), { success: 'yes', errorType: 7 }, method))],
+    422: async (exchange) => [
+      await exchange.ask(mark(await sent(exchange), {}, method)),
+      await exchange.ask(mark(await sent(exchange), { success: 'yes', errorType: 7 }, method)),
+    ],
   },
 });
 
@@ -131,6 +134,7 @@ export const provocations = {
         const key = { headers: { 'Idempotency-Key': 'used' } };
         await exchange.ask(send(order(), key));
         return [
+          await exchange.ask(send(withoutDate(order()))),
           await exchange.ask(send('{"type":"ORDER","content":{"header":{},"items":[]}}')),
           await exchange.ask(send('[]')),
           await exchange.ask(send(order(), key)),
@@ -166,7 +170,9 @@ export const provocations = {
           { success: 'yes' },
           7,
         ];
+        const unknown = [{ [exchange.idName]: await sent(exchange), success: true }, items[1]];
         return [
+          await exchange.ask(post(bulkPath, 'supplier', json({ items: unknown }))),
           await exchange.ask(post(bulkPath, 'supplier', json({ items }))),
           await exchange.ask(post(bulkPath, 'supplier', '{}')),
           await exchange.ask(post(bulkPath, 'supplier', '{"items":[]}')),

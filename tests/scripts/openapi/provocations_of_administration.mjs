@@ -111,7 +111,7 @@ export const ofAdministration = {
       ],
       404: async (exchange) => [await ask(exchange, 'PATCH', `${participants}/${nobody}`, { name: 'x' })],
       409: async (exchange) => {
-        const gone = await added(exchange, { identifiers: [{ domain: 'GS1', identifier: '9521009000002' }] });
+        const gone = await added(exchange, { name: 'Altmarkt GmbH', identifiers: [{ domain: 'GS1', identifier: '9521009000002' }] });
         await ask(exchange, 'DELETE', `${participants}/${gone}`);
         return [
           await ask(exchange, 'PATCH', `${participants}/${gone}`, { name: 'x' }),

@@ -11,6 +11,16 @@ const followed = async (exchange, path, token) => {
   return [page, await exchange.ask(get(url.pathname + url.search, token))];
 };
 
+/** The refusal of one request more than may wait for a change at a time; a change ends the others. */
+export async function refusedWait(exchange, path, token) {
+  const { body } = await exchange.ask(get(path, token));
+  const request = get(path, token, { headers: { 'Last-Event-ID': /^id: (\d+)$/m.exec(body)[1] } });
+  const answers = Array.from({ length: 11 }, () => exchange.ask(request));
+  await Promise.race(answers);
+  await sent(exchange);
+  return (await Promise.all(answers)).find(({ status }) => status === 429) ?? refusedWait(exchange, path, token);
+}
+
 /** A case that a failure opened: its link, as the recipient was given it. */
 async function failedCase(exchange) {
   const answer = await exchange.ask(mark(await sent(exchange), { success: false, reason: 'unknown GTIN' }));
@@ -102,6 +112,7 @@ export const ofHistory = {
         await exchange.ask(get('/v2/changes', 'customer')),
         await exchange.ask(get('/v2/changes', 'customer', { headers: { 'Last-Event-ID': '17' } })),
       ],
+      429: async (exchange) => [await refusedWait(exchange, '/v2/changes', 'customer')],
     },
   },
 

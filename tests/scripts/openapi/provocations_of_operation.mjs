@@ -1,5 +1,6 @@
 // What operators look at and decide from day to day.
 import { parties } from './exchange.mjs';
+import { refusedWait } from './provocations_of_history.mjs';
 import { get, held, json, mark, newNumber, newWord, nobody, order, sent } from './requests.mjs';
 
 const wrongToken = 'customer';
@@ -81,7 +82,13 @@ export const ofOperation = {
   watchChanges: {
     good: () => request('GET', '/admin/changes'),
     wrongToken,
-    own: { 200: async (exchange) => [await ask(exchange, 'GET', '/admin/changes')] },
+    own: {
+      200: async (exchange) => [
+        await ask(exchange, 'GET', '/admin/changes'),
+        await exchange.ask(get('/admin/changes', 'operator', { headers: { 'Last-Event-ID': '17' } })),
+      ],
+      429: async (exchange) => [await refusedWait(exchange, '/admin/changes', 'operator')],
+    },
   },
 
   getOverview: {

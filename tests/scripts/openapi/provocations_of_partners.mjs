@@ -1,10 +1,11 @@
 // Partners, and one's own profile.
-import { get, held, json, newNumber, nobody, order, post, send, sent } from './requests.mjs';
+import { get, held, json, newNumber, nobody, order, post, send, sent, withoutDate } from './requests.mjs';
 
 const partners = '/v2/trade-partners';
 const profile = '/v2/profile';
 const put = (path, token, body) => ({ method: 'PUT', path, token, body: json(body) });
 const requirements = [{ kind: 'ORDER', path: 'header.orderDate' }, { kind: 'ORDER', path: 'items.*.identifiers', domain: 'GS1', when: ['STANDARD'] }];
+const gtin = { kind: 'ORDER', path: 'items.*.identifiers', domain: 'GS1' };
 const bad = [{ kind: 'LETTER', path: 'x' }, { kind: 'ORDER', path: 'nowhere' }];
 
 async function idOf(exchange, token) {
@@ -40,6 +41,8 @@ export const ofPartners = {
         const path = `${partners}/${await idOf(exchange, 'customer')}`;
         return [
           await exchange.ask(put(path, 'supplier', { status: 'active', kinds: ['ORDER'], requirements, direction: null })),
+          await exchange.ask(put(path, 'supplier', { status: 'active', kinds: ['ORDER'], requirements: [] })),
+          await exchange.ask(put(path, 'supplier', { status: 'active', kinds: ['ORDER'] })),
           await exchange.ask(put(path, 'supplier', { status: 'active', kinds: [], requirements: [] })),
           await exchange.ask(put(path, 'newcomer', { status: 'requested', direction: 'outgoing' })),
         ];
@@ -65,7 +68,17 @@ export const ofPartners = {
   getProfile: {
     good: () => get(profile, 'customer'),
     wrongToken: 'customer-sends',
-    own: { 200: async (exchange) => [await exchange.ask(get(profile, 'customer')), await exchange.ask(get(profile, 'customer-reads'))] },
+    own: {
+      200: async (exchange) => {
+        const numbers = [{ participant: await idOf(exchange, 'customer'), number: '70001' }];
+        await exchange.ask(put(profile, 'blocked', { requirements: [gtin], numbers }));
+        return [
+          await exchange.ask(get(profile, 'blocked')),
+          await exchange.ask(get(profile, 'customer')),
+          await exchange.ask(get(profile, 'customer-reads')),
+        ];
+      },
+    },
   },
 
   putProfile: {
@@ -76,6 +89,7 @@ export const ofPartners = {
         const own = JSON.parse((await exchange.ask(get(profile, 'newcomer'))).body).data;
         const customer = await idOf(exchange, 'customer');
         return [
+          await exchange.ask(put(profile, 'newcomer', { requirements: [gtin] })),
           await exchange.ask(put(profile, 'newcomer', { requirements, agents: [{ participant: customer, kinds: ['ORDER'] }], numbers: [{ participant: customer, number: '70001' }] })),
           await exchange.ask(put(profile, 'newcomer', own)),
         ];
@@ -96,6 +110,7 @@ export const ofPartners = {
         await exchange.ask(send(document));
         return [
           await exchange.ask(post('/v2/transactions/validate', 'customer', order({ more: { items: [{ lineNumber: 10, quantity: 40, gtin: '4000000000001' }] } }))),
+          await exchange.ask(post('/v2/transactions/validate', 'customer', withoutDate(order()))),
           await exchange.ask(post('/v2/transactions/validate', 'customer', document)),
           await exchange.ask(post('/v2/transactions/validate', 'blocked', order({ from: 'blocked' }))),
           await exchange.ask(post('/v2/transactions/validate', 'customer', json({ type: 'ORDER', content: { header: { orderIdentifier: newNumber() } } }))),

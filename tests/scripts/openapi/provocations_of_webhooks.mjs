@@ -8,7 +8,7 @@ const request = (method, at, body) => ({ method, path: at, token: 'supplier', bo
 const ask = (exchange, method, at, body) => exchange.ask(request(method, at, body));
 const webhooksMany = 15;
 
-async function allow(exchange, targets = ['127.0.0.1']) {
+async function allow(exchange, targets = ['127.0.0.1', '*.example.org']) {
   await exchange.ask({ method: 'PUT', path: '/admin/webhook-targets', token: 'operator', body: json({ targets }) });
 }
 
@@ -29,14 +29,21 @@ const unknown = (method, more = '', body) => async (exchange) => [
 
 const redelivery = (id) => ({ method: 'POST', path: `/admin/webhooks/${id}/redeliver`, token: 'operator' });
 
-/** Waits until something was told to one, in vain. */
+/** Waits until a call of one has failed. */
 async function failing(exchange) {
   const at = await below(exchange, '/deliveries');
   await sent(exchange, order());
   for (;;) {
     const answer = await ask(exchange, 'GET', at);
-    if (JSON.parse(answer.body).data.deliveries.length > 0) return answer;
+    const { deliveries, failingSince, nextTryAt } = JSON.parse(answer.body).data;
+    if (deliveries.length > 0 && failingSince && nextTryAt) return answer;
   }
+}
+
+/** One that calls the exchange itself, which has no such path. */
+async function answered(exchange) {
+  await allow(exchange);
+  return JSON.parse((await ask(exchange, 'POST', path, { url: `http://127.0.0.1:${exchange.port}/in` })).body).id;
 }
 
 export const ofWebhooks = {
@@ -66,6 +73,7 @@ export const ofWebhooks = {
     own: {
       200: async (exchange) => {
         await failing(exchange);
+        await hook(exchange);
         return [await ask(exchange, 'GET', path)];
       },
     },
@@ -108,7 +116,10 @@ export const ofWebhooks = {
     good: async (exchange) => request('POST', await below(exchange, '/test')),
     wrongToken,
     own: {
-      200: async (exchange) => [await ask(exchange, 'POST', await below(exchange, '/test'))],
+      200: async (exchange) => [
+        await ask(exchange, 'POST', await below(exchange, '/test')),
+        await ask(exchange, 'POST', `${path}/${await answered(exchange)}/test`),
+      ],
       404: unknown('POST', '/test'),
     },
   },
@@ -141,11 +152,13 @@ export const ofWebhooks = {
       200: async (exchange) => {
         await hook(exchange);
         await failing(exchange);
+        await hook(exchange);
         const first = await exchange.ask(get('/admin/webhooks?per_page=1', 'operator'));
         const next = new URL(JSON.parse(first.body).nextPageUrl);
         return [
           first,
           await exchange.ask(get(next.pathname + next.search, 'operator')),
+          await exchange.ask(get('/admin/webhooks?per_page=100', 'operator')),
           await exchange.ask(get(`/admin/webhooks?filter[participant]=${nobody}`, 'operator')),
           await exchange.ask(get('/admin/webhooks?filter[failing]=true', 'operator')),
         ];

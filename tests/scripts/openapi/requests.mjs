@@ -23,6 +23,9 @@ export function order({ from = 'customer', to = 'supplier', gln = parties[to], n
   });
 }
 
+/** The same order without its date. */
+export const withoutDate = (document) => document.replace(',"orderDate":"2026-03-02"', '');
+
 export const get = (path, token, more = {}) => ({ method: 'GET', path, token, ...more });
 export const post = (path, token, body, more = {}) => ({ method: 'POST', path, token, body, ...more });
 export const json = JSON.stringify;
