@@ -1,6 +1,7 @@
 // What /openapi.json says is what the exchange does, and nothing else.
 import { consolePages, faultsBelowAPath } from './console_pages.mjs';
 import { Description } from './description.mjs';
+import { faultsOfDescriptions, faultsOfSummaries, unnoticedSwaps } from './descriptions.mjs';
 import { everywhere, unprovoked } from './everywhere.mjs';
 import { RealAnswers, faultsOfRequestExample, lackingExamples } from './examples.mjs';
 import { companies, startExchange } from './exchange.mjs';
@@ -114,6 +115,9 @@ async function everyStatus(exchange, waits) {
 }
 
 async function whatIsDescribed({ description, text }) {
+  await test('the description of each good answer fits its operation', () => faultsOfDescriptions(description));
+  await test('two descriptions of good answers that are swapped are noticed', () => unnoticedSwaps(description));
+  await test('each summary fits its operation', () => faultsOfSummaries(description));
   await test('the linters find nothing, with none of their rules off', () => lint(text));
   await test('every operation for participants says which scopes its token needs', () =>
     description.operations
