@@ -2,7 +2,7 @@
 // description of its good answer must name.
 
 // The first word of an id: the methods and the status of a good answer, how the summary begins, what the answer is.
-const done = (...words) => new RegExp(`\\b(is|are) (${words.join('|')})\\b`);
+const done = (...words) => new RegExp(`\\b(is|are|was|were) (${words.join('|')})\\b`);
 const shown = /^(?!.*(after the|\b(is|are) (added|created|removed|revoked|closed|discarded|stored|set)\b))/;
 const changed = /after .*change|\b(is|are) (set|stored)\b/;
 const verbs = {
@@ -28,6 +28,12 @@ const verbs = {
   revoke: { methods: ['DELETE'], status: 200, begins: ['Revoke'], says: done('revoked') },
   end: { methods: ['DELETE'], status: 204, begins: ['Sign'], says: done('ended') },
 };
+// Participles that say the change of one method alone.
+const reserved = [
+  { says: done('added', 'created', 'sent again'), of: ({ method }, status) => method === 'POST' && status === 201 },
+  { says: done('removed', 'closed', 'revoked', 'ended', 'deleted'), of: ({ method }) => method === 'DELETE' },
+  { says: done('changed', 'set'), of: ({ method, id }) => ['PUT', 'PATCH'].includes(method) || id === 'beginSession' },
+];
 const statusOf = { 202: /stored, and is delivered when/, 302: /^A redirect / };
 
 // The other words of an id, where the text has another one for it. Words that are not here stand in the text.
@@ -73,6 +79,7 @@ function faultsOfDescription(operation, status, text, operations) {
     ...(verb.methods.includes(operation.method) ? [] : [`${operation.id} is a ${operation.method}`]),
     ...(status === verb.status || statusOf[status] ? [] : [`${operation.id} is answered with ${status}`]),
     ...(says.test(text) ? [] : [`${operation.id} ${status}: "${text}" is not ${says}`]),
+    ...reserved.filter((one) => one.says.test(text) && !one.of(operation, status)).map((one) => `${operation.id} ${status}: "${text}" is ${one.says}`),
     ...unsaid(operation.id, text, words).map((word) => `${operation.id} ${status}: "${text}" says nothing of "${word}"`),
     ...(hasCounterpart(operation, operations) && !/caller/.test(text) ? [`${operation.id} ${status}: "${text}" says nothing of the caller`] : []),
     ...(operation.path.startsWith('/admin') && /caller/.test(text) ? [`${operation.id} ${status}: "${text}" is for participants`] : []),

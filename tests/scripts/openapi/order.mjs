@@ -109,10 +109,12 @@ export async function faultsOfOrderOfRates() {
   await usedUp(stranger);
   await expect(417, 'Expect comes before the rate of an address', check('Expect')(stranger));
   await expect(429, 'the rate of an address comes before the path', stranger);
+  await expect(413, 'the length of the body comes before the rate of an address', withHeaders(stranger, { 'Content-Length': tooManyBytes }));
   await usedUp(get);
   await expect(404, 'the path comes before the rate of a token', check('path')(get));
   await expect(403, 'the scope comes before the rate of a token', { method: 'POST', path: '/v2/transactions', token: 'customer-reads', body: '{}' });
   await expect(429, 'the rate of a token comes before Host', check('Host')(get));
+  await expect(413, 'the length of the body comes before the rate of a token', withHeaders(get, { 'Content-Length': tooManyBytes }));
   await strict.stop();
   return faults;
 }
