@@ -17,7 +17,7 @@ const std::vector<File>& some_pages() {
   return pages;
 }
 
-// The house does not find these citations in this file: their words are put together.
+// The check must not find these citations in this file, so their words are concatenated.
 std::string faults(const std::string& word, const std::string& rest) {
   return told(faults_of_citations(file_of("a.cpp", "// See " + word + ' ' + rest + "\n"),
                                   paragraphs_of(some_pages())));
@@ -72,14 +72,14 @@ TEST(Citations, on_the_contract_itself_need_no_name) {
             "docs/reference/contract/5-versions.md:1: cites 4.8, which is not there\n");
 }
 
-TEST(House, citations_lead_to_paragraphs) {
+TEST(Project, citations_lead_to_paragraphs) {
   const auto paragraphs = paragraphs_of(tree());
   const auto findings =
       in_whole_tree([&](const File& file) { return faults_of_citations(file, paragraphs); });
   EXPECT_TRUE(findings.empty()) << told(findings);
 }
 
-TEST(House, contract_cites_its_own_paragraphs) {
+TEST(Project, contract_cites_its_own_paragraphs) {
   const auto paragraphs = paragraphs_of(tree());
   const auto findings = in_whole_tree([&](const File& file) {
     return file.path.starts_with("docs/reference/contract/")
@@ -89,7 +89,7 @@ TEST(House, contract_cites_its_own_paragraphs) {
   EXPECT_TRUE(findings.empty()) << told(findings);
 }
 
-TEST(House, every_paragraph_has_a_number_of_its_own) {
+TEST(Project, every_paragraph_has_a_number_of_its_own) {
   const auto findings = faults_of_numbers(tree());
   EXPECT_TRUE(findings.empty()) << told(findings);
 }

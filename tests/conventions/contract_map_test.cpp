@@ -75,24 +75,24 @@ TEST(Suites, with_the_number_of_no_paragraph_are_faults) {
             "tests/a_test.cpp: Decision_4_8 has the number of no paragraph\n");
 }
 
-TEST(House, map_of_the_contract_names_tests_that_are_there) {
+TEST(Project, map_of_the_contract_names_tests_that_are_there) {
   const auto findings = faults_of_map(file_at("docs/internals/contract-map.md"), tree());
   EXPECT_TRUE(findings.empty()) << told(findings);
 }
 
-TEST(House, every_numbered_suite_is_on_the_map) {
+TEST(Project, every_numbered_suite_is_on_the_map) {
   const auto findings =
       faults_of_numbered_suites(file_at("docs/internals/contract-map.md"), tree());
   EXPECT_TRUE(findings.empty()) << told(findings);
 }
 
-TEST(House, map_and_contract_have_the_same_paragraphs) {
+TEST(Project, map_and_contract_have_the_same_paragraphs) {
   const auto findings = faults_of_rows(file_at("docs/internals/contract-map.md"),
                                        paragraphs_of(tree()).at("contract"));
   EXPECT_TRUE(findings.empty()) << told(findings);
 }
 
-TEST(House, numbers_of_suites_are_paragraphs) {
+TEST(Project, numbers_of_suites_are_paragraphs) {
   const auto findings = faults_of_suite_numbers(tree(), paragraphs_of(tree()).at("contract"));
   EXPECT_TRUE(findings.empty()) << told(findings);
 }

@@ -71,7 +71,7 @@ TEST(DeadName, of_a_test_or_of_a_coroutine_is_none) {
             "");
 }
 
-TEST(House, declares_nothing_that_is_dead) {
+TEST(Project, declares_nothing_that_is_dead) {
   const auto findings = faults_of_dead_names(tree());
   EXPECT_TRUE(findings.empty()) << told(findings);
 }

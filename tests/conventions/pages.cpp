@@ -13,14 +13,14 @@ bool is_fence(const std::string& line) {
   return line.find("```") != std::string::npos;
 }
 
-// A link from a page, as a path from the top of the tree; empty for what is no file.
+// The target of a link, as a path from the top of the tree; empty: not a file.
 std::string target_of(const std::string& page, std::string link) {
   link = link.substr(0, link.find('#'));
   if (link.empty() || link.find(':') != std::string::npos) return {};
   return (std::filesystem::path(page).parent_path() / link).lexically_normal().string();
 }
 
-// The parts of a line that are code: all of it inside a block, else what stands in backticks.
+// The code of a line: the whole line inside a block, otherwise the spans in backticks.
 std::string code_in(const std::string& line, bool in_block) {
   if (in_block) return line;
   std::string code;
@@ -44,8 +44,8 @@ std::vector<std::string> paths_in(const std::string& code, const std::vector<std
     std::string path = *word;
     const bool is_path =
         std::ranges::any_of(tops, [&](const auto& top) { return path.starts_with(top); });
-    const bool stands_for_many = path.find_first_of("<>*{}$[]") != std::string::npos;
-    if (!is_path || stands_for_many) continue;
+    const bool has_placeholder = path.find_first_of("<>*{}$[]") != std::string::npos;
+    if (!is_path || has_placeholder) continue;
     if (path.ends_with('.')) path.pop_back();
     paths.push_back(std::filesystem::path(path).lexically_normal().string());
   }
@@ -66,7 +66,7 @@ std::vector<Finding> faults_of_links(const File& page, const Exists& exists) {
       const std::string target = target_of(page.path, (*found)[1]);
       if (!target.empty() && !exists(target)) {
         findings.push_back(
-            {page.path, i + 1, fmt::format("the link to {} leads nowhere", (*found)[1].str())});
+            {page.path, i + 1, fmt::format("the link to {} is broken", (*found)[1].str())});
       }
     }
   }
@@ -85,7 +85,7 @@ std::vector<Finding> faults_of_paths(const File& page, const std::vector<std::st
     }
     for (const std::string& path : paths_in(code_in(line, in_block), tops)) {
       if (!exists(path))
-        findings.push_back({page.path, i + 1, fmt::format("names {}, which is not there", path)});
+        findings.push_back({page.path, i + 1, fmt::format("names {}, which does not exist", path)});
     }
   }
   return findings;

@@ -14,19 +14,19 @@ std::set<std::string> compiled_in(const File& compile_commands, const std::strin
 // The sources of a batch, which are compiled together (cmake/batches.cmake).
 std::set<std::string> compiled_in_batch(const File& batch);
 
-// A source that no target compiles is dead, and nobody notices.
+// A source that no target compiles is dead code.
 std::vector<Finding> faults_of_build(const std::vector<File>& files,
                                      const std::set<std::string>& compiled);
 
-// A folder of src/ has so many sources at most, not counting tests: more of them have parts.
+// The maximum number of sources of a folder in src/, without tests. Larger ones need parts.
 inline constexpr std::size_t sources_in_a_folder_max = 25;
 std::vector<Finding> faults_of_folders(const std::vector<File>& files);
 
-// Every folder of tests/ is a suite: it has a script of that name, or GoogleTest sources. Every
-// script can be run.
+// Each folder of tests/ is a suite: it has a script of that name, or GoogleTest sources. Each
+// script is executable.
 std::vector<Finding> faults_of_suites(const std::vector<File>& files);
 
-// What the build writes is not in git, under no folder.
+// Files that the build writes are not in git.
 std::vector<Finding> faults_of_generated(const std::vector<File>& files,
                                          const std::set<std::string>& generated);
 

@@ -17,10 +17,10 @@
 namespace tradepost::conventions {
 namespace {
 
-// What holds no lines of ours: data, and what a tool wrote.
-constexpr std::array<std::string_view, 2> not_ours = {"fuzz/corpus/*", "*package-lock.json"};
+// Data, and files that tools write.
+constexpr std::array<std::string_view, 2> not_checked = {"fuzz/corpus/*", "*package-lock.json"};
 
-// git knows what is ignored. The tree may belong to another user than the one who tests.
+// git knows the ignored files. The tree may belong to another user.
 std::vector<std::string> paths_in_git() {
   const std::string command = fmt::format(
       "git -c safe.directory='*' -C '{}' ls-files -z --cached --others --exclude-standard",
@@ -45,15 +45,16 @@ std::string contents_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-bool is_ours(const std::string& path) {
-  return std::ranges::none_of(not_ours, [&](auto pattern) { return glob_matches(pattern, path); });
+bool is_checked(const std::string& path) {
+  return std::ranges::none_of(not_checked,
+                              [&](auto pattern) { return glob_matches(pattern, path); });
 }
 
 std::vector<File> read_tree() {
   std::vector<File> files;
   for (const std::string& path : paths_in_git()) {
     const std::filesystem::path place = std::filesystem::path(source_dir()) / path;
-    if (!is_ours(path) || !std::filesystem::is_regular_file(place)) continue;
+    if (!is_checked(path) || !std::filesystem::is_regular_file(place)) continue;
     files.push_back(file_of(path, contents_of(place)));
     using std::filesystem::perms;
     files.back().is_executable = (status(place).permissions() & perms::owner_exec) != perms::none;
@@ -61,10 +62,10 @@ std::vector<File> read_tree() {
   return files;
 }
 
-// Where the scan of code_of stands between two characters.
+// The state of the scan of code_of between two characters.
 enum class Within : std::uint8_t { code, line_comment, block_comment, text, character, raw_text };
 
-// Blanks what is no code, one character after the other, over the ends of lines.
+// Removes comments and quoted text. Keeps its state from line to line.
 class Scan {
  public:
   std::string code_in(const std::string& line) {
@@ -76,7 +77,8 @@ class Scan {
   }
 
  private:
-  // Takes at least one character of the line; adds to the code what is code; says how many it took.
+  // Consumes at least one character, and appends it to `code` if it is code. Returns the number of
+  // consumed characters.
   std::size_t step(const std::string& line, std::size_t i, std::string& code) {
     const std::string_view rest = std::string_view(line).substr(i);
     switch (within_) {
@@ -107,10 +109,10 @@ class Scan {
       }
     }
     if (rest[0] == '"') return enter(Within::text, 1);
-    // A quote after a digit or letter parts the digits of a number, as in 1'000.
-    const bool parts_digits =
+    // A quote after a digit or letter separates the digits of a number, as in 1'000.
+    const bool separates_digits =
         !code.empty() && std::isalnum(static_cast<unsigned char>(code.back()));
-    if (rest[0] == '\'' && !parts_digits) return enter(Within::character, 1);
+    if (rest[0] == '\'' && !separates_digits) return enter(Within::character, 1);
     code.push_back(rest[0]);
     return 1;
   }
@@ -171,9 +173,9 @@ bool glob_matches(std::string_view pattern, std::string_view text) {
   const std::size_t star = pattern.find('*');
   if (star == std::string_view::npos) return pattern == text;
   if (!text.starts_with(pattern.substr(0, star))) return false;
-  const std::string_view behind = pattern.substr(star + 1);
+  const std::string_view rest = pattern.substr(star + 1);
   for (std::size_t taken = star; taken <= text.size(); ++taken) {
-    if (glob_matches(behind, text.substr(taken))) return true;
+    if (glob_matches(rest, text.substr(taken))) return true;
   }
   return false;
 }

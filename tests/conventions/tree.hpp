@@ -13,7 +13,7 @@ struct File {
   bool is_executable = false;
 };
 
-// A broken rule, with its place and what to do.
+// A violation of a rule, with its place and the remedy.
 struct Finding {
   std::string path;
   std::size_t line;  // from 1; 0 is the whole file
@@ -24,8 +24,7 @@ struct Finding {
 
 File file_of(std::string path, std::string_view text);
 
-// Every text file that is in git or could be added to it, in the order of the paths; read once,
-// kept for all tests.
+// All text files that are in git or could be added to it, ordered by path. They are read once.
 const std::vector<File>& tree();
 const File& file_at(std::string_view path);
 
@@ -40,11 +39,10 @@ bool is_part_of_word(char c);
 // `*` stands for any characters, '/' included.
 bool glob_matches(std::string_view pattern, std::string_view text);
 
-// The lines of a C++ file without comments and without what stands in quotes; as many lines as
-// before.
+// The lines of a C++ file without comments and quoted text. The number of lines does not change.
 std::vector<std::string> code_of(const File& file);
 
-// What a rule finds in each file, together.
+// The findings of a rule in all files.
 std::vector<Finding> in_whole_tree(const std::function<std::vector<Finding>(const File&)>& rule);
 
 // One finding a line, for the message of a failing test.

@@ -7,7 +7,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-TEST(Tree, holds_what_is_in_git_and_no_build) {
+TEST(Tree, has_the_files_in_git_and_no_build) {
   EXPECT_GT(tree().size(), 30u);
   EXPECT_FALSE(file_at("CMakeLists.txt").lines.empty());
   for (const File& file : tree()) EXPECT_FALSE(file.path.starts_with("build/")) << file.path;

@@ -1,4 +1,4 @@
-#include "conventions/arrows.hpp"
+#include "conventions/dependencies.hpp"
 
 #include <fmt/format.h>
 
@@ -10,10 +10,10 @@ namespace tradepost::conventions {
 namespace {
 
 constexpr std::string_view arrow = "→";
-constexpr std::string_view page_of_arrows = "ARCHITECTURE.md";
+constexpr std::string_view page_of_modules = "ARCHITECTURE.md";
 constexpr std::string_view page_of_libraries = "docs/internals/dependencies.md";
 
-// What stands in backticks.
+// The spans of a cell that are in backticks.
 std::vector<std::string> quoted(const std::string& cell) {
   std::vector<std::string> spans;
   const auto parts = parted(cell, '`');
@@ -21,21 +21,21 @@ std::vector<std::string> quoted(const std::string& cell) {
   return spans;
 }
 
-Room room_in(std::string_view targets, const std::string& whole) {
-  Room room{.below = {}, .whole = whole};
+Module module_in(std::string_view targets, const std::string& parent) {
+  Module module{.targets = {}, .parent = parent};
   constexpr std::string_view mark = "(planned)";
   if (targets.ends_with(mark)) {
-    room.planned = true;
+    module.planned = true;
     targets.remove_suffix(mark.size());
   }
   for (const std::string& target : parted(targets, ',')) {
     if (target == "everything") {
-      room.includes_everything = true;
+      module.includes_everything = true;
     } else if (!target.empty()) {
-      room.below.insert(whole.empty() ? target : whole + "/" + target);
+      module.targets.insert(parent.empty() ? target : parent + "/" + target);
     }
   }
-  return room;
+  return module;
 }
 
 std::string folder_of(const std::string& path) {
@@ -44,11 +44,11 @@ std::string folder_of(const std::string& path) {
 }
 
 // The public headers, which others include as "tradepost/x.hpp".
-constexpr std::string_view public_room = "include/tradepost";
+constexpr std::string_view public_module = "include/tradepost";
 
-// The room of a file in src/, named as in the table: `store/embedded` for
+// The module of a file in src/, or its part: `store/embedded/index` for
 // src/store/embedded/index/index.cpp.
-std::optional<std::string> room_of(const std::string& path) {
+std::optional<std::string> module_of(const std::string& path) {
   if (path.starts_with("include/")) return folder_of(path);
   if (!path.starts_with("src/")) return std::nullopt;
   return folder_of(path.substr(4));
@@ -70,7 +70,7 @@ bool is_standard(const std::string& header) {
   return header.find_first_of("./") == std::string::npos;
 }
 
-// Tests may ask where the tree lies.
+// Tests may ask for the path of the tree.
 bool is_for_tests(const std::string& path, const std::string& header) {
   return path.ends_with("_test.cpp") && header == "tests/source_dir.hpp";
 }
@@ -79,16 +79,16 @@ bool any_matches(const std::vector<std::string>& globs, const std::string& text)
   return std::ranges::any_of(globs, [&](const auto& glob) { return glob_matches(glob, text); });
 }
 
-std::string fault_of_room(const std::string& from, const std::string& header,
-                          const Arrows& arrows) {
+std::string fault_of_module(const std::string& from, const std::string& header,
+                            const Dependencies& dependencies) {
   std::string to = folder_of(header);
-  if (to == "tradepost") to = public_room;
-  if (to == from || arrows.allows(from, to)) return {};
-  if (!arrows.rooms().contains(to)) {
-    return fmt::format("\"{}\" is in no room of {}; write \"room/file.hpp\"", header,
-                       page_of_arrows);
+  if (to == "tradepost") to = public_module;
+  if (to == from || dependencies.allows(from, to)) return {};
+  if (!dependencies.modules().contains(to)) {
+    return fmt::format("\"{}\" is in no module of {}; write \"module/file.hpp\"", header,
+                       page_of_modules);
   }
-  return fmt::format("\"{}\": no arrow leads from {} to {} ({})", header, from, to, page_of_arrows);
+  return fmt::format("\"{}\": {} does not depend on {} ({})", header, from, to, page_of_modules);
 }
 
 std::string fault_of_library(const std::string& path, const std::string& header,
@@ -104,17 +104,17 @@ std::string fault_of_library(const std::string& path, const std::string& header,
     known = true;
   }
   if (known)
-    return fmt::format("<{}> may not be included here: {} says where it may", header,
+    return fmt::format("<{}> may not be included here: see the table of {}", header,
                        page_of_libraries);
-  return fmt::format("<{}> is in no row of {}: a library stands there, with its reason", header,
+  return fmt::format("<{}> has no row on {}: add the library and its reason", header,
                      page_of_libraries);
 }
 
 }  // namespace
 
-Arrows::Arrows(const File& page) {
+Dependencies::Dependencies(const File& page) {
   bool inside = false;
-  std::string last;  // room that is no part
+  std::string last;  // the last whole module
   for (const std::string& line : page.lines) {
     if (line.starts_with("```")) inside = line == "```arrows";
     const auto at = line.find(arrow);
@@ -122,36 +122,36 @@ Arrows::Arrows(const File& page) {
     const std::string name = trimmed(line.substr(0, at));
     const std::string targets = trimmed(line.substr(at + arrow.size()));
     if (line.starts_with(' ')) {
-      rooms_.emplace(last + "/" + name, room_in(targets, last));
+      modules_.emplace(last + "/" + name, module_in(targets, last));
     } else {
       last = name;
-      rooms_.emplace(name, room_in(targets, ""));
+      modules_.emplace(name, module_in(targets, ""));
     }
   }
 }
 
-bool Arrows::allows(const std::string& from, const std::string& to) const {
-  const auto start = rooms_.find(from);
-  const auto end = rooms_.find(to);
-  if (start == rooms_.end() || end == rooms_.end() || from == to) return false;
-  const std::string& whole = start->second.whole;
-  const std::string& whole_of_end = end->second.whole;
-  if (whole_of_end == from) return true;  // its own part
-  const bool is_inside = !whole.empty() && (whole_of_end == whole || to == whole);
-  if (is_inside) return leads(from, to);
-  // Out of the room, to another one or to any part of it.
-  return leads(whole.empty() ? from : whole, whole_of_end.empty() ? to : whole_of_end);
+bool Dependencies::allows(const std::string& from, const std::string& to) const {
+  const auto start = modules_.find(from);
+  const auto end = modules_.find(to);
+  if (start == modules_.end() || end == modules_.end() || from == to) return false;
+  const std::string& parent = start->second.parent;
+  const std::string& parent_of_end = end->second.parent;
+  if (parent_of_end == from) return true;  // its own part
+  const bool is_inside = !parent.empty() && (parent_of_end == parent || to == parent);
+  if (is_inside) return reaches(from, to);
+  // To another module, or to any part of one.
+  return reaches(parent.empty() ? from : parent, parent_of_end.empty() ? to : parent_of_end);
 }
 
-bool Arrows::leads(const std::string& from, const std::string& to) const {
-  std::set<std::string> seen = {from};  // ends the walk where arrows go in a circle
+bool Dependencies::reaches(const std::string& from, const std::string& to) const {
+  std::set<std::string> seen = {from};  // ends the walk in a cycle
   std::vector<std::string> ahead = {from};
   while (!ahead.empty()) {
-    const auto room = rooms_.find(ahead.back());
+    const auto module = modules_.find(ahead.back());
     ahead.pop_back();
-    if (room == rooms_.end()) continue;
-    if (room->second.includes_everything || room->second.below.contains(to)) return true;
-    for (const std::string& next : room->second.below) {
+    if (module == modules_.end()) continue;
+    if (module->second.includes_everything || module->second.targets.contains(to)) return true;
+    for (const std::string& next : module->second.targets) {
       if (seen.insert(next).second) ahead.push_back(next);
     }
   }
@@ -170,53 +170,55 @@ std::vector<Library> libraries_on(const File& page) {
   return libraries;
 }
 
-std::vector<Finding> faults_of_arrows(const Arrows& arrows, const std::vector<File>& files) {
-  std::set<std::string> furnished;
+std::vector<Finding> faults_of_dependencies(const Dependencies& dependencies,
+                                            const std::vector<File>& files) {
+  std::set<std::string> with_sources;
   for (const File& file : files) {
-    if (const auto room = room_of(file.path); room && is_cpp(file)) furnished.insert(*room);
+    if (const auto module = module_of(file.path); module && is_cpp(file))
+      with_sources.insert(*module);
   }
 
-  const auto has_furnished_part = [&](const std::string& name) {
-    return std::ranges::any_of(arrows.rooms(), [&](const auto& other) {
-      return other.second.whole == name && furnished.contains(other.first);
+  const auto has_part_with_sources = [&](const std::string& name) {
+    return std::ranges::any_of(dependencies.modules(), [&](const auto& other) {
+      return other.second.parent == name && with_sources.contains(other.first);
     });
   };
 
   std::vector<Finding> findings;
   const auto find = [&](std::string text) {
-    findings.push_back({std::string(page_of_arrows), 0, std::move(text)});
+    findings.push_back({std::string(page_of_modules), 0, std::move(text)});
   };
-  for (const auto& [name, room] : arrows.rooms()) {
-    for (const std::string& target : room.below) {
-      if (!arrows.rooms().contains(target))
-        find(fmt::format("{} → {}: there is no such room", name, target));
-      if (target == name || arrows.allows(target, name))
-        find(fmt::format("{} → {} goes in a circle", name, target));
+  for (const auto& [name, module] : dependencies.modules()) {
+    for (const std::string& target : module.targets) {
+      if (!dependencies.modules().contains(target))
+        find(fmt::format("{} → {}: there is no such module", name, target));
+      if (target == name || dependencies.allows(target, name))
+        find(fmt::format("{} → {} is a cycle", name, target));
     }
-    if (room.planned && furnished.contains(name))
-      find(fmt::format("{} stands: it is planned no more", name));
-    if (!room.planned && !furnished.contains(name) && !has_furnished_part(name))
+    if (module.planned && with_sources.contains(name))
+      find(fmt::format("{} has sources: remove (planned)", name));
+    if (!module.planned && !with_sources.contains(name) && !has_part_with_sources(name))
       find(fmt::format("{} has no sources: mark it (planned)", name));
   }
-  for (const std::string& name : furnished) {
-    if (!arrows.rooms().contains(name))
-      find(fmt::format("src/{} is a room without a line in the arrows", name));
+  for (const std::string& name : with_sources) {
+    if (!dependencies.modules().contains(name))
+      find(fmt::format("src/{} is a module without a line in the block", name));
   }
   return findings;
 }
 
-std::vector<Finding> faults_of_includes(const File& file, const Arrows& arrows,
+std::vector<Finding> faults_of_includes(const File& file, const Dependencies& dependencies,
                                         const std::vector<Library>& libraries) {
   std::vector<Finding> findings;
-  const auto room = room_of(file.path);
+  const auto module = module_of(file.path);
   for (std::size_t i = 0; i < file.lines.size(); ++i) {
     const auto include = include_in(file.lines[i]);
     if (!include) continue;
     std::string fault;
     if (!include->in_quotes) {
       fault = fault_of_library(file.path, include->header, libraries);
-    } else if (room && !is_for_tests(file.path, include->header)) {
-      fault = fault_of_room(*room, include->header, arrows);
+    } else if (module && !is_for_tests(file.path, include->header)) {
+      fault = fault_of_module(*module, include->header, dependencies);
     }
     if (!fault.empty()) findings.push_back({file.path, i + 1, std::move(fault)});
   }

@@ -10,14 +10,14 @@
 
 namespace tradepost::conventions {
 
-// A word that does not stand in the house, and what stands instead.
+// A word that must not occur, and its replacement.
 struct BannedWord {
   enum class In : std::uint8_t { code, text };  // code: comments and quotes don't count
   // product: src/ without its tests; commands: src/app/ without its tests
   enum class Where : std::uint8_t { everywhere, product, commands };
 
-  // As a whole, no part of a longer one; with `*` at its end it may go on. `|` is a seam, so that
-  // the list does not find itself.
+  // Matches whole words; with `*` at its end, also longer ones. `|` is removed: it keeps the list
+  // from matching itself.
   std::string_view word;
   In in;
   Where where;
@@ -26,7 +26,7 @@ struct BannedWord {
 
 std::span<const BannedWord> banned_words();
 
-// The word without its seam.
+// The word without `|`.
 std::string written(const BannedWord& banned);
 
 std::vector<Finding> faults_of_words(const File& file, std::span<const BannedWord> words);
@@ -34,7 +34,7 @@ std::vector<Finding> faults_of_words(const File& file, std::span<const BannedWor
 // Lines in a file, characters in a line, tabs, `#pragma once`.
 std::vector<Finding> faults_of_shape(const File& file);
 
-// Folders and files are named for what they hold.
+// Folders and files are named after their contents.
 std::vector<Finding> faults_of_name(const File& file);
 
 }  // namespace tradepost::conventions

@@ -1,4 +1,4 @@
-#include "conventions/manners.hpp"
+#include "conventions/style.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -20,8 +20,8 @@ std::string lines(std::size_t count) {
   return text;
 }
 
-// Each word is found where it is banned, on its own and with signs around it, and no longer word
-// that holds it.
+// Each word is found in the places where it is banned, alone and between other characters, but
+// not inside a longer word.
 TEST(Words, every_banned_word_is_found) {
   for (const BannedWord& banned : banned_words()) {
     std::string word = written(banned);
@@ -37,30 +37,32 @@ TEST(Words, every_banned_word_is_found) {
   }
 }
 
-TEST(Words, part_of_a_longer_word_is_none) {
+TEST(Words, part_of_a_longer_word_is_not_found) {
   EXPECT_EQ(word_faults("src/a/a.cpp",
                         "static_assert(throws); rethrow(); throw; my_atoi(x); reassert_it();"),
             "");
 }
 
-TEST(Words, code_words_may_be_spoken_of) {
+TEST(Words, code_words_are_allowed_in_text) {
   EXPECT_EQ(word_faults("src/a/a.cpp", "// we never throw\nsay(\"throw\");\n"), "");
   EXPECT_EQ(word_faults("docs/style.md", "We never throw, nor assert."), "");
 }
 
 TEST(Words, finding_names_the_line_and_the_replacement) {
   EXPECT_EQ(word_faults("src/a/a.cpp", "int a;\nthrow a;\n"),
-            "src/a/a.cpp:2: throw : instead, a Result (base/ground/result.hpp); CHECK for a bug of "
-            "ours\n");
+            "src/a/a.cpp:2: throw : instead, a Result (base/ground/result.hpp); CHECK for a "
+            "programming error\n");
 }
 
 TEST(Shape, size_at_its_bound_is_fine_and_beyond_is_a_fault) {
   EXPECT_EQ(shape_faults("a.hpp", lines(200)), "");
-  EXPECT_EQ(shape_faults("a.hpp", lines(201)), "a.hpp: 201 lines, at most 200: is it one thing?\n");
+  EXPECT_EQ(shape_faults("a.hpp", lines(201)),
+            "a.hpp: 201 lines, at most 200: split it by purpose\n");
   EXPECT_EQ(shape_faults("a.cpp", lines(600)), "");
-  EXPECT_EQ(shape_faults("a.cpp", lines(601)), "a.cpp: 601 lines, at most 600: is it one thing?\n");
+  EXPECT_EQ(shape_faults("a.cpp", lines(601)),
+            "a.cpp: 601 lines, at most 600: split it by purpose\n");
   EXPECT_EQ(shape_faults("run", "#!/bin/sh\n" + lines(600)),
-            "run: 601 lines, at most 600: is it one thing?\n");
+            "run: 601 lines, at most 600: split it by purpose\n");
   EXPECT_EQ(shape_faults("data.json", lines(9000)), "");
 }
 
@@ -80,12 +82,12 @@ TEST(Shape, header_without_its_first_line_is_a_fault) {
             "a.hpp:1: a header begins with #pragma once\n");
 }
 
-TEST(Name, that_says_nothing_is_a_fault) {
+TEST(Name, without_a_meaning_is_a_fault) {
   const auto faults = [](const char* path) { return told(faults_of_name(file_of(path, ""))); };
   EXPECT_EQ(faults("src/utils/date.cpp"),
-            "src/utils/date.cpp: `utils` says nothing: name it for what it holds\n");
+            "src/utils/date.cpp: `utils` has no meaning: name the contents\n");
   EXPECT_EQ(faults("src/base/helpers.hpp"),
-            "src/base/helpers.hpp: `helpers` says nothing: name it for what it holds\n");
+            "src/base/helpers.hpp: `helpers` has no meaning: name the contents\n");
   EXPECT_EQ(faults("src/base/BigDate.cpp"),
             "src/base/BigDate.cpp: files are named in snake_case\n");
   EXPECT_EQ(faults("src/base/text/date.cpp"), "");
@@ -93,18 +95,18 @@ TEST(Name, that_says_nothing_is_a_fault) {
   EXPECT_EQ(faults("README.md"), "");
 }
 
-TEST(House, says_no_banned_word) {
+TEST(Project, has_no_banned_word) {
   const auto findings =
       in_whole_tree([](const File& file) { return faults_of_words(file, banned_words()); });
   EXPECT_TRUE(findings.empty()) << told(findings);
 }
 
-TEST(House, files_are_in_shape) {
+TEST(Project, files_are_in_shape) {
   const auto findings = in_whole_tree(faults_of_shape);
   EXPECT_TRUE(findings.empty()) << told(findings);
 }
 
-TEST(House, names_say_what_is_inside) {
+TEST(Project, names_describe_the_contents) {
   const auto findings = in_whole_tree(faults_of_name);
   EXPECT_TRUE(findings.empty()) << told(findings);
 }

@@ -1,4 +1,4 @@
-#include "conventions/manners.hpp"
+#include "conventions/style.hpp"
 
 #include <fmt/format.h>
 
@@ -14,23 +14,22 @@ using enum BannedWord::Where;
 
 constexpr std::array all_banned = {
     BannedWord{"GTEST_SKIP", code, everywhere,
-               "a test that runs; what it needs is installed by ./test"},
-    BannedWord{"DISABLED_*", code, everywhere, "a test that runs, or none"},
+               "a test that runs; ./test installs its requirements"},
+    BannedWord{"DISABLED_*", code, everywhere, "a test that runs, or delete it"},
     BannedWord{"this_thread::sleep_*", code, everywhere,
-               "waiting for the event, or a clock that the test gives"},
-    BannedWord{"usleep", code, everywhere, "waiting for the event, or a clock that the test gives"},
-    BannedWord{"nanosleep", code, everywhere,
-               "waiting for the event, or a clock that the test gives"},
+               "waiting for the event, or a clock from the test"},
+    BannedWord{"usleep", code, everywhere, "waiting for the event, or a clock from the test"},
+    BannedWord{"nanosleep", code, everywhere, "waiting for the event, or a clock from the test"},
     BannedWord{"throw ", code, product,
-               "a Result (base/ground/result.hpp); CHECK for a bug of ours"},
+               "a Result (base/ground/result.hpp); CHECK for a programming error"},
     BannedWord{"assert", code, everywhere,
                "CHECK (base/ground/check.hpp), which holds in release builds too"},
     BannedWord{"NDEBUG", code, everywhere, "the same code in every build"},
-    BannedWord{"std::endl", code, everywhere, "'\\n'; a flush is a decision of its own"},
-    BannedWord{"std::cout", code, product, "app/console/saying.hpp, in src/app alone"},
-    BannedWord{"std::cerr", code, product, "app/console/saying.hpp, in src/app alone"},
+    BannedWord{"std::endl", code, everywhere, "'\\n'; flush explicitly where it is needed"},
+    BannedWord{"std::cout", code, product, "app/console/saying.hpp, in src/app only"},
+    BannedWord{"std::cerr", code, product, "app/console/saying.hpp, in src/app only"},
     BannedWord{"fmt::print", code, commands,
-               "app/console/saying.hpp, which makes text from outside harmless"},
+               "app/console/saying.hpp, which escapes text from outside"},
     BannedWord{"sprintf", code, everywhere, "fmt::format"},
     BannedWord{"snprintf", code, everywhere, "fmt::format_to_n"},
     BannedWord{"strcpy", code, everywhere, "std::string"},
@@ -40,24 +39,24 @@ constexpr std::array all_banned = {
     BannedWord{"strtod", code, everywhere, "base/text/decimal.hpp"},
     BannedWord{"std::stoi", code, everywhere, "std::from_chars"},
     BannedWord{"std::stod", code, everywhere, "base/text/decimal.hpp"},
-    BannedWord{"std::rand", code, everywhere, "a seeded std::mt19937_64 that is passed in"},
-    BannedWord{"srand", code, everywhere, "a seeded std::mt19937_64 that is passed in"},
+    BannedWord{"std::rand", code, everywhere, "a seeded std::mt19937_64 that is a parameter"},
+    BannedWord{"srand", code, everywhere, "a seeded std::mt19937_64 that is a parameter"},
     BannedWord{"std::regex", code, product,
-               "a scan in plain code: std::regex recurses as deep as a text is long"},
+               "a plain scan: std::regex recurses as deep as the text is long"},
     BannedWord{"std::list", code, everywhere, "std::vector or std::deque"},
     BannedWord{"std::recursive_mutex", code, everywhere,
-               "a private function that says it needs the lock"},
-    BannedWord{"using namespace", code, everywhere, "the names that are used"},
+               "a private function that requires the lock"},
+    BannedWord{"using namespace", code, everywhere, "the qualified names"},
     BannedWord{
         "std::atomic<std::shared_ptr*", code, everywhere,
         "a mutex and a count of changes, as in exchange/desk/live_directory.hpp: ThreadSanitizer "
-        "reports a race in that of libstdc++ 12"},
+        "reports a race in the one of libstdc++ 12"},
     BannedWord{"volatile", code, everywhere, "std::atomic"},
     BannedWord{"NO|LINT*", text, everywhere,
-               "code that clang-tidy is content with, or a check less in .clang-tidy"},
-    BannedWord{"TO|DO", text, everywhere, "the thing itself, or an issue"},
-    BannedWord{"FI|XME", text, everywhere, "the thing itself, or an issue"},
-    BannedWord{"HA|CK", text, everywhere, "a sentence that says why"},
+               "code that passes clang-tidy, or one check less in .clang-tidy"},
+    BannedWord{"TO|DO", text, everywhere, "the change itself, or an issue"},
+    BannedWord{"FI|XME", text, everywhere, "the change itself, or an issue"},
+    BannedWord{"HA|CK", text, everywhere, "a sentence with the reason"},
     BannedWord{"/w|ork/*", text, everywhere, "a path from the top of the tree"},
     BannedWord{"/r|oot/*", text, everywhere, "a path from the top of the tree"},
     BannedWord{"/h|ome/*", text, everywhere, "a path from the top of the tree"},
@@ -73,14 +72,14 @@ constexpr std::size_t lines_max = 600;
 constexpr std::size_t lines_of_header_max = 200;
 constexpr std::size_t columns_max = 120;
 
-// A `*` at the end of a word: it may go on.
+// A word that ends with `*` also matches longer words.
 bool has_word(std::string_view line, std::string_view word) {
-  const bool may_go_on = word.ends_with('*');
-  if (may_go_on) word.remove_suffix(1);
+  const bool is_prefix = word.ends_with('*');
+  if (is_prefix) word.remove_suffix(1);
   for (auto at = line.find(word); at != std::string_view::npos; at = line.find(word, at + 1)) {
     const bool begins = at == 0 || !is_part_of_word(line[at - 1]) || !is_part_of_word(word.front());
     const auto end = at + word.size();
-    const bool ends = may_go_on || end == line.size() || !is_part_of_word(line[end]) ||
+    const bool ends = is_prefix || end == line.size() || !is_part_of_word(line[end]) ||
                       !is_part_of_word(word.back());
     if (begins && ends) return true;
   }
@@ -93,7 +92,7 @@ std::size_t columns_of(std::string_view line) {
       line, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-// What users run: sources that are no tests.
+// The sources of the binary, without tests.
 bool is_product(const File& file) {
   return file.path.starts_with("src/") && !file.path.ends_with("_test.cpp");
 }
@@ -149,7 +148,7 @@ std::vector<Finding> faults_of_shape(const File& file) {
   if (file.lines.size() > bound) {
     findings.push_back(
         {file.path, 0,
-         fmt::format("{} lines, at most {}: is it one thing?", file.lines.size(), bound)});
+         fmt::format("{} lines, at most {}: split it by purpose", file.lines.size(), bound)});
   }
   for (std::size_t i = 0; i < file.lines.size(); ++i) {
     if (!is_javascript(file) && columns_of(file.lines[i]) > columns_max) {
@@ -173,7 +172,7 @@ std::vector<Finding> faults_of_name(const File& file) {
     const std::string_view stem = part.substr(0, part.find('.'));
     if (std::ranges::find(empty_names, stem) != empty_names.end()) {
       findings.push_back(
-          {file.path, 0, fmt::format("`{}` says nothing: name it for what it holds", stem)});
+          {file.path, 0, fmt::format("`{}` has no meaning: name the contents", stem)});
     }
     rest.remove_prefix(std::min(slash + 1, rest.size()));
   }
