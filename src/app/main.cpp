@@ -7,6 +7,7 @@
 #include "app/console/command_line.hpp"
 #include "app/console/commands.hpp"
 #include "app/console/exit_status.hpp"
+#include "app/console/version.hpp"
 #include "base/ground/check.hpp"
 
 namespace {
@@ -50,7 +51,7 @@ ExitStatus when_written(ExitStatus status) {
 
 ExitStatus run(int count, char** arguments) {
   Program whole("tradepost", "tradepost: a self-hosted exchange for trade documents",
-                TRADEPOST_VERSION);
+                std::string("tradepost ").append(app::version_and_commit));
   app::Command program = whole.command();
   program.require_subcommand();
   program.footer(

@@ -15,6 +15,7 @@
 
 #include "app/console/commands.hpp"
 #include "app/console/saying.hpp"
+#include "app/console/version.hpp"
 #include "app/folder/store_words.hpp"
 #include "app/serve/freed_memory.hpp"
 #include "app/serve/open_files.hpp"
@@ -105,7 +106,7 @@ std::string print_beginning(const Serving& serving, const ServeOptions& options)
   // Last: a script that starts the process waits for this line.
   const std::string address =
       fmt::format("{}://{}", options.tls ? "https" : "http", place(options.listen, serving.port()));
-  say("tradepost {} serves {} on {}\n", TRADEPOST_VERSION, place_of_network(options), address);
+  say("tradepost {} serves {} on {}\n", version, place_of_network(options), address);
   std::fflush(stdout);
   return address;
 }

@@ -9,6 +9,7 @@
 #include "app/console/input.hpp"
 #include "app/console/json_text.hpp"
 #include "app/console/saying.hpp"
+#include "app/console/version.hpp"
 #include "base/text/text.hpp"
 #include "base/text/url_text.hpp"
 
@@ -122,7 +123,7 @@ OrTold<client::Settings> settings_of(const ExchangeOptions& options) {
                             .takes_plain_http = options.takes_plain_http,
                             .retry_for = std::chrono::seconds(options.retry_for_s),
                             .field_word = options.field_word,
-                            .user_agent = "tradepost/" TRADEPOST_VERSION};
+                            .user_agent = fmt::format("tradepost/{}", version)};
   if (!options.authorities_file.empty()) settings.authorities_file = options.authorities_file;
   return settings;
 }
