@@ -19,29 +19,28 @@ Meters::Meters(const std::vector<Bridge>& bridges) {
           {.name = std::string(name), .help = std::string(help), .labels = std::move(labels)});
     };
     constexpr std::string_view handed = "tradepost_agent_handed_over_total";
-    constexpr std::string_view of_handed = "Documents that were handed over, by what became of it";
+    constexpr std::string_view of_handed = "Documents that were handed over, by outcome";
     constexpr std::string_view sent = "tradepost_agent_sent_total";
     constexpr std::string_view of_sent = "Files of the outbox that the exchange answered";
     constexpr std::string_view problem = "tradepost_agent_problem";
     constexpr std::string_view of_problem = "1 while a direction of the bridge does not work";
     bridges_.emplace(
         bridge.name,
-        OfBridge{
-            .processed = counter(handed, of_handed, "processed"),
-            .refused = counter(handed, of_handed, "refused"),
-            .later = counter(handed, of_handed, "later"),
-            .reports =
-                counter("tradepost_agent_reports_total", "Reports that the exchange has taken", ""),
-            .sent = counter(sent, of_sent, "sent"),
-            .failed = counter(sent, of_sent, "failed"),
-            .waiting = gauge("tradepost_agent_waiting",
-                             "Documents that are tried again, as the last walk found them", ""),
-            .set_aside =
-                gauge("tradepost_agent_set_aside", "Documents that somebody has to look at", ""),
-            .set_aside_files = gauge("tradepost_agent_set_aside_files",
-                                     "Entries of .sending/ that are no files to send", ""),
-            .receiving_problem = gauge(problem, of_problem, "receive"),
-            .sending_problem = gauge(problem, of_problem, "send")});
+        OfBridge{.processed = counter(handed, of_handed, "processed"),
+                 .refused = counter(handed, of_handed, "refused"),
+                 .later = counter(handed, of_handed, "later"),
+                 .reports = counter("tradepost_agent_reports_total",
+                                    "Reports that the exchange accepted", ""),
+                 .sent = counter(sent, of_sent, "sent"),
+                 .failed = counter(sent, of_sent, "failed"),
+                 .waiting = gauge("tradepost_agent_waiting",
+                                  "Documents that will be retried, at the last scan", ""),
+                 .set_aside = gauge("tradepost_agent_set_aside",
+                                    "Documents that are set aside and need attention", ""),
+                 .set_aside_files = gauge("tradepost_agent_set_aside_files",
+                                          "Entries of .sending/ that can't be sent", ""),
+                 .receiving_problem = gauge(problem, of_problem, "receive"),
+                 .sending_problem = gauge(problem, of_problem, "send")});
   }
 }
 

@@ -242,12 +242,13 @@ base::Done Outbox::send(const std::string& name) {
   if (outgoing.answer.empty()) {
     Answered answered;
     if (is_too_large) {
-      answered = {.how = Ledger::Sending::failed,
-                  .json = json_of(client::Error{
-                      .code = "too_large",
-                      .message = fmt::format("The file has more than {} bytes, and no exchange "
-                                             "takes it.",
-                                             limits::body_bytes_max)})};
+      answered = {
+          .how = Ledger::Sending::failed,
+          .json = json_of(client::Error{
+              .code = "too_large",
+              .message = fmt::format(
+                  "The file has more than {} bytes, the largest body that an exchange accepts.",
+                  limits::body_bytes_max)})};
     } else {
       TRY_ASSIGN(answered, ask(*bytes, outgoing));
     }

@@ -67,8 +67,8 @@ base::Done Receiver::run_once() {
   if (pauses_.empty()) return {};
   return base::refuse(
       {base::ErrorCode::unavailable,
-       base::CallerText(fmt::format("{} documents were not taken. They are left for the next time.",
-                                    pauses_.size()))});
+       base::CallerText(fmt::format(
+           "{} documents could not be handed over yet. They will be retried.", pauses_.size()))});
 }
 
 // Without documents that are left, the exchange itself waits for the next one.

@@ -72,7 +72,7 @@ Result<Answer> Exchange::State::ask(const Request& request) {
   }
   for (const Header& header : request.headers) {
     if (!is_one_line(header.name) || !is_one_line(header.value)) {
-      return std::unexpected(bad_argument("A header is one line of printable ASCII."));
+      return std::unexpected(bad_argument("A header must be one line of printable ASCII."));
     }
   }
   const std::stop_token& stop = session.settings().stop;
@@ -139,7 +139,7 @@ Result<Exchange> Exchange::open(Settings settings) {
   if (!address) return std::unexpected(std::move(address.error()));
   if (settings.silence_max.count() <= 0 || settings.connect_within.count() <= 0 ||
       settings.retry_for.count() < 0) {
-    return std::unexpected(bad_argument("Times of the settings are above zero."));
+    return std::unexpected(bad_argument("Timeouts must be positive."));
   }
   if (settings.token.empty()) return std::unexpected(bad_argument(no_token));
   auto session = Session::open(*std::move(address), std::move(settings));

@@ -48,7 +48,7 @@ base::Error said_with(std::string_view state, std::string detail) {
   constexpr std::string_view query_canceled = "57014";
   if (state == query_canceled) return late(std::move(detail));
   if (state == lock_not_available) {
-    return unavailable("Another transaction in the database was in the way for too long.",
+    return unavailable("Another transaction in the database held a lock for too long.",
                        std::move(detail));
   }
   if (state == disk_full) {
@@ -217,7 +217,7 @@ base::Done Connection::find_timeline() {
   TRY_ASSIGN(const Rows rows, ask(timeline_statement));
   timeline_ = rows.number(0, 0);
   if (options_.primary->take(timeline_)) return {};
-  return base::refuse(away("PostgreSQL: a server that another one has replaced"));
+  return base::refuse(away("PostgreSQL: this server was failed over"));
 }
 
 bool Connection::is_alive() const {
@@ -346,7 +346,7 @@ base::Result<std::vector<Rows>> Connection::ask_all(std::span<const Statement> s
   std::vector<Statement> all;
   if (until_) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(*until_ - steady_clock::now());
-    if (left.count() <= 0) return base::refuse(late("it was not asked: its time was over before"));
+    if (left.count() <= 0) return base::refuse(late("not sent: the deadline had already passed"));
     const bool is_planned_once = prepares_ && std::ranges::any_of(statements, [](const auto& each) {
                                    return each.is_planned_once;
                                  });

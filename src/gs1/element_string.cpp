@@ -227,8 +227,8 @@ base::Result<Element> element(std::string_view identifier, std::string_view valu
   const ApplicationIdentifier* row = identifier_at(identifier);
   if (row == nullptr || identifier.size() != row->length()) {
     return base::refuse(
-        refusal("This application identifier is not supported. Supported are those of trade and "
-                "transport, 00 to 427."));
+        refusal("This application identifier is not supported. Identifiers 00 to 427, for trade "
+                "and transport, are supported."));
   }
   if (auto fault = fault_of_value(*row, value)) return base::refuse(*std::move(fault));
   return Element{.identifier = std::string(identifier), .value = std::string(value)};

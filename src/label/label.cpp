@@ -95,7 +95,7 @@ class Making {
       label_.other_number = own;
       label_.data.push_back({"UNIT NUMBER", own});
       warn("unitIdentifier.no_sscc", path,
-           "This is not a valid SSCC. It is printed as it is, and trading partners may be unable "
+           "This is not a valid SSCC. It is printed unchanged, and trading partners may be unable "
            "to scan it.");
       return;
     } else if (const auto given = numbers.find(unit_.place); given != numbers.end()) {

@@ -106,7 +106,7 @@ base::Result<Importer::Taken> Importer::take_receipt(const View& content) {
     TRY_ASSIGN(is_another, row.next());
   }
   if (is_there && !is_another) return Taken{.outcome = "kept", .order = order};
-  const std::string_view what = is_there ? "leads to more than one order" : "is not known here";
+  const std::string_view what = is_there ? "matches more than one order" : "is unknown";
   Objection objection{.path = "content.header.deliveryNoteNumber", .found = notice};
   if (notice.empty()) {
     objection.path = "content.header.customerOrderNumber";

@@ -219,7 +219,8 @@ Reaction Buyer::react(const Incoming& incoming, const std::optional<std::string>
                                 incoming.kind == "REMITTANCE_ADVICE" ||
                                 incoming.kind == "SALES_REPORT";
   if (is_for_suppliers) {
-    return {.report = refusal("A buyer got this document, which is meant for a supplier.")};
+    return {.report =
+                refusal("The recipient is a buyer, but this document is meant for a supplier.")};
   }
   if (const auto asked = question(incoming); asked && !known) {
     return {.report = refusal(fmt::format("The order number {} is not known here.", asked->number),

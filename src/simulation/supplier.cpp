@@ -113,7 +113,7 @@ void decide(Delivery& delivery, const Fate& fate, base::Instant at) {
       fate.is_rejected || std::ranges::none_of(delivery.lines, &DeliveryLine::is_delivered);
   if (delivery.is_rejected) {
     delivery.comment = fate.is_rejected ? "We can't deliver these articles at present."
-                                        : "No line of the order can be delivered as it stands.";
+                                        : "No line of the order can be delivered.";
     return;
   }
   if (!fate.is_partial) return;
@@ -289,7 +289,7 @@ Reaction Supplier::react(const Incoming& incoming, const std::optional<std::stri
   if (incoming.kind == "RECEIVAL_NOTICE") return answer_receival(incoming, known);
   if (incoming.kind == "REMITTANCE_ADVICE" && !known) {
     const std::string paid = paid_in(incoming.content);
-    return {.report = refusal(fmt::format("It pays {}, which was not charged by us.",
+    return {.report = refusal(fmt::format("It pays {}, which we did not charge.",
                                           paid.empty() ? "no document" : paid),
                               {{"documentNumber", paid}})};
   }
@@ -297,7 +297,8 @@ Reaction Supplier::react(const Incoming& incoming, const std::optional<std::stri
                              incoming.kind == "SHIPPING_NOTICE" || incoming.kind == "INVOICE" ||
                              incoming.kind == "CREDIT_NOTE";
   if (is_for_buyers) {
-    return {.report = refusal("A supplier got this document, which is meant for a buyer.")};
+    return {.report =
+                refusal("The recipient is a supplier, but this document is meant for a buyer.")};
   }
   return {};
 }
@@ -310,7 +311,7 @@ Reaction Supplier::answer_order(const Incoming& order, bool is_shipped) const {
   Reaction reaction{.about = lines_text(delivery.lines.size()), .cancels_order = order.number};
   if (is_shipped) {
     delivery.is_rejected = true;
-    delivery.comment = "The goods of this order have left; it can't be changed any more.";
+    delivery.comment = "The goods of this order were shipped, so it can no longer be changed.";
   }
   reaction.documents.push_back(response_to(delivery, fate));
   if (delivery.is_rejected) return reaction;

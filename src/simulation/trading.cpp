@@ -113,7 +113,7 @@ client::Result<void> Trading::run() {
     knows_the_past = false;
     pause(pause_when_unreachable);
   }
-  tell({.what = What::ended, .about = "The simulation has come to its end."});
+  tell({.what = What::ended, .about = "The simulation has ended."});
   return {};
 }
 
@@ -181,8 +181,8 @@ client::Result<bool> Trading::wait(std::optional<Instant> event) {
   if (unreported_.empty()) return false;
   tell({.what = What::unreported,
         .about =
-            fmt::format("{} {} not reported on; going on without.", documents(unreported_.size()),
-                        unreported_.size() == 1 ? "was" : "were")});
+            fmt::format("{} {} not reported on; continuing without a report.",
+                        documents(unreported_.size()), unreported_.size() == 1 ? "was" : "were")});
   unreported_.clear();
   stir();
   return true;
@@ -306,7 +306,7 @@ client::Result<Reaction> Trading::decide(const Incoming& incoming,
                                          const client::Participant& with) {
   if (incoming.trigger == Trigger::fail) {
     return Reaction{
-        .report = refusal("The number asks for this failure.", {{"number", incoming.number}})};
+        .report = refusal("The number requests this failure.", {{"number", incoming.number}})};
   }
   std::optional<std::string> known;
   if (const auto question = partner_.question(incoming)) {

@@ -231,7 +231,7 @@ base::Result<RunEnd> run_program(const ProgramRun& run) {
   if (end) return *std::move(end);
   return base::refuse(
       {base::ErrorCode::unavailable,
-       base::CallerText(fmt::format("How {} ended is not known.", run.command.front()))});
+       base::CallerText(fmt::format("The exit status of {} is unknown.", run.command.front()))});
 }
 
 base::Result<std::optional<RunEnd>> recall_run(const ProgramRun& run) {

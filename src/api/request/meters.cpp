@@ -18,7 +18,7 @@ std::vector<std::uint64_t> microsecond_bounds() {
 Meters::Meters(std::span<const Route> table)
     : table_(table),
       sent_bytes_(metrics_.counter({.name = "tradepost_answer_bytes_total",
-                                    .help = "Bytes of the bodies of answers, as they were sent."})),
+                                    .help = "Bytes of answer bodies that were sent."})),
       broken_off_(
           metrics_.counter({.name = "tradepost_answers_broken_off_total",
                             .help = "Answers whose client disconnected or read too slowly."})) {

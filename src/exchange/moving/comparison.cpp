@@ -82,7 +82,7 @@ const char* name_of_field(const Found& one, const Found& other) {
 
 const char* name_of_field(const FoundCase& one, const FoundCase& other) {
   if (one.comments != other.comments) return "comments";
-  if (one.rejected != other.rejected) return "what was rejected";
+  if (one.rejected != other.rejected) return "rejected document";
   return *one.value == *other.value ? nullptr : "state";
 }
 
@@ -142,7 +142,7 @@ base::Done Comparison::directory() {
   if (numbers.first != numbers.second) differs("next numbers of SSCC ranges");
   compared_.ranges = numbers.first.size();
   TRY_ASSIGN(const auto intents, both([&](Store& store) { return store.intents(deadline()); }));
-  if (intents.first != intents.second) differs("work that is under way");
+  if (intents.first != intents.second) differs("pending work");
   std::vector<EndpointId> endpoints;
   for (const DirectoryEntry& entry : entries_) {
     if (const auto* const endpoint = std::get_if<Endpoint>(&entry)) {
@@ -298,7 +298,7 @@ base::Done Comparison::acts() {
     const auto& [one, other] = pages;
     compared_.acts += one.acts.size();
     if (one.more != other.more || one.acts != other.acts) {
-      differs("list of what operators and participants did");
+      differs("list of actions of operators and participants");
       return {};
     }
     if (!one.more) return {};

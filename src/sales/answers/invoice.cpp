@@ -148,8 +148,7 @@ base::Result<std::vector<std::string>> invoice(Books& books, std::int64_t number
   TRY_ASSIGN(const Order order, order_of(books, number));
   TRY_ASSIGN(const std::vector<Delivery> deliveries, not_invoiced(books, order));
   if (deliveries.empty()) {
-    return base::refuse(
-        refusal(fmt::format("No delivery of order {} is left to invoice.", number)));
+    return base::refuse(refusal(fmt::format("Order {} has no delivery left to invoice.", number)));
   }
   std::vector<std::string> names;
   for (const Delivery& one : deliveries) {

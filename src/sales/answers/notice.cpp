@@ -94,17 +94,17 @@ base::Done keep_delivery(Books& books, const std::string& name, const Order& ord
 base::Result<std::string> ship(Books& books, std::int64_t number, const Shipment& shipment) {
   TRY_ASSIGN(const Order order, order_of(books, number));
   if (order.status != "open" && order.status != "confirmed") {
-    return base::refuse(refusal(
-        fmt::format("Order {} is {}, so nothing of it can be shipped.", number, order.status)));
+    return base::refuse(
+        refusal(fmt::format("Order {} is {}, so it can't be shipped.", number, order.status)));
   }
   const std::string date = shipment.date.empty() ? books.today() : shipment.date;
   if (!base::parse_datetime(date)) {
-    return base::refuse(refusal(fmt::format("\"{}\" is no date.", date)));
+    return base::refuse(refusal(fmt::format("\"{}\" is not a valid date.", date)));
   }
   TRY_ASSIGN(const std::vector<Load> loads, loads_of(books, order, shipment));
   const bool is_empty = std::ranges::none_of(loads, &Load::is_shipped);
   if (is_empty) {
-    return base::refuse(refusal(fmt::format("Nothing of order {} is left to ship.", number)));
+    return base::refuse(refusal(fmt::format("Order {} has nothing left to ship.", number)));
   }
   TRY_ASSIGN(const std::string name, next_number(books, "LS", "SHIPPING_NOTICE"));
   JsonWriter json;

@@ -44,8 +44,9 @@ base::Done keep_confirmed(Books& books, Order& order, const Response& response) 
           refusal(fmt::format("Order {} has no item at position {}.", order.number, position)));
     }
     if (quantity.is_negative() || quantity > line->quantity) {
-      return base::refuse(refusal(fmt::format("Position {}: from 0 to {} can be confirmed.",
-                                              position, plain(line->quantity))));
+      return base::refuse(
+          refusal(fmt::format("Position {}: a quantity from 0 to {} can be confirmed.", position,
+                              plain(line->quantity))));
     }
     line->confirmed_quantity = quantity;
   }
@@ -69,7 +70,7 @@ base::Done check(Books& books, const Order& order, const Response& response) {
   TRY_ASSIGN(const bool is_delivered, has_deliveries(books, order.number));
   if (is_delivered) {
     return base::refuse(
-        refusal(fmt::format("Order {} was delivered already, at least in part.", order.number)));
+        refusal(fmt::format("Order {} was already delivered, at least in part.", order.number)));
   }
   if (order.status == "cancelled") {
     return base::refuse(refusal(fmt::format("Order {} was cancelled.", order.number)));

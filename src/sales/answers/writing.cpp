@@ -71,8 +71,8 @@ base::Done write_parties(JsonWriter& json, Books& books, const Order& order) {
   TRY_ASSIGN(const Party supplier, party_of(books, "", ""));
   if (supplier.identifiers.empty()) {
     return base::refuse(
-        refusal("Our own company has no GLN. Load it with company.csv and "
-                "identifiers.csv, with an empty customer."));
+        refusal("Your own company has no GLN. Load it with company.csv and identifiers.csv, with "
+                "an empty customer."));
   }
   json.key("supplier");
   write_party(json, supplier);

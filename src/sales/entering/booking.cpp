@@ -63,7 +63,8 @@ class Form {
     for (Booking& line : lines_) TRY(find_terms(line));
     const bool orders_nothing =
         std::ranges::all_of(lines_, [](const Booking& line) { return line.total().is_zero(); });
-    if (orders_nothing && !found) object("The order orders nothing.", "content.items", "");
+    if (orders_nothing && !found)
+      object("All quantities of the order are zero.", "content.items", "");
     if (!booked_.objections.empty()) return {};
     TRY(keep(found, orders_nothing));
     if (asks_for_change_ && hold_reason_.empty() && !orders_nothing)
@@ -102,7 +103,8 @@ class Form {
     }
     for (const std::string& date : {head_.requested_date, head_.earliest_date, head_.latest_date}) {
       if (!date.empty() && !base::parse_datetime(date)) {
-        object(fmt::format("\"{}\" is no date.", date), path + "requestedDeliveryDate", date);
+        object(fmt::format("\"{}\" is not a valid date.", date), path + "requestedDeliveryDate",
+               date);
       }
     }
     currency_ = head_.currency.empty() ? terms_.currency : head_.currency;
@@ -130,8 +132,8 @@ class Form {
     const std::string path = "content.header.orderIdentifier";
     // What a clerk has entered, a clerk changes.
     if (existing == Existing::refuse || found.is_by_hand != entry_.source.empty()) {
-      object(fmt::format("Order number {} of customer {} is booked already, as our order {} of {}. "
-                         "Another order needs another number.",
+      object(fmt::format("Order number {} of customer {} is already booked, as our order {} of {}. "
+                         "A different order needs a different number.",
                          head_.customer_order, customer_.number, found.number,
                          day_of(found.order_date)),
              path, head_.customer_order);
@@ -139,8 +141,8 @@ class Form {
     }
     TRY_ASSIGN(const bool is_delivered, has_deliveries(books_, found.number));
     if (is_delivered) {
-      object(fmt::format("Order {} can't be changed any more: our order {} was delivered already, "
-                         "at least in part. Order what else is needed under a new number.",
+      object(fmt::format("Order {} can no longer be changed: our order {} was already delivered, "
+                         "at least in part. Use a new order number for additional goods.",
                          head_.customer_order, found.number),
              path, head_.customer_order);
     }
@@ -169,23 +171,22 @@ class Form {
     line.quantity = *one.quantity;
     line.free_quantity = one.free_quantity;
     if (line.quantity.is_negative() && !line.article.product.empty() && !line.article.is_deposit) {
-      object(line, "Less than nothing is ordered. Only deposits can be returned by an order.",
-             "quantity", plain(line.quantity));
+      object(line, "The quantity is negative. An order can only return deposits.", "quantity",
+             plain(line.quantity));
     }
     if (one.free_quantity && one.free_quantity->is_negative()) {
-      object(line, "The free quantity is less than nothing.", "freeQuantity",
-             plain(*one.free_quantity));
+      object(line, "The free quantity is negative.", "freeQuantity", plain(*one.free_quantity));
     }
     if (one.price && one.price->is_negative()) {
-      object(line, "The price is less than nothing.", "unitPrice", plain(*one.price));
+      object(line, "The price is negative.", "unitPrice", plain(*one.price));
     }
     if (one.price_quantity && *one.price_quantity <= Decimal()) {
-      object(line, "The price is for no quantity that is more than zero.", "pricingUnitQuantity",
+      object(line, "The quantity of the price must be above zero.", "pricingUnitQuantity",
              plain(*one.price_quantity));
     }
     if (!one.requested_date.empty() && !base::parse_datetime(one.requested_date)) {
-      object(line, fmt::format("\"{}\" is no date.", one.requested_date), "requestedDeliveryDate",
-             one.requested_date);
+      object(line, fmt::format("\"{}\" is not a valid date.", one.requested_date),
+             "requestedDeliveryDate", one.requested_date);
     }
   }
 
@@ -194,12 +195,12 @@ class Form {
     const EntryLine& one = *line.entry;
     if (!line.article.doubt.empty()) hold(line.article.doubt);
     if (one.is_deposit && !line.article.is_deposit) {
-      hold(fmt::format("{}: the line is marked as a deposit, but product {} is none.", one.name,
-                       line.article.product));
+      hold(fmt::format("{}: the line is marked as a deposit, but product {} is not a deposit.",
+                       one.name, line.article.product));
     }
     for (const auto& quantity : {one.quantity, one.free_quantity}) {
       if (!quantity || quantity->is_integer() || !is_counted(line.article.unit)) continue;
-      hold(fmt::format("{}: {} {} are ordered, but a {} is counted in whole numbers.", one.name,
+      hold(fmt::format("{}: {} {} are ordered, but {} allows whole numbers only.", one.name,
                        plain(*quantity), line.article.unit, line.article.unit));
     }
   }
@@ -229,7 +230,8 @@ class Form {
       if (line.article.deposit.empty() || line.total().is_zero()) continue;
       TRY_ASSIGN(auto deposit, article_in_base_unit(books_, line.article.deposit));
       if (!deposit) {
-        object(line, fmt::format("Its deposit {} is no product of ours.", line.article.deposit),
+        object(line,
+               fmt::format("Its deposit {} is not one of our products.", line.article.deposit),
                "identifiers", "", true);
         continue;
       }
@@ -240,7 +242,8 @@ class Form {
     for (const auto& [deposit, quantity] : ordered) {
       if (quantity == borne[deposit]) continue;
       booked_.notes.push_back(
-          fmt::format("The order has {} of deposit {}, but its items bear {}, which are booked.",
+          fmt::format("The order has {} of deposit {}, but its items require {}. The required "
+                      "quantity is booked.",
                       plain(quantity), deposit, plain(borne[deposit])));
     }
     return {};
@@ -284,8 +287,8 @@ class Form {
       line.price = *ours;
       if (theirs) compare(line, *ours, *theirs);
       if (stated && !theirs) {
-        hold(fmt::format("{}: {} Ours is {}.", item_of(line).entry->name, unclear(line, *stated),
-                         ours->shown()));
+        hold(fmt::format("{}: {} Our price is {}.", item_of(line).entry->name,
+                         unclear(line, *stated), ours->shown()));
       }
       return {};
     }
@@ -297,9 +300,8 @@ class Form {
     const std::string found = stated ? plain(stated->amount) : "";
     if (stated && is_theirs_taken) object(line, unclear(line, *stated), "unitPrice", found);
     object(line,
-           fmt::format("There is no price of product {} in {} for customer {} on {}.",
-                       line.article.product, line.article.unit, customer_.number,
-                       day_of(head_.order_date)),
+           fmt::format("Product {} has no price in {} for customer {} on {}.", line.article.product,
+                       line.article.unit, customer_.number, day_of(head_.order_date)),
            "unitPrice", found, true);
     return {};
   }
@@ -314,9 +316,8 @@ class Form {
   }
 
   static std::string unclear(const Booking& line, const StatedPrice& stated) {
-    return fmt::format(
-        "The price in the order is {}, which is for no known quantity of product {}.",
-        stated.shown(line.article.unit), line.article.product);
+    return fmt::format("The price in the order is {}, but product {} has no such unit or quantity.",
+                       stated.shown(line.article.unit), line.article.product);
   }
 
   void compare(Booking& line, const Price& ours, const Price& theirs) {

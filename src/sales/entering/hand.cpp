@@ -55,7 +55,8 @@ class Lines {
     const bool is_price = std::string_view(name) == "price";
     const auto amount = is_price ? document::price_of(text) : document::amount_of(text);
     if (!text.empty() && !amount) {
-      object(fmt::format("{}: {} \"{}\" is no number such as 12.90.", line.name, name, text));
+      object(
+          fmt::format("{}: {} \"{}\" is not a number. Write it as 12.90.", line.name, name, text));
     }
     return amount;
   }

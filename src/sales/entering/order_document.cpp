@@ -94,7 +94,7 @@ class LineReader {
     line_.comments = text_in(item_, "comments");
     const std::string left = present(item_, line_fields_without_room);
     if (!left.empty()) {
-      entry_.notes.push_back(fmt::format("{}: not taken over: {}.", line_.name, left));
+      entry_.notes.push_back(fmt::format("{}: not imported: {}.", line_.name, left));
     }
     return std::move(line_);
   }
@@ -114,7 +114,7 @@ class LineReader {
     if (value && !number) {
       entry_.objections.push_back(
           {.sentence =
-               fmt::format("{}: the {} is no number that can be booked.", line_.name, field),
+               fmt::format("{}: the {} is not a number that can be booked.", line_.name, field),
            .path = fmt::format("{}.{}", line_.path, field),
            .found = value.is_number() ? std::string(value.scalar()) : std::string()});
     }
@@ -149,9 +149,9 @@ Entry entry_of(const View& content) {
     entry.head.version = plain(*version);
   }
   const std::string left = present(header, fields_without_room);
-  if (!left.empty()) entry.notes.push_back(fmt::format("Not taken over: {}.", left));
+  if (!left.empty()) entry.notes.push_back(fmt::format("Not imported: {}.", left));
   if (content.member("summary").member("modificationGroups").has_elements()) {
-    entry.notes.emplace_back("Not taken over: allowances and charges of the whole order.");
+    entry.notes.emplace_back("Not imported: allowances and charges of the whole order.");
   }
   content.member("items").each([&](std::uint32_t index, const View& item) {
     entry.lines.push_back(LineReader(item, index, entry).line());

@@ -142,11 +142,12 @@ base::Result<Books> Books::open(const std::string& address, const base::Clock& c
   }
   if (version == 0) {
     return base::refuse(unusable(base::ErrorCode::not_found,
-                                 "There is no sales database. Make one: tradepost sales init."));
+                                 "There is no sales database. Create one: tradepost sales init."));
   }
   if (version > version_now) {
-    return base::refuse(unusable(base::ErrorCode::too_new,
-                                 "A newer version of tradepost has written the sales database."));
+    return base::refuse(
+        unusable(base::ErrorCode::too_new,
+                 "The sales database was written by a newer version of tradepost."));
   }
   if (version < version_now) {
     return base::refuse(
@@ -189,8 +190,9 @@ base::Done Books::migrate() {
   TRY_ASSIGN(Change change, begin());
   TRY_ASSIGN(std::int64_t version, this->version());
   if (version > version_now) {
-    return base::refuse(unusable(base::ErrorCode::too_new,
-                                 "A newer version of tradepost has written the sales database."));
+    return base::refuse(
+        unusable(base::ErrorCode::too_new,
+                 "The sales database was written by a newer version of tradepost."));
   }
   if (version == 0) TRY(run("CREATE TABLE schema_version(version BIGINT PRIMARY KEY)"));
   TRY_ASSIGN(Statement done, prepare("INSERT INTO schema_version VALUES(?)"));

@@ -104,13 +104,13 @@ std::expected<std::vector<CsvRow>, CsvFault> read_csv(std::string_view text) {
     if (!rows.empty() && row->fields.size() != rows.front().fields.size()) {
       return std::unexpected(
           CsvFault{.line = row->line,
-                   .sentence = fmt::format("The line has {} fields, but the first one has {}.",
+                   .sentence = fmt::format("The line has {} fields, but the header has {}.",
                                            row->fields.size(), rows.front().fields.size())});
     }
     rows.push_back(*std::move(row));
   }
   if (rows.empty()) {
-    return std::unexpected(CsvFault{.line = 1, .sentence = "The file has no line of names."});
+    return std::unexpected(CsvFault{.line = 1, .sentence = "The file has no header line."});
   }
   return rows;
 }

@@ -40,13 +40,13 @@ TEST(Csv, line_of_a_row_counts_the_lines_inside_of_fields) {
 }
 
 TEST(Csv, faults_have_their_line) {
-  EXPECT_EQ(fault_of("a,b\n1\n"), "2 The line has 1 fields, but the first one has 2.");
+  EXPECT_EQ(fault_of("a,b\n1\n"), "2 The line has 1 fields, but the header has 2.");
   EXPECT_EQ(fault_of("a\n\"1\n"), "2 The line has a quotation mark that is not closed.");
   EXPECT_EQ(fault_of("a\n\"1\"2\n"), "2 The line has text after a closing quotation mark.");
   EXPECT_EQ(fault_of("a\n1\"2\n"),
             "2 The line has a quotation mark inside of a field without them.");
   EXPECT_EQ(fault_of("\xff"), "1 The file is not UTF-8. Save it as CSV UTF-8.");
-  EXPECT_EQ(fault_of(""), "1 The file has no line of names.");
+  EXPECT_EQ(fault_of(""), "1 The file has no header line.");
 }
 
 TEST(Csv, nul_is_a_fault_of_its_line) {

@@ -12,7 +12,7 @@ namespace {
 
 base::Error damaged() {
   return {base::ErrorCode::damaged,
-          base::CallerText("The sales database has no amount where one is due.")};
+          base::CallerText("The sales database lacks an amount that is required.")};
 }
 
 }  // namespace

@@ -113,8 +113,7 @@ class Search {
                            .is_ours = is_ours});
   }
   void unknown(const Identifier& one) {
-    object(fmt::format("The {} of the {} is not known here.", shown(one), party_.role),
-           one.identifier);
+    object(fmt::format("The {} of the {} is unknown.", shown(one), party_.role), one.identifier);
   }
   void another(const Identifier& one, const std::string& customer,
                const std::set<std::string>& owners) {
@@ -137,8 +136,8 @@ class Search {
       }
     }
     if (both.empty()) {
-      object(fmt::format("The identifiers of the {} lead to different parties: the {} to another "
-                         "one than those before it.",
+      object(fmt::format("The identifiers of the {} belong to different parties: the {} differs "
+                         "from the identifiers before it.",
                          party_.role, shown(one)),
              one.identifier);
       return;
@@ -147,7 +146,7 @@ class Search {
   }
   std::optional<Place> only(const std::optional<Places>& left) {
     if (!left) {
-      object(fmt::format("The {} has no identifier that is known here.", party_.role), "");
+      object(fmt::format("The {} has no known identifier.", party_.role), "");
       return std::nullopt;
     }
     const auto customers = customers_of(*left);
@@ -218,8 +217,8 @@ base::Done check_supplier(Books& books, const Party& supplier, Objections& objec
     TRY(own.run());
     if (is_ours) continue;
     objections.push_back(
-        {.sentence = fmt::format("The order is for the supplier with the GLN {}, which is not us.",
-                                 one.identifier),
+        {.sentence = fmt::format(
+             "The order is for the supplier with the GLN {}, which is not ours.", one.identifier),
          .path = supplier.path,
          .found = one.identifier});
   }

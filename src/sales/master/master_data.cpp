@@ -263,48 +263,48 @@ struct Check {
 constexpr std::array checks = {
     Check{"SELECT product, deposit FROM packaging WHERE deposit <> '' AND deposit NOT IN "
           "(SELECT number FROM product WHERE is_deposit = 1)",
-          "The packaging of product {} has the deposit {}, which is no deposit product."},
+          "The packaging of product {} has the deposit {}, which is not a deposit product."},
     Check{"SELECT number, tax FROM product WHERE tax NOT IN (SELECT code FROM tax)",
           "Product {} has the tax {}, which is unknown."},
     Check{"SELECT number, tax FROM customer WHERE tax <> '' AND tax NOT IN (SELECT code FROM tax)",
           "Customer {} has the tax {}, which is unknown."},
     Check{"SELECT place, customer FROM place WHERE customer NOT IN (SELECT number FROM customer)",
-          "Place {} is of customer {}, which is unknown."},
+          "Place {} refers to customer {}, which is unknown."},
     Check{"SELECT identifier, customer FROM party_identifier WHERE customer <> '' AND customer "
           "NOT IN (SELECT number FROM customer)",
-          "Identifier {} is of customer {}, which is unknown."},
+          "Identifier {} refers to customer {}, which is unknown."},
     Check{"SELECT i.identifier, i.place FROM party_identifier i LEFT JOIN place p ON "
           "p.customer = i.customer AND p.place = i.place WHERE i.place <> '' AND p.place IS NULL",
-          "Identifier {} is of place {}, which its customer does not have."},
+          "Identifier {} refers to place {}, which its customer does not have."},
     Check{"SELECT p.unit, p.product FROM packaging p LEFT JOIN product a ON a.number = p.product "
           "WHERE a.number IS NULL",
-          "Packaging {} is of product {}, which is unknown."},
+          "Packaging {} refers to product {}, which is unknown."},
     Check{"SELECT g.gtin, g.product || ' in ' || g.unit FROM gtin g LEFT JOIN packaging p ON "
           "p.product = g.product AND p.unit = g.unit WHERE p.unit IS NULL",
-          "GTIN {} is of product {}, which has no such packaging."},
+          "GTIN {} refers to product {}, which has no such packaging."},
     Check{"SELECT p.product, p.unit FROM price p LEFT JOIN packaging k ON k.product = p.product "
           "AND k.unit = p.unit WHERE k.unit IS NULL",
-          "A price is of product {} in {}, which has no such packaging."},
+          "A price refers to product {} in {}, which has no such packaging."},
     Check{"SELECT b.number, b.product FROM buyer_number b LEFT JOIN product a ON "
           "a.number = b.product WHERE a.number IS NULL",
-          "Buyer's number {} is of product {}, which is unknown."},
+          "Buyer's number {} refers to product {}, which is unknown."},
     Check{"SELECT a.number, a.base_unit FROM product a LEFT JOIN packaging p ON "
           "p.product = a.number AND p.unit = a.base_unit WHERE p.unit IS NULL",
           "Product {} has the base unit {}, but no packaging of that unit."},
     Check{"SELECT gtin, min(product || ' in ' || unit) || ' and ' || max(product || ' in ' || "
           "unit) FROM gtin GROUP BY gtin HAVING count(*) > 1",
-          "GTIN {} is of two things: of product {}."},
+          "GTIN {} maps to two products or packagings: {}."},
     Check{"SELECT identifier, min(customer) || ' and ' || max(customer) FROM party_identifier "
           "WHERE domain IN ('GS1', 'DUNS') GROUP BY domain, identifier "
           "HAVING count(DISTINCT customer) > 1",
-          "Identifier {} is of two customers: {}."},
+          "Identifier {} belongs to two customers: {}."},
     Check{"SELECT identifier, min(place) || ' and ' || max(place) FROM party_identifier WHERE "
           "domain IN ('GS1', 'DUNS', 'INTERNAL') GROUP BY domain, identifier, customer "
           "HAVING count(DISTINCT place) > 1",
-          "Identifier {} is of two places of one customer: {}."},
+          "Identifier {} belongs to two places of one customer: {}."},
     Check{"SELECT number, customer FROM buyer_number GROUP BY customer, number "
           "HAVING count(*) > 1",
-          "Buyer's number {} of customer {} is of two things."},
+          "Buyer's number {} of customer {} maps to two products."},
 };
 
 base::Done check(Books& books, Loaded& loaded) {

@@ -103,9 +103,10 @@ class Search {
       TRY_ASSIGN(const Matches matches, matches_of(one));
       if (matches.empty() || std::ranges::find(matches, product, &Match::product) != matches.end())
         continue;
-      return fmt::format("{}: the {} {} is of product {}, but the {} {} is of product {}.",
-                         wanted_.line, name_of(found_by_.domain), found_by_.identifier, product,
-                         name_of(one.domain), one.identifier, matches.begin()->product);
+      return fmt::format(
+          "{}: the {} {} belongs to product {}, but the {} {} belongs to product {}.", wanted_.line,
+          name_of(found_by_.domain), found_by_.identifier, product, name_of(one.domain),
+          one.identifier, matches.begin()->product);
     }
     return std::string();
   }
@@ -126,13 +127,14 @@ class Search {
         if (matches.size() > 1) {
           std::vector<std::string> names;
           for (const Match& each : matches) names.push_back(each.product + " " + each.unit);
-          object(fmt::format("The {} {} is of more than one of our products: {}.", what,
+          object(fmt::format("The {} {} matches more than one of our products: {}.", what,
                              one.identifier, fmt::join(names, " and ")),
                  fields, one.identifier, true);
           return std::nullopt;
         }
         if (match && *match != *matches.begin()) {
-          object(fmt::format("The {} {} is of another product or packaging than the one before it.",
+          object(fmt::format("The {} {} belongs to a different product or packaging than the "
+                             "identifier before it.",
                              what, one.identifier),
                  fields, one.identifier);
           return std::nullopt;
@@ -143,7 +145,7 @@ class Search {
       }
       if (match) return match;
     }
-    object("The line names no product: it has no identifier.", fields, "");
+    object("The line has no identifier of a product.", fields, "");
     return std::nullopt;
   }
 
@@ -161,11 +163,10 @@ class Search {
     // The customer counts whatever the number is of.
     if (unit.empty() && !match.unit.empty()) return std::optional(match.unit);
     if (!match.unit.empty() && unit != match.unit) {
-      object(
-          fmt::format("The number is of product {} in {}, but the quantity is in {}. Order in {}, "
-                      "or name the number of the {}.",
-                      match.product, match.unit, unit, match.unit, unit),
-          "unitOfMeasure", wanted_.unit);
+      object(fmt::format("The number belongs to product {} in {}, but the quantity is in {}. Order "
+                         "in {}, or use the number of the {}.",
+                         match.product, match.unit, unit, match.unit, unit),
+             "unitOfMeasure", wanted_.unit);
       return std::nullopt;
     }
     return std::optional(unit);

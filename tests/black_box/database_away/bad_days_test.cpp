@@ -244,7 +244,7 @@ TEST(HungStatement, is_answered_with_503_and_the_node_goes_on) {
   ASSERT_TRUE(refused.has_value());
   EXPECT_EQ(refused->status, 503);
   EXPECT_EQ(at(refused->body, "message"),
-            "Another transaction in the database was in the way for too long.");
+            "Another transaction in the database held a lock for too long.");
   EXPECT_NE(refused->header("retry-after"), "");
   nodes.at(0).log_line_with({"level=warning", "event=database_blocked", "pid=",
                              "application=\"somebody else\"", "user=postgres", "state=active"});

@@ -43,11 +43,11 @@ TEST_F(SalesCommand, order_that_is_not_booked_says_why_and_ends_with_1) {
   EXPECT_EQ(unknown.exit_code, 1);
   EXPECT_TRUE(unknown.err.contains("Item 1: The supplier's number 4711 was not found"))
       << unknown.err;
-  EXPECT_TRUE(unknown.err.contains("Item 2: quantity \"x\" is no number")) << unknown.err;
+  EXPECT_TRUE(unknown.err.contains("Item 2: quantity \"x\" is not a number")) << unknown.err;
   EXPECT_EQ(enter("--line 20-1001:1 --place SÜD").exit_code, 1);
   EXPECT_EQ(enter("").exit_code, 2);
   EXPECT_EQ(enter("--line 20-1001:1").exit_code, 0);
-  EXPECT_TRUE(enter("--line 20-1001:1").err.contains("is booked already, as our order 1"));
+  EXPECT_TRUE(enter("--line 20-1001:1").err.contains("is already booked, as our order 1"));
   EXPECT_EQ(enter("--line 20-1001:2 --update").out, "order 1 is updated\n");
 }
 

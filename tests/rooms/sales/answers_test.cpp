@@ -81,12 +81,12 @@ TEST_F(Answers, rejection_has_no_items) {
   EXPECT_TRUE(answer.contains(R"("type":"REJECT")"));
   EXPECT_FALSE(answer.contains("items"));
   EXPECT_EQ(shop.order(1).status, "rejected");
-  EXPECT_EQ(ship(), "Order 1 is rejected, so nothing of it can be shipped.");
+  EXPECT_EQ(ship(), "Order 1 is rejected, so it can't be shipped.");
 }
 
 TEST_F(Answers, more_than_ordered_or_a_deposit_can_not_be_confirmed) {
   EXPECT_EQ(respond({.confirmed = {{1, Decimal(121)}}}),
-            "Position 1: from 0 to 120 can be confirmed.");
+            "Position 1: a quantity from 0 to 120 can be confirmed.");
   EXPECT_EQ(respond({.confirmed = {{2, Decimal(1)}}}), "Order 1 has no item at position 2.");
 }
 
@@ -97,12 +97,12 @@ TEST_F(Answers, partial_deliveries_add_up_and_what_is_free_goes_first) {
   const std::string second = document(ship());
   EXPECT_TRUE(second.contains(R"("orderedQuantity":7,"shippedQuantity":7,"unitOfMeasure":"CT")"))
       << second;
-  EXPECT_EQ(ship(), "Nothing of order 1 is left to ship.");
+  EXPECT_EQ(ship(), "Order 1 has nothing left to ship.");
   const auto numbers = invoice();
   ASSERT_EQ(numbers.size(), 2u);
   EXPECT_TRUE(document(numbers[0]).contains(R"("quantity":5,"freeQuantity":1)"));
   EXPECT_TRUE(document(numbers[1]).contains(R"("quantity":7,"freeQuantity":0)"));
-  EXPECT_EQ(invoice().front(), "No delivery of order 1 is left to invoice.");
+  EXPECT_EQ(invoice().front(), "Order 1 has no delivery left to invoice.");
 }
 
 TEST_F(Answers, what_is_refused_takes_what_is_free_and_the_deposit_with_it) {
@@ -222,7 +222,7 @@ TEST_F(Answers, response_to_an_older_version_confirms_nothing_of_the_newer_one) 
 TEST_F(Answers, receipt_of_an_unknown_delivery_is_refused) {
   auto document = order_document(R"({"header":{"deliveryNoteNumber":"LS-99"}})", "r-1");
   document.type = "RECEIVAL_NOTICE";
-  EXPECT_EQ(shop.take(document).reason, "The delivery note LS-99 is not known here.");
+  EXPECT_EQ(shop.take(document).reason, "The delivery note LS-99 is unknown.");
 }
 
 TEST_F(Answers, other_kinds_are_kept) {

@@ -70,7 +70,7 @@ TEST(Case, number_that_can_not_be_reckoned_with_is_named) {
   Shop shop;
   const client::Report report =
       shop.take(order_document(order_content(line(R"(,"unitPrice":1e300)"))));
-  EXPECT_EQ(report.reason, "Line 1: the unitPrice is no number that can be booked.");
+  EXPECT_EQ(report.reason, "Line 1: the unitPrice is not a number that can be booked.");
   EXPECT_EQ(report.context.at("content.items.0.unitPrice"), "1e300");
 }
 
@@ -90,7 +90,7 @@ TEST(Case, zero_quantity_orders_nothing_and_zero_price_is_a_price) {
 TEST(Case, order_of_nothing_is_refused) {
   Shop shop;
   EXPECT_EQ(refused(shop, R"({"identifiers":[{"identifier":"9521001010016"}],"quantity":0})"),
-            "The order orders nothing.");
+            "All quantities of the order are zero.");
 }
 
 TEST(Case, duplicate_gln_is_never_loaded_and_never_guessed) {
@@ -98,7 +98,7 @@ TEST(Case, duplicate_gln_is_never_loaded_and_never_guessed) {
   const auto faults =
       shop.faults_of("identifiers.csv", "identifier,customer\n9521002000009,20555\n");
   ASSERT_EQ(faults.size(), 1u);
-  EXPECT_EQ(faults[0], "Identifier 9521002000009 is of two customers: 20417 and 20555.");
+  EXPECT_EQ(faults[0], "Identifier 9521002000009 belongs to two customers: 20417 and 20555.");
   shop.sql("INSERT INTO party_identifier VALUES('GS1', '9521002000009', '20555', '')");
   const client::Report report = shop.take(order_document(order_content(line())));
   EXPECT_TRUE(report.reason.contains("more than one customer: 20417 and 20555")) << report.reason;
@@ -129,7 +129,7 @@ TEST(Case, unknown_ship_to_is_refused_without_fall_back) {
   Shop shop;
   const client::Report report =
       shop.take(order_document(order_content(line(), party("shipTo", "9521002009995"))));
-  EXPECT_EQ(report.reason, "The GLN 9521002009995 of the party to deliver to is not known here.");
+  EXPECT_EQ(report.reason, "The GLN 9521002009995 of the party to deliver to is unknown.");
   EXPECT_EQ(report.error_type, "DATA");
   EXPECT_EQ(report.context.at("content.header.shipTo.identifiers"), "9521002009995");
 }
@@ -229,7 +229,8 @@ TEST(Case, deposit_that_the_order_has_is_not_added_twice) {
   EXPECT_EQ(plain(order.lines[1].quantity), "120");
   EXPECT_EQ(order.lines[1].customer_line, "2");
   EXPECT_EQ(order.notes,
-            "The order has 100 of deposit P-310, but its items bear 120, which are booked.");
+            "The order has 100 of deposit P-310, but its items require 120. The required quantity "
+            "is booked.");
 }
 
 TEST(Case, returned_deposits_are_a_line_of_their_own) {
@@ -242,7 +243,7 @@ TEST(Case, returned_deposits_are_a_line_of_their_own) {
   EXPECT_EQ(order.lines[2].deposit_of, 0);
   Shop other;
   EXPECT_TRUE(refused(other, R"({"identifiers":[{"identifier":"9521001010016"}],"quantity":-1})")
-                  .contains("Less than nothing"));
+                  .contains("The quantity is negative."));
 }
 
 TEST(Case, free_quantity_is_beside_the_quantity_and_null_is_not_zero) {
@@ -285,8 +286,8 @@ TEST(Case, version_after_a_delivery_is_refused_with_the_reason) {
       shop.take(order_document(order_content(line(R"(,"freeQuantity":1)")), "t-2", "t-1"));
   EXPECT_EQ(
       report.reason,
-      "Order 4500871234 can't be changed any more: our order 1 was delivered already, at least "
-      "in part. Order what else is needed under a new number.");
+      "Order 4500871234 can no longer be changed: our order 1 was already delivered, at least "
+      "in part. Use a new order number for additional goods.");
   EXPECT_EQ(shop.dump({"received"}), before);
 }
 
@@ -335,7 +336,7 @@ TEST(Case, same_number_under_another_id_is_refused) {
   Shop shop;
   shop.take(order_document(order_content(line()), "t-1"));
   EXPECT_TRUE(shop.take(order_document(order_content(line()), "t-2"))
-                  .reason.contains("is booked already, as our order 1 of 2026-03-02"));
+                  .reason.contains("is already booked, as our order 1 of 2026-03-02"));
   EXPECT_EQ(shop.count("sales_order"), 1);
 }
 
@@ -345,7 +346,7 @@ TEST(Case, order_that_a_clerk_has_entered_is_not_changed_by_a_document) {
               .head = {.customer_order = "4500871234", .order_date = "2026-03-02"},
               .lines = "article,quantity\n20-1001,1\n"});
   EXPECT_TRUE(shop.take(order_document(order_content(line()), "t-2", "t-1"))
-                  .reason.contains("is booked already"));
+                  .reason.contains("is already booked"));
 }
 
 TEST(Case, thousand_lines_are_booked) {
@@ -440,7 +441,7 @@ TEST(Case, missing_price_comes_from_the_list_and_a_missing_list_is_ours_to_mend)
   shop.sql("DELETE FROM price WHERE product = '20-1001'");
   const auto report = shop.take(order_document(order_content(line(), "", "4711"), "t-2"));
   EXPECT_EQ(report.reason,
-            "Line 1: There is no price of product 20-1001 in CS for customer 20417 on 2026-03-02.");
+            "Line 1: Product 20-1001 has no price in CS for customer 20417 on 2026-03-02.");
   EXPECT_EQ(report.error_type, "INTERNAL");
 }
 

@@ -27,12 +27,12 @@ TEST(MasterData, faults_have_file_line_and_what_to_write) {
 TEST(MasterData, reference_that_leads_nowhere_is_a_fault) {
   Shop shop;
   EXPECT_EQ(only(shop.faults_of("prices.csv", "product,unit,amount\n20-1001,TU,1\n")),
-            "A price is of product 20-1001 in TU, which has no such packaging.");
+            "A price refers to product 20-1001 in TU, which has no such packaging.");
   EXPECT_EQ(
       only(shop.faults_of("packagings.csv", "product,unit,deposit\n20-1001,CS,20-2001\n")),
-      "The packaging of product 20-1001 has the deposit 20-2001, which is no deposit product.");
+      "The packaging of product 20-1001 has the deposit 20-2001, which is not a deposit product.");
   EXPECT_EQ(only(shop.faults_of("identifiers.csv", "identifier,customer\n1,99\n")),
-            "Identifier 1 is of customer 99, which is unknown.");
+            "Identifier 1 refers to customer 99, which is unknown.");
 }
 
 TEST(MasterData, file_with_a_fault_changes_nothing) {

@@ -127,8 +127,8 @@ TEST_F(Prices, of_a_unit_that_the_product_does_not_have_hold_the_order) {
     const sales::Order held = another.order(1);
     EXPECT_EQ(held.status, "held");
     EXPECT_EQ(held.hold_reason,
-              "Line 1: The price in the order is 47.4 per PF, which is for no known quantity of "
-              "product 20-3001. Ours is 8.2 per BO.");
+              "Line 1: The price in the order is 47.4 per PF, but product 20-3001 has no such unit "
+              "or quantity. Our price is 8.2 per BO.");
     EXPECT_EQ(held.lines.at(0).price.shown(), "8.2 per BO");
     EXPECT_TRUE(held.lines.at(0).is_price_changed());
   }
@@ -138,8 +138,8 @@ TEST_F(Prices, for_a_quantity_that_fits_no_reading_hold_the_order) {
   line("20-3001", R"("quantity":12,"unitOfMeasure":"BO","unitPrice":47.40,)"
                   R"("pricingUnitOfMeasure":"CT","pricingUnitQuantity":7)");
   EXPECT_EQ(order.hold_reason,
-            "Line 1: The price in the order is 47.4 per 7 CT, which is for no known quantity of "
-            "product 20-3001. Ours is 8.2 per BO.");
+            "Line 1: The price in the order is 47.4 per 7 CT, but product 20-3001 has no such unit "
+            "or quantity. Our price is 8.2 per BO.");
 }
 
 TEST_F(Prices, without_a_basis_are_no_prices_to_take) {
@@ -150,7 +150,7 @@ TEST_F(Prices, without_a_basis_are_no_prices_to_take) {
                                        R"("pricingUnitOfMeasure":"PF")"))));
   EXPECT_FALSE(report.success);
   EXPECT_TRUE(report.reason.contains("47.4 per PF")) << report.reason;
-  EXPECT_TRUE(report.reason.contains("There is no price of product 20-3001")) << report.reason;
+  EXPECT_TRUE(report.reason.contains("Product 20-3001 has no price")) << report.reason;
   EXPECT_EQ(report.error_type, "DATA");
 }
 
@@ -160,7 +160,7 @@ TEST_F(Prices, for_no_quantity_are_refused) {
         order_content(line_of(
             "70-7001", R"("quantity":350,"unitPrice":875,"pricingUnitQuantity":)" + quantity)),
         "t" + quantity));
-    EXPECT_EQ(report.reason, "Line 1: The price is for no quantity that is more than zero.");
+    EXPECT_EQ(report.reason, "Line 1: The quantity of the price must be above zero.");
     EXPECT_EQ(report.context.at("content.items.0.pricingUnitQuantity"), quantity);
   }
 }
@@ -274,8 +274,8 @@ TEST_F(Prices, line_whose_identifiers_lead_to_different_products_is_held) {
                            R"({"identifier":"883207","domain":"BUYER"}],"quantity":1})");
   EXPECT_EQ(held.status, "held");
   EXPECT_EQ(held.hold_reason,
-            "Line 1: the GTIN 9521001010016 is of product 20-1001, but the buyer's number 883207 "
-            "is of product 20-2001.");
+            "Line 1: the GTIN 9521001010016 belongs to product 20-1001, but the buyer's number "
+            "883207 belongs to product 20-2001.");
 }
 
 TEST_F(Prices, line_with_an_identifier_that_nobody_knows_is_not_held) {
@@ -296,7 +296,7 @@ TEST_F(Prices, part_of_a_unit_that_is_counted_is_held) {
   line("20-1001", R"("quantity":199.999999,"unitOfMeasure":"CS")");
   EXPECT_EQ(order.status, "held");
   EXPECT_EQ(order.hold_reason,
-            "Line 1: 199.999999 CS are ordered, but a CS is counted in whole numbers.");
+            "Line 1: 199.999999 CS are ordered, but CS allows whole numbers only.");
 }
 
 TEST_F(Prices, part_of_a_unit_that_is_measured_is_not_held) {

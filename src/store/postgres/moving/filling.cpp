@@ -81,8 +81,8 @@ base::Done Filling::take(std::span<const std::pair<std::uint64_t, exchange::Effe
   if (commit.error() || !commit.finish()) {
     return base::refuse(commit.error().value_or(
         base::Error(base::ErrorCode::unavailable,
-                    base::CallerText("The database did not confirm a part of the move. Begin the "
-                                     "move again: it goes on with that part."))));
+                    base::CallerText("The database did not confirm a part of the move. Run the "
+                                     "move again: it continues with that part."))));
   }
   taken_ = effects.back().first;
   last_instant_ = last_instant;

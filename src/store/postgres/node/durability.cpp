@@ -28,8 +28,8 @@ base::Result<std::vector<std::string>> risks_of(database::Connection& connection
   }
   if (rows.bytes(0, 3).empty()) {
     risks.emplace_back(
-        "synchronous_standby_names is empty: no standby is waited for, and what the disk of this "
-        "server loses is lost.");
+        "synchronous_standby_names is empty: commits do not wait for a standby, and data that is "
+        "lost on the disk of this server is lost.");
   } else if (rows.number(0, 4) == 0) {
     risks.emplace_back(
         "No synchronous standby is connected (or the user may not see it: grant it "
