@@ -36,11 +36,11 @@ serve_demo() {
   fi
   export TRADEPOST_URL=http://${began##*http://}
   if [[ ! -e $folder/tokens ]]; then
-    echo 'A demo network is made …'
+    echo 'Creating a demo network …'
     make_demo_network "$tradepost" "$folder"
   fi
   if [[ ! -e $folder/past ]]; then
-    echo 'They trade for eleven days …'
+    echo 'Simulating eleven days of trade …'
     make_demo_past "$tradepost" "$folder"
     touch "$folder/past"
   fi
@@ -137,7 +137,7 @@ send_example() {
   sed -e '' "$@" "examples/$kind/lifelike.json" | "$tradepost" send - --token "$token" >>"$folder/made"
 }
 
-# tell_link VARIABLE NAME: what stands behind the # reaches no server and no log.
+# tell_link VARIABLE NAME: the part after the # is not sent to a server and not logged.
 tell_link() {
   local token
   token=$(sed -n "s/^$1=//p" "$folder/tokens")
@@ -147,12 +147,12 @@ tell_link() {
 tell_demo() {
   local tradepost=$1 folder=$2 member name gln variable line
   echo
-  echo "The exchange:   $TRADEPOST_URL        its documentation: $TRADEPOST_URL/docs"
-  echo "Its console:    a link fills the form, and one click signs in:"
+  echo "The exchange:   $TRADEPOST_URL        documentation: $TRADEPOST_URL/docs"
+  echo "Console:        each link fills in the token; click to sign in:"
   tell_link OPERATOR Operator
   tell_link MUSTERHAUS 'Musterhaus AG'
-  echo "Its folder:     $folder/network   its log: $folder/log"
-  echo "Its trade:      tail -f $folder/trade"
+  echo "Folder:         $folder/network   log: $folder/log"
+  echo "Trade:          tail -f $folder/trade"
   while IFS='=' read -r variable line; do
     name=Operator
     for member in "${demo_members[@]}"; do
@@ -162,11 +162,11 @@ tell_demo() {
   done <"$folder/tokens"
   line=$(sed -n 's/^MUSTERHAUS=//p' "$folder/tokens")
   echo
-  echo "What waits for Musterhaus AG, and what Getränke Huber sees of what it sent:"
+  echo "Pending documents of Musterhaus AG, and the documents of Getränke Huber:"
   echo "  TRADEPOST_URL=$TRADEPOST_URL TRADEPOST_TOKEN=$line $tradepost pull"
   line=$(sed -n 's/^HUBER=//p' "$folder/tokens")
   echo "  TRADEPOST_URL=$TRADEPOST_URL TRADEPOST_TOKEN=$line $tradepost list"
   echo
-  echo "Four of them trade by themselves from now on (docs/guides/simulation.md)."
-  echo "Ctrl-C ends it; what was sent stays, and ./run goes on with it."
+  echo "Simulators trade for four of the companies from now on (docs/guides/simulation.md)."
+  echo "Ctrl-C stops the demo. The network stays, and the next ./run continues with it."
 }

@@ -43,9 +43,9 @@ void add_bruno_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand(
       "bruno", "Write a collection for Bruno with a request for every operation");
   command.footer(
-      "The files of an earlier collection in the folder are replaced. Open the folder in Bruno, "
-      "choose\n"
-      "the environment `exchange`, and set `token` in it, for operators `operatorToken`.\n\n"
+      "The files of an earlier collection in the folder are replaced. Open the folder in Bruno,\n"
+      "choose the environment `exchange`, and set `token` in it, for operators `operatorToken`.\n"
+      "\n"
       "Examples:\n"
       "  tradepost bruno --out tradepost-bruno\n"
       "  tradepost bruno --out tradepost-bruno --url https://exchange.example.org");

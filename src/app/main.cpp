@@ -55,8 +55,8 @@ ExitStatus run(int count, char** arguments) {
   app::Command program = whole.command();
   program.require_subcommand();
   program.footer(
-      "Use tradepost COMMAND --help for details. Exit codes: 0 success, 1 faults, 2 wrong usage, 3 "
-      "failure.");
+      "Use tradepost COMMAND --help for details. Exit codes: 0 success, 1 faults, 2 wrong\n"
+      "usage, 3 failure.");
 
   auto status = ExitStatus::good;
   for (const auto add : commands) add(program, status);

@@ -78,7 +78,7 @@ ExitStatus retry(const Options& options) {
   const auto settings = read_agent_settings(options.file);
   if (!settings) return tell_faults(settings.error());
   if (options.ids.empty() != options.all) {
-    return tell_faults({"Name the documents to try again by their ids, or use --all."});
+    return tell_faults({"Give the ids of the documents to retry, or use --all."});
   }
   const base::SystemClock clock;
   const auto is_there = agent::Ledger::look_at(settings->agent.folder, clock);
@@ -120,7 +120,7 @@ ExitStatus show(const Options& options) {
 }
 
 void add_file(Command command, Options& options) {
-  command.add_option("--config", options.file, "The agent's file of settings")
+  command.add_option("--config", options.file, "The settings file of the agent")
       .capture_default_str()
       .type_name("FILE");
 }
@@ -132,11 +132,10 @@ void add_agent_command(Command program, ExitStatus& status) {
       program.add_subcommand("agent", "Connect your own system with an exchange, without code");
   agent.require_subcommand();
   agent.footer(
-      "The agent receives documents into a folder, a program, an HTTP address or a database, "
-      "reports\n"
-      "what became of them, and sends the files of a folder. docs/guides/agent.md explains its "
-      "file of\n"
-      "settings, and what each kind of system is told.\n\n"
+      "The agent hands received documents over to a folder, a program, an HTTP address or a\n"
+      "database, and reports the results to the exchange. It also sends the files of a folder.\n"
+      "docs/guides/agent.md describes the settings file, and the input of each target.\n"
+      "\n"
       "Example of a file, agent.toml:\n"
       "  [bridge.huber]\n"
       "  url = \"https://trade.example.org\"\n"
@@ -146,35 +145,39 @@ void add_agent_command(Command program, ExitStatus& status) {
       "  [bridge.huber.send]\n"
       "  folder = \"outbox\"");
 
-  auto running = agent.add_subcommand("run", "Receive and send, until SIGTERM or SIGINT");
+  auto running = agent.add_subcommand("run", "Receive and send until SIGTERM or SIGINT");
   running.footer(
-      "On SIGTERM, the agent finishes what it is handing over, and exits. After a crash it goes "
-      "on\n"
-      "where it was. A second agent with the same ledger is refused.\n\n"
+      "On SIGTERM, the agent completes the current documents and exits. After a crash, it\n"
+      "continues where it stopped. A second agent with the same ledger does not start.\n"
+      "\n"
       "Example:\n"
       "  tradepost agent run --config /etc/tradepost/agent.toml");
   const auto options = std::make_shared<Options>();
   add_file(running, *options);
   running.callback([options, &status] { status = run(*options); });
 
-  auto showing = agent.add_subcommand("status", "Show how each bridge goes, and what is set aside");
+  auto showing = agent.add_subcommand(
+      "status", "Show the status of each bridge, and the documents that are set aside");
   showing.footer(
-      "It reads the ledger, whether an agent runs or not.\n\n"
-      "Exit codes: 0 all is well; 1 the agent does not run, a bridge does not work, or documents\n"
-      "are set aside; 3 there is no ledger yet, or it can't be read.");
+      "Reads the ledger, also if no agent is running.\n"
+      "\n"
+      "Exit codes: 0 no problems; 1 the agent is not running, a bridge has a problem, or\n"
+      "documents are set aside; 3 the ledger does not exist yet, or can't be read.");
   add_file(showing, *options);
   showing.add_flag("--json", options->json, "Print JSON");
   showing.callback([options, &status] { status = show(*options); });
 
-  auto again = agent.add_subcommand("retry", "Hand over documents again that were set aside");
+  auto again = agent.add_subcommand("retry", "Retry documents that were set aside");
   again.footer(
-      "A running agent takes them up within seconds.\n\n"
-      "Exit codes: 0 all of them are tried again; 1 one of them is not set aside.\n\n"
+      "A running agent retries the documents within seconds.\n"
+      "\n"
+      "Exit codes: 0 all of them will be retried; 1 one of them is not set aside.\n"
+      "\n"
       "Examples:\n"
       "  tradepost agent retry 018f2e1c-7b1a-7cc2-9d7e-6f1f3c1f2a10\n"
       "  tradepost agent retry --all");
   add_file(again, *options);
-  again.add_option("id", options->ids, "Ids of documents").type_name("ID");
+  again.add_option("id", options->ids, "Ids of transactions").type_name("ID");
   again.add_flag("--all", options->all, "All of them");
   again.callback([options, &status] { status = retry(*options); });
 }

@@ -26,7 +26,7 @@ class MetricsVisit final : public http::Visit {
     const bool is_read = request.method() == "GET" || request.method() == "HEAD";
     if (!is_read) co_return told(405, "Only GET is answered.\n");
     if (request.path() == "/healthz") co_return told(200, "ok\n");
-    if (request.path() != "/metrics") co_return told(404, "There are /metrics and /healthz.\n");
+    if (request.path() != "/metrics") co_return told(404, "The paths are /metrics and /healthz.\n");
     std::string text = agent_.meters().exposition();
     append_process_lines(text, began_);
     co_return told(200, text);

@@ -77,7 +77,7 @@ class Lines {
     const auto line = take(key);
     if (!line) return {};
     if (!line->text || line->text->empty()) {
-      fault(*line, "takes a text");
+      fault(*line, "must be a text");
       return {};
     }
     return *line->text;
@@ -88,7 +88,7 @@ class Lines {
   }
   bool flag(const std::string& key) {
     const auto line = take(key);
-    if (line && line->text != "yes" && line->text != "no") fault(*line, "takes true or false");
+    if (line && line->text != "yes" && line->text != "no") fault(*line, "must be true or false");
     return line && line->text == "yes";
   }
   std::uint64_t number(const std::string& key, std::uint64_t otherwise, std::uint64_t least,
@@ -97,7 +97,7 @@ class Lines {
     if (!line) return otherwise;
     const auto number = base::whole_number<std::uint64_t>(line->text.value_or(""));
     if (number && *number >= least && *number <= most) return *number;
-    fault(*line, fmt::format("takes a whole number from {} to {}", least, most));
+    fault(*line, fmt::format("must be a whole number from {} to {}", least, most));
     return otherwise;
   }
   std::vector<std::string> command(const std::string& key) {
@@ -109,7 +109,7 @@ class Lines {
     const bool has_nul =
         std::ranges::any_of(words, [](const auto& word) { return word.contains('\0'); });
     if (words.empty() || words.front().empty() || has_nul) {
-      fault(*line, "takes the path of a program, or a list of it and its arguments");
+      fault(*line, "must be the path of a program, or a list with the program and its arguments");
       return {};
     }
     // A program of the file's folder; one without a slash is looked for nowhere.
@@ -145,7 +145,7 @@ class Lines {
   }
   // In the order of their lines.
   std::vector<std::string> faults() && {
-    for (const auto& [key, line] : lines_) fault(line, "is no setting of an agent");
+    for (const auto& [key, line] : lines_) fault(line, "is not a setting of the agent");
     std::vector<std::string> sentences;
     for (auto& [number, sentence] : faults_) sentences.push_back(std::move(sentence));
     return sentences;
@@ -219,7 +219,7 @@ std::optional<agent::Receiving> receiving_of(Lines& lines, const std::string& br
     ++targets;
   }
   if (targets != 1) {
-    lines.fault_at(table, "takes exactly one of folder, program, http and database");
+    lines.fault_at(table, "must have exactly one of folder, program, http and database");
   }
   receiving.attempts_max = static_cast<std::uint32_t>(
       lines.number(table + ".attempts", receiving.attempts_max, attempts_least, attempts_most));
@@ -261,7 +261,7 @@ void find_shared_folders(Lines& lines, const std::vector<agent::Bridge>& bridges
     if (!bridge.sending || bridge.sending->folder.empty()) continue;
     const std::string key = "bridge." + bridge.name + ".send.folder";
     const auto [other, is_new] = keys.emplace(shortest(bridge.sending->folder), key);
-    if (!is_new) lines.fault_at(key, fmt::format("is the folder of {}, too", other->second));
+    if (!is_new) lines.fault_at(key, fmt::format("is also the folder of {}", other->second));
   }
 }
 
@@ -271,7 +271,7 @@ std::optional<MetricsPlace> metrics_place_of(Lines& lines) {
   const auto colon = text.rfind(':');
   const auto port = base::whole_number<decltype(MetricsPlace::port)>(
       colon == std::string::npos ? "" : text.substr(colon + 1));
-  if (!port) lines.fault_at("metrics_listen", "takes ADDRESS:PORT");
+  if (!port) lines.fault_at("metrics_listen", "must be ADDRESS:PORT");
   return MetricsPlace{.address = text.substr(0, colon), .port = port.value_or(0)};
 }
 
@@ -294,7 +294,7 @@ std::expected<AgentSettings, BadSettings> read_agent_settings(const std::string&
   for (const std::string& name : names) {
     const std::string table = "bridge." + name;
     lines.take_table(table);
-    if (!is_name(name)) lines.fault_at(table, "is no name: it has letters, digits, - and _");
+    if (!is_name(name)) lines.fault_at(table, "is not a valid name: use letters, digits, - and _");
     agent::Bridge bridge{.name = name, .exchange = exchange_of(lines, table)};
     bridge.receiving = receiving_of(lines, table);
     bridge.sending = sending_of(lines, table);

@@ -196,9 +196,8 @@ class Bench {
 
   ExitStatus tell_end() const {
     if (!options_.exchange->json) {
-      say("\nWhat was sent was reported and stays in the history of TEST; the participants "
-          "\"tradepost\n"
-          "bench …\" stay for a next run. Their tokens have ended.\n");
+      say("\nThe sent documents were reported and stay in the history of TEST. The "
+          "participants\n\"tradepost bench …\" stay for the next run. Their tokens are revoked.\n");
     }
     return failed_ == 0 ? ExitStatus::good : ExitStatus::faulty;
   }
@@ -225,17 +224,18 @@ OrTold<ExitStatus> bench(const Options& options) {
 void add_bench_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand("bench", "Load a running exchange and measure it");
   command.footer(
-      "Creates participants that trade with each other in the TEST flow only, and reuses them in\n"
-      "the next run. LIVE data is not touched. Sends, pages, reports, and the way from a send to "
-      "a\n"
-      "waiting poll are each measured twice: at full throughput, and at a fixed rate. At a fixed\n"
-      "rate, latency counts from the time at which a request was due. The documents stay in the\n"
-      "history, reported as processed. If you interrupt a run, its unreported documents stay too,\n"
-      "and its tokens are valid for two days.\n"
+      "Creates participants (tradepost bench 1 BUYER, tradepost bench 1 SELLER and so on) that\n"
+      "trade in the TEST flow only, and reuses them in the next run. LIVE data is not touched.\n"
+      "Four things are measured: sends, pages of 25, reports, and the latency from a send to a\n"
+      "waiting poll. Each is measured at full throughput (/S) and at a fixed rate (RATE). At a\n"
+      "fixed rate, latency counts from the time at which a request was due. The documents stay\n"
+      "in the history, reported as processed. If you interrupt a run, its unreported documents\n"
+      "stay pending, and its tokens expire within two days.\n"
       "\n"
-      "The load generator needs processor time itself. On a small machine that also runs the\n"
-      "exchange, the results are too low. Exit codes: 0 measured, 1 the exchange refused or lost\n"
-      "requests (429 with --requests-per-second), 3 the bench failed.\n\n"
+      "The load generator uses processor time, too. If it runs on the machine of the exchange,\n"
+      "the results are too low. Exit codes: 0 measured, 1 the exchange refused or lost requests\n"
+      "(429 with --requests-per-second), 3 the bench failed.\n"
+      "\n"
       "Examples:\n"
       "  tradepost bench --quick\n"
       "  tradepost bench --url https://trade.example.org --token-file operator-token --rate 500");

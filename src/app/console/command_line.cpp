@@ -83,7 +83,7 @@ void tell_unknown(const std::string& path, std::string_view written, const CLI::
   const auto nearest = nearest_word(written, names);
   const std::string suggestion =
       nearest ? fmt::format(" Did you mean `{} {}`?", path, *nearest) : std::string();
-  say(stderr, "tradepost: `{} {}` is no command.{}\n`{} --help` lists all commands.\n", path,
+  say(stderr, "tradepost: Unknown command `{} {}`.{}\n`{} --help` lists all commands.\n", path,
       base::beginning_of(written, shown_max), suggestion, path);
 }
 
@@ -195,7 +195,9 @@ bool Option::is_given() const {
 }
 
 Command Command::add_subcommand(const std::string& name, const std::string& meaning) {
-  return Command(*app_->add_subcommand(name, meaning));
+  CLI::App* const command = app_->add_subcommand(name, meaning);
+  command->footer("");  // CLI11 copies the parent's, whose examples are not of this command
+  return Command(*command);
 }
 
 void Command::require_subcommand() {

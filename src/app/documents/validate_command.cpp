@@ -73,12 +73,19 @@ class Validation {
 
 void add_validate_command(Command program, ExitStatus& status) {
   auto command =
-      program.add_subcommand("validate", "Show all faults of documents and their places");
+      program.add_subcommand("validate", "Show all faults of documents, with their positions");
   command.footer(
-      "A document is {\"type\": \"ORDER\", \"content\": {…}}, as it is sent. Files named .jsonl "
-      "or\n"
-      ".ndjson have one document per line, and so has any input whose first line is a whole\n"
-      "document.\n\n"
+      "A document is the body that `tradepost send` sends: {\"type\": \"ORDER\", \"content\": "
+      "{…}}. A\n"
+      "folder means all .json, .jsonl and .ndjson files below it. Files named .jsonl or .ndjson\n"
+      "have one document per line, and so has any input whose first line is a complete\n"
+      "document. --lines selects this for every input.\n"
+      "\n"
+      "Each finding has a sentence, its path, line, column and code, and the text with a\n"
+      "pointer. The JSON of a document has readable, valid, type, number, faultCount, faults,\n"
+      "warningCount and warnings; for text that is not JSON, it has unreadable. At most 1,000\n"
+      "faults and 100 warnings of a document are listed; the counts include all.\n"
+      "\n"
       "Examples:\n"
       "  tradepost validate order.json\n"
       "  tradepost validate examples/order outbox/*.json\n"

@@ -51,7 +51,7 @@ ExitStatus restore(const Options& options) {
   if (!report) return tell_refusal(report.error());
   Printout out({.is_json = options.json});
   out.part("backup", [&] { write_note(out, report->note); });
-  out.say("restored up to record {}, as it was at {}\n", report->note.sequence,
+  out.say("restored up to record {}, the state of {}\n", report->note.sequence,
           base::to_string(report->note.taken));
   describe(out, report->life);
   std::move(out).print_json();
@@ -65,9 +65,12 @@ void add_backup_command(Command program, ExitStatus& status) {
       "backup", "Copy a network's journal, also while the exchange is running");
   command.footer(
       "TARGET must not exist. While the backup is in progress, its folder is called\n"
-      "TARGET.unfinished. If both folders are on one file system, full segments are hard links.\n"
-      "To protect the data against a failing disk, copy the backup to another disk. A backup has\n"
-      "no index: restore rebuilds it.\n\n"
+      "TARGET.unfinished. The finished backup is read once more and verified before it gets its\n"
+      "name. It contains every document that was acknowledged before the command began. If both\n"
+      "folders are on one file system, full segments are hard links. To protect the data\n"
+      "against a failing disk, copy the backup to another disk. A backup has no index: restore\n"
+      "rebuilds it.\n"
+      "\n"
       "Example:\n"
       "  tradepost backup /srv/tradepost /backup/2026-11-20");
   const auto options = std::make_shared<Options>();
@@ -83,12 +86,12 @@ void add_restore_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand("restore", "Restore a network from a backup");
   command.footer(
       "DIR must not exist, or must be empty. A restore begins a new epoch: the exchange refuses\n"
-      "earlier cursors, and clients start their lists again. Each SSCC range skips a tenth of its\n"
-      "remaining numbers, at most 1,000,000, because some may have been assigned after the "
+      "earlier cursors, and clients start their lists again. Each SSCC range skips a tenth of\n"
+      "its remaining numbers, at most 1,000,000, because some may have been assigned after the\n"
+      "backup. Documents that were erased after the backup are restored, unless --erased-in\n"
+      "names a folder whose journal has the erasures: the network's own folder, or a later\n"
       "backup.\n"
-      "Documents that were erased after the backup are restored, unless --erased-in names a "
-      "folder\n"
-      "whose journal has the erasures: the network's own folder, or a later backup.\n\n"
+      "\n"
       "Example:\n"
       "  tradepost restore /backup/2026-11-20 /srv/tradepost");
   const auto options = std::make_shared<Options>();

@@ -286,15 +286,24 @@ ExitStatus run(const Options& options) {
 void add_check_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand("check", "Compare the index with the journal");
   command.footer(
-      "Stop the exchange first, except for --chain. Keep the output of --chain in another place,\n"
-      "and pass the file as --anchor the next time. Without an anchor, an attacker with write\n"
-      "access to the disk could replace the whole journal. Exit codes: 0 no faults, 1 faults,\n"
-      "3 the check failed.\n\n"
+      "Reads every byte of the journal, builds a second index from it, and compares the two.\n"
+      "Lists the first 100 entries that differ, and changes nothing. Stop the exchange first,\n"
+      "except for --chain.\n"
+      "\n"
+      "--repair --yes cuts the journal after the last complete frame before the damage,\n"
+      "rebuilds the index and begins a new epoch. Records after the damage are lost, even if\n"
+      "they are readable. The cut part is kept in DIR/cut-DATE. If a repair is interrupted, the\n"
+      "next run continues it. If only the index is wrong, use --rebuild.\n"
+      "\n"
+      "Keep the output of --chain in another place, and pass the file as --anchor the next\n"
+      "time. Without an anchor, an attacker with write access to the disk could replace the\n"
+      "whole journal. Exit codes: 0 no faults, 1 faults, 3 the check failed.\n"
+      "\n"
       "Examples:\n"
       "  tradepost check /srv/tradepost\n"
       "  tradepost check /srv/tradepost --chain > anchor.txt\n"
       "  tradepost check /srv/tradepost --chain --anchor anchor.txt\n"
-      "  tradepost check /srv/tradepost --repair          shows what would be lost");
+      "  tradepost check /srv/tradepost --repair          shows the records that would be lost");
   const auto options = std::make_shared<Options>();
   command.add_option("folder", options->folder, "The network's folder").required().type_name("DIR");
   auto rebuild = command.add_flag("--rebuild", options->rebuild, "Rebuild the index");

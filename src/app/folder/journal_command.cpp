@@ -215,10 +215,9 @@ void add_verify(Command journal, ExitStatus& status) {
   auto command = journal.add_subcommand("verify", "Verify the digests and the chain of a journal");
   command.footer(
       "Reads every byte and changes nothing. It can run while the exchange is running. Keep the\n"
-      "chain value that it prints in another place, and pass it as --anchor the next time. "
-      "Without\n"
-      "an anchor, an attacker with write access to the disk could replace the whole journal. Exit\n"
-      "codes: 0 intact, 1 damaged, 3 unreadable.");
+      "chain value that it prints in another place, and pass it as --anchor the next time.\n"
+      "Without an anchor, an attacker with write access to the disk could replace the whole\n"
+      "journal. Exit codes: 0 intact, 1 damaged, 3 unreadable.");
   const auto options = std::make_shared<Options>();
   command.add_option("folder", options->folder, "The journal's folder").required().type_name("DIR");
   command.add_option("--anchor", options->anchor, "A chain value that must occur in the journal")

@@ -154,14 +154,14 @@ std::string wrong_in(const Options& options) {
   }
   if (options.citus && options.print) return "";
   if (options.check || options.citus) {
-    return is_database_address(options.to) ? "" : "--to names the database. Use it.";
+    return is_database_address(options.to) ? "" : "Give the address of the database: --to.";
   }
   if (options.give_up) {
-    return options.from.empty() ? "--give-up needs --from, what the network was to leave." : "";
+    return options.from.empty() ? "--give-up requires --from, the source of the move." : "";
   }
   if (options.from.empty() || options.to.empty()) {
-    return "--from and --to name the folder of the network and a database. Use both, or "
-           "--check, or --citus.";
+    return "--from and --to must be the folder of the network and a database. Give both, or use "
+           "--check or --citus.";
   }
   if (is_database_address(options.from) && is_database_address(options.to)) {
     return "One of --from and --to must be a folder.";
@@ -195,17 +195,23 @@ ExitStatus migrate(const Options& options) {
 }  // namespace
 
 void add_migrate_command(Command program, ExitStatus& status) {
-  auto command =
-      program.add_subcommand("migrate", "Move a network from a folder to a PostgreSQL, or back");
+  auto command = program.add_subcommand(
+      "migrate", "Move a network from a folder to a PostgreSQL database, or back");
   command.footer(
-      "Run it while the exchange is running, which goes on as before. With --close it then takes\n"
-      "no more writes, answers reads until the rest is moved, and ends. Without it, stop the\n"
-      "exchange and run the command again, which moves the rest. An interrupted move continues\n"
-      "where it was. The database must be empty. A copy of the journal is in DIR.migrating\n"
-      "meanwhile. Exit codes: 0 the move is finished, 1 the exchange is still running, or\n"
-      "something differs.\n\n"
-      "The way back takes one run. The nodes of the database answer reads meanwhile, and writes\n"
-      "with 503. The folder must be empty or not there; the network is made in DIR.migrating.\n\n"
+      "From a folder to a database: run the command while the exchange is running. The exchange\n"
+      "continues to serve, and all records up to that moment are moved and verified. To finish,\n"
+      "run the command again with --close: the exchange refuses writes with 503 and answers\n"
+      "reads until the rest is moved, and then exits. Without --close, stop the exchange and\n"
+      "run the command again. If a move is interrupted, the next run continues it. The database\n"
+      "must be empty. During the move, DIR.migrating has a copy of the journal.\n"
+      "\n"
+      "From a database to a folder: one run is enough. During the move, the nodes answer reads,\n"
+      "and refuse writes with 503. The folder must be empty or must not exist. The network is\n"
+      "created in DIR.migrating, which is renamed at the end.\n"
+      "\n"
+      "docs/guides/migration.md describes both moves. Exit codes: 0 the move is finished; 1 the\n"
+      "exchange is still running, or the copies differ; 3 the move failed.\n"
+      "\n"
       "Examples:\n"
       "  tradepost migrate --check --to postgres://tradepost@db.example/tradepost\n"
       "  tradepost migrate --from /srv/tradepost --to postgres://tradepost@db.example/tradepost\n"
@@ -219,17 +225,17 @@ void add_migrate_command(Command program, ExitStatus& status) {
   command.add_option("--to", options->to, "The address of the database, or the folder")
       .type_name("URL|DIR");
   command.add_flag("--check", options->check,
-                   "Only say whether the database can lose what was acknowledged");
+                   "Only check whether the database can lose acknowledged operations");
   command.add_flag("--citus", options->citus,
-                   "Only distribute the tables of the database over the servers of its Citus");
-  command.add_flag("--print", options->print, "With --citus: only print the statements");
+                   "Only distribute the tables over the servers of a Citus cluster");
+  command.add_flag("--print", options->print, "With --citus: only print the SQL statements");
   command.add_flag(
       "--verify-new", options->verify_new,
       "Verify only the rows that changed since the last run, and all lists and counts");
   command.add_flag("--close", options->close,
                    "Close a running exchange for writes, move the rest, and end the exchange");
   command.add_flag("--give-up", options->give_up,
-                   "Give up a move that was begun: what --from names may be served again");
+                   "Cancel a move; the source, --from, can be served again");
   command.add_flag("--json", options->json, "Print JSON");
   command.callback([options, &status] { status = migrate(*options); });
 }

@@ -113,8 +113,9 @@ class Move {
     if (last && network_->last_sequence() != *last) {
       return base::refuse(
           {base::ErrorCode::unavailable,
-           base::CallerText("The copy of the journal does not end where the exchange has. Run this "
-                            "command again.")});
+           base::CallerText(
+               "The copy of the journal does not end at the last record of the exchange. Run this "
+               "command again.")});
     }
     return copy(true);
   }

@@ -68,7 +68,8 @@ class Move {
 
   base::Result<Moved> run() {
     if (embedded::is_there(paths_.folder) && !embedded::is_empty_folder(paths_.folder)) {
-      return base::refuse(conflict("The folder is not empty. Name one that is not there."));
+      return base::refuse(
+          conflict("The folder is not empty. Use an empty folder, or one that does not exist."));
     }
     // Before the database is closed to its nodes: whether a folder can be made there.
     TRY(embedded::make_folder(paths_.unfinished));

@@ -255,12 +255,10 @@ void add_label_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand(
       "label", "Create labels for the transport units of a shipping notice: PDF, ZPL or PNG");
   command.footer(
-      "Writes all labels of a notice as one file to standard output. docs/guides/labels.md "
-      "describes "
-      "their\n"
-      "texts and barcodes. For a transaction of an exchange, give its id. If a file has the name "
-      "of\n"
-      "an id, write ./NAME.\n\n"
+      "Writes all labels of a notice as one file to standard output. docs/guides/labels.md\n"
+      "describes their texts and barcodes. For a transaction of an exchange, give its id. If a\n"
+      "file has the name of an id, write ./NAME.\n"
+      "\n"
       "Examples:\n"
       "  tradepost label notice.json > labels.pdf\n"
       "  tradepost label notice.json --sheet A4 > sheets.pdf           four A6 on a page\n"
@@ -286,7 +284,7 @@ void add_label_command(Command program, ExitStatus& status) {
   command.add_option("--sheet", options->sheet, "Print several labels on a page (PDF only)")
       .word_of({"A4"});
   command.add_option("--unit", options->unit,
-                     "One unit by its place: 0 is the first, 0.1 the second one in it");
+                     "One unit by its position: 0 is the first, 0.1 the second one in it");
   command
       .add_option("--sscc", options->numbers,
                   "A number for a unit that has none: 0.1=395210010002089318")

@@ -88,8 +88,8 @@ Resource partners() {
                  .nothing = "no such partners"},
                 {.name = "accept",
                  .meaning = "Accept a partner's documents, and deliver the held ones",
-                 .note = "Without --kind, the accepted kinds stay as they are; for a new partner, "
-                         "all are accepted.",
+                 .note = "Without --kind, the accepted kinds do not change. A new partner may send "
+                         "all kinds.",
                  .examples = {"tradepost partners accept 'Kundenmarkt GmbH'",
                               "tradepost partners accept 'Kundenmarkt GmbH' --kind ORDER --kind "
                               "RECEIVAL_NOTICE"},

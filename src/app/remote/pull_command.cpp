@@ -195,12 +195,11 @@ void add_pull_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand("pull", "Fetch your pending documents");
   command.footer(
       "Without --out, lists the pending documents and changes nothing. With --out, writes each\n"
-      "document to DIR/TYPE-ID.json, byte for byte as the exchange has it. A file is written "
-      "whole\n"
-      "or not at all, and replaces an existing one. --report then marks the document as "
-      "processed,\n"
-      "so that it is not delivered again. If your import can fail, leave --report out and use\n"
-      "`tradepost report` after the import.\n\n"
+      "document to DIR/TYPE-ID.json, byte for byte as the exchange has it. A file is written\n"
+      "whole or not at all, and replaces an existing one. --report then marks the document as\n"
+      "processed, so that it is not delivered again. If your import can fail, leave --report\n"
+      "out and use `tradepost report` after the import.\n"
+      "\n"
       "Examples:\n"
       "  tradepost pull\n"
       "  tradepost pull --type ORDER --out inbox --report\n"

@@ -76,9 +76,9 @@ Resource relationships() {
       .verbs = {
           {.name = "set",
            .meaning = "Set whether one participant can send to another",
-           .note = "When the relationship becomes active, held documents are delivered. Without "
-                   "--kind or\n--flow, the kinds and flows stay as they are; a new relationship "
-                   "has all of them.",
+           .note =
+               "When the relationship becomes active, held documents are delivered. Without --kind "
+               "or\n--flow, the kinds and flows do not change. A new relationship has all of them.",
            .examples = {"tradepost relationship set GS1:9521002000009 GS1:9521001000000 --both",
                         "tradepost relationship set 'Bar Adler' 'Getränke Huber' --kind ORDER",
                         "tradepost relationship set 'Bar Adler' 'Getränke Huber' --status "

@@ -55,7 +55,7 @@ OrTold<std::vector<std::string>> ids_of(const Options& options) {
   }
   if (!options.file.empty()) TRY(add_ids_of(options.file, ids));
   if (ids.empty()) {
-    return std::unexpected(tell_wrong_words("No ids. Give ids, - or --from FILE."));
+    return std::unexpected(tell_wrong_words("No ids. Give ids, or use - or --from FILE."));
   }
   return ids;
 }
@@ -90,9 +90,9 @@ void add_report_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand("report", "Report documents as processed or failed");
   command.footer(
       "A reported document is no longer pending, and its sender is notified. A failure opens a\n"
-      "case. A later success replaces a failure, but a failure can't replace a success. Repeating "
-      "a\n"
-      "report changes nothing. Exit codes: 0 all recorded, 1 some not.\n\n"
+      "case. A later success replaces a failure, but a failure can't replace a success.\n"
+      "Repeating a report changes nothing. Exit codes: 0 all recorded, 1 some not.\n"
+      "\n"
       "Examples:\n"
       "  tradepost report 0192f0c1-7c1e-7a3b-8a51-2f6d1f0e9b11\n"
       "  tradepost report --failed --reason 'Unknown article 4711' "

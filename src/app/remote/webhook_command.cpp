@@ -91,16 +91,16 @@ Resource webhooks() {
            .sentence = "events that are sent again: {waiting}"},
           {.name = "listen",
            .meaning = "Receive the calls of a webhook on this machine, while the command runs",
-           .note = "The webhook is added at the beginning and removed at the end. Each call whose "
-                   "signature is\nright is printed. With --forward it is passed on as it came, and "
-                   "the exchange gets the\nreceiver's answer.",
+           .note = "Adds a webhook, and removes it at the end. Each call with a valid signature is "
+                   "printed. With\n--forward, the call is forwarded unchanged, and the exchange "
+                   "gets the receiver's answer.",
            .examples = {"tradepost webhook listen --forward http://127.0.0.1:3000/tradepost",
                         "tradepost webhook listen --listen 0.0.0.0:8090 --public-url "
                         "https://laptop.example/in"},
            .parameters = {json, events(), place_of_listener(),
                           text("--public-url", "URL",
-                               "The URL that the exchange calls (that of --listen)"),
-                          text("--forward", "URL", "Where to pass the calls on to (nowhere)")},
+                               "The URL that the exchange calls (the address of --listen)"),
+                          text("--forward", "URL", "The URL to forward the calls to (none)")},
            .run = listen_to_calls},
           {.name = "remove",
            .meaning = "Remove a webhook",

@@ -79,7 +79,7 @@ std::string_view fault_of(Listening& listening, const http::Request& request) {
   const std::int64_t now_s = now.time_since_epoch().count();
   constexpr std::int64_t off_max = std::chrono::seconds(limits::listened_call_off_max).count();
   if (!sent || *sent < now_s - off_max || *sent > now_s + off_max) {
-    return "It has no timestamp of the last minutes by the clock of this machine.";
+    return "Its timestamp is missing, or differs too much from the clock of this machine.";
   }
   const std::lock_guard lock(listening.mutex);
   if (listening.secret.empty()) return "The webhook is not ready yet.";
@@ -207,10 +207,10 @@ OrTold<std::string> public_url_of(const Call& call, const Place& place) {
   const auto own = client::address_of(url);
   const auto exchange = client::address_of(call.exchange.url());
   if (!own || !exchange || !own->is_loopback || exchange->is_loopback) return url;
-  return std::unexpected(tell_wrong_words(fmt::format(
-      "{} is another machine, which can't reach {}. Name the URL at which it reaches the\n"
-      "listener, with --public-url.",
-      call.exchange.url(), place.address)));
+  return std::unexpected(
+      tell_wrong_words(fmt::format("{} is another machine, which can't reach {}. Use --public-url "
+                                   "to give the URL at\nwhich it reaches the listener.",
+                                   call.exchange.url(), place.address)));
 }
 
 // The webhook, with its secret.

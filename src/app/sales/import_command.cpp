@@ -132,7 +132,7 @@ OrTold<ExitStatus> run(const Options& options, const base::Clock& clock, const b
   TRY_ASSIGN(auto exchange, open_exchange(*options.exchange));
   auto agent = agent::Agent::start(std::move(settings), clock, log);
   if (!agent) return std::unexpected(tell(agent.error()));
-  say("tradepost import books into {}\n", shown_database(options.database));
+  say("tradepost import books orders into {}\n", shown_database(options.database));
   std::fflush(stdout);
   Sender sender(*books, exchange, log);
   while (!ends.come_within(look_every)) sender.send();
@@ -157,20 +157,19 @@ void add_import_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand(
       "import", "Book orders of an exchange into a sales database, and send the answers");
   command.footer(
-      "It runs until SIGTERM or SIGINT, and goes on where it was after a crash. With --once it "
-      "takes\n"
-      "what is pending, sends the answers and ends. Each order is booked once, or reported as "
-      "failed\nwith the reason. Answers that `tradepost sales order` makes are "
-      "sent.\ndocs/guides/importing.md has the rules.\n\n"
+      "Runs until SIGTERM or SIGINT. After a crash, it continues where it stopped. Each order\n"
+      "is booked once, or reported as failed with the reason. The answers that `tradepost sales\n"
+      "order` creates are sent. docs/guides/importing.md describes the rules.\n"
+      "\n"
       "Example:\n"
       "  tradepost import --database sales.db --token-file token");
   const auto options = std::make_shared<Options>();
   options->exchange = add_exchange_options(command, Speaker::participant, retry_of_question_s);
   add_database(command, options->database);
   add_text(command, "--folder", options->folder,
-           "The folder of the agent's ledger (the database's name with .import)", "FOLDER");
+           "The folder of the ledger (the name of the database with .import)", "FOLDER");
   command.add_flag("--once", options->is_once,
-                   "Take what is pending, send the answers and end, as cron needs it");
+                   "Import the pending orders, send the answers and exit, for cron");
   command.callback([options, &status] { status = ended(import(*options)); });
 }
 

@@ -60,7 +60,8 @@ ExitStatus tell_objections(const sales::Objections& objections) {
 
 OrTold<ExitStatus> enter(Options options) {
   if (options.lines.empty() == options.lines_file.empty()) {
-    return std::unexpected(tell_wrong_words("Give the lines by --line, or by a file, --lines."));
+    return std::unexpected(
+        tell_wrong_words("Give the lines with --line, or in a file with --lines."));
   }
   options.order.lines = csv_of(options.lines);
   if (!options.lines_file.empty()) {
@@ -168,7 +169,7 @@ OrTold<ExitStatus> release(const Options& options) {
 
 void add_number(Command command, Options& options) {
   add_database(command, options.database);
-  command.add_option("number", options.number, "The order, by our number or the customer's")
+  command.add_option("number", options.number, "The order: your number or the customer's")
       .required()
       .type_name("NUMBER");
 }
@@ -176,15 +177,19 @@ void add_number(Command command, Options& options) {
 void add_enter(Command orders, const std::shared_ptr<Options>& options, ExitStatus& status) {
   auto command = orders.add_subcommand("enter", "Enter an order by hand");
   command.footer(
-      "Deposits are added after their items. Prices come from the list; a price that is given is\n"
-      "compared with it, as that of a document is.\n\n"
-      "A price is for one of its unit: 47.40 per CT for bottles is 20-3001:12:BO:47.40:CT. With a\n"
-      "PRICE_QUANTITY it is read as that of a document: 70-7001:350:EA:875:EA:100 is 875 per "
-      "100.\n\n"
-      "The file of lines is CSV with the columns article and quantity, and as needed unit, free,\n"
-      "price, price_unit, price_quantity, line, deposit (yes or no), requested_date and comments.\n"
-      "An article is our number or a GTIN.\n\n"
-      "Exit codes: 0 booked; 1 not booked, and why.\n\n"
+      "Deposits are added after their items. Prices come from the price list. A price in a line\n"
+      "is compared with the list, as a price in a document is.\n"
+      "\n"
+      "A price is for one ordered unit. For another unit, add it: 20-3001:12:BO:47.40:CT is\n"
+      "47.40 per CT, for bottles. For another quantity, add PRICE_QUANTITY:\n"
+      "70-7001:350:EA:875:EA:100 is 875 per 100.\n"
+      "\n"
+      "The file of --lines is CSV. The columns article and quantity are required. The optional\n"
+      "columns are unit, free, price, price_unit, price_quantity, line, deposit (yes or no),\n"
+      "requested_date and comments. An article is your number or a GTIN.\n"
+      "\n"
+      "Exit codes: 0 booked; 1 not booked, with the reason.\n"
+      "\n"
       "Examples:\n"
       "  tradepost sales order enter --customer 20417 --number 4500871234 --date 2026-03-02 \\\n"
       "    --place NORD --line 9521001010016:120:CS --line 20-3001:12:CT:47.40\n"
@@ -192,28 +197,32 @@ void add_enter(Command orders, const std::shared_ptr<Options>& options, ExitStat
       "    --lines lines.csv");
   add_database(command, options->database);
   sales::HandOrder& order = options->order;
-  add_text(command, "--customer", order.customer, "Our number of the customer", "NUMBER")
+  add_text(command, "--customer", order.customer, "Your number of the customer", "NUMBER")
       .required();
   add_text(command, "--number", order.head.customer_order, "The customer's number of the order",
            "NUMBER")
       .required();
   add_text(command, "--date", order.head.order_date, "The date of the order", "DATE").required();
-  add_text(command, "--requested", order.head.requested_date, "The requested delivery", "DATE");
-  add_text(command, "--earliest", order.head.earliest_date, "Not delivered before", "DATE");
-  add_text(command, "--latest", order.head.latest_date, "Not delivered after", "DATE");
+  add_text(command, "--requested", order.head.requested_date, "The requested delivery date",
+           "DATE");
+  add_text(command, "--earliest", order.head.earliest_date, "The earliest delivery date", "DATE");
+  add_text(command, "--latest", order.head.latest_date, "The latest delivery date", "DATE");
   add_text(command, "--version", order.head.version, "The customer's version of the order", "N");
-  add_text(command, "--place", order.place, "The place to deliver to (the buyer's)", "PLACE");
+  add_text(command, "--place", order.place, "The place of delivery (the buyer's)", "PLACE");
   add_text(command, "--buyer-place", order.buyer_place, "The place that orders (the head office)",
            "PLACE");
   add_text(command, "--bill-place", order.bill_place, "The place to bill (the buyer's)", "PLACE");
-  add_text(command, "--ship-name", order.ship_to.name, "Deliver to an address: its name", "TEXT");
-  add_text(command, "--ship-street", order.ship_to.street, "… its street", "TEXT");
-  add_text(command, "--ship-postal-code", order.ship_to.postal_code, "… its postal code", "TEXT");
-  add_text(command, "--ship-city", order.ship_to.city, "… its city", "TEXT");
-  add_text(command, "--ship-country", order.ship_to.country, "… its country", "CODE");
+  add_text(command, "--ship-name", order.ship_to.name, "The name of a delivery address", "TEXT");
+  add_text(command, "--ship-street", order.ship_to.street, "The street of the delivery address",
+           "TEXT");
+  add_text(command, "--ship-postal-code", order.ship_to.postal_code,
+           "The postal code of the delivery address", "TEXT");
+  add_text(command, "--ship-city", order.ship_to.city, "The city of the delivery address", "TEXT");
+  add_text(command, "--ship-country", order.ship_to.country, "The country of the delivery address",
+           "CODE");
   add_text(command, "--currency", order.head.currency, "The currency (the customer's)", "CODE");
   add_text(command, "--comments", order.head.comments, "Comments of the customer", "TEXT");
-  add_text(command, "--delivery", order.head.delivery_information, "How to deliver", "TEXT");
+  add_text(command, "--delivery", order.head.delivery_information, "Delivery instructions", "TEXT");
   add_text(command, "--contract", order.head.contract, "The contract", "TEXT");
   add_text(command, "--promotion", order.head.promotion, "The promotion", "TEXT");
   command.add_option("--line", options->lines, "A line").takes_one_at_a_time().type_name(line_form);
@@ -234,40 +243,45 @@ void add_order_commands(Command sales, ExitStatus& status) {
   add_number(showing, *options);
   showing.callback([options, &status] { status = ended(show(*options)); });
 
-  auto releasing = orders.add_subcommand("release", "Release an order that is held");
+  auto releasing = orders.add_subcommand("release", "Release a held order");
   add_number(releasing, *options);
   releasing.callback([options, &status] { status = ended(release(*options)); });
 
   auto answering = orders.add_subcommand("answer", "Confirm or reject an order (ORDER_RESPONSE)");
   answering.footer(
-      "Lines are confirmed as they are booked, unless --confirm says otherwise. The answer is a "
-      "CHANGE\nif a quantity or a price is another than ordered.\n\n"
+      "Confirms each line with its booked quantity, unless --confirm gives another one. If a\n"
+      "quantity or a price differs from the order, the answer is a CHANGE.\n"
+      "\n"
       "Examples:\n"
       "  tradepost sales order answer 17 --deliver 2026-03-06 --confirm 3=80\n"
       "  tradepost sales order answer 17 --reject \"We do not deliver there.\"");
   add_number(answering, *options);
-  answering.add_option("--confirm", options->quantities, "A position, and how much of it")
+  answering
+      .add_option("--confirm", options->quantities,
+                  "A position and its confirmed quantity; repeatable")
       .takes_one_at_a_time()
       .type_name("POS=QUANTITY");
-  add_text(answering, "--deliver", options->response.delivery_date, "The promised delivery",
+  add_text(answering, "--deliver", options->response.delivery_date, "The promised delivery date",
            "DATE");
-  add_text(answering, "--reject", options->response.rejection, "Reject all of it, and why",
-           "REASON");
+  add_text(answering, "--reject", options->response.rejection,
+           "Reject the whole order, with the reason", "REASON");
   answering.callback([options, &status] { status = ended(answer(*options)); });
 
-  auto shipping = orders.add_subcommand("ship", "Ship what is open (SHIPPING_NOTICE)");
+  auto shipping = orders.add_subcommand("ship", "Ship the open quantities (SHIPPING_NOTICE)");
   shipping.footer(
       "Examples:\n"
       "  tradepost sales order ship 17\n"
       "  tradepost sales order ship 17 --line 1=100 --date 2026-03-05");
   add_number(shipping, *options);
-  shipping.add_option("--line", options->quantities, "Only this position, and how much of it")
+  shipping
+      .add_option("--line", options->quantities,
+                  "A position and its shipped quantity; repeatable (all)")
       .takes_one_at_a_time()
       .type_name("POS=QUANTITY");
-  add_text(shipping, "--date", options->date, "When it leaves (today)", "DATE");
+  add_text(shipping, "--date", options->date, "The shipping date (today)", "DATE");
   shipping.callback([options, &status] { status = ended(ship(*options)); });
 
-  auto invoicing = orders.add_subcommand("invoice", "Invoice what was shipped (INVOICE)");
+  auto invoicing = orders.add_subcommand("invoice", "Invoice the shipped quantities (INVOICE)");
   add_number(invoicing, *options);
   invoicing.callback([options, &status] { status = ended(invoice(*options)); });
 }

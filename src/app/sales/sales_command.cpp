@@ -77,7 +77,7 @@ OrTold<std::vector<sales::MasterFile>> master_files(const std::vector<std::strin
       const std::string name = file.filename().string();
       if (std::ranges::find(names, name) == names.end()) {
         return std::unexpected(
-            tell_no_master_file(printable(file.string()) + " is no file of master data."));
+            tell_no_master_file(printable(file.string()) + " is not a file of master data."));
       }
       auto text = base::read_whole(file.string(), sales::csv_bytes_max);
       if (!text) return std::unexpected(tell(text.error()));
@@ -194,12 +194,13 @@ OrTold<ExitStatus> documents(const Options& options) {
 }  // namespace
 
 void add_sales_command(Command program, ExitStatus& status) {
-  auto sales = program.add_subcommand("sales", "A sales database: orders, and what answers them");
+  auto sales =
+      program.add_subcommand("sales", "Manage a sales database with orders and their answers");
   sales.require_subcommand();
   sales.footer(
-      "The database is an SQLite file. docs/guides/importing.md describes its tables, and how "
-      "orders of "
-      "an\nexchange come into it.\n\n"
+      "The database is an SQLite file or a PostgreSQL database. docs/guides/importing.md\n"
+      "describes its tables and how `tradepost import` books orders of an exchange in it.\n"
+      "\n"
       "Examples:\n"
       "  tradepost sales init\n"
       "  tradepost sales load examples/sales\n"
@@ -207,20 +208,25 @@ void add_sales_command(Command program, ExitStatus& status) {
       "    --line 20-1001:120:CS");
   const auto options = std::make_shared<Options>();
 
-  auto making = sales.add_subcommand("init", "Make the database, or bring it up to date");
+  auto making =
+      sales.add_subcommand("init", "Create the database, or migrate it to the current version");
   add_database(making, options->database);
   making.callback([options, &status] { status = ended(init(*options)); });
 
   auto loading = sales.add_subcommand("load", "Load customers, products and prices from CSV");
   loading.footer(
-      "All files are loaded, or none. Rows that are there are replaced. Each CSV file has the\n"
-      "name of its table, such as customers.csv: docs/guides/importing.md lists them.\n\n"
-      "Exit codes: 0 loaded; 1 faults, and nothing is loaded; 2 a file has another name.\n\n"
+      "Loads all files, or none. A row replaces the existing row with the same key. The name of\n"
+      "a file is the name of its table, such as customers.csv. docs/guides/importing.md lists\n"
+      "the files and their columns.\n"
+      "\n"
+      "Exit codes: 0 loaded; 1 the files have faults, and nothing was loaded; 2 a file has an\n"
+      "unknown name.\n"
+      "\n"
       "Examples:\n"
       "  tradepost sales load master-data\n"
       "  tradepost sales load prices.csv");
   add_database(loading, options->database);
-  loading.add_option("path", options->paths, "Files, or folders of them")
+  loading.add_option("path", options->paths, "CSV files, or folders with CSV files")
       .required()
       .type_name("PATH");
   loading.callback([options, &status] { status = ended(load(*options)); });
@@ -232,21 +238,22 @@ void add_sales_command(Command program, ExitStatus& status) {
   add_order_commands(sales, status);
 
   auto life = sales.add_subcommand(
-      "lines", "Show what was ordered, confirmed, shipped, received, invoiced and paid");
+      "lines", "Show the ordered, confirmed, shipped, received, invoiced and paid quantities");
   life.footer(
-      "It is read off the documents that went out and came in. Quantities have what is free in "
-      "them.\n\n"
+      "The quantities are derived from the documents that were sent and received. They include\n"
+      "free goods.\n"
+      "\n"
       "Examples:\n"
       "  tradepost sales lines 4500871234\n"
       "  tradepost sales lines --differences");
   add_database(life, options->database);
-  life.add_option("number", options->number, "One order, by our number or the customer's (all)")
+  life.add_option("number", options->number, "One order: your number or the customer's (all)")
       .type_name("NUMBER");
-  life.add_flag("--differences", options->differences, "Only lines on which documents differ");
+  life.add_flag("--differences", options->differences, "Only lines whose documents differ");
   life.add_flag("--json", options->json, "Print one line of JSON per order line");
   life.callback([options, &status] { status = ended(lines(*options)); });
 
-  auto showing = sales.add_subcommand("documents", "List the documents that went out and came in");
+  auto showing = sales.add_subcommand("documents", "List the sent and received documents");
   add_database(showing, options->database);
   showing.callback([options, &status] { status = ended(documents(*options)); });
 }

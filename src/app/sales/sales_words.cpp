@@ -37,7 +37,7 @@ void add_database(Command command, std::string& path) {
   path = database_of_environment();
   command
       .add_option("--database", path,
-                  "The sales database: a file of SQLite, or postgres://USER@HOST/NAME without a "
+                  "The sales database: an SQLite file, or postgres://USER@HOST/NAME without a "
                   "password (Env:TRADEPOST_SALES)")
       .default_str(usual_database)
       .checked_by(fault_of_database)

@@ -70,11 +70,10 @@ ExitStatus show(const ConfigurationFlags& flags, bool as_json) {
 void add_config_command(Command program, ExitStatus& status) {
   auto command = program.add_subcommand("config", "Show the effective settings and their sources");
   command.footer(
-      "Takes the same flags as `tradepost serve`, and shows the settings that it would use. A "
-      "flag\n"
-      "overrides the environment, the environment the file, and the file the default. If a "
-      "setting\n"
-      "is not valid, the exit code is 1.\n\n"
+      "Takes the flags of `tradepost serve`, and shows the settings that `serve` would use. A\n"
+      "flag overrides the environment, the environment overrides the file, and the file\n"
+      "overrides the default. If a setting is not valid, the exit code is 1.\n"
+      "\n"
       "Example:\n"
       "  tradepost config --config /etc/tradepost.toml");
   const auto flags = std::make_shared<ConfigurationFlags>(command);

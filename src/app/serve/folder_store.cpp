@@ -37,7 +37,7 @@ class FolderStore final : public KeptStore {
                                                       .changes = &ground.changes},
                                                      options_.store));
     if (const auto& mended = store_->mended()) {
-      ground.log.warning("index_made_anew", {{"reason", "it was damaged: look at the disk"},
+      ground.log.warning("index_made_anew", {{"reason", "it was damaged: check the disk"},
                                              {"detail", mended->detail().str()}});
     }
     return {};

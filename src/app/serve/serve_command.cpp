@@ -247,23 +247,24 @@ ExitStatus initialise(const ConfigurationFlags& flags) {
 }  // namespace
 
 void add_serve_command(Command program, ExitStatus& status) {
-  auto command = program.add_subcommand("serve", "Run an exchange over a folder, or a PostgreSQL");
+  auto command =
+      program.add_subcommand("serve", "Run an exchange on a folder or a PostgreSQL database");
   command.footer(
       "Creates the folder if it does not exist. The first start creates an operator's token and\n"
       "shows it once, unless TRADEPOST_OPERATOR_TOKEN or --operator-token-file gives one. Each\n"
-      "setting can be a flag, an environment variable or a line of a file (--config). `tradepost\n"
-      "config` shows the effective settings and their sources. On the first SIGTERM the exchange\n"
-      "answers all open requests and exits; on a second one it exits at once. On SIGHUP it "
-      "reloads\n"
-      "the certificate.\n\n"
+      "setting can be a flag, an environment variable or a line of a file (--config).\n"
+      "`tradepost config` shows the effective settings and their sources. On the first SIGTERM\n"
+      "the exchange answers all open requests and exits; on a second one it exits at once. On\n"
+      "SIGHUP it reloads the certificate.\n"
+      "\n"
       "Example:\n"
       "  tradepost serve --data /srv/tradepost --listen 127.0.0.1:8480");
   const auto flags = std::make_shared<ConfigurationFlags>(command);
   const auto ready = std::make_shared<std::string>();
   command
       .add_option("--ready-fd", *ready,
-                  "An open descriptor, such as 3 with 3>FILE: gets a line with the address as soon "
-                  "as the exchange serves, and is closed")
+                  "An open descriptor, such as 3 with 3>FILE; the exchange writes a line with its "
+                  "address to it when it is ready, and closes it")
       .type_name("NUMBER")
       .checked_by(fault_of_descriptor);
   command.callback(
@@ -274,11 +275,13 @@ void add_init_command(Command program, ExitStatus& status) {
   auto command =
       program.add_subcommand("init", "Create a network and its first operator, without serving it");
   command.footer(
-      "Takes the same settings as `tradepost serve`, and creates what its first start would "
-      "create:\n"
-      "the network in the folder or in the PostgreSQL, and an operator's token, which it writes "
-      "to\n"
-      "DATA/operator-token and shows once. If the network has an operator, nothing is changed.\n\n"
+      "Takes the settings of `tradepost serve`, and performs the setup of its first start: it\n"
+      "creates the network in the folder or in the database, and an operator. The operator's\n"
+      "token is written to DATA/operator-token and shown once. TRADEPOST_OPERATOR_TOKEN and\n"
+      "--operator-token-file are ignored: if they are set, `serve` adds that operator when it\n"
+      "starts. If the network already has an operator, nothing is changed, and the exit code is\n"
+      "0.\n"
+      "\n"
       "Example:\n"
       "  tradepost init --data /srv/tradepost");
   const auto flags = std::make_shared<ConfigurationFlags>(command);

@@ -38,7 +38,7 @@ base::Error error_of(const exchange::Refused& refused) {
 
 base::Error error_of_busy() {
   return base::Error(base::ErrorCode::unavailable,
-                     base::CallerText("Other nodes change the operators. Try again."));
+                     base::CallerText("Another node is changing the operators. Try again."));
 }
 
 }  // namespace

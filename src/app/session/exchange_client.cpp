@@ -215,8 +215,8 @@ ExitStatus ExchangeClient::tell(const client::Error& error) const {
       break;
   }
   say(stderr,
-      "tradepost: {} ({})\nIs `tradepost serve` running? --url or TRADEPOST_URL says "
-      "where.\n",
+      "tradepost: {} ({})\nIs `tradepost serve` running? Set --url or TRADEPOST_URL to its "
+      "address.\n",
       error.message, error.detail);
   return ExitStatus::failed;
 }
@@ -238,8 +238,8 @@ ExitStatus ExchangeClient::tell_no_exchange(int http_status) const {
   // 502 to 504, without our words: a proxy has lost the node that it asked, or has none.
   if (http_status >= 502 && http_status <= 504) {
     say(stderr,
-        "tradepost: A proxy at {} got no answer from the exchange (status {}). Try again.\n", url(),
-        http_status);
+        "tradepost: The proxy at {} got no answer from the exchange (status {}). Try again.\n",
+        url(), http_status);
     return ExitStatus::failed;
   }
   say(stderr,

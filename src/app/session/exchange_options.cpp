@@ -11,7 +11,9 @@ std::shared_ptr<ExchangeOptions> add_exchange_options(Command command, Speaker s
   options->retry_for_s = retry_for_s;
   const std::string group = "Exchange options";
   const bool is_operators = speaker == Speaker::administrator;
-  command.add_option("--url", options->url, "The exchange's address")
+  command
+      .add_option("--url", options->url,
+                  "The address of the exchange, with the path prefix of a proxy")
       .envname("TRADEPOST_URL")
       .capture_default_str()
       .type_name("URL")
@@ -29,7 +31,7 @@ std::shared_ptr<ExchangeOptions> add_exchange_options(Command command, Speaker s
       .group(group);
   command
       .add_option("--cacert", options->authorities_file,
-                  "Trusted certificate authorities, in PEM (those of this machine)")
+                  "Trusted certificate authorities, in PEM (the system's)")
       .type_name("FILE")
       .group(group);
   command

@@ -84,8 +84,8 @@ std::expected<std::string, BadSettings> bounded_text_in(const std::string& path)
                               path, limits::settings_file_bytes_max));
   }
   if (count_dots(*text) > limits::settings_file_dots_max) {
-    return unread(fmt::format("{} has keys with more than {} dots; no setting has one.", path,
-                              limits::settings_file_dots_max));
+    return unread(fmt::format("{} has keys with more than {} dots, and no setting has such a key.",
+                              path, limits::settings_file_dots_max));
   }
   return *std::move(text);
 }

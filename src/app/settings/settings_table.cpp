@@ -10,30 +10,28 @@ namespace {
 
 constexpr std::array table = {
     SettingRow{"data", Form::path, "tradepost-data", "The folder of the network"},
-    SettingRow{
-        "store", Form::database, "",
-        "A PostgreSQL that keeps the network, for one node or several: postgres://USER@HOST/NAME. "
-        "By default the folder keeps it"},
+    SettingRow{"store", Form::database, "",
+               "A PostgreSQL database that stores the network, for one node or several: "
+               "postgres://USER@HOST/NAME. By default, the folder stores it"},
     SettingRow{"listen", Form::place, "127.0.0.1:8480", "Where participants and operators connect"},
     SettingRow{"metrics_listen", Form::place, "",
-               "A listener of its own for /healthz, /readyz and /metrics, without a token"},
+               "A separate listener for /healthz, /readyz and /metrics, without a token"},
     SettingRow{"public_url", Form::text, "",
-               "The beginning of links: https://trade.example, with or without a path"},
+               "The prefix of links: https://trade.example, with or without a path"},
     SettingRow{"tls_cert", Form::path, "", "The certificate with its chain, PEM"},
     SettingRow{"tls_key", Form::path, "", "Its private key, PEM"},
     SettingRow{"plain_http", Form::yes_no, "no",
                "Listen without TLS on an address that is not loopback"},
     SettingRow{"trusted_proxy", Form::list, "",
                "Addresses and networks whose X-Forwarded headers are used"},
-    SettingRow{
-        "operator_token_file", Form::path, "",
-        "A file whose first line is an operator token; TRADEPOST_OPERATOR_TOKEN is another way"},
+    SettingRow{"operator_token_file", Form::path, "",
+               "A file whose first line is an operator token. The alternative is "
+               "TRADEPOST_OPERATOR_TOKEN"},
     SettingRow{"seal_key_file", Form::path, "",
                "The key for cursors and links; the same on every node. By default one is created "
                "in the data folder, or in the database"},
-    SettingRow{
-        "webhook_cacert", Form::path, "",
-        "Certificate authorities for the hosts of webhooks, PEM; by default those of the machine"},
+    SettingRow{"webhook_cacert", Form::path, "",
+               "Certificate authorities for the hosts of webhooks, PEM; default: the system's"},
     SettingRow{"field_word", Form::text, "platform",
                "The word in platformTransactionId and the two related names"},
     SettingRow{"max_body_bytes", Form::bytes, "10 MiB", "The largest body, 16 MiB at most"},
@@ -47,25 +45,25 @@ constexpr std::array table = {
     SettingRow{"requests_without_token", Form::number, "1000",
                "Requests a second of one address without a valid token; 0: no limit"},
     SettingRow{"requests_at_once", Form::number, "64",
-               "Requests of one participant in progress at a time, and a quarter as many large "
-               "transfers in addition; others wait; 0: no limit"},
+               "Concurrent requests of one participant, and a quarter as many large transfers in "
+               "addition; further requests wait; 0: no limit"},
     SettingRow{"transfer_bytes", Form::bytes, "512 MiB",
-               "Memory for large bodies and answers in progress; beyond it they wait, and small "
-               "ones continue"},
+               "Memory for large bodies and answers in progress. When it is used up, large ones "
+               "wait, and small ones continue"},
     SettingRow{"threads", Form::number, "0",
                "The number of event loops that serve connections; 0: one for each core"},
     SettingRow{"drain_seconds", Form::number, "0",
                "How long /readyz answers 503 before the process ends, so that a load balancer "
                "switches to another node"},
     SettingRow{"disk_reserve_bytes", Form::bytes, "",
-               "Documents are refused if less space is free; default 2 % of the disk, 128 MiB to 1 "
-               "GiB. 64 MiB more after the ballast was released"},
+               "The free space below which documents are refused; default: 2 % of the disk, 128 "
+               "MiB to 1 GiB. After the ballast was released, 64 MiB more"},
     SettingRow{"index_cache_bytes", Form::bytes, "160 MiB", "Memory for the index"},
     SettingRow{"tail_bytes", Form::bytes, "96 MiB", "Memory for the most recent documents"},
     SettingRow{"overdue_days", Form::days, "3",
                "The number of days without a poll after which a recipient is overdue"},
     SettingRow{"chain_days", Form::days, "400",
-               "The pause after which a number begins a new chain"},
+               "The pause after which a document number begins a new chain of versions"},
     SettingRow{"keys_max", Form::number, "1000000",
                "The maximum number of Idempotency-Keys of a participant in 24 hours"},
     SettingRow{"log_level", Form::text, "info", "debug, info, warning or error"},

@@ -46,18 +46,18 @@ OrTold<std::optional<base::Instant>> moment(const std::string& option, const std
   if (text.empty()) return std::nullopt;
   const auto instant = simulation::instant_in(text);
   if (instant && *instant >= first_moment && *instant < last_moment) return instant;
-  return std::unexpected(tell_wrong_words(
-      fmt::format("{}: \"{}\" is no date and time of the years 1971 to 8999. Use 2026-03-02 or "
-                  "2026-03-02T08:00:00Z.",
-                  option, text)));
+  return std::unexpected(
+      tell_wrong_words(fmt::format("{}: \"{}\" is not a date and time of the years 1971 to 8999. "
+                                   "Use 2026-03-02 or 2026-03-02T08:00:00Z.",
+                                   option, text)));
 }
 
 OrTold<void> check_flow(const Options& options) {
   TRY_ASSIGN(const auto token, token_of(*options.exchange));
   if (!token.starts_with("tp_live_") || options.takes_live) return {};
   return std::unexpected(tell_wrong_words(
-      "This is a token of the LIVE flow, in which documents are meant. Use one of TEST\n"
-      "(tradepost token create --flow TEST), or --live if the whole network is a trial."));
+      "This token is for the LIVE flow, in which documents are real. Use a TEST token\n(tradepost "
+      "token create --flow TEST), or --live if the whole network is a trial."));
 }
 
 // The first part of `words`, up to a colon; cut off them.
@@ -83,10 +83,10 @@ OrTold<std::vector<simulation::Article>> articles_of(const std::vector<std::stri
     article.price = cut_part(left);
     if (!left.empty()) article.unit = left;
     if (!gs1::Gtin::parse(article.gtin) || !(article.price.empty() || is_price(article.price))) {
-      return std::unexpected(tell_wrong_words(fmt::format(
-          "--article {}: use a GTIN with its check digit, and if you like a price and a unit, "
-          "such as 9521001010016:12.90:CS.",
-          whole)));
+      return std::unexpected(tell_wrong_words(
+          fmt::format("--article {}: use a GTIN with its check digit and, optionally, a price and "
+                      "a unit, such as 9521001010016:12.90:CS.",
+                      whole)));
     }
     articles.push_back(article);
   }
@@ -100,7 +100,7 @@ OrTold<simulation::Party> self_of(ExchangeClient& exchange) {
   self.identifiers = simulation::identifiers_in(at(profile.json(), "data.identifiers"));
   if (!self.identifiers.empty()) return self;
   return std::unexpected(
-      tell_wrong_words("Your participant has no identifier that a document could name it by."));
+      tell_wrong_words("Your participant has no identifier. Documents need one to name it."));
 }
 
 void show(const Options& options, const simulation::Happening& happening) {
@@ -134,7 +134,7 @@ OrTold<ExitStatus> run(const Options& options) {
   TRY_ASSIGN(const auto clock_set, moment("--clock", options.clock));
   TRY_ASSIGN(const auto until, moment("--until", options.until));
   if (options.is_fast && !until) {
-    return std::unexpected(tell_wrong_words("--fast needs an end: --until."));
+    return std::unexpected(tell_wrong_words("--fast requires --until."));
   }
   TRY(check_flow(options));
   TRY_ASSIGN(auto asking, ExchangeClient::open(*options.exchange));
@@ -168,7 +168,7 @@ void add_habits(Command command, Options& options) {
   };
   const bool buys = options.is_buyer;
   if (buys) {
-    command.add_option("--orders-a-day", habits.orders_a_day, "Orders on a simulated day")
+    command.add_option("--orders-a-day", habits.orders_a_day, "Orders per simulated day")
         .between(0, 200)
         .capture_default_str()
         .type_name("N")
@@ -176,57 +176,75 @@ void add_habits(Command command, Options& options) {
   }
   add("--late", habits.late, buys ? "Invoices that are paid late" : "Deliveries that are late");
   add("--partial", habits.partial,
-      buys ? "Deliveries of which a piece is broken" : "Orders of which less is confirmed");
+      buys ? "Deliveries with a broken piece" : "Orders that are confirmed in part");
   add("--rejected", habits.rejected,
       buys ? "Deliveries that are refused" : "Orders that are rejected");
   add("--twice", habits.twice, "Documents that are sent twice");
   add("--new-version", habits.new_version,
       buys ? "Orders that are changed" : "Orders whose confirmation is changed");
   add("--faulty", habits.faulty,
-      buys ? "Orders that are sent with a fault first"
-           : "Invoices that are wrong, and corrected after they failed");
+      buys ? "Orders that are first sent with a fault"
+           : "Invoices with a fault, corrected after the failure");
 }
+
+constexpr const char* help_text =
+    "A simulated trading partner for tests of your own system. It acts as the participant of\n"
+    "the token. Its only memory is the history of the exchange, so you can kill and restart\n"
+    "it at any time. In TEST, the end of a document's number triggers rejections, failures\n"
+    "and more, as in 4711-REJECT: docs/guides/simulation.md lists the triggers.\n"
+    "\n"
+    "Examples:\n"
+    "  tradepost simulate supplier --token-file supplier --speed 3600\n"
+    "  tradepost simulate buyer --token-file buyer --partner 9521001000000 --seed 7 \\\n"
+    "    --clock 2026-03-02 --until 2026-03-13 --fast";
 
 void add_role(Command simulate, ExitStatus& status, bool is_buyer) {
   auto command = simulate.add_subcommand(
       is_buyer ? "buyer" : "supplier",
-      is_buyer ? "Order, take deliveries in, judge invoices and pay"
+      is_buyer ? "Send orders, receive deliveries, check invoices and pay them"
                : "Answer orders with order responses, shipping notices and invoices");
+  command.footer(help_text);
   const auto options = std::make_shared<Options>();
   options->is_buyer = is_buyer;
   options->exchange = add_exchange_options(command, Speaker::participant, retry_of_work_s);
-  auto partner = command
-                     .add_option("--partner", options->partners,
-                                 is_buyer ? "A supplier that it orders from, by its GLN"
-                                          : "Only documents of this buyer (all)")
-                     .takes_one_at_a_time()
-                     .type_name("GLN");
+  auto partner =
+      command
+          .add_option("--partner", options->partners,
+                      is_buyer
+                          ? "The GLN of a supplier to order from; repeatable"
+                          : "The GLN of a buyer whose documents are answered; repeatable (all)")
+          .takes_one_at_a_time()
+          .type_name("GLN");
   if (is_buyer) {
     partner.required();
     command
         .add_option("--article", options->articles,
-                    "An article to order instead of those of examples/")
+                    "An article to order; repeatable (the articles of examples/)")
         .takes_one_at_a_time()
         .type_name("GTIN[:PRICE[:UNIT]]");
   }
-  command.add_option("--seed", options->habits.seed, "The same seed repeats what happened")
+  command
+      .add_option("--seed", options->habits.seed,
+                  "The seed of random decisions; the same seed repeats a run")
       .capture_default_str()
       .type_name("N");
   add_text(command, "--clock", options->clock, "The simulated time of the start (now)", "TIME");
   add_text(command, "--until", options->until, "The simulated time of the end (none)", "TIME");
-  command.add_option("--speed", options->speed, "Simulated seconds in a second")
+  command.add_option("--speed", options->speed, "Simulated seconds per second")
       .between(1, 1'000'000)
       .capture_default_str()
       .type_name("N");
-  command.add_flag("--fast", options->is_fast, "From one event to the next, as fast as possible")
+  command
+      .add_flag("--fast", options->is_fast,
+                "Jump from one event to the next without waiting; requires --until")
       .excludes("--speed");
   command
       .add_option("--patience", options->patience_s,
-                  "With --fast, how long to wait for reports and documents of others")
+                  "With --fast: how long to wait for reports and documents of partners")
       .between(0, 3'600)
       .capture_default_str()
       .type_name("SECONDS");
-  command.add_flag("--live", options->takes_live, "Trade in the LIVE flow, too");
+  command.add_flag("--live", options->takes_live, "Allow a token of the LIVE flow");
   command.add_flag("--json", options->exchange->json, "Print one line of JSON per event");
   add_habits(command, *options);
   command.callback([options, &status] { status = ended(run(*options)); });
@@ -236,18 +254,9 @@ void add_role(Command simulate, ExitStatus& status, bool is_buyer) {
 
 void add_simulate_command(Command program, ExitStatus& status) {
   auto command =
-      program.add_subcommand("simulate", "Trade by itself in TEST, as a buyer or a supplier");
+      program.add_subcommand("simulate", "Simulate a buyer or a supplier in the TEST flow");
   command.require_subcommand();
-  command.footer(
-      "A trading partner to test your own system with. It acts as the participant of the token, "
-      "and\n"
-      "remembers nothing but the history of the exchange, so it may be killed at any moment.\n"
-      "In TEST, the end of a document's number makes it reject, fail and more (4711-REJECT):\n"
-      "docs/guides/simulation.md lists them.\n\n"
-      "Examples:\n"
-      "  tradepost simulate supplier --token-file supplier --speed 3600\n"
-      "  tradepost simulate buyer --token-file buyer --partner 9521001000000 --seed 7 \\\n"
-      "    --clock 2026-03-02 --until 2026-03-13 --fast");
+  command.footer(help_text);
   add_role(command, status, true);
   add_role(command, status, false);
 }

@@ -41,30 +41,35 @@ TEST(AgentSettings, every_fault_of_the_file_is_told_in_one_go_with_its_line) {
                 "[bridge.'a/b'.receive]\n"
                 "folders = 'in'\n"),
       (std::vector<std::string>{
-          "tradepost: agent.toml line 1: color is no setting of an agent.",
+          "tradepost: agent.toml line 1: color is not a setting of the agent.",
           "tradepost: agent.toml line 4: bridge.one.token_file names a file that can't be read: "
           "missing can't be read: No such file or directory.",
-          "tradepost: agent.toml line 6: bridge.one.receive takes exactly one of folder, program, "
+          "tradepost: agent.toml line 6: bridge.one.receive must have exactly one of folder, "
+          "program, "
           "http and database.",
-          "tradepost: agent.toml line 8: bridge.one.receive.attempts takes a whole number from 2 "
+          "tradepost: agent.toml line 8: bridge.one.receive.attempts must be a whole number from 2 "
           "to 1000.",
-          "tradepost: agent.toml line 9: bridge.one.receive.timeout_seconds takes a whole number "
+          "tradepost: agent.toml line 9: bridge.one.receive.timeout_seconds must be a whole number "
           "from 1 to 3600.",
           "tradepost: agent.toml line 11: bridge.one.send has no folder.",
-          "tradepost: agent.toml line 11: bridge.one.send.settle_seconds takes a whole number from "
+          "tradepost: agent.toml line 11: bridge.one.send.settle_seconds must be a whole number "
+          "from "
           "0 to 3600.",
           "tradepost: agent.toml line 13: bridge.two has no url: the address of the exchange.",
           "tradepost: agent.toml line 13: bridge.two.token_file names a file without a token in "
           "its first line.",
           "tradepost: agent.toml line 13: bridge.two does nothing: it needs a table receive or "
           "send.",
-          "tradepost: agent.toml line 14: bridge.two.insecure takes true or false.",
-          "tradepost: agent.toml line 16: bridge.a/b is no name: it has letters, digits, - and _.",
+          "tradepost: agent.toml line 14: bridge.two.insecure must be true or false.",
+          "tradepost: agent.toml line 16: bridge.a/b is not a valid name: use letters, digits, - "
+          "and _.",
           "tradepost: agent.toml line 16: bridge.a/b has no token_file: a file with a "
           "participant's token.",
-          "tradepost: agent.toml line 18: bridge.a/b.receive takes exactly one of folder, program, "
+          "tradepost: agent.toml line 18: bridge.a/b.receive must have exactly one of folder, "
+          "program, "
           "http and database.",
-          "tradepost: agent.toml line 18: bridge.a/b.receive.folders is no setting of an agent."}));
+          "tradepost: agent.toml line 18: bridge.a/b.receive.folders is not a setting of the "
+          "agent."}));
 }
 
 TEST(AgentSettings, file_without_a_bridge_and_an_empty_table_are_faults) {
@@ -76,7 +81,7 @@ TEST(AgentSettings, file_without_a_bridge_and_an_empty_table_are_faults) {
   EXPECT_EQ(faults_of(desk,
                       "[bridge.one]\nurl = 'http://127.0.0.1:1'\ntoken_file = 'token'\n"
                       "[bridge.one.receive]\n"),
-            std::vector<std::string>{"tradepost: agent.toml line 4: bridge.one.receive takes "
+            std::vector<std::string>{"tradepost: agent.toml line 4: bridge.one.receive must have "
                                      "exactly one of folder, program, http and database."});
 }
 

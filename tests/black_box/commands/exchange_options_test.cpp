@@ -50,7 +50,7 @@ TEST(ExchangeOptions, nobody_there_says_where_and_what_to_do) {
         has(ended.err,
             fmt::format("The exchange at {} can't be reached: the connection was refused.", url)))
         << words << ended.err;
-    EXPECT_TRUE(has(ended.err, "Is `tradepost serve` running? --url")) << words << ended.err;
+    EXPECT_TRUE(has(ended.err, "Is `tradepost serve` running? Set --url")) << words << ended.err;
   }
 }
 

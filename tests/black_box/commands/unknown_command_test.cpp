@@ -39,7 +39,7 @@ void expect_unknown(const Case& one, const std::string& words) {
   const Ended ended = Desk().tradepost(words);
   EXPECT_EQ(ended.exit_code, 2) << words;
   EXPECT_EQ(ended.out, "") << words;
-  EXPECT_TRUE(has(ended.err, fmt::format("`tradepost {}` is no command.", one.written)))
+  EXPECT_TRUE(has(ended.err, fmt::format("Unknown command `tradepost {}`.", one.written)))
       << words << "\n"
       << ended.err;
   const std::string meant = one.meant;

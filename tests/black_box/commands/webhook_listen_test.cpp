@@ -200,7 +200,7 @@ TEST_F(WebhookListen, wrong_words_are_told_before_anything_is_added) {
            {"--listen localhost:8090", "use an address and a port"},
            {"--listen 127.0.0.1:70000", "use an address and a port"},
            {"--forward ftp://127.0.0.1/", "--forward ftp://127.0.0.1/: a URL begins with http://"},
-           {"--url http://192.0.2.1:1 --plain-http", "Name the URL at which it reaches"}}) {
+           {"--url http://192.0.2.1:1 --plain-http", "Use --public-url to give the URL"}}) {
     const Ended wrong = trade.supplier.tradepost("webhook listen " + words);
     EXPECT_EQ(wrong.exit_code, 2) << words;
     EXPECT_TRUE(has(wrong.err, sentence)) << words << "\n" << wrong.err;

@@ -177,7 +177,7 @@ TEST(Simulate, token_of_live_is_refused_unless_it_is_wanted) {
   const std::string words = "supplier --clock 2026-03-02 --until 2026-03-03 --fast --patience 0";
   Simulator refused(network, network.trade.supplier.token, words);
   EXPECT_EQ(refused.wait(), 2);
-  EXPECT_TRUE(refused.has({"This is a token of the LIVE flow"})) << refused.output();
+  EXPECT_TRUE(refused.has({"This token is for the LIVE flow"})) << refused.output();
   Simulator wanted(network, network.trade.supplier.token, words + " --live");
   EXPECT_EQ(wanted.wait(), 0);
 }
@@ -185,9 +185,9 @@ TEST(Simulate, token_of_live_is_refused_unless_it_is_wanted) {
 TEST(Simulate, wrong_words_are_told) {
   Network network;
   for (const auto& [words, sentence] : std::vector<std::pair<std::string, std::string_view>>{
-           {"supplier --clock tomorrow", "--clock: \"tomorrow\" is no date and time "},
-           {"supplier --fast", "--fast needs an end: --until."},
-           {"supplier --clock 9999-12-31", "is no date and time of the years 1971 to 8999"},
+           {"supplier --clock tomorrow", "--clock: \"tomorrow\" is not a date and time "},
+           {"supplier --fast", "--fast requires --until."},
+           {"supplier --clock 9999-12-31", "is not a date and time of the years 1971 to 8999"},
            {"buyer --partner 1 --article 9521001010017", "--article 9521001010017: use a GTIN"},
            {"buyer --partner 1 --article 9521001010016:cheap", "such as 9521001010016:12.90:CS."},
            {"buyer", "--partner is required"}}) {
