@@ -159,7 +159,7 @@ TEST(Case, ship_to_without_identifier_is_an_address_and_changes_none_of_ours) {
 TEST(Case, order_for_another_supplier_is_refused) {
   Shop shop;
   shop.sql("DELETE FROM party_identifier WHERE customer = ''");
-  EXPECT_TRUE(refused(shop, line()).contains("which is not us"));
+  EXPECT_TRUE(refused(shop, line()).contains("which is not ours"));
 }
 
 TEST(Case, missing_gtin_leads_by_the_buyers_number) {

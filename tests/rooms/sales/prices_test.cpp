@@ -289,7 +289,7 @@ TEST_F(Prices, goods_that_are_marked_as_a_deposit_are_held) {
   line("70-7001", R"("quantity":1,"isDepositItem":true)");
   EXPECT_EQ(order.status, "held");
   EXPECT_EQ(order.hold_reason,
-            "Line 1: the line is marked as a deposit, but product 70-7001 is none.");
+            "Line 1: the line is marked as a deposit, but product 70-7001 is not a deposit.");
 }
 
 TEST_F(Prices, part_of_a_unit_that_is_counted_is_held) {
