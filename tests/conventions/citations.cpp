@@ -28,7 +28,7 @@ std::optional<std::string> paragraph_at(const std::string& line) {
   return found[1].str();
 }
 
-// A line without what begins a comment there, for it may end the citation of the line before.
+// A line without its comment mark: it may continue the citation of the previous line.
 std::string without_comment_mark(const std::string& line) {
   const auto begin = line.find_first_not_of(" /#*");
   return begin == std::string::npos ? std::string() : line.substr(begin);
@@ -42,17 +42,17 @@ std::vector<std::string> numbers_in(const std::string& text) {
   return numbers;
 }
 
-// Words that cited pages which are not here; a number after another word may be anything.
+// Former names of pages. A number after another word may be anything.
 constexpr std::array<std::string_view, 4> gone = {"decision", "decisions", "interface", "stores"};
 
-// Most lines have nothing to do with a page, and are not looked at closely.
+// A fast test that excludes most lines.
 bool may_cite(const std::string& line, const Paragraphs& paragraphs) {
   const auto has = [&](std::string_view word) { return line.find(word) != std::string::npos; };
   return has(".md") || std::ranges::any_of(gone, has) ||
          std::ranges::any_of(paragraphs, [&](const auto& page) { return has(page.first); });
 }
 
-// What is wrong with one citation, which may name several paragraphs.
+// The faults of one citation, which may name several paragraphs.
 std::vector<std::string> wrong_with(const std::smatch& citation, const Paragraphs& paragraphs) {
   const std::string word = citation[1];
   const std::string cited = citation[3];
@@ -63,13 +63,13 @@ std::vector<std::string> wrong_with(const std::smatch& citation, const Paragraph
     const bool is_gone = std::ranges::find(gone, word) != gone.end();
     if (is_page_name || (is_gone && cited.find('.') != std::string::npos)) {
       texts.push_back(
-          fmt::format("cites {}, which is no page with numbered paragraphs", citation.str()));
+          fmt::format("cites {}, which is not a page with numbered paragraphs", citation.str()));
     }
     return texts;
   }
   for (const std::string& number : numbers_in(cited)) {
     if (!page->second.contains(number))
-      texts.push_back(fmt::format("cites {} {}, which is not there", word, number));
+      texts.push_back(fmt::format("cites {} {}, which does not exist", word, number));
   }
   return texts;
 }
@@ -126,7 +126,8 @@ std::vector<Finding> faults_of_own_citations(const File& file, const std::set<st
          ++found) {
       for (const std::string& number : numbers_in((*found)[1])) {
         if (own.contains(number)) continue;
-        findings.push_back({file.path, i + 1, fmt::format("cites {}, which is not there", number)});
+        findings.push_back(
+            {file.path, i + 1, fmt::format("cites {}, which does not exist", number)});
       }
     }
   }

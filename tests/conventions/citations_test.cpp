@@ -47,29 +47,29 @@ TEST(Citations, that_lead_to_a_paragraph_are_fine) {
 }
 
 TEST(Citations, that_lead_nowhere_are_faults) {
-  EXPECT_EQ(faults("contract", "4.8"), "a.cpp:1: cites contract 4.8, which is not there\n");
-  EXPECT_EQ(faults("contract", "4.9, 4.8"), "a.cpp:1: cites contract 4.8, which is not there\n");
+  EXPECT_EQ(faults("contract", "4.8"), "a.cpp:1: cites contract 4.8, which does not exist\n");
+  EXPECT_EQ(faults("contract", "4.9, 4.8"), "a.cpp:1: cites contract 4.8, which does not exist\n");
   EXPECT_EQ(faults("contract", "4.9 to\n// 5.2)"),
-            "a.cpp:1: cites contract 5.2, which is not there\n");
+            "a.cpp:1: cites contract 5.2, which does not exist\n");
   EXPECT_EQ(faults("contract", "4.9\n// and 5.2)"),
-            "a.cpp:1: cites contract 5.2, which is not there\n");
-  EXPECT_EQ(faults("storage.md", "4"), "a.cpp:1: cites storage 4, which is not there\n");
+            "a.cpp:1: cites contract 5.2, which does not exist\n");
+  EXPECT_EQ(faults("storage.md", "4"), "a.cpp:1: cites storage 4, which does not exist\n");
 }
 
 TEST(Citations, of_pages_without_numbers_are_faults) {
   EXPECT_EQ(faults("metrics.md", "4"),
             "a.cpp:1: cites metrics.md"
-            " 4, which is no page with numbered paragraphs\n");
+            " 4, which is not a page with numbered paragraphs\n");
   EXPECT_EQ(faults("decisions", "4.9"),
             "a.cpp:1: cites decisions"
-            " 4.9, which is no page with numbered paragraphs\n");
+            " 4.9, which is not a page with numbered paragraphs\n");
 }
 
 TEST(Citations, on_the_contract_itself_need_no_name) {
   const auto page =
       file_of("docs/reference/contract/5-versions.md", "as in sending (4.9, 4.8), 30 (4)\n");
   EXPECT_EQ(told(faults_of_own_citations(page, {"4.9"})),
-            "docs/reference/contract/5-versions.md:1: cites 4.8, which is not there\n");
+            "docs/reference/contract/5-versions.md:1: cites 4.8, which does not exist\n");
 }
 
 TEST(Project, citations_lead_to_paragraphs) {

@@ -22,7 +22,7 @@ std::string_view run_at(std::string_view text, std::size_t at, Belongs belongs) 
 }
 
 // The numbers with two parts in a text: 2.1, 2.14.
-std::set<std::string> numbers_in(std::string_view text) {
+std::set<std::string> paragraph_numbers_in(std::string_view text) {
   std::set<std::string> numbers;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto number = run_at(text, i, [](char c) { return is_digit(c) || c == '.'; });
@@ -42,9 +42,10 @@ std::string link_in(std::string_view cell) {
   return std::string(cell.substr(begin + 2, end - begin - 2));
 }
 
-// Each text that begins with `prefix` and goes on with characters of a path or name.
+// Each text that begins with `prefix` and continues with characters that `belongs` accepts.
 template <typename Belongs>
-std::vector<std::string> names_in(std::string_view line, std::string_view prefix, Belongs belongs) {
+std::vector<std::string> prefixed_in(std::string_view line, std::string_view prefix,
+                                     Belongs belongs) {
   std::vector<std::string> names;
   for (auto at = line.find(prefix); at != std::string_view::npos; at = line.find(prefix, at + 1)) {
     if (at > 0 && (is_part_of_word(line[at - 1]) || line[at - 1] == '/')) continue;
@@ -95,8 +96,9 @@ std::vector<Finding> faults_of_contents(const File& contents, const std::vector<
     if (link.empty() || chapter == files.end()) continue;
     listed.insert(path);
     std::set<std::string> paragraphs;
-    for (const std::string& number : paragraphs_in(*chapter)) paragraphs.merge(numbers_in(number));
-    const auto named = numbers_in(cells[2]);
+    for (const std::string& number : paragraphs_in(*chapter))
+      paragraphs.merge(paragraph_numbers_in(number));
+    const auto named = paragraph_numbers_in(cells[2]);
     for (const std::string& number : paragraphs) {
       if (!named.contains(number))
         findings.push_back({contents.path, i + 1, fmt::format("omits {} of {}", number, path)});
@@ -120,7 +122,7 @@ std::vector<Finding> faults_of_named_pages(const File& file, const std::set<std:
     return is_part_of_word(c) || c == '/' || c == '-' || c == '.';
   };
   for (std::size_t i = 0; i < file.lines.size(); ++i) {
-    for (std::string path : names_in(file.lines[i], "docs/", is_of_path)) {
+    for (std::string path : prefixed_in(file.lines[i], "docs/", is_of_path)) {
       while (path.ends_with('.')) path.pop_back();
       if (path.ends_with(".md") && !pages.contains(path))
         findings.push_back({file.path, i + 1, fmt::format("names {}, which does not exist", path)});

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 13> no_types = {
 constexpr std::array<std::string_view, 4> type_words = {"struct", "class", "enum", "union"};
 constexpr std::array<std::string_view, 3> no_names = {"class", "alignas", "alignof"};
 
-// What the language calls of a coroutine, by these names.
+// The language calls these functions of a coroutine.
 constexpr std::array<std::string_view, 12> called_by_the_language = {
     "get_return_object", "initial_suspend", "final_suspend", "unhandled_exception",
     "return_value",      "return_void",     "yield_value",   "await_transform",
@@ -69,7 +69,7 @@ struct Place {
     return is_set && before.find("constexpr ") != std::string_view::npos && follows_a_type();
   }
 
-  // Not `Id<struct OrderTag>` nor `f(struct addrinfo* a)`, which use it in the same breath.
+  // Not `Id<struct OrderTag>` or `f(struct addrinfo* a)`, which also use the type.
   bool declares_a_type() const {
     std::string_view words = without_spaces_behind(before);
     const auto word = last_word(words);

@@ -36,7 +36,7 @@ std::string trimmed(std::string_view text);
 std::vector<std::string> parted(std::string_view text, char separator);  // each trimmed
 bool is_part_of_word(char c);
 
-// `*` stands for any characters, '/' included.
+// `*` matches any characters, including '/'.
 bool glob_matches(std::string_view pattern, std::string_view text);
 
 // The lines of a C++ file without comments and quoted text. The number of lines does not change.

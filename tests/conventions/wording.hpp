@@ -26,7 +26,7 @@ std::span<const Phrase> discouraged_phrases();
 // the next line. Blocks of code on pages are skipped.
 std::vector<Finding> faults_of_wording(const File& file);
 
-// True for hand-written pages, and for docs/reference/commands.md, whose words are those of --help.
+// True for hand-written pages, and for docs/reference/commands.md, which has the texts of --help.
 bool is_written_page(const File& file);
 
 // True for the description of the API.
