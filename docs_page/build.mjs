@@ -1,6 +1,6 @@
-// node build.mjs DOCS BUNDLE FILE…: makes /docs of the Markdown pages of DOCS. BUNDLE/pages has a file for each page,
-// BUNDLE/files what the pages load. FILE… are styles, scripts and licences; api.html names those that it loads as
-// {name}. A name in BUNDLE/files has a digest of the file in it.
+// node build.mjs DOCS BUNDLE OPENAPI FILE…: makes /docs of the Markdown pages of DOCS. BUNDLE/pages has a file for each
+// page, BUNDLE/files the files that they load, with their digests in the names. The search finds the operations of
+// OPENAPI, too. FILE… are styles, scripts and licences; api.html names those that it loads as {name}.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { anchorsOf, rendered } from './markdown.mjs';
 import { pictureFiles } from './pictures.mjs';
 import { indexOf } from './search_index.mjs';
 
-const [docs, bundle, ...files] = process.argv.slice(2);
+const [docs, bundle, openapi, ...files] = process.argv.slice(2);
 const own = dirname(fileURLToPath(import.meta.url));
 
 rmSync(bundle, { recursive: true, force: true });
@@ -56,7 +56,7 @@ if (library.pages.some(({ address }) => address === 'api')) throw new Error('doc
 library.pictures = new Map(pictureFiles(library).map((file) => [file, keep(basename(file), readFileSync(join(docs, file)))]));
 library.anchors = new Map(library.pages.map((page) => [page.file, anchorsOf(page)]));
 const made = library.pages.map((page) => ({ page, ...rendered(page, library) }));
-assets.set('search_index.txt', keep('search_index.txt', JSON.stringify(indexOf(made))));
+assets.set('search_index.txt', keep('search_index.txt', JSON.stringify(indexOf(made, JSON.parse(readFileSync(openapi, 'utf8'))))));
 for (const one of made) keepPage(one.page.address, pageOf(one.page, one, library, assets));
 
 const api = readFileSync(join(own, 'api.html'), 'utf8').replaceAll(/\{([\w.-]+)\}/g, (_, name) => {

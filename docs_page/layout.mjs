@@ -6,7 +6,7 @@ const escaped = (text) => text.replaceAll(/[&<>"]/g, (one) => entities[one]);
 
 const toConsole = (from) => (from === '' ? 'console' : `${'../'.repeat(from.split('/').length)}console`);
 
-const way = (href, words, isHere) => `<a class="way" href="${href}"${isHere ? ' aria-current="page"' : ''}>${words}</a>`;
+const way = (href, words, current) => `<a class="way" href="${href}"${current ? ` aria-current="${current}"` : ''}>${words}</a>`;
 
 function navigation(page, library) {
   const row = ({ page: to, isBelow }) =>
@@ -43,9 +43,9 @@ export function pageOf(page, { html, sections }, library, assets) {
 <a class="skip" href="#page">Skip to the page</a>
 <header class="bar">
 <a class="brand" href="${toConsole(page.address)}">tradepost</a>
-<nav aria-label="tradepost">${way(toConsole(page.address), 'Console', false)}
-${way(linkTo(page.address, ''), 'Documentation', page.address === '')}
-${way(linkTo(page.address, 'api'), 'API reference', false)}
+<nav aria-label="tradepost">${way(toConsole(page.address), 'Console')}
+${way(linkTo(page.address, ''), 'Documentation', page.address === '' ? 'page' : 'true')}
+${way(linkTo(page.address, 'api'), 'API reference')}
 <a class="way to-pages" href="#pages">All pages</a></nav>
 <form id="search" role="search" hidden><label for="words">Search</label><input id="words" type="search" autocomplete="off" placeholder="Press / to search" aria-describedby="found"></form>
 </header>

@@ -28,7 +28,7 @@ TEST(ErrorReference, page_of_the_repository_has_the_texts_of_the_model) {
   EXPECT_EQ(text, errors_in_markdown()) << "./test --refresh api writes docs/reference/errors.md";
 }
 
-TEST(ErrorReference, every_code_detail_and_rule_of_a_document_has_a_section) {
+TEST(ErrorReference, every_code_detail_and_rule_of_a_document_has_an_anchor) {
   const std::string page = errors_in_markdown();
   const auto expect_anchor = [&](std::string_view name) {
     EXPECT_NE(page.find(fmt::format("# {}\n", name)), std::string::npos) << name;

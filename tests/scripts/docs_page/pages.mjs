@@ -168,10 +168,14 @@ await test('without scripts the pages are whole', async () => {
   return faults;
 });
 
-await test('a link of before leads to the operation', async () => {
+await test('the search finds operations of the API, and a link of before leads to one', async () => {
   const page = await browsing.person();
-  await page.goto(`${base}/docs#/Trading/ping`);
-  await page.waitForURL(`${base}/docs/api#/Trading/ping`);
+  await page.goto(`${base}/docs/guides/agent`);
+  await search(page, 'POST sendDocument');
+  await page.getByRole('searchbox').press('Enter');
+  await page.locator('.opblock[id$="-sendDocument"] .opblock-body').waitFor();
+  await page.goto(`${base}/docs#/Trading/listIncomingTransactions`);
+  await page.locator('.opblock[id$="-listIncomingTransactions"] .opblock-body').waitFor();
   await page.context().close();
   return [];
 });
