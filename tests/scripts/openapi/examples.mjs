@@ -34,14 +34,18 @@ export class RealAnswers {
   /** What is wrong with the example, in words. Without a real answer nothing is known. */
   faultsOf({ pointer, media, example }) {
     const real = (this.#answers.get(pointer) ?? []).filter(({ headers }) => headers['content-type']?.split(';')[0] === media);
-    if (real.length === 0) return ['no real answer is like it'];
     if (typeof example === 'string') return faultsOfText(example, real);
-    const bodies = real.map(({ body }) => JSON.parse(body));
-    const faults = bodies.map((body) => faultOfValue(example, body, '', ''));
-    if (faults.includes(undefined)) return [];
-    const [longest] = faults.filter((fault) => fault !== undefined).sort((a, b) => b.at.length - a.at.length);
-    return [`${longest.at || 'the body'}: ${longest.what}`, ...bodies.slice(0, 3).map((body) => json(body))];
+    return faultsOfExample(example, real.map(({ body }) => JSON.parse(body)));
   }
+}
+
+/** What is wrong with an example, if no real body is like it. */
+export function faultsOfExample(example, bodies) {
+  if (bodies.length === 0) return ['no real body is known'];
+  const faults = bodies.map((body) => faultOfValue(example, body, '', ''));
+  if (faults.includes(undefined)) return [];
+  const [longest] = faults.sort((a, b) => b.at.length - a.at.length);
+  return [`${longest.at || 'the body'}: ${longest.what}`, ...bodies.slice(0, 3).map((body) => json(body))];
 }
 
 /** The bodies that should have an example and have none. */

@@ -1,6 +1,7 @@
 // The calls of the webhooks are as the description says.
 import { createServer } from 'node:http';
 
+import { faultsOfExample } from './examples.mjs';
 import { json, mark, order, post, sent } from './requests.mjs';
 
 /** Takes every call, and keeps it. */
@@ -35,6 +36,8 @@ export async function faultsOfWebhookCalls(exchange) {
       const answer = await exchange.ask(post('/v2/profile/webhooks', token, json({ url: receiver.url })));
       added.push({ token, path: `/v2/profile/webhooks/${JSON.parse(answer.body).id}` });
     }
+    // Calls come in order: the first one is about a document that stays pending.
+    await sent(exchange, order());
     await exchange.ask(mark(await sent(exchange, order()), { success: true }));
     await exchange.ask(mark(await sent(exchange, order()), { success: false, reason: 'unknown article' }));
     await exchange.ask(post(`${added[0].path}/test`, 'customer'));
@@ -43,7 +46,11 @@ export async function faultsOfWebhookCalls(exchange) {
       const { type } = JSON.parse(call.body);
       return exchange.description.faultsOfCall(type, call).map((fault) => `${type}: ${fault}; ${call.body}`);
     });
-    return [...missing, ...faults];
+    const bodies = receiver.calls.map(({ body }) => JSON.parse(body));
+    const examples = Object.entries(exchange.description.document.webhooks).flatMap(([event, { post: call }]) =>
+      faultsOfExample(call.requestBody.content['application/json'].example, bodies.filter(({ type }) => type === event)).map((fault) => `${event}: ${fault}`),
+    );
+    return [...missing, ...faults, ...examples];
   } finally {
     for (const { token, path } of added) await exchange.ask({ method: 'DELETE', path, token });
     receiver.stop();
