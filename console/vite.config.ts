@@ -78,6 +78,10 @@ function descriptions(): string {
   return `export default ${JSON.stringify(Object.fromEntries(types))}`;
 }
 
+function germanFields(): string {
+  return `export default ${JSON.stringify(JSON.parse(readFileSync('fields.json', 'utf8')))}`;
+}
+
 // The packages that are in the bundle ask that their licences go with it.
 function licences(): Plugin {
   let name = '';
@@ -140,6 +144,7 @@ export default defineConfig({
     virtual('theme.css', variablesOfTheme),
     virtual('document_model', documentModel),
     virtual('descriptions', descriptions),
+    virtual('german_fields', germanFields),
   ],
   build: {
     outDir: 'bundle',

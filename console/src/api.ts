@@ -1,6 +1,7 @@
 // Requests to the exchange, with the types of /openapi.json.
 import { exactJson } from './document/exact_json';
 import type { components, paths } from './exchange_api';
+import { chosenLanguage } from './texts/language';
 
 export type Schemas = components['schemas'];
 
@@ -36,8 +37,13 @@ export function addressOf(path: string, query: Record<string, string | undefined
 /** The header without which a cookie changes nothing; "background" does not prolong a session. */
 const consoleHeader = 'X-Tradepost-Console';
 
-async function ask(url: string, init: RequestInit): Promise<string> {
-  const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', ...init });
+interface Request extends RequestInit {
+  headers: Record<string, string>;
+}
+
+async function ask(url: string, init: Request): Promise<string> {
+  const headers = { ...init.headers, 'Accept-Language': chosenLanguage() };
+  const answer = await fetch(url, { credentials: 'same-origin', cache: 'no-store', ...init, headers });
   const text = await answer.text();
   if (answer.ok) return text;
   throw new Refusal(answer.status, messageIn(text) ?? answer.statusText);

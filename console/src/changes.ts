@@ -1,6 +1,6 @@
-// Pages that update themselves: the exchange says that something changed, and what is shown is asked for
-// again. The event stream ends with each answer, so it is asked for again and again; a tab that
-// nobody looks at asks for nothing, and catches up when it is looked at.
+// Pages that update themselves: the exchange signals a change, and the page requests its data again.
+// The event stream ends with each answer, so the page requests it repeatedly. A hidden tab requests
+// nothing, and catches up when it is visible again.
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useSyncExternalStore } from 'react';
 
@@ -21,7 +21,7 @@ export function useChanges() {
     queryFn: async ({ signal }) => {
       const path = role === 'operator' ? '/admin/changes' : '/v2/changes';
       const { id } = await getEventStream(path, seen.current, signal);
-      // What was asked for before the first answer may be older than it.
+      // Data that was requested before the first answer may be older than it.
       if (id !== seen.current) renew();
       seen.current = id;
       return id;

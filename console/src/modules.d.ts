@@ -11,3 +11,9 @@ declare module 'virtual:descriptions' {
   const descriptions: Record<string, Record<string, string>>;
   export default descriptions;
 }
+
+declare module 'virtual:german_fields' {
+  /** The German names of fields, and of elements of lists, by model/german/fields.json. */
+  const german: { fields: Record<string, string>; elements: Record<string, string> };
+  export default german;
+}

@@ -25,7 +25,7 @@ export const queries: QueryClient = new QueryClient({
 
 const sessionKey = ['session'];
 
-// What was seen stays where it is, and the form to sign in stands in its place.
+// The cached pages stay; the form to sign in replaces them on the screen.
 async function endHere() {
   if (queries.getQueryData(sessionKey) === null) return;
   queries.setQueryData<Session | null>(sessionKey, null);

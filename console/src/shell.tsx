@@ -1,5 +1,5 @@
-// What stands around every page. Those who are not signed in see the form for that in its place, at
-// the address that they asked for.
+// The frame of every page. Without a session the form to sign in replaces the page, at the same
+// address.
 import {
   Button,
   NativeSelect,
@@ -20,7 +20,8 @@ import {
 } from './queries';
 import { SignIn } from './pages/sign_in';
 import { Waiting } from './parts/states';
-import { filled, languages, useTexts, type Language } from './texts/texts';
+import type { Language } from './texts/language';
+import { filled, languages, useTexts } from './texts/texts';
 import { useTokenOfLink } from './token_of_link';
 
 const schemes = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[];

@@ -1,5 +1,5 @@
-// A link may bring a token after the #, which no server and no log sees. It only fills the form: a
-// link from elsewhere must sign nobody in as somebody else.
+// A link may carry a token after the #, which no server and no log sees. It only fills the form: a
+// link from elsewhere must not sign the user in under another identity.
 import { useSyncExternalStore } from 'react';
 
 let token = taken();

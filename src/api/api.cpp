@@ -1,6 +1,8 @@
 #include "api/api.hpp"
 
 #include "api/wire/answer.hpp"
+#include "api/wire/negotiation.hpp"
+#include "api/wire/translated.hpp"
 
 namespace tradepost::api {
 
@@ -13,7 +15,9 @@ std::unique_ptr<http::Visit> Api::admit(const http::Request& request) {
 
 http::Response Api::refuse(const base::Error& error, const http::Request* request) {
   http::Response response = answers::failure(error);
+  response.header("Vary", "Accept-Language");
   if (request != nullptr) {
+    if (wished_language(*request) == Language::german) translate(response);
     sign(response, signature_of(*request, place_.ids));
   } else {  // perhaps in plain text on a port of TLS
     sign(response, {.request_id = place_.ids.next().to_string(), .scheme = http::Scheme::http});

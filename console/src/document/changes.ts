@@ -1,5 +1,5 @@
-// What is different between two versions of a document, field by field. Elements of lists are
-// compared with those of the same line number or identifier, wherever they stand.
+// The differences between two versions of a document, field by field. An element of a list is
+// compared with the element that has the same line number or identifier, at any position.
 import { Exact, writtenJson, type Json } from './exact_json';
 import { isList, isObject, namesOf, typeOfField, type JsonObject } from './model';
 
@@ -21,7 +21,7 @@ export interface Change {
 // The exchange adds it, with links that are different each time.
 const added = ['transportLabel'];
 
-// What identifies an element among others, the best first.
+// The fields that identify an element among others, the best first.
 const keys = [
   'lineNumber',
   'unitIdentifier',

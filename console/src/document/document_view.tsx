@@ -1,5 +1,5 @@
-// A document as people read one, whatever kind it is: parties, details, lines, sums. The model has
-// the order and says what is a party; what it does not know is shown too, under its own name.
+// A document of any kind for readers: parties, details, lines, sums. The model has the order and
+// names the parties. Fields that the model does not know are shown under their own names.
 import { useMemo } from 'react';
 
 import { useTexts } from '../texts/texts';
@@ -66,7 +66,7 @@ function Header({ header, type }: { header: JsonObject; type: string | undefined
   );
 }
 
-// Places and transport units have lines of their own.
+// Places and transport units contain lines.
 function LinesOf({ value, type }: { value: Json | undefined; type: string | undefined }) {
   const { t } = useTexts();
   const lines = useMemo(() => (isList(value) ? value.filter(isObject) : []), [value]);

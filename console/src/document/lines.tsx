@@ -17,7 +17,7 @@ const deepest = 8;
 
 const nested = ['subItems', 'items', 'transportUnits'];
 
-// What a row shows, in this order, where any line has it.
+// The columns of a row, in this order, where any line has the field.
 const columns = [
   'lineNumber',
   'orderLineNumber',
@@ -188,7 +188,7 @@ export function LoadUnits({ units, type, depth = 0 }: OfUnits): ReactNode {
   );
 }
 
-// Of its label, which has a page of its own, the number that the exchange gave.
+// The label has a page for itself; a unit shows only the number that the exchange assigned.
 function factsOfUnit(unit: JsonObject, type: string | undefined): [string, Json][] {
   const facts = membersOf(unit, type).filter(
     ([name]) => !nested.includes(name) && name !== 'transportLabel',

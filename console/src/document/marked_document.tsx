@@ -1,5 +1,5 @@
-// A document as text, with places marked. Of a long one what stands around the places, until one
-// asks for all of it.
+// A document as text, with places marked. A long document shows only the surroundings of the places
+// until the reader expands it.
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
@@ -59,7 +59,7 @@ interface OfLines {
   isWhole: boolean;
 }
 
-// What is not marked is one text up to the next mark: a document has many lines.
+// Unmarked lines are one text up to the next mark: a document has many lines.
 function Lines({ of, marked, isWhole }: OfLines): ReactNode {
   const { t, number } = useTexts();
   const parts: ReactNode[] = [];

@@ -1,5 +1,5 @@
 // The text of a document, a line for each value, with the path of each, so that faults can be
-// marked. It may be cut anywhere, or be no JSON at all: then it stays as it is.
+// marked. A text that is not JSON, or was cut, is shown unchanged.
 
 export interface Line {
   depth: number;
@@ -154,12 +154,19 @@ export function placeNamedBy({ places }: DocumentText, text: string): string | u
   return [path, `${root}.${path}`].find((tried) => tried.includes('.') && places.has(tried));
 }
 
-/** Item 4: unit price. */
-export function wordsAt(path: string, field: (name: string) => string): string {
+interface Names {
+  field: (name: string) => string;
+  element: (name: string) => string;
+}
+
+/** Items 4 › Unit price. */
+export function wordsAt(path: string, { field, element }: Names): string {
   const words: string[] = [];
-  for (const step of plain(path).split('.')) {
+  const steps = plain(path).split('.');
+  for (const [at, step] of steps.entries()) {
+    const isElement = /^\d+$/.test(steps[at + 1] ?? '');
     if (/^\d+$/.test(step)) words.push(`${words.pop() ?? ''} ${Number(step) + 1}`.trim());
-    else if (step !== root) words.push(field(step));
+    else if (step !== root) words.push(isElement ? element(step) : field(step));
   }
   return words.join(' › ');
 }

@@ -1,4 +1,4 @@
-// What model/documents.json says of documents, as the build hands it on.
+// The model of documents: the build takes it from model/documents.json.
 import made from 'virtual:document_model';
 
 import { Exact, type Json } from './exact_json';

@@ -1,5 +1,5 @@
 // Which documents a document names: by the fields that the model calls as the number of a kind,
-// and by those that have another name.
+// and by fields with other names.
 import type { Json } from './exact_json';
 import { isList, isObject, model, numberOf } from './model';
 

@@ -1,4 +1,4 @@
-// What waits, at a glance; and for operators the inboxes that have waited longest.
+// Pending documents and cases at a glance; for operators the inboxes that have waited longest.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ColumnDef } from '@tanstack/react-table';

@@ -1,4 +1,4 @@
-// A case, to read: what failed and why, what to do and by whom, the document beside the faults.
+// A case, read-only: the failure and its reason, the next step, and the document next to its faults.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 
@@ -151,7 +151,8 @@ function ToPlace({ place, children }: { place: string | undefined; children: str
 }
 
 function Faults({ of, document }: { of: Case; document: DocumentText }) {
-  const { t, field } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const faults = of.document?.faults ?? [];
   const count = of.document?.faultCount ?? 0;
   return (
@@ -159,7 +160,7 @@ function Faults({ of, document }: { of: Case; document: DocumentText }) {
       <ol className="faults">
         {faults.map((fault, index) => (
           <li key={index}>
-            <strong className="any">{wordsAt(fault.path, field)}</strong>{' '}
+            <strong className="any">{wordsAt(fault.path, texts)}</strong>{' '}
             <ToPlace place={placeOf(document, fault.path)}>{fault.path}</ToPlace>
             <p className="any">{fault.message}</p>
             <Description kind={of.transactionType} path={fault.path} />

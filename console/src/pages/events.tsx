@@ -1,4 +1,4 @@
-// Who changed what in the network, for operators.
+// The changes in the network and their authors, for operators.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ColumnDef } from '@tanstack/react-table';

@@ -1,5 +1,5 @@
-// A case at the address of its errorUrl. The link alone opens it, without a sign-in, and nothing
-// else: so there is no router here, and no cookie is sent.
+// A case at the address of its errorUrl. The link opens only this case, without a sign-in: the page
+// has neither a router nor a cookie.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 

@@ -29,7 +29,7 @@ export function FilterForm() {
   }, [search]);
   const isTyped = (partner ?? '').trim() !== '';
   const waits = isTyped && found === undefined && isLooking;
-  // Who searches may be faster than the exchange finds the partner.
+  // The user may search before the exchange has found the partner.
   useEffect(() => {
     if (!isSubmitted || waits) return;
     setIsSubmitted(false);

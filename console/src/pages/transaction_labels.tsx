@@ -75,7 +75,7 @@ export function Labels({ id, of }: { id: string; of: Transaction }) {
   );
 }
 
-// The browser shows a PDF in a tab of its own, and prints it from there.
+// The browser shows a PDF in a separate tab, and prints it from there.
 function ToFile({ href, name, about }: { href: string; name: string; about?: string }) {
   return (
     <Button

@@ -1,5 +1,4 @@
-// What is asked of the exchange for the filters in the address. A number may be that of a document
-// or of a transport unit.
+// The query for the filters in the address. A number may identify a document or a transport unit.
 import { getTransactions, type Session, type TransactionPage } from '../api';
 import type { Filters } from '../router';
 

@@ -1,6 +1,6 @@
-// The documents that a document belongs with: those that it names, and those that name it or what
-// it names. The exchange finds a document by its number; who names one is found by reading what
-// was sent afterwards.
+// The documents that are related to a document: it names them, or they name it or a document that it
+// names. The exchange finds a document by its number. Documents that name another one are found by
+// reading the documents that were sent after it.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
@@ -36,7 +36,7 @@ const placeOf = (row: Transaction) => {
   return place < 0 ? order.length : place;
 };
 
-// A warehouse is no partner of the trade.
+// A warehouse is not a trading partner.
 const ofOthers = ['DISPATCH_INSTRUCTION', 'DISPATCH_INSTRUCTION_RESPONSE'];
 
 interface Related {
@@ -87,7 +87,7 @@ class Search {
       [...kinds].map((kind) => this.ofKind(kind, begin ?? this.of.createdAt)),
     );
     let rest = read.flat().filter((row) => row.isLatestVersion);
-    // What is found may be named itself.
+    // Documents that are found may be named by others.
     for (let named = this.named(rest); named.size > 0; named = this.named(rest)) {
       for (const row of named) this.take(row);
       rest = rest.filter((row) => !named.has(row));

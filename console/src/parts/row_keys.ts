@@ -1,10 +1,10 @@
 // A list by keyboard: / leads to the search, j and k and the arrows from row to row, Enter opens.
-// Who comes back finds the row that was opened.
+// On return the list selects the row that was opened.
 import { useEffect, useRef } from 'react';
 
 import { router } from '../router';
 
-// Of each list that was left, by its address.
+// The opened row of each list that was left, by the address of the list.
 const left = new Map<string, string>();
 const leftMax = 100;
 

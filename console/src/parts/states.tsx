@@ -1,4 +1,4 @@
-// What stands in the place of data: that it is on its way, or why there is none.
+// The states without data: it is loading, or the request failed.
 import { Button, Loader } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -14,7 +14,7 @@ export const english = {
   operator: 'Operator',
   test: 'Test',
   token: 'Token',
-  tokenHelp: 'Your operator or your ERP administrator has it. It begins with tp_.',
+  tokenHelp: 'You get it from your operator or your ERP administrator. It begins with tp_.',
   tokenOfLink: 'It comes from the link that you opened.',
   staySignedIn: 'Stay signed in as {name}',
   tokenWrong: 'This token is unknown, expired or revoked.',
@@ -28,9 +28,9 @@ export const english = {
   away: 'The exchange does not answer. Trying again.',
   tryAgain: 'Try again',
   notFound: 'There is no such page.',
-  notThere: 'Not found, or not yours to see.',
+  notThere: 'Not found, or no access.',
   notAllowed: 'Your token may not read this.',
-  failed: 'That did not work: {reason}',
+  failed: 'Error: {reason}',
   toOverview: 'To the overview',
   filters: 'Filters',
   all: 'All',
@@ -92,8 +92,8 @@ export const english = {
   cancel: 'Cancel',
   transactionId: 'Transaction',
   related: 'Related',
-  noRelated: 'No other document names this one, and this one names none that is here.',
-  relatedCut: 'There may be more. The search reads a bounded number of documents, of {days} days at most.',
+  noRelated: 'No other document refers to this one, and this one refers to no other document here.',
+  relatedCut: 'There may be more. The search reads a limited number of documents, from at most {days} days.',
   labels: 'Labels',
   noLabels: 'No labels.',
   labelOf: 'Label of {number}',
@@ -108,7 +108,7 @@ export const english = {
   whatChanged: 'What changed',
   olderVersion: 'From',
   newerVersion: 'To',
-  noChanges: 'Nothing is different.',
+  noChanges: 'No differences.',
   notComparable: 'The content of one of them was removed.',
   fieldName: 'Field',
   change: 'Change',
@@ -139,7 +139,7 @@ export const english = {
     failure: 'A document could not be processed',
     rejection: 'A document was refused',
     posted: 'An error was reported',
-    discard: 'A document was taken out of the queue',
+    discard: 'A document was removed from the inbox',
     overdue: 'A partner has stopped collecting documents',
     closing: 'A partner has left the network',
   } as Record<string, string>,
@@ -158,8 +158,8 @@ export const english = {
       'The sender corrects the document and sends it again with the same number: the new version resolves this ' +
       'case. If the document is right, the sender says so in a comment; then it is the recipient’s turn.',
     'failure.recipient':
-      'The recipient removes what kept its system from processing the document, and reports the document as ' +
-      'processed: that resolves this case. If the document is wrong, the recipient says so in a comment; then it ' +
+      'The recipient removes the problem that kept its system from processing the document, and reports the ' +
+      'document as processed: this resolves the case. If the document is wrong, the recipient says so in a comment; then it ' +
       'is the sender’s turn.',
     rejection:
       'The sender corrects every fault below in the system that made the document, sends the document again, and ' +
@@ -168,21 +168,21 @@ export const english = {
       'The participant that reported the error removes its cause, and resolves this case. No other participant ' +
       'sees the case.',
     discard:
-      'The recipient will not receive this document. If the recipient still needs it, the sender sends it again or ' +
-      'requeues it: either resolves this case. If not, the sender resolves the case.',
+      'The recipient will not receive this document. If the recipient still needs it, the sender sends it again, or ' +
+      'puts it back into the inbox: either resolves this case. If not, the sender resolves the case.',
     overdue:
-      'The sender asks the partner whether its system still collects documents. Nothing is lost: they wait in the ' +
-      'partner’s queue. After the partner has collected them, the sender resolves this case.',
+      'The sender asks the partner whether its system still collects documents. Nothing is lost: the documents ' +
+      'wait in the partner’s inbox. After the partner has collected them, the sender resolves this case.',
     closing:
-      'The partner did not receive this document, and receives no more. The sender agrees with the partner on ' +
-      'another way, and resolves this case.',
+      'The partner did not receive this document, and will receive no others. The sender agrees with the partner ' +
+      'on another way, and resolves this case.',
   } as Record<string, string>,
   noCase: 'Nothing here',
   linkWrong: 'This link is not valid. Copy the whole link, or ask the sender for a new one.',
   linkEnded: 'This link has expired',
   linkEndedWhy: 'Links to a case are valid for 30 days. The case still exists: sign in to read it.',
   readOnly:
-    'This page is read-only. To comment or to resolve, use your system or the command “tradepost cases”.',
+    'This page is read-only. To comment on a case or resolve it, use your system or the command “tradepost cases”.',
   openCases: 'Open cases',
   allCases: 'See all cases',
   latest: 'Latest transactions',
@@ -190,17 +190,17 @@ export const english = {
   waiting: 'Waiting',
   updated: 'Updated at {at}',
   queues: 'Inboxes',
-  nothingWaits: 'Nothing waits.',
+  nothingWaits: 'No documents are waiting.',
   waitingForYou: 'Waiting for you',
   failedHere: 'Reported as failed by you',
   heldTile: 'Held',
   heldForYou: 'Held for you',
-  heldOfYours: 'Yours, held',
-  overdueTile: 'Recipients that stopped pulling',
-  stoppedPulling: 'stopped pulling',
-  overduePartners: 'Partners that stopped pulling',
+  heldOfYours: 'Your documents, held',
+  overdueTile: 'Recipients that stopped collecting',
+  stoppedPulling: 'stopped collecting',
+  overduePartners: 'Partners that stopped collecting',
   yoursWaiting: 'Your documents waiting',
-  failingWebhooks: 'Webhooks that fail',
+  failingWebhooks: 'Failing webhooks',
   address: 'Address',
   failingSince: 'Failing since',
   nextTry: 'Next try',
@@ -208,7 +208,7 @@ export const english = {
   thereAreMore: 'There are more.',
   participant: 'Participant',
   oldest: 'Oldest waiting',
-  lastPoll: 'Last pull',
+  lastPoll: 'Last collected',
   never: 'never',
   overTime: 'Documents over time',
   step: 'Period',
@@ -223,7 +223,7 @@ export const english = {
   byKind: 'By kind',
   otherKinds: 'Other kinds',
   asTable: 'As a table',
-  asTableHint: 'The figures are there as a table, too.',
+  asTableHint: 'The figures are also available as a table.',
   yes: 'yes',
   no: 'no',
   none: 'none',
@@ -244,9 +244,9 @@ export const english = {
   origins: {
     failure: 'Failed at the recipient',
     rejection: 'Rejected by the exchange',
-    posted: 'Reported by hand',
+    posted: 'Reported by a participant',
     discard: 'Discarded',
-    overdue: 'Recipient does not pull',
+    overdue: 'Recipient does not collect',
     closing: 'Participant left',
   } as Record<string, string>,
   events: {
@@ -260,7 +260,7 @@ export const english = {
     discarded: 'Discarded',
     moved: 'Moved',
     warning: 'Warning',
-    text_cut: 'Text cut',
+    text_cut: 'Text shortened',
     overdue: 'Recipient overdue',
     content_removed: 'Content removed',
     erased: 'Erased',
@@ -300,7 +300,7 @@ export const english = {
     INVENTORY_REPORT: 'Inventory report',
     SALES_REPORT: 'Sales report',
   } as Record<string, string>,
-  /** Fields of documents whose words are not simply their names. */
+  /** Fields of documents whose labels differ from their names. */
   fields: {
     lineNumber: 'Line',
     gtin: 'GTIN',

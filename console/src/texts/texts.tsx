@@ -1,10 +1,13 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 
+import germanNames from 'virtual:german_fields';
+
 import { Exact } from '../document/exact_json';
+import { queries } from '../queries';
 import { english, type Texts } from './english';
 import { german } from './german';
+import { chosenLanguage, keepLanguage, type Language } from './language';
 
-export type Language = 'en' | 'de';
 export const languages: Record<Language, Texts> = { en: english, de: german };
 
 /** Words, and dates and numbers as the browser has them. */
@@ -22,14 +25,8 @@ export interface Wording {
   /** A column of a chart: short, and in full. Days and months are those of UTC. */
   time: (at: number, step: 'hour' | 'day' | 'month') => { label: string; name: string };
   field: (name: string) => string;
-}
-
-const key = 'tradepost_language';
-
-function preferred(): Language {
-  const kept = localStorage.getItem(key);
-  if (kept === 'en' || kept === 'de') return kept;
-  return navigator.language.startsWith('de') ? 'de' : 'en';
+  /** Of a list. */
+  element: (name: string) => string;
 }
 
 // The browser's own conventions, if they are of the language that is shown.
@@ -91,22 +88,26 @@ function wordingIn(language: Language, choose: (language: Language) => void): Wo
     const label = step === 'day' ? days.format(at) : months.format(at);
     return { label, name: step === 'day' ? dates.format(at) : label };
   };
-  const field = (name: string) => t.fields[name] ?? words(name);
-  return { language, choose, t, date, moment, ago, clock, number, time, field };
+  const names: typeof germanNames = language === 'de' ? germanNames : { fields: {}, elements: {} };
+  const field = (name: string) => t.fields[name] ?? names.fields[name] ?? words(name);
+  const element = (name: string) => names.elements[name] ?? field(name);
+  return { language, choose, t, date, moment, ago, clock, number, time, field, element };
 }
 
 const Context = createContext<Wording | undefined>(undefined);
 
 export function TextsProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(preferred);
+  const [language, setLanguage] = useState(chosenLanguage);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   const wording = useMemo(
     () =>
       wordingIn(language, (chosen) => {
-        localStorage.setItem(key, chosen);
+        keepLanguage(chosen);
         setLanguage(chosen);
+        // Answers have sentences.
+        void queries.invalidateQueries();
       }),
     [language],
   );

@@ -7,6 +7,7 @@
 #include "api/handlers/case_list.hpp"
 #include "api/json/case_json.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/translated.hpp"
 #include "exchange/administration/administer.hpp"
 #include "exchange/views/overview.hpp"
 
@@ -17,14 +18,14 @@ using base::Task;
 using exchange::CaseId;
 using http::Response;
 
-Task<Response> as_json(Workplace& place, exchange::OperatorId by, std::optional<CaseId> id) {
+Task<Response> as_json(Workplace& place, const OperatorCall& call, std::optional<CaseId> id) {
   if (!id) co_return answers::not_found();
-  const auto found = co_await exchange::find_case(place.desk, by, *id, place.deadline());
+  const auto found = co_await exchange::find_case(place.desk, call.by, *id, place.deadline());
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
   const exchange::DirectoryPtr directory = place.network.directory.current();
-  Response response = json(200, case_json(**found, *directory));
-  co_return response;
+  Response response = json(200, case_json(**found, *directory, call.language));
+  co_return in_language(std::move(response), call.language);
 }
 
 }  // namespace
@@ -37,12 +38,12 @@ Task<Response> list_all_cases(Workplace& place, OperatorCall call) {
       .status = query->wanted, .cursor = query->page.cursor, .count_max = query->page.per_page};
   const auto found = co_await exchange::cases(place.desk, call.by, request, place.deadline());
   if (!found) co_return answers::failure(found.error());
-  co_return cases_listed(place, call.base_url + "/admin/cases", query->page, *found);
+  co_return cases_listed(place, call, "/admin/cases", query->page, *found);
 }
 
 Task<Response> show_any_case(Workplace& place, OperatorCall call) {
   const auto id = CaseId::parse(call.captures.at("id"));
-  Response response = co_await as_json(place, call.by, id);
+  Response response = co_await as_json(place, call, id);
   co_return response;
 }
 
@@ -58,7 +59,7 @@ Task<Response> patch_any_case(Workplace& place, OperatorCall call) {
       co_await exchange::change_case(place.desk, call.by, std::move(request), place.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (auto refusal = not_changed(*answer)) co_return *std::move(refusal);
-  Response response = co_await as_json(place, call.by, *id);
+  Response response = co_await as_json(place, call, *id);
   co_return response;
 }
 

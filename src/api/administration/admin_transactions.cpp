@@ -15,6 +15,7 @@
 #include "api/request/transaction_json.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/translated.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/views/overview.hpp"
 
@@ -27,10 +28,11 @@ using http::Response;
 Response listed(Workplace& place, const OperatorCall& call, const PageQuery& query,
                 const exchange::ShownPage& found) {
   const auto directory = place.network.directory.current();
-  return page_answer(place.sealer, {.base = call.base_url, .path = "/admin/transactions"}, query,
-                     found, [&](http::Body& body, const exchange::Shown& item) {
-                       append_shown(body, item, *directory, place.names, {});
-                     });
+  const ListUrl url{.base = call.base_url, .path = "/admin/transactions"};
+  const auto append = [&](http::Body& body, const exchange::Shown& item) {
+    append_shown(body, item, *directory, place.names, {}, call.language);
+  };
+  return in_language(page_answer(place.sealer, url, query, found, append), call.language);
 }
 
 // {"reason": "…"}
@@ -76,9 +78,9 @@ Task<Response> show_any_transaction(Workplace& place, OperatorCall call) {
   if (!*found) co_return answers::not_found();
   Response response = json(200, "{\"data\":");
   const auto directory = place.network.directory.current();
-  append_shown(response.body, **found, *directory, place.names, {});
+  append_shown(response.body, **found, *directory, place.names, {}, call.language);
   response.body.append("}");
-  co_return response;
+  co_return in_language(std::move(response), call.language);
 }
 
 Task<Response> requeue_any(Workplace& place, OperatorCall call) {

@@ -7,6 +7,7 @@
 #include "api/json/case_json.hpp"
 #include "api/json/words.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/translated.hpp"
 #include "base/text/json_writer.hpp"
 
 namespace tradepost::api {
@@ -18,17 +19,18 @@ std::optional<CaseStatus> cases_wanted(Query& query) {
   return query.value("filter[status]", case_status);
 }
 
-Response cases_listed(Workplace& place, std::string_view url, const PageQuery& query,
-                      const exchange::CasesAnswer& answer) {
+Response cases_listed(Workplace& place, const OpenCall& call, std::string_view path,
+                      const PageQuery& query, const exchange::CasesAnswer& answer) {
   const auto* const found = std::get_if<exchange::CasesPage>(&answer);
   if (found == nullptr) return with_bad_cursor();
   const exchange::DirectoryPtr directory = place.network.directory.current();
-  return page_answer(place.sealer, {.base = url}, query, *found,
-                     [&](http::Body& body, const exchange::CasePtr& item) {
-                       base::JsonWriter json;
-                       write_case(json, *item, *directory);
-                       body.append(std::move(json).finish());
-                     });
+  const ListUrl url{.base = call.base_url, .path = path};
+  const auto append = [&](http::Body& body, const exchange::CasePtr& item) {
+    base::JsonWriter json;
+    write_case(json, *item, *directory, call.language);
+    body.append(std::move(json).finish());
+  };
+  return in_language(page_answer(place.sealer, url, query, *found, append), call.language);
 }
 
 std::optional<Response> not_changed(const exchange::CaseChangeAnswer& answer) {

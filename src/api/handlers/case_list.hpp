@@ -14,9 +14,9 @@ namespace tradepost::api {
 
 std::optional<exchange::CaseStatus> cases_wanted(Query& query);
 
-// A page of the list at `url`.
-http::Response cases_listed(Workplace& place, std::string_view url, const PageQuery& query,
-                            const exchange::CasesAnswer& answer);
+// A page of the list at this path.
+http::Response cases_listed(Workplace& place, const OpenCall& call, std::string_view path,
+                            const PageQuery& query, const exchange::CasesAnswer& answer);
 
 // Why a case was not changed; nothing where it was.
 std::optional<http::Response> not_changed(const exchange::CaseChangeAnswer& answer);

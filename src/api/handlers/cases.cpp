@@ -16,6 +16,7 @@
 #include "api/request/signed_link.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/negotiation.hpp"
+#include "api/wire/translated.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/views/cases.hpp"
 #include "exchange/views/history.hpp"
@@ -28,14 +29,15 @@ using exchange::CaseId;
 using exchange::Scopes;
 using http::Response;
 
-Task<Response> as_json(Workplace& place, exchange::Caller caller, std::optional<CaseId> id) {
+Task<Response> as_json(Workplace& place, exchange::Caller caller, std::optional<CaseId> id,
+                       Language language) {
   if (!id) co_return answers::not_found();
   const auto found = co_await exchange::find_case(place.desk, caller, *id, place.deadline());
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
   const exchange::DirectoryPtr directory = place.network.directory.current();
-  Response response = json(200, case_json(**found, *directory));
-  co_return response;
+  Response response = json(200, case_json(**found, *directory, language));
+  co_return in_language(std::move(response), language);
 }
 
 struct PostAnswers {
@@ -56,7 +58,13 @@ struct PostAnswers {
 // The page asks for the case itself, and is answered with the status that it will see.
 enum class Wanted : std::uint8_t { page, json };
 
-Task<Response> as_linked(Workplace& place, SignedLink link, Wanted wanted) {
+// What a request by a link wants.
+struct LinkedRequest {
+  Wanted wanted;
+  Language language;
+};
+
+Task<Response> as_linked(Workplace& place, SignedLink link, LinkedRequest asked) {
   const exchange::DirectoryPtr directory = place.network.directory.current();
   const auto caller = viewer_by(link, *directory);
   if (!caller) co_return answers::not_found();
@@ -64,25 +72,25 @@ Task<Response> as_linked(Workplace& place, SignedLink link, Wanted wanted) {
   const auto found = co_await exchange::find_case(place.desk, *caller, id, place.deadline());
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
-  if (wanted == Wanted::page) co_return Response(200);
+  if (asked.wanted == Wanted::page) co_return Response(200);
   std::optional<exchange::Shown> subject;
   if (const auto about = (*found)->value->transaction) {
     auto shown = co_await exchange::find(place.desk, *caller, *about, place.deadline());
     if (!shown) co_return answers::failure(shown.error());
     subject = *std::move(shown);
   }
-  Response response = json(200, linked_case_json(**found, subject, *directory));
-  co_return response;
+  Response response = json(200, linked_case_json(**found, subject, *directory, asked.language));
+  co_return in_language(std::move(response), asked.language);
 }
 
 Task<Response> by_link(Workplace& place, std::string_view text, std::optional<CaseId> id,
-                       Wanted wanted) {
+                       LinkedRequest requested) {
   const auto link = signed_link_in(place.sealer, LinkTo::a_case, text);
   const auto asked = id ? std::optional(id->uuid()) : std::nullopt;
   const LinkVerdict verdict = judge_link(link, asked, place.network.clock.now());
   if (verdict == LinkVerdict::none) co_return answers::not_found();
   if (verdict == LinkVerdict::ended) co_return answers::case_link_ended();
-  Response response = co_await as_linked(place, *link, wanted);
+  Response response = co_await as_linked(place, *link, requested);
   co_return response;
 }
 
@@ -98,7 +106,7 @@ Task<Response> list_cases(Workplace& place, Call call) {
                                  .count_max = query->page.per_page};
   const auto found = co_await exchange::cases(place.desk, std::move(request), place.deadline());
   if (!found) co_return answers::failure(found.error());
-  co_return cases_listed(place, call.base_url + "/v2/errors", query->page, *found);
+  co_return cases_listed(place, call, "/v2/errors", query->page, *found);
 }
 
 Task<Response> post_case(Workplace& place, Call call) {
@@ -131,7 +139,7 @@ Task<Response> patch_case(Workplace& place, Call call) {
       co_await exchange::change_case(place.desk, call.caller, std::move(request), place.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (auto refusal = not_changed(*answer)) co_return *std::move(refusal);
-  Response response = co_await as_json(place, call.caller, *id);
+  Response response = co_await as_json(place, call.caller, *id, call.language);
   co_return response;
 }
 
@@ -144,12 +152,13 @@ Task<Response> show_case(Workplace& place, OpenCall call) {
     if (!accepts_json(call.request)) co_return answers::not_acceptable();
     const exchange::Caller asking = std::get<exchange::Caller>(caller);
     place.network.token_uses.mark(asking.token, place.network.clock.now());
-    Response response = co_await as_json(place, asking, id);
+    Response response = co_await as_json(place, asking, id, call.language);
     co_return response;
   }
   const Wanted wanted = wants_page(call.request) ? Wanted::page : Wanted::json;
   if (wanted == Wanted::json && !accepts_json(call.request)) co_return answers::not_acceptable();
-  Response response = co_await by_link(place, *link_text, id, wanted);
+  Response response =
+      co_await by_link(place, *link_text, id, {.wanted = wanted, .language = call.language});
   if (wanted == Wanted::page) co_return console_page(place, call, response.status);
   response.header("Cache-Control", "no-store");
   co_return response;

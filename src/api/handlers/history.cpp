@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "api/request/answer_room.hpp"
 #include "api/request/transaction_json.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/translated.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/views/history.hpp"
 
@@ -26,25 +28,41 @@ Response listed(Workplace& place, const Call& call, const PageQuery& query,
                 const exchange::ShownPage& found) {
   const exchange::DirectoryPtr directory = place.network.directory.current();
   const TransportLabels labels(place, call);
-  return page_answer(place.sealer, {.base = call.base_url, .path = "/v2/all-transactions"}, query,
-                     found, [&](http::Body& body, const exchange::Shown& item) {
-                       append_shown(body, item, *directory, place.names, labels);
-                     });
+  const ListUrl url{.base = call.base_url, .path = "/v2/all-transactions"};
+  const auto append = [&](http::Body& body, const exchange::Shown& item) {
+    append_shown(body, item, *directory, place.names, labels, call.language);
+  };
+  return in_language(page_answer(place.sealer, url, query, found, append), call.language);
 }
 
-Response events_listed(Workplace& place, std::string_view url, const PageQuery& query,
-                       const exchange::EventsPage& found) {
+// Of a report and of a change by hand it is in the words of a participant or an operator.
+std::string detail_of(const exchange::Event& event, Language language) {
+  if (language == Language::english) return event.detail;
+  if (event.type == exchange::EventType::warning) {  // path: sentence
+    const auto colon = std::min(event.detail.find(": "), event.detail.size());
+    const std::string path = event.detail.substr(0, colon);
+    const std::string sentence = event.detail.substr(std::min(colon + 2, event.detail.size()));
+    const auto german = german::of_finding({.code = "", .path = path, .message = sentence});
+    return german ? fmt::format("{}: {}", path, *german) : event.detail;
+  }
+  const bool is_of_exchange =
+      event.type == exchange::EventType::overdue || event.type == exchange::EventType::text_cut;
+  return is_of_exchange ? german::of_text(event.detail).value_or(event.detail) : event.detail;
+}
+
+Response events_listed(Workplace& place, const Call& call, std::string_view url,
+                       const PageQuery& query, const exchange::EventsPage& found) {
   const exchange::DirectoryPtr directory = place.network.directory.current();
-  return page_answer(place.sealer, {.base = url}, query, found,
-                     [&](http::Body& body, const exchange::Event& event) {
-                       base::JsonWriter json;
-                       json.begin_object().key("at").string(base::to_string(event.at));
-                       json.key("type").string(exchange::name_of(event.type));
-                       json.key("by");
-                       write_named(json, actor_named(*directory, event.by));
-                       json.key("detail").string(event.detail).end_object();
-                       body.append(std::move(json).finish());
-                     });
+  const auto append = [&](http::Body& body, const exchange::Event& event) {
+    base::JsonWriter json;
+    json.begin_object().key("at").string(base::to_string(event.at));
+    json.key("type").string(exchange::name_of(event.type));
+    json.key("by");
+    write_named(json, actor_named(*directory, event.by));
+    json.key("detail").string(detail_of(event, call.language)).end_object();
+    body.append(std::move(json).finish());
+  };
+  return in_language(page_answer(place.sealer, {.base = url}, query, found, append), call.language);
 }
 
 }  // namespace
@@ -79,9 +97,9 @@ Task<Response> show_transaction(Workplace& place, Call call) {
   Response response = json(200, "{\"data\":");
   const exchange::DirectoryPtr directory = place.network.directory.current();
   const TransportLabels labels(place, call);
-  append_shown(response.body, **found, *directory, place.names, labels);
+  append_shown(response.body, **found, *directory, place.names, labels, call.language);
   response.body.append("}");
-  co_return response;
+  co_return in_language(std::move(response), call.language);
 }
 
 Task<Response> list_events(Workplace& place, Call call) {
@@ -99,7 +117,7 @@ Task<Response> list_events(Workplace& place, Call call) {
   if (page == nullptr) co_return with_bad_cursor();
   const std::string url =
       fmt::format("{}/v2/all-transactions/{}/events", call.base_url, id->to_string());
-  co_return events_listed(place, url, asked, *page);
+  co_return events_listed(place, call, url, asked, *page);
 }
 
 }  // namespace tradepost::api

@@ -16,10 +16,10 @@ namespace {
 
 using base::JsonWriter;
 
-void write_document(JsonWriter& json, const exchange::Rejected& rejected) {
+void write_document(JsonWriter& json, const exchange::Rejected& rejected, Language language) {
   json.key("document").begin_object();
   json.key("faults");
-  write_findings(json, rejected.faults);
+  write_findings(json, rejected.faults, language);
   json.key("faultCount").integer(rejected.fault_count);
   // Its beginning alone, so it may be no JSON any more: a text.
   json.key("content").string(rejected.content);
@@ -56,15 +56,24 @@ void write_comments(JsonWriter& json, std::span<const exchange::CaseCommented> c
   json.end_array();
 }
 
-void write_head(JsonWriter& json, const exchange::Case& value,
-                const exchange::Directory& directory) {
+// The reason of a failure and of a posted case is in the words of a participant, and stays so.
+std::string reason_of(const exchange::Case& value, Language language) {
+  const bool is_of_participant = value.origin == exchange::CaseOrigin::failure ||
+                                 value.origin == exchange::CaseOrigin::posted ||
+                                 value.origin == exchange::CaseOrigin::discard;
+  if (language == Language::english || is_of_participant) return value.reason;
+  return german::of_text(value.reason).value_or(value.reason);
+}
+
+void write_head(JsonWriter& json, const exchange::Case& value, const exchange::Directory& directory,
+                Language language) {
   json.key("id").string(value.id.to_string());
   json.key("revision").integer(value.revision);
   json.key("status").string(word_of(value.status));
   json.key("turn").string(word_of(value.turn));
   json.key("type").string(word_of(value.type));
   json.key("origin").string(word_of(value.origin));
-  json.key("reason").string(value.reason);
+  json.key("reason").string(reason_of(value, language));
   json.key("context");
   write_context(json, value.context);
   if (value.transaction) json.key("transaction").string(value.transaction->to_string());
@@ -88,27 +97,28 @@ void write_head(JsonWriter& json, const exchange::Case& value,
 
 }  // namespace
 
-std::string case_json(const exchange::FoundCase& found, const exchange::Directory& directory) {
-  return linked_case_json(found, std::nullopt, directory);
+std::string case_json(const exchange::FoundCase& found, const exchange::Directory& directory,
+                      Language language) {
+  return linked_case_json(found, std::nullopt, directory, language);
 }
 
 std::string linked_case_json(const exchange::FoundCase& found,
                              const std::optional<exchange::Shown>& subject,
-                             const exchange::Directory& directory) {
+                             const exchange::Directory& directory, Language language) {
   JsonWriter json;
   json.begin_object().key("data").begin_object();
-  write_head(json, *found.value, directory);
-  if (found.rejected) write_document(json, *found.rejected);
+  write_head(json, *found.value, directory, language);
+  if (found.rejected) write_document(json, *found.rejected, language);
   if (subject) write_subject(json, *subject);
   write_comments(json, found.comments, directory);
   json.end_object().end_object();
   return std::move(json).finish();
 }
 
-void write_case(JsonWriter& json, const exchange::Case& value,
-                const exchange::Directory& directory) {
+void write_case(JsonWriter& json, const exchange::Case& value, const exchange::Directory& directory,
+                Language language) {
   json.begin_object();
-  write_head(json, value, directory);
+  write_head(json, value, directory, language);
   json.end_object();
 }
 

@@ -113,15 +113,15 @@ void append_incoming(http::Body& body, const exchange::Incoming& item, const Fie
 
 void append_shown(http::Body& body, const exchange::Shown& item,
                   const exchange::Directory& directory, const FieldNames& names,
-                  const TransportLabels& labels) {
+                  const TransportLabels& labels, Language language) {
   JsonWriter json = writer_of_head();
   json.begin_object();
-  write_shown(json, item, directory, names);
+  write_shown(json, item, directory, names, language);
   append_with_content(body, std::move(json), *item.row, item.content, labels);
 }
 
 void write_shown(JsonWriter& json, const exchange::Shown& item,
-                 const exchange::Directory& directory, const FieldNames& names) {
+                 const exchange::Directory& directory, const FieldNames& names, Language language) {
   const Transaction& row = *item.row;
   write_head(json,
              {.row = row,
@@ -136,7 +136,7 @@ void write_shown(JsonWriter& json, const exchange::Shown& item,
   write_named(json, item.recipient);
   json.key("held").boolean(row.state == exchange::State::held);
   json.key("warnings");
-  write_findings(json, row.warnings);
+  write_findings(json, row.warnings, language);
   if (row.report) {
     json.key("report");
     write_report(json, *row.report, directory);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "api/language/german.hpp"
 #include "api/request/transport_labels.hpp"
 #include "api/wire/settings.hpp"
 #include "base/text/json_writer.hpp"
@@ -18,9 +19,10 @@ void append_incoming(http::Body& body, const exchange::Incoming& item, const Fie
 // As all-transactions shows it to a participant.
 void append_shown(http::Body& body, const exchange::Shown& item,
                   const exchange::Directory& directory, const FieldNames& names,
-                  const TransportLabels& labels);
+                  const TransportLabels& labels, Language language = Language::english);
 // The members of the same without the content, into an open object.
 void write_shown(base::JsonWriter& json, const exchange::Shown& item,
-                 const exchange::Directory& directory, const FieldNames& names);
+                 const exchange::Directory& directory, const FieldNames& names,
+                 Language language = Language::english);
 
 }  // namespace tradepost::api

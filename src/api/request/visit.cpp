@@ -10,6 +10,7 @@
 #include "api/wire/answer.hpp"
 #include "api/wire/forwarded.hpp"
 #include "api/wire/negotiation.hpp"
+#include "api/wire/translated.hpp"
 #include "base/ground/limits.hpp"
 #include "base/tasks/awaitables.hpp"
 #include "http/wire/address.hpp"
@@ -137,7 +138,8 @@ struct Visit::Handled {
             .room = *visit.room_,
             .bearer = visit.identified_.bearer,
             .session = visit.identified_.session,
-            .poll = visit.poll_ ? &*visit.poll_ : nullptr};
+            .poll = visit.poll_ ? &*visit.poll_ : nullptr,
+            .language = visit.language_};
   }
   Call by_caller() const { return {open(), std::get<exchange::Caller>(visit.asker_)}; }
 };
@@ -152,10 +154,12 @@ Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
     : place_(place),
       ways_(ways),
       signature_(signature_of(request, place.ids)),
+      language_(wished_language(request)),
       identified_(identify(request, *place.network.directory.current(), place.sealer,
                            place.network.clock.now())) {
   refusal_ = admit(request);
   if (refusal_) {
+    translate(*refusal_);
     sign(*refusal_);
   } else {
     room_.emplace(place_, participant());
@@ -282,6 +286,7 @@ http::Waiting Visit::take_body_permit(http::BodySize size) {
   Refusal refusal;
   if (!came) {
     refusal = answers::too_many_requests(std::chrono::seconds(1));
+    translate(*refusal);
     sign(*refusal);
   }
   co_return refusal;
@@ -340,6 +345,7 @@ Answer Visit::when_permitted(Answer answering) {
 Answer Visit::answering(Answer first) {
   Answer at_work = when_permitted(std::move(first));
   Response response = co_await std::move(at_work);
+  translate(response);
   const bool may_wait = participant() && changes_nothing(*request_);
   if (is_large(response) && !room_->take(response.body.size()) && may_wait) {
     const std::uint64_t bytes = response.body.size();
@@ -353,6 +359,7 @@ Answer Visit::answering(Answer first) {
       Response second = co_await std::move(again);
       response = std::move(second);
     }
+    translate(response);
   }
   if (is_large(response)) {
     room_->count(response);
@@ -363,6 +370,15 @@ Answer Visit::answering(Answer first) {
   renew_session(response);
   sign(response);
   co_return response;
+}
+
+// Answers to reads have their sentences in the language that was asked for: their handlers write
+// them. Errors and the answers to changes are translated as a whole.
+void Visit::translate(Response& response) const {
+  const bool is_error = response.status >= 400;
+  if (is_error) response.header("Vary", "Accept-Language");
+  if (language_ == Language::english) return;
+  if (is_error || !changes_nothing(*request_)) api::translate(response);
 }
 
 // The headers of every answer. The quota is that of the moment at which the request was counted.

@@ -6,6 +6,7 @@
 #include <string>
 #include <variant>
 
+#include "api/language/german.hpp"
 #include "api/limits/concurrency_limit.hpp"
 #include "api/request/access.hpp"
 #include "api/request/answer_room.hpp"
@@ -72,11 +73,13 @@ class Visit final : public http::Visit {
   Answer when_permitted(Answer answering);
   Answer answering(Answer first);
   void renew_session(http::Response& response) const;
+  void translate(http::Response& response) const;
   void sign(http::Response& response) const;
 
   Workplace& place_;
   Ways& ways_;
   const Signature signature_;
+  const Language language_;
   const Identified identified_;
   std::optional<std::size_t> way_;  // its place in the table; none: there is none
   http::Captures captures_;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "api/description/openapi_pages.hpp"
+#include "api/language/german.hpp"
 #include "api/limits/concurrency_limit.hpp"
 #include "api/limits/key_wait.hpp"
 #include "api/limits/poll_limit.hpp"
@@ -123,6 +124,7 @@ struct OpenCall {
   const Bearer& bearer;
   const std::optional<Session>& session;  // nothing: it did not come by a cookie
   Poll* poll;                             // nullptr: it does not wait for anything to happen
+  Language language;                      // of the sentences in its answer
 };
 struct Call : OpenCall {
   exchange::Caller caller;

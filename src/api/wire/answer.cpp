@@ -46,24 +46,6 @@ http::Response error_saying(ErrorCode code, std::string_view sentence, Detail de
   return error(code, std::move(json).finish());
 }
 
-// {path: [sentence, …]}, paths in the order in which they come first.
-void write_by_path(base::JsonWriter& json, std::span<const Finding> findings) {
-  std::vector<const Finding*> ordered;
-  for (const Finding& finding : findings) ordered.push_back(&finding);
-  // Few faults stand at one path, and most paths stand together: sorting keeps their order apart
-  // from that, and a thousand of them are no square.
-  std::ranges::stable_sort(
-      ordered, {}, [](const Finding* finding) -> std::string_view { return finding->path; });
-  json.begin_object();
-  for (auto at = ordered.begin(); at != ordered.end();) {
-    const std::string_view path = (*at)->path;
-    json.key(path).begin_array();
-    for (; at != ordered.end() && (*at)->path == path; ++at) json.string((*at)->message);
-    json.end_array();
-  }
-  json.end_object();
-}
-
 ErrorCode code_of(document::Malformed reason) {
   switch (reason) {
     case document::Malformed::too_large:
@@ -90,7 +72,28 @@ http::Response json(int status, std::string_view body) {
   return response;
 }
 
-void write_findings(base::JsonWriter& json, std::span<const Finding> findings) {
+void write_by_path(base::JsonWriter& json, std::span<const Finding> findings) {
+  std::vector<const Finding*> ordered;
+  for (const Finding& finding : findings) ordered.push_back(&finding);
+  // Few faults stand at one path, and most paths stand together: sorting keeps their order apart
+  // from that, and a thousand of them are no square.
+  std::ranges::stable_sort(
+      ordered, {}, [](const Finding* finding) -> std::string_view { return finding->path; });
+  json.begin_object();
+  for (auto at = ordered.begin(); at != ordered.end();) {
+    const std::string_view path = (*at)->path;
+    json.key(path).begin_array();
+    for (; at != ordered.end() && (*at)->path == path; ++at) json.string((*at)->message);
+    json.end_array();
+  }
+  json.end_object();
+}
+
+void write_findings(base::JsonWriter& json, std::span<const Finding> findings, Language language) {
+  if (language == Language::german) {
+    write_findings(json, german::of_findings(findings));
+    return;
+  }
   json.begin_array();
   for (const Finding& finding : findings) {
     json.begin_object().key("code").string(finding.code).key("path").string(finding.path);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "api/language/german.hpp"
 #include "base/ground/error.hpp"
 #include "base/text/json_writer.hpp"
 #include "document/json/unreadable.hpp"
@@ -27,7 +28,11 @@ enum class DetailCode : std::uint8_t;
 http::Response json(int status, std::string_view body);
 
 // [{code, path, message}, …]
-void write_findings(base::JsonWriter& json, std::span<const exchange::Finding> findings);
+void write_findings(base::JsonWriter& json, std::span<const exchange::Finding> findings,
+                    Language language = Language::english);
+
+// {path: [sentence, …]}, paths in the order of their names.
+void write_by_path(base::JsonWriter& json, std::span<const exchange::Finding> findings);
 
 namespace answers {
 

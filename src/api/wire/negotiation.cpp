@@ -48,6 +48,51 @@ bool excludes(std::string_view quality) {
   return quality.starts_with('0') && quality.find_first_of("123456789") == std::string_view::npos;
 }
 
+// A weight in thousandths (RFC 9110, 12.4.2). A malformed one is 0: the range is not accepted.
+std::uint32_t weight_of(std::string_view text) {
+  constexpr std::uint32_t one = 1'000;
+  constexpr std::size_t digits_max = 3;
+  if (text == "1") return one;
+  if (text.empty() || (text.front() != '0' && text.front() != '1')) return 0;
+  const std::string_view rest = text.substr(1);
+  if (rest.size() > digits_max + 1 || (!rest.empty() && rest.front() != '.')) return 0;
+  std::uint32_t weight = text.front() == '1' ? one : 0;
+  std::uint32_t place = one;
+  for (const char c : rest.substr(std::min<std::size_t>(1, rest.size()))) {
+    if (!base::is_ascii_digit(c)) return 0;
+    place /= 10;
+    weight += static_cast<std::uint32_t>(c - '0') * place;
+  }
+  return weight <= one ? weight : 0;
+}
+
+// The weight among the parameters of a range: 1 where there is none.
+std::uint32_t weight_in(std::string_view parameters) {
+  while (!parameters.empty()) {
+    const Pair parameter = pair_of(take_part(parameters, ';'));
+    if (equal_ignoring_ascii_case(parameter.name, "q")) return weight_of(parameter.value);
+  }
+  return weight_of("1");
+}
+
+// Whether a range such as de-AT is of the language.
+bool is_of_language(std::string_view range, std::string_view language) {
+  return equal_ignoring_ascii_case(range.substr(0, language.size()), language) &&
+         (range.size() == language.size() || range[language.size()] == '-');
+}
+
+// The best weight of a language in a header, and its place among the ranges.
+struct LanguageWish {
+  std::optional<std::uint32_t> weight;
+  std::size_t place = 0;
+
+  void add(std::uint32_t other, std::size_t at) {
+    if (weight && *weight >= other) return;
+    weight = other;
+    place = at;
+  }
+};
+
 // `parameters` of a media range.
 bool is_excluded(std::string_view parameters) {
   bool excluded = false;
@@ -121,6 +166,29 @@ bool accepts_json(const http::Request& request) {
     accepted = !is_excluded(element);
   });
   return accepted || !says_something;
+}
+
+Language wished_language(const http::Request& request) {
+  LanguageWish german;
+  LanguageWish english;
+  std::uint32_t any = 0;
+  std::size_t place = 0;
+  each_element(request, "Accept-Language", [&](std::string_view element) {
+    if (place == language_ranges_max) return;
+    ++place;
+    const std::string_view range = take_part(element, ';');
+    const std::uint32_t weight = weight_in(element);
+    if (is_of_language(range, "de")) german.add(weight, place);
+    if (is_of_language(range, "en")) english.add(weight, place);
+    if (range == "*") any = std::max(any, weight);
+  });
+  if (german.weight.value_or(0) == 0) return Language::english;
+  const std::uint32_t other = english.weight.value_or(any);
+  if (*german.weight != other) {
+    return *german.weight > other ? Language::german : Language::english;
+  }
+  const bool english_is_first = english.weight && english.place < german.place;
+  return english_is_first ? Language::english : Language::german;
 }
 
 BodyKind body_kind(const http::Request& request) {

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "api/language/german.hpp"
 #include "http/message/request.hpp"
 
 // What a request's headers say of bodies, and what they wish for. Nothing of trade.
@@ -13,6 +15,12 @@ namespace tradepost::api {
 
 // Whether the client takes JSON (RFC 9110, 12.5.1); one that says nothing takes everything.
 bool accepts_json(const http::Request& request);
+
+// The language of `Accept-Language` (RFC 9110, 12.5.4), of its first language_ranges_max
+// ranges: German where the client prefers it to English. Of two with the same weight, the first one
+// is preferred. English where the client names neither.
+inline constexpr std::size_t language_ranges_max = 32;
+Language wished_language(const http::Request& request);
 
 // Whether the client names text/html and not application/json, as browsers do that show a page.
 bool wants_page(const http::Request& request);

@@ -44,6 +44,41 @@ TEST(Accept, page_is_for_those_who_name_it_and_not_json) {
   }
 }
 
+TEST(AcceptLanguage, german_is_chosen_where_it_is_preferred_to_english) {
+  for (const auto lines :
+       {"Accept-Language: de\r\n", "Accept-Language: DE\r\n", "Accept-Language: de-AT\r\n",
+        "Accept-Language: de-DE,de;q=0.9,en;q=0.8\r\n", "Accept-Language: en;q=0.7, de;q=0.701\r\n",
+        "Accept-Language: fr, de;q=0.2\r\n", "Accept-Language: de, en\r\n",
+        "Accept-Language: en;q=0, de;q=0.001\r\n", "Accept-Language: de, *;q=0.5\r\n",
+        "Accept-Language: en;q=0.5\r\nAccept-Language: de\r\n",
+        "Accept-Language: de;q=1.000\r\n"}) {
+    EXPECT_EQ(wished_language(request_with(lines)), Language::german) << lines;
+  }
+}
+
+TEST(AcceptLanguage, everything_else_is_answered_in_english) {
+  for (const auto lines :
+       {"", "Accept-Language:\r\n", "Accept-Language: *\r\n", "Accept-Language: en\r\n",
+        "Accept-Language: en, de\r\n", "Accept-Language: fr\r\n", "Accept-Language: deu\r\n",
+        "Accept-Language: de;q=0\r\n", "Accept-Language: de;q=0.000\r\n",
+        "Accept-Language: *, de;q=0.5\r\n", "Accept-Language: de;q=2\r\n",
+        "Accept-Language: de;q=1.001\r\n", "Accept-Language: de;q=0.1234\r\n",
+        "Accept-Language: de;q=\r\n", "Accept-Language: de;q=0,9\r\n",
+        "Accept-Language: de;q=x, en;q=0.1\r\n", "Accept-Language: en-GB;q=0.9, de;q=0.8\r\n"}) {
+    EXPECT_EQ(wished_language(request_with(lines)), Language::english) << lines;
+  }
+}
+
+TEST(AcceptLanguage, ranges_beyond_the_bound_are_not_read) {
+  const auto after = [](std::size_t count) {
+    std::string line = "Accept-Language: ";
+    for (std::size_t i = 0; i < count; ++i) line += "fr;q=0.1,";
+    return wished_language(request_with(line + "de\r\n"));
+  };
+  EXPECT_EQ(after(language_ranges_max - 1), Language::german);
+  EXPECT_EQ(after(language_ranges_max), Language::english);
+}
+
 TEST(Content, json_in_utf8_is_taken_and_nothing_else) {
   const auto kind = [](std::string_view lines) { return body_kind(request_with(lines)); };
   for (const auto lines : {"", "Content-Type: application/json\r\n",

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document/model/fault.hpp"
+
+namespace tradepost::api {
+
+// Of the sentences in an answer. Documents, and texts of participants, stay in their own language.
+enum class Language : std::uint8_t { english, german };
+
+// The German forms of English sentences, from model/german. A sentence is recognised by its text,
+// so that stored findings have a German form, too. The parameters of the English sentence are the
+// parameters of the German one.
+namespace german {
+
+// The sentence of an error with this code. A sentence without a translation becomes the general
+// sentence of the code.
+std::string of_error(std::string_view code, std::string_view english);
+// nullopt: no translation is known.
+std::optional<std::string> of_finding(const document::Finding& finding);
+// A sentence whose code and path are unknown: the reason of a case, the text of an event.
+std::optional<std::string> of_text(std::string_view english);
+
+// The words of a path: "Position 3, Menge" for content.items.2.quantity.
+std::string words_of(std::string_view path);
+
+// The same findings with German sentences. A sentence without a translation stays English.
+std::vector<document::Finding> of_findings(std::span<const document::Finding> findings);
+
+}  // namespace german
+}  // namespace tradepost::api
