@@ -50,32 +50,32 @@ class Translation {
     } else if (name == "errors" && root_.member("faults").is_list()) {
       write_by_path(json, findings_in(root_.member("faults")));
     } else if (name == "data" && value.is_list()) {
-      write_items(json, value);
+      json.begin_array();
+      value.each([&](std::uint32_t, const View& item) { write_item(json, item); });
+      json.end_array();
+    } else if (name == "data") {
+      write_item(json, value);
     } else {
       json.raw(raw(value));
     }
   }
 
-  // Of a report on many transactions: one message for each.
-  void write_items(JsonWriter& json, const View& list) {
-    json.begin_array();
-    list.each([&](std::uint32_t, const View& item) {
-      if (!item.is_object()) {
-        json.raw(raw(item));
-        return;
+  // The answer to a report: an object with a message, or a list of these.
+  void write_item(JsonWriter& json, const View& item) {
+    if (!item.is_object()) {
+      json.raw(raw(item));
+      return;
+    }
+    json.begin_object();
+    item.each_member([&](const View& name, const View& value) {
+      json.key(name.text());
+      if (name.raw_text() == "message" && value.is_text()) {
+        json.string(sentence(value.text()));
+      } else {
+        json.raw(raw(value));
       }
-      json.begin_object();
-      item.each_member([&](const View& name, const View& value) {
-        json.key(name.text());
-        if (name.raw_text() == "message" && value.is_text()) {
-          json.string(sentence(value.text()));
-        } else {
-          json.raw(raw(value));
-        }
-      });
-      json.end_object();
     });
-    json.end_array();
+    json.end_object();
   }
 
   std::string sentence(std::string english) {

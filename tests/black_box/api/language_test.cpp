@@ -50,7 +50,7 @@ TEST_F(Language, answer_without_a_wish_or_with_another_language_is_english) {
     const Answer refused = customer.gets("/v2/nothing", wish);
     EXPECT_EQ(refused.status, 404);
     EXPECT_EQ(at(refused.body, "message"), "Not found.");
-    EXPECT_EQ(refused.header("content-language"), std::nullopt);
+    EXPECT_EQ(refused.header("content-language"), "");
     EXPECT_EQ(refused.header("vary"), "Accept-Language");
   }
   EXPECT_EQ(at(customer.gets("/v2/nothing", in_german).body, "message"), "Nicht gefunden.");
@@ -74,7 +74,6 @@ TEST_F(Language, refusals_before_the_route_is_known_are_german) {
 }
 
 TEST_F(Language, replayed_answer_has_the_language_of_its_own_request) {
-  const std::string warned = order("4712", R"(,"comments":"x")");
   const auto sends = [&](std::string_view wish) {
     return customer.posts("/v2/transactions", faulty_order(),
                           fmt::format("Idempotency-Key: \"k1\"\r\n{}", wish));
@@ -85,7 +84,7 @@ TEST_F(Language, replayed_answer_has_the_language_of_its_own_request) {
   EXPECT_EQ(at(again.body, "message").substr(0, 13), "The document ");
   EXPECT_EQ(at(german_again.body, "message"), at(first.body, "message"));
   EXPECT_EQ(at(german_again.body, "faults.0.message"), at(first.body, "faults.0.message"));
-  EXPECT_EQ(again.header("content-language"), std::nullopt);
+  EXPECT_EQ(again.header("content-language"), "");
 }
 
 TEST_F(Language, answer_to_a_report_is_german_and_the_words_of_the_reporter_stay) {
