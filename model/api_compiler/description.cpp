@@ -14,7 +14,8 @@
 namespace api_compiler {
 namespace {
 
-constexpr std::string_view request_id = "X-Request-Id";
+// Parameters of every operation.
+constexpr std::array<std::string_view, 2> parameters_of_all = {"Accept-Language", "X-Request-Id"};
 
 constexpr std::array<std::string_view, 3> places = {"path", "query", "header"};
 
@@ -181,7 +182,9 @@ class Book {
       for (const Json& one : given->as_list()) add_parameter(one, all, in_path);
     }
     check_path(operation, in_path);
-    all.items.push_back(reference("parameters", request_id));
+    for (const std::string_view name : parameters_of_all) {
+      all.items.push_back(reference("parameters", name));
+    }
     return all;
   }
 
@@ -255,8 +258,11 @@ class Book {
                                       {"schema", schema_in_full(header.at("schema"), pieces_)}}));
     }
     all.add("headers", std::move(headers));
-    const Json& of_all = pieces_.use("parameters", request_id, {});
-    all.add("parameters", Json::object({{std::string(request_id), parameter(of_all)}}));
+    Json parameters = Json::object({});
+    for (const std::string_view name : parameters_of_all) {
+      parameters.add(std::string(name), parameter(pieces_.use("parameters", name, {})));
+    }
+    all.add("parameters", std::move(parameters));
     all.add("securitySchemes", security_schemes());
     return all;
   }

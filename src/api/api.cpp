@@ -1,8 +1,8 @@
 #include "api/api.hpp"
 
+#include "api/json/translated.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/negotiation.hpp"
-#include "api/wire/translated.hpp"
 
 namespace tradepost::api {
 

@@ -95,7 +95,7 @@ export const german: Texts = {
   transactionId: 'Transaktion',
   related: 'Zugehörige Belege',
   noRelated: 'Kein anderer Beleg verweist auf diesen, und dieser verweist auf keinen vorhandenen.',
-  relatedCut: 'Möglicherweise gibt es weitere. Die Suche liest eine begrenzte Zahl von Belegen aus höchstens {days} Tagen.',
+  relatedCut: 'Vielleicht gibt es weitere. Die Suche liest eine begrenzte Zahl von Belegen aus höchstens {days} Tagen.',
   labels: 'Etiketten',
   noLabels: 'Keine Etiketten.',
   labelOf: 'Etikett von {number}',
@@ -157,7 +157,8 @@ export const german: Texts = {
       'Der Betreiber der Plattform prüft diesen Fall. Absender und Empfänger warten auf seinen Kommentar.',
     'failure.sender':
       'Der Absender korrigiert den Beleg und sendet ihn mit derselben Nummer erneut: Die neue Version erledigt ' +
-      'diesen Fall. Ist der Beleg richtig, schreibt der Absender das in einem Kommentar; dann ist der Empfänger zuständig.',
+      'diesen Fall. Ist der Beleg richtig, schreibt der Absender das in einem Kommentar; dann ist der ' +
+      'Empfänger zuständig.',
     'failure.recipient':
       'Der Empfänger behebt die Ursache in seinem System und meldet den Beleg als verarbeitet: Damit ist der Fall ' +
       'erledigt. Ist der Beleg falsch, schreibt der Empfänger das in einem Kommentar; dann ist der Absender zuständig.',
@@ -174,11 +175,12 @@ export const german: Texts = {
       'Der Absender fragt den Partner, ob dessen System noch Belege abholt. Nichts ist verloren: Die Belege warten ' +
       'im Eingang des Partners. Hat er sie abgeholt, schließt der Absender diesen Fall ab.',
     closing:
-      'Der Partner hat diesen Beleg nicht erhalten und wird keine weiteren erhalten. Der Absender vereinbart mit ihm einen ' +
-      'anderen Weg und schließt diesen Fall ab.',
+      'Der Partner hat diesen Beleg nicht erhalten und wird keine weiteren erhalten. Der Absender vereinbart mit ihm ' +
+      'einen anderen Weg und schließt diesen Fall ab.',
   },
   noCase: 'Nicht gefunden',
-  linkWrong: 'Dieser Link ist ungültig. Kopieren Sie den vollständigen Link, oder bitten Sie den Absender um einen neuen.',
+  linkWrong:
+    'Dieser Link ist ungültig. Kopieren Sie den vollständigen Link, oder bitten Sie den Absender um einen neuen.',
   linkEnded: 'Dieser Link ist abgelaufen',
   linkEndedWhy: 'Links zu einem Fall gelten 30 Tage. Den Fall gibt es noch: Melden Sie sich an, um ihn zu lesen.',
   readOnly:

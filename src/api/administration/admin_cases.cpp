@@ -6,8 +6,8 @@
 #include "api/bodies/case_body.hpp"
 #include "api/handlers/case_list.hpp"
 #include "api/json/case_json.hpp"
+#include "api/json/translated.hpp"
 #include "api/wire/answer.hpp"
-#include "api/wire/translated.hpp"
 #include "exchange/administration/administer.hpp"
 #include "exchange/views/overview.hpp"
 

@@ -11,11 +11,11 @@
 #include "api/bodies/page_answer.hpp"
 #include "api/bodies/transaction_filters.hpp"
 #include "api/handlers/requeue_answer.hpp"
+#include "api/json/translated.hpp"
 #include "api/request/answer_room.hpp"
 #include "api/request/transaction_json.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
-#include "api/wire/translated.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/views/overview.hpp"
 

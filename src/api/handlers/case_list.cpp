@@ -5,9 +5,9 @@
 
 #include "api/bodies/page_answer.hpp"
 #include "api/json/case_json.hpp"
+#include "api/json/translated.hpp"
 #include "api/json/words.hpp"
 #include "api/wire/answer.hpp"
-#include "api/wire/translated.hpp"
 #include "base/text/json_writer.hpp"
 
 namespace tradepost::api {

@@ -11,12 +11,12 @@
 #include "api/handlers/case_list.hpp"
 #include "api/handlers/console.hpp"
 #include "api/json/case_json.hpp"
+#include "api/json/translated.hpp"
 #include "api/request/access.hpp"
 #include "api/request/idempotency.hpp"
 #include "api/request/signed_link.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/negotiation.hpp"
-#include "api/wire/translated.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/views/cases.hpp"
 #include "exchange/views/history.hpp"
@@ -58,7 +58,7 @@ struct PostAnswers {
 // The page asks for the case itself, and is answered with the status that it will see.
 enum class Wanted : std::uint8_t { page, json };
 
-// What a request by a link wants.
+// The form and the language of the answer to a request by a link.
 struct LinkedRequest {
   Wanted wanted;
   Language language;

@@ -11,10 +11,10 @@
 
 #include "api/bodies/transaction_filters.hpp"
 #include "api/json/party_json.hpp"
+#include "api/json/translated.hpp"
 #include "api/request/answer_room.hpp"
 #include "api/request/transaction_json.hpp"
 #include "api/wire/answer.hpp"
-#include "api/wire/translated.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/views/history.hpp"
 
@@ -35,7 +35,7 @@ Response listed(Workplace& place, const Call& call, const PageQuery& query,
   return in_language(page_answer(place.sealer, url, query, found, append), call.language);
 }
 
-// Of a report and of a change by hand it is in the words of a participant or an operator.
+// Only details that the exchange wrote are translated, not those by a participant or an operator.
 std::string detail_of(const exchange::Event& event, Language language) {
   if (language == Language::english) return event.detail;
   if (event.type == exchange::EventType::warning) {  // path: sentence

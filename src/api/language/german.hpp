@@ -11,7 +11,8 @@
 
 namespace tradepost::api {
 
-// Of the sentences in an answer. Documents, and texts of participants, stay in their own language.
+// The language of the sentences in an answer (contract 11.10). Documents and texts of participants
+// are not translated.
 enum class Language : std::uint8_t { english, german };
 
 // The German forms of English sentences, from model/german. A sentence is recognised by its text,

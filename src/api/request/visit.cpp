@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "api/json/translated.hpp"
 #include "api/request/signed_link.hpp"
 #include "api/wire/answer.hpp"
 #include "api/wire/forwarded.hpp"
 #include "api/wire/negotiation.hpp"
-#include "api/wire/translated.hpp"
 #include "base/ground/limits.hpp"
 #include "base/tasks/awaitables.hpp"
 #include "http/wire/address.hpp"
@@ -372,8 +372,8 @@ Answer Visit::answering(Answer first) {
   co_return response;
 }
 
-// Answers to reads have their sentences in the language that was asked for: their handlers write
-// them. Errors and the answers to changes are translated as a whole.
+// The handlers of reads write their sentences in the language of the request. Errors and the
+// answers to changes are translated as a whole.
 void Visit::translate(Response& response) const {
   const bool is_error = response.status >= 400;
   if (is_error) response.header("Vary", "Accept-Language");

@@ -75,8 +75,7 @@ http::Response json(int status, std::string_view body) {
 void write_by_path(base::JsonWriter& json, std::span<const Finding> findings) {
   std::vector<const Finding*> ordered;
   for (const Finding& finding : findings) ordered.push_back(&finding);
-  // Few faults stand at one path, and most paths stand together: sorting keeps their order apart
-  // from that, and a thousand of them are no square.
+  // A stable sort keeps the order of the faults at one path, in less than quadratic time.
   std::ranges::stable_sort(
       ordered, {}, [](const Finding* finding) -> std::string_view { return finding->path; });
   json.begin_object();

@@ -75,7 +75,7 @@ std::uint32_t weight_in(std::string_view parameters) {
   return weight_of("1");
 }
 
-// Whether a range such as de-AT is of the language.
+// A range such as de-AT belongs to the language de.
 bool is_of_language(std::string_view range, std::string_view language) {
   return equal_ignoring_ascii_case(range.substr(0, language.size()), language) &&
          (range.size() == language.size() || range[language.size()] == '-');

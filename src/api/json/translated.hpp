@@ -5,7 +5,8 @@
 
 namespace tradepost::api {
 
-// What an answer with sentences in `language` says of that: a cache keeps one for each language.
+// Adds the headers of an answer whose sentences are in `language`: a cache keeps one answer for
+// each language.
 http::Response in_language(http::Response response, Language language);
 
 // Replaces the English sentences of a JSON answer: `message`, and the sentences of findings. Other

@@ -1,4 +1,4 @@
-#include "api/wire/translated.hpp"
+#include "api/json/translated.hpp"
 
 #include <string>
 #include <string_view>
@@ -23,7 +23,7 @@ std::string text_in(const View& object, std::string_view name) {
   return value.is_text() ? value.text() : std::string();
 }
 
-// Of an answer whose whole text is `text`.
+// Translates an answer whose whole text is `text`.
 class Translation {
  public:
   Translation(std::string_view text, const View& root)
