@@ -61,7 +61,7 @@ export class Browsing {
   /** What axe finds, of these impacts. */
   async faultsOfAxe(page, impacts = ['minor', 'moderate', 'serious', 'critical']) {
     await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], preload: false }));
     return violations
       .filter(({ impact }) => impacts.includes(impact))
       .map(({ id, nodes }) => `axe: ${id}: ${nodes.slice(0, 2).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`).join('; ')}`);
