@@ -54,9 +54,9 @@ export function readLibrary(folder) {
   return { folder, files, pages: inOrder(pages) };
 }
 
-/** The index of the library names its pages in the order in which they are to be read; the rest follows by name. */
+/** The index is first. It names pages in the order in which they are to be read; the rest follows by name. */
 function inOrder(pages) {
-  const named = linksOf(pages.find(({ file }) => file === 'README.md'));
+  const named = ['README.md', ...linksOf(pages.find(({ file }) => file === 'README.md'))];
   const place = ({ file }) => (named.includes(file) ? named.indexOf(file) : named.length);
   // Chapters have numbers, and 10 comes after 9.
   const byName = new Intl.Collator('en', { numeric: true });
