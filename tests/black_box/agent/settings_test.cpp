@@ -93,8 +93,8 @@ TEST(AgentSettings, folder_that_two_directions_use_is_a_fault) {
                       "[bridge.one]\nurl = 'http://127.0.0.1:1'\ntoken_file = 'token'\n"
                       "[bridge.one.receive]\nfolder = 'box'\n"
                       "[bridge.one.send]\nfolder = './box/'\n"),
-            std::vector<std::string>{"tradepost: agent.toml line 7: bridge.one.send.folder is the "
-                                     "folder of bridge.one.receive.folder, too."});
+            std::vector<std::string>{"tradepost: agent.toml line 7: bridge.one.send.folder is also "
+                                     "the folder of bridge.one.receive.folder."});
 }
 
 TEST(AgentSettings, missing_file_and_faulty_toml_are_told_with_exit_code_3) {
