@@ -52,7 +52,7 @@ function asset(path) {
 const assets = new Map(files.map(asset));
 
 const library = readLibrary(docs);
-if (library.pages.some(({ address }) => address === 'api')) throw new Error('docs/api.md would hide the API reference');
+if (library.pages.some(({ address }) => address === 'api')) throw new Error('a page with the address api would hide the API reference');
 library.pictures = new Map(pictureFiles(library).map((file) => [file, keep(basename(file), readFileSync(join(docs, file)))]));
 library.anchors = new Map(library.pages.map((page) => [page.file, anchorsOf(page)]));
 const made = library.pages.map((page) => ({ page, ...rendered(page, library) }));

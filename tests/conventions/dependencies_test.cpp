@@ -31,7 +31,7 @@ std::vector<Library> small_library() {
 )"));
 }
 
-std::string faults(const char* path, const char* text) {
+std::string include_faults(const char* path, const char* text) {
   return told(faults_of_includes(file_of(path, text), small_project(), small_library()));
 }
 
@@ -129,44 +129,45 @@ TEST(Dependencies, faults_of_parts) {
 }
 
 TEST(Includes, of_a_dependency_are_fine) {
-  EXPECT_EQ(faults("src/api/a.cpp",
-                   "#include \"trade/b.hpp\"\n#include \"base/c.hpp\"\n#include \"api/a.hpp\"\n"),
-            "");
-  EXPECT_EQ(faults("tests/x/a.cpp", "#include \"x/anything.hpp\"\n"), "");
+  EXPECT_EQ(
+      include_faults("src/api/a.cpp",
+                     "#include \"trade/b.hpp\"\n#include \"base/c.hpp\"\n#include \"api/a.hpp\"\n"),
+      "");
+  EXPECT_EQ(include_faults("tests/x/a.cpp", "#include \"x/anything.hpp\"\n"), "");
 }
 
 TEST(Includes, of_the_path_of_the_tree_are_for_tests_only) {
   const char* const text = "#include \"tests/source_dir.hpp\"\n";
-  EXPECT_EQ(faults("src/api/a_test.cpp", text), "");
-  EXPECT_EQ(faults("src/api/a.cpp", text),
+  EXPECT_EQ(include_faults("src/api/a_test.cpp", text), "");
+  EXPECT_EQ(include_faults("src/api/a.cpp", text),
             "src/api/a.cpp:1: \"tests/source_dir.hpp\" is in no module of ARCHITECTURE.md; write "
             "\"module/file.hpp\"\n");
 }
 
 TEST(Includes, of_other_modules_are_faults) {
-  EXPECT_EQ(faults("src/http/a.cpp", "\n#include \"trade/b.hpp\"\n"),
+  EXPECT_EQ(include_faults("src/http/a.cpp", "\n#include \"trade/b.hpp\"\n"),
             "src/http/a.cpp:2: \"trade/b.hpp\": http does not depend on trade (ARCHITECTURE.md)\n");
-  EXPECT_EQ(faults("src/http/a.cpp", "  #  include \"b.hpp\"  // near\n"),
+  EXPECT_EQ(include_faults("src/http/a.cpp", "  #  include \"b.hpp\"  // near\n"),
             "src/http/a.cpp:1: \"b.hpp\" is in no module of ARCHITECTURE.md; write "
             "\"module/file.hpp\"\n");
 }
 
 TEST(Includes, of_libraries_in_their_places_are_fine) {
-  EXPECT_EQ(
-      faults("src/words/a.cpp", "#include <json.h>\n#include <json/more.h>\n#include <vector>\n"),
-      "");
-  EXPECT_EQ(faults("bench/a.cpp", "#include <json.h>\n"), "");
-  EXPECT_EQ(faults("src/base/a.hpp", "#include <text/a.h>\n"), "");
+  EXPECT_EQ(include_faults("src/words/a.cpp",
+                           "#include <json.h>\n#include <json/more.h>\n#include <vector>\n"),
+            "");
+  EXPECT_EQ(include_faults("bench/a.cpp", "#include <json.h>\n"), "");
+  EXPECT_EQ(include_faults("src/base/a.hpp", "#include <text/a.h>\n"), "");
 }
 
 TEST(Includes, of_libraries_elsewhere_are_faults) {
   const std::string not_here =
       " may not be included here: see the table of docs/internals/dependencies.md\n";
-  EXPECT_EQ(faults("src/words/a.hpp", "#include <json.h>\n"),
+  EXPECT_EQ(include_faults("src/words/a.hpp", "#include <json.h>\n"),
             "src/words/a.hpp:1: <json.h>" + not_here);
-  EXPECT_EQ(faults("bench/a.cpp", "#include <json/more.h>\n"),
+  EXPECT_EQ(include_faults("bench/a.cpp", "#include <json/more.h>\n"),
             "bench/a.cpp:1: <json/more.h>" + not_here);
-  EXPECT_EQ(faults("src/base/a.cpp", "#include <other.h>\n"),
+  EXPECT_EQ(include_faults("src/base/a.cpp", "#include <other.h>\n"),
             "src/base/a.cpp:1: <other.h> has no row on docs/internals/dependencies.md: add the "
             "library and its reason\n");
 }

@@ -5,7 +5,7 @@
 namespace tradepost::conventions {
 namespace {
 
-std::string faults(std::string_view code, std::string_view rows) {
+std::string event_faults(std::string_view code, std::string_view rows) {
   const File page = file_of("page.md",
                             "| field | is |\n|---|---|\n| `level` | a word |\n\n"
                             "| event | level | fields | meaning |\n|---|---|---|---|\n" +
@@ -16,7 +16,7 @@ std::string faults(std::string_view code, std::string_view rows) {
 constexpr std::string_view expired = "  log.warning(\"expired\", {{\"by_seconds\", by}});\n";
 
 TEST(LogEvents, with_their_row_are_fine) {
-  EXPECT_EQ(faults(expired, "| `expired` | warning | `by_seconds` | It ended. |\n"), "");
+  EXPECT_EQ(event_faults(expired, "| `expired` | warning | `by_seconds` | It ended. |\n"), "");
 }
 
 TEST(LogEvents, of_every_kind_of_call_are_read) {
@@ -39,16 +39,16 @@ TEST(LogEvents, of_every_kind_of_call_are_read) {
 }
 
 TEST(LogEvents, without_a_row_are_faults) {
-  EXPECT_EQ(faults(expired, ""), "src/a.cpp:1: the event expired has no row on page.md\n");
+  EXPECT_EQ(event_faults(expired, ""), "src/a.cpp:1: the event expired has no row on page.md\n");
 }
 
 TEST(LogEvents, that_no_code_writes_are_faults) {
-  EXPECT_EQ(faults("", "| `expired` | warning | `by_seconds` | It ended. |\n"),
+  EXPECT_EQ(event_faults("", "| `expired` | warning | `by_seconds` | It ended. |\n"),
             "page.md:7: no code writes the event expired\n");
 }
 
 TEST(LogEvents, with_another_level_or_field_are_faults) {
-  EXPECT_EQ(faults(expired, "| `expired` | error | `by` | It ended. |\n"),
+  EXPECT_EQ(event_faults(expired, "| `expired` | error | `by` | It ended. |\n"),
             "page.md:7: expired has another level\n"
             "page.md:7: expired lacks the field by_seconds\n"
             "page.md:7: expired has no field by\n");
