@@ -8,7 +8,7 @@ namespace tradepost::conventions {
 namespace {
 
 // Never raise a limit. Lower it when the count has fallen.
-constexpr std::size_t on_pages_max = 25;
+constexpr std::size_t on_pages_max = 10;
 constexpr std::size_t in_api_description_max = 3;
 
 std::string wording_faults(const char* text) {
