@@ -159,8 +159,8 @@ export const english = {
       'case. If the document is right, the sender says so in a comment; then it is the recipient’s turn.',
     'failure.recipient':
       'The recipient removes the problem that kept its system from processing the document, and reports the ' +
-      'document as processed: this resolves the case. If the document is wrong, the recipient says so in a comment; then ' +
-      'it is the sender’s turn.',
+      'document as processed: this resolves the case. If the document is wrong, the recipient says so in a ' +
+      'comment; then it is the sender’s turn.',
     rejection:
       'The sender corrects every fault below in the system that made the document, sends the document again, and ' +
       'resolves this case. The recipient has received nothing.',

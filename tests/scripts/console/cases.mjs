@@ -136,9 +136,16 @@ export async function testCases(tools) {
     await page.getByLabel('Token', { exact: true }).fill(customer.token);
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.getByRole('heading', { name: 'Ein Beleg wurde abgelehnt' }).waitFor();
-    await page.getByText('Am Zug: Absender.').waitFor();
+    await page.getByText('Zuständig: Absender.').waitFor();
+    const sentences = async () => (await page.locator('.faults > li > p:not([lang])').allInnerTexts()).join('\n');
+    const german = await sentences();
+    await page.getByLabel('Sprache').selectOption('en');
+    await page.locator('.faults').getByText('must be').first().waitFor();
+    const english = await sentences();
     await page.context().close();
-    return [];
+    return german.includes('Erwartet wird') && !/must be|is missing/.test(german) && !english.includes('Erwartet wird')
+      ? []
+      : [german, english];
   });
 
   await test('on paper a case is all there, and its marks are seen without colours', async () => {

@@ -128,7 +128,7 @@ export async function walkOverview(walk) {
       for (const screen of [{}, { scheme: 'dark' }, { width: 360, height: 740 }]) {
         const page = await browsing.person(screen);
         await signIn(page, token);
-        await page.getByRole('table', { name: 'Webhooks that fail' }).getByText('http://127.0.0.1:1/in').waitFor();
+        await page.getByRole('table', { name: 'Failing webhooks' }).getByText('http://127.0.0.1:1/in').waitFor();
         if (who === 'operator') {
           const inbox = page.getByRole('table', { name: 'Inboxes' }).getByRole('row').filter({ hasText: 'supplier' });
           await inbox.getByText('never').waitFor();

@@ -242,7 +242,7 @@ export async function walkTransactions({ test, same, browsing, exchange, network
     const whole = rows.filter((row) => /^items\[lineNumber=(20|40)\] \| (removed|added)/.test(row));
     faults.push(...same(whole.length, 2, 'lines that came or went'), ...same(rows.length, 7, 'changes'), ...(await hasRun(page)));
     await page.getByLabel('From', { exact: true }).selectOption(second);
-    await page.getByText('Nothing is different.').waitFor();
+    await page.getByText('No differences.').waitFor();
     await page.getByRole('link', { name: 'Version 1' }).click();
     await page.waitForURL((url) => url.pathname.endsWith(first));
     await page.context().close();
@@ -380,7 +380,7 @@ export async function walkTransactions({ test, same, browsing, exchange, network
     const changes = await page.getByRole('table', { name: 'What changed' }).locator('tbody tr').count();
     const relatedMs = await step(
       () => page.getByRole('tab', { name: 'Related' }).click(),
-      () => page.getByText('No other document names this one').waitFor(),
+      () => page.getByText('No other document refers to this one').waitFor(),
     );
     const times = { shownMs, moreMs, jsonMs, comparedMs, relatedMs };
     console.log(`a document of ${body.length} bytes: ${JSON.stringify(times)}`);
