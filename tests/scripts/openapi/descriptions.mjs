@@ -41,12 +41,13 @@ const words = {
   own: /caller/, any: /any participant|sender sees|of the operator/, all: /caller|all participants/, of: /./, as: /./, on: /./, one: /./,
   incoming: /pending/, trade: /trading/, sscc: /number/, open: /./, api: /API/, root: /console/, png: /PNG/, pdf: /PDF/, zpl: /ZPL/,
   transaction: /transaction|document/i, report: /report/i, readiness: /ready/, changes: /changed/, health: /health/,
-  statistics: /counts/, deliveries: /deliver/, reference: /reference|docs/, cases: /cases/,
+  statistics: /counts/, deliveries: /deliver/, reference: /reference|docs`|first page of the documentation/, cases: /cases/,
+  folder: /part/,
 };
 const summaryWords = {
   ...words, own: /./, any: /any participant|any webhook|turn/, all: /all/, readiness: /accepts requests/, health: /alive/, statistics: /Count/, root: /start/,
   changes: /change/, api: /description/, session: /in$|out$|session/, ping: /exchange/, document: /document|description/,
-  error: /error/i, reference: /reference|docs|description|error/, deliveries: /calls/, targets: /hosts/, partner: /partner/, png: /picture/, pdf: /PDF|$/, zpl: /printer/,
+  error: /error/i, reference: /reference|docs|documentation|description|error/, deliveries: /calls/, targets: /hosts/, partner: /partner/, png: /picture/, pdf: /PDF|$/, zpl: /printer/,
 };
 
 const wordsOf = (id) => id.replaceAll(/([A-Z])/g, ' $1').toLowerCase().split(' ');
