@@ -21,7 +21,7 @@ std::string_view value_of(const Options& options, std::string_view keyword) {
   return {};
 }
 
-// The next of a list, which it leaves.
+// Removes the first entry of a comma-separated list and returns it.
 std::string_view taken_from(std::string_view& list) {
   const std::string_view first = list.substr(0, list.find(','));
   list.remove_prefix(first.size() < list.size() ? first.size() + 1 : list.size());
@@ -45,7 +45,7 @@ Address parted(const std::string& address) {
 }
 
 base::Done check_address(const std::string& address) {
-  // libpq itself looks at the ports when it connects.
+  // libpq checks the ports only when it connects, so they are checked here.
   const Options options = options_of(address);
   const auto is_ports = [&] {
     return value_of(options, "port").find_first_not_of("0123456789,") == std::string_view::npos;

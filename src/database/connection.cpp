@@ -25,7 +25,7 @@ namespace {
 
 constexpr int binary = 1;
 
-// How long a server that is silent has for ending what it was to end by itself.
+// The time after its deadline in which a silent server may still end a statement itself.
 constexpr std::chrono::seconds grace{1};
 
 base::Error unavailable(std::string text, std::string detail) {
@@ -41,7 +41,7 @@ base::Error late(std::string detail) {
   return unavailable("The database did not answer in time.", std::move(detail));
 }
 
-// What a server said with a SQLSTATE.
+// The error for a SQLSTATE of the server.
 base::Error said_with(std::string_view state, std::string detail) {
   constexpr std::string_view disk_full = "53100";
   constexpr std::string_view lock_not_available = "55P03";
@@ -73,7 +73,7 @@ constexpr Statement timeline_statement{
     .sql =
         "SELECT ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint"};
 
-// As libpq writes it: of 15.4 it is 150004.
+// libpq's form of a version: 15.4 is 150004.
 constexpr int server_version_min = 150'000;
 
 base::Error too_old(int version) {
@@ -152,8 +152,9 @@ base::Result<std::unique_ptr<Connection>> Connection::open_at(const Options& opt
   const auto given = [](const std::string& value) {
     return value.empty() ? nullptr : value.c_str();
   };
-  // The address stands before what it must not change, and after what it may. A server may be
-  // silent, so each has little time; a peer that is gone is found out in half a minute.
+  // A later entry wins. So the address can change the entries before it, and not the entries after
+  // it. Times are short because a server may be silent; a lost peer is detected within half a
+  // minute.
   const std::array<std::pair<const char*, const char*>, 13> settings{{
       {"application_name", options.application_name.c_str()},
       {"connect_timeout", "3"},
@@ -188,8 +189,8 @@ base::Result<std::unique_ptr<Connection>> Connection::open_at(const Options& opt
   return made;
 }
 
-// libpq itself stops at the first host that answers anything unexpected: a proxy whose server is
-// gone, a standby that has no session left.
+// Tries each host in a separate attempt: libpq itself stops at the first host with an unexpected
+// answer, such as a proxy without its server or a standby without a free session.
 base::Result<std::unique_ptr<Connection>> Connection::open_any(const Options& options) {
   TRY(check_address(options.address));
   const std::vector<Host> hosts = hosts_of(options.address);
@@ -228,8 +229,8 @@ base::Error Connection::failure(const pg_result* result) {
   const char* const state =
       result != nullptr ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : nullptr;
   failed_state_ = state != nullptr ? state : "";
-  // libpq itself has failed, and may call the connection good until the next read. Or the server
-  // is a standby now.
+  // Either libpq itself failed, and may report a good connection until the next read, or the server
+  // is now a standby.
   constexpr std::string_view is_read_only = "25006";
   if (state == nullptr || failed_state_ == is_read_only) is_broken_ = true;
   const char* const said =
@@ -289,8 +290,8 @@ bool Connection::wait_for_server() {
       return PQconsumeInput(connection_.get()) == 1;
     }
     if (ready < 0 && errno != EINTR) return false;
-    // What it was asked may still be done: nothing is known.
-    if (ready == 0 && timeline_ == 0) return false;  // it is being opened
+    // The server may still execute the statements, so their outcome is unknown.
+    if (ready == 0 && timeline_ == 0) return false;  // the connection is being opened
     if (ready == 0 && is_given_up()) return false;
     if (ready == 0 && options_.primary->has_later_than(timeline_, timeline)) return false;
   }
@@ -314,8 +315,8 @@ pg_result* Connection::last_result() {
   return last;
 }
 
-// Those that are not prepared yet. In a round trip of its own: in a pipeline that fails it would be
-// unknown which of them there are.
+// Prepares the statements that are not prepared yet, in a separate round trip: if a pipeline
+// failed, it would be unknown which of them were prepared.
 base::Done Connection::prepare(std::span<const Statement> statements) {
   if (!prepares_) return {};
   for (const Statement& statement : statements) {
@@ -372,7 +373,7 @@ base::Result<Rows> Connection::ask(const Statement& statement) {
   return std::move(all.front());
 }
 
-// A pool answers with a number of its own.
+// A connection pool answers with a backend number that differs from libpq's.
 base::Result<bool> Connection::is_direct() {
   TRY_ASSIGN(const Rows rows, ask({.sql = "SELECT pg_backend_pid()::bigint"}));
   return rows.number(0, 0) == PQbackendPID(connection_.get());
@@ -389,7 +390,7 @@ std::vector<std::string> Connection::told_by_others() {
 
 base::Result<std::vector<std::string>> Connection::hear(int called,
                                                         std::chrono::milliseconds time_max) {
-  // Some may have come with the answer to a statement.
+  // Notifications can arrive with the answer to a statement.
   std::vector<std::string> told = told_by_others();
   if (!told.empty()) return told;
   std::array<pollfd, 2> waited_for{
@@ -409,7 +410,7 @@ base::Result<std::vector<Rows>> Connection::ask_at_once(std::span<const Statemen
   if (!send_all(statements)) return base::refuse(failure(nullptr));
   std::vector<Rows> answers;
   std::optional<base::Error> error;
-  // Each statement's results end with a null, the whole with the answer to the sync.
+  // A null ends the results of each statement. The answer to the sync ends the pipeline.
   for (std::size_t i = 0; i < statements.size(); ++i) {
     while (PGresult* const result = next_result()) {
       Rows rows(result);

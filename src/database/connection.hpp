@@ -23,79 +23,83 @@ struct pg_result;
 
 namespace tradepost::database {
 
-// What a statement returned, in binary form. Views live as long as it does.
+// The rows of a statement's answer, in binary form. Views are valid as long as the Rows or a copy
+// of it lives.
 class Rows {
  public:
-  Rows() = default;  // none
+  Rows() = default;  // no rows
   explicit Rows(pg_result* result);
 
   std::size_t count() const;
   bool is_null(std::size_t row, int column) const;
-  std::int64_t number(std::size_t row, int column) const;  // of bigint
+  std::int64_t number(std::size_t row, int column) const;  // bigint
   bool boolean(std::size_t row, int column) const;
   base::Uuid uuid(std::size_t row, int column) const;
-  std::string_view bytes(std::size_t row, int column) const;  // of bytea and text
+  std::string_view bytes(std::size_t row, int column) const;  // bytea or text
 
  private:
-  // Shared: contents are handed on as views.
+  // Shared: copies of Rows refer to the same result.
   std::shared_ptr<pg_result> result_;
 };
 
 struct Host;  // address.hpp
 
 struct Options {
-  // postgres://…, or what else libpq understands. With ?prepared=on each statement is prepared
-  // once. Not through PgBouncer in transaction mode: the next transaction has another connection.
+  // postgres://…, or another form that libpq accepts. With ?prepared=on each statement is prepared
+  // once. PgBouncer in transaction mode does not permit that: the next transaction has another
+  // server connection.
   std::string address;
-  std::string application_name;  // as the server's operator sees it
-  // Shared: by all sessions that were opened with these options.
+  std::string application_name;  // shown to the server's operator
+  // Shared by all sessions that are opened with these options.
   std::shared_ptr<Primary> primary = std::make_shared<Primary>();
-  // Of everything that is sent; a script has no parameters. Tests look at it.
+  // Called for each statement that is sent, for tests. A script has no parameters.
   std::function<void(const Statement&)> observer = {};
 };
 
-// Whether nobody takes connections there now, but perhaps later.
+// Returns true if no server at the address accepts connections now, but one may later.
 bool is_away(const std::string& address);
 
-// A session with a PostgreSQL that takes writes. It blocks, so it belongs to one thread that is no
-// loop. It waits for the server as long as the server takes, unless another one took over.
+// A session with a PostgreSQL server that accepts writes. Calls block, so a session belongs to one
+// thread, never to a loop. A call waits for the server without a time limit, unless a deadline is
+// set or another server took over.
 class Connection {
  public:
-  // unavailable: and why, for the log.
+  // Fails with `unavailable`; the log text has the reason.
   static base::Result<std::unique_ptr<Connection>> open(const Options& options);
 
-  // Until it is set to nothing, what is asked outside of a transaction that was begun is ended at
-  // that time by the server, and a second later by us if the server is silent. It bounds neither
-  // run() nor commit().
+  // Sets a deadline for ask() and ask_all() outside of an open transaction, until it is set to
+  // nullopt. The server cancels a statement at the deadline; if the server is silent, the session
+  // gives up one second later. The deadline applies neither to run() nor to commit().
   void ask_until(std::optional<std::chrono::steady_clock::time_point> until) { until_ = until; }
 
-  // In the round trip of what is asked next, and before it. taken_along(): its rows, once.
+  // Adds a statement in front of the next ask() or ask_all(), in the same round trip. taken_along()
+  // returns its rows once.
   void take_along(Statement statement) { along_ = std::move(statement); }
   Rows taken_along();
 
   base::Result<Rows> ask(const Statement& statement);
-  // Several statements without a parameter.
+  // Runs several statements without parameters.
   base::Done run(const std::string& script);
-  // In one round trip; the first one that fails ends it.
+  // Runs the statements in one round trip. The first failure stops the rest.
   base::Result<std::vector<Rows>> ask_all(std::span<const Statement> statements);
 
-  // Whether nothing stands between this session and its server: what NOTIFY tells arrives then.
+  // Returns true if no pool is between this session and its server. Only then NOTIFY arrives.
   base::Result<bool> is_direct();
-  // What other sessions told the channels that this one listens to. Waits for it, or until `called`
-  // can be read, and at most so long.
+  // Returns the notifications of other sessions on the channels that this session listens to. Waits
+  // until one arrives, `called` is readable or `time_max` has passed.
   base::Result<std::vector<std::string>> hear(int called, std::chrono::milliseconds time_max);
 
-  // Whether the server still answers, after something failed.
+  // Returns false after an error that leaves the session unusable.
   bool is_alive() const;
-  // Another server took over since.
+  // Returns true if another server took over after this session began.
   bool is_overtaken() const { return options_.primary->has_later_than(timeline_); }
-  // Of what failed last: 40001. Empty where the server said nothing.
+  // The SQLSTATE of the last failure, for example 40001. Empty if the server sent none.
   const std::string& failed_state() const { return failed_state_; }
-  // The statements and COMMIT in one round trip. An error: one of the statements failed, and
-  // nothing is committed. True: the server confirmed it without a warning. False: nothing is known.
-  // The first one of a session, and the first one after an unknown one, is a write even if nothing
-  // was written: what an earlier COMMIT left on this server alone is at its standby, too, when it
-  // is confirmed.
+  // Sends the statements and COMMIT in one round trip. Returns an error if a statement failed, and
+  // then nothing is committed; true if the server confirmed the commit without a warning; false if
+  // the outcome is unknown. The first commit of a session, and the first one after an unknown
+  // outcome, always writes, even if the statements write nothing: once it is confirmed, the standby
+  // also has every earlier commit that only this server had.
   base::Result<bool> commit(std::span<const Statement> statements);
 
  private:
@@ -112,11 +116,11 @@ class Connection {
   base::Done prepare(std::span<const Statement> statements);
   base::Result<std::vector<Rows>> ask_at_once(std::span<const Statement> statements);
   bool send_all(std::span<const Statement> statements);
-  // Null: no more, or it is not alive. They wait for the server.
+  // Wait for the server. Return nullptr if there are no more results or the session is unusable.
   pg_result* next_result();
   pg_result* last_result();
   bool wait_for_server();
-  // How long to wait for the server before something else is looked at.
+  // The longest wait for the server before the deadline and the primary are checked.
   std::chrono::milliseconds wait_max() const;
   bool is_given_up() const;
   base::Error failure(const pg_result* result);
@@ -126,7 +130,7 @@ class Connection {
   std::unique_ptr<pg_conn, Finish> connection_;
   const Options options_;
   bool prepares_ = false;
-  std::map<std::string_view, std::string> prepared_;  // SQL → its name
+  std::map<std::string_view, std::string> prepared_;  // SQL → name
   std::int64_t timeline_ = 0;
   std::optional<std::chrono::steady_clock::time_point> until_;
   std::optional<Statement> along_;

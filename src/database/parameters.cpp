@@ -70,7 +70,7 @@ std::string List::bytes() && {
   append(all, static_cast<std::uint32_t>(element_));
   if (count_ == 0) return all;
   append(all, count_);
-  append(all, std::uint32_t{1});  // the number of the first entry
+  append(all, std::uint32_t{1});  // the index of the first entry
   return all + bytes_;
 }
 

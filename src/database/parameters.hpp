@@ -10,7 +10,7 @@
 
 namespace tradepost::database {
 
-// PostgreSQL's numbers of types. All values travel in their binary forms.
+// The numbers of PostgreSQL's types. All values are sent in binary form.
 enum class Type : std::uint32_t {
   boolean = 16,
   bytea = 17,
@@ -22,7 +22,7 @@ enum class Type : std::uint32_t {
   uuids = 2951,
 };
 
-// One array, the entries in their order.
+// A one-dimensional array of values.
 class List {
  public:
   explicit List(Type element);
@@ -45,14 +45,14 @@ class Parameters {
  public:
   struct Value {
     Type type{};
-    std::optional<std::string> bytes;  // nothing: NULL
+    std::optional<std::string> bytes;  // nullopt: NULL
   };
 
   Parameters& number(std::int64_t number);
   Parameters& number(const std::optional<std::int64_t>& number);
   Parameters& uuid(const base::Uuid& uuid);
   Parameters& bytes(std::string_view bytes);
-  // Without zero bytes, which PostgreSQL's text can't have: each becomes U+FFFD.
+  // Replaces each zero byte by U+FFFD, because PostgreSQL's text can't contain one.
   Parameters& text(std::string_view utf8);
   Parameters& boolean(std::optional<bool> value);
   Parameters& list(List list);
@@ -68,9 +68,9 @@ class Parameters {
 struct Statement {
   std::string_view sql;  // a literal
   Parameters parameters = {};
-  // A prepared one is planned once, and not for the parameters of each call: its best plan is the
-  // same for all of them, which PostgreSQL can't know (of LIMIT $1 it assumes a tenth of all rows).
-  // Has an effect if there is a deadline.
+  // A prepared statement that is planned once, and not for the parameters of each call: one plan is
+  // the best for all of them, which PostgreSQL can't know (for LIMIT $1 it assumes a tenth of all
+  // rows). This has an effect only if there is a deadline.
   bool is_planned_once = false;
 };
 

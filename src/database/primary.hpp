@@ -10,22 +10,23 @@
 
 namespace tradepost::database {
 
-// Which of several servers takes writes, as the sessions of one process found out: each time a
-// standby takes over, a later timeline begins. A server that is paused, or cut off, never ends its
-// sessions, so one that is silent for long asks here whether another server took over. Any thread.
+// Knows which of several servers accepts writes, from the sessions of this process: each takeover
+// by a standby begins a later timeline. A server that is paused or cut off never ends its sessions,
+// so a session with a silent server checks here for a takeover. Any thread may call it.
 class Primary {
  public:
-  // What a new session finds; nothing: no server takes writes.
+  // Opens another session and returns the timeline of its server; nullopt if no server accepts
+  // writes.
   using Ask = std::function<std::optional<std::int64_t>()>;
 
-  // A session with a server on this timeline was opened. False: the server is an old one.
+  // Records the timeline of a new session. Returns false if a later timeline is known.
   bool take(std::int64_t timeline);
   bool has_later_than(std::int64_t timeline) const { return latest_ > timeline; }
-  // has_later_than(), and asks if nobody did within the last two seconds. It may block as long as
-  // opening a session does; one thread at a time asks, the others have their answer at once.
+  // The same, but also calls `ask` if the last call is more than two seconds ago. It may block as
+  // long as opening a session does. One thread at a time calls `ask`; the others return at once.
   bool has_later_than(std::int64_t timeline, const Ask& ask);
 
-  // Which of the hosts of an address took writes last: the first that is tried.
+  // The index of the host in the address that last accepted writes. It is tried first.
   std::size_t host() const { return host_; }
   void set_host(std::size_t host) { host_ = host; }
 
@@ -34,7 +35,7 @@ class Primary {
   std::atomic<std::size_t> host_ = 0;
 
   std::mutex mutex_;
-  // guarded by mutex_
+  // Guarded by mutex_:
   std::optional<std::chrono::steady_clock::time_point> asked_at_;
 };
 
