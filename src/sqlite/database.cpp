@@ -9,7 +9,7 @@
 namespace tradepost::sqlite {
 namespace {
 
-// Another process may write, and this one waits for its turn.
+// The longest wait for the lock while another process writes.
 constexpr std::chrono::milliseconds turn_wait_max{10'000};
 
 base::Error error_of(sqlite3* database, int code) {

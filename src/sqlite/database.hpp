@@ -10,23 +10,23 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-// SQLite, as far as it is used here.
+// The parts of SQLite that tradepost uses.
 namespace tradepost::sqlite {
 
-// A statement with values for its question marks. It may be run again with others.
+// A statement with values for its question marks. It can be run again with other values.
 class Statement {
  public:
   Statement(sqlite3& database, sqlite3_stmt* statement)
       : database_(&database), statement_(statement) {}
 
-  // The values of the next run, from left to right.
+  // Bind the values of the next run, from left to right.
   Statement& text(std::string_view value);
   Statement& integer(std::int64_t value);
 
-  // To its end, without a look at its rows.
+  // Runs the statement to its end and ignores its rows.
   base::Done run();
-  // Whether there is a row, which the columns below are of. After the last one the statement can be
-  // run again.
+  // Returns true if there is a row for text_at() and integer_at(). After the last row the statement
+  // can be run again.
   base::Result<bool> next();
   std::string text_at(int column) const;
   std::int64_t integer_at(int column) const;
@@ -43,14 +43,14 @@ class Statement {
   bool is_bound_ = true;
 };
 
-// One connection. One thread at a time.
+// A connection, for one thread at a time.
 class Database {
  public:
   enum class Access : std::uint8_t { writing, reading };
-  // Writing makes the file where there is none. not_found: reading, and there is none.
+  // `writing` creates a missing file. `reading` fails with not_found if the file is missing.
   static base::Result<Database> open(const std::string& path, Access access = Access::writing);
 
-  // Statements without values.
+  // Runs statements without values.
   base::Done run(const char* sql);
   base::Result<Statement> prepare(std::string_view sql);
 
@@ -63,7 +63,7 @@ class Database {
   std::unique_ptr<sqlite3, Close> database_;
 };
 
-// Whatever is not committed is undone at its end.
+// A transaction, which the destructor rolls back unless it was committed.
 class Change {
  public:
   static base::Result<Change> begin(Database& database);
@@ -74,7 +74,7 @@ class Change {
 
  private:
   explicit Change(Database& database) : database_(&database) {}
-  Database* database_;  // null: it is over
+  Database* database_;  // nullptr after commit or move
 };
 
 }  // namespace tradepost::sqlite
