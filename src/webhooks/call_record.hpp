@@ -14,22 +14,22 @@
 
 namespace tradepost::webhooks {
 
-// What came of the calls of this process: the last ones of each endpoint, and counts. Memory only;
-// any thread.
+// The outcomes of this process's calls: the most recent calls of each endpoint, and counts. Held in
+// memory only. Any thread may call it.
 class CallRecord {
  public:
   void add(exchange::EndpointId endpoint, exchange::WebhookCall call);
-  // The newest first.
+  // Returns the calls of the endpoint, newest first.
   std::vector<exchange::WebhookCall> last(exchange::EndpointId endpoint) const;
 
-  // What an endpoint is called about since then and does not take; nothing: it took it, or is
-  // called no more.
+  // Sets the time of the event whose call failed and is being retried; nullopt: the call was
+  // accepted, or the endpoint is no longer called.
   void set_waiting(exchange::EndpointId endpoint, std::optional<exchange::Instant> since);
 
-  // Of those that are gone nothing is kept any longer.
+  // Removes the calls and times of endpoints that no longer exist.
   void forget(const std::function<bool(exchange::EndpointId)>& is_gone);
 
-  // Lines of /metrics.
+  // Appends lines of /metrics.
   void append_lines(std::string& text, exchange::Instant now) const;
 
  private:
@@ -37,7 +37,7 @@ class CallRecord {
   static constexpr std::size_t outcomes = 3;
 
   mutable std::mutex mutex_;
-  // guarded by mutex_
+  // Guarded by mutex_:
   std::map<exchange::EndpointId, std::deque<exchange::WebhookCall>> calls_;
   std::map<exchange::EndpointId, exchange::Instant> waiting_since_;
   std::array<std::uint64_t, outcomes> counts_{};

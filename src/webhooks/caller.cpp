@@ -92,7 +92,7 @@ Task<std::optional<WebhookCall>> Caller::call(exchange::DirectoryPtr directory, 
     });
     const client::CallEnd end = co_await ended.wait();
     if (end.is_ended) co_return std::nullopt;
-    // Otherwise the time would reveal which names the exchange's own network knows.
+    // An immediate answer would reveal which names exist in the exchange's own network.
     if (end.is_out_of_reach) co_await base::sleep_until(began + limits::call_out_of_reach_after);
     made.took = std::chrono::duration_cast<std::chrono::milliseconds>(executor.now() - began);
     made.status = end.status;

@@ -16,15 +16,15 @@
 
 namespace tradepost::webhooks {
 
-// Calls endpoints, one call at a time as it is asked to: signs, judges where it may go, and
-// records what came of it. Any thread.
+// Makes each requested call to an endpoint: checks that the operator permits the host, signs the
+// message and records the outcome. Any thread may call it.
 class Caller final : public exchange::WebhookCalls {
  public:
   struct Options {
-    base::SealKey seal_key;        // of the endpoints' secrets
-    std::string authorities_file;  // of certificates (PEM); empty: the machine's
+    base::SealKey seal_key;        // opens the endpoints' secrets
+    std::string authorities_file;  // PEM certificates; empty: the system's
   };
-  // `clock` outlives it.
+  // `clock` must outlive the caller.
   Caller(const Options& options, const base::Clock& clock);
 
   struct Message {
@@ -33,7 +33,7 @@ class Caller final : public exchange::WebhookCalls {
     std::optional<base::Uuid> about;
     std::string body;
   };
-  // Nothing: calls have ended, and nothing is known of this one.
+  // Returns nullopt if end() stopped the call, so that its outcome is unknown.
   base::Task<std::optional<exchange::WebhookCall>> call(exchange::DirectoryPtr directory,
                                                         exchange::Endpoint endpoint,
                                                         Message message);
@@ -48,7 +48,7 @@ class Caller final : public exchange::WebhookCalls {
   CallRecord& record() { return record_; }
   void append_lines(std::string& text) const { record_.append_lines(text, clock_.now()); }
 
-  // Calls that are under way end now: the process is about to.
+  // Stops all calls under way, before the process ends.
   void end() { calls_.end(); }
 
  private:
@@ -60,7 +60,7 @@ class Caller final : public exchange::WebhookCalls {
   const base::Clock& clock_;
   CallRecord record_;
   std::mutex mutex_;
-  // guarded by mutex_
+  // Guarded by mutex_:
   base::Sealer sealer_;
   exchange::CallPlaces test_places_{{.in_all = base::limits::webhook_tests_max,
                                      .of_one = base::limits::webhook_tests_of_one_max}};

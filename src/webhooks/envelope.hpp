@@ -14,8 +14,8 @@ struct Envelope {
   exchange::Named to;
   exchange::Flow flow{};
 };
-// {"id", "type", "at", "participant": {"id", "name"}, "flow": and the object stays open, for what
-// the event is about.
+// Writes {"id", "type", "at", "participant": {"id", "name"}, "flow": … and leaves the object open
+// for the members of the event.
 inline void begin_envelope(base::JsonWriter& body, const Envelope& envelope) {
   body.begin_object().key("id").string(envelope.event.to_string());
   body.key("type").string(envelope.type).key("at").string(base::to_string(envelope.at));

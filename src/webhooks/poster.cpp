@@ -34,8 +34,8 @@ Task<void> Poster::run(base::StopSignal& stop) {
     if (places_.has_any()) {
       auto due =
           co_await parts_.desk.store.deliveries_due(places_, executor.now() + store_answers_within);
-      // The store may know an endpoint that another node made a moment ago. Without it a document
-      // of it would count as told.
+      // The store may know an endpoint that another node has just added. If the directory did not
+      // have it yet, a document of that endpoint would count as sent.
       const bool knows_all = due && (due->empty() || co_await knows_directory());
       if (!due) warn("webhooks_not_read", due.error());
       if (!knows_all) {
@@ -86,7 +86,7 @@ Task<void> Poster::go(exchange::DueDelivery due, const base::StopSignal& stop) {
     outcome.position = position;
     if (told == Told::failed || stop.is_set() || executor.now() >= last_begin) break;
   }
-  // An unknown outcome is not kept: the lease ends by itself.
+  // Nothing is stored for an unknown outcome: the lease expires.
   if (outcome.position == 0) co_return;
   const auto kept =
       co_await parts_.desk.store.delivered(outcome, executor.now() + store_answers_within);
@@ -94,7 +94,7 @@ Task<void> Poster::go(exchange::DueDelivery due, const base::StopSignal& stop) {
   if (outcome.outcome == Delivered::Outcome::failed) co_await note_failure(due.endpoint);
 }
 
-// One that is given up is not called any more, so nobody is to be woken for it again and again.
+// An endpoint in state given_up is not called, so it must not count as waiting in the metrics.
 Task<void> Poster::note_failure(exchange::EndpointId id) {
   base::Executor& executor = co_await base::this_executor();
   std::vector<exchange::EndpointId> ids{id};

@@ -32,17 +32,18 @@ class Poster {
     const base::Log& log;
     WriteSubject write_subject;
   };
-  // What the parts refer to outlives it.
+  // Everything that `parts` refers to must outlive the poster.
   explicit Poster(Parts parts) : parts_(std::move(parts)) {}
 
-  // On the desk's executor, until it is stopped and all calls under way have ended.
+  // Runs on the desk's executor until `stop` is set and all calls under way have ended.
   base::Task<void> run(base::StopSignal& stop);
 
  private:
   enum class Told : std::uint8_t { taken, failed, unknown };
-  // The directory is as new as the store's was a moment ago; false: the store did not answer.
+  // Waits until the directory is at least as new as the store's. Returns false if the store did not
+  // answer.
   base::Task<bool> knows_directory();
-  // Every event of a go, until one is not taken.
+  // Sends the events of one delivery in order until the endpoint fails to accept one.
   base::Task<void> go(exchange::DueDelivery due, const base::StopSignal& stop);
   base::Task<Told> tell(exchange::EndpointId endpoint, exchange::FeedPlace place);
   base::Task<void> note_failure(exchange::EndpointId endpoint);
@@ -52,7 +53,7 @@ class Poster {
   void warn(std::string_view event, const base::Error& error) const;
 
   const Parts parts_;
-  // The executor's own: of the calls under way.
+  // The places of the calls under way. Only the executor's thread uses them.
   exchange::CallPlaces places_{{.in_all = base::limits::webhooks_called_max,
                                 .of_one = base::limits::webhooks_called_of_one_max}};
   std::uint32_t under_way_ = 0;

@@ -5,7 +5,8 @@
 namespace tradepost::webhooks {
 namespace {
 
-// printf '1772442843.{"id":"1"}' | openssl dgst -sha256 -hmac secret
+// The expected value is the output of: printf '1772442843.{"id":"1"}' | openssl dgst -sha256 -hmac
+// secret
 TEST(Signature, is_what_openssl_makes_of_timestamp_and_body) {
   EXPECT_EQ(signature("secret", "1772442843", R"({"id":"1"})"),
             "v1=5df017c9dcc405853df00897a1044bbd011e490d552e13147b7b181090ac54a1");
