@@ -30,24 +30,24 @@ enum class ActType : std::uint8_t {
   transaction_requeued = 17,
 };
 
-// Who did what when, as operators see it (exchange/administration/acts.hpp).
+// A change with its time and author, as operators see it (exchange/administration/acts.hpp).
 struct Act {
   Instant at{};
   Actor by;
   ActType type{};
-  base::Uuid subject;  // zero where there is none, of a setting
+  base::Uuid subject;  // zero if the act has none, as for a setting
   std::string detail;
 
   bool operator==(const Act&) const = default;
 };
 
 struct ActQuery {
-  std::optional<std::uint64_t> before;  // the sequence of one that was shown
+  std::optional<std::uint64_t> before;  // a sequence; the page has older acts
   std::uint32_t count_max = 0;
 };
 
 struct ActPage {
-  std::vector<std::pair<std::uint64_t, Act>> acts;  // with their sequence
+  std::vector<std::pair<std::uint64_t, Act>> acts;  // sequence and act
   bool more = false;
 };
 

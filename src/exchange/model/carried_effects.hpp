@@ -5,10 +5,10 @@
 #include "exchange/model/act.hpp"
 #include "exchange/model/feed_entries.hpp"
 
-// Effects that only a store makes which carries its network to another one.
+// Effects that exist only in a store that migrated from another store.
 namespace tradepost::exchange {
 
-// What was done before the network was carried here, with its sequence there.
+// An act from before the migration, with its sequence in the other store.
 struct ActCarried {
   static constexpr std::uint16_t record = 75;
   std::uint64_t sequence = 0;
@@ -17,7 +17,7 @@ struct ActCarried {
   bool operator==(const ActCarried&) const = default;
 };
 
-// An event that an endpoint has not received yet.
+// An event that an endpoint had not received before the migration.
 struct FeedCarried {
   static constexpr std::uint16_t record = 76;
   FeedPlace place;

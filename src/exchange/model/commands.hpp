@@ -11,11 +11,11 @@
 #include "base/ground/limits.hpp"
 #include "exchange/model/effects.hpp"
 
-// The commands to a store: everything that is known before the write, ids included. So a repeated
-// command changes nothing and gets the same answer.
+// The commands to a store. They contain everything that is known before the write, ids included, so
+// that a repeated command changes nothing and has the same answer.
 namespace tradepost::exchange {
 
-// What an operator may set; the defaults are the decisions'.
+// The periods and limits that an operator can configure.
 struct Rules {
   std::chrono::days chain_open{400};
   std::chrono::days duplicate_without_number{30};
@@ -23,20 +23,20 @@ struct Rules {
   std::uint32_t keys_max = base::limits::keys_max_default;
 };
 
-// How long an Idempotency-Key lives, restarts or not.
+// The lifetime of an Idempotency-Key, also across restarts.
 inline constexpr std::chrono::hours key_life{24};
-// A move takes along those that are no older: where the clock falls after it, they live again.
+// A migration copies keys up to this age: if the clock is set back after it, they are valid again.
 inline constexpr std::chrono::hours key_kept{48};
 
-// Everything is judged, nothing is kept.
+// judge_only validates everything and stores nothing.
 enum class Purpose : std::uint8_t { keep, judge_only };
 
-// What the use case saw in the directory when it decided the route. Where the commit finds another,
-// the answer is directory_stale.
+// The revisions in the directory on which the use case based the route. If the commit finds other
+// revisions, the answer is directory_stale.
 struct RouteSeen {
-  Revision principal = 0;  // of the participant that sends, or for which the caller sends
+  Revision principal = 0;  // of the sending participant, or of the one that the caller sends for
   Revision recipient = 0;
-  Revision relationship = 0;  // 0: there was none
+  Revision relationship = 0;  // 0: none existed
   Revision network = 0;       // of the setting
 };
 
@@ -45,11 +45,11 @@ enum class Delivery : std::uint8_t { at_once = 1, when_released = 2 };
 enum class Chaining : std::uint8_t { by_number = 1, explicit_version = 2 };
 
 struct Submission {
-  Transaction transaction;  // but for what decide fills in: created, state, links, more warnings
+  Transaction transaction;  // decide sets created, state and links, and adds warnings
   Bytes content;            // minified; kept alive until the answer
   Chaining chaining = Chaining::by_number;
   Delivery delivery = Delivery::at_once;
-  bool makes_relationship = false;  // a `requested` one, for there is none
+  bool makes_relationship = false;  // adds a `requested` one, because none exists
   RouteSeen seen;
   std::optional<KeyUse> key;
   Rules rules;
@@ -62,14 +62,14 @@ struct ReportItem {
   std::string reason;
   ErrorType type = ErrorType::data;
   Context context;
-  CaseId new_case;  // for the case that a failure opens
+  CaseId new_case;  // the id of the case that a failure opens
 };
 
 struct ReportCommand {
   ParticipantId recipient;
   Flow flow{};
   Actor by;
-  std::vector<ReportItem> items;  // in the order in which they count
+  std::vector<ReportItem> items;  // in the order of execution
   Purpose purpose = Purpose::keep;
 };
 
@@ -77,9 +77,9 @@ struct Requeue {
   TransactionId id;
   TransactionId new_id;
   Actor by;
-  Flow flow{};  // of a participant; an operator's is not asked
+  Flow flow{};  // ignored for an operator
   Delivery delivery = Delivery::at_once;
-  bool makes_relationship = false;  // as a Submission's
+  bool makes_relationship = false;  // as in Submission
   RouteSeen seen;
   std::optional<KeyUse> key;
   Rules rules;
@@ -92,7 +92,8 @@ struct Discard {
   CaseId new_case;
 };
 
-// Of one direction what its relationship takes now, from the oldest that is held: a slice.
+// Releases one slice of a direction's held documents that the relationship now permits, oldest
+// first.
 struct Release {
   ParticipantId from;
   ParticipantId to;
@@ -104,7 +105,7 @@ struct Release {
 using Move = std::variant<Requeue, Discard, Release>;
 
 struct OpenRejection {
-  Rejected rejected;  // but for its time; its id is taken if the payload has no case yet
+  Rejected rejected;  // decide sets its time; its id is used if the payload has no case yet
 };
 
 struct OpenPosted {
@@ -124,37 +125,38 @@ using CaseOpening = std::variant<OpenRejection, OpenPosted>;
 
 struct CaseChange {
   CaseId id;
-  std::optional<Revision> revision;  // none: whatever it is now
+  std::optional<Revision> revision;  // nullopt: any revision
   Actor by;
-  Flow flow{};  // of a participant; an operator's is not asked
+  Flow flow{};  // ignored for an operator
   std::optional<std::string> comment;
   std::optional<CaseStatus> status;
   std::optional<Turn> turn;
 };
 
-// The pending documents of a participant that closes: they prevent it, or an intent fails them.
+// Either pending documents prevent the closing of their participant, or an intent fails them.
 enum class OnPending : std::uint8_t { refuse = 1, fail = 2 };
 
-// Entries that change together, each with the revision that it is to have: one more than was seen.
+// Entries that change together. Each has its new revision, one more than the revision that was
+// seen.
 struct DirectoryChange {
   std::vector<DirectoryEntry> entries;
   Actor by;
-  // Identifiers that go from these to another of the change's participants: their pending documents
-  // are counted for the answer.
+  // Identifiers that move from `from` to another participant of the change. The pending documents
+  // that were routed by them are counted for the answer.
   struct Leaving {
     ParticipantId from;
     std::vector<Identifier> identifiers;  // comparable
   };
   std::vector<Leaving> leaving;
-  std::optional<Intent> intent;  // begins in the same commit, where there is something for it to do
-  OnPending on_pending = OnPending::refuse;  // of a closing
+  std::optional<Intent> intent;              // begins in the same commit, if it has work
+  OnPending on_pending = OnPending::refuse;  // for a closing
 };
 
-// What step() works on.
+// The intent that step() continues.
 struct IntentWork {
   IntentId id;
 };
-// A recipient that stopped pulling (contract 8.5): the whole queue is one slice.
+// Checks a recipient that stopped pulling (contract 8.5). The whole queue is one slice.
 struct OverdueWork {
   ParticipantId recipient;
   Flow flow{};
@@ -164,16 +166,18 @@ struct RetentionWork {
   KindSet kinds;
   Instant created_before{};
   Removal what{};
-  std::optional<TransactionId> after = {};  // those up to this one were looked at before
+  std::optional<TransactionId> after = {};  // transactions up to this one were checked before
 };
 using Work = std::variant<IntentWork, OverdueWork, RetentionWork>;
 
 struct Delivered {
   EndpointId endpoint;
-  Position position = 0;  // the entry that was tried; taken: so are all before it
+  Position position = 0;  // the entry that was tried; taken: all entries before it were accepted
+                          // too
   enum class Outcome : std::uint8_t { taken = 1, failed = 2 } outcome{};
   std::uint64_t fence = 0;
-  Position taken_before = 0;  // failed: up to here all was taken in the same go; 0: nothing was
+  Position taken_before = 0;  // failed: all entries up to here were accepted in the same batch; 0:
+                              // none
 };
 
 }  // namespace tradepost::exchange

@@ -9,7 +9,7 @@ namespace {
 
 using RelationshipKey = std::pair<ParticipantId, ParticipantId>;
 
-// Entries in the order of their keys, so that a shard is copied by copying its pointers.
+// Entries sorted by key. A copy of a shard copies pointers only.
 template <typename Entry, typename KeyOf>
 class Sorted {
  public:
@@ -66,7 +66,7 @@ struct OwnerOf {
 };
 
 struct Holders {
-  Identifier identifier;  // comparable
+  Identifier identifier;  // as comparable() returns it
   std::vector<ParticipantId> participants;
 };
 struct IdentifierOf {
@@ -82,7 +82,7 @@ std::size_t shard_of(const Digest& hash) {
 std::size_t shard_of(const RelationshipKey& key) {
   return (shard_of(key.first.uuid()) * 31 + shard_of(key.second.uuid())) & 0xff;
 }
-// The network's own are all in one.
+// The network's own ranges are all in one shard.
 std::size_t shard_of(const std::optional<ParticipantId>& owner) {
   return shard_of(owner.value_or(ParticipantId()).uuid());
 }
@@ -118,7 +118,7 @@ struct Directory::Shard {
   Sorted<Holders, IdentifierOf> identifiers;
 };
 
-// Copies each shard that is changed once.
+// Copies each changed shard once.
 class Directory::Editor {
  public:
   explicit Editor(Directory& directory) : directory_(directory) {}

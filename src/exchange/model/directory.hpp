@@ -15,22 +15,22 @@
 
 namespace tradepost::exchange {
 
-// Participants, identifiers, tokens and relationships at one revision. Immutable, and so read by
-// any thread without a lock: hold the shared_ptr for as long as what it answers is used. A change
-// copies the shards that it touches and shares the others.
+// The participants, identifiers, tokens and relationships at one revision. A Directory is
+// immutable, so any thread reads it without a lock. Returned pointers are valid while the caller
+// holds the shared_ptr. A change copies the shards that it touches and shares the others.
 class Directory {
  public:
   static std::shared_ptr<const Directory> empty();
 
-  // The directory with these entries added or replaced, in this order. An entry with a revision
-  // that is lower than or equal to the present one changes nothing.
+  // Returns a directory with these entries added or replaced, in this order. An entry whose
+  // revision is not higher than the present one changes nothing.
   std::shared_ptr<const Directory> with(std::span<const DirectoryEntry> entries,
                                         Revision revision) const;
 
   Revision revision() const { return revision_; }
   NetworkMode mode() const;
 
-  // nullptr: there is none.
+  // Return nullptr if there is none.
   const Participant* participant(ParticipantId id) const;
   const Token* token(const Digest& hash) const;
   const Token* token(TokenId id) const;
@@ -39,17 +39,18 @@ class Directory {
   const NumberRange* range(RangeId id) const;
   const Setting* setting(SettingName name) const;
 
-  // The participants that have it: at most one of a unique domain, any number of VAT_DE and
-  // FED_TAX. Also closed ones.
+  // Returns the participants with this identifier, including closed ones: at most one for a unique
+  // domain, any number for VAT_DE and FED_TAX.
   std::span<const ParticipantId> holders(Domain domain, std::string_view text) const;
 
-  // Everything, in the order of ids; for administration, not for the way of a document.
+  // Return all entries in the order of ids. For administration only; sending a document must not
+  // call them.
   std::vector<const Participant*> participants() const;
   std::vector<const Token*> tokens() const;
   std::vector<const Relationship*> relationships() const;
   std::vector<const NumberRange*> ranges() const;
-  // A page of them: the first `count_max` wanted ones after `after`. If many are wanted, a part of
-  // each shard is read; if hardly any are, all of it.
+  // Return one page: the first `count_max` entries after `after` for which `wanted` is true. If
+  // many match, a part of each shard is read; if few match, all of each shard.
   template <typename Entry>
   using Wanted = std::function<bool(const Entry&)>;
   using Ends = std::pair<ParticipantId, ParticipantId>;
@@ -63,10 +64,11 @@ class Directory {
                                          const Wanted<NumberRange>& wanted) const;
   std::vector<const Endpoint*> endpoints(EndpointId after, std::size_t count_max,
                                          const Wanted<Endpoint>& wanted) const;
-  // Those that lead to or from a participant.
+  // Return the relationships from or to the participant, and its endpoints.
   std::vector<const Relationship*> relationships_of(ParticipantId participant) const;
   std::vector<const Endpoint*> endpoints_of(ParticipantId participant) const;
-  // In the order in which they were made; of nobody: the network's own. Cheap, for sending.
+  // Returns the owner's ranges in the order of their creation; nullopt: the network's own. It is
+  // fast enough for sending.
   std::vector<const NumberRange*> ranges_of(const std::optional<ParticipantId>& owner) const;
 
  private:

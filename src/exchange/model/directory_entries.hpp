@@ -8,15 +8,16 @@
 
 #include "exchange/model/model.hpp"
 
-// The entries of the directory. Each carries the revision that it has; the first one is 1.
+// The entries of the directory. Each has its revision; the first one is 1.
 namespace tradepost::exchange {
 
-// What a recipient demands on top (contract 4.7).
+// A rule of one recipient, in addition to the rules for all documents (contract 4.7).
 struct Requirement {
   Kind kind{};
   std::string path;               // items.*.identifiers
-  std::string domain;             // an identifier of it must be there; empty: the field alone
-  std::vector<std::string> when;  // values of header.type; empty: always
+  std::string domain;             // the domain that one identifier must have; empty: the field must
+                                  // exist
+  std::vector<std::string> when;  // values of header.type; empty: any
 
   bool operator==(const Requirement&) const = default;
 };
@@ -28,7 +29,7 @@ struct InternalNumber {
   bool operator==(const InternalNumber&) const = default;
 };
 
-// A participant that may send in another one's name.
+// A participant that may send in the name of the grant's owner.
 struct AgentGrant {
   ParticipantId agent;
   KindSet kinds;
@@ -43,7 +44,7 @@ struct Participant {
   Revision revision = 0;
   ParticipantState state = ParticipantState::open;
   std::string name;
-  std::vector<Identifier> identifiers;  // as given; compared by comparable()
+  std::vector<Identifier> identifiers;  // as given; comparable() normalises them for comparison
   std::vector<InternalNumber> numbers;
   std::vector<AgentGrant> agents;
   std::vector<Requirement> requirements;
@@ -86,7 +87,7 @@ constexpr bool has(FlowSet flows, Flow flow) {
   return (static_cast<unsigned>(flows) & static_cast<unsigned>(flow)) != 0;
 }
 
-// The standing of one participant towards another (contract 5.4).
+// The permission of one participant to send to another (contract 5.4).
 struct Relationship {
   ParticipantId from;
   ParticipantId to;
@@ -114,15 +115,15 @@ struct Endpoint {
   bool operator==(const Endpoint&) const = default;
 };
 
-// Numbers for transport units that come without one: SSCCs that begin with the prefix.
+// Numbers for transport units without a number: SSCCs that begin with the prefix.
 struct NumberRange {
   RangeId id;
   Revision revision = 0;
-  std::optional<ParticipantId> participant;  // none: the network's, for senders without one
+  std::optional<ParticipantId> participant;  // nullopt: the network's, for senders without a range
   Flow flow = Flow::live;
   std::string prefix;
-  std::uint64_t next = 0;  // the first that may be taken, when the range was made
-  std::uint64_t end = 0;   // after the last one
+  std::uint64_t next = 0;  // the first free number when the range was made
+  std::uint64_t end = 0;   // after the last number
 
   bool operator==(const NumberRange&) const = default;
 };
@@ -144,10 +145,10 @@ struct Setting {
   bool operator==(const Setting&) const = default;
 };
 
-// approved, unless the setting says open.
+// Returns approved, unless the setting is "open".
 NetworkMode mode_of(const Setting* network);
 
-// A class for the reason at Effect (effects.hpp).
+// A class instead of an alias, for the reason given at Effect (effects.hpp).
 class DirectoryEntry
     : public std::variant<Participant, Token, Relationship, Endpoint, NumberRange, Setting> {
  public:

@@ -12,7 +12,7 @@ Effect::~Effect() = default;
 
 namespace {
 
-// Some of what tells how things stand looks like what has happened now, and so can't lower it.
+// A carried state resembles a new event, so it must not lower the last instant.
 struct LastInstant {
   Instant before;
 

@@ -13,12 +13,12 @@
 #include "exchange/model/transaction.hpp"
 #include "exchange/model/transaction_effects.hpp"
 
-// What happened: one struct for each kind of record of docs/internals/storage.md that decide makes,
-// with its number. Values are absolute, so that keeping an effect twice is keeping it once. What a
-// store makes itself (epoch_begun 60, snapshot_part 61) is no effect.
+// The results of decide: one struct for each kind of record of docs/internals/storage.md, with its
+// number. Values are absolute, so an effect that is kept twice has the same result as one that is
+// kept once. Records that a store makes itself (epoch_begun 60, snapshot_part 61) are not effects.
 //
-// A carried one says how things stand in a store whose past is in no effects (storage 5.15). It
-// sets what it says and nothing else: it makes no event, no act and no feed.
+// A carried effect is a state that a migration copied from another store (storage 5.15). It sets
+// that state and nothing else: it makes no event, no act and no feed entry.
 namespace tradepost::exchange {
 
 struct CaseSet {
@@ -50,12 +50,12 @@ struct Rejected {
   Flow flow{};
   std::optional<Kind> kind;
   Instant at{};
-  Digest payload;       // of the whole, so that a repeat finds its case
+  Digest payload;       // of the whole document, so that a repetition finds its case
   std::string content;  // its first 64 KiB
   std::vector<Finding> faults;
   std::uint64_t fault_count = 0;
 
-  std::uint64_t bytes() const;  // what it takes of the sender's 16 MiB
+  std::uint64_t bytes() const;  // Returns the size that counts towards the sender's 16 MiB.
 
   bool operator==(const Rejected&) const = default;
 };
@@ -73,7 +73,7 @@ enum class KeyOutcome : std::uint8_t { accepted = 1, held = 2, case_opened = 3 }
 
 struct KeyAnswer {
   KeyOutcome outcome{};
-  base::Uuid made;  // the transaction, or the case
+  base::Uuid made;  // the transaction or the case
 
   bool operator==(const KeyAnswer&) const = default;
 };
@@ -97,8 +97,8 @@ struct KeyUsed {
   bool operator==(const KeyUsed&) const = default;
 };
 
-// Of a range all numbers from the first up to the next one: none of them is given again. They are
-// SSCCs without their check digit.
+// Reserves all numbers of a range from `first` up to `next`, exclusive. They are never given again.
+// Numbers are SSCCs without the check digit.
 struct NumbersTaken {
   static constexpr std::uint16_t record = 31;
   RangeId range;
@@ -120,14 +120,14 @@ struct Seen {
   bool operator==(const Seen&) const = default;
 };
 
-// Numbers 40 to 45 by the entry's type, in the order of DirectoryEntry.
+// Has the record numbers 40 to 45, by the type of the entry in the order of DirectoryEntry.
 struct DirectorySet {
   static constexpr std::uint16_t first_record = 40;
   static constexpr std::uint16_t first_record_of_carried = 80;
   DirectoryEntry entry;
   Instant at{};
   Actor by;
-  std::optional<Revision> carried = {};  // the revision of the whole that it made
+  std::optional<Revision> carried = {};  // the revision of the directory that it made
 
   std::uint16_t record() const {
     return static_cast<std::uint16_t>((carried ? first_record_of_carried : first_record) +
@@ -139,14 +139,15 @@ struct DirectorySet {
 
 enum class IntentType : std::uint8_t { take = 1, close = 2 };
 
-// Many small steps that are answered for as if they were done (embedded-store 1.5).
+// A task of many small steps. The caller is answered as if all steps were done (embedded-store
+// 1.5).
 struct Intent {
   IntentId id;
   IntentType type{};
   ParticipantId from;
-  std::optional<ParticipantId> to;  // take
-  std::vector<Identifier>
-      identifiers;  // take: documents that were routed by one of these (comparable)
+  std::optional<ParticipantId> to;      // take only
+  std::vector<Identifier> identifiers;  // take only: the documents that were routed by one of
+                                        // these; comparable() returned them
   Actor by;
 
   bool operator==(const Intent&) const = default;
@@ -171,8 +172,8 @@ struct IntentStepped {
   bool operator==(const IntentStepped&) const = default;
 };
 
-// A class, so that copies and moves of two dozen types are compiled in one source and not in the
-// two hundred that pass effects on.
+// A class instead of an alias, so that its copies and moves are compiled in one source file and not
+// in the two hundred that pass effects on.
 class Effect : public std::variant<Sent, Superseded, Released, Reported, Discarded, Moved, Noted,
                                    Removed, Erased, CaseSet, CaseCommented, Rejected, RejectedGone,
                                    KeyUsed, NumbersTaken, EndpointProgress, Seen, DirectorySet,
@@ -186,8 +187,8 @@ class Effect : public std::variant<Sent, Superseded, Released, Reported, Discard
   ~Effect();
 };
 std::uint16_t record_of(const Effect& effect);
-// The last instant at which something was kept, after this effect: the next one is not before it,
-// unless the clock was far ahead. `before` is that of the effects before it.
+// Returns the last instant at which something was kept, after this effect. The next commit is not
+// earlier, unless the clock was far ahead. `before` is the last instant before this effect.
 Instant last_instant_after(const Effect& effect, Instant before);
 
 }  // namespace tradepost::exchange

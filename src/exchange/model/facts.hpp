@@ -9,8 +9,8 @@
 #include "exchange/model/commands.hpp"
 #include "exchange/model/effects.hpp"
 
-// What decide reads from a store: the state at the moment of the commit. Facts are values or shared
-// rows, and true until the effects of the decision are kept.
+// The facts that decide reads from a store: its state at the moment of the commit. Facts are values
+// or shared rows, and are true until the effects of the decision are kept.
 namespace tradepost::exchange {
 
 // One version of a chain, or one document with a number, or one with a digest.
@@ -25,7 +25,7 @@ struct VersionFact {
   Digest digest;
   bool delivered = false;
   bool stands_alone = false;
-  CasePtr open_case;  // where its failure or discarding has one
+  CasePtr open_case;  // the case that its failure or discarding opened, if it is open
 };
 
 struct HeldFact {
@@ -34,18 +34,18 @@ struct HeldFact {
   KindSet kinds{};  // of the held documents
 };
 
-// A range that the sender's units are numbered from, as it stands.
+// A range from which the sender's units get numbers, in its present state.
 struct RangeFact {
   RangeId id;
   bool is_networks = false;
-  std::uint64_t first = 0;  // with the prefix in front, as an SSCC without its check digit; of all
-  std::uint64_t next = 0;   // likewise, the first that was never taken
-  std::uint64_t end = 0;    // likewise, after the last
+  std::uint64_t first = 0;  // the first number of the range, an SSCC without its check digit
+  std::uint64_t next = 0;   // the first number that was never given, in the same form
+  std::uint64_t end = 0;    // after the last number, in the same form
 };
 
 struct SsccFact {
-  std::uint64_t number = 0;  // without its check digit: a unit came with it
-  std::string document;      // the newest other one with it of the same principal, flow and kind
+  std::uint64_t number = 0;  // an SSCC without its check digit, from a unit of the document
+  std::string document;      // the newest other document with it (same principal, flow, kind)
 };
 
 struct KeyFact {
@@ -53,32 +53,32 @@ struct KeyFact {
   KeyAnswer answer;
 };
 
-// `now` never falls from one commit to the next, and is the created of what it keeps
-// (embedded-store 1.1).
+// `now` never decreases from one commit to the next, and becomes `created` of the stored
+// transaction (embedded-store 1.1).
 struct SubmitFacts {
   Instant now{};
-  TransactionPtr applied;      // the same id, kept before
-  std::optional<KeyFact> key;  // one that lives
+  TransactionPtr applied;      // a transaction with the same id, kept before
+  std::optional<KeyFact> key;  // only while it is valid
   std::uint32_t keys_alive = 0;
-  // Newest first, at most base::limits::versions_compared of the submission's chain, followed by
-  // those that their delivered_replaces names. Without a chain: those of its principal, flow and
-  // digest that are with its recipient now (consumed ones have moved along).
+  // With a chain: its versions, newest first, at most base::limits::versions_compared, followed by
+  // the versions that their delivered_replaces names. Without a chain: the documents of this
+  // principal, flow and digest that its recipient has now, also after a take.
   std::vector<VersionFact> versions;
-  HeldFact held;  // from the principal's participant to the recipient, this flow
-  std::shared_ptr<const Relationship> standing;  // that one
+  HeldFact held;  // from the principal's participant to the recipient, in this flow
+  std::shared_ptr<const Relationship> standing;  // the relationship between these two
   RouteSeen route;
-  // Of documents with units. The ranges in the order in which they give numbers; and the units of
-  // the result of version_before(), under its id.
+  // For documents with units: the ranges in the order in which they give numbers, and the units of
+  // the result of version_before() under its id.
   std::vector<RangeFact> ranges;
   TransactionId units_of;
   std::vector<Unit> units_before;
-  std::vector<SsccFact> ssccs;  // of those that ssccs_in() names, one each at most
+  std::vector<SsccFact> ssccs;  // for numbers of ssccs_in(), at most one each
 };
 
 struct ReportFacts {
   Instant now{};
   struct Item {
-    TransactionPtr row;  // none: not known here
+    TransactionPtr row;  // nullptr: unknown id
     CasePtr open_case;
   };
   std::vector<Item> items;  // one each, in the command's order; repeated ids share their row
@@ -92,7 +92,7 @@ struct RequeueFacts {
   TransactionPtr row;
   Bytes content;                                // no view: it was removed
   CasePtr open_case;                            // the row's
-  std::optional<VersionFact> delivered_before;  // what the row's delivered_replaces names
+  std::optional<VersionFact> delivered_before;  // the row's delivered_replaces
   HeldFact held;
   std::shared_ptr<const Relationship> standing;
   RouteSeen route;
@@ -109,24 +109,24 @@ struct ReleaseFacts {
   NetworkMode network = NetworkMode::approved;
   struct Item {
     TransactionPtr row;
-    std::optional<VersionFact> delivered_before;  // what its delivered_replaces names
+    std::optional<VersionFact> delivered_before;  // its delivered_replaces
   };
-  std::vector<Item> held;  // of the slice, in the order of sending
-  bool more = false;       // after it
+  std::vector<Item> held;  // one slice, in the order of sending
+  bool more = false;       // more documents follow the slice
 };
 
 struct CaseOpeningFacts {
   Instant now{};
-  CasePtr applied;  // the same id, kept before
-  // A rejection's:
+  CasePtr applied;  // a case with the same id, kept before
+  // Only for a rejection:
   CasePtr same_payload;
   std::uint64_t rejection_bytes = 0;  // of the sender and flow
   struct Kept {
     CaseId id;
     std::uint64_t bytes = 0;
   };
-  std::vector<Kept> oldest;  // of the sender and flow, as many as may have to go
-  // A posted error's:
+  std::vector<Kept> oldest;  // of the sender and flow, as many as may have to be removed
+  // Only for a posted error:
   std::optional<KeyFact> key;
   std::uint32_t keys_alive = 0;
 };
@@ -145,19 +145,19 @@ struct QueueCounts {
 
 struct DirectoryFacts {
   Instant now{};
-  // Of each entry of the change, the present value.
+  // The present value of each entry of the change.
   std::vector<std::optional<DirectoryEntry>> current;
-  // The holders of the unique identifiers that the participants of the change are to have.
+  // The holders of the unique identifiers that the change assigns to its participants.
   struct Holder {
-    Identifier identifier;  // comparable
+    Identifier identifier;  // as comparable() returns it
     ParticipantId owner;
   };
   std::vector<Holder> holders;
   std::optional<RangeId> overlapped;  // has a number in common with a range of the change
-  // The same for internal numbers is judged by the entry itself: they belong to one participant.
-  QueueCounts counts;  // of the intent's `from`, both flows; a take's: of its identifiers
-  std::vector<ReleaseFacts> releases;  // of a relationship that becomes active, by flow
-  std::optional<IntentId> under_way;   // an intent that touches a participant of this one
+  // Internal numbers need no such list: they belong to the entry of one participant.
+  QueueCounts counts;  // of the intent's `from`, both flows; for a take, of its identifiers only
+  std::vector<ReleaseFacts> releases;  // for a relationship that becomes active, by flow
+  std::optional<IntentId> under_way;   // an intent that touches a participant of the change
 };
 
 struct IntentFacts {
@@ -168,31 +168,31 @@ struct IntentFacts {
     TransactionPtr row;
     CasePtr open_case;
   };
-  std::vector<Item> items;                 // the next ones of a slice, in their order
-  bool more = false;                       // after these
-  std::optional<Participant> participant;  // of a close
+  std::vector<Item> items;                 // the next items of a slice, in order
+  bool more = false;                       // more items follow these
+  std::optional<Participant> participant;  // for a close
 };
 
 struct RetentionFacts {
   Instant now{};
-  std::vector<TransactionPtr> items;  // of those kinds, old enough, from which this can still go
-  TransactionId last;                 // that was looked at
-  bool more = false;                  // after it
+  std::vector<TransactionPtr> items;  // of those kinds, old enough, with something left to remove
+  TransactionId last;                 // the last one that was checked
+  bool more = false;                  // more follow it
 };
 
 struct DeliveryFacts {
   Instant now{};
-  std::optional<EndpointProgress> progress;  // none: no such endpoint, or it was removed
+  std::optional<EndpointProgress> progress;  // nullopt: the endpoint is unknown or removed
 };
 
 struct OverdueFacts {
   Instant now{};
   std::optional<Instant> last_poll;
-  // Of the overdue documents, for each sender the oldest, and how many there are.
+  // The oldest overdue document of each sender, and the number of its overdue documents.
   struct Sender {
     TransactionPtr oldest;
     std::uint64_t count = 0;
-    CasePtr case_of_today;  // by overdue_case_id()
+    CasePtr case_of_today;  // has the id of overdue_case_id()
   };
   std::vector<Sender> senders;
 };

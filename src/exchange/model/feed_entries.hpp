@@ -17,7 +17,7 @@ struct FeedEntry {
   ParticipantId participant;
   Flow flow{};
   FeedType type{};
-  base::Uuid id;  // the transaction, or the case
+  base::Uuid id;  // the transaction or the case
 
   bool operator==(const FeedEntry&) const = default;
 };
@@ -32,7 +32,7 @@ struct FeedPlace {
 struct EndpointProgress {
   static constexpr std::uint16_t record = 32;
   EndpointId endpoint;
-  Position position = 0;  // all of the feed up to here is delivered
+  Position position = 0;  // the whole feed up to here is delivered
   std::uint32_t failures = 0;
   Instant failing_since{};
   Instant next_attempt{};
@@ -44,17 +44,17 @@ struct EndpointProgress {
 
 struct DueDelivery {
   EndpointId endpoint;
-  ParticipantId participant;  // its
+  ParticipantId participant;  // the endpoint's
   Position position = 0;
   FeedEntry entry;
   std::uint64_t fence = 0;
-  std::vector<FeedPlace> behind = {};  // the next ones, in order
+  std::vector<FeedPlace> behind = {};  // the next events, in order
 };
 
 struct EndpointStanding {
   EndpointProgress progress;
-  std::uint32_t waiting = 0;      // as far as it was counted
-  std::optional<FeedPlace> next;  // the first of them
+  std::uint32_t waiting = 0;      // counted up to a limit
+  std::optional<FeedPlace> next;  // the first waiting event
 };
 
 }  // namespace tradepost::exchange

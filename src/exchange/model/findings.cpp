@@ -48,7 +48,7 @@ Finding of_type(Kind kind, std::string_view rule, std::string message) {
           .message = std::move(message)};
 }
 
-// webhook.url.malformed at url
+// Returns webhook.url.malformed at url, for example.
 Finding of_entry(std::string_view entry, std::string_view field, std::string_view what) {
   return {.code = fmt::format("{}{}{}.malformed", entry, field.empty() ? "" : ".", field),
           .path = std::string(field),

@@ -10,8 +10,8 @@
 namespace tradepost::exchange {
 namespace {
 
-// The kinds' numbers in stores and journals. A kind that moves in model/documents.json would turn
-// old orders into something else: new kinds come after the last one.
+// The numbers of kinds in stores and journals. If a kind changed its place in model/documents.json,
+// stored documents would change their kind, so new kinds are added at the end.
 constexpr std::array kinds_as_stored = {
     std::pair{Kind::order, 0},
     std::pair{Kind::order_response, 1},

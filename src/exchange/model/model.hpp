@@ -16,9 +16,9 @@
 #include "document/model/fault.hpp"
 #include "document/model/kinds.hpp"
 
-// The words of the network (contract 1). Every enum here is stored: its numbers are permanent, 0 is
-// none of them, a retired one keeps its place. The numbers of document::Kind are stored as well;
-// they are the order of model/documents.json, and model.cpp has the ones that were given out.
+// The terms of the network (contract 1). Every enum here is stored: its numbers are permanent,
+// never 0, and a retired number is not used again. The numbers of document::Kind are stored as
+// well: they are the order of model/documents.json, and model.cpp lists the assigned ones.
 namespace tradepost::exchange {
 
 using ParticipantId = base::Id<struct ParticipantTag>;
@@ -36,7 +36,7 @@ using document::Kind;
 
 enum class Flow : std::uint8_t { live = 1, test = 2 };
 
-// What a transaction is in. superseded and discarded are both shown as DROPPED, held as PENDING.
+// The state of a transaction. superseded and discarded are both shown as DROPPED, held as PENDING.
 enum class State : std::uint8_t {
   pending = 1,
   held = 2,
@@ -65,7 +65,8 @@ std::string_view name_of(Flow flow);  // LIVE
 std::optional<Flow> flow_of(std::string_view name);
 std::string_view name_of(Status status);  // PENDING
 
-// Of parties' identifiers. The last two are only met on some documents, and lead to nobody.
+// The domains of parties' identifiers. The last two occur on some documents only, and never
+// identify a participant.
 enum class Domain : std::uint8_t {
   gs1 = 1,
   duns = 2,
@@ -81,7 +82,7 @@ std::optional<Domain> domain_of(std::string_view name);
 constexpr bool is_unique(Domain domain) {
   return domain == Domain::gs1 || domain == Domain::duns;
 }
-// What a profile holds: GS1, DUNS, VAT_DE, FED_TAX.
+// Returns true for the domains of a profile: GS1, DUNS, VAT_DE, FED_TAX.
 constexpr bool is_of_profile(Domain domain) {
   return domain <= Domain::fed_tax;
 }
@@ -92,11 +93,13 @@ struct Identifier {
 
   auto operator<=>(const Identifier&) const = default;
 };
-// As it is compared: GS1, DUNS, VAT_DE and FED_TAX without spaces and hyphens, in upper case.
+// Returns the form for comparison: GS1, DUNS, VAT_DE and FED_TAX without spaces and hyphens, in
+// upper case.
 Identifier comparable(Domain domain, std::string_view text);
 
-// Whom a document is from or for, in the key of a chain. One of three: a participant; an unknown
-// identifier; or, of a principal, the participant that sends for it and an unknown identifier.
+// The sender or receiver of a document in the key of a chain. It is one of: a participant; an
+// unknown identifier; or, for a principal, an unknown identifier with the participant that sends
+// for it.
 struct PartyKey {
   std::optional<ParticipantId> participant;
   std::optional<Identifier> identifier;
@@ -105,7 +108,7 @@ struct PartyKey {
   auto operator<=>(const PartyKey&) const = default;
 };
 
-// A set of kinds; all kinds, also those to come, unless some are named.
+// A set of kinds. The default is all kinds, including future ones.
 class KindSet {
  public:
   constexpr KindSet() = default;
@@ -132,8 +135,8 @@ class KindSet {
   std::uint32_t bits_ = all;
 };
 
-// Bytes with the owner that keeps them alive: a request's body, a store's buffer. Never copied on
-// the way.
+// Bytes and the owner that keeps them alive, such as a request's body or a store's buffer. They are
+// passed on without a copy.
 struct Bytes {
   std::string_view view;
   std::shared_ptr<const void>
@@ -141,7 +144,7 @@ struct Bytes {
 };
 Bytes bytes_of(std::string text);
 
-// Who did something. The network itself: acts by rule, with an id of zero.
+// The author of a change. The network itself, with a zero id, acts by rule.
 struct Actor {
   enum class Type : std::uint8_t { network = 1, participant = 2, operator_ = 3 };
   Type type = Type::network;
@@ -156,11 +159,12 @@ struct Actor {
   auto operator<=>(const Actor&) const = default;
 };
 
-// A place in a queue (recipient, flow): it only grows, and says nothing else. 0: never delivered.
+// A place in a queue (recipient, flow). It only grows, and has no other meaning. 0: never
+// delivered.
 using Position = std::uint64_t;
-using Revision = std::uint64_t;  // of an entry; 0: there is none yet
+using Revision = std::uint64_t;  // of an entry; 0: it does not exist yet
 
-// Versions of a document are known by it (contract 5.1).
+// Identifies the versions of one document (contract 5.1).
 struct ChainKey {
   PartyKey principal;
   PartyKey commercial;

@@ -9,17 +9,18 @@
 
 namespace tradepost::exchange {
 
-// How many numbers an SSCC may have that begins so.
+// Returns the number of SSCCs that begin with the prefix.
 std::uint64_t numbers_with(std::string_view prefix);
 
-// Those of a participant and flow, as they were given.
+// Returns the ranges of a participant and flow, in the order of their creation.
 std::vector<NumberRange> ranges(const Directory& directory, ParticipantId participant, Flow flow);
 
-// Its first number, and the one after its last: SSCCs without their check digit.
+// Returns the first number of the range and the number after its last one, as SSCCs without the
+// check digit.
 std::pair<std::uint64_t, std::uint64_t> span_of(const NumberRange& range);
 
-// Another range of the same flow that has a number in common with it, whosever it is; nullptr:
-// there is none. Tests may number as they like.
+// Returns another range of the same flow that has a number in common with `range`, of any owner, or
+// nullptr. TEST ranges may overlap.
 const NumberRange* overlapping(const Directory& directory, const NumberRange& range);
 
 }  // namespace tradepost::exchange

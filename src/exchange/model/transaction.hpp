@@ -14,7 +14,7 @@ namespace tradepost::exchange {
 
 enum class SendCause : std::uint8_t { sent = 1, requeued = 2 };
 
-// Which party of the header decided who receives (contract 4.6), as in the event `received`.
+// The party of the header that determined the recipient (contract 4.6), as in the event `received`.
 struct RoutedBy {
   std::string role;  // supplier
   Identifier identifier;
@@ -22,23 +22,23 @@ struct RoutedBy {
   bool operator==(const RoutedBy&) const = default;
 };
 
-// Where a transport unit has its number from.
+// The origin of a transport unit's number.
 enum class UnitNumbering : std::uint8_t {
-  none = 1,   // it has none: there was no range with one left
+  none = 1,   // it has none: no range had a number left
   own = 2,    // its unitIdentifier is an SSCC
-  given = 3,  // the exchange gave it one
-  other = 4,  // its unitIdentifier is no SSCC, and is left as it is
+  given = 3,  // assigned by the exchange
+  other = 4,  // its unitIdentifier is not an SSCC and is left unchanged
 };
 
-// A transport unit of a document whose kind has labels, as it was sent. Its place and its SSCC:
-// exchange/model/units.hpp.
+// A sent transport unit of a document whose kind has labels. exchange/model/units.hpp
+// computes its place and its SSCC.
 struct Unit {
-  std::uint8_t depth = 0;    // 1: in the last one of depth 0 before it
+  std::uint8_t depth = 0;    // 1: inside the last unit of depth 0 before it
   std::uint32_t index = 0;   // in its list
-  std::uint32_t inside = 0;  // the byte of the content after its opening brace; rises
+  std::uint32_t inside = 0;  // offset in the content, after its opening brace; rises
   UnitNumbering numbering = UnitNumbering::none;
-  std::uint64_t number = 0;      // of an SSCC, without its check digit; 0: it has none
-  std::optional<RangeId> range;  // that it was given from
+  std::uint64_t number = 0;      // an SSCC without its check digit; 0: it has none
+  std::optional<RangeId> range;  // the source of the number
   std::uint64_t digest = 0;      // of its content
 
   bool operator==(const Unit&) const = default;
@@ -59,46 +59,46 @@ struct Report {
   bool operator==(const Report&) const = default;
 };
 
-// Everything of a transaction except its content. The first group is as it was sent and never
-// changes; the second is what has happened since.
+// A transaction without its content. The first group is the transaction as sent and never changes;
+// the second group is its present state.
 struct Transaction {
   TransactionId id;
   Instant created{};
   Flow flow{};
   Kind kind{};
   SendCause cause = SendCause::sent;
-  std::optional<TransactionId> requeued;  // the one whose content goes out once more
+  std::optional<TransactionId> requeued;  // the transaction whose content is sent again
   PartyKey principal;
   std::optional<ParticipantId> agent;
   PartyKey commercial;
   std::string number;  // empty: it has none
   std::optional<std::int64_t> version;
   std::optional<TransactionId> replaces;
-  // A document of an explicit chain that is no version of an earlier one (contract 5.1).
+  // A document with explicit versions that does not replace an earlier one (contract 5.1).
   bool stands_alone = false;
-  // False: without a number, or its commercial recipient has no identifier; then it is compared by
-  // its digest alone. Or requeued after its chain was closed; then nothing follows it by its
-  // number.
+  // False if the document has no number or its commercial recipient has no identifier; then only
+  // its digest is compared. False also if it was requeued after its chain was closed; then no later
+  // document follows it by number.
   bool has_chain = false;
   RoutedBy routed_by;
   Warnings warnings;
-  // Outer ones before those in them; none where the kind has no labels. Of more than
-  // limits::units_numbered_max the first.
+  // Outer units precede their inner units. Empty if the kind has no labels. At most the first
+  // limits::units_numbered_max units.
   std::vector<Unit> units;
   Digest digest;
   std::uint64_t content_bytes = 0;
 
   State state = State::pending;
-  ParticipantId recipient;             // in whose queue it lies; changes when it is taken
-  std::vector<ParticipantId> viewers;  // they find it in their history
+  ParticipantId recipient;             // the owner of its queue; a take changes it
+  std::vector<ParticipantId> viewers;  // participants with it in their history
   Position position = 0;               // 0: never delivered, and so unknown to the recipient
   std::optional<TransactionId> replaced_by;
-  // The same links among delivered versions: the recipient's side sees only these. The first is
-  // known when it is sent, also if it is held; the second is there once the newer one is delivered.
+  // The same links among delivered versions, for the recipient's side. The first is set when the
+  // document is sent, even if it is held; the second when the newer version is delivered.
   std::optional<TransactionId> delivered_replaces;
   std::optional<TransactionId> delivered_replaced_by;
   std::optional<Report> report;
-  std::optional<CaseId> case_id;  // the one its failure or its discarding opened
+  std::optional<CaseId> case_id;  // the case that its failure or discarding opened
   std::optional<Instant> content_removed_at;
 
   bool was_delivered() const { return position != 0; }
@@ -132,7 +132,7 @@ enum class ResolvedBy : std::uint8_t {
   success = 5,
 };
 
-// A case as it stands (contract 8.4).
+// The present state of a case (contract 8.4).
 struct Case {
   CaseId id;
   Revision revision = 0;
@@ -140,18 +140,18 @@ struct Case {
   Actor changed_by;
   Instant opened{};
   Flow flow{};
-  std::vector<ParticipantId> owners;  // they see it, and may comment, resolve and reopen
+  std::vector<ParticipantId> owners;  // may see, comment, resolve and reopen it
   CaseStatus status = CaseStatus::open;
   Turn turn = Turn::sender;
   ErrorType type = ErrorType::data;
   CaseOrigin origin{};
   std::optional<TransactionId> transaction;
   std::optional<Kind> kind;
-  std::uint32_t count = 1;  // how often the same payload was rejected
+  std::uint32_t count = 1;  // the number of rejections of the same payload
   ResolvedBy resolved_by = ResolvedBy::nobody;
   std::string reason;
   Context context;
-  std::string transaction_identifier;  // what POST /v2/errors names, or the document's number
+  std::string transaction_identifier;  // named by POST /v2/errors, or the document's number
 
   bool is_owner(ParticipantId participant) const;
 
@@ -177,11 +177,11 @@ enum class EventType : std::uint16_t {
 };
 std::string_view name_of(EventType type);
 
-// The sender's side sees all events. The recipient sees no event of a held document, and a requeue
-// that was held only once it is delivered.
+// The sender's side sees all events. The recipient sees no event of a held document, and a held
+// requeue only after its delivery.
 enum class Audience : std::uint8_t { everyone = 1, senders = 2 };
 
-// What GET …/events shows of a transaction.
+// An event in the answer to GET …/events.
 struct Event {
   Instant at{};
   EventType type{};

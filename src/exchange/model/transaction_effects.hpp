@@ -7,23 +7,23 @@
 
 #include "exchange/model/transaction.hpp"
 
-// The effects that make a document's way (exchange/model/effects.hpp).
+// The effects on a document from sending to erasure (exchange/model/effects.hpp).
 namespace tradepost::exchange {
 
-// The position of Sent (where its state is pending), Released and Moved is given by the store when
-// it keeps them: larger than all before in the queue (recipient, flow).
+// The store assigns the position of Sent (if its state is pending), Released and Moved when it
+// keeps the effect: larger than all positions before in the queue (recipient, flow).
 
-// What happened to a transaction before its network was carried to another store.
+// The history of a transaction before a migration to another store.
 struct CarriedPast {
   std::vector<Event> events;
-  bool is_removed = false;  // nobody sees it any more
+  bool is_removed = false;  // invisible to everyone
 };
 
 struct Sent {
   static constexpr std::uint16_t record = 1;
   static constexpr std::uint16_t record_of_carried = 70;
-  Transaction transaction;  // its state is pending or held, its position 0; carried: as it stands
-  Bytes content;            // minified; of a carried one none if it was removed
+  Transaction transaction;  // pending or held, position 0; carried: its present state
+  Bytes content;            // minified; carried: empty if it was removed
   std::optional<CarriedPast> carried = {};
 };
 

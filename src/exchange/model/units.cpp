@@ -16,7 +16,8 @@
 namespace tradepost::exchange {
 namespace {
 
-constexpr std::uint64_t numbers_end = 100'000'000'000'000'000;  // after the last of 17 digits
+constexpr std::uint64_t numbers_end = 100'000'000'000'000'000;  // after the last number of 17
+                                                                // digits
 
 std::uint64_t short_digest(base::Sha256& sha256, std::string_view content) {
   const base::Digest digest = sha256.update(content).finish();
@@ -35,7 +36,7 @@ void read_identifier(const document::View& identifier, Unit& unit) {
   unit.number = number.value_or(0);
 }
 
-// A list position as places write it; nothing where it is none.
+// Parses a list position of a place. Returns nullopt if the text is not one.
 std::optional<std::uint32_t> position(std::string_view text) {
   if (text.size() > 1 && text.front() == '0') return std::nullopt;
   return base::whole_number<std::uint32_t>(text);

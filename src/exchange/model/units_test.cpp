@@ -73,7 +73,7 @@ TEST(Units, path_is_that_of_the_document) {
   EXPECT_EQ(path_of("0.12"), "content.transportUnits.0.transportUnits.12");
 }
 
-// Whatever white space and labels of null were there before.
+// Covers any white space and labels of null that precede or follow.
 TEST(Units, something_can_be_inserted_after_the_opening_brace) {
   const auto unit = [](std::string_view before, std::string_view behind) {
     return fmt::format("{{{}{}{}}}", before, items, behind);
@@ -143,7 +143,7 @@ TEST(Units, digest_depends_on_the_content_and_not_on_its_spacing) {
   EXPECT_NE(got.units[2].digest, got.units[3].digest);
 }
 
-// There, inner units are an unknown field, which may hold anything.
+// In this kind, inner units are an unknown field, which may contain anything.
 TEST(Units, dispatch_instruction_response_has_outer_ones_alone) {
   const auto got = read(R"({"type":"DISPATCH_INSTRUCTION_RESPONSE","content":{"header":{)"
                         R"("supplier":{"identifiers":[{"identifier":"a"}]},)"

@@ -6,13 +6,13 @@
 
 namespace tradepost::exchange {
 
-// The reader: a participant, which sees the delivered documents and all of which it is a viewer, or
-// an operator, which sees all.
+// The reader: a participant, which sees its delivered documents and all documents of which it is a
+// viewer; or an operator, which sees all.
 struct Viewer {
-  std::optional<ParticipantId> participant;  // none: an operator
+  std::optional<ParticipantId> participant;  // nullopt: an operator
   Flow flow{};                               // of a participant
 
-  // For the recipient's side an undelivered document does not exist.
+  // Returns false for the recipient's side if the document was not delivered.
   bool sees(const Transaction& row) const;
 };
 using CaseViewer = Viewer;

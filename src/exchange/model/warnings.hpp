@@ -11,8 +11,8 @@
 
 namespace tradepost::exchange {
 
-// What was found odd in a document that was accepted. A transaction is copied many times on its way
-// to the store, and its warnings never change after that, so that copies share one list.
+// The warnings of an accepted document. A transaction is copied many times on its way to the store,
+// and its warnings never change after that, so copies share one list.
 class Warnings {
  public:
   Warnings() = default;
@@ -31,7 +31,8 @@ class Warnings {
   const document::Finding& back() const { return list().back(); }
   const document::Finding& operator[](std::size_t index) const { return list()[index]; }
 
-  // Copies see nothing of it. The list is copied, so several are added together.
+  // Copies of these warnings do not change. Each call copies the list, so add several findings at
+  // once.
   void add(std::vector<document::Finding> more) {
     if (more.empty()) return;
     auto longer = list();
