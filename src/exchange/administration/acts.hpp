@@ -7,21 +7,21 @@
 #include "exchange/desk/entry_page.hpp"
 #include "exchange/model/act.hpp"
 
-// Who did what when (contract 9.2): changes of the directory by anyone, and what operators did to
-// documents and cases.
+// The acts (contract 9.2): changes of the directory by anyone, and operators' actions on documents
+// and cases.
 namespace tradepost::exchange {
 
-// Pure. Nothing: the effect is no such thing.
+// Returns the act of an effect, or nullopt if the effect is not an act. Pure.
 std::optional<Act> act_of(const Effect& effect);
 
-// participant.changed
+// Returns participant.changed, for example.
 std::string_view name_of(ActType type);
 
 struct ActShown {
   Act act;
-  std::string by;  // the name that it has now
+  std::string by;  // the author's present name
 };
-// Newest first.
+// Returns a page, newest first.
 Answering<DirectoryPageAnswer<ActShown>> acts(Desk& desk, OperatorId by, PageOf page,
                                               Deadline deadline);
 

@@ -19,7 +19,7 @@ namespace {
 
 namespace limits = base::limits;
 
-// What an edit makes of the participant, and what it takes from others.
+// The edited participant, and the participants that lose an identifier to it.
 struct Planned {
   Participant participant;
   std::map<ParticipantId, Participant> others;
@@ -35,7 +35,8 @@ std::vector<Identifier> identifiers_after(const Participant& before, const Parti
   return without_repeats(std::move(after));
 }
 
-// An identifier that another open participant holds moves; one of a closed one stays reserved.
+// Moves an identifier here that another open participant holds. An identifier of a closed
+// participant stays reserved.
 void take_from_others(const Directory& directory, Planned& plan) {
   for (const Identifier& identifier : plan.participant.identifiers) {
     if (!is_unique(identifier.domain)) continue;
@@ -73,7 +74,7 @@ Planned planned(const Directory& directory, const Participant& before,
   return plan;
 }
 
-// A participant that has left gets no more events.
+// A participant that has left receives no further events.
 void end_webhooks(const Directory& directory, ParticipantId participant, DirectoryChange& change) {
   for (const Endpoint* endpoint : directory.endpoints_of(participant)) {
     if (endpoint->state == EndpointState::removed) continue;
@@ -244,7 +245,7 @@ Answering<RequeueAnswer> requeue(Desk& desk, OperatorId by, TransactionId id, De
   CaseRequest comment;
   comment.id = *(*found)->row->case_id;
   comment.comment = std::move(reason);
-  // The requeue is done, whatever becomes of the comment.
+  // The requeue has succeeded, even if the comment fails.
   (void)co_await change_case(desk, by, std::move(comment), deadline);
   co_return std::move(answer);
 }
@@ -283,8 +284,8 @@ Answering<std::variant<Changed, Busy>> set_network(Desk& desk, OperatorId by, Ne
                 co_await change_setting(desk, Actor::of(by), SettingName::network, make, deadline));
   const auto* const changed = std::get_if<Changed>(&answer);
   if (changed == nullptr) co_return std::variant<Changed, Busy>(Busy{});
-  // Documents that are sent meanwhile follow the held ones, direction by direction (decide:
-  // BehindHeld). The network is open by now: work that takes longer than this continues later.
+  // Documents that are sent during the release follow the held ones in each direction (decide:
+  // BehindHeld). The network is already open, so work that exceeds the deadline continues later.
   const auto released = co_await finish_releases(desk, deadline);
   const bool is_busy = !released && released.error().code() == base::ErrorCode::unavailable;
   if (!released && !is_busy) co_return base::refuse(released.error());

@@ -10,11 +10,11 @@
 #include "exchange/views/cases.hpp"
 #include "exchange/views/history.hpp"
 
-// What an operator does. The caller has checked that it is one.
+// The actions of operators. The caller has checked that the request comes from an operator.
 namespace tradepost::exchange {
 
 struct ParticipantRequest {
-  std::optional<ParticipantId> id{};  // none: a new one
+  std::optional<ParticipantId> id{};  // nullopt: a new id
   std::string name;
   std::vector<Identifier> identifiers;
   std::vector<Requirement> requirements;
@@ -30,8 +30,9 @@ enum class TakePending : std::uint8_t { no, yes };
 struct ParticipantEdit {
   ParticipantId id;
   std::optional<std::string> name;
-  std::optional<std::vector<Identifier>> identifiers;  // all of them from now on
-  std::vector<Identifier> add_identifiers;             // one that another open one holds moves here
+  std::optional<std::vector<Identifier>> identifiers;  // replaces all of them
+  std::vector<Identifier> add_identifiers;             // an identifier of another open participant
+                                                       // moves here
   std::vector<Identifier> remove_identifiers;
   std::optional<std::vector<Requirement>> requirements;
   std::optional<std::vector<AgentGrant>> agents;
@@ -40,7 +41,7 @@ struct ParticipantEdit {
 struct ParticipantEdited {
   Participant participant;
   std::uint64_t pending_elsewhere =
-      0;  // under the old owners of its identifiers, when it was changed
+      0;  // pending under the old owners of its identifiers, at the time of the change
 };
 using EditAnswer =
     std::variant<ParticipantEdited, IdentifierTaken, IntentUnderWay, Refused, Unknown, Busy>;
@@ -48,10 +49,11 @@ Answering<EditAnswer> edit_participant(Desk& desk, OperatorId by, ParticipantEdi
                                        Deadline deadline);
 
 struct Closed {
-  QueueCounts counts;  // the failed ones
+  QueueCounts counts;  // the failed documents
 };
 using CloseAnswer = std::variant<Closed, StillPending, IntentUnderWay, Unknown, Busy>;
-// Its tokens end, its identifiers stay reserved, what it sent stays deliverable.
+// Ends the participant's tokens. Its identifiers stay reserved, and its sent documents can still be
+// delivered.
 Answering<CloseAnswer> close_participant(Desk& desk, OperatorId by, ParticipantId id,
                                          OnPending on_pending, Deadline deadline);
 
@@ -66,15 +68,15 @@ struct TokenRequest {
 using TokenAnswer = std::variant<Token, Unknown, Busy>;
 Answering<TokenAnswer> add_token(Desk& desk, OperatorId by, TokenRequest request,
                                  Deadline deadline);
-// One that is revoked already is no error.
+// Succeeds also if the token is already revoked.
 Answering<TokenAnswer> revoke_token(Desk& desk, OperatorId by, TokenId id, Deadline deadline);
 
-// A relationship: put_relationship() of exchange/administration/partners.hpp.
-// Opening releases everything that is held and not blocked, direction by direction.
+// Opening the network releases all held documents that are not blocked, direction by direction.
+// put_relationship() of exchange/administration/partners.hpp changes one relationship.
 Answering<std::variant<Changed, Busy>> set_network(Desk& desk, OperatorId by, NetworkMode mode,
                                                    Deadline deadline);
 
-// A reason that is given stands as a comment in the case that is closed by it.
+// Adds `reason`, if there is one, as a comment to the case that the requeue closes.
 Answering<RequeueAnswer> requeue(Desk& desk, OperatorId by, TransactionId id, Deadline deadline,
                                  std::optional<std::string> reason = {});
 using DiscardAnswer = std::variant<DiscardDone, Unknown, WrongState>;

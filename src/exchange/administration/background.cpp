@@ -18,14 +18,14 @@ using std::chrono::days;
 
 constexpr std::chrono::seconds walks_for{1};
 
-// What goes with its age.
+// The removals of one age.
 struct Due {
   KindSet kinds;
   days kept{};
   Removal what{};
 };
 
-// All contents before any row: a row is removed after its content.
+// Puts all contents before any row, because a row is removed after its content.
 std::vector<Due> due_by(const std::vector<RetentionRule>& rules) {
   std::vector<Due> all;
   const auto add = [&](Kind kind, const std::optional<days>& kept, Removal what) {
@@ -47,7 +47,7 @@ std::vector<Due> due_by(const std::vector<RetentionRule>& rules) {
 
 Answering<Came> finish_releases(Desk& desk, Deadline deadline) {
   const base::Executor& executor = co_await base::this_executor();
-  // A start comes here before any other code reads the directory.
+  // At a start, this runs before any other code reads the directory.
   CO_TRY(co_await desk.directory.catch_up(desk.store, deadline));
   const DirectoryPtr directory = desk.directory.current();
   CO_TRY_ASSIGN(const std::vector<QueueState> queues, co_await desk.store.queues({}, deadline));

@@ -14,7 +14,7 @@ std::string text_of(const std::optional<Id>& id) {
   return id ? id->to_string() : std::string();
 }
 
-// One entry more was asked for than the page has: then there is another page.
+// Cuts `items`, which has one entry more than the page if there is another page.
 template <typename Item, typename Place>
 DirectoryPage<Item> cut(std::vector<Item> items, std::uint32_t count_max, Place place_of) {
   DirectoryPage<Item> page{.items = std::move(items), .next = {}};
@@ -24,8 +24,8 @@ DirectoryPage<Item> cut(std::vector<Item> items, std::uint32_t count_max, Place 
   return page;
 }
 
-// A page of entries in the order of their ids. `find(directory, after, count_max)`: the first of
-// those after an id.
+// Returns a page of entries in the order of their ids. `find(directory, after, count_max)` returns
+// the first entries after an id.
 template <typename Entry, typename Find>
 DirectoryPageAnswer<Entry> page_of(const Desk& desk, Cursor place, const PageOf& page, Find find) {
   if (page.cursor && !is_for(*page.cursor, place)) return BadCursor{};
@@ -159,7 +159,7 @@ Answering<DirectoryPageAnswer<RelationshipShown>> relationships(Desk& desk, Oper
     place.id = last.relationship.to.uuid();
     return place;
   });
-  // Neighbours in this order have one sender, so that it is asked for once.
+  // Neighbours in this order have the same sender, so one read for each sender is enough.
   std::optional<ParticipantId> asked;
   std::vector<HeldState> held;
   for (RelationshipShown& item : answer.items) {

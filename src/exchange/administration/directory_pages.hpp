@@ -10,13 +10,13 @@
 #include "exchange/desk/entry_page.hpp"
 #include "exchange/desk/named.hpp"
 
-// The entries of the directory as pages for an operator, in the order of their ids. Each page is of
+// The entries of the directory as pages for an operator, in the order of their ids. Each page shows
 // the present directory: an entry that exists during the whole walk is shown once.
 namespace tradepost::exchange {
 
 struct ParticipantsWanted {
-  std::optional<std::string> identifier;   // of any domain of a profile, as it is compared
-  std::optional<std::string> name_prefix;  // ASCII case does not count
+  std::optional<std::string> identifier;   // of any domain of a profile, as comparable() returns it
+  std::optional<std::string> name_prefix;  // ignores ASCII case
 };
 DirectoryPageAnswer<Participant> participants(const Desk& desk, OperatorId by, PageOf page,
                                               const ParticipantsWanted& wanted);
@@ -32,7 +32,7 @@ struct RelationshipShown {
   Relationship relationship;
   Named from;
   Named to;
-  std::vector<HeldState> held;  // of the flows in which something is
+  std::vector<HeldState> held;  // for the flows with held documents
 };
 Answering<DirectoryPageAnswer<RelationshipShown>> relationships(Desk& desk, OperatorId by,
                                                                 PageOf page,
@@ -48,7 +48,8 @@ struct QueueShown {
   Named participant;
   QueueState state;
 };
-// Those with anything waiting, failed or held, or that have pulled; by participant and flow.
+// Returns the queues with pending, failed or held documents, or with a recipient that has pulled;
+// by participant and flow.
 Answering<DirectoryPageAnswer<QueueShown>> queues(Desk& desk, OperatorId by, PageOf page,
                                                   std::optional<ParticipantId> participant,
                                                   Deadline deadline);

@@ -95,7 +95,7 @@ Answering<RangeAnswer> add_range(Desk& desk, OperatorId by, RangeRequest request
   change.by = Actor::of(by);
   CO_TRY_ASSIGN(const DirectoryAnswer said,
                 co_await change_directory(desk, std::move(change), deadline));
-  // Judged in the commit: another one may be added at the same time.
+  // The commit checks overlaps, because another range may be added at the same time.
   if (std::holds_alternative<RangesOverlap>(said)) co_return RangeAnswer(overlaps_another());
   if (!std::holds_alternative<DirectoryChanged>(said)) co_return RangeAnswer(Busy{});
   co_return RangeAnswer(std::move(range));

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t name_bytes_max = 255;
 
-// The setting's value is a line for each: ID HASH NAME.
+// The setting has a line for each operator: ID HASH NAME.
 std::string line_of(const Operator& one) {
   const std::string_view bytes(reinterpret_cast<const char*>(one.hash.bytes.data()),
                                one.hash.bytes.size());
@@ -110,7 +110,7 @@ Answering<OperatorAnswer> add_operator(Desk& desk, Actor by, OperatorRequest req
 Answering<OperatorAnswer> add_first_operator(Desk& desk, OperatorRequest request,
                                              Deadline deadline) {
   const Operator added = operator_of(desk, std::move(request));
-  // What another node keeps meanwhile is a change of the same setting.
+  // A concurrent change by another node changes the same setting, so `make` is called again.
   const auto make = [&](const Directory& directory) -> std::expected<std::string, Finding> {
     if (!operators_of(directory).empty())
       return std::unexpected(findings::bad_operator("", "There is an operator already."));
@@ -130,7 +130,7 @@ Answering<OperatorAnswer> keep_operator(Desk& desk, OperatorRequest request, Dea
   const auto make = [&](const Directory& directory) -> std::expected<std::string, Finding> {
     std::vector<Operator> all = operators_of(directory);
     if (const auto one = std::ranges::find_if(all, has_token); one != all.end()) {
-      kept = *one;  // another node was given the same one
+      kept = *one;  // another node set the same token
       return value_of(all);
     }
     const auto one = std::ranges::find_if(all, is_named);

@@ -18,9 +18,9 @@ struct Operator {
   bool operator==(const Operator&) const = default;
 };
 
-// In the order in which they were added.
+// Returns the operators in the order in which they were added.
 std::vector<Operator> operators_of(const Directory& directory);
-// The operator that has the token; nothing if there is none.
+// Returns the operator that has the token, or nullopt.
 std::optional<OperatorId> operator_with(const Directory& directory, const Digest& token);
 
 struct OperatorRequest {
@@ -28,21 +28,21 @@ struct OperatorRequest {
   Digest hash;
 };
 using OperatorAnswer = std::variant<Operator, Refused, Busy>;
-// Refused: the name is none, or the token is another one's.
+// Refused: the name is invalid, or another operator has the token.
 Answering<OperatorAnswer> add_operator(Desk& desk, Actor by, OperatorRequest request,
                                        Deadline deadline);
 
-// Refused: there is an operator already. Of several nodes that do it at once, one succeeds.
+// Refused: there is already an operator. If several nodes call it at the same time, one succeeds.
 Answering<OperatorAnswer> add_first_operator(Desk& desk, OperatorRequest request,
                                              Deadline deadline);
 
-// Sets the token of the operator of that name, and adds the operator if there is none: an option of
-// a start. If any operator has the token, that one is the answer, and nothing changes.
+// Sets the token of the operator with that name, and adds the operator if it is missing. For an
+// option of the start. If an operator already has the token, it is returned and nothing changes.
 Answering<OperatorAnswer> keep_operator(Desk& desk, OperatorRequest request, Deadline deadline);
 
-// A removed operator can do nothing from the next request on.
+// A removed operator has no access from the next request on.
 using OperatorRemoval = std::variant<Changed, Refused, Unknown, Busy>;
-// Refused: there would be nobody left.
+// Refused: it is the last operator.
 Answering<OperatorRemoval> remove_operator(Desk& desk, Actor by, OperatorId id, Deadline deadline);
 
 }  // namespace tradepost::exchange

@@ -56,7 +56,7 @@ void judge(Desk& desk, const SampleRequest& asked, const PendingItem& item, Samp
   if (!faults.empty()) ++sample.refused;
 }
 
-// Decisions 4.7: setting a requirement says what it would have done.
+// Counts how many past documents the new requirements would have refused (contract 4.7).
 Answering<Sample> sample(Desk& desk, SampleRequest asked, Deadline deadline) {
   Sample sample;
   if (asked.requirements.empty()) co_return sample;

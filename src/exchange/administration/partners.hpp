@@ -11,15 +11,16 @@
 
 namespace tradepost::exchange {
 
-// How a participant stands with another, both directions. No status: there is no relationship.
+// Both directions of the relationship with another participant. A missing relationship has no
+// status.
 struct Partner {
   Named partner;
   std::optional<Relationship> incoming;  // from the partner to the caller
   std::optional<Relationship> outgoing;
-  HeldFact held_incoming;  // of the caller's flow; the count is all that the recipient learns of it
+  HeldFact held_incoming;  // in the caller's flow; the recipient sees only the count
   HeldFact held_outgoing;
 };
-// All of them, by their ids.
+// Returns all partners in the order of their ids.
 Answering<std::vector<Partner>> partners(Desk& desk, Caller caller, Deadline deadline);
 
 struct PartnersRequest {
@@ -35,18 +36,18 @@ struct PartnersPage {
 using PartnersAnswer = std::variant<PartnersPage, BadCursor>;
 Answering<PartnersAnswer> list_partners(Desk& desk, PartnersRequest request, Deadline deadline);
 
-// Nothing: the caller has no relationship with it, or it is not there.
+// Returns nullopt if the caller has no relationship with the partner, or if the partner is unknown.
 Answering<std::optional<Partner>> find_partner(Desk& desk, Caller caller, ParticipantId partner,
                                                Deadline deadline);
 
 struct PartnerRequest {
   ParticipantId partner;
   RelationshipStatus status{};
-  std::optional<KindSet> kinds;                          // none: as they are
-  std::optional<std::vector<Requirement>> requirements;  // none: as they are
+  std::optional<KindSet> kinds;                          // nullopt: unchanged
+  std::optional<std::vector<Requirement>> requirements;  // nullopt: unchanged
 };
-// What new requirements would have done to the last documents received,
-// limits::requirement_sample_max at most.
+// The effect that new requirements would have had on the last documents received, at most
+// limits::requirement_sample_max.
 struct Sample {
   std::uint32_t looked_at = 0;
   std::uint32_t refused = 0;
@@ -57,17 +58,17 @@ struct PartnerChanged {
   Sample sample;
 };
 using PartnerAnswer = std::variant<PartnerChanged, Unknown, Busy, Refused>;
-// The caller's own incoming direction: held documents are released with the change that activates
-// it, in one commit. Unknown: no such participant. Refused: a requirement is malformed.
+// Changes the caller's incoming direction. A change that activates it also releases held documents,
+// in the same commit. Unknown: no such participant. Refused: a requirement is malformed.
 Answering<PartnerAnswer> set_partner(Desk& desk, Caller caller, PartnerRequest request,
                                      Deadline deadline);
 
 struct PartnerAsked {
-  Relationship outgoing;  // as it stands now
+  Relationship outgoing;  // the present relationship
 };
 using AskAnswer = std::variant<PartnerAsked, Unknown, Blocked, Busy>;
-// Asks a partner to take the caller's documents, as sending to it would. Where there is a
-// relationship already nothing changes. Unknown: no such participant, or it has left.
+// Requests that a partner accept the caller's documents, as sending to it would. An existing
+// relationship does not change. Unknown: no such participant, or it has left.
 Answering<AskAnswer> ask_partner(Desk& desk, Caller caller, ParticipantId partner,
                                  Deadline deadline);
 
@@ -78,14 +79,14 @@ struct RelationshipRequest {
   std::optional<KindSet> kinds;
   std::optional<FlowSet> flows;
   std::optional<std::vector<Requirement>> requirements;
-  Flow sample_of = Flow::live;  // whose documents a new requirement is tried on
+  Flow sample_of = Flow::live;  // the flow whose documents a new requirement is tried on
 };
-// One direction, for its recipient or an operator.
+// Changes one direction, for its recipient or an operator.
 Answering<PartnerAnswer> put_relationship(Desk& desk, Actor by, RelationshipRequest request,
                                           Deadline deadline);
 
 struct ProfileRequest {
-  std::optional<std::vector<Requirement>> requirements;  // none: as they are
+  std::optional<std::vector<Requirement>> requirements;  // nullopt: unchanged
   std::optional<std::vector<AgentGrant>> agents;
   std::optional<std::vector<InternalNumber>> numbers;
 };

@@ -8,8 +8,8 @@
 
 namespace tradepost::exchange {
 
-// The new value, made from the present one; or the faults of the request. Called again if another
-// operator changed the setting meanwhile.
+// Makes the new value from the present one, or returns the fault of the request. It is called again
+// if another operator changes the setting at the same time.
 using MakeValue = std::function<std::expected<std::string, Finding>(const Directory&)>;
 
 // Changes one setting.

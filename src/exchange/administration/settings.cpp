@@ -16,7 +16,7 @@ namespace {
 
 using std::chrono::days;
 
-// The setting's value is a line for each kind: INVOICE 400 3650. `-` means no end.
+// The setting has a line for each kind: INVOICE 400 3650. `-` means without end.
 std::string text_of(const std::optional<days>& kept) {
   return kept ? std::to_string(kept->count()) : "-";
 }
@@ -68,7 +68,7 @@ std::vector<RetentionRule> retention_of(const Directory& directory) {
   while (!text.empty()) {
     std::string_view line = cut_off(text, '\n');
     const auto* const row = document::find_kind_row(cut_off(line, ' '));
-    if (row == nullptr) continue;  // of a later version: kept
+    if (row == nullptr) continue;  // a kind of a later version; it is kept
     const auto content = days_in(cut_off(line, ' '));
     rules.push_back({.kind = row->kind, .content = content, .row = days_in(line)});
   }

@@ -22,8 +22,8 @@ Answering<QueueState> queue_of(Desk& desk, ParticipantId participant, Flow flow,
   co_return empty;
 }
 
-// The case that says that the recipient is overdue: of today or, before today's is made, of
-// yesterday.
+// Returns the open case for an overdue recipient: today's, or yesterday's if today's does not exist
+// yet.
 Answering<CasePtr> overdue_case(Desk& desk, Caller caller, ParticipantId recipient,
                                 Deadline deadline) {
   const Instant now = desk.clock.now();

@@ -7,13 +7,13 @@
 
 #include "exchange/administration/directory_pages.hpp"
 
-// How the network, or a participant, stands at this moment.
+// The present state of the network, or of a participant.
 namespace tradepost::exchange {
 
-// Listed at most.
+// The maximum number of entries in a list.
 inline constexpr std::size_t standing_listed_max = 20;
 
-// Documents wait, and the recipient has stopped polling (contract 8.5).
+// Returns true if documents are pending and the recipient has stopped polling (contract 8.5).
 bool is_overdue(const QueueState& queue, Instant now, const Rules& rules);
 
 struct FlowStanding {
@@ -21,7 +21,7 @@ struct FlowStanding {
   std::uint64_t pending = 0;
   std::uint64_t failed = 0;
   std::uint64_t held = 0;
-  std::uint64_t overdue = 0;  // recipients
+  std::uint64_t overdue = 0;  // number of overdue recipients
 };
 struct WaitingQueue {
   QueueShown queue;
@@ -29,16 +29,16 @@ struct WaitingQueue {
 };
 struct NetworkStanding {
   std::array<FlowStanding, 2> flows;
-  // Of both flows, the one whose oldest document has waited longest first.
+  // The queues of both flows, oldest pending document first.
   std::vector<WaitingQueue> longest_waiting;
 };
 Answering<NetworkStanding> standing(Desk& desk, OperatorId by, Deadline deadline);
 
-// A partner for which a case is open that says so; the case is of today or yesterday.
+// An overdue partner with an open case, of today or yesterday.
 struct OverduePartner {
   Named partner;
   CaseId case_id;
-  std::uint32_t count = 0;  // of the caller's documents that wait for it
+  std::uint32_t count = 0;  // the caller's documents that are pending there
 };
 struct OwnStanding {
   QueueState queue;  // of the caller, in its flow

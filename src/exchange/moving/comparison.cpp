@@ -59,7 +59,8 @@ bool are_same(const HeldState& one, const HeldState& other) {
   return all(one) == all(other);
 }
 
-// The rest of a row is compared as it is found by its id: a queue may show it as it was sent.
+// Compares id and position only: a queue may show a row in its sent form. The rest is compared when
+// the row is read by its id.
 bool are_queued_alike(const PendingItem& one, const PendingItem& other) {
   return one.row->id == other.row->id && one.row->position == other.row->position;
 }
@@ -138,7 +139,7 @@ base::Done Comparison::directory() {
   compared_.entries = entries_.size();
   TRY_ASSIGN(const auto numbers,
              both([&](Store& store) { return store.next_numbers(deadline()); }));
-  // A range that nothing was taken from may be named or not.
+  // A range with no taken number may be absent.
   if (numbers.first != numbers.second) differs("next numbers of SSCC ranges");
   compared_.ranges = numbers.first.size();
   TRY_ASSIGN(const auto intents, both([&](Store& store) { return store.intents(deadline()); }));
@@ -203,7 +204,7 @@ base::Done Comparison::queue(ParticipantId id, Flow flow) {
   }
 }
 
-// An operator's history leads to every transaction that is shown to anybody.
+// An operator's history contains every transaction that any viewer sees.
 base::Done Comparison::history(const Viewer& viewer) {
   HistoryQuery query{.viewer = viewer, .filter = {}, .before = {}, .count_max = rows_at_once};
   while (true) {

@@ -12,7 +12,7 @@
 
 namespace tradepost::exchange {
 
-// What was compared, and what differs.
+// The result of a comparison: counts and differences.
 struct Compared {
   std::uint64_t transactions = 0;
   std::uint64_t content_bytes = 0;
@@ -24,13 +24,13 @@ struct Compared {
   std::uint64_t webhooks = 0;
   std::uint64_t acts = 0;
   std::uint64_t difference_count = 0;
-  std::vector<std::string> differences;  // the first ones; without words of a document
+  std::vector<std::string> differences;  // the first ones; without text of a document
 
   bool is_same() const { return difference_count == 0; }
 };
 
-// Asks two stores the same, after a move from one to the other. Nobody changes them meanwhile. It
-// waits for both, so it belongs to a thread that is no loop.
+// Compares the answers of two stores after a migration from one to the other. Neither may change
+// during the comparison. Calls wait for both stores, so they need a thread that is not a loop.
 class Comparison {
  public:
   using Tell = std::function<void(std::uint64_t transactions)>;  // may be empty
@@ -38,11 +38,11 @@ class Comparison {
   Comparison(Store& one, Store& other, Tell tell)
       : one_(one), other_(other), tell_(std::move(tell)) {}
 
-  // All that lists lead to; or only what is in memory or counted: the directory, queues, counts and
-  // acts. An error: a store failed.
+  // `all` compares everything that lists contain; `without_rows` compares only the directory,
+  // queues, counts and acts, which are in memory or counted. Fails if a store fails.
   enum class Extent : std::uint8_t { all, without_rows };
   base::Done lists(Extent extent);
-  // What no list leads to.
+  // Compare one value that no list contains.
   base::Done key(const KeyUse& use);
   base::Done transaction(TransactionId id);
   base::Done case_of(CaseId id);
@@ -50,7 +50,7 @@ class Comparison {
   const Compared& compared() const { return compared_; }
 
  private:
-  // The answers of both, in the order one, other.
+  // Returns the answers of both stores, in the order one, other.
   template <typename Ask>
   auto both(Ask ask);
   void differs(std::string what);

@@ -9,7 +9,7 @@
 namespace tradepost::exchange {
 namespace {
 
-// The whole request, so that another request with the same key differs from a retry.
+// Covers the whole request, so that another request with the same key differs from a retry.
 Digest payload_of(const ErrorRequest& request) {
   base::Sha256 sha256;
   const auto add = [&](std::string_view text) {

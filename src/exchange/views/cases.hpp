@@ -9,7 +9,7 @@
 
 namespace tradepost::exchange {
 
-// POST /v2/errors.
+// The request POST /v2/errors.
 struct ErrorRequest {
   Caller caller;
   std::string reason;
@@ -20,7 +20,7 @@ struct ErrorRequest {
   std::optional<std::string> key;  // the Idempotency-Key
 };
 using ErrorAnswer = std::variant<CaseOpened, KeyMismatch, KeyRunning, KeysFull>;
-// Texts that are too long are cut. Fails as the store does.
+// Opens a case. Too long texts are cut. Fails as the store does.
 Answering<ErrorAnswer> post_error(Desk& desk, ErrorRequest request, Deadline deadline);
 
 struct CasesRequest {
@@ -34,21 +34,21 @@ struct CasesPage {
   std::optional<Cursor> next;
 };
 using CasesAnswer = std::variant<CasesPage, BadCursor>;
-// The cases that the caller takes part in, newest first.
+// Returns the cases in which the caller takes part, newest first.
 Answering<CasesAnswer> cases(Desk& desk, CasesRequest request, Deadline deadline);
 
-// Nothing: not the caller's, or not there.
+// Returns nullopt if the case is unknown or belongs to others.
 Answering<std::optional<FoundCase>> find_case(Desk& desk, Caller caller, CaseId id,
                                               Deadline deadline);
 
 struct CaseRequest {
   CaseId id;
-  std::optional<Revision> revision;  // the revision that the caller saw; none: any
+  std::optional<Revision> revision;  // the revision that the caller saw; nullopt: any
   std::optional<std::string> comment;
   std::optional<CaseStatus> status;
-  std::optional<Turn> turn = {};  // an operator's word; of participants not asked
+  std::optional<Turn> turn = {};  // for operators; ignored for participants
 };
-// Comment, resolve, reopen. Unknown: as find_case's nothing.
+// Comments on, resolves or reopens a case. Unknown: find_case() returns nullopt for it.
 Answering<CaseChangeAnswer> change_case(Desk& desk, Caller caller, CaseRequest request,
                                         Deadline deadline);
 

@@ -16,7 +16,7 @@ bool is_on_senders_side(const Viewer& viewer, const Transaction& row) {
   return !viewer.participant || row.is_senders(*viewer.participant);
 }
 
-// The requeueing is shown as soon as the new transaction is visible.
+// A requeue becomes visible together with its new transaction.
 bool is_for_recipient(const Event& event, const Transaction& row) {
   if (event.audience == Audience::everyone) return true;
   return event.type == EventType::requeued && row.delivered_replaced_by &&

@@ -11,7 +11,7 @@
 
 namespace tradepost::exchange {
 
-// Everything a participant sent or received, and what can be done with it.
+// The transactions that a participant sent or received, and their events.
 
 struct HistoryRequest {
   Caller caller;
@@ -21,8 +21,8 @@ struct HistoryRequest {
   std::uint64_t bytes_max = base::limits::page_bytes_max;
 };
 
-// A transaction as one of its viewers is shown it: of versions that were never delivered the
-// recipient's side learns nothing.
+// A transaction in the form for one of its viewers. It shows the recipient's side no version that
+// was never delivered.
 struct Shown {
   TransactionPtr row;
   Bytes content;  // no view: removed
@@ -41,14 +41,17 @@ struct ShownPage {
 };
 using HistoryAnswer = std::variant<ShownPage, BadCursor>;
 
-// Newest first. A filter of another flow than the caller's finds nothing. Fails as the store does.
+// Newest first. A filter with another flow than the caller's matches nothing. Fails as the store
+// does.
 Answering<HistoryAnswer> history(Desk& desk, HistoryRequest request, Deadline deadline);
 
-// Nothing: not the caller's, or held from it, or of the other flow, or not there. All alike.
+// Returns nullopt if the transaction is unknown, held from the caller, of the other flow or of
+// others. The caller can't distinguish these.
 Answering<std::optional<Shown>> find(Desk& desk, Caller caller, TransactionId id,
                                      Deadline deadline);
 
-// The newest that the caller sees, of those with a unit that has this SSCC. Nothing: as for find().
+// Returns the newest transaction visible to the caller that has a unit with this SSCC. Returns
+// nullopt as find() does.
 Answering<std::optional<Shown>> find_by_sscc(Desk& desk, Caller caller, std::uint64_t number,
                                              Deadline deadline);
 

@@ -5,8 +5,8 @@
 #include "exchange/views/cases.hpp"
 #include "exchange/views/history.hpp"
 
-// What an operator sees: everything, of every participant and flow, including held documents. The
-// caller has checked that it is an operator. Operators share cursors with each other only.
+// The views of operators: everything, of every participant and flow, including held documents. The
+// caller has checked that the request comes from an operator. All operators share their cursors.
 namespace tradepost::exchange {
 
 struct OverviewRequest {
@@ -17,7 +17,7 @@ struct OverviewRequest {
 };
 Answering<HistoryAnswer> history(Desk& desk, OperatorId by, OverviewRequest request,
                                  Deadline deadline);
-// Nothing: there is none.
+// Returns nullopt if it is unknown.
 Answering<std::optional<Shown>> find(Desk& desk, OperatorId by, TransactionId id,
                                      Deadline deadline);
 Answering<EventsAnswer> events(Desk& desk, OperatorId by, TransactionId id,

@@ -12,7 +12,7 @@ namespace limits = base::limits;
 
 template <typename Unit>
 std::optional<StatisticsSpan> whole(const StatisticsSpan& span, Unit steps_max) {
-  // Before anything is added: an instant may be as far away as a number can say.
+  // Checked before any addition, because an instant may be as large as its type permits.
   if (span.before < span.from) return std::nullopt;
   const auto from = std::chrono::floor<Unit>(span.from);
   const auto last = std::chrono::floor<Unit>(span.before);
@@ -23,7 +23,7 @@ std::optional<StatisticsSpan> whole(const StatisticsSpan& span, Unit steps_max) 
 }
 
 std::optional<StatisticsSpan> whole(const StatisticsRequest& request) {
-  // Years that a date can have: within them nothing overflows.
+  // The years that a date can have. Within them nothing overflows.
   using std::chrono::sys_days;
   constexpr Instant first = sys_days(std::chrono::year(0) / 1 / 1);
   constexpr Instant last = sys_days(std::chrono::year(10'000) / 1 / 1);

@@ -3,8 +3,8 @@
 #include "exchange/views/cases.hpp"
 #include "exchange/views/history.hpp"
 
-// The views that participants and operators share. Cursors are bound to `request.caller`; the
-// viewer decides what is seen.
+// The views that participants and operators share. Cursors are bound to `request.caller`; `viewer`
+// determines the visible rows.
 namespace tradepost::exchange {
 
 Answering<HistoryAnswer> history_as(Desk& desk, Viewer viewer, HistoryRequest request,
