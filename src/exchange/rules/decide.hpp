@@ -12,9 +12,9 @@
 #include "exchange/model/effects.hpp"
 #include "exchange/model/facts.hpp"
 
-// The rules of the network, pure: a command and the facts of the moment give an answer and its
-// effects. A store calls these in its commit, one command after the other, keeps the effects as
-// they are, and judges nothing itself. Only a good answer has effects.
+// The rules of the network as pure functions: from a command and the facts of the moment they make
+// an answer and its effects. A store calls them in its commit, one command after the other, keeps
+// the effects unchanged, and decides nothing itself. Only a successful answer has effects.
 namespace tradepost::exchange {
 
 template <typename Answer>
@@ -23,9 +23,9 @@ struct Decision {
   std::vector<Effect> effects;
 };
 
-// Sending (contract 4.8 to 4.10, 5.1 to 5.6)
+// Sending (contract 4.8 to 4.10, 5.1 to 5.6).
 
-// An answer is given again to a repeated Idempotency-Key.
+// `again`: the answer to a repeated Idempotency-Key.
 enum class Given : std::uint8_t { first, again };
 
 struct Accepted {
@@ -48,27 +48,28 @@ struct VersionLower {
   TransactionId latest;
   std::int64_t latest_version = 0;
 };
-// The held ones of the direction are at their bound.
+// The held documents of the direction have reached their limit.
 struct HeldFull {};
 struct KeyMismatch {};
-// The first request with the key is not decided yet (a store that decides on several nodes says
-// so).
+// The first request with the key is not decided yet. Only a store that decides on several nodes
+// answers this.
 struct KeyRunning {};
 struct KeysFull {};
-// Route anew by a directory that is as new as the commit.
+// The route must be made again with a directory that is as new as the commit.
 struct DirectoryStale {};
-// Something is held that the relationship takes now: release it first, then submit again.
+// The relationship accepts held documents of this direction now. They must be released before the
+// command is repeated.
 struct BehindHeld {};
 
 using SubmitAnswer = std::variant<Accepted, HeldBack, Replayed, Duplicate, VersionLower, HeldFull,
                                   KeyMismatch, KeyRunning, KeysFull, DirectoryStale, BehindHeld>;
 Decision<SubmitAnswer> decide(const Submission& submission, const SubmitFacts& facts);
-// The one of SubmitFacts::versions that this would be a newer version of; nullptr if there is none.
-// The store calls this when it reads the facts, for it reads more of that version.
+// Returns the one of SubmitFacts::versions that this document would replace, or nullptr. A store
+// calls it while it reads the facts, because it reads more of that version.
 const VersionFact* version_before(const Submission& submission,
                                   std::span<const VersionFact> versions, Instant now);
 
-// Reporting (contract 7)
+// Reporting (contract 7).
 
 enum class ReportOutcome : std::uint8_t {
   done = 1,
@@ -88,7 +89,7 @@ struct ReportItemAnswer {
 using ReportAnswer = std::vector<ReportItemAnswer>;  // one bad item: nothing is kept
 Decision<ReportAnswer> decide(const ReportCommand& command, const ReportFacts& facts);
 
-// Moving (contract 5.5 to 5.8)
+// Moving (contract 5.5 to 5.8).
 
 struct Requeued {
   TransactionId id;
@@ -100,10 +101,10 @@ struct ReleaseDone {
   std::uint32_t count = 0;
   std::optional<TransactionId> more_after;
 };
-// Not the latest version, or not in a state from which it goes.
+// The transaction is not the latest version, or its state does not permit the move.
 struct WrongState {};
 struct Unknown {};
-// The content went with retention or was erased.
+// The content was removed by retention or erased.
 struct ContentGone {};
 
 using MoveAnswer =
@@ -113,7 +114,7 @@ Decision<MoveAnswer> decide(const Requeue& command, const RequeueFacts& facts);
 Decision<MoveAnswer> decide(const Discard& command, const DiscardFacts& facts);
 Decision<MoveAnswer> decide(const Release& command, const ReleaseFacts& facts);
 
-// Cases (contract 4.2, 8.4)
+// Cases (contract 4.2, 8.4).
 
 struct CaseOpened {
   CaseId id;
@@ -134,12 +135,12 @@ struct CommentsFull {};
 using CaseChangeAnswer = std::variant<Changed, RevisionConflict, Unknown, CommentsFull>;
 Decision<CaseChangeAnswer> decide(const CaseChange& command, const CaseChangeFacts& facts);
 
-// The directory (contract 1.2, 5.4, 9)
+// The directory (contract 1.2, 5.4, 9).
 
 struct DirectoryChanged {
   QueueCounts counts;  // of the old owner of an identifier, or of a closed participant
   std::uint32_t released = 0;
-  bool more_held = false;  // after those: to be released next
+  bool more_held = false;  // more held documents must be released
 };
 struct IdentifierTaken {
   Identifier identifier;
@@ -158,29 +159,30 @@ using DirectoryAnswer = std::variant<DirectoryChanged, RevisionConflict, Identif
                                      RangesOverlap, IntentUnderWay, StillPending>;
 Decision<DirectoryAnswer> decide(const DirectoryChange& command, const DirectoryFacts& facts);
 
-// Work in slices (embedded-store 1.5, contract 8.5, 9.4, 9.5)
+// Work in slices (embedded-store 1.5, contract 8.5, 9.4, 9.5).
 
 struct Stepped {
   std::uint32_t count = 0;
   bool more = false;
-  std::optional<TransactionId> more_after;  // of retention
+  std::optional<TransactionId> more_after;  // for retention
 };
 Decision<Stepped> decide(const IntentWork& work, const IntentFacts& facts);
 Decision<Stepped> decide(const OverdueWork& work, const OverdueFacts& facts);
-// Whether an event at that time is more recent than the overdue limit. A time of a wrong clock does
-// not count.
+// Returns true if `at` is more recent than the overdue limit. A time from a wrong clock counts as
+// not recent.
 bool is_recent(const std::optional<Instant>& at, Instant now, const Rules& rules);
-// Pending and held ones stay, whatever their age (contract 8.6).
+// Pending and held documents are never removed (contract 8.6).
 Decision<Stepped> decide(const RetentionWork& work, const RetentionFacts& facts);
 
-// Webhooks (contract 8.3): in order, retried with growing pauses, given up after three days. False:
-// the fence is stale, and another process delivers.
+// Webhooks (contract 8.3): delivered in order, retried with growing pauses, given up after three
+// days. Returns false if the fence is stale, because another process delivers.
 Decision<bool> decide(const Delivered& outcome, const DeliveryFacts& facts);
-// Whether an active endpoint's next call may begin. A time that no pause leads to was set by a
-// wrong clock, and is not waited for.
+// Returns true if the next call of an active endpoint may begin. A time that no pause can lead to
+// comes from a wrong clock, and does not delay the call.
 bool is_due(const EndpointProgress& progress, Instant now);
 
-// One a day for each sender, recipient and flow: the id is made of these.
+// Returns an id that is made of these values, so there is one case a day for each sender, recipient
+// and flow.
 CaseId overdue_case_id(ParticipantId sender, ParticipantId recipient, Flow flow, Instant now);
 
 }  // namespace tradepost::exchange

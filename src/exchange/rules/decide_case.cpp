@@ -89,7 +89,7 @@ bool may_change(const CaseChange& change, const Case& current) {
   return current.flow == change.flow && current.is_owner(ParticipantId(change.by.id));
 }
 
-// After a comment it is the other side's turn.
+// Returns the turn after a comment: the other side's.
 Turn after_comment(const CaseChange& change, const Case& current) {
   if (change.by.type != Actor::Type::participant || current.owners.size() < 2) return current.turn;
   // The last owner of a failure's case is the recipient (decide_report).

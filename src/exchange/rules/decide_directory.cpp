@@ -8,7 +8,7 @@ namespace {
 
 using Answer = Decision<DirectoryAnswer>;
 
-// The same change, kept before: it is answered alike.
+// Returns true if the same change was kept before. It has the same answer.
 bool is_applied(const DirectoryChange& change, const DirectoryFacts& facts) {
   for (std::size_t i = 0; i < change.entries.size(); ++i) {
     if (!facts.current[i] || *facts.current[i] != change.entries[i]) return false;
@@ -30,7 +30,7 @@ bool holds(const Participant& participant, const Identifier& identifier) {
   });
 }
 
-// The participant of the change that has the identifier after it.
+// Returns the participant of the change that has the identifier after the change.
 const Participant* holder_in(const DirectoryChange& change, const Identifier& identifier,
                              const Participant* but = nullptr) {
   for (const DirectoryEntry& entry : change.entries) {
@@ -49,7 +49,7 @@ const Participant* entry_of(const DirectoryChange& change, ParticipantId id) {
   return nullptr;
 }
 
-// Unique identifiers have one holder, before and after (contract 1.2).
+// A unique identifier has one holder, before and after the change (contract 1.2).
 std::optional<IdentifierTaken> taken(const DirectoryChange& change, const DirectoryFacts& facts) {
   for (const auto& [identifier, owner] : facts.holders) {
     const Participant* const wants = holder_in(change, identifier);

@@ -23,8 +23,8 @@ Sent once_more(const Requeue& command, const RequeueFacts& facts) {
   row.replaces = facts.row->id;
   row.delivered_replaces =
       facts.row->was_delivered() ? std::optional(facts.row->id) : facts.row->delivered_replaces;
-  // What stood alone does so again. In a chain that is closed it would come before, or into,
-  // another one of the number: it goes out as a document of its own.
+  // stands_alone does not change. If the chain is closed, the requeue has no chain: otherwise it
+  // would precede, or join, another chain of the same number.
   const bool is_closed = facts.row->created < facts.now - command.rules.chain_open;
   row.has_chain = facts.row->has_chain && !is_closed;
   row.state = command.delivery == Delivery::at_once ? State::pending : State::held;
@@ -36,8 +36,8 @@ Sent once_more(const Requeue& command, const RequeueFacts& facts) {
   return sent;
 }
 
-// Ends the case of the requeued transaction; if that was never delivered, also ends the delivered
-// version before it, with its case. A case that the recipient sees never mentions a held document.
+// Ends the case of the requeued transaction. If that was never delivered, also ends the delivered
+// version before it, and its case. A case that the recipient sees never mentions a held document.
 void end_older(const Requeue& command, const RequeueFacts& facts, std::vector<Effect>& effects) {
   const bool is_delivered = command.delivery == Delivery::at_once;
   const bool was_delivered = facts.row->was_delivered();

@@ -7,7 +7,7 @@
 namespace tradepost::exchange {
 namespace {
 
-// How a transaction stands after the items of the same command that came before.
+// The state of a transaction after the earlier items of the same command.
 struct RowState {
   State state{};
   std::optional<Verdict> verdict;
@@ -25,7 +25,7 @@ ReportOutcome outcome_of(const RowState& standing, Verdict verdict) {
       return verdict == Verdict::failure ? ReportOutcome::same : ReportOutcome::mended;
     case State::superseded:
     case State::discarded:
-      // Collected before it went: the word of the recipient is kept, whatever it is.
+      // The recipient collected it before: its report is recorded, whatever it says.
       return standing.verdict == verdict ? ReportOutcome::same : ReportOutcome::recorded;
     case State::held:
       break;

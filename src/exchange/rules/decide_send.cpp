@@ -18,8 +18,8 @@ SubmitAnswer answer_of(const Transaction& row) {
   return Accepted{.id = row.id, .warnings = row.warnings};
 }
 
-// The versions that a submission is compared with. After a pause as long as a chain stays open, the
-// versions before it are closed permanently, whatever was sent under the number since.
+// Returns the versions that a submission is compared with. A pause as long as a chain stays open
+// closes the versions before it permanently, even if more documents with the number follow.
 std::span<const VersionFact> comparable_versions(const Submission& submission,
                                                  std::span<const VersionFact> all, Instant now) {
   if (submission.transaction.has_chain) {
@@ -35,8 +35,8 @@ std::span<const VersionFact> comparable_versions(const Submission& submission,
   return {all.begin(), end};
 }
 
-// The version that this document would replace. One that stands alone keeps the number in use, but
-// keeps no chain open: it is no version of it.
+// Returns the version that this document would replace. A document that stands_alone keeps the
+// number in use, but keeps no chain open, because it is not a version of it.
 const VersionFact* latest_of(const Submission& submission, std::span<const VersionFact> versions,
                              Instant now) {
   if (!submission.transaction.has_chain) return nullptr;
@@ -53,7 +53,7 @@ bool is_replaced(const VersionFact& fact, std::span<const VersionFact> versions)
          versions.end();
 }
 
-// Decisions 4.8. Where several are equal, the newest one is meant.
+// Finds the duplicate (contract 4.8): the newest, if several documents are equal.
 const VersionFact* duplicate_of(const Submission& submission, std::span<const VersionFact> versions,
                                 const VersionFact* latest) {
   const Transaction& sent = submission.transaction;
@@ -64,7 +64,7 @@ const VersionFact* duplicate_of(const Submission& submission, std::span<const Ve
       continue;
     }
     if (!is_replaced(fact, versions)) return is_alive(fact.state) ? &fact : nullptr;
-    if (submission.key) return nullptr;  // it is fresh: meant
+    if (submission.key) return nullptr;  // a new key makes it a new version
     if (is_alive(fact.state) || (latest != nullptr && is_alive(latest->state))) return &fact;
   }
   return nullptr;
@@ -77,9 +77,9 @@ const VersionFact* find(std::span<const VersionFact> versions,
   return at == versions.end() ? nullptr : &*at;
 }
 
-// A version that is equal to the latest one's, or none where the kind wants one, links nothing. Nor
-// does it make a fork where the latest one that carries a version was followed by one that has
-// none.
+// Returns false if the version equals the latest one's, or is missing although the kind requires
+// one: such a document links nothing. Returns false also if a document without a version followed
+// the latest one with a version, because a link would fork the chain.
 bool is_new_version(const Submission& submission, const VersionFact* latest,
                     std::span<const VersionFact> versions) {
   if (latest == nullptr) return false;
@@ -89,14 +89,14 @@ bool is_new_version(const Submission& submission, const VersionFact* latest,
   return is_higher && !is_replaced(*latest, versions);
 }
 
-// What the new version takes out of queues, and whose cases it ends.
+// Removes the older version from its queue and resolves its case.
 void supersede(const VersionFact& older, const Sent& sent, std::vector<Effect>& effects) {
   const Transaction& newer = sent.transaction;
   const bool is_delivered = newer.state == State::pending;
   if (older.state == State::held || (is_delivered && older.state == State::pending)) {
     effects.emplace_back(Superseded{.id = older.id, .by = newer.id, .at = newer.created});
   }
-  // A case that the recipient takes part in must not mention a version that is held from it.
+  // A case that the recipient sees must not mention a version that is held from it.
   if (older.open_case && (is_delivered || !older.delivered)) {
     effects.emplace_back(
         resolved(*older.open_case, ResolvedBy::newer_version, Actor::network(), newer.created));

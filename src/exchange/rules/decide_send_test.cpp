@@ -49,7 +49,7 @@ class DecideSend : public testing::Test {
   SubmitFacts facts;
 };
 
-// What becomes of a known payload, by the state of the equal document and of the latest.
+// The outcome for a known payload, by the states of the equal document and of the latest one.
 struct RepeatRow {
   State equal;
   State latest;

@@ -6,8 +6,8 @@
 namespace tradepost::exchange {
 namespace {
 
-// It goes to the new owner of the identifier, as if it had been sent there: the old one loses sight
-// of it, unless it is on the sender's side too.
+// Moves the document to the new owner of the identifier, as if it had been sent there. The old
+// owner no longer sees it, unless it is also on the sender's side.
 Moved taken_over(const Intent& intent, const Transaction& row, Instant now) {
   auto viewers = row.viewers;
   if (!row.is_senders(intent.from)) std::erase(viewers, intent.from);
@@ -55,8 +55,9 @@ void fail_at_closing(const Intent& intent, const Transaction& row, Instant now,
 constexpr std::chrono::days webhook_patience{3};
 constexpr std::chrono::minutes webhook_pause_max{60};
 
-// 1 s, 2 s, 4 s … up to 48 min, and up to a quarter more, so that endpoints that failed together do
-// not keep retrying together. The same for the same failure: a decision uses no random numbers.
+// Returns 1 s, 2 s, 4 s … up to 48 min, plus up to a quarter, so that endpoints that failed
+// together do not retry together. The same failure has the same pause, because a decision uses no
+// random numbers.
 std::chrono::milliseconds pause_after(const EndpointProgress& progress) {
   using std::chrono::milliseconds;
   constexpr std::chrono::milliseconds first{1'000};

@@ -112,7 +112,7 @@ class Numbering {
            });
   }
 
-  // Its number.
+  // Returns the number of another document that has this SSCC, or nullptr.
   const std::string* other_document_with(std::uint64_t sscc) const {
     const auto at = elsewhere_.find(sscc);
     if (at == elsewhere_.end()) return nullptr;
@@ -127,7 +127,8 @@ class Numbering {
     return false;
   }
 
-  // The sender's own, or the network's where it has none: at the moment in which some were taken.
+  // Returns a warning if a range of the sender, or of the network if the sender has none, gave
+  // numbers and few are left.
   std::optional<Finding> doubt_about_ranges() const {
     const bool has_own =
         std::ranges::any_of(facts_.ranges, [](const auto& range) { return !range.is_networks; });
@@ -147,8 +148,9 @@ class Numbering {
   Transaction& row_;
   const SubmitFacts& facts_;
   bool gave_some_ = false;
-  std::vector<std::uint64_t> next_;                        // of facts_.ranges, one each
-  std::set<std::uint64_t> own_;                            // of units that came with one
+  std::vector<std::uint64_t> next_;                        // one for each of facts_.ranges
+  std::set<std::uint64_t> own_;                            // numbers of units that were sent with
+                                                           // one
   std::multimap<std::uint64_t, std::uint64_t> before_;     // in the version before: number, digest
   std::map<std::uint64_t, const std::string*> elsewhere_;  // of facts_.ssccs
 };

@@ -7,11 +7,11 @@
 
 namespace tradepost::exchange {
 
-// The faults of a new state of a participant: its name, identifiers, internal numbers, agents and
-// requirements. Whether its identifiers are free is decided in the commit.
+// Returns the faults of a participant's new state: its name, identifiers, internal numbers, agents
+// and requirements. The commit decides whether its identifiers are free.
 std::vector<Finding> faults_of_profile(const Directory& directory, const Participant& participant);
 
-// Without those that are compared as equal to an earlier one.
+// Removes identifiers that are equal to an earlier one by comparable().
 std::vector<Identifier> without_repeats(std::vector<Identifier> identifiers);
 bool contains(const std::vector<Identifier>& identifiers, const Identifier& identifier);
 

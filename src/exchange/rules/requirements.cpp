@@ -51,7 +51,7 @@ bool same_quantity(const View& a, const View& b) {
   return left && right && *left == *right;
 }
 
-// A header's date stands for all items, and every item's for the header.
+// A date in the header applies to all items. A date in every item satisfies the header.
 bool is_confirmed_elsewhere(const View& content) {
   if (is_there(content.member("header").member(confirmed_date))) return true;
   bool has_items = false;
@@ -77,7 +77,7 @@ class Demand {
   }
 
  private:
-  // Decision 4.4 forbids what would be demanded, so nothing is.
+  // A field that a rule prohibits is not demanded (contract 4.7).
   bool is_prohibited_for_all() const {
     if (parts_.back() == "transportLabel") return true;
     if (requirement_.kind != Kind::order_response) return false;
@@ -109,7 +109,7 @@ class Demand {
     const bool is_last = depth + 1 == parts_.size();
     if (is_last && is_prohibited_at(value, part)) return;
     const View member = value.member(part);
-    // A list that is not there has no elements that could miss anything.
+    // A list that is absent has no elements that could lack the field.
     if (!member && !is_last && parts_[depth + 1] == "*") return;
     if (!member && !is_last) {
       faults_.push_back(findings::demanded(requirement_.kind, requirement_,
@@ -136,8 +136,7 @@ bool applies(const Requirement& requirement, Kind kind, std::string_view header_
          std::ranges::find(requirement.when, header_type) != requirement.when.end();
 }
 
-// The field that a path leads to; nullptr: to none. A list is entered by a star, and by nothing
-// else.
+// Returns the field of a path, or nullptr. Only `*` enters a list.
 const document::FieldRow* field_at(Kind kind, std::string_view path) {
   const auto* type = &document::types()[document::row_of(kind).type];
   const document::FieldRow* field = nullptr;

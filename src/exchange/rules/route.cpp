@@ -10,18 +10,18 @@ namespace {
 constexpr std::string_view technical_sender = "technicalSender";
 constexpr std::string_view technical_recipient = "technicalRecipient";
 
-// The participants that the identifiers of a party lead to.
+// The participant that the identifiers of a party lead to.
 struct Resolved {
   enum class Outcome : std::uint8_t { found, unknown, ambiguous } outcome = Outcome::unknown;
   ParticipantId participant;
-  Identifier by;  // the first one that leads there by itself
+  Identifier by;  // the first identifier that leads there by itself
 
   bool is(ParticipantId id) const { return outcome == Outcome::found && participant == id; }
 };
 
 class Resolver {
  public:
-  // SENDER_INTERNAL is looked up among the numbers of `numbers_of`.
+  // Looks up SENDER_INTERNAL among the internal numbers of `numbers_of`.
   Resolver(const Directory& directory, ParticipantId numbers_of)
       : directory_(directory), numbers_(directory.participant(numbers_of)) {}
 
@@ -30,7 +30,9 @@ class Resolver {
     bool is_first = true;
     for (const auto& identifier : party.identifiers) {
       auto holders = holders_of(identifier);
-      if (holders.empty()) continue;  // unknown identifiers lead nowhere, and contradict nothing
+      if (holders.empty())
+        continue;  // an unknown identifier matches no participant and excludes
+                   // none
       if (is_first) {
         candidates = std::move(holders);
         is_first = false;
@@ -42,7 +44,8 @@ class Resolver {
       if (candidates.empty())
         return {.outcome = Resolved::Outcome::ambiguous, .participant = {}, .by = {}};
     }
-    // Several: they share what a group may share, and so nobody is identified (contract 1.2).
+    // Several participants share these identifiers, as a group may, so none is identified (contract
+    // 1.2).
     if (candidates.size() != 1) return {};
     const Participant* const found = directory_.participant(candidates.front());
     if (found == nullptr || found->state != ParticipantState::open) return {};
@@ -67,7 +70,8 @@ class Resolver {
     return {at->of};
   }
 
-  // What a group shares leads there only together with others: it decides where no other does.
+  // Returns the first identifier that leads to the participant by itself. A shared identifier
+  // decides only if there is none.
   Identifier leading_to(ParticipantId id, const document::Party& party) const {
     std::optional<Identifier> shared;
     for (const auto& identifier : party.identifiers) {
@@ -138,7 +142,7 @@ class Router {
         first_resolved = resolved;
       }
     }
-    // Any of them may be the caller: the sender is not judged.
+    // An ambiguous party may be the caller, so the sender is not checked.
     if (is_ambiguous) return;
     if (first == nullptr) {
       if (other_technical_sender != nullptr)
@@ -183,7 +187,7 @@ class Router {
     } else {
       is_found = take_first_known(others);
     }
-    // Searched also after an explicit address, and so reported also if that address is unknown.
+    // Also runs if the explicit address is unknown, so that all faults are reported.
     if (is_found || technical != nullptr) find_commercial(others);
   }
 
@@ -192,7 +196,7 @@ class Router {
     Resolved resolved;
   };
 
-  // An explicit address: unknown is a fault, never a fall-through.
+  // An unknown explicit address is a fault; no other role takes its place.
   bool take_technical(const document::Party& party, const Resolved& resolved) {
     switch (resolved.outcome) {
       case Resolved::Outcome::found:
@@ -248,7 +252,8 @@ class Router {
     route_.routed_by = {.role = std::string(party.role), .identifier = resolved.by};
   }
 
-  // The first party that the document is for, no matter who collects it (contract 5.1).
+  // Finds the first party that the document is meant for, even if another party collects it
+  // (contract 5.1).
   void find_commercial(const std::vector<Candidate>& candidates) {
     if (candidates.empty()) {
       route_.commercial = PartyKey{.participant = route_.recipient, .identifier = {}};
@@ -283,7 +288,7 @@ Admissibility admissibility(const Directory& directory, ParticipantId from, Part
                             Kind kind, Flow flow) {
   using enum Admissibility::Verdict;
   Admissibility standing{.verdict = taken, .is_new = false, .relationship = nullptr};
-  if (from == to) return standing;  // sending to oneself needs none
+  if (from == to) return standing;  // sending to oneself needs no relationship
   const Relationship* const relationship = directory.relationship(from, to);
   standing.relationship = relationship;
   const bool is_open = directory.mode() == NetworkMode::open;
