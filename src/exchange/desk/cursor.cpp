@@ -3,10 +3,11 @@
 namespace tradepost::exchange {
 
 std::uint64_t filter_number(std::initializer_list<std::string_view> values) {
-  // FNV-1a. It need not withstand an attack: a cursor is sealed, and leads to nothing of others.
+  // FNV-1a. It need not withstand an attack: a cursor is sealed, and gives no access to data of
+  // others.
   constexpr std::uint64_t basis = 0xcbf29ce484222325;
   constexpr std::uint64_t prime = 0x100000001b3;
-  constexpr unsigned char end_of_value = 0xff;  // which no text has
+  constexpr unsigned char end_of_value = 0xff;  // occurs in no text
   std::uint64_t number = basis;
   const auto take = [&](unsigned char byte) { number = (number ^ byte) * prime; };
   for (const std::string_view value : values) {

@@ -10,7 +10,8 @@
 
 namespace tradepost::exchange {
 
-// The place after the last item of a page, bound to caller, list and filter. api seals it.
+// The place after the last item of a page, bound to caller, list and filter. The api module seals
+// it.
 struct Cursor {
   std::uint64_t epoch = 0;
   ParticipantId participant;
@@ -30,27 +31,30 @@ struct Cursor {
     webhooks = 12,
     acts = 13,
   } list{};
-  std::uint64_t filter = 0;  // of the filter's values
-  // pending: the position; history, cases: created; events: how many; queues: the flow; acts: the
-  // sequence
+  std::uint64_t filter = 0;  // filter_number() of the filter
+  // pending: the position; history, cases: created; events: the count; queues: the flow; acts: the
+  // sequence.
   std::uint64_t position = 0;
-  base::Uuid id;  // of the last item, where it has one; relationships: `to`, `from` is participant
+  base::Uuid id;  // the last item, if it has an id; relationships: `to`, while participant is
+                  // `from`
 
   bool operator==(const Cursor&) const = default;
 };
-// A cursor of another participant, flow, list, filter or life of the store (422 on `cursor`).
+// The cursor belongs to another participant, flow, list, filter or life of the store (422 on
+// `cursor`).
 struct BadCursor {};
 
-// What a filter is bound to a cursor by: equal filters have equal numbers, others hardly ever.
+// Returns a number that binds a cursor to a filter. Equal filters have equal numbers; different
+// filters hardly ever do.
 std::uint64_t filter_number(std::initializer_list<std::string_view> values);
 
-// The cursor's place belongs to this caller, this list and this filter.
+// Returns true if the cursor belongs to this caller, list and filter.
 bool is_for(const Cursor& cursor, const Cursor& asked);
 
-// The caller's cursor, still without a place.
+// Returns the caller's cursor, without a place yet.
 Cursor cursor_of(const Desk& desk, const Caller& caller, Cursor::List list, std::uint64_t filter);
 
-// Operators' cursors are bound to nobody: no participant has the id of zero.
+// Operators' cursors have the participant id zero, which no participant has.
 Cursor operators_cursor(const Desk& desk, Cursor::List list, std::uint64_t filter);
 
 }  // namespace tradepost::exchange

@@ -9,7 +9,7 @@ namespace tradepost::exchange {
 bool RejectionLimit::take(ParticipantId sender, Flow flow, Instant now) {
   constexpr std::chrono::minutes minute{1};
   const std::lock_guard lock(mutex_);
-  // The clock may fall back: a window that begins in the future has ended too.
+  // The clock may jump back, so a window that begins in the future has ended too.
   const auto has_ended = [&](Instant began) { return now < began || now >= began + minute; };
   if (has_ended(swept_)) {
     std::erase_if(windows_, [&](const auto& entry) { return has_ended(entry.second.began); });

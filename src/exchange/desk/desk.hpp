@@ -15,7 +15,7 @@
 
 namespace tradepost::exchange {
 
-// Whose request it is, as its token says. Never the token itself.
+// The author of a request, as identified by its token. It never contains the token itself.
 struct Caller {
   ParticipantId participant;
   TokenId token;
@@ -27,8 +27,8 @@ struct Caller {
 
 class JudgingPool;
 
-// 60 rejections a minute, sender and flow become cases (contract 1.1, 4.2). Any thread; each
-// process counts for itself.
+// Limits the cases for rejections to 60 a minute, sender and flow (contract 1.1, 4.2). Any thread
+// may call it. Each process counts separately.
 class RejectionLimit {
  public:
   bool take(ParticipantId sender, Flow flow, Instant now);
@@ -39,13 +39,13 @@ class RejectionLimit {
     std::uint32_t count = 0;
   };
   std::mutex mutex_;
-  // guarded by mutex_; windows that ended are dropped when a new minute begins
+  // Guarded by mutex_. A new minute removes the windows that have ended.
   std::map<std::pair<ParticipantId, Flow>, Window> windows_;
   Instant swept_{};
 };
 
-// What the use cases work with: one for each executor, for the reader and the generator of ids
-// belong to one thread. It outlives every task that was started with it.
+// The context of the use cases: one for each executor, because the reader and the generator of ids
+// belong to one thread. It must outlive every task that was started with it.
 struct Desk {
   Store& store;
   LiveDirectory& directory;
@@ -54,9 +54,10 @@ struct Desk {
   document::Reader& reader;
   RejectionLimit& rejections;
   Rules rules;
-  JudgingPool* large_bodies = nullptr;  // none: all are judged on the executor
-  // The process is about to end: work in slices stops after one, and the next start continues it.
-  const std::atomic<bool>* is_ending = nullptr;  // never, where there is none
+  JudgingPool* large_bodies = nullptr;  // nullptr: the executor reads all bodies
+  // Set when the process is about to end: work in slices stops after one, and the next start
+  // continues it.
+  const std::atomic<bool>* is_ending = nullptr;  // nullptr: never set
 
   bool ends() const { return is_ending != nullptr && *is_ending; }
 };

@@ -7,7 +7,7 @@
 
 #include "exchange/desk/cursor.hpp"
 
-// A page of a list that an operator leafs through.
+// A page of a list for an operator.
 namespace tradepost::exchange {
 
 template <typename Item>

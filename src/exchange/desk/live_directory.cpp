@@ -24,8 +24,8 @@ LiveDirectory::LiveDirectory() : instance_(next_instance()) {}
 
 DirectoryPtr LiveDirectory::current() const {
   thread_local SeenLast seen;
-  // The change is counted after the directory was put in: a thread that sees the count finds that
-  // directory, or a newer one.
+  // The count changes after the directory: a thread that sees the count reads that directory or a
+  // newer one.
   const std::uint64_t change = change_.load(std::memory_order_acquire);
   if (seen.instance != instance_ || seen.change != change || seen.directory == nullptr) {
     const std::lock_guard lock(mutex_);
@@ -40,13 +40,13 @@ Answering<std::monostate> LiveDirectory::catch_up(Store& store, Deadline deadlin
   const Revision since = current()->revision();
   CO_TRY_ASSIGN(const DirectoryNews news, co_await store.directory(since, deadline));
   const std::lock_guard lock(mutex_);
-  // Another task may have put in other news meanwhile: entries have revisions, so either order
-  // gives the same directory, and its revision is the larger one.
+  // Another task may have added other entries since. Entries have revisions, so either order gives
+  // the same directory, and its revision is the larger one.
   if (news.revision > newest_->revision()) {
     newest_ = newest_->with(news.entries, news.revision);
     change_.fetch_add(1, std::memory_order_release);
   }
-  // Of several at a time the one that ends last need not have begun last.
+  // Concurrent calls can finish out of order.
   read_at_ = std::max(read_at_.load(), asked_at.time_since_epoch().count());
   co_return std::monostate{};
 }

@@ -7,10 +7,10 @@
 
 namespace tradepost::exchange {
 
-// A participant as answers name it.
+// A participant in the form for answers.
 struct Named {
   std::optional<ParticipantId>
-      id;  // none: the party is no participant, and its identifier is the name
+      id;  // nullopt: the party is not a participant, and its identifier is the name
   std::string name;
 };
 Named named(const Directory& directory, ParticipantId participant);

@@ -8,12 +8,12 @@
 
 namespace tradepost::exchange {
 
-// A store fills a page by the bytes of its contents. With those go the links to the labels of their
-// units, which may be more: so many items have room with these (contract 6.1), and the others are
-// of the next page. The first one always has.
+// Returns how many items fit into a page together with the links to the labels of their units
+// (contract 6.1). A store fills a page by the bytes of the contents only, and the links may be
+// larger. The first item always fits; items that do not fit belong to the next page.
 std::size_t fitting_with_links(const std::vector<PendingItem>& items, std::uint64_t bytes_max);
 
-// A page of them.
+// Cuts the page to the items that fit.
 template <typename Page>
 Page bounded_with_links(Page page, std::uint64_t bytes_max) {
   const std::size_t fitting = fitting_with_links(page.items, bytes_max);

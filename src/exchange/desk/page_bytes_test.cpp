@@ -17,7 +17,7 @@ PendingItem notice(std::size_t units, std::size_t bytes = 100) {
           .content = bytes_of(std::string(bytes, ' '))};
 }
 
-// How many stay of such ones, and whether others follow.
+// Returns the number of items that stay in the page, and whether more items follow.
 std::pair<std::size_t, bool> kept(std::vector<PendingItem> items, bool more = false) {
   const auto page = bounded_with_links(PendingPage{.items = std::move(items), .more = more},
                                        base::limits::page_bytes_max);

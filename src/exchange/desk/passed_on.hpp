@@ -12,7 +12,7 @@ template <typename... Alternatives, typename Known>
 inline constexpr bool may_be<std::variant<Alternatives...>, Known> =
     (std::same_as<Alternatives, Known> || ...);
 
-// What a store answered, where a use case gives the same answer; nothing where it doesn't.
+// Returns a store's answer if it is also an answer of the use case, and nullopt otherwise.
 template <typename Answer, typename... Known>
 std::optional<Answer> passed_on(const std::variant<Known...>& answer) {
   return std::visit(

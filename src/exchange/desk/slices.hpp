@@ -5,8 +5,8 @@
 
 namespace tradepost::exchange {
 
-// The pause after a slice of background work that began at `began`: a multiple of the slice's
-// duration, so that others have most of the time.
+// Waits after a slice of background work that began at `began`. The pause is a multiple of the
+// slice's duration, so that other work has most of the time.
 base::Task<void> rest_behind_slice(base::SteadyTime began);
 
 }  // namespace tradepost::exchange

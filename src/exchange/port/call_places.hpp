@@ -7,19 +7,19 @@
 
 namespace tradepost::exchange {
 
-// Places for calls of endpoints that are under way at the same time. A participant has its part of
-// them at most, so that its receivers may hang without being everybody's matter.
+// Counts the calls of endpoints that are under way at the same time. Each participant has a limit
+// of its calls, so that its hanging receivers do not block other participants.
 class CallPlaces {
  public:
   struct Bounds {
     std::uint32_t in_all;
-    std::uint32_t of_one;  // participant
+    std::uint32_t of_one;  // for each participant
   };
   explicit CallPlaces(Bounds bounds) : free_(bounds.in_all), of_one_(bounds.of_one) {}
 
   bool has_any() const { return free_ > 0; }
   bool has_one_for(ParticipantId participant) const;
-  void take(ParticipantId participant);  // only where it has one
+  void take(ParticipantId participant);  // requires has_one_for()
   void give_back(ParticipantId participant);
 
  private:

@@ -14,12 +14,12 @@
 
 namespace tradepost::exchange {
 
-// Who sees something new: a participant in a flow, or all operators, who see both flows.
+// The viewer of a change: a participant in a flow, or all operators, who see both flows.
 struct ChangeViewer {
   ParticipantId participant;
   Flow flow{};
 
-  // Nobody has the id of zero.
+  // No participant has the id of zero.
   static ChangeViewer operators() { return {.participant = {}, .flow = Flow::live}; }
   static ChangeViewer of(ParticipantId participant, Flow flow) {
     return participant == ParticipantId() ? operators() : ChangeViewer{participant, flow};
@@ -28,21 +28,21 @@ struct ChangeViewer {
   auto operator<=>(const ChangeViewer&) const = default;
 };
 
-// That what a viewer sees of documents and cases has changed, and not what: the store tells it, and
-// those that show it wait for it. In memory alone. Any thread.
+// Signals that the documents and cases of a viewer have changed, without the details. A store notes
+// changes, and live views wait for them. Held in memory only. Any thread may call it.
 class Changes {
  public:
   using Number = std::uint64_t;
-  // `first` is above all numbers of an earlier process, so that nothing that happened between the
-  // two is missed.
+  // `first` must exceed all numbers of an earlier process, so that no change between the two
+  // processes is missed.
   explicit Changes(Number first) : first_(first) {}
 
-  // Another one after each change that the viewer sees.
+  // Returns a number that differs after each change that the viewer sees.
   Number number(const ChangeViewer& viewer) const;
   void note(const std::set<ChangeViewer>& viewers);
-  // Returns when the number is not `seen` any more, at the deadline, and after end_waits().
+  // Returns when the number differs from `seen`, at the deadline, or after end_waits().
   base::Task<> wait(ChangeViewer viewer, Number seen, base::SteadyTime deadline);
-  // The process is about to end.
+  // Ends all waits. Called when the process is about to end.
   void end_waits();
 
  private:
@@ -53,8 +53,8 @@ class Changes {
 
   const Number first_;
   mutable std::mutex mutex_;
-  // guarded by mutex_
-  std::map<ChangeViewer, Seen> seen_;  // of those that a change concerned, or that have waited
+  // Guarded by mutex_:
+  std::map<ChangeViewer, Seen> seen_;  // viewers with a change or a wait
   std::uint64_t waits_ = 0;
   bool has_ended_ = false;
 };

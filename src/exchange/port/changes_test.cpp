@@ -11,12 +11,12 @@ using std::chrono::seconds;
 
 class ChangesTest : public testing::Test {
  public:
-  // A wait that goes on would never be freed.
+  // An unfinished wait would leak.
   ~ChangesTest() override {
     changes.end_waits();
     executor.run_ready();
   }
-  // How many of the waits that were begun have ended.
+  // The number of waits that have ended.
   int ended = 0;
   void begins_to_wait(const ChangeViewer& viewer, Changes::Number seen) {
     base::start(executor, changes.wait(viewer, seen, executor.now() + seconds(10)),
@@ -43,7 +43,7 @@ TEST_F(ChangesTest, change_wakes_those_who_see_it_and_nobody_else) {
 TEST_F(ChangesTest, one_who_has_missed_a_change_does_not_wait) {
   changes.note({buyer});
   begins_to_wait(buyer, 1'000);
-  begins_to_wait(supplier, 999);  // as of an earlier process
+  begins_to_wait(supplier, 999);  // a number of an earlier process
   executor.run_ready();
   EXPECT_EQ(ended, 2);
 }

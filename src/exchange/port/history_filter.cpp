@@ -28,7 +28,7 @@ bool matches(const Transaction& row, const Viewer& viewer, const HistoryFilter& 
   if (filter.kind && row.kind != *filter.kind) return false;
   if (filter.flow && row.flow != *filter.flow) return false;
   if (filter.status && status_of(row.state) != *filter.status) return false;
-  // An operator's filter names no side: whatever it says, all is there.
+  // An operator's view has no direction, so the filter's direction is ignored.
   const bool has_side = filter.direction && viewer.participant;
   if (has_side && direction_of(row, viewer) != *filter.direction) return false;
   if (filter.created_from && row.created < *filter.created_from) return false;

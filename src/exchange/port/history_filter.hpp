@@ -4,12 +4,12 @@
 
 namespace tradepost::exchange {
 
-// What the viewer is to the transaction; to an operator all is sent.
+// Returns the viewer's direction of the transaction. For an operator it is always `sent`.
 Direction direction_of(const Transaction& row, const Viewer& viewer);
 
-// Whether a row is one that the filter asks for (contract 2.6); whether the viewer may see it is
-// Viewer::sees. Every store gives the same answer, for it is given here. A store looks for an SSCC
-// by itself: rows of an index have no units.
+// Returns true if the filter matches the row (contract 2.6). Viewer::sees decides whether the
+// viewer may see it. Every store uses this function, so all give the same answer. Each store
+// matches an SSCC itself, because rows of an index have no units.
 bool matches(const Transaction& row, const Viewer& viewer, const HistoryFilter& filter);
 
 }  // namespace tradepost::exchange

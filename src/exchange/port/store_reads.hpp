@@ -13,11 +13,11 @@
 #include "exchange/model/feed_entries.hpp"
 #include "exchange/model/viewer.hpp"
 
-// What a store is asked for when it is read, and what it answers.
+// The queries and answers of a store's reads.
 namespace tradepost::exchange {
 
 struct DirectoryNews {
-  Revision revision = 0;  // of the whole: it grows with every change
+  Revision revision = 0;  // of the whole directory; grows with every change
   std::vector<DirectoryEntry> entries;
 };
 
@@ -49,14 +49,14 @@ struct FindQuery {
 };
 
 struct SsccQuery {
-  std::uint64_t number = 0;  // without its check digit
+  std::uint64_t number = 0;  // an SSCC without its check digit
   Viewer viewer;
 };
 
 struct Found {
   TransactionPtr row;
-  Bytes content;              // empty where it was not asked for, or removed
-  std::vector<Event> events;  // as they happened
+  Bytes content;              // empty if it was not requested, or was removed
+  std::vector<Event> events;  // in the order in which they happened
 };
 
 enum class Direction : std::uint8_t { sent = 1, received = 2 };
@@ -75,9 +75,9 @@ struct HistoryFilter {
   std::optional<Direction> direction;
   std::optional<Instant> created_from;       // this or later
   std::optional<Instant> created_before;     // earlier than this
-  std::optional<std::string> number;         // ASCII case does not count
-  std::optional<std::string> number_prefix;  // as number, of how it begins
-  std::optional<ParticipantId> partner;      // takes part, on any side
+  std::optional<std::string> number;         // ignores ASCII case
+  std::optional<std::string> number_prefix;  // ignores ASCII case
+  std::optional<ParticipantId> partner;      // on any side
   std::optional<std::uint64_t> sscc;         // of a unit, without its check digit
 };
 
@@ -125,12 +125,12 @@ struct QueueState {
   Flow flow{};
   std::uint64_t pending = 0;
   std::optional<Instant> oldest;  // created
-  std::uint64_t held = 0;         // towards it
+  std::uint64_t held = 0;         // for this recipient
   std::uint64_t failed = 0;
   std::optional<Instant> last_poll;
 };
 
-// By participant and flow: a queue's place among all of them.
+// The place of a queue in the order of participant and flow.
 struct QueuePlace {
   ParticipantId participant;
   Flow flow{};
@@ -139,9 +139,9 @@ struct QueuePlace {
 };
 
 struct QueuesQuery {
-  std::optional<ParticipantId> participant;  // none: of all
+  std::optional<ParticipantId> participant;  // nullopt: all participants
   std::optional<QueuePlace> after;
-  std::optional<std::uint32_t> count_max;  // none: all there are
+  std::optional<std::uint32_t> count_max;  // nullopt: no limit
 };
 
 struct HeldState {
@@ -151,24 +151,25 @@ struct HeldState {
   HeldFact held;
 };
 
-// Of ranges that numbers were taken from, the first that was not: an SSCC without its check digit.
+// The first number that was never taken, an SSCC without its check digit, of each range that has
+// given numbers.
 using NextNumbers = std::map<RangeId, std::uint64_t>;
 
 enum class StatisticsStep : std::uint8_t { hour = 1, day = 2 };
 
-// Hours of UTC that begin at `from` or later, and before `before`.
+// The hours of UTC that begin at `from` or later, and before `before`.
 struct StatisticsSpan {
   Instant from{};
   Instant before{};
 };
 
 struct StatisticsQuery {
-  Viewer viewer;  // an operator: all there is of the flow, each transaction once, as sent
+  Viewer viewer;  // an operator sees all transactions of the flow, each once, as sent
   StatisticsSpan span;
   StatisticsStep step = StatisticsStep::hour;
 };
 
-// How many transactions that were made within the step are so now.
+// The number of transactions made within the step that have these values now.
 struct StatisticsCount {
   Instant begins{};  // of the step
   Kind kind{};
@@ -180,7 +181,7 @@ struct StatisticsCount {
 };
 
 struct EffectsPage {
-  std::vector<std::pair<std::uint64_t, Effect>> effects;  // with their sequence
+  std::vector<std::pair<std::uint64_t, Effect>> effects;  // sequence and effect
   bool more = false;
 };
 

@@ -5,12 +5,12 @@
 
 #include "exchange/model/effects.hpp"
 
-// The lists of fields, once for both directions and every store: `io` is a StoredWriter or a
-// StoredReader, and io(a, b, c) writes or reads these, in this order. The lists are the tables of
-// storage 2. A released list is never changed: a new version is another one.
+// The lists of fields, shared by both directions and all stores: `io` is a StoredWriter or a
+// StoredReader, and io(a, b, c) writes or reads these fields in this order. The lists are the
+// tables of storage 2. A released list never changes: a new version is another list.
 namespace tradepost::exchange {
 
-// A writer is given it as it is, a reader to fill it.
+// A constant value for a writer, a variable for a reader.
 template <typename T, typename Of>
 concept Like = std::same_as<std::remove_const_t<T>, Of>;
 

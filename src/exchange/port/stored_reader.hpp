@@ -19,10 +19,9 @@
 
 namespace tradepost::exchange {
 
-// Reads what a StoredWriter wrote, and nothing else. `Io` is the class that is derived from it: a
-// store's own fields() are found beside that. After the first field that is missing or has no
-// known value, nothing more is read and is_whole() is false. The fields before it are then of no
-// use.
+// Reads the bytes of a StoredWriter. `Io` is the derived class, so that a store can add its own
+// fields(). After the first field that is missing or has an unknown value, nothing more is read and
+// is_whole() is false. The fields before it must then not be used.
 template <typename Io>
 class StoredReader {
  public:
@@ -33,7 +32,7 @@ class StoredReader {
     (get(values), ...);
   }
 
-  // All was there, and nothing is left.
+  // Returns true if all fields were read and no bytes are left.
   bool is_whole() const { return good_ && rest_.empty(); }
 
  private:
@@ -95,7 +94,7 @@ class StoredReader {
     get(is_there);
     if (is_there) get(value.emplace());
   }
-  // Grows with the bytes read, not with the claimed count: an entry is larger in memory.
+  // Memory grows with the bytes read and not with the claimed count: an entry is larger in memory.
   template <typename Entry>
   void get(std::vector<Entry>& entries) {
     const std::size_t count = get_count();
@@ -108,7 +107,8 @@ class StoredReader {
     get(pair.second);
   }
 
-  // Of bytes, or of entries, each of which has a byte at least: never more than there are bytes.
+  // Reads a count of bytes or of entries. Each entry has at least one byte, so the count never
+  // exceeds the remaining bytes.
   std::size_t get_count() {
     std::uint32_t count = 0;
     get(count);

@@ -10,10 +10,10 @@
 
 namespace tradepost::exchange {
 
-// The last value of each enum that is kept; the first is 1, that of the kinds 0. No other is
-// written and none is read: a value that nobody filled in would make a store that no start can
-// read. stored_values_test.cpp holds that these are the last. A store has a last_value for an enum
-// of its own.
+// The last value of each stored enum. The first value is 1, for Kind 0. Other values are never
+// written and never read: an uninitialised value would make a store that no start can read.
+// stored_values_test.cpp verifies that these are the last values. A store defines last_value for
+// each additional enum.
 inline constexpr std::tuple last_values{Flow::test,
                                         static_cast<Kind>(document::kind_count - 1),
                                         State::discarded,

@@ -8,8 +8,8 @@
 namespace tradepost::exchange {
 namespace {
 
-// Whether a number has a name in its enum, by how the compiler writes it: `Flow::test`, or else
-// `(Flow)3`.
+// Returns true if a number has a name in its enum. The compiler writes `Flow::test` for a named
+// value and `(Flow)3` for another.
 template <auto Value>
 constexpr bool has_name() {
   const std::string_view written = __PRETTY_FUNCTION__;

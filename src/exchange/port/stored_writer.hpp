@@ -17,8 +17,8 @@
 
 namespace tradepost::exchange {
 
-// Writes fields as storage 1 has them. Called with the same list of fields as a StoredReader, see
-// stored_parts.hpp.
+// Writes fields in the format of storage 1. A StoredReader is called with the same list of fields,
+// see stored_parts.hpp.
 template <typename Io>
 class StoredWriter {
  public:
