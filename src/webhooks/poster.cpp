@@ -123,7 +123,7 @@ Task<Poster::Told> Poster::tell(exchange::EndpointId id, FeedPlace place) {
     warn("webhook_event_not_read", event.error());
     co_return Told::unknown;
   }
-  if (!*event) co_return Told::taken;  // the endpoint no longer exists
+  if (!*event) co_return Told::taken;  // the participant no longer sees it
   exchange::DirectoryPtr directory = desk.directory.current();
   const exchange::Endpoint* const known = directory->endpoint(id);
   if (known == nullptr || known->state == exchange::EndpointState::removed) {

@@ -37,7 +37,8 @@ Chaining chaining_of(Kind kind, const document::View& content) {
   return has_action ? Chaining::explicit_version : Chaining::by_number;
 }
 
-// The body and the reading that holds the content, where that is not as the body has it.
+// The body, and the document that was read from it. They own the content if it is not a part of the
+// body.
 struct Kept {
   Bytes body;
   document::Document document;
@@ -82,7 +83,7 @@ class Judge {
   void route_it(Kind kind) {
     const document::Head& head = kept_->document.head;
     Routing routing = route(directory_, asked_.caller, kind, head);
-    // In a faulty document the parties may be at fault: that is reported already.
+    // If a faulty document has no parties, that fault is already reported.
     const bool tells_routing = judged_.is_good_document || !(head.from.empty() && head.to.empty());
     if (!routing.route) {
       if (!tells_routing) return;
@@ -168,7 +169,7 @@ class Judge {
   const ToJudge& asked_;
   document::Reader& reader_;
   const document::View content_;
-  std::shared_ptr<Kept> kept_;  // shared: with all that holds the content
+  std::shared_ptr<Kept> kept_;  // shared by all owners of the content
   Judged judged_;
   bool has_memory_ = true;
 };

@@ -13,7 +13,7 @@
 
 namespace tradepost::exchange {
 
-// All that can be said of a body without asking the store.
+// The results for a body that need no request to the store.
 struct Judged {
   std::vector<Finding> faults;    // the first limits::faults_named_max
   std::uint64_t fault_count = 0;  // of all
@@ -23,8 +23,8 @@ struct Judged {
   Bytes content;                           // minified
   bool is_good_document = false;           // by itself, for any recipient
   bool is_blocked = false;                 // by the recipient
-  std::optional<ParticipantId> recipient;  // where it could be routed
-  std::optional<Submission> submission;    // where there are no faults and it is not blocked
+  std::optional<ParticipantId> recipient;  // if the document could be routed
+  std::optional<Submission> submission;    // if no faults and not blocked
 
   void add(Finding fault);
 };
@@ -33,11 +33,11 @@ struct ToJudge {
   ParticipantId caller;
   Flow flow{};
   Bytes body;
-  TransactionId id;  // that it is to have
+  TransactionId id;  // the id of the new transaction
 };
 
-// Reads and routes a body. Nothing waits, for the reader's memory is that of the document read
-// last.
+// Reads and routes a body. It does not wait, because the reader's memory holds only the document
+// read last.
 std::expected<Judged, document::Unreadable> judge(const Directory& directory,
                                                   document::Reader& reader, ToJudge asked);
 

@@ -9,15 +9,15 @@
 
 namespace tradepost::exchange {
 
-// Threads that judge large bodies, so that no other request of a loop waits for them. They have low
-// priority: a sender of ten megabytes can wait. Any thread. Its destructor judges all that still
-// wait.
+// Threads that read large bodies, so that no other request of a loop waits for them. They have low
+// priority, because the sender of a large body can wait. Any thread may call it. The destructor
+// finishes all queued bodies.
 class JudgingPool {
  public:
-  // Bodies up to so many bytes are judged where they are.
+  // A body of more than `body_bytes_max` bytes is unreadable.
   JudgingPool(std::size_t threads, std::size_t body_bytes_max);
 
-  // As judge(); `asked` keeps its body as long as it takes.
+  // As judge(). `asked` keeps its body alive for the whole call.
   base::Task<std::expected<Judged, document::Unreadable>> judge(DirectoryPtr directory,
                                                                 ToJudge asked);
 

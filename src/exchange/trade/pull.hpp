@@ -22,7 +22,7 @@ struct PullRequest {
   std::optional<Deadline> wait_until;  // only an empty first page waits
 };
 
-// What the recipient is shown of a pending transaction.
+// A pending transaction in the form for its recipient.
 struct Incoming {
   TransactionPtr row;
   Bytes content;
@@ -33,11 +33,12 @@ struct Incoming {
 
 struct IncomingPage {
   std::vector<Incoming> items;
-  std::optional<Cursor> next;  // there exactly where there is more, and then an item is here
+  std::optional<Cursor> next;  // present if and only if more items follow; then the page has an
+                               // item
 };
 using PullAnswer = std::variant<IncomingPage, BadCursor>;
 
-// The caller's pending transactions, oldest first (contract 6). Fails as the store does.
+// Returns the caller's pending transactions, oldest first (contract 6). Fails as the store does.
 Answering<PullAnswer> pull(Desk& desk, PullRequest request, Deadline deadline);
 
 }  // namespace tradepost::exchange

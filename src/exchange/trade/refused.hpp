@@ -7,7 +7,7 @@
 
 namespace tradepost::exchange {
 
-// For faults that all are named, and become no case.
+// Makes the answer for faults that are all named and open no case.
 inline Refused refused_for(std::vector<Finding> faults) {
   const auto count = faults.size();
   return {.faults = std::move(faults), .fault_count = count, .case_id = {}};

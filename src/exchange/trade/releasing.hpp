@@ -7,17 +7,17 @@
 
 namespace tradepost::exchange {
 
-// Releases the held documents of a direction that its relationship accepts now. Each slice is one
-// commit, with a pause after it, so that others wait for at most one slice. The order stays:
-// documents that are sent meanwhile come after all held ones (decide: BehindHeld). Returns how many
-// were released. The next call continues one that was interrupted, also by the end of the process.
+// Releases the held documents of a direction that its relationship accepts now, and returns their
+// number. Each slice is one commit with a pause after it, so that other work waits for at most one
+// slice. The order is kept: documents that are sent during the release follow all held ones
+// (decide: BehindHeld). The next call continues an interrupted release, also after a restart.
 Answering<std::uint32_t> release_held(Desk& desk, Release direction, Deadline deadline);
 
-// The same of both flows.
+// The same for both flows.
 Answering<std::uint32_t> release_held(Desk& desk, ParticipantId from, ParticipantId to,
                                       Deadline deadline);
 
-// Whether documents of these kinds may go that way now.
+// Returns true if the direction accepts documents of one of these kinds now.
 bool takes(const Directory& directory, ParticipantId from, ParticipantId to, KindSet kinds);
 
 }  // namespace tradepost::exchange

@@ -34,7 +34,7 @@ Asked asked_of(Desk& desk, const Caller& caller, std::vector<ReportRequestItem> 
     if (taken.verdict == Verdict::failure) taken.new_case = CaseId(desk.ids.next());
     asked.indexes.push_back(i);
   }
-  // Nothing will be kept, but the other faults are reported all the same.
+  // Nothing will be kept, but the other faults are reported too.
   if (!asked.malformed.items.empty()) asked.command.purpose = Purpose::judge_only;
   return asked;
 }

@@ -9,7 +9,7 @@
 
 namespace tradepost::exchange {
 
-// What a client reports on one transaction; no id: the item is malformed.
+// A client's report on one transaction. Without an id the item is malformed.
 struct ReportRequestItem {
   std::optional<TransactionId> id;
   Verdict verdict{};
@@ -19,7 +19,7 @@ struct ReportRequestItem {
 };
 
 struct ReportsKept {
-  ReportAnswer items;  // in the order of the request; none of them bad
+  ReportAnswer items;  // in the order of the request; none of them is bad
 };
 enum class BadItemCode : std::uint8_t { unknown = 1, conflict = 2, malformed = 3 };
 struct BadItem {
@@ -28,12 +28,12 @@ struct BadItem {
   BadItemCode code{};
 };
 struct BadItems {
-  std::vector<BadItem> items;  // all that are bad; nothing was kept
+  std::vector<BadItem> items;  // all bad items; nothing was kept
 };
 using ReportResult = std::variant<ReportsKept, BadItems>;
 
-// All or nothing, at most limits::reports_max items (contract 7.3); one alone is a bulk of one.
-// Texts that are too long are cut. Fails as the store does; the same again is safe.
+// Reports on at most limits::reports_max items, all or none (contract 7.3). A single report is a
+// list of one. Too long texts are cut. Fails as the store does; a repetition is safe.
 Answering<ReportResult> report(Desk& desk, Caller caller, std::vector<ReportRequestItem> items,
                                Deadline deadline);
 

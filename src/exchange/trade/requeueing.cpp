@@ -8,7 +8,7 @@
 namespace tradepost::exchange {
 namespace {
 
-// A participant requeues as sender or as recipient, and its token must allow that.
+// A participant requeues as sender or as recipient, and its token must permit that.
 bool may(const Viewer& viewer, Scopes scopes, const Transaction& row) {
   if (!viewer.participant) return true;
   const bool is_sender = row.is_senders(*viewer.participant);
@@ -17,7 +17,7 @@ bool may(const Viewer& viewer, Scopes scopes, const Transaction& row) {
          (!is_sender && !is_recipient);
 }
 
-// Nothing: it may go on.
+// Returns nullopt if the requeue may proceed.
 std::optional<RequeueAnswer> refused(const Directory& directory, const Transaction& row,
                                      const Admissibility& stands) {
   const Participant* const recipient = directory.participant(row.recipient);
@@ -72,7 +72,8 @@ Answering<RequeueAnswer> requeue_as(Desk& desk, Requeue command, Viewer viewer, 
     Move move = command;
     CO_TRY_ASSIGN(const MoveAnswer answer, co_await desk.store.move(std::move(move), deadline));
     if (auto said = told(answer)) {
-      // Not this answer's matter: the next request that needs the entry asks again.
+      // This answer does not depend on the entry: if the read fails, the next request that needs it
+      // repeats it.
       if (stands.is_new) (void)co_await desk.directory.catch_up(desk.store, deadline);
       co_return *std::move(said);
     }

@@ -10,7 +10,7 @@
 
 namespace tradepost::exchange {
 
-// The token may not: `send` for the sender's side, `report` for the recipient's.
+// The token lacks `send` for the sender's side, or `report` for the recipient's.
 struct ScopeMissing {};
 using RequeueAnswer = std::variant<Requeued, Unknown, WrongState, ContentGone, ScopeMissing,
                                    Blocked, HeldFull, KeyMismatch, KeyRunning, KeysFull, Busy>;
@@ -19,11 +19,11 @@ struct RequeueRequest {
   TransactionId id;
   std::optional<std::string> key;
 };
-// Sends a failed or discarded latest version once more under a new id (contract 5.7).
+// Sends a failed or discarded latest version again under a new id (contract 5.7).
 Answering<RequeueAnswer> requeue(Desk& desk, RequeueRequest request, Deadline deadline);
 
-// Requeues for a participant or an operator: `command` without new id, delivery and route. The
-// viewer must see the transaction; of a participant, the scopes are those of its token.
+// Requeues for a participant or an operator: `command` has no new id, delivery and route yet. The
+// viewer must see the transaction. For a participant, `scopes` are the scopes of its token.
 Answering<RequeueAnswer> requeue_as(Desk& desk, Requeue command, Viewer viewer, Scopes scopes,
                                     Deadline deadline);
 

@@ -25,8 +25,8 @@ std::optional<KeyUse> key_of(const SendRequest& request, const Digest& payload) 
                 .payload = payload};
 }
 
-// The first answer again. The findings are in the row, and never change; if the row was erased
-// since, the answer has only the id.
+// Returns the first answer again. The warnings are in the row and never change; if the row was
+// erased since, the answer has only the id.
 Answering<SendAnswer> replayed(Desk& desk, Caller caller, KeyAnswer first, Deadline deadline) {
   const TransactionId id(first.made);
   const FindQuery query{.id = id,
@@ -56,7 +56,7 @@ Rejected rejection_of(const SendRequest& request, const Judged& judged, CaseId i
           .fault_count = judged.fault_count};
 }
 
-// A rejection is a case too, so that a clerk can see it (contract 4.2).
+// Opens a case for a rejection, so that a clerk can see it (contract 4.2).
 Answering<SendAnswer> refuse(Desk& desk, SendRequest request, Judged judged, Deadline deadline) {
   Refused refused{.faults = judged.faults, .fault_count = judged.fault_count, .case_id = {}};
   if (desk.rejections.take(request.caller.participant, request.caller.flow, desk.clock.now())) {
@@ -69,7 +69,8 @@ Answering<SendAnswer> refuse(Desk& desk, SendRequest request, Judged judged, Dea
   co_return SendAnswer(std::move(refused));
 }
 
-// Where the directory says no today, the first answer still holds for a repeat (contract 4.9).
+// If the directory refuses the document today, the first answer is still valid for a repetition
+// (contract 4.9).
 Answering<SendAnswer> refuse_or_replay(Desk& desk, SendRequest request, Judged judged,
                                        Deadline deadline) {
   const auto use = key_of(request, judged.digest);
@@ -86,7 +87,7 @@ Answering<SendAnswer> refuse_or_replay(Desk& desk, SendRequest request, Judged j
   co_return std::move(answer);
 }
 
-// The store's result as an answer to the sender; nothing if the attempt must be repeated.
+// The store's result as an answer to the sender; nullopt if the attempt must be repeated.
 struct Told {
   std::optional<SendAnswer> answer;
   std::optional<Finding> fault;
@@ -100,7 +101,7 @@ Told told(const SubmitAnswer& answer, Kind kind) {
   return {.answer = passed_on<SendAnswer>(answer), .fault = {}};
 }
 
-// Makes right what stood in the way: an old directory, or documents that go before this one.
+// Removes the obstacle: an old directory, or held documents that precede this one.
 base::Task<base::Done> clear_the_way(Desk& desk, SubmitAnswer answer, Release direction,
                                      Deadline deadline) {
   if (std::holds_alternative<BehindHeld>(answer)) {
@@ -117,7 +118,7 @@ Release direction_of(const Submission& submission) {
 
 using JudgedBody = std::expected<Judged, document::Unreadable>;
 
-// A large body where no other request waits for it.
+// Reads a large body on another thread, so that no other request waits for it.
 base::Task<JudgedBody> judge(Desk& desk, DirectoryPtr directory, ToJudge asked) {
   const bool is_large = asked.body.view.size() > limits::judged_at_once_bytes_max;
   if (is_large && desk.large_bodies != nullptr) {
@@ -161,7 +162,8 @@ Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline) {
     }
     Told said = told(answer, kind);
     if (said.answer) {
-      // Not this answer's matter: the next request that needs the entry asks again.
+      // This answer does not depend on the entry: if the read fails, the next request that needs it
+      // repeats it.
       if (makes_relationship) (void)co_await desk.directory.catch_up(desk.store, deadline);
       co_return *std::move(said.answer);
     }

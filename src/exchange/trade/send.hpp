@@ -11,42 +11,43 @@
 
 namespace tradepost::exchange {
 
-// Everything that is wrong with it (422).
+// All faults of the document (422).
 struct Refused {
   std::vector<Finding> faults;    // the first 1,000
   std::uint64_t fault_count = 0;  // of all
-  std::optional<CaseId> case_id;  // none where the sender has had too many of them
+  std::optional<CaseId> case_id;  // nullopt if the sender has had too many rejections
 };
-// The recipient wants nothing of the sender (403). Nothing is kept.
+// The recipient has blocked the sender (403). Nothing is kept.
 struct Blocked {};
-// Still held or moved by others after several tries (503): nothing was kept.
+// The attempt failed several times because of concurrent changes (503). Nothing was kept.
 struct Busy {};
 
-// Accepted and HeldBack are also the answers to a repeat with the same key.
+// Accepted and HeldBack are also the answers to a repetition with the same key.
 using SendAnswer = std::variant<Accepted, HeldBack, document::Unreadable, Refused, Blocked,
                                 Duplicate, KeyMismatch, KeyRunning, KeysFull, Busy>;
 
 struct SendRequest {
   Caller caller;
   Bytes body;                      // {"type": …, "content": …}
-  std::optional<std::string> key;  // the Idempotency-Key, its form checked
+  std::optional<std::string> key;  // the Idempotency-Key, in valid form
 };
 
-// Sends a document, or says why not. Fails as the store does; then the outcome is unknown, and the
-// same request again is safe (contract 8.1). Call it from a job of the desk's executor.
+// Sends a document, or returns the reasons against it. Fails as the store does; then the outcome is
+// unknown, and a repetition of the request is safe (contract 8.1). Must be called from a job of the
+// desk's executor.
 Answering<SendAnswer> send(Desk& desk, SendRequest request, Deadline deadline);
 
 struct Validation {
   std::vector<Finding> faults;
   std::uint64_t fault_count = 0;
   Warnings warnings;
-  std::optional<ParticipantId> recipient;  // in whose queue it would lie
+  std::optional<ParticipantId> recipient;  // the recipient whose queue it would enter
   bool valid() const { return fault_count == 0; }
 };
 using ValidateAnswer = std::variant<Validation, document::Unreadable>;
 
-// The rules of sending, all of them, and nothing is kept, not even a case. What sending would
-// answer with 400 or 403 is a fault here.
+// Applies all rules of sending, but keeps nothing, not even a case. An answer of sending with 400
+// or 403 is a fault here.
 Answering<ValidateAnswer> validate(Desk& desk, SendRequest request, Deadline deadline);
 
 }  // namespace tradepost::exchange

@@ -32,7 +32,7 @@ Instant happened_at(FeedType type, const Found& found) {
   return delivered_at(found);
 }
 
-// Positions are counted anew where a restore begins another life of the store.
+// A restore begins another life of the store, in which positions start again.
 base::Uuid event_id(const FeedPlace& place, std::uint64_t epoch) {
   const FeedEntry& entry = place.entry;
   return derived_id(fmt::format("webhook event {} {}", name_of(entry.type), epoch),

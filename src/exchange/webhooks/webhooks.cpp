@@ -35,8 +35,8 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// 127.0.0.1, 0x7f.1 and 2130706433 as well as [::1]: what ends with a label that begins with a
-// digit is no name of a host.
+// Returns true for 127.0.0.1, 0x7f.1, 2130706433 and [::1]: a host whose last label begins with a
+// digit is not a name.
 bool is_address(std::string_view host) {
   if (host.starts_with('[')) return true;
   const std::string_view last = host.substr(host.rfind('.') + 1);
@@ -108,7 +108,7 @@ std::vector<Finding> faults_of_webhooks(const Directory& directory,
 
 namespace {
 
-// The caller's own, and not removed.
+// Returns the caller's own endpoint, unless it was removed.
 const Endpoint* own(const Directory& directory, const Caller& caller, EndpointId id) {
   const Endpoint* const found = directory.endpoint(id);
   const bool is_own = found != nullptr && found->participant == caller.participant &&
@@ -255,7 +255,8 @@ Answering<EndpointAnswer> set_endpoint(Desk& desk, Caller caller, EndpointReques
 
 namespace {
 
-// A store retries a changed endpoint at once. `find` returns nullptr if there is no endpoint.
+// Makes the store retry the endpoint at once, by a change of the endpoint. `find` returns nullptr
+// for an unknown endpoint.
 Answering<EndpointAnswer> begin_anew(Desk& desk, Actor by,
                                      std::function<const Endpoint*(const Directory&)> find,
                                      Deadline deadline) {
