@@ -45,7 +45,7 @@ Address parted(const std::string& address) {
 }
 
 base::Done check_address(const std::string& address) {
-  // libpq checks the ports only when it connects, so they are checked here.
+  // Checks the ports here, because libpq checks them only when it connects.
   const Options options = options_of(address);
   const auto is_ports = [&] {
     return value_of(options, "port").find_first_not_of("0123456789,") == std::string_view::npos;

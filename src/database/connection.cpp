@@ -73,7 +73,7 @@ constexpr Statement timeline_statement{
     .sql =
         "SELECT ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint"};
 
-// libpq's form of a version: 15.4 is 150004.
+// The form of libpq: 15.4 is 150004.
 constexpr int server_version_min = 150'000;
 
 base::Error too_old(int version) {

@@ -45,9 +45,9 @@ class Rows {
 struct Host;  // address.hpp
 
 struct Options {
-  // postgres://…, or another form that libpq accepts. With ?prepared=on each statement is prepared
-  // once. PgBouncer in transaction mode does not permit that: the next transaction has another
-  // server connection.
+  // An address that libpq accepts, such as postgres://…. With ?prepared=on each statement is
+  // prepared once. PgBouncer in transaction mode does not permit that: the next transaction has
+  // another server connection.
   std::string address;
   std::string application_name;  // shown to the server's operator
   // Shared by all sessions that are opened with these options.

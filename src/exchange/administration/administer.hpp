@@ -31,8 +31,7 @@ struct ParticipantEdit {
   ParticipantId id;
   std::optional<std::string> name;
   std::optional<std::vector<Identifier>> identifiers;  // replaces all of them
-  std::vector<Identifier> add_identifiers;             // an identifier of another open participant
-                                                       // moves here
+  std::vector<Identifier> add_identifiers;             // another open participant loses them
   std::vector<Identifier> remove_identifiers;
   std::optional<std::vector<Requirement>> requirements;
   std::optional<std::vector<AgentGrant>> agents;

@@ -35,8 +35,7 @@ struct Cursor {
   // pending: the position; history, cases: created; events: the count; queues: the flow; acts: the
   // sequence.
   std::uint64_t position = 0;
-  base::Uuid id;  // the last item, if it has an id; relationships: `to`, while participant is
-                  // `from`
+  base::Uuid id;  // of the last item; relationships: `to`, and `participant` is `from`
 
   bool operator==(const Cursor&) const = default;
 };

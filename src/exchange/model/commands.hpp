@@ -28,7 +28,7 @@ inline constexpr std::chrono::hours key_life{24};
 // A migration copies keys up to this age: if the clock is set back after it, they are valid again.
 inline constexpr std::chrono::hours key_kept{48};
 
-// judge_only validates everything and stores nothing.
+// Purpose::judge_only validates everything and stores nothing.
 enum class Purpose : std::uint8_t { keep, judge_only };
 
 // The revisions in the directory on which the use case based the route. If the commit finds other
@@ -172,12 +172,10 @@ using Work = std::variant<IntentWork, OverdueWork, RetentionWork>;
 
 struct Delivered {
   EndpointId endpoint;
-  Position position = 0;  // the entry that was tried; taken: all entries before it were accepted
-                          // too
+  Position position = 0;  // of the last attempt; taken: all entries up to it were accepted
   enum class Outcome : std::uint8_t { taken = 1, failed = 2 } outcome{};
   std::uint64_t fence = 0;
-  Position taken_before = 0;  // failed: all entries up to here were accepted in the same batch; 0:
-                              // none
+  Position taken_before = 0;  // failed: the last entry that the same batch delivered, or 0
 };
 
 }  // namespace tradepost::exchange

@@ -15,8 +15,7 @@ namespace tradepost::exchange {
 struct Requirement {
   Kind kind{};
   std::string path;               // items.*.identifiers
-  std::string domain;             // the domain that one identifier must have; empty: the field must
-                                  // exist
+  std::string domain;             // one identifier must have it; empty: the field must exist
   std::vector<std::string> when;  // values of header.type; empty: any
 
   bool operator==(const Requirement&) const = default;

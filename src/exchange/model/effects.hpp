@@ -146,8 +146,7 @@ struct Intent {
   IntentType type{};
   ParticipantId from;
   std::optional<ParticipantId> to;      // take only
-  std::vector<Identifier> identifiers;  // take only: the documents that were routed by one of
-                                        // these; comparable() returned them
+  std::vector<Identifier> identifiers;  // take: selects documents that these routed; comparable
   Actor by;
 
   bool operator==(const Intent&) const = default;

@@ -16,8 +16,7 @@
 namespace tradepost::exchange {
 namespace {
 
-constexpr std::uint64_t numbers_end = 100'000'000'000'000'000;  // after the last number of 17
-                                                                // digits
+constexpr std::uint64_t numbers_end = 100'000'000'000'000'000;  // above all numbers of 17 digits
 
 std::uint64_t short_digest(base::Sha256& sha256, std::string_view content) {
   const base::Digest digest = sha256.update(content).finish();

@@ -23,7 +23,7 @@ Sent once_more(const Requeue& command, const RequeueFacts& facts) {
   row.replaces = facts.row->id;
   row.delivered_replaces =
       facts.row->was_delivered() ? std::optional(facts.row->id) : facts.row->delivered_replaces;
-  // stands_alone does not change. If the chain is closed, the requeue has no chain: otherwise it
+  // The copy keeps stands_alone. If the chain is closed, the requeue has no chain: otherwise it
   // would precede, or join, another chain of the same number.
   const bool is_closed = facts.row->created < facts.now - command.rules.chain_open;
   row.has_chain = facts.row->has_chain && !is_closed;

@@ -57,8 +57,7 @@ base::Uuid derived_id(std::string_view purpose, std::initializer_list<base::Uuid
   const base::Digest digest = sha256.update({digits.data(), digits.size()}).finish();
   base::Uuid id;
   std::ranges::copy_n(digest.bytes.begin(), id.bytes.size(), id.bytes.begin());
-  id.bytes[6] = static_cast<std::uint8_t>((id.bytes[6] & 0x0f) | 0x80);  // version 8: a custom
-                                                                         // format
+  id.bytes[6] = static_cast<std::uint8_t>((id.bytes[6] & 0x0f) | 0x80);  // UUID version 8: custom
   id.bytes[8] = static_cast<std::uint8_t>((id.bytes[8] & 0x3f) | 0x80);
   return id;
 }

@@ -149,8 +149,7 @@ class Numbering {
   const SubmitFacts& facts_;
   bool gave_some_ = false;
   std::vector<std::uint64_t> next_;                        // one for each of facts_.ranges
-  std::set<std::uint64_t> own_;                            // numbers of units that were sent with
-                                                           // one
+  std::set<std::uint64_t> own_;                            // that units were sent with
   std::multimap<std::uint64_t, std::uint64_t> before_;     // in the version before: number, digest
   std::map<std::uint64_t, const std::string*> elsewhere_;  // of facts_.ssccs
 };

@@ -30,9 +30,7 @@ class Resolver {
     bool is_first = true;
     for (const auto& identifier : party.identifiers) {
       auto holders = holders_of(identifier);
-      if (holders.empty())
-        continue;  // an unknown identifier matches no participant and excludes
-                   // none
+      if (holders.empty()) continue;  // an unknown identifier excludes no participant
       if (is_first) {
         candidates = std::move(holders);
         is_first = false;

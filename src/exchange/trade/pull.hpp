@@ -28,13 +28,12 @@ struct Incoming {
   Bytes content;
   Named sender;
   std::optional<Named> agent;
-  // row->delivered_replaces and row->delivered_replaced_by are its links.
+  // Its links are row->delivered_replaces and row->delivered_replaced_by.
 };
 
 struct IncomingPage {
   std::vector<Incoming> items;
-  std::optional<Cursor> next;  // present if and only if more items follow; then the page has an
-                               // item
+  std::optional<Cursor> next;  // present if and only if more items follow
 };
 using PullAnswer = std::variant<IncomingPage, BadCursor>;
 

@@ -38,8 +38,7 @@ Answering<std::vector<EndpointShown>> endpoints_shown(Desk& desk, std::vector<En
 enum class WebhooksOf : std::uint8_t { any_state, that_fail };
 struct WebhooksWanted {
   std::optional<ParticipantId> participant;
-  WebhooksOf state = WebhooksOf::any_state;  // that_fail: failed since the last success, or given
-                                             // up
+  WebhooksOf state = WebhooksOf::any_state;  // that_fail: failing at present, or given up
 };
 // Returns all endpoints except removed ones, in the order of their ids.
 Answering<DirectoryPageAnswer<EndpointShown>> webhooks(Desk& desk, OperatorId by, PageOf page,
