@@ -69,7 +69,7 @@ class Connection {
 
   // Sets a deadline for ask() and ask_all() outside of an open transaction, until it is set to
   // nullopt. The server cancels a statement at the deadline; if the server is silent, the session
-  // gives up one second later. The deadline applies neither to run() nor to commit().
+  // gives up one second later. The server cancels neither run() nor commit().
   void ask_until(std::optional<std::chrono::steady_clock::time_point> until) { until_ = until; }
 
   // Adds a statement in front of the next ask() or ask_all(), in the same round trip. taken_along()
