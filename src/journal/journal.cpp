@@ -41,7 +41,7 @@ Done Journal::watch_space() {
 
 Result<Work> Journal::prepare() {
   TRY(watch_space());
-  // Without space nothing is filled, and room() reports when space ends.
+  // Without space nothing is filled, and room() reports the end of the space.
   if (!space_.covers_filling()) return Work::done;
   return prepared_.prepare();
 }
@@ -52,10 +52,10 @@ Room Journal::noted_room() const {
   return has_space_for_one_more ? space_.room() : Room::none;
 }
 
-// The thread that prepares may be waiting for the disk for seconds, while somebody frees it.
+// Another process may free space while the preparing thread waits seconds for the disk.
 Room Journal::room() {
   if (noted_room() == Room::ample) return Room::ample;
-  static_cast<void>(space_.look());  // what it can't do is reported by prepare()
+  static_cast<void>(space_.look());  // prepare() reports an error
   return noted_room();
 }
 

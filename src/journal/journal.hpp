@@ -14,7 +14,7 @@
 
 namespace tradepost::journal {
 
-// What the start found.
+// The result of recovery at the start.
 struct Opened {
   Identity identity;
   Ended ended = Ended::never_used;
@@ -22,29 +22,31 @@ struct Opened {
   Position end;
 };
 
-// The only truth of the embedded store: records in frames, in segments, in one folder. Bytes only,
-// nothing of trade. docs/internals/journal.md describes the promises and the format.
+// The only durable data of the embedded store: records in frames, in segments, in one folder. The
+// journal handles bytes and does not know the trade. docs/internals/journal.md has the guarantees
+// and the format.
 class Journal {
  public:
-  // `folder` must outlive the journal. An error: in_use, damaged, too_new, or what the system
-  // refused. Then nothing was served, and nothing but torn bytes was changed.
+  // `folder` must outlive the journal. Fails with in_use, damaged, too_new or an error of the
+  // system; in this case the journal has changed nothing but torn bytes.
   static Result<std::unique_ptr<Journal>> open(Folder& folder, const Options& options,
                                                const Start& start);
 
   const Opened& opened() const { return opened_; }
 
-  // One thread.
+  // Only one thread may use the writer.
   Writer& writer() { return writer_; }
-  // Any thread, as long as the journal lives; what it gave lives longer.
+  // Thread-safe during the life of the journal. Records that it returned outlive the journal.
   const Reader& reader() const { return reader_; }
 
-  // One thread, beside the writer's: see preparer.hpp. Watches the space, and does one step of what
-  // is to be done ahead.
+  // Watches the space and does one step of the preparation. One thread calls it, and it may run at
+  // the same time as the writer (preparer.hpp).
   Result<Work> prepare();
   void await_work(std::chrono::milliseconds at_most) { prepared_.await_work(at_most); }
   void wake() { prepared_.wake(); }
   void await_writer(std::chrono::microseconds at_most) { prepared_.await_writer(at_most); }
-  // Any thread: what may be written. Where it is not everything, the file system is asked again.
+  // Returns the kinds of records that may be written. Queries the file system unless the last known
+  // answer is `ample`. Thread-safe.
   Room room();
   std::uint64_t free_bytes() const { return space_.free_bytes(); }
 

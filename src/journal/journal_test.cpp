@@ -104,7 +104,7 @@ TEST_F(JournalTest, records_that_lie_close_together_are_read_at_once) {
     EXPECT_EQ(lookup->record.view.head, "r" + std::to_string(i));
     EXPECT_EQ(lookup->bytes_copied > 0, i == 0);
   }
-  // What the stretch does not have whole is read.
+  // A record that the stretch has only in part is read from the file.
   stretch.bytes = stretch.bytes.substr(0, places[2].offset - places[0].offset + 8);
   const auto lookup = journal_->reader().read(places[2], 3, options);
   ASSERT_TRUE(lookup);
@@ -159,7 +159,7 @@ TEST_F(JournalTest, one_that_goes_on_from_another_store_begins_with_the_sequence
   ASSERT_TRUE(verdict);
   EXPECT_TRUE(verdict->defects.empty());
   EXPECT_EQ(verdict->first, 5'000u);
-  open();  // what it was given is in its first frame
+  open();  // the first frame has the sequence; open() passes none
   EXPECT_EQ(journal_->opened().end.next, 5'020u);
   for (std::size_t i = 0; i < places.size(); ++i) {
     EXPECT_EQ(head_at(places[i], 5'000 + i), "r" + std::to_string(i));

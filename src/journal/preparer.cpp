@@ -7,7 +7,7 @@
 namespace tradepost::journal {
 namespace {
 
-// Between two looks at the space where nobody calls.
+// The time between two checks of the space if nothing wakes the thread.
 constexpr std::chrono::milliseconds rest{200};
 // The time until a busy writer is checked again. A writer that writes a third of the time is idle
 // at two of three checks.

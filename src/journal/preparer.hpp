@@ -9,12 +9,12 @@
 
 namespace tradepost::journal {
 
-// The thread that works ahead of the writer: the next segment, zeros, the ballast, the gauge. Ends
-// with its object.
+// The thread that prepares space for the writer: next segment, zeros, ballast, SpaceGauge. It ends
+// when the object is destroyed.
 class Preparer {
  public:
-  // `journal` must outlive this. `on_failure` is called on this thread, once: the writer takes
-  // nothing more then.
+  // `journal` must outlive this. This thread calls `on_failure` at most once; afterwards the writer
+  // accepts no record.
   Preparer(Journal& journal, std::function<void(const base::Error&)> on_failure);
   ~Preparer();
   Preparer(const Preparer&) = delete;

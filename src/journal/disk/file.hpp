@@ -11,36 +11,37 @@
 
 #include "base/ground/result.hpp"
 
-// The seam between the journal and the disk: the journal's only access to the world.
-// posix_folder.hpp is the real one; the tests' simulated disk forgets, tears, doubles and fails
-// here.
+// The interface between the journal and the disk, and the journal's only access to the outside.
+// posix_folder.hpp implements it; the simulated disk of the tests loses, tears, duplicates and
+// refuses writes here.
 //
-// Every error of write, sync, rename, remove and truncate is final for the journal, for the state
-// of the disk is then unknown. So no implementation retries anything except interrupted system
-// calls. One error is not final: disk_full, which no sync returns. The journal undoes a write that
+// Every error of write, sync, rename, remove and truncate is final for the journal, because the
+// state of the disk is unknown afterwards. An implementation may retry only interrupted system
+// calls. The exception is disk_full, which sync never returns: the journal undoes a write that
 // found no space.
 namespace tradepost::journal {
 
 using base::Done;
 using base::Result;
 
-// One open file. Reads may come from any thread, also while another one writes.
+// An open file. Any thread may read, also during a write.
 class File {
  public:
   virtual ~File() = default;
 
-  // The bytes read: fewer than asked for only at the end of the file.
+  // Returns the number of bytes read. It is less than the buffer's size only at the end of the
+  // file.
   virtual Result<std::size_t> read_at(std::uint64_t offset, std::span<char> buffer) = 0;
-  // The same without waiting for the disk: nothing where a byte of it is not in memory.
+  // Like read_at, but never waits for the disk: returns nullopt if a byte is not in memory.
   virtual Result<std::optional<std::size_t>> read_cached(std::uint64_t offset,
                                                          std::span<char> buffer) = 0;
-  // A hint; never fails.
+  // Announces a read to the system. Never fails.
   virtual void will_need(std::uint64_t offset, std::uint64_t bytes) = 0;
 
-  // All of the bytes, or an error after which any part of them may be there.
+  // Writes all of the bytes. After an error any part of them may be in the file.
   virtual Done write_at(std::uint64_t offset, std::string_view bytes) = 0;
-  // Everything written before is on the disk when this returns, with the metadata to read it. The
-  // file's name is not: that is Folder::sync.
+  // Makes all earlier writes durable, with the metadata that reading them needs. Folder::sync makes
+  // the file's name durable.
   virtual Done sync() = 0;
   virtual Done truncate(std::uint64_t bytes) = 0;
   // Allocates the space without writing it; the new part reads as zeros.
@@ -56,36 +57,37 @@ struct Space {
 enum class OpenAs : std::uint8_t {
   read_only,
   read_write,
-  made_new,  // an error where the name exists
+  made_new,  // an error if the name exists
 };
 
-// Whether a byte that is written again lies where it lay. On copy-on-write file systems it does
-// not, and writing space ahead buys nothing.
+// The effect of a second write to a byte. `copying` file systems write it to a new place, so zeros
+// written ahead have no benefit.
 enum class Rewriting : std::uint8_t { in_place, copying };
 
-// Held as long as the object lives, and no longer than the process.
+// Keeps the lock during its life. The lock also ends with the process.
 class FolderLock {
  public:
   virtual ~FolderLock() = default;
 };
 
-// One folder, flat. Any thread. Names are the journal's own, never from outside.
+// A folder without subfolders. Thread-safe. All names are the journal's own constants, never input.
 class Folder {
  public:
   virtual ~Folder() = default;
 
-  // not_found where there is no such file.
+  // Fails with not_found if the file does not exist.
   virtual Result<std::unique_ptr<File>> open(const std::string& name, OpenAs how) = 0;
   virtual Result<std::vector<std::string>> names() = 0;
-  // Replaces what has the new name.
+  // Replaces a file that has the new name.
   virtual Done rename(const std::string& from, const std::string& to) = 0;
-  // No error where there is no such file.
+  // Succeeds if the file does not exist.
   virtual Done remove(const std::string& name) = 0;
-  // Names made, renamed and removed before are on the disk when this returns.
+  // Makes all earlier creations, renames and removals of names durable.
   virtual Done sync() = 0;
   virtual Result<Space> space() = 0;
   virtual Rewriting rewriting() const = 0;
-  // in_use where another process has it; its number is in the error's detail.
+  // Fails with in_use if another process has the lock. The error's detail has the number of that
+  // process.
   virtual Result<std::unique_ptr<FolderLock>> lock() = 0;
 };
 

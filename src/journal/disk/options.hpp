@@ -10,35 +10,35 @@
 
 namespace tradepost::journal {
 
-// Handed in, so that tests decide what time it is.
+// The clock is a parameter, so that tests control the time.
 using base::SteadyTime;
 
-// Tests make everything small; a running exchange uses the values that stand here.
+// Tests use small values; a running exchange uses these defaults.
 struct Options {
   std::uint64_t first_segment_bytes = base::limits::segment_bytes_first;
   std::uint64_t segment_bytes = base::limits::segment_bytes;
   std::size_t frame_bytes_max = base::limits::frame_bytes_max;
 
-  // The most recent frames stay in memory, in slabs. A reader pins its slab, so a slab is small
-  // beside the whole.
+  // The most recent frames stay in memory, in slabs. A reader keeps a whole slab in memory, so a
+  // slab is much smaller than the tail.
   std::size_t tail_bytes = base::limits::tail_bytes;
   std::size_t slab_bytes = 1u << 20;
 
-  // Of older segments, to be read.
+  // The limit of older segments that are open for reads.
   std::size_t segments_open_max = base::limits::segments_open_max;
 
-  // Zeros: the active segment is filled at once, the next one in step with the writing and this far
-  // ahead of it; a sync after each step. None are written where less than space_bytes_min is free.
+  // The active segment is filled with zeros at once, with a sync after each step. The next segment
+  // is filled in proportion to the writing, plus this lead. Filling stops below space_bytes_min.
   std::uint64_t fill_ahead_bytes = 16u << 20;
   std::uint64_t fill_step_bytes = 1u << 20;
   std::uint64_t space_bytes_min = 28u << 20;
 
-  // An acknowledged frame is proven by a later one within 50 ms; half of it is the timer's.
+  // A later frame proves an acknowledged frame within 50 ms. The timer takes up to half of that.
   std::chrono::milliseconds idle_proof_after{25};
 
-  // Below the reserve only records that free space or answer for older ones are accepted. The
-  // reserve covers an index's memory that is still to be written. The ballast is deleted when the
-  // space left no longer covers what the writer needs ahead.
+  // Below the reserve, only records that free space or that answer older records are accepted. The
+  // reserve includes the index's memory that is not written yet. The ballast is deleted when the
+  // free space no longer covers the writer's preparation.
   std::uint64_t reserve_bytes_min = 128u << 20;
   std::uint64_t reserve_bytes_max = 1u << 30;
   std::uint64_t reserve_divisor = 50;  // 2 % of the file system

@@ -24,7 +24,7 @@ constexpr mode_t file_mode = 0600;
 constexpr mode_t folder_mode = 0700;
 constexpr auto lock_name = "lock";
 
-// From linux/magic.h and zfs, which are not everywhere.
+// The numbers are in linux/magic.h and in zfs, which are not installed everywhere.
 constexpr std::array<std::uint64_t, 3> copying_file_systems = {
     0x9123683E,  // btrfs
     0x2FC12FC1,  // zfs
@@ -35,8 +35,8 @@ std::unexpected<base::Error> refusal(std::string_view operation, std::string_vie
   return base::refuse(refused_by_system(operation, name, errno));
 }
 
-// Retries a system call that a signal interrupted. Not for fsync and fdatasync: after they fail the
-// state of the file is unknown, whatever the reason.
+// Retries a system call that a signal interrupted. fsync and fdatasync must not use it: after they
+// fail the state of the file is unknown, for any reason.
 template <typename Call>
 auto uninterrupted(Call call) {
   auto answer = call();
@@ -124,7 +124,7 @@ class PosixFile final : public File {
   }
 
   Done allocate(std::uint64_t bytes) override {
-    // Answers with the number itself, not by errno.
+    // posix_fallocate returns the error number and does not set errno.
     int answer = EINTR;
     while (answer == EINTR) {
       answer = ::posix_fallocate(descriptor_.number(), 0, static_cast<off_t>(bytes));
@@ -161,7 +161,7 @@ class PosixFolder final : public Folder {
     const int flags = how == OpenAs::read_only    ? O_RDONLY
                       : how == OpenAs::read_write ? O_RDWR
                                                   : O_RDWR | O_CREAT | O_EXCL;
-    // Of a FIFO it would wait for a writer.
+    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     const int at_once = flags | O_NONBLOCK | O_CLOEXEC;
     Descriptor file(uninterrupted(
         [&] { return ::openat(descriptor_.number(), name.c_str(), at_once, file_mode); }));
@@ -173,7 +173,7 @@ class PosixFolder final : public Folder {
   }
 
   Result<std::vector<std::string>> names() override {
-    // The stream takes the descriptor over, so it gets its own.
+    // The stream takes ownership of the descriptor, so it has a separate one.
     const int own = ::openat(descriptor_.number(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR* stream = own < 0 ? nullptr : ::fdopendir(own);
     if (stream == nullptr) return refusal("list", path_);
@@ -234,8 +234,8 @@ class PosixFolder final : public Folder {
       return base::refuse(
           held_by({holder.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))}));
     }
-    // Only for the eyes of the second one; the lock itself is the kernel's. Written over the number
-    // of a former process, so that it needs no space.
+    // The number is information for a second process; the kernel keeps the lock. It overwrites the
+    // number of an earlier process, so it needs no space.
     const auto self = std::to_string(::getpid());
     if (::pwrite(file.number(), self.data(), self.size(), 0) < 0 ||
         ::ftruncate(file.number(), static_cast<off_t>(self.size())) != 0) {

@@ -9,8 +9,8 @@ namespace tradepost::journal {
 
 enum class Missing : std::uint8_t { refuse, make };
 
-// A folder of a POSIX file system. `Missing::make` makes the last part of the path only (mode
-// 0700), and syncs the folder above. Files are made with mode 0600.
+// Opens a folder of a POSIX file system. `Missing::make` creates the last part of the path only
+// (mode 0700) and syncs the parent folder. New files have mode 0600.
 Result<std::unique_ptr<Folder>> open_posix_folder(const std::string& path, Missing missing);
 
 }  // namespace tradepost::journal

@@ -106,8 +106,8 @@ TEST_F(PosixFolder, a_lock_ends_with_its_object) {
   EXPECT_TRUE(folder_->lock());
 }
 
-// The limit makes the system write a part and refuse the rest: the same as a disk that is full
-// half-way.
+// The limit makes the system write a part and refuse the rest, like a disk that becomes full during
+// the write.
 TEST_F(PosixFolder, a_write_that_fits_in_part_is_an_error) {
   const auto file = *folder_->open("a", OpenAs::made_new);
   rlimit before{};

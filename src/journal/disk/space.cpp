@@ -16,7 +16,7 @@ std::uint64_t SpaceGauge::reserve_bytes(const Space& space) const {
       std::max(options_.reserve_bytes_min, space.total_bytes / options_.reserve_divisor));
 }
 
-// What the ballast left when it was given up is for reports and for closing.
+// The space of a deleted ballast is reserved for reports and for closing.
 void SpaceGauge::note(const Space& space) {
   const auto needed = reserve_bytes(space) + (has_ballast_ ? 0 : options_.ballast_bytes);
   free_bytes_.store(space.free_bytes, std::memory_order_relaxed);
@@ -48,7 +48,8 @@ Done SpaceGauge::make_ballast() {
   return {};
 }
 
-// Forgotten first: a look meanwhile must not take its space for room for documents.
+// has_ballast_ is cleared first, so that a concurrent look() does not count the freed space as room
+// for documents.
 Done SpaceGauge::give_up_ballast() {
   has_ballast_ = false;
   TRY(folder_.remove(ballast_name));
@@ -58,14 +59,14 @@ Done SpaceGauge::give_up_ballast() {
 Done SpaceGauge::watch() {
   TRY(look_for_ballast());
   TRY_ASSIGN(const auto space, folder_.space());
-  // Noted before the disk is waited for.
+  // The result is stored before a wait for the disk.
   note(space);
-  // Made only where it leaves the reserve whole twice over, so that making and giving up don't
-  // chase each other.
+  // A ballast is created only if twice the reserve remains, so that creation and deletion do not
+  // alternate.
   const bool affordable = space.free_bytes > 2 * reserve_bytes(space) + options_.ballast_bytes;
   if (!has_ballast_ && options_.ballast_bytes > 0 && affordable) {
     const Done made = make_ballast();
-    // Somebody else has taken the space meanwhile.
+    // Another process took the space after the query.
     const bool is_full = !made && made.error().code() == base::ErrorCode::disk_full;
     if (!made && !is_full) return made;
     return look();

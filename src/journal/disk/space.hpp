@@ -10,25 +10,25 @@ namespace tradepost::journal {
 
 enum class Room : std::uint8_t {
   ample,
-  low,   // no sends, rejections, cases; reports, revocations and retention go on
+  low,   // no sends, rejections, cases; reports, revocations and retention continue
   none,  // until space is freed: the next frame might not fit
 };
 
-// Watches the space, so that a failed write is rarely its first sign.
+// Watches the free space, so that a failed write is rarely the first sign of a full disk.
 class SpaceGauge {
  public:
   // `folder` must outlive this.
   SpaceGauge(Folder& folder, const Options& options) : folder_(folder), options_(options) {}
 
-  // Asks the file system, and makes or gives up the ballast. One thread at a time; often, for it
-  // costs a microsecond.
+  // Queries the file system, and creates or deletes the ballast. One thread may call it at a time.
+  // A call takes about a microsecond, so it may be frequent.
   Done watch();
-  // Asks the file system, nothing more. Any thread: watch() may be waiting for the disk.
+  // Queries the file system only. Thread-safe, also while watch() waits for the disk.
   Done look();
-  // Whether zeros may be written ahead.
+  // Returns true if enough space is free to write zeros ahead.
   bool covers_filling() const { return free_bytes() >= options_.space_bytes_min; }
 
-  // Any thread: as of the last look.
+  // The result of the last query. Thread-safe.
   Room room() const { return room_.load(std::memory_order_relaxed); }
   std::uint64_t free_bytes() const { return free_bytes_.load(std::memory_order_relaxed); }
 

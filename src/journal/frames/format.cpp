@@ -2,7 +2,7 @@
 
 #include <xxhash.h>
 #if defined(__x86_64__)
-// The library has AVX2 and AVX-512 inside and chooses when it runs; the plain names are SSE2.
+// The library contains AVX2 and AVX-512 code and selects it at run time; the plain names are SSE2.
 #include <xxh_x86dispatch.h>
 #endif
 
@@ -27,8 +27,8 @@ constexpr std::uint8_t flag_erased = 2;
 static_assert(base::limits::frame_bytes_max < (std::uint64_t{1} << 32));
 static_assert(base::limits::segment_bytes < (std::uint64_t{1} << 32), "offsets are 32 bits");
 
-// The place's seed is not given to XXH3 itself, which would derive a secret from it for each
-// record: a tenth of what a frame costs.
+// XXH3 itself does not receive the place's seed, because it would derive a secret from the seed for
+// each record: a tenth of the cost of a frame.
 std::uint64_t checksum(std::string_view bytes, std::uint64_t seed) {
   return XXH3_64bits(bytes.data(), bytes.size()) ^ seed;
 }
@@ -54,7 +54,7 @@ Integer get(std::string_view bytes, std::size_t at) {
 
 template <typename Bytes>
 void put_bytes(char* at, const Bytes& bytes) {
-  if (bytes.empty()) return;  // an empty view may have no place at all
+  if (bytes.empty()) return;  // an empty view may have a null pointer
   std::memcpy(at, bytes.data(), bytes.size());
 }
 
@@ -104,7 +104,7 @@ const Digest& commitment_of(const Body& body) {
   return erased == nullptr ? none : erased->commitment;
 }
 
-// All of a record but its checksum.
+// Writes all of a record except its checksum.
 void put_record(char* at, const NewRecord& record, Sequence sequence, std::size_t bytes) {
   const std::uint8_t flags = flags_of(record.body);
   put(at + 8, sequence);
@@ -133,7 +133,7 @@ void put_record(char* at, const NewRecord& record, Sequence sequence, std::size_
 std::uint64_t header_checksum(std::string_view header, std::uint64_t seed) {
   std::array<char, frame_header_bytes> copy;
   std::memcpy(copy.data(), header.data(), copy.size());
-  std::memset(copy.data() + 8, 0, 8);  // where the checksum itself stands
+  std::memset(copy.data() + 8, 0, 8);  // the place of the checksum itself
   return checksum({copy.data(), copy.size()}, seed);
 }
 
@@ -187,7 +187,7 @@ SegmentSight see_segment_header(std::string_view page) {
   if (get<std::uint32_t>(page, 8) != segment_version) {
     return {.sight = Sight::too_new, .header = {}};
   }
-  // A segment holds its header and a frame, and its bytes are counted with 32 bits.
+  // A segment has at least its header and a frame, and its offsets have 32 bits.
   const auto capacity = get<std::uint64_t>(page, 32);
   if (capacity < 2 * page_bytes || capacity > UINT32_MAX - page_bytes) {
     return {.sight = Sight::broken, .header = {}};
@@ -320,8 +320,8 @@ void FrameCodec::begin_chain(const Digest& last, Sequence first, std::uint32_t c
   put(chained_.data() + 40, count);
 }
 
-// The erased flag stays out of the chain, and the body's first length stays in: both sides of an
-// erasure prove alike.
+// The chain includes the body's original length and excludes the erased flag, so both states of a
+// body prove the same value.
 void FrameCodec::chain_record(std::uint16_t kind, std::uint8_t version, std::string_view head,
                               const Body& body, const Digest& commitment) {
   std::array<char, 12> fixed;
@@ -359,8 +359,8 @@ std::vector<std::uint32_t> FrameCodec::write(std::span<char> into, FrameHeader& 
   return offsets;
 }
 
-// After all are written: recently written bytes are read slowly, until they have left the
-// processor's store buffers.
+// Runs after all records are written: recently written bytes are slow to read until they have left
+// the processor's store buffers.
 std::uint64_t FrameCodec::put_checksums(std::span<char> frame,
                                         std::span<const std::uint32_t> offsets, Place place) {
   checksums_.clear();

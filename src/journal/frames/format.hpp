@@ -13,11 +13,11 @@
 #include "base/crypto/sha256.hpp"
 #include "journal/disk/place.hpp"
 
-// The meaning of the bytes. The grammar and a worked example: docs/internals/journal.md.
+// The format of the bytes. docs/internals/journal.md has the grammar and a worked example.
 //
-// This file alone reads the disk's bytes, and checks them before use: a length is compared with the
-// bytes that are there before anything is taken by it, and no byte is returned whose checksum was
-// not verified.
+// Only this file interprets bytes of the disk, and it checks them first. It compares every length
+// with the available bytes before it uses the length, and returns bytes only after it has verified
+// their checksum.
 namespace tradepost::journal {
 
 using base::Digest;
@@ -28,8 +28,8 @@ inline constexpr std::size_t record_header_bytes = 32;
 inline constexpr std::uint16_t frame_version = 1;
 inline constexpr std::uint32_t segment_version = 1;
 
-// The journal's name, drawn at random when it is made. It seeds every checksum: bytes of another
-// journal, of another place, or of a payload that imitates a frame, are never valid.
+// The random identifier of the journal, from its creation. It seeds every checksum, so bytes of
+// another journal or place, or a payload that imitates a frame, are never valid.
 struct Identity {
   std::array<std::uint8_t, 16> bytes{};
   bool operator==(const Identity&) const = default;
@@ -52,7 +52,7 @@ struct SegmentHeader {
 
 enum class Sight : std::uint8_t {
   whole,
-  blank,  // nothing but zeros: nobody wrote here yet
+  blank,  // only zeros: never written
   broken,
   too_new,
 };
@@ -67,8 +67,8 @@ SegmentSight see_segment_header(std::string_view page);
 
 using Salt = std::array<std::uint8_t, 16>;
 
-// A body's value in the chain: H(salt, digest). Made by the thread that has the body, before it
-// queues, for SHA-256 over contents would cost the writer 40 % of its rate.
+// The contribution of a body to the chain: H(salt, digest). The thread with the body computes it
+// before it queues the command: SHA-256 of contents would cost the writer 40 % of its rate.
 struct Proof {
   Salt salt{};
   Digest digest;  // SHA-256 of the body
@@ -76,8 +76,8 @@ struct Proof {
 };
 Proof prove(const Salt& salt, const Digest& digest);
 
-// A body may be in two pieces when it is written, so that a document need not be copied to follow
-// its header. A body that was read is one piece: `front` is empty.
+// A body to be written may have two parts, so that a document need not be copied after its header.
+// A body that was read has one part: `front` is empty.
 struct KeptBody {
   std::string_view front = {};
   std::string_view bytes;
@@ -85,15 +85,15 @@ struct KeptBody {
 
   std::size_t size() const { return front.size() + bytes.size(); }
 };
-// Content, salt and digest are gone; the length and the commitment go on proving.
+// Content, salt and digest are deleted. The length and the commitment still prove the record.
 struct ErasedBody {
   std::uint32_t bytes = 0;
   Digest commitment;
 };
 using Body = std::variant<std::monostate, KeptBody, ErasedBody>;
 
-// A record to be written. The journal knows of the payload only that the head stays and the body
-// may be erased.
+// A record to be written. The journal knows about the payload only that the head is permanent and
+// the body can be erased.
 struct NewRecord {
   std::uint16_t kind = 0;
   std::uint8_t version = 0;
@@ -101,15 +101,15 @@ struct NewRecord {
   Body body;
 };
 
-// A record that was read; the views live as long as the bytes they were read from. Of a kept body,
-// the proof's commitment is not filled: it costs a SHA-256, see commitment_of.
+// A record that was read. Its views are valid as long as the bytes that contain it. The proof of a
+// kept body has no commitment, because that costs a SHA-256: see commitment_of.
 struct RecordView {
   Sequence sequence = 0;
   std::uint16_t kind = 0;
   std::uint8_t version = 0;
   std::string_view head;
   Body body;
-  std::size_t stored_bytes = 0;  // to the next record
+  std::size_t stored_bytes = 0;  // up to the next record
 };
 Digest commitment_of(const RecordView& record);
 
@@ -125,8 +125,8 @@ struct FrameHeader {
   FrameKind kind = FrameKind::idle;
   std::uint32_t length = 0;  // bytes of the records, without the padding of the frame
   std::uint32_t count = 0;
-  Sequence first_sequence = 0;  // of a frame without records: the next one's
-  Place synced_through;         // all before this place was on the disk when the frame was written
+  Sequence first_sequence = 0;  // of a frame without records: the next frame's
+  Place synced_through;         // all before it was synced when this frame was written
   std::uint64_t payload_checksum = 0;
   Digest chain;  // after this frame
 
@@ -142,33 +142,35 @@ struct FrameSight {
 std::size_t record_bytes(const NewRecord& record);
 std::size_t frame_bytes(std::span<const NewRecord> records);
 
-// The size of the record as its header claims it: to be compared with the bytes that are there.
+// Returns the size in a record's header, unchecked. The caller compares it with the available
+// bytes.
 std::uint64_t claimed_record_bytes(std::string_view header);
 
-// One record by its place, at the start of `bytes`. Nothing where it isn't whole and of this place.
+// Reads the record at the start of `bytes`. Returns nullopt if it is incomplete or not of this
+// place.
 std::optional<RecordView> see_record(std::string_view bytes, const Seeds& seeds, Place place);
 
-// `bytes`: at least frame_header_bytes.
+// `bytes` has at least frame_header_bytes.
 FrameSight see_frame_header(std::string_view bytes, const Seeds& seeds, Place place);
 
-// `bytes`: the whole frame, as its header says. Nothing where a record, the sum or the padding is
-// not right.
+// `bytes` is the whole frame, with the length in its header. Returns nullopt if a record, the
+// checksum or the padding is wrong.
 std::optional<std::vector<RecordView>> see_records(const FrameHeader& header,
                                                    std::string_view bytes, const Seeds& seeds,
                                                    Place place);
 
-// Writes frames and computes chains. Not for two threads at once: it reuses its buffers.
+// Writes frames and computes chains. Not thread-safe, because it reuses its buffers.
 class FrameCodec {
  public:
   explicit FrameCodec(const Identity& identity) : seeds_(identity) {}
 
-  // Writes the frame at the start of `into` (frame_bytes(records) of it) and completes the header:
-  // length, count, payload checksum, and the chain, which holds the last value before. Returns the
-  // offset of each record in it.
+  // Writes the frame at the start of `into`, which has frame_bytes(records). Completes the header:
+  // length, count, payload checksum and chain, which holds the previous value before the call.
+  // Returns each record's offset in the frame.
   std::vector<std::uint32_t> write(std::span<char> into, FrameHeader& header,
                                    std::span<const NewRecord> records, Place place);
 
-  // The chain's value after these records.
+  // Returns the chain's value after these records.
   Digest chain(const Digest& last, const FrameHeader& header, std::span<const RecordView> records);
 
   const Seeds& seeds() const { return seeds_; }
@@ -182,7 +184,7 @@ class FrameCodec {
 
   Seeds seeds_;
   base::Sha256 hash_;
-  std::string chained_;                   // what the next value is the hash of
+  std::string chained_;                   // input of the next chain value
   std::vector<std::uint64_t> checksums_;  // of a frame's records, in their order
 };
 

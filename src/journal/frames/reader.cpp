@@ -15,7 +15,7 @@ namespace {
 
 using Outcome = Lookup::Outcome;
 
-// Read from the disk: the bytes' own owner.
+// Bytes that were read from the disk, with their owner.
 struct Bytes {
   std::shared_ptr<char[]> owner;
   std::size_t size = 0;
@@ -31,7 +31,7 @@ Result<std::shared_ptr<char[]>> room_for(std::size_t bytes) {
   }
 }
 
-// Nothing if the caller would have to wait and does not want to.
+// Returns nullopt if the caller's patience forbids a necessary wait for the disk.
 Result<std::optional<Bytes>> read_bytes(File& file, Place place, std::size_t bytes,
                                         Patience patience) {
   Bytes read;
@@ -53,7 +53,7 @@ Lookup confirmed(RecordView view, Sequence sequence, std::shared_ptr<const void>
           .record = {.view = std::move(view), .owner = std::move(owner)}};
 }
 
-// What a stretch has from a place on.
+// Returns the stretch's bytes from the place on.
 std::string_view bytes_from(const Stretch& stretch, Place place) {
   if (place.segment != stretch.place.segment || place.offset < stretch.place.offset) return {};
   const std::size_t skipped = place.offset - stretch.place.offset;
@@ -95,7 +95,7 @@ Result<Lookup> Reader::read_from_disk(Place place, Sequence sequence,
   std::size_t wanted =
       std::clamp<std::size_t>(options.bytes_guess, page_bytes, base::limits::frame_bytes_max);
   std::size_t copied = 0;
-  // Twice at most: once by the guess, once by what the header claims.
+  // At most two reads: one with the guessed size, one with the size in the header.
   for (int attempt = 0; attempt < 2; ++attempt) {
     if (options.patience == Patience::in_memory_only && copied + wanted > options.copy_max) {
       return Lookup{.outcome = Outcome::would_wait, .record = {}};
@@ -168,8 +168,8 @@ Result<std::optional<Frame>> Reader::frame_at(Place place) const {
 }
 
 Result<Place> Reader::find(Sequence sequence) const {
-  // Each segment's first frame says with which sequence it begins: the last one that begins at or
-  // before ours has it.
+  // Each segment's first frame has its first sequence: the record is in the last segment that
+  // begins at or before the wanted sequence.
   std::uint32_t low = first_segment_;
   std::uint32_t high = published_.end().segment;
   while (low < high) {

@@ -14,8 +14,8 @@
 
 namespace tradepost::journal {
 
-// The bytes of its views live as long as the owner does. A caller that needs them longer than a
-// slice of work (10 ms) copies them: the owner may be a megabyte of the tail.
+// The owner keeps the view's bytes alive. A caller that needs them for longer than a slice of work
+// (10 ms) copies them, because the owner may be a megabyte of the tail.
 struct Record {
   RecordView view;
   std::shared_ptr<const void> owner;
@@ -25,17 +25,16 @@ struct Frame {
   FrameHeader header;
   std::vector<RecordView> records;
   Place place;
-  Place next;  // where the frame after it begins, once there is one
+  Place next;  // the place of the next frame, which may not exist yet
   std::shared_ptr<const void> owner;
 };
 
 enum class Patience : std::uint8_t {
   waits,
-  in_memory_only,  // for a loop that serves others: rather not than wait for the disk
+  in_memory_only,  // for a loop that serves others: fails if it would have to wait for the disk
 };
 
-// The bytes of a file that were read last, for a caller of several records that lie close together:
-// it reads them at once.
+// The most recently read bytes of a file. A caller of several adjacent records reads them at once.
 struct Stretch {
   Place place;
   std::string_view bytes;
@@ -46,25 +45,25 @@ struct ReadOptions {
   Patience patience = Patience::waits;
   std::size_t bytes_guess = page_bytes;    // of the first read; a good guess saves a second one
   std::size_t copy_max = ~std::size_t{0};  // from a file, for a caller that does not wait
-  Stretch* stretch = nullptr;              // looked at before, and replaced by what is read
+  Stretch* stretch = nullptr;              // tried first, and replaced by the bytes that are read
 };
 
 struct Lookup {
   enum class Outcome : std::uint8_t {
     found,
-    elsewhere,   // the place is not this record's: a hint that was too old
-    would_wait,  // only where nobody wanted to
+    elsewhere,   // another record is at the place: the hint was out of date
+    would_wait,  // only with Patience::in_memory_only
   };
   Outcome outcome = Outcome::elsewhere;
   Record record;                 // of a found one
   std::size_t bytes_copied = 0;  // from a file
 };
 
-// Checked reads, from any thread: from the tail without a copy, else from the disk. Nothing is
-// given whose checksum and sequence were not right, and nothing that is not synced.
+// Verified reads, from the tail without a copy or from the disk. Returns only synced records whose
+// checksum and sequence are right. Thread-safe.
 class Reader {
  public:
-  // All must outlive this.
+  // The references must outlive this.
   Reader(const Identity& identity, std::uint32_t first_segment, SegmentFiles& files,
          const Tail& tail, const Published& published)
       : seeds_(identity),
@@ -73,17 +72,17 @@ class Reader {
         tail_(tail),
         published_(published) {}
 
-  // An error (damaged) if the bytes at the place are no record.
+  // Fails with damaged if the bytes at the place are not a record.
   Result<Lookup> read(Place place, Sequence sequence, const ReadOptions& options) const;
-  // A hint to the disk, for a whole page of records before the first of them is read.
+  // Announces a page of records to the disk before the first of them is read.
   void will_need(Place place, std::size_t bytes) const;
 
-  // The frame at a place where one begins; nothing at the end of what is synced.
+  // Returns the frame that begins at the place, or nullopt at the end of the synced bytes.
   Result<std::optional<Frame>> frame_at(Place place) const;
   Place begin() const { return {first_segment_, page_bytes}; }
   Place end() const { return published_.end(); }
-  // Where the frame begins that holds this record, or the end for one that is still to come. Out of
-  // range: an error.
+  // Returns the place of the frame with this record, or the end if the record is not written yet.
+  // Fails if the record is older than the journal.
   Result<Place> find(Sequence sequence) const;
 
  private:

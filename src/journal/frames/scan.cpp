@@ -8,7 +8,7 @@
 namespace tradepost::journal {
 namespace {
 
-// By memcmp, which looks at 32 bytes at once: megabytes of zeros are read at each start.
+// Uses memcmp, which compares 32 bytes at a time: each start reads megabytes of zeros.
 bool is_blank(std::string_view bytes) {
   if (bytes.empty()) return true;
   return bytes.front() == 0 && std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0;
@@ -18,7 +18,7 @@ bool is_blank(std::string_view bytes) {
 
 Result<Scanner> Scanner::over(File& file, std::uint32_t segment, FrameCodec& codec) {
   TRY_ASSIGN(const auto bytes, file.size());
-  // Offsets are 32 bits; bytes after that belong to no frame.
+  // Offsets have 32 bits; bytes after that belong to no frame.
   return Scanner(file, segment, codec, std::min<std::uint64_t>(bytes, UINT32_MAX - page_bytes));
 }
 
@@ -30,7 +30,7 @@ Result<std::string_view> Scanner::view(std::uint64_t offset, std::size_t bytes) 
         std::min<std::uint64_t>(std::max(bytes, window_bytes), file_bytes_ - offset);
     window_.resize(static_cast<std::size_t>(wanted));
     window_begin_ = offset;
-    // The disk works on the next pieces while this one is judged.
+    // The disk loads the next pieces while this one is checked.
     file_->will_need(offset + wanted, 4 * window_bytes);
     TRY_ASSIGN(const auto count, file_->read_at(offset, window_));
     window_.resize(count);

@@ -15,7 +15,7 @@ namespace tradepost::journal {
 struct SeenFrame {
   Sight sight = Sight::broken;
   FrameHeader header;               // of a whole one
-  std::vector<RecordView> records;  // they live until the next look
+  std::vector<RecordView> records;  // valid until the next call of look
 };
 
 struct Written {
@@ -23,18 +23,18 @@ struct Written {
   std::uint32_t end = 0;
 };
 
-// One segment from its first frame on, read in large pieces. Not for two threads at once.
+// Reads one segment from its first frame, in large pieces. Not thread-safe.
 class Scanner {
  public:
   // `file` and `codec` must outlive this.
   static Result<Scanner> over(File& file, std::uint32_t segment, FrameCodec& codec);
 
-  // The frame at a page of the segment. `blank` also after the file's end.
+  // Reads the frame at a page of the segment. The sight is `blank` also after the file's end.
   Result<SeenFrame> look(std::uint32_t offset);
-  // The first whole frame at this page or after it; nothing if there is none.
+  // Returns the first whole frame at or after this page, or nullopt.
   Result<std::optional<SeenFrame>> next_whole(std::uint32_t offset);
-  // From the first to the last byte other than zero, at or after this page; empty at `offset` if
-  // all are zero.
+  // Returns the range from the first to the last byte that is not zero, at or after this page. It
+  // is empty, at `offset`, if all are zero.
   Result<Written> written_behind(std::uint32_t offset);
 
   std::uint32_t last_offset() const { return last_; }  // of the frame that next_whole found
@@ -45,7 +45,7 @@ class Scanner {
   Scanner(File& file, std::uint32_t segment, FrameCodec& codec, std::uint64_t bytes)
       : file_(&file), codec_(&codec), segment_(segment), file_bytes_(bytes) {}
 
-  // Up to `bytes` from `offset`; fewer only at the end of the file.
+  // Returns `bytes` from `offset`, or fewer at the end of the file.
   Result<std::string_view> view(std::uint64_t offset, std::size_t bytes);
 
   File* file_;
@@ -57,22 +57,22 @@ class Scanner {
   std::uint32_t last_ = 0;
 };
 
-// Whether frames follow one another: sequence without a gap, chain without a break, the first of a
-// segment one that opens it, nothing after one that closes it.
+// Checks that frames follow one another: no gap in the sequence, an unbroken chain, an opening
+// frame first in each segment, no frame after a closing one.
 class Continuity {
  public:
   explicit Continuity(FrameCodec& codec) : codec_(&codec) {}
 
-  // What came before, where it is known; otherwise the first frame is believed.
+  // Sets the state before the first frame. Without it, the first frame is trusted.
   void expect(Sequence next, const Digest& chain);
-  // The journal begins with the next frame, which says with which sequence: 1, or a later one where
-  // it goes on from another store. The chain begins with zeros.
+  // The journal begins with the next frame, which has the first sequence: 1, or a later one if the
+  // journal continues another store. The chain begins with zeros.
   void expect_begin();
   void begin_segment() { last_kind_.reset(); }
-  // The reason why this frame can't follow; nothing where it does. It is the last one then, in both
-  // cases.
+  // Returns the reason why this frame cannot follow, or nullopt. In both cases the frame becomes
+  // the last one.
   std::optional<std::string_view> follow(const SeenFrame& frame);
-  // A piece in the middle of a segment could not be read: the next frame is believed.
+  // Skips an unreadable piece in the middle of a segment: the next frame is trusted.
   void pass_over_gap();
 
   Sequence next_sequence() const { return next_; }
@@ -90,16 +90,16 @@ class Continuity {
   std::optional<FrameKind> last_kind_;
 };
 
-// How far a segment is whole.
+// The end of a segment's whole frames.
 struct SegmentEnd {
   std::uint32_t offset = 0;         // after the last whole frame
-  std::uint32_t last_frame = 0;     // where that one begins; offset, where there is none
-  std::uint32_t written_until = 0;  // offset, or the end of the bytes after it that are no frame
+  std::uint32_t last_frame = 0;     // where that frame begins; offset if there is none
+  std::uint32_t written_until = 0;  // offset, or the end of the bytes after it that are not a frame
 };
 
-// Reads a segment to its end, following `continuity`. An error where a later frame says that the
-// broken bytes were on the disk once (damaged), where the frames don't follow one another
-// (damaged), and for a too_new one.
+// Reads a segment to its end, following `continuity`. Fails with damaged if a later frame proves
+// that the broken bytes were on the disk, or if frames do not follow one another; with too_new for
+// a frame of a newer version.
 Result<SegmentEnd> read_segment(Scanner& scanner, std::uint32_t segment, Continuity& continuity);
 
 }  // namespace tradepost::journal

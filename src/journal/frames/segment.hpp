@@ -21,20 +21,20 @@ std::string segment_name(std::uint32_t number);  // 00000001.segment
 std::optional<std::uint32_t> segment_number(std::string_view name);
 bool is_temporary(std::string_view name);
 
-// What is wrong at the place of a segment that is not there, and should be.
+// The text of the error at the place of a missing segment.
 inline constexpr std::string_view segment_is_missing = "the segment is missing";
 
-// The segments that the folder has, sorted. An error where one in the middle is missing.
+// Returns the numbers of the folder's segments, sorted. Fails with damaged if one in the middle is
+// missing.
 Result<std::vector<std::uint32_t>> list_segments(Folder& folder);
 
-// A segment exists from one moment to the next: temporary name, header, sync, rename, sync of the
-// folder.
+// Creates a segment atomically: temporary name, header, sync, rename, sync of the folder.
 Result<std::shared_ptr<File>> make_segment(Folder& folder, const SegmentHeader& header);
 
-// damaged, where it isn't this segment's header; too_new.
+// Fails with damaged if the header is not this segment's, and with too_new.
 Result<SegmentHeader> read_segment_header(File& file, std::uint32_t number);
 
-// The open files of a journal, for any thread. The newest ones are the writer's own and stay open.
+// The open files of a journal. Thread-safe. The writer's files are the newest ones and stay open.
 class SegmentFiles {
  public:
   // `folder` must outlive this.
@@ -42,7 +42,7 @@ class SegmentFiles {
                std::size_t open_max = base::limits::segments_open_max)
       : folder_(folder), identity_(identity), open_max_(open_max) {}
 
-  // not_found where there is no such segment; damaged where its header isn't right.
+  // Fails with not_found if the segment does not exist, and with damaged if its header is wrong.
   Result<std::shared_ptr<File>> file(std::uint32_t number);
   void keep(std::uint32_t number, std::shared_ptr<File> file);
 

@@ -9,14 +9,14 @@
 
 namespace tradepost::journal {
 
-// All slabs there are, also those that readers alone hold. Of those that nobody holds a few are
-// kept: their pages are mapped already, and a new one costs 250 page faults.
+// All existing slabs, including those in use by readers only. The pool keeps a few free slabs,
+// because their pages are mapped: a new slab costs 250 page faults.
 class Tail::Pool : public std::enable_shared_from_this<Tail::Pool> {
  public:
   Pool(std::size_t slab_bytes, std::size_t bytes_max)
       : slab_bytes_(slab_bytes), bytes_max_(bytes_max) {}
 
-  // A frame larger than a slab has one for itself, which does not come back.
+  // A frame larger than a slab gets a slab of its size, which is not reused.
   Slab slab(Place begin, std::size_t frame_bytes) {
     const std::size_t capacity = std::max(frame_bytes, slab_bytes_);
     auto bytes = capacity == slab_bytes_ ? spare() : nullptr;
@@ -57,7 +57,7 @@ class Tail::Pool : public std::enable_shared_from_this<Tail::Pool> {
   std::vector<std::unique_ptr<char[]>> spare_;  // guarded by mutex_
 };
 
-// One slab more for the frame that comes, and one that is spare.
+// The pool may have two slabs more: one for the next frame and one spare.
 Tail::Tail(std::size_t bytes_max, std::size_t slab_bytes)
     : bytes_max_(bytes_max), pool_(std::make_shared<Pool>(slab_bytes, bytes_max + 2 * slab_bytes)) {
   CHECK(slab_bytes > 0 && slab_bytes <= bytes_max);
@@ -73,7 +73,7 @@ std::span<char> Tail::room(Place place, std::size_t bytes) {
   }
   Slab slab = pool_->slab(place, bytes);
   const std::span<char> room{slab.bytes.get(), bytes};
-  std::vector<Slab> evicted;  // given back after the lock
+  std::vector<Slab> evicted;  // freed after the lock is released
   const std::lock_guard lock(mutex_);
   held_bytes_ += slab.capacity;
   std::size_t all_bytes = pool_->bytes();

@@ -12,28 +12,28 @@
 
 namespace tradepost::journal {
 
-// The most recent frames, as the writer's own buffers: pages gather from them without a copy.
+// The most recent frames, in the writer's own buffers, so that pages are collected without a copy.
 //
 // Invariants:
 // 1. A slab has consecutive bytes of one segment, without a gap.
-// 2. Only what publish() was called for can be found; publish() comes after the sync.
-// 3. Found bytes never change: a slab is used again only when nobody holds it any more.
-// 4. Readers may hold slabs after the tail has dropped them. All slabs together are bounded:
-//    the tail lacks those that readers hold, and if they hold too many, nothing more is found.
+// 2. Only published bytes can be found; publish() comes after the sync.
+// 3. Found bytes never change: a slab is reused only after its last reader has released it.
+// 4. Readers may hold slabs that the tail has dropped. The sum of all slabs is bounded: the tail
+//    shrinks by the slabs that readers hold, and if they hold too many, find() returns nothing.
 class Tail {
  public:
   Tail(std::size_t bytes_max, std::size_t slab_bytes);
 
-  // The writer's thread. Room for the next frame, at `place`; its bytes cannot be found until they
-  // are published. The room of a frame that was never published is given again.
+  // Returns space for the next frame, at `place`. Its bytes cannot be found before publish(). The
+  // space of an unpublished frame is reused. Only the writer's thread calls this and publish().
   std::span<char> room(Place place, std::size_t bytes);
   void publish(std::size_t bytes);
 
   struct Found {
-    std::string_view bytes;             // from the place to the end of what is known
+    std::string_view bytes;             // from the place to the end of the slab's published bytes
     std::shared_ptr<const void> owner;  // the bytes live as long as this
   };
-  // Any thread. Nothing: it has to be read from its file.
+  // Returns nullopt if the bytes must be read from their file. Thread-safe.
   std::optional<Found> find(Place place) const;
 
  private:
@@ -46,7 +46,7 @@ class Tail {
   };
 
   const std::size_t bytes_max_;
-  const std::shared_ptr<Pool> pool_;  // shared: a slab may come back after the tail is gone
+  const std::shared_ptr<Pool> pool_;  // shared: a slab may return after the tail's end
 
   mutable std::mutex mutex_;
   std::deque<Slab> slabs_;  // guarded by mutex_; changed by the writer's thread alone

@@ -68,7 +68,7 @@ Done Recovery::make_first() {
 Done Recovery::open_segments() {
   TRY_ASSIGN(const auto numbers, list_segments(folder_));
   for (const auto number : numbers) {
-    // Older ones are opened when they are read, and judged then.
+    // Older segments are opened and checked when they are read.
     if (numbers.back() - number > 2) continue;
     TRY_ASSIGN(std::shared_ptr<File> file, folder_.open(segment_name(number), OpenAs::read_write));
     TRY_ASSIGN(const auto header, read_segment_header(*file, number));
@@ -87,7 +87,7 @@ Done Recovery::open_segments() {
 Result<bool> Recovery::is_opened(const Segment& segment) {
   TRY_ASSIGN(auto scanner, Scanner::over(*segment.file, segment.number, *codec_));
   TRY_ASSIGN(const auto first, scanner.next_whole(page_bytes));
-  // A whole frame after a first one that is not: end_in reports it as damage.
+  // If the first frame is not whole but a later one is, end_in reports damage.
   return first.has_value();
 }
 
@@ -95,7 +95,7 @@ Done Recovery::cut(std::size_t index, std::uint32_t offset, std::uint32_t writte
   if (written_until == offset) return {};
   const auto& segment = segments_[index];
   TRY(segment.file->truncate(offset));
-  // The first of them, where a torn frame and a torn opening stand side by side.
+  // Reports the first cut if a frame and an opening are both torn.
   if (!found_.cut)
     found_.cut = {.place = {segment.number, offset}, .bytes = written_until - offset};
   return {};
@@ -143,7 +143,7 @@ Done Recovery::end_in(std::size_t index) {
   return {};
 }
 
-// Made, and never written to: the journal begins here.
+// The journal was created and never written to.
 Done Recovery::end_before_first_frame() {
   if (segments_.front().number != 1) {
     return base::refuse(
@@ -154,7 +154,7 @@ Done Recovery::end_before_first_frame() {
   return {};
 }
 
-// Segments without a whole frame: made ahead, or opened by a frame that is torn.
+// Cuts segments without a whole frame: prepared ones, or one whose opening frame is torn.
 Done Recovery::cut_blank_segments() {
   for (std::size_t i = active_; i < segments_.size(); ++i) {
     if (i == active_ && found_.last != LastFrame::none) continue;

@@ -12,21 +12,22 @@
 
 namespace tradepost::journal {
 
-// Up to here the journal was on the disk once.
+// Evidence that the journal was on the disk up to this place.
 struct Proven {
   Place place;
   std::string_view by;  // the source of the proof, for the operator
 };
 
 struct Start {
-  Identity identity;  // drawn at random; for a journal that is made now
-  // Of its first record; in a journal that goes on from another store, behind all numbers of that.
+  Identity identity;  // drawn at random; for a new journal
+  // The first record's number. A journal that continues another store uses a number above all of
+  // that store.
   Sequence first_sequence = 1;
   std::optional<Proven> proven;
 };
 
-// The bytes after the last whole frame, which were cut off: the frame that was being written when
-// the process or the power failed. It was not acknowledged to anyone.
+// The bytes after the last whole frame, which recovery cut off. They belong to the frame that was
+// being written when the process or the power failed, and were never acknowledged.
 struct Cut {
   Place place;
   std::uint64_t bytes = 0;
@@ -45,12 +46,12 @@ struct Recovered {
   Ended ended = Ended::never_used;
 };
 
-// Finds the end of the journal, cuts the torn tail, and syncs everything, in this order and before
-// any byte is read: what the page cache shows after a crash may never have reached the disk, and
-// would be lost in a power failure.
+// Finds the end of the journal, cuts the torn tail and syncs everything, in this order and before
+// any byte is read. After a crash the page cache may show bytes that never reached the disk, and a
+// power failure would lose them.
 //
-// damaged: bytes that were on the disk once, as a later frame or `start` proves, are not there.
-// too_new.
+// Fails with damaged if bytes are missing that were on the disk once, as a later frame or `start`
+// proves, and with too_new.
 Result<Recovered> recover(Folder& folder, const Options& options, const Start& start);
 
 }  // namespace tradepost::journal

@@ -49,8 +49,8 @@ void Verification::find(Place place, std::string what) {
   if (verdict_.defects.size() < defects_max) verdict_.defects.push_back(defect);
 }
 
-// A segment whose header is wrong is reported and skipped: without the journal's identity nothing
-// in it can be judged, but the identity is in every other segment too.
+// Reports and skips a segment with a wrong header: its contents cannot be checked without the
+// journal's identity, but every other segment has the identity too.
 Done Verification::open_segments() {
   TRY_ASSIGN(const auto names, folder_.names());
   std::uint32_t last = 0;

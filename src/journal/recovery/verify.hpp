@@ -19,7 +19,7 @@ struct Defect {
   std::string what;
 };
 
-// Sees a journal go by, in order. Views live until the call returns.
+// Receives the contents of a journal, in order. Views are valid until the call returns.
 class Spectator {
  public:
   virtual ~Spectator() = default;
@@ -34,12 +34,12 @@ struct Verdict {
   std::uint32_t last_segment = 0;
   std::uint64_t frames = 0;
   std::uint64_t records = 0;
-  std::uint64_t erased = 0;  // of them, those whose body was erased
-  Sequence first = 0;        // the first record that is here, or would be
+  std::uint64_t erased = 0;  // records of the count above whose body was erased
+  Sequence first = 0;        // the first record that is or should be in the journal
   Position end;
   Ended ended = Ended::never_used;
   std::vector<Defect> defects;       // damage, at most defects_max of it
-  std::optional<Cut> torn;           // after the end: what the next start will cut
+  std::optional<Cut> torn;           // bytes after the end that the next start will cut
   std::optional<Place> anchor_seen;  // the frame after which the chain had the anchor's value
 };
 inline constexpr std::size_t defects_max = 1000;
@@ -49,8 +49,9 @@ struct Question {
 };
 
 // Reads everything and changes nothing: headers, checksums, sequence, chain, the digest of every
-// body, the zeros after the end. Also beside a writer; the end is then where the writer was. An
-// error only if there is no verdict: not_found (no journal), too_new, or a refusal by the system.
+// body, the zeros after the end. A writer may run at the same time; the end is then the writer's
+// position. Fails only if no verdict is possible: not_found (no journal), too_new, or an error of
+// the system.
 Result<Verdict> verify(Folder& folder, const Question& question, Spectator& spectator);
 
 }  // namespace tradepost::journal

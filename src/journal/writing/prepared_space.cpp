@@ -9,7 +9,7 @@
 namespace tradepost::journal {
 namespace {
 
-// Somebody else has taken the space since it was looked at: there is nothing to prepare.
+// Another process took the space after the check: preparation stops.
 bool is_full(const Done& done) {
   return !done && done.error().code() == base::ErrorCode::disk_full;
 }
@@ -37,13 +37,13 @@ void PreparedSpace::claim(std::uint64_t end) {
   written_.store(end, std::memory_order_relaxed);
   filled_before_claim_ = filled_.load(std::memory_order_relaxed);
   if (end <= filled_before_claim_) return;
-  const std::lock_guard lock(mutex_);  // waits for the zeros that are under way
+  const std::lock_guard lock(mutex_);  // waits for a running write of zeros
   filled_before_claim_ = filled_.load(std::memory_order_relaxed);
   if (end > filled_before_claim_) filled_.store(end);
 }
 
-// Zeros over the filled part, which has its space. Torn bytes after the last frame would be cut
-// after a crash; after a frame that closes its segment they would look like damage.
+// Overwrites the filled part, which has its space, with zeros. After a crash, torn bytes after the
+// last frame would be cut; after a closing frame they would look like damage.
 Done PreparedSpace::undo_claim(std::uint64_t begin) {
   const std::lock_guard lock(mutex_);
   const std::uint64_t end = std::max(begin, filled_before_claim_);
@@ -86,7 +86,7 @@ Result<Work> PreparedSpace::fill(Segment& segment, std::uint64_t until) {
   const auto step = std::min<std::uint64_t>(zeros_.size(), until - segment.filled_bytes);
   const Done written =
       segment.file->write_at(segment.filled_bytes, std::string_view(zeros_).substr(0, step));
-  // Zeros that are there in part do no harm.
+  // An incomplete write of zeros is harmless.
   if (is_full(written)) return Work::done;
   TRY(written);
   TRY(segment.file->sync());
@@ -119,8 +119,8 @@ Result<Work> PreparedSpace::prepare_step() {
   return work;
 }
 
-// Of the next segment as large a part as of this one was written: it is whole when it is needed,
-// and the disk has no burst of zeros to bear.
+// The next segment is filled to the same fraction as the active one is written, so that it is
+// complete when it is needed, without a burst of writes.
 std::uint64_t PreparedSpace::next_due() const {
   return options_.segment_bytes * written_.load(std::memory_order_relaxed) / capacity_bytes();
 }
@@ -149,7 +149,7 @@ void PreparedSpace::await_writer(std::chrono::microseconds at_most) {
   called_.wait_for(lock, at_most, [&] { return !writing_.load(std::memory_order_relaxed); });
 }
 
-// The writer's thread. Half of the space ahead may be used before the preparer is woken.
+// Only the writer's thread calls this. It wakes the preparer when half of the space ahead is used.
 bool PreparedSpace::wants_work() const {
   const auto next_filled = next_filled_.load(std::memory_order_relaxed);
   if (next_filled == 0) return true;

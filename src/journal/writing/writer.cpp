@@ -16,7 +16,7 @@ Writer::Writer(const Identity& identity, const Options& options, PreparedSpace& 
       codec_(identity),
       end_(end),
       segment_is_open_(last != LastFrame::none) {
-  // A frame fits into any segment, with the frames that open and close it.
+  // Any segment has space for a frame and for the frames that open and close it.
   CHECK(options.frame_bytes_max + 3 * page_bytes <= options.segment_bytes);
   CHECK(options.frame_bytes_max + 3 * page_bytes <= options.first_segment_bytes);
   CHECK(options.segment_bytes <= base::limits::segment_bytes);
@@ -67,16 +67,15 @@ void Writer::meet(const base::Error& error) {
   if (error.code() != base::ErrorCode::disk_full) state_ = State::failed;
 }
 
-// The frame that opens a segment carries what the one before ended with, so that a segment can be
-// read alone.
+// The opening frame repeats the last values of the previous segment, so that a segment can be read
+// alone.
 Done Writer::open_segment() {
   TRY(write(FrameKind::open, {}));
   segment_is_open_ = true;
   return {};
 }
 
-// The next segment exists before this one is closed: after a closed segment there is always
-// another.
+// The next segment exists before this one is closed, so a closed segment always has a successor.
 Done Writer::make_room(std::size_t bytes) {
   if (!segment_is_open_) TRY(open_segment());
   if (end_.place.offset + bytes + page_bytes <= prepared_.capacity_bytes()) return {};

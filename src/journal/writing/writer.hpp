@@ -15,7 +15,7 @@
 
 namespace tradepost::journal {
 
-// Where the journal ends.
+// The end of the journal.
 struct Position {
   Place place;        // of the next frame
   Sequence next = 1;  // of the next record
@@ -23,10 +23,10 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 
-// What comes before the writer's place.
+// The state of the bytes before the writer's place.
 enum class LastFrame : std::uint8_t {
-  none,      // nothing in this segment: it is still to be opened
-  unproven,  // records that no later frame proves
+  none,      // the segment has no frame: it must be opened
+  unproven,  // a frame of records that no later frame proves
   proven,
 };
 
@@ -35,30 +35,29 @@ struct Appended {
   std::vector<Place> places;  // of the records, in their order
 };
 
-// One thread writes: a batch is a frame, a frame is one write and one sync. When a call returns
-// without an error, what it wrote is on the disk and can be read.
+// Writes batches, in one thread: a batch is a frame, and a frame is one write and one sync. When a
+// call returns without an error, its bytes are on the disk and readable.
 //
-// After an error, the bytes on the disk after the last frame are unknown, so the error is
-// final: every later call answers `stopped`, and the process should end. The next start finds the
-// frame whole, or cuts it. One is not final: after disk_full the journal is as it was before the
-// call.
+// After an error the bytes after the last frame are unknown, so the error is final: every later
+// call returns `stopped`, and the process should end. The next start finds the whole frame, or cuts
+// it. disk_full is the exception: it leaves the journal unchanged.
 class Writer {
  public:
-  // All must outlive this.
+  // The references must outlive this.
   Writer(const Identity& identity, const Options& options, PreparedSpace& prepared, Tail& tail,
          Published& published, const Position& end, LastFrame last);
 
-  // At least one record, and at most frame_bytes_max of them (a CHECK: the caller gathers by
-  // frame_bytes()).
+  // Appends at least one record, and at most frame_bytes_max. A CHECK enforces this: the caller
+  // measures its batch with frame_bytes().
   Result<Appended> append(std::span<const NewRecord> records, SteadyTime now);
 
-  // When the last frame should be proven by a later one, if nothing is appended before; nothing
-  // where it is proven.
+  // Returns the time by which a later frame should prove the last one if no append does so, or
+  // nullopt if it is proven.
   std::optional<SteadyTime> proof_due() const { return proof_due_; }
-  // Writes that frame, once it is due.
+  // Writes the proving frame if it is due.
   Done prove(SteadyTime now);
 
-  // A clean shutdown. Nothing can be written after it until the next start.
+  // Ends the journal cleanly. Only the next start can write after it.
   Done seal();
 
   const Position& end() const { return end_; }
