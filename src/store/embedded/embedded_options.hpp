@@ -18,7 +18,7 @@ struct EmbeddedOptions {
   std::size_t queue_bytes_max = Queues::bytes_max_default;
   unsigned read_threads = 2;
 
-  // Nobody sends to the store, and what is under way in it stays as it is.
+  // Options of a read-only store: it receives no commands and does not continue stored intents.
   static EmbeddedOptions only_read() {
     EmbeddedOptions options;
     options.committer.finishes_intents = false;

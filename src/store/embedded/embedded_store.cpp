@@ -27,7 +27,7 @@ namespace {
 struct OpenIndex {
   std::unique_ptr<Index> index;
   std::optional<Applied> applied;
-  std::optional<base::Error> mended;  // what the one before it had
+  std::optional<base::Error> mended;  // the damage of the earlier index
 };
 
 Result<OpenIndex> new_index(const Environment& environment, const IndexOptions& options,
@@ -71,7 +71,7 @@ std::optional<journal::Proven> larger_of(const std::optional<journal::Proven>& b
   return journal::Proven{.place = applied->next, .by = "the index"};
 }
 
-// The first record of a new journal: its life has a number.
+// Writes the first record of a new journal: the number of its epoch.
 Result<Applied> begin_epoch(journal::Journal& journal, Index& index, const base::Clock& clock,
                             CommittedState& standing) {
   PayloadEncoder encoder;
@@ -89,10 +89,10 @@ Result<Applied> begin_epoch(journal::Journal& journal, Index& index, const base:
 
 Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Environment& environment,
                                                            const EmbeddedOptions& options) {
-  // The process that has the journal has the index too, and the error names it.
+  // The lock is first: the process that holds it also has the index, and the error names it.
   TRY(environment.folder.lock());
   if (environment.data != nullptr) TRY(refuse_if_leaving(*environment.data));
-  // On a full disk the ballast goes first: to begin is to answer for the past.
+  // On a full disk the ballast is deleted first, because a start writes.
   TRY(journal::SpaceGauge(environment.folder, options.journal).watch());
   std::optional<journal::Proven> by_file;
   if (environment.data != nullptr) {
@@ -126,7 +126,7 @@ Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Environment& en
       new EmbeddedStore(environment, options, std::move(opening)));
 }
 
-// Brings the index to the journal's end, and loads the state in memory from it.
+// Replays the journal to its end into the index, and loads the state in memory from the index.
 Done EmbeddedStore::bring_up(Opening& opening, const Environment& environment,
                              const Applied& from) {
   TRY_ASSIGN(LoadedState loaded, load_state(*opening.index, from));
@@ -195,7 +195,7 @@ EmbeddedStore::~EmbeddedStore() {
   preparer_.reset();
   if (index_->damage()) index_->mark_damaged();
   if (failed_) return;
-  // What can't be done now is done by the next start.
+  // The next start does the rest.
   static_cast<void>(end_well());
 }
 

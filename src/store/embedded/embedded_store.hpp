@@ -31,32 +31,32 @@ namespace tradepost::store::embedded {
 using exchange::Answering;
 using exchange::Deadline;
 
-// What the store stands on. All must outlive it.
+// The dependencies of the store. All must outlive it.
 struct Environment {
   journal::Folder& folder;  // the journal's
   std::string index_folder;
   const base::Clock& clock;
   base::Random& random;  // used by one thread of the store
-  // Once, on one of the store's threads: nothing is kept any more, the process should end, and the
-  // next start finds all that was answered. Where the index is damaged (index_damage() says so), it
-  // makes that anew.
+  // Called once, on a thread of the store: nothing more is written, and the process should end. The
+  // next start finds everything that was acknowledged. It rebuilds the index if the index is
+  // damaged (index_damage()).
   std::function<void(const base::Error&)> on_failure;
   Watch watch;  // while a start reads the journal
-  // On one of the store's threads, and not for long; may be empty.
+  // Called on a thread of the store; must be short. May be empty.
   std::function<void(const ClockFall&)> on_clock_fall = {};
-  // The data folder, which is given the file `journal-end`, and whose network may leave it;
-  // nothing: none is kept, and it stays.
+  // The data folder, for the file `journal-end` and for `tradepost migrate`. nullptr: the store
+  // writes no such file, and the network cannot leave the folder.
   journal::Folder* data = nullptr;
-  // Told of every batch that readers can see; nullptr: nobody is.
+  // Receives every batch that readers can see. May be nullptr.
   exchange::Changes* changes = nullptr;
 };
 
-// The network in one folder (docs/internals/embedded-store.md): the journal is the truth, the index
-// beside it can be made again from it, queues and directory stand in memory.
+// A network in one folder (docs/internals/embedded-store.md). The journal is the durable data, the
+// index can be rebuilt from it, and queues and directory are in memory.
 class EmbeddedStore final : public exchange::Store {
  public:
-  // in_use, damaged, too_new, unavailable (the watch said that it is to end), or what the system
-  // refused. An index that doesn't fit the journal, or is damaged, is made anew.
+  // Fails with in_use, damaged, too_new, unavailable (the watch ended the start) or an error of the
+  // system. Rebuilds an index that does not fit the journal or is damaged.
   static Result<std::unique_ptr<EmbeddedStore>> open(const Environment& environment,
                                                      const EmbeddedOptions& options);
   // Decides on all accepted commands, flushes the index and seals the journal.
@@ -64,20 +64,21 @@ class EmbeddedStore final : public exchange::Store {
 
   const journal::Opened& opened() const { return journal_->opened(); }
   bool has_failed() const { return failed_; }
-  // What of the index was found damaged by this start, which has made it anew.
+  // The damage of the index that this start has rebuilt, if any.
   const std::optional<base::Error>& mended() const { return mended_; }
   // Includes damage that was found later.
   std::optional<base::Error> index_damage() const { return index_->damage(); }
-  // Any thread: as of a moment ago.
+  // Recent figures. Thread-safe.
   struct Figures {
     std::uint64_t free_bytes = 0;  // of the file system
-    bool takes_documents = false;  // there is room for new ones
+    bool takes_documents = false;  // the disk has space for new ones
     std::uint64_t index_bytes = 0;
-    exchange::Instant last_instant{};  // of the effects that were kept
+    exchange::Instant last_instant{};  // of the stored effects
     std::uint64_t clock_falls = 0;     // since the start
   };
   Figures figures() const;
-  // Effects that are kept now get this instant or a later one, unless the clock is set far back.
+  // Returns the time of the next effects: they get this instant or a later one, unless the clock
+  // falls far back.
   exchange::Instant about_now() const { return committer_->about_now(); }
 
   std::uint64_t epoch() const override { return epoch_; }
@@ -144,20 +145,20 @@ class EmbeddedStore final : public exchange::Store {
   Answering<Answer> commit(std::unique_ptr<AnsweredJob<Answer>> job, Deadline deadline);
   template <typename Answer, typename Facts, typename Command>
   Answering<Answer> command(Command command, Deadline deadline);
-  // With its facts, to the committer.
+  // Fetches the job's facts and queues it for the committer.
   base::Task<> hand_over(std::unique_ptr<Job> job);
   void fetch_facts(Job& job, ReadContext& context);
-  // `read` is done here, and on the pool where it would wait.
+  // Runs `read` on this thread, and on the pool if it would wait for the disk.
   template <typename Answer, typename Read>
   Answering<Answer> read(exchange::Actor asker, Read read, Deadline deadline);
-  // Returns when no intent is under way that concerns the caller: the answer shows what the intent
-  // will have changed (embedded-store 1.5).
+  // Returns when no running intent concerns the caller, so that the answer includes the changes of
+  // the intent (embedded-store 1.5).
   using Concerns = std::function<bool(const exchange::Intent&)>;
   Answering<std::monostate> until_settled(Concerns concerns, Deadline deadline);
   bool awaits(const Concerns& concerns) const;
   Answering<LeftBehind> left_behind(exchange::DirectoryChange change, Deadline deadline);
   bool is_changing(const exchange::Transaction& row) const;
-  // Not leased yet.
+  // Returns due deliveries without a lease.
   Result<std::vector<exchange::DueDelivery>> due(exchange::Instant now, exchange::CallPlaces places,
                                                  ReadContext& context);
 
@@ -180,12 +181,12 @@ class EmbeddedStore final : public exchange::Store {
   FeedLooks feed_looks_;
   Views views_;
 
-  // Threads, the ones that ask before the ones that are asked.
+  // The threads. The destructor ends each of them before the ones that it calls.
   std::unique_ptr<journal::Preparer> preparer_;
   std::unique_ptr<Flusher> flusher_;
   std::unique_ptr<IndexStage> index_stage_;
   std::unique_ptr<Committer> committer_;
-  // For reads that wait for the disk, which a loop must not do.
+  // Runs reads that wait for the disk, which a loop must not do.
   using ReadPool = base::WorkerPool<base::NoTool, exchange::Actor>;
   std::unique_ptr<ReadPool> pool_;
 };

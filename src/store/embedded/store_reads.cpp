@@ -6,8 +6,8 @@
 #include "base/tasks/task.hpp"
 #include "store/embedded/embedded_store.hpp"
 
-// The verbs that read: of the index and the journal, in memory on the thread that asks, else on the
-// pool.
+// The store's reads, of the index and the journal. They run in memory on the caller's thread, or on
+// the pool.
 namespace tradepost::store::embedded {
 namespace {
 
@@ -22,7 +22,7 @@ base::Error goes_on_later() {
               "The exchange is shutting down. It continues the command after its restart.")};
 }
 
-// For what nobody in particular has asked, or an operator.
+// The actor of internal reads and of operators.
 constexpr exchange::Actor the_network{};
 
 exchange::Actor who(const std::optional<exchange::ParticipantId>& participant) {
@@ -88,7 +88,7 @@ Answering<exchange::DirectoryNews> EmbeddedStore::directory(exchange::Revision s
   co_return shown_.news_since(since);
 }
 
-// On the pool: it can be a queue of any length.
+// Runs on the pool, because the queue can have any length.
 Answering<LeftBehind> EmbeddedStore::left_behind(exchange::DirectoryChange change,
                                                  Deadline deadline) {
   auto look = [this, change](ReadContext& context) -> Result<LeftBehind> {
@@ -169,7 +169,7 @@ Answering<exchange::HistoryPage> EmbeddedStore::history(exchange::HistoryQuery q
     for (const auto& item : page.items) {
       if (is_changing(*item.row)) changing = item.row->recipient;
     }
-    // A filter may have passed over what an intent is about to change.
+    // The filter may have excluded rows that an intent will change.
     const bool may_miss = query.filter.status.has_value() && !changing;
     const auto is_any = [](const exchange::Intent&) { return true; };
     if (!changing && !(may_miss && awaits(is_any))) co_return std::move(page);
@@ -257,7 +257,7 @@ Result<std::vector<exchange::DueDelivery>> EmbeddedStore::due(exchange::Instant 
   std::vector<exchange::DueDelivery> due;
   const exchange::DirectoryPtr directory = shown_.directory();
   const auto endpoints = shown_.endpoints();
-  // The endpoint that was first before comes last now, so that every one has its turn.
+  // Begins after the endpoint that was leased last, so that every endpoint gets a turn.
   auto at = endpoints.upper_bound(leases_.taken_last());
   for (std::size_t looked_at = 0; looked_at < endpoints.size(); ++looked_at, ++at) {
     if (at == endpoints.end()) at = endpoints.begin();

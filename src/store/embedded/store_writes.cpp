@@ -8,7 +8,7 @@
 #include "store/embedded/commit/work_jobs.hpp"
 #include "store/embedded/embedded_store.hpp"
 
-// The verbs that write: each is a job for the committer.
+// The store's writes: each is a job for the committer.
 namespace tradepost::store::embedded {
 namespace {
 
@@ -25,7 +25,7 @@ void EmbeddedStore::fetch_facts(Job& job, ReadContext& context) {
   job.as_of = committer_->facts_as_of();
   FactReader reader(records_, queues_, committer_->about_now(), context, job.read_set);
   const bool has_facts = job.fetch(reader, none).has_value();
-  // Without them the committer reads them, and reports any error.
+  // If the facts are missing, the committer reads them and reports any error.
   if (!has_facts) job.as_of.reset();
 }
 
@@ -50,7 +50,8 @@ base::Task<> EmbeddedStore::hand_over(std::unique_ptr<Job> job) {
   committer_->take(std::move(job));
 }
 
-// A coroutine for each type of answer, and not for each type of job: compiling them is slow.
+// Is a coroutine for each type of answer, not for each type of job, because coroutines compile
+// slowly.
 template <typename Answer>
 Answering<Answer> EmbeddedStore::commit(std::unique_ptr<AnsweredJob<Answer>> job,
                                         Deadline deadline) {
@@ -95,7 +96,7 @@ Answering<exchange::MoveAnswer> EmbeddedStore::move(exchange::Move command, Dead
 Answering<exchange::Stepped> EmbeddedStore::step(exchange::Work work, std::uint32_t budget,
                                                  Deadline deadline) {
   using exchange::Stepped;
-  // The committer steps along by itself.
+  // The committer runs the intent's steps without a call.
   if (const auto* const intent = std::get_if<exchange::IntentWork>(&work)) {
     Concerns is_it = [id = intent->id](const exchange::Intent& under_way) {
       return under_way.id == id;

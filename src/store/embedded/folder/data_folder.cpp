@@ -42,7 +42,7 @@ Done remove_scratch_of_the_dead(const DataFolder& data) {
   return {};
 }
 
-// The format stands first, whatever follows it in other formats.
+// The format is the first field in every format.
 std::uint32_t format_of(std::string_view applied) {
   std::uint32_t format = 0;
   FieldReader reader(applied.substr(0, sizeof format));

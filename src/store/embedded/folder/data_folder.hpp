@@ -14,7 +14,7 @@
 #include "store/embedded/format/values.hpp"
 #include "store/embedded/index/index.hpp"
 
-// A network's folder, for the commands that work on it unserved: check, repair, restore.
+// A network's folder, for commands on a folder that is not served: check, repair, restore.
 namespace tradepost::store::embedded {
 
 struct DataFolder {
@@ -25,7 +25,7 @@ struct DataFolder {
   std::string journal_end() const { return path + "/journal-end"; }
 };
 
-// How far some work is that takes its time.
+// The progress of a long task.
 struct Stage {
   std::string_view what;
   std::uint64_t done = 0;
@@ -33,16 +33,16 @@ struct Stage {
 };
 using Tell = std::function<void(const Stage&)>;  // may be empty
 
-// Nobody else has the journal open as long as this lives.
+// Keeps other processes from opening the journal during its life.
 struct LockedJournal {
   std::unique_ptr<journal::Folder> folder;
   std::unique_ptr<journal::FolderLock> lock;
 };
-// not_found, in_use (the detail has the process).
+// Fails with not_found, or with in_use (the detail has the process).
 Result<LockedJournal> lock_journal(const DataFolder& data);
 
-// A folder `check-…` beside the index: empty when it is made, removed with the object. The folder
-// of a killed process is removed first, so the caller must hold the journal's lock.
+// An empty folder `check-…` in the data folder, which the destructor removes. Creation also removes
+// the folders of killed processes, so the caller must hold the journal's lock.
 class ScratchFolder {
  public:
   static Result<ScratchFolder> in(const DataFolder& data);
@@ -50,7 +50,7 @@ class ScratchFolder {
   ScratchFolder(ScratchFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
 
   std::string index() const { return path_ + "/index"; }
-  // Replaces the index with the one that was made here; the old one is removed.
+  // Replaces the data folder's index with the scratch folder's one, and removes the old one.
   Done replace_index(const DataFolder& data) const;
 
  private:
@@ -58,32 +58,33 @@ class ScratchFolder {
   std::string path_;
 };
 
-// What there is of an index, without changing it.
+// The state of an index, which is not changed.
 struct SeenIndex {
   enum class State : std::uint8_t { none, unreadable, foreign, readable };
   State state = State::none;
   std::string why;                 // of an unreadable one, for the operator
   std::unique_ptr<Index> index;    // of a readable one
-  std::optional<Applied> applied;  // the same
+  std::optional<Applied> applied;  // of a readable one
 };
-// too_new where a newer version has made it.
+// Fails with too_new if a newer version wrote the index.
 Result<SeenIndex> see_index(const DataFolder& data, const journal::Identity& journal);
 
-// Small: everything is read once here.
+// Options with a small cache, for a task that reads everything once.
 IndexOptions options_of_work();
 
-// Files that were made, renamed or removed in the folder are on the disk when this returns.
+// Makes all files that were created, renamed or removed in the folder durable.
 Done sync_folder(const std::string& path);
 bool is_there(const std::string& path);
 bool is_empty_folder(const std::string& path);
 Done make_folder(const std::string& path);
 Done rename_path(const std::string& from, const std::string& to);
-// The first `bytes` of a file, or all of it where there are fewer, as a new file that is synced.
-// One of the name that is there goes.
+// Copies the first `bytes` of a file, or the whole file if it is shorter, and syncs the copy.
+// Replaces an existing file.
 Done copy_front(const std::string& from, const std::string& to, std::uint64_t bytes);
-// A second name of a file that nobody writes any more, or a copy where the file system has none.
+// Makes a second name for a file that is never written again, or a copy if the file system has no
+// links.
 Done link_or_copy(const std::string& from, const std::string& to);
-// 20261120T134559Z: in names of files, where a colon is not welcome.
+// Returns 20261120T134559Z: a file name without colons.
 std::string name_of_moment(base::Instant instant);
 
 }  // namespace tradepost::store::embedded

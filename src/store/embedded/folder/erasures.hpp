@@ -11,7 +11,7 @@
 
 namespace tradepost::store::embedded {
 
-// Gathers what a journal says was erased, as it goes by.
+// Collects the erasures in a journal.
 class ErasuresSeen final : public journal::Spectator {
  public:
   explicit ErasuresSeen(journal::Sequence after) : after_(after) {}
@@ -24,8 +24,9 @@ class ErasuresSeen final : public journal::Spectator {
   std::vector<exchange::Erased> erased_;
 };
 
-// What was erased after the record `after`, by the journal of a network or of a backup, as far as
-// it can be read. not_found: there is none. conflict: it is another journal.
+// Returns the erasures after the record `after` in the journal of a network or a backup, as far as
+// it is readable. Fails with not_found if there is none, and with conflict if it is another
+// journal.
 base::Result<std::vector<exchange::Erased>> erasures_in(const std::string& folder,
                                                         const journal::Identity& journal,
                                                         journal::Sequence after);

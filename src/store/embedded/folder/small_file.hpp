@@ -12,7 +12,7 @@
 #include "base/text/whole_number.hpp"
 #include "journal/disk/file.hpp"
 
-// Files of a few lines that people may read too: a title with the format's number, and then lines
+// Files of a few lines that people may read too: a title with the format's number, and lines of
 // `key value`.
 namespace tradepost::store::embedded {
 
@@ -21,13 +21,13 @@ using base::Result;
 
 class KeyedLines {
  public:
-  // Nothing where the text does not begin with the title and a number.
+  // Returns nullopt if the text does not begin with the title and a number.
   static std::optional<KeyedLines> parse(std::string_view text, std::string_view title);
 
   std::uint32_t format() const { return format_; }
-  // Of a line, as it stands there; empty where there is none.
+  // Returns the text of a line, unchanged, or an empty text if the line is missing.
   std::string_view value(std::string_view key) const;
-  // False where there is no such line, or it is something else.
+  // Returns false if the line is missing or has another type of value.
   template <typename Number>
   bool read(std::string_view key, Number& number) const {
     const auto found = base::whole_number<Number>(value(key));
@@ -45,12 +45,12 @@ class KeyedLines {
 
 std::string hex_of(std::span<const std::uint8_t> bytes);
 
-// Reads at most the first 4 KB; nothing if there is no such file.
+// Reads at most the first 4 KB. Returns nullopt if the file does not exist.
 Result<std::optional<std::string>> read_small_file(journal::Folder& folder,
                                                    const std::string& name);
-// A new file, on the disk when this returns; its name is not: that is Folder::sync.
+// Creates a file and syncs it. Folder::sync makes its name durable.
 Done write_small_file(journal::Folder& folder, const std::string& name, std::string_view text);
-// The same in the place of one that may be there: whoever reads it finds the one or the other.
+// Replaces the file atomically: a reader finds either the old text or the new one.
 Done replace_small_file(journal::Folder& folder, const std::string& name, std::string_view text);
 
 }  // namespace tradepost::store::embedded

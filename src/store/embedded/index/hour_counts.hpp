@@ -12,7 +12,7 @@
 
 namespace tradepost::store::embedded {
 
-// Of a row, what decides where it counts and may change.
+// The fields of a row that decide in which counts it is included, and that may change.
 struct Counted {
   exchange::Status status{};
   bool was_delivered = false;
@@ -21,25 +21,26 @@ struct Counted {
 
   static Counted of(const Row& row);
   bool is_viewer(exchange::ParticipantId participant) const;
-  // As Viewer::sees() says it of the row when it was so; nobody sees all.
+  // Returns the result of Viewer::sees() for a row with these fields. The empty viewer sees every
+  // row.
   bool is_seen(const exchange::Transaction& row, exchange::ParticipantId viewer) const;
 };
 
-// Counts what each viewer sees, and what there is at all, by the hour in which it was made. Keeps
-// the counts frame by frame; those of the last ones stay in memory. One thread.
+// Counts the transactions that each viewer sees, and all of them, by their hour of creation. Stores
+// the counts frame by frame, and keeps recent counts in memory. For one thread.
 class HourCounts {
  public:
   explicit HourCounts(const Records& records) : records_(records) {}
 
   void begin();
-  // `before`: nullptr where the row is new.
+  // `before` is nullptr for a new row.
   Done count(const Counted* before, const Row& row, ReadContext& context);
   void finish(Batch& batch);
-  // Who has seen a row of the frame, before it or after.
+  // Returns the viewers that have seen a row of the frame, before or after it.
   const std::set<exchange::ChangeViewer>& told() const { return told_; }
 
  private:
-  // Nobody: all there is, once each, for operators.
+  // The empty viewer has the counts of all transactions, each counted once, for operators.
   struct Name {
     exchange::ParticipantId viewer;
     exchange::Flow flow{};

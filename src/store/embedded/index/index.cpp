@@ -29,8 +29,8 @@
 namespace tradepost::store::embedded {
 namespace {
 
-// zstd's library, like RocksDB's, is not built with ThreadSanitizer, and hands what one thread
-// unpacked with to the next; suppressing its races would hide our own in answers' compression.
+// Neither zstd nor RocksDB is built with ThreadSanitizer, and zstd passes its contexts between
+// threads. Suppressing these races would hide races in the compression of answers.
 #if defined(__SANITIZE_THREAD__)
 constexpr rocksdb::CompressionType strongest_compression = rocksdb::kLZ4Compression;
 #else
@@ -45,13 +45,13 @@ std::string_view view(const rocksdb::Slice& slice) {
   return {slice.data(), slice.size()};
 }
 
-// The index of the store can't be used: why is for the log.
+// The error of an unusable index; the reason is in the log only.
 base::Error refused(base::ErrorCode code, const std::string& why) {
   return {code, base::CallerText("The index of the store can't be used."),
           base::LogText("index: " + why)};
 }
 
-// An index with this file in its folder is opened as damaged.
+// An index with this file in its folder is reported as damaged when it is opened.
 std::string mark_in(const std::string& folder) {
   return folder + "/DAMAGED";
 }
@@ -69,12 +69,13 @@ rocksdb::ReadOptions options_for(const ReadContext& context) {
   return options;
 }
 
-// What an iterator costs to make is that of some keys asked for by themselves.
+// Creating an iterator costs as much as this number of separate reads.
 constexpr std::size_t worth_an_iterator = 4;
-// Keys that are no neighbours after so many leaps are cheaper asked for one by one.
+// After this number of seeks the keys are too far apart, and separate reads are cheaper.
 constexpr int leaps_max = 3;
 
-// Whether a key ahead is near: then the iterator is at it, or at the first one after it.
+// Moves the iterator to the key, or to the first one after it. Returns false if the key is too far
+// ahead.
 bool steps_to(rocksdb::Iterator& iterator, const std::string& key) {
   constexpr int steps_max = 4;
   for (int step = 0; iterator.Valid() && iterator.key().compare(key) < 0; ++step) {
@@ -84,7 +85,7 @@ bool steps_to(rocksdb::Iterator& iterator, const std::string& key) {
   return true;
 }
 
-// The first damage that was met. Any thread.
+// The first damage that was found. Thread-safe.
 class DamageNote {
  public:
   void note(const std::string& what) {
@@ -101,7 +102,7 @@ class DamageNote {
   std::optional<std::string> what_;  // guarded by mutex_
 };
 
-// What RocksDB's own threads are about to do, and what they have met.
+// Observes RocksDB's background threads: lets their writes wait for space, and records damage.
 class InTheBackground final : public rocksdb::EventListener {
  public:
   InTheBackground(std::string folder, const IndexOptions& options, SpaceWait& wait,
@@ -112,7 +113,7 @@ class InTheBackground final : public rocksdb::EventListener {
         wait_(wait),
         damage_(damage) {}
 
-  // On the thread that does it, without RocksDB's lock.
+  // Runs on the background thread, without RocksDB's lock.
   void OnFlushBegin(rocksdb::DB* db, const rocksdb::FlushJobInfo&) override {
     base::lower_thread_priority();
     std::uint64_t bytes = 0;
@@ -128,8 +129,7 @@ class InTheBackground final : public rocksdb::EventListener {
     }
     await_space_for(bytes, SpaceWait::Of::compaction);
   }
-  // An error is final (embedded-store 1.11): RocksDB must not resume by itself when the disk has
-  // room again.
+  // An error is final (embedded-store 1.11): RocksDB must not resume when the disk has space again.
   void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status,
                             bool* auto_recovery) override {
     *auto_recovery = false;
@@ -161,16 +161,17 @@ class InTheBackground final : public rocksdb::EventListener {
   DamageNote& damage_;
 };
 
-// RocksDB leaves no log in the folder: it writes on after a failed write, which its file writer
-// treats as a bug (tests/rooms/rocksdb), and read-only commands must write nothing.
+// Keeps RocksDB from writing a log into the folder. It continues to write after a failed write,
+// which its file writer treats as a bug (tests/rooms/rocksdb), and read-only commands must write
+// nothing.
 class Silent final : public rocksdb::Logger {
  public:
   using rocksdb::Logger::Logv;
   void Logv(const char*, va_list) override {}
 };
 
-// The filters also have the part before a key's final number of eight bytes, so that a walk along
-// one prefix opens no file without it.
+// Makes the filters include the part of a key before its final number of eight bytes, so that
+// iteration over one prefix opens only files with that prefix.
 class BeforeNumber final : public rocksdb::SliceTransform {
  public:
   const char* Name() const override { return "tradepost.before_number"; }
@@ -185,9 +186,8 @@ class BeforeNumber final : public rocksdb::SliceTransform {
   static constexpr std::size_t number_bytes = 8;
 };
 
-// The head of a key: its table, and the id that follows, which most often is a participant's. What
-// is added under one head mostly comes in order, so the place of the last one is where the next one
-// is looked for.
+// The head of a key: its table and the following id, which is usually a participant's. Entries with
+// the same head mostly arrive in order, so an insertion searches from the head's last one.
 class Head final : public rocksdb::SliceTransform {
  public:
   const char* Name() const override { return "tradepost.head"; }
@@ -202,8 +202,8 @@ class Head final : public rocksdb::SliceTransform {
 
 rocksdb::Options options_of(const IndexOptions& asked) {
   rocksdb::BlockBasedTableOptions table;
-  // Filters and indexes in small pieces, and the last to leave the cache: a whole filter is as
-  // large as what a shard of the cache holds, and was read again for each question.
+  // Filters and indexes are divided and have priority in the cache. A whole filter is as large as a
+  // shard of the cache, and every query would read it again.
   constexpr int shard_bits = 4;
   constexpr double for_filters_and_indexes = 0.6;
   table.block_cache =
@@ -228,7 +228,7 @@ rocksdb::Options options_of(const IndexOptions& asked) {
   options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
   options.compression = rocksdb::kLZ4Compression;
   options.bottommost_compression = strongest_compression;
-  // Half of the budget: while one buffer is written out the other takes new entries. Smaller ones
+  // Half of the budget: one buffer takes new entries while the other is written. Smaller buffers
   // make more files, and merging is the bottleneck of an index.
   options.write_buffer_size = asked.write_buffer_bytes / 2;
   options.db_write_buffer_size = asked.write_buffer_bytes;
@@ -239,7 +239,7 @@ rocksdb::Options options_of(const IndexOptions& asked) {
   options.allow_mmap_reads = false;
   options.paranoid_checks = true;
   options.info_log = std::make_shared<Silent>();
-  // Threads that only count.
+  // These threads would only collect statistics.
   options.stats_dump_period_sec = 0;
   options.stats_persist_period_sec = 0;
   options.env = disk_of(asked);
@@ -310,13 +310,13 @@ std::size_t Batch::bytes() const {
 struct Index::State {
   State(const std::string& in, const IndexOptions& asked)
       : folder(in), disk(disk_of(asked)), env(patient_env(asked.env, wait)) {}
-  ~State() { wait.end(); }  // before RocksDB's threads are waited for
+  ~State() { wait.end(); }  // before the destructor waits for RocksDB's threads
 
   using OpenDatabase = std::function<rocksdb::Status(const rocksdb::Options&, rocksdb::DB**)>;
   Done open(rocksdb::Options options, const IndexOptions& asked, const OpenDatabase& open_database);
-  // What a read was answered; not found is no error.
+  // Returns the error of a read. A missing key is not an error.
   Done read(const rocksdb::Status& status, ReadContext& context);
-  // Of an iterator that has no more: an error where it can't be known.
+  // Returns the error of an iterator that has ended, if any.
   Done ended(const rocksdb::Iterator& iterator, ReadContext& context) {
     return read(iterator.status(), context);
   }
@@ -344,14 +344,15 @@ Done Index::State::open(rocksdb::Options options, const IndexOptions& asked,
   try {
     status = open_database(options, &opened);
   } catch (const std::exception& thrown) {
-    // A size that was flipped, and is asked for. RocksDB keeps its lock: the next process goes on.
+    // A flipped bit in a size causes a huge allocation. RocksDB keeps its lock, so only the next
+    // process can open the index.
     status = rocksdb::Status::Corruption(thrown.what());
     mark_damaged();
   }
   db.reset(opened);
   if (status.ok()) return {};
   if (status.IsNoSpace()) return written(status);
-  // What the system refuses (a lock, a permission, a descriptor) says nothing of the index.
+  // A refusal by the system (a lock, a permission, a descriptor) is not evidence of damage.
   const bool is_refusal = status.IsIOError() && !status.IsPathNotFound() && !damage.what();
   return base::refuse(refused(is_refusal ? base::ErrorCode::internal : base::ErrorCode::damaged,
                               status.ToString()));
@@ -380,7 +381,7 @@ Done Index::State::written(const rocksdb::Status& status) {
   return base::refuse(refused(code, status.ToString()));
 }
 
-// What can't be marked will be met again.
+// A failure to mark is ignored: the next process finds the damage again.
 void Index::State::mark_damaged() {
   rocksdb::WriteStringToFile(disk, {}, mark_in(folder), true).PermitUncheckedError();
   std::unique_ptr<rocksdb::Directory> directory;
@@ -412,7 +413,7 @@ Done Index::destroy(const std::string& folder, const IndexOptions& options) {
   if (!disk_of(options)->FileExists(folder).ok()) return {};
   const auto status = rocksdb::DestroyDB(folder, options_of(options));
   if (!status.ok()) return base::refuse(refused(base::ErrorCode::internal, status.ToString()));
-  // Last: killed before, it is destroyed once more.
+  // The mark is removed last: after a kill, the index is destroyed again.
   if (!disk_of(options)->FileExists(mark_in(folder)).ok()) return {};
   const auto removed = disk_of(options)->DeleteFile(mark_in(folder));
   if (!removed.ok()) return base::refuse(refused(base::ErrorCode::internal, removed.ToString()));
@@ -452,9 +453,9 @@ Result<std::optional<std::string>> Index::get(std::string_view key, ReadContext&
   return status.ok() ? std::optional(std::move(value)) : std::nullopt;
 }
 
-// Not MultiGet: in RocksDB 7.8.3 it reads from the disk although it is limited to memory, and
-// returns nothing for a value if it did not (tests/rooms/rocksdb). For rows that were made one
-// after the other, an iterator also takes a quarter of the time.
+// Does not use MultiGet, which in RocksDB 7.8.3 reads from the disk even if it is limited to
+// memory, and otherwise returns an empty value (tests/rooms/rocksdb). For rows that were created in
+// succession an iterator also takes a quarter of the time.
 Result<std::vector<std::optional<std::string>>> Index::get(std::span<const std::string> keys,
                                                            ReadContext& context) const {
   std::vector<std::optional<std::string>> answer(keys.size());
@@ -493,7 +494,7 @@ struct Index::Walk::State {
   Index::State& of;
   ReadContext& context;
   std::string prefix;
-  std::string behind;  // the first key that is not of the prefix; of the iterator's options
+  std::string behind;  // the first key after the prefix; referenced by the iterator's options
   rocksdb::Slice upper;
   std::unique_ptr<rocksdb::Iterator> iterator;
   bool has_begun = false;
@@ -509,7 +510,7 @@ Index::Walk Index::walk(std::string_view prefix, std::string_view from,
 }
 
 Index::Walk Index::walk_numbered(std::string_view prefix, ReadContext& context) const {
-  // The target must have the form of a key, or the filter is asked for another prefix.
+  // The target must have the form of a key, or the filter tests another prefix.
   return walk(prefix, std::string_view("\0\0\0\0\0\0\0\0", 8), context, Order::of_prefix);
 }
 
@@ -559,15 +560,15 @@ bool Index::is_stalled() const {
   return stopped != 0;
 }
 
-// Entries are written in the order of their keys: the index's list then finds each place from the
-// place before, and this search is most of the cost of a write. If two have one key, the later one
-// stays later.
+// Writes entries in the order of their keys: then the index's list finds each place from the
+// previous one, and this search is most of the cost of a write. Two entries with the same key keep
+// their order.
 Done Index::write(Batch& batch) {
   Batch::State& state = *batch.state_;
   std::ranges::stable_sort(state.entries, {}, [&](const auto& entry) { return state.key(entry); });
   state.sorted.Clear();
   for (const auto& entry : state.entries) {
-    // It has no bound of its own, so adding to it can't fail.
+    // The batch has no size limit, so adding to it cannot fail.
     if (entry.is_removed) {
       state.sorted.Delete(slice(state.key(entry))).PermitUncheckedError();
     } else {

@@ -23,17 +23,17 @@ using base::Done;
 using base::Result;
 using journal::Patience;
 
-// How a read is to be done, and what came of it. A loop that serves others reads in memory only;
-// where that does not do, the same read is done once more on a thread that may wait.
+// The mode and the result of a read. A loop that serves others reads in memory only. If that is not
+// enough, the same read is repeated on a thread that may wait.
 struct ReadContext {
   Patience patience = Patience::waits;
-  bool would_wait = false;       // the error that was answered means this alone
+  bool would_wait = false;       // the only reason of the returned error
   std::size_t bytes_copied = 0;  // from the journal's files
-  journal::Stretch stretch{};    // of them, what was read last
+  journal::Stretch stretch{};    // the most recently read of these bytes
 };
 base::Error would_wait(ReadContext& context);
 
-// Entries that are put and removed together.
+// Entries that are put and removed atomically.
 class Batch {
  public:
   Batch();
@@ -54,58 +54,58 @@ class Batch {
 };
 
 struct IndexOptions {
-  std::size_t cache_bytes = 160u << 20;  // with the indexes and filters in it
+  std::size_t cache_bytes = 160u << 20;  // including indexes and filters
   std::size_t write_buffer_bytes = 64u << 20;
-  // Background writes begin only if they leave so much to the journal.
+  // Background writes begin only if they leave this much free space for the journal.
   std::uint64_t leaves_free_bytes = 2 * journal::Options{}.space_bytes_min;
-  int open_files_max = -1;      // beyond that some are opened anew; -1: without a bound
-  rocksdb::Env* env = nullptr;  // the tests' disk; nothing: the system's. Outlives the index
+  int open_files_max = -1;      // above it, files are closed and reopened; -1: no limit
+  rocksdb::Env* env = nullptr;  // for tests; nullptr: the system's. Outlives the index
 };
 
 // The index of the journal's content: keys and values in one sorted family, which can be deleted
-// and built again. It has no log of its own. After a crash it has all batches up to some batch and
-// nothing later (embedded-store 4.1), so each batch has its place in the journal.
+// and rebuilt. It has no log. After a crash it has all batches up to some batch and nothing later
+// (embedded-store 4.1), so each batch has its place in the journal.
 //
 // Any thread reads; one thread writes. An error of write or flush is final. Damage is permanent,
 // and the next process that opens the index sees it.
 class Index {
  public:
-  // damaged: it can't be continued, and must be built again.
+  // Fails with damaged if the index must be rebuilt.
   static Result<std::unique_ptr<Index>> open(const std::string& folder,
                                              const IndexOptions& options);
-  // For reading alone: not a byte of the folder is changed. An error where there is none.
+  // Opens the index without changing the folder. Fails if the folder has no index.
   static Result<std::unique_ptr<Index>> open_to_read(const std::string& folder,
                                                      const IndexOptions& options);
-  // Removes the folder's index, whatever is in it.
+  // Removes the folder's index in any state.
   static Done destroy(const std::string& folder, const IndexOptions& options);
   ~Index();
 
-  // From now on it is served: what finds no space on the disk waits for some, and what can't be
-  // read is `unavailable`, for the index will be made anew.
+  // Starts serving: writes without disk space wait for space, and unreadable data is reported as
+  // `unavailable`, because the index will be rebuilt.
   void begin_serving();
-  // Nothing waits any more: what finds no space fails.
+  // Ends all waits: writes without disk space fail.
   void end_waits();
-  // Whether something has to be written and waits for space.
+  // Returns true if a necessary write is waiting for space.
   bool waits_for_space() const;
 
-  // The first damage that a read, or what goes on in the background, has met. Any thread.
+  // Returns the first damage that a read or a background task found. Thread-safe.
   std::optional<base::Error> damage() const;
-  // So that the next process that opens it knows of the damage at once.
+  // Marks the folder, so that the next process reports the damage when it opens the index.
   void mark_damaged();
 
   Result<std::optional<std::string>> get(std::string_view key, ReadContext& context) const;
-  // In the order of the keys that were asked for.
+  // Returns the values in the order of `keys`.
   Result<std::vector<std::optional<std::string>>> get(std::span<const std::string> keys,
                                                       ReadContext& context) const;
 
-  // Walks along the keys with a prefix, as they stood when it was made. Not for longer than a slice
-  // of work, for it keeps what it sees from being tidied away.
+  // Iterates over the keys with a prefix, as of its creation. It must not live longer than a slice
+  // of work, because RocksDB cannot remove old data that an iterator uses.
   class Walk {
    public:
     ~Walk();
     Walk(Walk&&) noexcept;
 
-    // False: there are no more, or it can't be known; then done() says why.
+    // Returns false at the end or after an error, which done() returns.
     bool next();
     std::string_view key() const;  // without the prefix
     std::string_view value() const;
@@ -117,16 +117,16 @@ class Index {
     explicit Walk(std::unique_ptr<State> state);
     std::unique_ptr<State> state_;
   };
-  // From the first key at or after prefix + from. Without a prefix: all there is.
+  // Starts at the first key at or after prefix + from. An empty prefix selects all keys.
   Walk walk(std::string_view prefix, std::string_view from, ReadContext& context) const;
-  // All keys that are this prefix and a number, of a numbered table: filters skip files that have
-  // none.
+  // Iterates over the keys of a numbered table with this prefix and a number. Filters skip files
+  // without such keys.
   Walk walk_numbered(std::string_view prefix, ReadContext& context) const;
 
-  // Whether a batch would have to wait for the disk at present.
+  // Returns true if a batch would wait for the disk now.
   bool is_stalled() const;
   Done write(Batch& batch);
-  // Everything written before is on the disk when this returns. Also beside a writer.
+  // Makes all earlier writes durable. Thread-safe, also during a write.
   Done flush();
 
   std::uint64_t bytes_on_disk() const;

@@ -17,7 +17,7 @@
 namespace tradepost::store::embedded {
 namespace {
 
-// Blocks of rows that this thread read from the disk.
+// Counts the blocks with rows that this thread has read from the disk.
 class RowReads {
  public:
   RowReads() {
@@ -67,7 +67,7 @@ class IndexTest : public testing::Test {
     return n % 2 == 0 ? std::optional(value(n)) : std::nullopt;
   }
 
-  // A few far apart, or many side by side, in no order, and some twice.
+  // Returns a few distant or many adjacent numbers, unordered, some of them twice.
   std::vector<unsigned> some_numbers() {
     std::vector<unsigned> asked(1 + random_() % 60);
     const unsigned apart = 1 + static_cast<unsigned>(random_() % 40);
@@ -118,8 +118,8 @@ TEST_F(IndexTest, many_keys_are_answered_in_the_order_in_which_they_were_asked_f
   }
 }
 
-// A page of a history ended early, with "a value of transactions is incomplete": MultiGet had given
-// nothing for a row that was not in memory.
+// Guards against MultiGet, which returned an empty value for a row that was not in memory: a page
+// of a history failed with "a value of transactions is incomplete".
 TEST_F(IndexTest, in_memory_only_many_keys_are_answered_right_or_would_wait) {
   int answered = 0;
   int waited = 0;

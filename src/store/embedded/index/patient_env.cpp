@@ -25,7 +25,7 @@ IOStatus with_patience(SpaceWait& wait, Call call) {
   }
 }
 
-// Writes at places of its own: what a write without space has left is written over.
+// Writes at explicit offsets, so that a repeated write overwrites the remains of a failed one.
 class PatientFile final : public rocksdb::FSWritableFileOwnerWrapper {
  public:
   PatientFile(std::unique_ptr<FSWritableFile>&& target, SpaceWait& wait)

@@ -30,7 +30,7 @@ struct Waiter {
 class Queues::Queue {
   using Block = std::vector<QueueEntry>;
 
-  // Of a block's entries, the first one after a position.
+  // Returns the first entry of a block after a position.
   static auto behind(auto& block, Position after) {
     return std::ranges::upper_bound(block, after, {}, &QueueEntry::position);
   }
@@ -38,7 +38,7 @@ class Queues::Queue {
  public:
   explicit Queue(QueueName name) : name_(name) {}
 
-  // All below is done under it. A loop does not wait for it while the queue is being read.
+  // Guards all state below. A loop does not wait for it while the queue is being loaded.
   std::mutex mutex;
   std::atomic<bool> is_reading = false;
 
@@ -46,8 +46,8 @@ class Queues::Queue {
   std::size_t bytes() const { return count_ * sizeof(QueueEntry); }
   bool is_waited_for() const { return !waiters_.empty(); }
 
-  // Reads on until the window is full, which is larger each time. Loaded entries are not read
-  // again.
+  // Loads entries until the window is full. The window grows with each load, and loaded entries are
+  // not read again.
   Done load(const Index& index, ReadContext& context) {
     if (!is_loaded_) forget_entries();
     const std::size_t window =
@@ -75,7 +75,7 @@ class Queues::Queue {
     is_loaded_ = false;
   }
 
-  // Most of its window was consumed, or it was too small for a look.
+  // Returns true if most of the window was consumed, or if a look needed entries after it.
   bool wants_more() const {
     return goes_on_ && (count_ < window_ / 4 || (went_behind_ && window_ < window_entries));
   }
@@ -128,7 +128,7 @@ class Queues::Queue {
     waiters_.clear();
   }
 
-  std::uint64_t used = 0;  // when it was last looked at, as a count of looks
+  std::uint64_t used = 0;  // the number of the last look
 
  private:
   template <typename Take>
@@ -154,7 +154,7 @@ class Queues::Queue {
     ++count_;
   }
 
-  // The first block that has an entry after `after`.
+  // Returns the first block with an entry after `after`.
   std::deque<Block>::const_iterator block_behind(Position after) const {
     return std::ranges::upper_bound(blocks_, after, {},
                                     [](const Block& block) { return block.back().position; });
@@ -178,9 +178,10 @@ class Queues::Queue {
   const QueueName name_;
   std::deque<Block> blocks_;  // none of them empty; entries by position
   std::size_t count_ = 0;     // in all blocks
-  // Every living entry up to end_ is in the blocks. If goes_on_, the index has more after it.
+  // The blocks have every pending entry up to end_. If goes_on_ is true, the index has more after
+  // it.
   Position end_ = 0;
-  std::size_t window_ = first_window_entries;  // how many the last load stopped at
+  std::size_t window_ = first_window_entries;  // size of the last load
   bool goes_on_ = false;
   bool went_behind_ = false;  // since the last load
   bool is_loaded_ = false;
@@ -271,8 +272,8 @@ Queues::Waiting Queues::wait(const QueueName& name, Position after, KindSet kind
   return number;
 }
 
-// A wait that registers meanwhile holds the lock of its queue: either this has not come there yet,
-// or the wait sees that all have ended.
+// A concurrent wait() holds the lock of its queue: either this function has not reached that queue
+// yet, or wait() sees that waits have ended.
 void Queues::end_waits() {
   waits_have_ended_ = true;
   for (Shard& shard : *shards_) {
@@ -295,7 +296,7 @@ void Queues::forget(const QueueName& name, Waiting waiting) {
   queue->forget(waiting);
 }
 
-// The queues that were not read for longest go first; a queue that is in use stays.
+// Evicts the queues that were least recently read, except those in use.
 void Queues::make_room(const Queue& but) {
   struct Candidate {
     std::uint64_t used;

@@ -20,7 +20,7 @@
 
 namespace tradepost::store::embedded {
 
-// A document in a queue: enough to find its record without asking the index.
+// A document in a queue, with enough data to find its record without a read of the index.
 struct QueueEntry {
   exchange::Position position = 0;
   journal::Sequence sent = 0;
@@ -32,7 +32,7 @@ struct QueueEntry {
 
 struct QueueChange {
   QueueName queue;
-  QueueEntry entry;  // one that goes: its position alone counts
+  QueueEntry entry;  // only the position counts for a removed one
   bool is_added = false;
 };
 
@@ -41,13 +41,13 @@ struct QueueLook {
   bool more = false;
 };
 
-// The queues, in memory: a page reads nothing from the index, however much was consumed before it
-// (embedded-store 2.2). A queue is loaded from the index when it is first read, and dropped when it
-// was not read for long and others need the room. Of a long queue the front is kept, a longer one
-// the more it is read, so loading a dropped queue again is cheap. The rest is read from the index,
+// The queues, in memory: a page reads nothing from the index, even after many consumed documents
+// (embedded-store 2.2). A queue is loaded from the index at its first read, and evicted if it is
+// among the least recently read when memory is needed. Only the front of a long queue is in memory,
+// more of it with each load, so loading an evicted queue is cheap. The rest is read from the index,
 // where no consumed entries precede it.
 //
-// Any thread reads and waits; one thread changes the queues, after the index has the change.
+// Any thread reads and waits; one thread changes the queues, after the change is in the index.
 class Queues {
  public:
   static constexpr std::size_t window_entries = 1u << 16;  // at most
@@ -57,19 +57,20 @@ class Queues {
   Queues(const Index& index, std::size_t bytes_max = bytes_max_default);
   ~Queues();
 
-  // By position, after `after`; `more` only where there is another one of these kinds.
+  // Returns entries by position, after `after`. `more` is true only if another entry of these kinds
+  // exists.
   Result<QueueLook> look(const QueueName& name, exchange::Position after, exchange::KindSet kinds,
                          std::uint32_t count_max, ReadContext& context);
 
   void apply(std::span<const QueueChange> changes);
 
-  // Is fulfilled with true as soon as something of these kinds is after `after`, with false by
-  // end_waits(). The number is for forget().
+  // Fulfils `arrived` with true when the queue has an entry of these kinds after `after`, with
+  // false at end_waits(). Returns the number for forget().
   using Waiting = std::uint64_t;
   Waiting wait(const QueueName& name, exchange::Position after, exchange::KindSet kinds,
                base::Completer<bool> arrived);
   void forget(const QueueName& name, Waiting waiting);
-  // Those that wait, and those that would from now on.
+  // Ends present and future waits.
   void end_waits();
 
   std::size_t bytes() const { return bytes_; }

@@ -24,8 +24,8 @@ using exchange::Position;
 constexpr Kind order{0};
 constexpr Kind invoice{1};
 
-// A million in the long run. A walk is counted at its first step, and no window holds a tenth of a
-// million either, so that is as good elsewhere.
+// A million in the long tests. The counted walk ends at its first entry and no window has a hundred
+// thousand entries, so the smaller number tests the same.
 const Position million = std::getenv("TRADEPOST_LONG") != nullptr ? 1'000'000 : 100'000;
 static_assert(Queues::window_entries < 100'000);
 
@@ -35,7 +35,7 @@ QueueName queue_named(std::uint8_t last_byte) {
   return {.participant = ParticipantId(id), .flow = Flow::live};
 }
 
-// How often RocksDB was asked to find a place, on this thread: for a walk at least once.
+// Counts RocksDB's seeks on this thread: at least one for each walk.
 class WalkCount {
  public:
   WalkCount() {
@@ -46,7 +46,7 @@ class WalkCount {
   std::uint64_t walks() const { return rocksdb::get_perf_context()->seek_on_memtable_count; }
 };
 
-// Queues above an index of their own, which is written first, as in the store.
+// Queues with an index that is written first, as in the store.
 class QueuesTest : public testing::Test {
  protected:
   QueuesTest() {
@@ -69,7 +69,7 @@ class QueuesTest : public testing::Test {
     std::filesystem::remove_all(folder_, ignored);
   }
 
-  // As a start finds it: everything is in the index alone.
+  // Starts with empty queues: all entries are in the index only.
   void restart(std::size_t bytes_max = Queues::bytes_max_default) {
     queues_ = std::make_unique<Queues>(*index_, bytes_max);
   }
@@ -80,7 +80,7 @@ class QueuesTest : public testing::Test {
   void consume(const QueueName& name, Position first, Position last) {
     change(name, first, last, order, false);
   }
-  // As in normal work: new documents are reported on soon.
+  // Simulates normal work: new documents are reported on soon.
   void put_and_consume(const QueueName& name, Position first, Position last) {
     constexpr Position at_a_time = 10'000;
     for (Position from = first; from <= last; from += at_a_time) {
@@ -243,8 +243,8 @@ TEST_F(QueuesTest, a_long_queue_is_read_on_a_few_times_not_at_each_page) {
     EXPECT_EQ(positions(name, 0, 1'024).front(), after + 1);
     consume(name, after + 1, after + 1'024);
   }
-  // A walk looks at each part of the index that is not on the disk yet: up to four of them while
-  // others have the processor.
+  // A walk searches each part of the index that is not on the disk yet: up to four while other
+  // processes use the processor.
   EXPECT_LE(count.walks(), 8U * 4) << "of 128 pages";
 }
 
@@ -258,7 +258,7 @@ TEST_F(QueuesTest, who_was_not_asked_for_longest_makes_room_and_is_read_again) {
     EXPECT_EQ(positions(queue_named(4), 0).size(), 25U);
     EXPECT_EQ(count.walks(), 0U) << "the one that was just asked for stays";
   }
-  // Documents that come while it is forgotten are not lost.
+  // Documents that arrive while the queue is evicted are not lost.
   put(queue_named(1), 101, 101);
   consume(queue_named(1), 1, 99);
   EXPECT_EQ(positions(queue_named(1), 0), (std::vector<Position>{100, 101}));

@@ -10,7 +10,7 @@
 namespace tradepost::store::embedded {
 namespace {
 
-// A record's head is small beside a page; this saves the second read of most.
+// A record's head is much smaller than a page; this guess usually saves a second read.
 constexpr std::size_t head_bytes_guess = 1024;
 
 base::Error not_where_the_index_says(journal::Sequence sequence, journal::Place place) {

@@ -16,11 +16,11 @@ namespace tradepost::store::embedded {
 
 Result<Payload> payload_of(const journal::RecordView& record, std::shared_ptr<const void> owner);
 
-// What index and journal say together of transactions and records. Any thread.
+// Reads transactions and records from the index and the journal together. Thread-safe.
 class Records {
  public:
-  // Reading from the system's memory costs no wait, but a copy: one step of a loop that serves
-  // others copies at most this.
+  // A read from the page cache does not wait, but copies. One step of a loop that serves others
+  // copies at most this.
   static constexpr std::size_t copied_at_once_max = 512u << 10;
 
   // Both must outlive this.
@@ -28,30 +28,31 @@ class Records {
 
   const Index& index() const { return index_; }
 
-  // As the index has it; nothing where there is none.
+  // Returns the row in the index, or nullopt if the id is unknown.
   Result<std::optional<Row>> row(exchange::TransactionId id, ReadContext& context) const;
   Result<std::vector<std::optional<Row>>> rows(std::span<const exchange::TransactionId> ids,
                                                ReadContext& context) const;
 
-  // Whether the viewer may know of a transaction or a case. Call this first: an id of another
-  // participant costs the same reads as an unknown one, so the time shows no difference.
+  // Returns true if the viewer may see the transaction or case. Call this first: an id of another
+  // participant costs the same reads as an unknown one, so timing reveals nothing.
   Result<bool> is_known(const exchange::Viewer& viewer, const base::Uuid& id,
                         ReadContext& context) const;
-  // As rows(), of those that a participant may know of.
+  // Like rows(), but only rows that the viewer may see.
   Result<std::vector<std::optional<Row>>> known_rows(const exchange::Viewer& viewer,
                                                      std::span<const exchange::TransactionId> ids,
                                                      ReadContext& context) const;
 
-  // The whole row, with what the journal alone has of it, and the content, unless that is gone.
+  // Returns the complete row, including the fields that only the journal has, and the content
+  // unless it was removed.
   Result<exchange::PendingItem> whole(const Row& row, ReadContext& context) const;
-  // A hint to the disk, before many are asked for.
+  // Announces a read to the disk, before many records are read.
   void will_need(journal::Place place, std::size_t content_bytes) const;
 
   Result<exchange::Sent> sent(journal::Sequence sequence, journal::Place place,
                               std::size_t content_bytes, ReadContext& context) const;
   Result<Payload> payload(const RecordValue& record, ReadContext& context) const;
 
-  // One value that the index keeps whole.
+  // Returns a value that the index stores completely.
   template <typename Kind>
   Result<std::optional<Kind>> kept(std::string_view key, ReadContext& context) const {
     TRY_ASSIGN(const auto bytes, index_.get(key, context));

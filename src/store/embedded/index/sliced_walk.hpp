@@ -10,7 +10,7 @@
 
 namespace tradepost::store::embedded {
 
-// Walks along the keys with a prefix, in slices: no iterator is held for longer.
+// Iterates over the keys with a prefix, in slices, so that it holds no iterator for long.
 class SlicedWalk {
  public:
   SlicedWalk(const Index& index, std::string prefix, std::string_view from, ReadContext& context)

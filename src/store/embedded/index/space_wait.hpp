@@ -7,20 +7,20 @@
 
 namespace tradepost::store::embedded {
 
-// What of the index waits for space on the disk: an error would be final for RocksDB. Any thread.
+// Lets the index wait for disk space, because RocksDB treats an error as final. Thread-safe.
 class SpaceWait {
  public:
-  // From begin() to end() writers wait for space, because the store serves. Before and after, a
-  // write without space has failed.
+  // Between begin() and end() the store serves, and writers wait for space. Outside this period a
+  // write without space fails.
   void begin();
   void end();
 
-  // A compaction without space is no shortage yet: recent writes are elsewhere.
+  // A compaction without space is not a shortage yet: recent writes are in other files.
   enum class Of : std::uint8_t { writing, compaction };
-  // A moment. False: nobody waits.
+  // Waits for a moment. Returns false if the writer should not wait any more.
   bool again(Of of);
 
-  // Whether something that has to be written is waiting.
+  // Returns true if a necessary write is waiting.
   bool is_on() const { return waiting_.load(std::memory_order_relaxed) > 0; }
 
  private:

@@ -19,19 +19,21 @@ using exchange::Transaction;
 
 constexpr std::size_t newest_read = 32;
 constexpr std::size_t blocks_kept_max = 40'000;
-// After so long a pause a block begins, however few rows the one before has. If a wrong clock made
-// the pause, later rows have instants before it, and fall into older blocks.
+// A row after a pause of this length begins a block, even if the previous one is not full. If a
+// wrong clock caused the pause, later rows have instants before it and join older blocks.
 constexpr std::chrono::days pause_max{14};
 
 constexpr HistoryPlace before_everything{.created = exchange::Instant::min(), .id = {}};
 
-// The random end of a UUIDv7: two of a thousand partners are alike in it once in sixty blocks.
+// Returns the random end of a UUIDv7. In a block with a thousand partners, another partner's name
+// collides once in sixty blocks.
 std::uint16_t short_name(ParticipantId id) {
   const auto& bytes = id.uuid().bytes;
   return static_cast<std::uint16_t>(bytes[14] << 8 | bytes[15]);
 }
 
-// Two of a thousand are alike in it once in eight thousand blocks.
+// Returns a part of a hash. In a block with a thousand numbers, two collide once in eight thousand
+// blocks.
 std::uint32_t short_name(std::string_view number) {
   const base::Digest digest = base::sha256(base::ascii_lowered(std::string(number)));
   std::uint32_t name = 0;
@@ -135,7 +137,7 @@ Result<Summaries::Found*> Summaries::block_at(const QueueName& of, const History
     TRY(walk.done());
     return base::refuse(index_damaged("summaries"));
   }
-  // A block that the frame has made is nearer than the one in the index.
+  // A block that the frame has added may be nearer than the block in the index.
   const HistoryPlace begins = keys::history_place_of(walk.key());
   const auto made = known->older.lower_bound(place);
   if (made != known->older.end() && made->first >= begins) return &*made;

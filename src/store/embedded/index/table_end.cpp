@@ -12,13 +12,13 @@
 namespace tradepost::store::embedded {
 namespace {
 
-// The end of a table: the properties, their checksum, the block that tells the places of such
-// blocks, its checksum, and the footer. That has the kind of the checksums in its first byte, and
-// then the place of that block, seven bits in each byte, the lowest first.
+// The end of a table: the properties, their checksum, the block with the places of such blocks, its
+// checksum, and the footer. The footer has the type of the checksums in its first byte, and then
+// the place of that block, seven bits in each byte, lowest first.
 constexpr std::uint64_t footer_bytes = 53;
 constexpr std::size_t place_bytes_max = 10;
 constexpr std::size_t checksum_bytes = 5;  // with the kind of compression
-// The properties are not divided: one beginning, little-endian.
+// The properties have a single restart point: one beginning, little-endian.
 constexpr std::string_view properties_end("\x01\x00\x00\x00", 4);
 
 std::optional<std::string> bytes_at(const rocksdb::FSRandomAccessFile& table, std::uint64_t place,

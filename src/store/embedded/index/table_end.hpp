@@ -8,10 +8,10 @@ class FSRandomAccessFile;
 
 namespace tradepost::store::embedded {
 
-// What RocksDB 7.8.3 takes on trust when it opens a table: it parses the block of properties before
-// it compares that block's checksum, and ends the process if a bit at the block's end is flipped
-// (tests/rooms/rocksdb). False where that block doesn't end as each of a table of ours does. What
-// is wrong elsewhere, and what can't be read, is left to RocksDB.
+// Checks a block that RocksDB 7.8.3 trusts when it opens a table: it parses the block of properties
+// before it verifies that block's checksum, and a flipped bit at the block's end aborts the process
+// (tests/rooms/rocksdb). Returns false if the block does not end like the ones that this build
+// writes. RocksDB finds other damage, and reports unreadable files.
 bool has_sound_end(const rocksdb::FSRandomAccessFile& table, std::uint64_t bytes);
 
 }  // namespace tradepost::store::embedded

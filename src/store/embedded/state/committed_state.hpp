@@ -10,7 +10,8 @@
 
 namespace tradepost::store::embedded {
 
-// How many keys of a participant live, by the hour in which they were used: a sum of at most 25.
+// Counts the keys of a participant that have not expired, by the hour of their use: a sum of at
+// most 25.
 class KeyCounts {
  public:
   using Hour = std::int64_t;
@@ -30,10 +31,10 @@ struct IntentProgress {
   std::uint64_t steps = 0;
 };
 
-// The state that is fully in memory, as of some record: the directory, what is under way, webhooks'
-// progress, counts of keys, how far ranges of numbers are used. The committer's copy is ahead, so
-// that each command of a batch sees the effects of the ones before it. The other copy is as far as
-// the index.
+// The state that is completely in memory, as of one record: directory, running intents, progress of
+// webhooks, counts of keys, used numbers of ranges. The committer's copy is ahead, so that a
+// command sees the effects of earlier ones in its batch. The other copy is at the record of the
+// index.
 struct CommittedState {
   exchange::DirectoryPtr directory = exchange::Directory::empty();
   std::map<exchange::IntentId, IntentProgress> intents;
@@ -42,7 +43,7 @@ struct CommittedState {
   exchange::NextNumbers next_numbers;
 
   void keep(const exchange::Effect& effect, journal::Sequence sequence);
-  // An intent that changes the participant's pending documents.
+  // Returns an intent that changes the participant's pending documents, or nullptr.
   const exchange::Intent* under_way(exchange::ParticipantId participant) const;
 };
 

@@ -11,11 +11,11 @@
 
 namespace tradepost::store::embedded {
 
-// How far feeds were searched for endpoints that matched no entry there, so that the same entries
-// are not searched again and again. Memory only. Any thread.
+// The positions up to which feeds have no match for an endpoint, so that the same entries are not
+// searched repeatedly. Not persistent. Thread-safe.
 class FeedLooks {
  public:
-  // Something new can be read in these feeds.
+  // Records that these feeds have new readable entries.
   void came(std::span<const QueueName> feeds) {
     const std::lock_guard lock(mutex_);
     for (const QueueName& feed : feeds) ++news_[feed];
@@ -23,10 +23,10 @@ class FeedLooks {
 
   struct Look {
     exchange::Position after = 0;
-    std::uint64_t news = 0;  // what had come before the look began
+    std::uint64_t news = 0;  // the feed's count of news when the search began
   };
-  // Where a search begins for an endpoint that has received the feed up to `told`; nothing if the
-  // last search found nothing and nothing has come since.
+  // Returns the start of a search for an endpoint, after the last entry that it has received.
+  // Returns nullopt if the last search reached the end without a match and the feed has no news.
   std::optional<Look> begin(const exchange::Endpoint& endpoint, exchange::Position told) {
     const std::lock_guard lock(mutex_);
     const auto news = news_.find({.participant = endpoint.participant, .flow = endpoint.flow});
@@ -38,7 +38,7 @@ class FeedLooks {
     if (last.is_whole && last.news == look.news) return std::nullopt;
     return Look{.after = last.after, .news = look.news};
   }
-  // There is nothing for the endpoint up to `after`; whole: nor after it.
+  // Records that the feed has no match up to `after`; with `whole`, none after it either.
   enum class Reaches : std::uint8_t { whole, part };
   void found_nothing(const exchange::Endpoint& endpoint, const Look& look, exchange::Position after,
                      Reaches reaches) {
@@ -57,7 +57,7 @@ class FeedLooks {
     bool is_whole = false;
   };
   std::mutex mutex_;
-  // guarded by mutex_
+  // Guarded by mutex_.
   std::map<QueueName, std::uint64_t> news_;
   std::map<exchange::EndpointId, Last> looks_;
 };

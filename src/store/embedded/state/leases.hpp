@@ -11,10 +11,11 @@
 
 namespace tradepost::store::embedded {
 
-// The leases of endpoints. Memory only: a process that delivered ends with its leases. Any thread.
+// The leases of endpoints. Not persistent: leases end with the process that delivers. Thread-safe.
 class Leases {
  public:
-  // The fence of a new lease; nothing if there is a lease. `kept`: the fence that was kept last.
+  // Returns the fence of a new lease, or nullopt if the endpoint is leased. `kept` is the last
+  // stored fence.
   std::optional<std::uint64_t> take(exchange::EndpointId endpoint, std::uint64_t kept,
                                     exchange::Instant now) {
     const std::lock_guard lock(mutex_);
@@ -50,7 +51,7 @@ class Leases {
     exchange::Instant until = exchange::Instant::min();
     std::uint64_t fence = 0;
   };
-  // One that a wrong clock gave does not last until that time comes.
+  // A lease from a clock that was far ahead does not count.
   static bool lasts(const Lease& lease, exchange::Instant now) {
     return lease.until > now && !base::is_far_ahead(lease.until, now);
   }

@@ -14,14 +14,14 @@
 
 namespace tradepost::store::embedded {
 
-// What readers see of the standing: as far as the index. Any thread; a change comes from the index
-// stage alone.
+// The part of the committed state that readers see, at the record of the index. Thread-safe; only
+// the index stage changes it.
 class PublishedState {
  public:
-  // As a start finds it: each entry with the revision of the whole that it made.
+  // The state at a start: each entry with the directory's revision that it made.
   using Entries = std::map<exchange::Revision, exchange::DirectoryEntry>;
   void load(const CommittedState& standing, const Entries& entries);
-  // These effects are in the index now.
+  // Shows these effects, which are in the index.
   void show(const CommittedState& standing, std::span<const exchange::Effect> effects);
 
   exchange::DirectoryPtr directory() const;
@@ -30,8 +30,7 @@ class PublishedState {
   std::vector<exchange::Intent> intents() const;
   std::map<exchange::EndpointId, exchange::EndpointProgress> endpoints() const;
 
-  // Nothing where no intent is under way that `concerns` says; else it is to be fulfilled by the
-  // first that is done.
+  // Returns true if `concerns` accepts a running intent.
   template <typename Concerns>
   bool is_under_way(Concerns concerns) const {
     const std::lock_guard lock(mutex_);
@@ -40,9 +39,9 @@ class PublishedState {
     }
     return false;
   }
-  // Fulfilled when an intent is done; at once where none is under way, and after end_waits().
+  // Fulfils `done` when an intent ends; at once if none is running or after end_waits().
   void when_one_is_done(base::Completer<bool> done);
-  // From now on nobody waits for an intent: the process is about to end.
+  // Ends all waits for intents, because the process is about to end.
   void end_waits();
   bool waits_have_ended() const;
 
@@ -52,7 +51,7 @@ class PublishedState {
   mutable std::mutex mutex_;
   // guarded by mutex_
   exchange::DirectoryPtr directory_ = exchange::Directory::empty();
-  Entries entries_;  // the newest of each, by the revision of the whole
+  Entries entries_;  // the newest of each, by the directory's revision
   std::map<std::string, exchange::Revision> revisions_;
   exchange::NextNumbers next_numbers_;
   std::map<exchange::IntentId, IntentProgress> intents_;

@@ -12,21 +12,21 @@
 
 namespace tradepost::store::embedded {
 
-// Last polls, listed documents, used tokens: merged in memory, and kept a while later, so that a
-// page never waits for a write. A crash loses the latest of them (embedded-store 2.4). Any thread.
+// Last polls, listed documents and used tokens. They are merged in memory and stored later, so that
+// a page never waits for a write. A crash loses the latest ones (embedded-store 2.4). Thread-safe.
 class SoftMarks {
  public:
   static constexpr std::chrono::seconds kept_every{60};  // for one recipient and flow
 
   void mark(const exchange::Seen& seen);
   std::optional<exchange::Instant> last_poll(const QueueName& of) const;
-  // The participants that polled after that place, in their order.
+  // Returns the participants that have polled, in order, starting after `after`.
   std::vector<QueueName> polled(const std::optional<QueueName>& after,
                                 std::uint64_t count_max) const;
 
-  // What has changed and was not kept for long enough.
+  // Returns marks that have changed and were not stored within kept_every.
   std::vector<exchange::Seen> take_due(base::SteadyTime now);
-  // As a start finds it.
+  // Loads a stored mark at the start.
   void load(const exchange::Seen& seen);
 
  private:
