@@ -3,7 +3,7 @@
 #include "store/embedded/commit/indexer.hpp"
 #include "store/embedded/format/keys.hpp"
 
-// Of a network that was carried here: what stood in the store before.
+// Entries of a network that was migrated from another store.
 namespace tradepost::store::embedded {
 
 Done Indexer::put_carried(const exchange::Sent& effect, const Units& units) {
@@ -12,7 +12,7 @@ Done Indexer::put_carried(const exchange::Sent& effect, const Units& units) {
   if (effect.transaction.content_removed_at && effect.transaction.digest == base::Digest()) {
     batch_.put(keys::erased(effect.transaction.id), {});
   }
-  if (row.is_removed) return {};  // and counts nowhere
+  if (row.is_removed) return {};  // and is in no count
   list_units(row, units, everybody, true);
   return place(row, true);
 }

@@ -19,7 +19,7 @@ using exchange::Instant;
 
 constexpr std::size_t last_writes_max = 1u << 18;
 constexpr std::chrono::seconds marks_every{1};
-// The pause after a batch that found no space, so that forced commands do not spin.
+// The pause after a batch that found no space, so that repeated attempts do not use the processor.
 constexpr std::chrono::milliseconds pause_without_space{50};
 
 base::SteadyTime steady_now() {
@@ -199,7 +199,7 @@ std::optional<base::SteadyTime> Committer::large_due() const {
   return large_waits_for_intent_ ? std::nullopt : large_.due();
 }
 
-// Where others trade, the rest of the time is theirs.
+// While others trade, the time between slices is theirs.
 bool Committer::intent_is_due() const {
   if (standing_.intents.empty() || parts_.has_failed || !options_.finishes_intents) return false;
   return !others_traded_ || ends_ || steady_now() >= intent_due_;
@@ -230,11 +230,11 @@ void Committer::round() {
     --batch_;
     answer(std::move(batch.jobs));
   }
-  // Deferred commands wait for the batches that are on their way to the index.
+  // Deferred commands need the batches that the index stage is writing.
   if (!waiting_.empty() && !all_wait_for_intent_) parts_.index.await_all();
 }
 
-// One large document at most, by itself.
+// Writes at most one large document, in a separate batch.
 void Committer::large_round() {
   const base::SteadyTime began = steady_now();
   while (auto late = large_.take_late(began)) {
@@ -278,7 +278,7 @@ Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch
   }
   if (is_stale(*job)) {
     if (const Done fetched = fetch(*job); !fetched) {
-      // The index can't be read: nothing can be decided any more.
+      // The index cannot be read, so no more decisions are possible.
       on_failure_(fetched.error());
       job->refuse(fetched.error());
       job.reset();
@@ -291,7 +291,7 @@ Committer::Taken Committer::take_one(std::unique_ptr<Job>& job, Committed& batch
   batch.bytes += job->bytes();
   decide(std::move(job), batch);
   if (!stands_alone) return Taken::decided;
-  // Its reads and writes are not listed one by one.
+  // Its read set and write set are incomplete.
   if (!batch.effects.empty()) floor_ = batch.number;
   return Taken::batch_is_full;
 }
@@ -379,7 +379,8 @@ void Committer::keep_marks() {
   commit(std::move(batch));
 }
 
-// What was taken is decided first, and intents that are under way are done: reads wait for them.
+// Answers only when all accepted commands are decided and all intents are finished, because reads
+// wait for intents.
 void Committer::look_whether_it_leaves() {
   const auto now = steady_now();
   if (now - leaving_looked_at_ < marks_every || parts_.has_failed) return;
@@ -403,7 +404,7 @@ void Committer::commit(Committed batch) {
     if (forgotten) pause();
     return;
   }
-  // A write set that is older than the index says nothing about facts that are read from now on.
+  // Older entries cannot make new facts stale. From now on facts from before this batch are stale.
   if (last_writes_.size() > last_writes_max) {
     last_writes_.clear();
     floor_ = batch.number;
@@ -411,7 +412,7 @@ void Committer::commit(Committed batch) {
   parts_.index.hand_over(std::move(batch));
 }
 
-// The state in memory is read again from the index, which has every batch before this one.
+// Reads the state in memory again from the index, which has every batch before this one.
 Done Committer::forget_batch() {
   parts_.index.await_all();
   if (parts_.has_failed) return base::refuse(unavailable("The store has stopped."));

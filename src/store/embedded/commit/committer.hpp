@@ -30,30 +30,30 @@ struct CommitterOptions {
   std::size_t batch_bytes_max = base::limits::batch_bytes_max;
   std::size_t waiting_bytes_max = 64u << 20;
   std::size_t large_content_bytes = base::limits::large_content_bytes;
-  std::size_t large_bytes_max = 256u << 20;     // that wait
-  std::chrono::milliseconds waiting_max{1000};  // of the oldest; then others are refused
+  std::size_t large_bytes_max = 256u << 20;     // in the queue
+  std::chrono::milliseconds waiting_max{1000};  // of the oldest; afterwards new jobs are refused
   bool finishes_intents = true;
 };
 
-// The clock was wrong when something was kept: later effects have an earlier instant.
+// An effect was stored while the clock was ahead: later effects have an earlier instant.
 struct ClockFall {
   exchange::Instant last;
   exchange::Instant now;
 };
 
-// Decides on the waiting commands in order and writes each batch as one frame with one sync. The
-// index stage gets the batch while the committer decides on the next one. One thread of its own.
+// Decides on the queued commands in order and writes each batch as one frame with one sync, on its
+// thread. The index stage gets a batch while the committer decides on the next one.
 //
-// The caller reads the facts before the command queues. They hold if no later batch touched what
-// they depend on; otherwise they are read again here, once the index has that batch. So no command
-// of a batch depends on what another one changes.
+// The caller reads the facts before it queues the command. They are valid if no later batch changed
+// their read set; otherwise the committer reads them again when the index has that batch. So no
+// command of a batch depends on the changes of another one.
 //
-// If the disk has no space for a batch, its commands are refused and nothing of them is kept.
+// If the disk has no space for a batch, its commands are refused and none of them is stored.
 class Committer {
  public:
-  // All must outlive this. `standing` is as far as the journal. `on_failure`: an error of the
-  // journal or the index is final. It sets `has_failed`, as others' failures do; nothing is taken
-  // any more then.
+  // All must outlive this. `standing` is at the journal's end. `on_failure`: an error of the
+  // journal or the index is final. It sets `has_failed`, as failures of other threads do;
+  // afterwards the committer accepts nothing.
   struct Parts {
     const std::atomic<bool>& has_failed;
     journal::Journal& journal;
@@ -64,18 +64,18 @@ class Committer {
     const base::Clock& clock;
     base::Random& random;
     const std::function<void(const ClockFall&)>& on_clock_fall;  // may be empty
-    journal::Folder* data = nullptr;                             // whose network may leave
+    journal::Folder* data = nullptr;                             // the network's folder
   };
   Committer(const Parts& parts, const CommitterOptions& options, CommittedState standing,
             const Applied& end, std::function<void(const base::Error&)> on_failure);
-  // Decides on all commands that were accepted before.
+  // Decides on all accepted commands first.
   ~Committer();
 
-  // Any thread. The job is answered or refused, later or within the call.
+  // Answers or refuses the job, during the call or later. Thread-safe.
   void take(std::unique_ptr<Job> job);
-  // Any thread: from now on no job waits for an intent. The process is shutting down.
+  // Ends waits of jobs for intents, because the process is shutting down. Thread-safe.
   void end_waits();
-  // What facts read from now on are as of.
+  // Returns the batch up to which facts are current if they are read now.
   std::uint64_t facts_as_of() const { return parts_.index.indexed(); }
   exchange::Instant about_now() const;
   exchange::Instant last_instant() const { return base::instant_of(last_instant_ms_.load()); }
@@ -85,7 +85,7 @@ class Committer {
   using Jobs = std::deque<std::unique_ptr<Job>>;
 
   void run();
-  // Waits for something to do. False: there is nothing any more, and there will be nothing.
+  // Waits for work. Returns false if no work is left and the committer is stopping.
   bool gather();
   base::SteadyTime next_call() const;
   void round();
@@ -121,35 +121,35 @@ class Committer {
 
   std::mutex mutex_;
   std::condition_variable called_;
-  // guarded by mutex_
+  // Guarded by mutex_.
   Jobs incoming_;
   std::size_t incoming_bytes_ = 0;
   std::size_t large_bytes_ = 0;
   bool stopping_ = false;
   bool waits_have_ended_ = false;
-  bool refuses_all_ = false;  // the network leaves the folder
+  bool refuses_all_ = false;  // the network is leaving the folder
 
-  // the thread's own
+  // Only thread_ uses these.
   CommittedState standing_;
   Applied end_;
-  Jobs waiting_;  // in their order; the ones that were put off before are first
+  Jobs waiting_;  // in order, deferred ones first
   LargeJobs large_;
-  bool ends_ = false;  // nothing new comes
+  bool ends_ = false;  // no new jobs arrive
   bool waits_end_ = false;
-  bool all_wait_for_intent_ = false;  // of waiting_
+  bool all_wait_for_intent_ = false;  // all jobs of waiting_
 
-  // Of the intent that is worked on: so far its queue was looked through, the next slice is due
-  // then, and at once where nobody has traded since the last one.
+  // The running intent, the place up to which its queue was searched, and the time of the next
+  // slice. The slice runs at once if no participant has traded since the last one.
   exchange::IntentId intent_;
   IntentPlace intent_place_;
   base::SteadyTime intent_due_{};
   bool others_traded_ = false;
-  bool large_waits_for_intent_ = false;  // the first of large_, until the next slice
+  bool large_waits_for_intent_ = false;  // the first large job waits until the next slice
 
   PayloadEncoder encoder_;
-  std::uint64_t batch_ = 0;  // the last one that was begun
-  // Of each key the last batch that wrote it. Facts from before floor_ are stale, whatever
-  // they stand on.
+  std::uint64_t batch_ = 0;  // the last batch that was begun
+  // The last batch that wrote each key. Facts from before floor_ are stale, whatever their read
+  // set.
   std::unordered_map<FactKey, std::uint64_t> last_writes_;
   std::uint64_t floor_ = 0;
   base::SteadyTime marks_kept_at_{};

@@ -5,7 +5,8 @@
 #include "store/embedded/commit/job.hpp"
 #include "store/embedded/state/leases.hpp"
 
-// Writes that share no batch: they are rare, and what they read has no name in a read set.
+// Commands that have a batch to themselves: they are rare, and read sets cannot express their
+// reads.
 namespace tradepost::store::embedded {
 
 template <typename Answer>
@@ -17,8 +18,8 @@ class LoneJob : public AnsweredJob<Answer> {
   std::size_t bytes() const override { return 1024; }
 };
 
-// Pending documents of identifiers that leave were counted before, for they can be whole queues;
-// this counts only the later ones.
+// The caller has counted the pending documents of removed identifiers, because they can fill whole
+// queues. This job counts only later ones.
 class DirectoryJob final : public LoneJob<exchange::DirectoryAnswer> {
  public:
   DirectoryJob(exchange::DirectoryChange change, LeftBehind left)
@@ -44,7 +45,7 @@ class DirectoryJob final : public LoneJob<exchange::DirectoryAnswer> {
   exchange::DirectoryFacts facts_;
 };
 
-// Shares batches: webhooks report every document, and all its facts are in memory.
+// Shares batches: webhooks report every document, and all facts of the job are in memory.
 class DeliveredJob final : public AnsweredJob<bool> {
  public:
   DeliveredJob(exchange::Delivered outcome, Leases& leases) : outcome_(outcome), leases_(leases) {}
@@ -60,7 +61,7 @@ class DeliveredJob final : public AnsweredJob<bool> {
     answer_ = decision.answer;
     effects = std::move(decision.effects);
   }
-  // Not before readers see the effects: otherwise the same event would be due once more.
+  // The lease ends only after readers see the effects; otherwise the same event would be due again.
   void answer() override {
     if (answer_ == true) leases_.end(outcome_.endpoint);
     AnsweredJob::answer();

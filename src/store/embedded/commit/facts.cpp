@@ -9,7 +9,7 @@
 #include "exchange/model/units.hpp"
 #include "exchange/rules/decide.hpp"
 
-// The facts of commands that name what they are about.
+// The facts of commands with a complete read set.
 namespace tradepost::store::embedded {
 namespace {
 
@@ -68,7 +68,7 @@ Result<VersionFact> FactReader::version_fact(const Row& row, const base::Digest&
                      .open_case = std::move(open)};
 }
 
-// Its content is not compared with anything.
+// The document's content is not compared, so its digest is empty.
 Result<std::optional<VersionFact>> FactReader::delivered_before(const Transaction& of) {
   if (!of.delivered_replaces) return std::optional<VersionFact>();
   TRY_ASSIGN(const auto before, row(*of.delivered_replaces));
@@ -123,7 +123,7 @@ Result<exchange::HeldFact> FactReader::held(const keys::Direction& direction) {
   const auto prefix = keys::held(direction);
   read_set_.push_back(fact_key_of(prefix));
   exchange::HeldFact fact{.count = 0, .bytes = 0, .kinds = KindSet::of_bits(0)};
-  // Mostly there is nothing, and one entry says so sooner than a walk.
+  // Usually no document is held, and one entry shows this faster than iteration.
   const QueueName towards{.participant = direction.to, .flow = direction.flow};
   TRY_ASSIGN(const auto counts, records_.value<CountsValue>(keys::counts(towards), context_));
   if (!counts || counts->held == 0) return fact;
@@ -135,12 +135,12 @@ Result<exchange::HeldFact> FactReader::held(const keys::Direction& direction) {
     fact.kinds.add(value.kind);
   }
   TRY(walk.done());
-  // A command that takes a document out of there names only the document.
+  // A command that releases a held document names only the document.
   if (fact.count != 0) read_set_.push_back(held_changes);
   return fact;
 }
 
-// They never change, so nothing stands on them that is not said of the row.
+// Units never change, so the row's part of the read set is enough.
 Result<std::vector<exchange::Unit>> FactReader::units_of(TransactionId id) {
   TRY_ASSIGN(const auto known, records_.row(id, context_));
   if (!known) return base::refuse(index_damaged("versions"));
@@ -162,7 +162,7 @@ Result<std::optional<exchange::SsccFact>> FactReader::sscc_used(const Transactio
   const bool is_there = walk.next();
   TRY(walk.done());
   if (!is_there) return Answer();
-  read_set_.push_back(row_removals);  // which name only the document
+  read_set_.push_back(row_removals);  // the effect names only the document
   TRY_ASSIGN(const auto id, decoded<TransactionId>(walk.value(), "ssccs"));
   TRY_ASSIGN(const auto found, records_.row(id, context_));  // its number never changes
   if (!found) return base::refuse(index_damaged("ssccs"));
@@ -259,7 +259,7 @@ Result<exchange::ReleaseFacts> FactReader::facts_for(const exchange::Release& co
   const auto prefix = keys::held({.from = command.from, .to = command.to, .flow = command.flow});
   read_set_.push_back(fact_key_of(prefix));
   read_set_.push_back(held_changes);
-  // A walk from the first would go over all that was released before.
+  // Iteration from the beginning would visit every entry that was released before.
   std::string from;
   if (command.after) {
     TRY_ASSIGN(const auto last, row(*command.after));

@@ -13,7 +13,7 @@
 
 namespace tradepost::store::embedded {
 
-// How far a queue was searched for an intent: the rest of its work comes after this place.
+// The end of an intent's search in a queue: the rest of its work comes after this place.
 struct IntentPlace {
   exchange::Flow flow = exchange::Flow::live;
   exchange::Position after = 0;
@@ -23,14 +23,14 @@ struct IntentSlice {
   IntentPlace reached;
 };
 
-// What is pending by identifiers that leave, and how far each queue was searched for it.
+// The count of pending documents of removed identifiers, and the end of the search in each queue.
 struct LeftBehind {
   std::uint64_t pending = 0;
   std::vector<exchange::Position> reached;
 };
 
-// Reads the facts of a command from the index, as it stands. On any thread; what the directory says
-// and the moment are filled in by the commit (freshen).
+// Reads the facts of a command from the current index, on any thread. The committer adds the facts
+// of the directory and the time (freshen).
 class FactReader {
  public:
   FactReader(const Records& records, Queues& queues, exchange::Instant now, ReadContext& context,
@@ -45,8 +45,8 @@ class FactReader {
   Result<exchange::CaseOpeningFacts> facts_for(const exchange::CaseOpening& command);
   Result<exchange::CaseChangeFacts> facts_for(const exchange::CaseChange& command);
 
-  // The oldest that each sender has waiting in a queue for longer than allowed, and how many there
-  // are. Looks at the whole queue, and stands on nothing.
+  // For each sender, the oldest document that has been pending longer than permitted, and the
+  // number of such documents. Reads the whole queue and adds nothing to the read set.
   struct Overdue {
     exchange::TransactionId oldest;
     exchange::ParticipantId sender;
@@ -58,14 +58,14 @@ class FactReader {
   Result<exchange::RetentionFacts> facts_for(const exchange::RetentionWork& work,
                                              std::uint32_t budget);
 
-  // Reads whole queues, after the part that was read before.
+  // Reads whole queues, after the part in `before`.
   Result<LeftBehind> left_behind(const exchange::DirectoryChange& command, LeftBehind before);
 
-  // These look at more than they name: only where all that was decided is in the index.
+  // These read more than their read set has, so the index must have all earlier batches.
   Result<exchange::DirectoryFacts> facts_for(const exchange::DirectoryChange& command,
                                              const LeftBehind& left,
                                              const CommittedState& standing);
-  // The next slice of what it is about. `from`: where the one before ended.
+  // Reads the facts of the intent's next slice. `from` is the end of the previous slice.
   Result<IntentSlice> facts_for(const exchange::IntentWork& work, IntentPlace from,
                                 const CommittedState& standing);
 
@@ -88,7 +88,7 @@ class FactReader {
   Result<std::vector<exchange::TransactionId>> held_ids(std::string_view prefix,
                                                         std::string_view from,
                                                         std::uint32_t count_max);
-  // Calls `see` for each one that is pending there after `after`, until it returns false.
+  // Calls `see` for each pending document after `after`, until it returns false.
   template <typename See>
   Done each_pending(const QueueName& queue, exchange::Position after, See see);
   Result<exchange::QueueCounts> counts_for(const exchange::DirectoryChange& command);
@@ -100,7 +100,7 @@ class FactReader {
   ReadSet& read_set_;
 };
 
-// What only the commit knows.
+// The time and the state of the commit.
 struct Moment {
   exchange::Instant now{};
   const CommittedState& standing;

@@ -13,19 +13,19 @@
 
 namespace tradepost::store::embedded {
 
-// How much a start may have to read again (embedded-store 3.3).
+// The limit of the journal that a start must read again (embedded-store 3.3).
 struct FlushOptions {
   std::uint64_t journal_bytes = 64u << 20;
   std::chrono::milliseconds every{30'000};
   std::chrono::milliseconds look_every{100};
 };
 
-// The thread that flushes the index from time to time: the journal already has everything. It also
-// reports damage, no matter which thread found it.
+// The thread that flushes the index periodically, although the journal has all data. It also
+// reports damage that any thread has found.
 class Flusher {
  public:
-  // All must outlive this. `data`: gets the file `journal-end`; may be nothing. `on_failure`: an
-  // error of a flush is final, as damage is.
+  // All must outlive this. `data` is the folder for the file `journal-end`, or nullptr.
+  // `on_failure`: an error of a flush and damage are final.
   Flusher(Index& index, const journal::Journal& journal, journal::Folder* data,
           const FlushOptions& options, std::function<void(const base::Error&)> on_failure);
   ~Flusher();
@@ -43,7 +43,7 @@ class Flusher {
   std::condition_variable stopped_;
   bool stopping_ = false;  // guarded by mutex_
 
-  // the thread's own
+  // Only thread_ uses these.
   JournalEndNotes notes_;
   journal::Place flushed_;
   std::chrono::steady_clock::time_point flushed_at_;

@@ -62,7 +62,7 @@ void IndexStage::run() {
       is_busy_ = true;
       changed_.notify_all();
     }
-    // No batch may follow one that is not in the index: the gap would never be noticed.
+    // A batch must not follow one that is missing in the index, because the gap would go unnoticed.
     if (!failure_) {
       if (const Done applied = apply(*batch); !applied) {
         failure_ = applied.error();
@@ -96,7 +96,7 @@ Done IndexStage::apply(const Committed& batch) {
   TRY(parts_.index.write(*entries));
   parts_.queues.apply(indexer_.queue_changes());
   parts_.feed_looks.came(indexer_.fed());
-  // Last: commands that waited for an intent read the queues next.
+  // This is last: commands that waited for an intent read the queues next.
   parts_.shown.show(standing_, batch.effects);
   if (parts_.changes != nullptr) parts_.changes->note(indexer_.changed());
   return {};

@@ -19,51 +19,52 @@
 
 namespace tradepost::store::embedded {
 
-// A batch: on the disk when it is handed on.
+// A batch that is on the disk.
 struct Committed {
   std::uint64_t number = 0;
   std::vector<exchange::Effect> effects;
   std::vector<std::unique_ptr<Job>> jobs;  // to be answered
-  std::vector<journal::Place> places;      // of its records
+  std::vector<journal::Place> places;      // of the batch's records
   journal::Sequence first = 0;
-  Applied applied;  // after it
+  Applied applied;  // the state after the batch
   std::size_t bytes = 0;
 };
 
 // Answers jobs, with one call to each executor.
 void answer(std::vector<std::unique_ptr<Job>> jobs);
 
-// The second stage of a commit: makes the entries of a batch that is synced, shows them to the
-// readers and answers. One thread of its own, so that the next batch is decided and synced
-// meanwhile.
+// The second stage of a commit, on its thread: writes the entries of a synced batch to the index,
+// shows them to readers and answers. The committer decides on the next batch and syncs it at the
+// same time.
 class IndexStage {
  public:
-  // All must outlive this. `standing` is as far as the index. `on_failure`: the record is truth,
-  // and the next start applies it.
+  // All must outlive this. `standing` is at the record of the index. `on_failure`: the batch is
+  // durable in the journal, and the next start applies it.
   struct Parts {
     Index& index;
     const Records& records;
     Queues& queues;
     PublishedState& shown;
     FeedLooks& feed_looks;
-    exchange::Changes* changes;  // nullptr: nobody is told
+    exchange::Changes* changes;  // receives changes; may be nullptr
   };
   IndexStage(const Parts& parts, CommittedState standing,
              std::function<void(const base::Error&)> on_failure);
-  // Finishes all batches that were handed over before.
+  // Finishes all accepted batches first.
   ~IndexStage();
 
-  // The committer's thread; waits while the batch before is not begun.
+  // Accepts a batch; waits until the previous one has begun. Only the committer's thread calls
+  // this.
   void hand_over(Committed batch);
-  // Until all that was handed over is in the index.
+  // Waits until all accepted batches are in the index.
   void await_all();
-  // The last batch that is in the index. Any thread.
+  // Returns the last batch that is in the index. Thread-safe.
   std::uint64_t indexed() const { return indexed_.load(std::memory_order_acquire); }
-  // Whether it came to that with the last batch, and still is so. Any thread.
+  // Returns true if the index was stalled after the last batch and still is. Thread-safe.
   bool is_stalled() const {
     return stalled_.load(std::memory_order_relaxed) && parts_.index.is_stalled();
   }
-  // Any thread.
+  // Thread-safe.
   bool waits_for_space() const { return parts_.index.waits_for_space(); }
 
  private:
@@ -77,12 +78,12 @@ class IndexStage {
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  // guarded by mutex_
+  // Guarded by mutex_.
   std::optional<Committed> next_;
   bool is_busy_ = false;
   bool stopping_ = false;
 
-  // the thread's own
+  // Only thread_ uses these.
   CommittedState standing_;
   Indexer indexer_;
   std::optional<base::Error> failure_;

@@ -110,7 +110,7 @@ Result<Batch*> Indexer::finish(const Applied& applied) {
   return &batch_;
 }
 
-// In the order of their places, which a frame that is read again has too.
+// Visits rows in the order of their places, so that a replayed frame has the same result.
 Done Indexer::sum_up() {
   std::vector<std::pair<exchange::HistoryPlace, const Row*>> rows;
   rows.reserve(rows_.size());
@@ -154,7 +154,7 @@ Done Indexer::read_ahead(std::span<const exchange::Effect> effects) {
   ids.erase(std::ranges::unique(ids).begin(), ids.end());
   TRY_ASSIGN(auto found, records_.rows(ids, context_));
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    if (!found[i]) continue;  // it is made by one of the effects
+    if (!found[i]) continue;  // an effect of this frame creates it
     before_.emplace(ids[i], Counted::of(*found[i]));
     rows_.emplace(ids[i], *std::move(found[i]));
   }
@@ -264,7 +264,7 @@ void Indexer::put_event(TransactionId id, At at) {
              encoded(RecordValue{.sequence = at.sequence, .place = at.place}));
 }
 
-// A feed without endpoints is not kept: a new endpoint gets only the events after it.
+// A feed without endpoints is not stored: a new endpoint gets only later events.
 void Indexer::put_feed(const exchange::Effect& effect, const Row* about, At at) {
   std::uint8_t nth = 0;
   for (const auto& entry : exchange::feed_of(effect, about == nullptr ? nullptr : &about->known)) {
@@ -330,7 +330,7 @@ Done Indexer::keep(const exchange::Sent& effect, At at) {
   known.report = {};
   const base::Digest digest = std::exchange(known.digest, {});
   const Units units = std::exchange(known.units, {});
-  // What was erased is compared with nothing; of a chain its version counts.
+  // An erased document is not compared by content, but it counts as a version of its chain.
   if (known.has_chain || digest != base::Digest()) put_version(row, digest);
   for (const auto viewer : known.viewers) show(row, units, viewer, true);
   if (effect.carried) return put_carried(effect, units);
@@ -398,7 +398,7 @@ Done Indexer::keep(const exchange::Discarded& effect, At at) {
   return {};
 }
 
-// What has no number is found again by its content and its recipient, so that one changes too.
+// A document without a number is found by its content and recipient, so that entry changes too.
 Done Indexer::keep(const exchange::Moved& effect, At at) {
   TRY_ASSIGN(Row* const about, row(effect.id));
   exchange::Transaction& known = about->known;
@@ -484,7 +484,7 @@ void Indexer::list_case(const exchange::Case& value, bool is_there) {
     set(keys::known_to(owner, value.flow, value.id.uuid()), {}, is_there);
     changed_.insert({.participant = owner, .flow = value.flow});
   }
-  const exchange::ParticipantId nobody;  // the list of all, for operators
+  const exchange::ParticipantId nobody;  // the list of all cases, for operators
   set(keys::cases(nobody, value.flow, value.status) + place, {}, is_there);
   changed_.insert(exchange::ChangeViewer::operators());
 }

@@ -16,29 +16,29 @@
 
 namespace tradepost::store::embedded {
 
-// Makes entries of the index from records, frame by frame: the same code when a frame is committed
-// and when it is read again at a start. Entries hold what is true now, never what was added, so a
-// frame that is applied twice is applied once. One thread.
+// Makes index entries from records, frame by frame, with the same code for a commit and for a
+// replay at the start. Entries have absolute values, not increments, so applying a frame twice has
+// the same effect as once. For one thread.
 class Indexer {
  public:
-  // Both must outlive this. `standing` is the state that the index has; apply() advances it.
+  // Both must outlive this. `standing` is at the record of the index; apply() advances it.
   Indexer(const Records& records, CommittedState& standing)
       : records_(records), standing_(standing), summaries_(records), hour_counts_(records) {}
 
   void begin();
-  // Reads the rows that effects are about together, where there are many: one by one each costs
-  // more than three times as much.
+  // Reads the rows of many effects together, because single reads cost more than three times as
+  // much.
   Done read_ahead(std::span<const exchange::Effect> effects);
-  // In the order of the journal.
+  // Applies a record. Records come in the order of the journal.
   Done apply(const Payload& payload, journal::Sequence sequence, journal::Place place);
-  // All entries of the frame: to be written at once.
+  // Returns all entries of the frame, which the caller writes in one batch.
   Result<Batch*> finish(const Applied& applied);
 
   // The changes of the queues in memory, applied after the batch is written.
   std::span<const QueueChange> queue_changes() const { return queue_changes_; }
-  // Whose feeds have something new then.
+  // The feeds with new entries after the batch is written.
   std::span<const QueueName> fed() const { return fed_; }
-  // Who sees something new of documents and cases then.
+  // The viewers that see changed documents or cases after the batch is written.
   const std::set<exchange::ChangeViewer>& changed() const { return changed_; }
   std::optional<std::uint64_t> epoch() const { return epoch_; }
 
@@ -73,41 +73,41 @@ class Indexer {
   Done keep(const Warned& warned, At at);
   Done keep(const CarriedWords& words, At at);
 
-  // A row that the frame changes; written once, by finish().
+  // Returns a row that the frame changes; finish() writes it once.
   Result<Row*> row(exchange::TransactionId id);
-  // From now on it lies in the queue.
+  // Puts the document into its queue.
   Done deliver(Row& row, At at);
-  // Puts an entry, or removes it.
+  // Puts or removes an entry.
   void set(std::string_view key, std::string_view value, bool is_there);
-  // In and out of queue, held ones and counts, by the state that the row has.
+  // Adds or removes the row's entries in queue, held documents and counts, by its state.
   Done place(const Row& row, bool is_there);
   using Units = std::vector<exchange::Unit>;
-  // As it stood in the store from which it was carried.
+  // Sets the row to its state in the store from which it was migrated.
   Done put_carried(const exchange::Sent& effect, const Units& units);
-  // Among the versions of its chain, or those with its content.
+  // Adds the row to the versions of its chain, or to the documents with its content.
   void put_version(const Row& row, const base::Digest& digest);
-  // Where its kind has some.
+  // Returns the units of a kind that has labels, or none.
   Result<Units> units_of(const Row& row);
-  // By their SSCCs: for a viewer, or for operators (everybody).
+  // Lists the units by SSCC, for a viewer or for operators (everybody).
   void list_units(const Row& row, const Units& units, exchange::ParticipantId viewer,
                   bool is_there);
   void show(const Row& row, const Units& units, exchange::ParticipantId viewer, bool is_there);
-  // Records to whom the frame has made it known, and from whom it took it.
+  // Records the viewers that the frame shows the row to, and the ones that it hides it from.
   void make_known(const Counted* before, const Row& row);
   void put_event(exchange::TransactionId id, At at);
   void put_act(const exchange::Effect& effect, At at);
   void put_feed(const exchange::Effect& effect, const Row* about, At at);
-  // Removes the events that all endpoints have received.
+  // Removes the events that all endpoints of the feed have received.
   Done tidy_feed(exchange::EndpointId told, exchange::Position before);
   Result<CountsValue*> counts(const QueueName& of);
-  // Updates the summaries once a frame, with each row as it is at the frame's end.
+  // Updates the summaries once per frame, with each row's state at the end of the frame.
   Done sum_up();
   Result<exchange::CasePtr> case_before(exchange::CaseId id);
   void list_case(const exchange::Case& value, bool is_there);
 
   const Records& records_;
   CommittedState& standing_;
-  ReadContext context_;  // of a thread that may wait
+  ReadContext context_;  // for a thread that may wait
   Batch batch_;
   std::vector<QueueChange> queue_changes_;
   std::vector<QueueName> fed_;
@@ -115,14 +115,14 @@ class Indexer {
   std::unordered_map<exchange::TransactionId, Row> rows_;
   std::unordered_map<exchange::TransactionId, Counted> before_;  // the frame; none of a new row
   std::map<exchange::CaseId, exchange::CasePtr> cases_;
-  std::map<QueueName, CountsValue> counts_;  // as of the last frame and this one
+  std::map<QueueName, CountsValue> counts_;  // after the last frame and this one
   std::set<QueueName> changed_counts_;
   std::set<exchange::RangeId> changed_ranges_;
   Summaries summaries_;
   HourCounts hour_counts_;
   std::optional<std::uint64_t> epoch_;
   journal::Sequence first_ = 0;             // of the frame
-  std::vector<exchange::Instant> created_;  // of the documents sent in it; each once, or nearly so
+  std::vector<exchange::Instant> created_;  // of the frame's documents; almost no duplicates
 };
 
 }  // namespace tradepost::store::embedded

@@ -12,38 +12,40 @@
 
 namespace tradepost::store::embedded {
 
-// A write under way: asked for by a task, decided by the committer, answered when the index has it.
+// A write command: created by a task, decided by the committer, answered when the index has it.
 class Job {
  public:
   virtual ~Job() = default;
 
-  // Reads the facts. Any thread that has the job.
+  // Reads the facts, on the thread that owns the job.
   virtual Done fetch(FactReader& reader, const CommittedState& standing) = 0;
-  // The committer's thread. The answer stays here until it may be given.
+  // Decides on the committer's thread. The answer is stored until answer().
   virtual void decide(const Moment& moment, std::vector<exchange::Effect>& effects) = 0;
   virtual void answer() = 0;
   virtual void refuse(base::Error error) = 0;
   virtual base::Executor& executor() const = 0;
 
-  // Its facts are read in the commit alone, with everything before it in the index, and nothing
-  // joins its batch.
+  // Returns true if the job has a batch to itself, and its facts are read when the index has all
+  // earlier batches.
   virtual bool stands_alone() const = 0;
-  // What an intent under way is about to change has to do with it.
+  // Returns true if the intent may change data that the job depends on.
   virtual bool concerns(const exchange::Intent& intent) const = 0;
-  // It brings something new, so it is refused when the disk is nearly full.
+  // Returns true for a job with new data, which is refused when the disk is almost full.
   virtual bool needs_room() const = 0;
   virtual std::size_t bytes() const = 0;
   virtual exchange::Actor asker() const { return exchange::Actor::network(); }
-  // Of the document that it brings.
+  // Returns the size of the document that the job brings.
   virtual std::size_t content_bytes() const { return 0; }
 
-  // The batch that the facts are as of, and what they stand on; none where there are no facts yet.
+  // The batch up to which the facts are current, and their read set. nullopt before the facts are
+  // read.
   std::optional<std::uint64_t> as_of;
   ReadSet read_set;
   base::SteadyTime queued_at{};
 };
 
-// What the kinds of jobs differ in. The general case names what it is about and has little to say.
+// The differences between kinds of jobs. These defaults are for a small job with a complete read
+// set.
 struct UsualJob {
   static constexpr bool stands_alone = false;
   static constexpr bool needs_room = false;
@@ -134,7 +136,7 @@ struct JobTraits<exchange::Release> : UsualJob {
 template <typename Answer>
 class AnsweredJob : public Job {
  public:
-  // Once, before the committer takes it.
+  // Called once, before the committer gets the job.
   void answer_to(base::Completer<Result<Answer>> completer) {
     completer_.emplace(std::move(completer));
   }
@@ -150,7 +152,7 @@ class AnsweredJob : public Job {
   std::optional<base::Completer<Result<Answer>>> completer_;
 };
 
-// One kind of command, with its facts and its answer.
+// A job for one type of command, with its facts and its answer.
 template <typename Command, typename Facts, typename Answer>
 class CommandJob final : public AnsweredJob<Answer> {
  public:

@@ -12,9 +12,9 @@
 
 namespace tradepost::store::embedded {
 
-// How far the journal was on the disk at some time: the file `journal-end` of the data folder,
-// outside the journal and the index. If both are cut or removed together, the file shows that there
-// was more. It may be out of date: no commit waits for it.
+// An end of the journal that was on the disk at some time: the file `journal-end` of the data
+// folder, outside the journal and the index. If both are cut or removed together, the file proves
+// that there was more. It may be out of date, because commits do not wait for it.
 struct JournalEnd {
   static constexpr std::uint32_t format_now = 1;
 
@@ -28,35 +28,36 @@ struct JournalEnd {
   bool operator==(const JournalEnd&) const = default;
 };
 
-// Nothing if there is no file, or if its bytes are damaged: then it proves nothing.
+// Returns nullopt if the file is missing or damaged: then it proves nothing.
 Result<std::optional<JournalEnd>> read_journal_end(journal::Folder& data);
-// Replaces the file. A crash leaves the old one or the new one.
+// Replaces the file. After a crash it is the old one or the new one.
 Done write_journal_end(journal::Folder& data, const JournalEnd& end);
-// The same, of all that the index has: it never has what the journal has not on the disk. Nothing
-// is written where that is `written` already. Returns what the file says now.
+// Writes the position of the index, which is never ahead of the synced journal. Does nothing if
+// that equals `written`. Returns the content of the file.
 Result<JournalEnd> write_journal_end(journal::Folder& data, const Index& index,
                                      const JournalEnd& written);
 
-// What the file proves of the journal that lies there. damaged: that is another one, or gone.
+// Returns the place that the file proves. Fails with damaged if the journal is missing or another
+// one.
 Result<std::optional<journal::Proven>> proven_by_file(journal::Folder& data,
                                                       journal::Folder& journal);
 
-// When a running store writes the file: when the journal rests, so that nobody's commit meets it,
-// and else as often as the index is flushed. What it can't write it writes later.
+// The times of a running store's writes of the file: when the journal is idle, so that no commit is
+// delayed, and otherwise as often as the index is flushed. A failed write is repeated later.
 struct NotingOptions {
   std::chrono::milliseconds rests_for{1'000};
   std::chrono::milliseconds every{30'000};
   std::uint64_t journal_bytes = 64u << 20;
 };
 
-// One thread.
+// For one thread.
 class JournalEndNotes {
  public:
-  // All must outlive this. Without a folder nothing is written.
+  // All must outlive this. `data` may be nullptr: then nothing is written.
   JournalEndNotes(journal::Folder* data, const journal::Journal& journal, const Index& index,
                   const NotingOptions& options);
 
-  // Now and then.
+  // Writes the file if it is due. The flusher calls this periodically.
   void look(base::SteadyTime now);
 
  private:
@@ -67,7 +68,7 @@ class JournalEndNotes {
   const Index& index_;
   const NotingOptions options_;
 
-  journal::Place seen_;  // the journal's end
+  journal::Place seen_;  // the journal's end at the last call
   base::SteadyTime seen_at_;
   JournalEnd written_;
   base::SteadyTime tried_at_;

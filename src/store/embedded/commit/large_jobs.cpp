@@ -11,11 +11,11 @@ namespace {
 
 namespace limits = base::limits;
 
-// As long as what else is kept takes: nobody notices.
+// About the time of an ordinary batch, so callers do not notice it.
 constexpr std::chrono::microseconds unnoticed{500};
-// Fewer than one request in a hundred may meet a large document, for the 99th percentile counts.
+// Less than one request in a hundred may meet a large document, to keep the 99th percentile low.
 constexpr int pauses = 300;
-// A participant with so recent a trade counts as trading.
+// Participants count as trading for this time after their last trade.
 constexpr std::chrono::seconds lately{1};
 
 }  // namespace

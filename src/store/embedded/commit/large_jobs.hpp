@@ -9,20 +9,20 @@
 
 namespace tradepost::store::embedded {
 
-// Jobs whose document is so large that commands after it wait noticeably longer for the disk. Each
-// is written in a batch of its own. While others trade, a pause follows that is a multiple of the
-// job's time, so few of their commands meet such a job. Without others there is no pause. Used by
-// the committer's thread.
+// Jobs with documents so large that later commands wait noticeably longer for the disk. Each gets a
+// batch to itself. While others trade, a pause follows that is a multiple of the job's time, so
+// that few of their commands meet such a job. Otherwise the next one follows at once. Used by the
+// committer's thread only.
 class LargeJobs {
  public:
   void add(std::unique_ptr<Job> job) { waiting_.push_back(std::move(job)); }
   bool is_empty() const { return waiting_.empty(); }
-  // Nothing where none waits.
+  // Returns the time of the next job, or nullopt if none is queued.
   std::optional<base::SteadyTime> due() const;
-  // The first one.
+  // Removes and returns the first job.
   std::unique_ptr<Job> take();
   void put_back(std::unique_ptr<Job> job) { waiting_.push_front(std::move(job)); }
-  // The first one, where it has waited so long that nobody waits for its answer any more.
+  // Removes and returns the first job if its caller has given up waiting, or returns nullptr.
   std::unique_ptr<Job> take_late(base::SteadyTime now);
 
   void others_traded(base::SteadyTime now) { others_traded_ = now; }

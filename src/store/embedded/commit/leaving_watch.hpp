@@ -8,23 +8,24 @@
 
 namespace tradepost::store::embedded {
 
-// Whether the network leaves the folder that the process serves. One thread.
+// Watches for the file by which a network leaves its folder. For one thread.
 class LeavingWatch {
  public:
-  // nullptr: it stays.
+  // nullptr: the network cannot leave.
   explicit LeavingWatch(journal::Folder* data) : data_(data) {}
 
-  // What can't be read is looked at the next time.
+  // Reads the file. After an error the next call tries again.
   void look() {
     if (data_ == nullptr) return;
     auto read = read_leaving(*data_);
     if (read) seen_ = *std::move(read);
   }
-  // As of the last look. Nothing: the network stays.
+  // The state at the last look; nullopt if the network is not leaving.
   std::optional<LeavingFile::State> state() const {
     return seen_ ? std::optional(seen_->state) : std::nullopt;
   }
-  // Nothing is written after this sequence, as long as the last look saw that the network leaves.
+  // Answers that the store writes nothing after this sequence. Does nothing if the network is not
+  // leaving.
   void tell_closed(std::uint64_t sequence) {
     if (!seen_ || told_ == seen_->attempt) return;
     if (write_closed(*data_, seen_->attempt, sequence)) told_ = seen_->attempt;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr journal::Sequence told_every = 10'000;
 
-// The last instant, not the largest: after a time at which the clock was wrong, instants fall.
+// Returns the last instant, not the largest: instants fall after a time when the clock was ahead.
 exchange::Instant last_in(const Payload& payload, exchange::Instant before) {
   const auto* const effect = std::get_if<exchange::Effect>(&payload);
   return effect == nullptr ? before : exchange::last_instant_after(*effect, before);

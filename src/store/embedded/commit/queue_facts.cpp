@@ -147,8 +147,8 @@ Result<exchange::DirectoryFacts> FactReader::facts_for(const exchange::Directory
   return facts;
 }
 
-// Consumed and failed documents are no longer in the queue, and new ones wait for the intent's end:
-// so nothing for the intent is before the place where the last slice ended.
+// Consumed and failed documents leave the queue, and new ones wait for the end of the intent, so
+// the intent has no work before the end of the last slice.
 Result<IntentSlice> FactReader::facts_for(const exchange::IntentWork& work, IntentPlace from,
                                           const CommittedState& standing) {
   IntentSlice slice{.facts = {}, .reached = from};
@@ -202,7 +202,7 @@ Result<IntentSlice> FactReader::facts_for(const exchange::IntentWork& work, Inte
 }
 
 // A queue is in the order of sending, except for moved and formerly held documents. The first other
-// one that is too young ends the search, unless its instant is of a wrong clock.
+// document that is too young ends the search, unless its instant is far ahead.
 Result<std::vector<FactReader::Overdue>> FactReader::overdue(const exchange::OverdueWork& work,
                                                              std::uint32_t count_max) {
   const QueueName queue{.participant = work.recipient, .flow = work.flow};
@@ -239,7 +239,7 @@ Result<exchange::OverdueFacts> FactReader::facts_for(const exchange::OverdueWork
   return facts;
 }
 
-// Ids are in the order of time, so the first one that is too young ends the walk.
+// Ids are in the order of time, so the first document that is too young ends the iteration.
 Result<exchange::RetentionFacts> FactReader::facts_for(const exchange::RetentionWork& work,
                                                        std::uint32_t budget) {
   exchange::RetentionFacts facts;

@@ -58,10 +58,10 @@ class Writing {
     add(it.id);
     add_key(keys::rejections(it.sender, it.flow));
   }
-  // It comes with the Rejected that it makes room for.
+  // It comes with the Rejected for which it makes space.
   void operator()(const exchange::RejectedGone& it) const { add(it.id); }
   void operator()(const exchange::KeyUsed& it) const { add_key(keys::key_used(it.use)); }
-  // These stand in memory, or are asked for in commits of their own.
+  // Their data is in memory, or read only by commands with a batch to themselves.
   void operator()(const exchange::NumbersTaken&) const {}
   void operator()(const exchange::EndpointProgress&) const {}
   void operator()(const exchange::Seen&) const {}

@@ -7,8 +7,8 @@
 #include "store/embedded/commit/job.hpp"
 #include "store/embedded/state/soft_marks.hpp"
 
-// Slices of background work. What they look for is read where facts are read, not in the commit: it
-// can be a whole queue.
+// Slices of background work. Their search runs where facts are read, not in the commit, because it
+// can read a whole queue.
 namespace tradepost::store::embedded {
 
 class WorkJob : public AnsweredJob<exchange::Stepped> {
@@ -34,7 +34,8 @@ class OverdueJob final : public WorkJob {
   OverdueJob(exchange::OverdueWork work, std::uint32_t budget, const SoftMarks& marks)
       : work_(std::move(work)), budget_(budget), marks_(marks) {}
 
-  // The queue is looked through once. Again in the commit only those of it that were found.
+  // The first call searches the queue. A repetition in the commit reads only the documents that it
+  // found.
   Done fetch(FactReader& reader, const CommittedState&) override {
     if (!overdue_) {
       TRY_ASSIGN(overdue_, reader.overdue(work_, budget_));

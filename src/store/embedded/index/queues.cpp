@@ -190,7 +190,7 @@ class Queues::Queue {
 
 struct Queues::Shard {
   std::mutex mutex;
-  // guarded by mutex; shared, because a queue is used without this lock
+  // Guarded by mutex; shared, because a queue is used without this lock.
   std::unordered_map<QueueName, std::shared_ptr<Queue>> queues;
 };
 

@@ -57,7 +57,7 @@ class Leases {
   }
 
   mutable std::mutex mutex_;
-  // guarded by mutex_
+  // Guarded by mutex_.
   std::map<exchange::EndpointId, Lease> leases_;
   exchange::EndpointId taken_last_;
 };

@@ -49,7 +49,7 @@ class PublishedState {
   void put(exchange::Revision whole, const exchange::DirectoryEntry& entry);
 
   mutable std::mutex mutex_;
-  // guarded by mutex_
+  // Guarded by mutex_.
   exchange::DirectoryPtr directory_ = exchange::Directory::empty();
   Entries entries_;  // the newest of each, by the directory's revision
   std::map<std::string, exchange::Revision> revisions_;
