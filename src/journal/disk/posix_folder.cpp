@@ -124,7 +124,7 @@ class PosixFile final : public File {
   }
 
   Done allocate(std::uint64_t bytes) override {
-    // posix_fallocate returns the error number and does not set errno.
+    // The result is the error number: posix_fallocate does not set errno.
     int answer = EINTR;
     while (answer == EINTR) {
       answer = ::posix_fallocate(descriptor_.number(), 0, static_cast<off_t>(bytes));

@@ -48,8 +48,8 @@ Done SpaceGauge::make_ballast() {
   return {};
 }
 
-// has_ballast_ is cleared first, so that a concurrent look() does not count the freed space as room
-// for documents.
+// Clears has_ballast_ first, so that a concurrent look() does not count the freed space as room for
+// documents.
 Done SpaceGauge::give_up_ballast() {
   has_ballast_ = false;
   TRY(folder_.remove(ballast_name));

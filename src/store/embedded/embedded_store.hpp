@@ -134,7 +134,7 @@ class EmbeddedStore final : public exchange::Store {
                                            Deadline deadline) override;
 
  private:
-  struct Opening;  // what open() has found
+  struct Opening;  // the state that open() has prepared
   static Done bring_up(Opening& opening, const Environment& environment, const Applied& from);
   EmbeddedStore(const Environment& environment, const EmbeddedOptions& options, Opening opening);
 

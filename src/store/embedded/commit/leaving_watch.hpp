@@ -11,7 +11,7 @@ namespace tradepost::store::embedded {
 // Watches for the file by which a network leaves its folder. For one thread.
 class LeavingWatch {
  public:
-  // nullptr: the network cannot leave.
+  // `data` may be nullptr: then the network cannot leave.
   explicit LeavingWatch(journal::Folder* data) : data_(data) {}
 
   // Reads the file. After an error the next call tries again.

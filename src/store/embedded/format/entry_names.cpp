@@ -23,7 +23,7 @@ std::string shown(std::string_view text) {
   return is_plain ? fmt::format("'{}'", text) : "0x" + base::hex(text);
 }
 
-// Reads a key from its front, up to the first field that is missing.
+// Reads a key from its beginning, up to the first missing field.
 class KeyReader {
  public:
   explicit KeyReader(std::string_view rest) : rest_(rest) {}

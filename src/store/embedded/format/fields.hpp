@@ -5,8 +5,8 @@
 #include "exchange/port/stored_writer.hpp"
 #include "journal/frames/format.hpp"
 
-// The lists of fields of records and index values: a record has a head(io, record) and may have a
-// body(io, record); parts of records have fields(io, part).
+// The fields of records and index values. A record has a head(io, record) and may have a body(io,
+// record); parts of records have fields(io, part).
 namespace tradepost::store::embedded {
 
 using exchange::Like;

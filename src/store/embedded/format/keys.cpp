@@ -13,7 +13,7 @@
 namespace tradepost::store::embedded::keys {
 namespace {
 
-// A longer number stands as its digest, so that no key is longer than a few hundred bytes.
+// A longer number is replaced by its digest, so that keys have at most a few hundred bytes.
 constexpr std::size_t text_bytes_max = 64;
 constexpr char long_text = '\xff';
 
@@ -37,7 +37,7 @@ base::Uuid complement(base::Uuid id) {
   return id;
 }
 
-// Instants before 1970 sort before those after it.
+// Returns bits in which instants before 1970 sort before later ones.
 std::uint64_t sortable(exchange::Instant at) {
   return static_cast<std::uint64_t>(base::epoch_ms(at)) ^ (std::uint64_t{1} << 63);
 }
@@ -54,7 +54,7 @@ const base::Uuid& uuid_of(const base::Id<Tag>& id) {
   return id.uuid();
 }
 
-// What a key, or the rest of one, is written into.
+// A buffer for a key, or for the rest of one.
 class KeyBytes {
  public:
   KeyBytes() = default;
@@ -117,7 +117,7 @@ class KeyBytes {
   std::string bytes_;
 };
 
-// `values` are those of the layout's fields from `first` on.
+// `values` are the values of the layout's fields from `first` on.
 template <const Layout& layout, std::size_t first, typename... Values>
 void put_all(KeyBytes& key, const Values&... values) {
   static_assert(first + sizeof...(values) <= layout.field_count());
@@ -126,7 +126,7 @@ void put_all(KeyBytes& key, const Values&... values) {
   }(std::index_sequence_for<Values...>());
 }
 
-// A key, or a prefix, where the last fields have no value.
+// Returns a key, or a prefix if the last fields have no value.
 template <const Layout& layout, typename... Values>
 std::string key(const Values&... values) {
   KeyBytes bytes(layout.table);
@@ -134,7 +134,7 @@ std::string key(const Values&... values) {
   return bytes.take();
 }
 
-// What follows a prefix, from the field `first` on.
+// Returns the part of a key after a prefix, from the field `first` on.
 template <const Layout& layout, std::size_t first, typename... Values>
 std::string rest_of_key(const Values&... values) {
   KeyBytes bytes;
@@ -142,12 +142,12 @@ std::string rest_of_key(const Values&... values) {
   return bytes.take();
 }
 
-// Of a number in the table of numbers: case does not count.
+// Returns a number as in the table of numbers, in lower case.
 std::string folded(std::string_view number) {
   return base::ascii_lowered(std::string(number.substr(0, text_bytes_max)));
 }
 
-// An entry of the directory: what its key has after its type.
+// Writes the part of a directory entry's key after its type.
 struct NameOfEntry {
   KeyBytes& key;
 
@@ -265,7 +265,7 @@ Hour hour_of(std::string_view rest) {
   return static_cast<Hour>(u64_at(rest, 0));
 }
 
-// Without its length before it, so that what begins alike stands together.
+// The number has no length before it, so that numbers with the same beginning are adjacent.
 std::string number(ParticipantId viewer, Flow flow, std::string_view number) {
   return key<layouts::number>(viewer, flow, folded(number));
 }

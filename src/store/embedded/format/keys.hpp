@@ -11,8 +11,8 @@
 #include "store/embedded/format/queue_name.hpp"
 
 // The keys of the index, table by table (storage 3). The first byte names the table and is
-// permanent. Numbers are big-endian, so that bytes sort as they do; what is read newest first is
-// stored as its complement.
+// permanent. Numbers are big-endian, so that bytes sort like numbers. Tables that are read newest
+// first have the complement of the number.
 namespace tradepost::store::embedded::keys {
 
 using exchange::CaseId;
@@ -29,12 +29,13 @@ using exchange::RangeId;
 using exchange::TransactionId;
 using journal::Sequence;
 
-// Tables whose keys end in a sequence, after a prefix that is always read as a whole.
+// Returns true for a table whose keys end in a sequence, after a prefix that is always read as a
+// whole.
 constexpr bool is_numbered(char table) {
   return table == 'c' || table == 'g' || table == 'h' || table == 's';
 }
 
-// Tables whose keys begin with whom they are of, and the flow.
+// Returns true for a table whose keys begin with a participant and the flow.
 constexpr bool is_of_participant(char table) {
   return std::string_view("qhgvsSTnifkKyrPcmQ").contains(table);
 }
@@ -43,7 +44,7 @@ std::string applied();       // a
 std::string transactions();  // d: prefix
 std::string transaction(TransactionId id);
 std::string behind_transaction(
-    TransactionId id);  // after transactions(): where the next one begins
+    TransactionId id);  // after transactions(): start of the next transaction
 TransactionId transaction_of(std::string_view rest);
 std::string queue(const QueueName& queue);  // q: prefix
 std::string queued(const QueueName& queue, Position position);
@@ -59,10 +60,10 @@ struct Direction {
 std::string held_towards(ParticipantId to);    // h: prefix
 std::string held(const Direction& direction);  // prefix
 std::string held(const Direction& direction, Sequence sent);
-// Of a key after held_towards().
+// Returns the direction in a key, from the part after held_towards().
 Direction direction_of(ParticipantId to, std::string_view rest);
 
-// Versions of a number, and the documents without one, by their content; newest first.
+// The versions of a number, and the documents without a number by their content; newest first.
 std::string chain(const ChainKey& chain);  // c: prefix
 struct PayloadName {
   PartyKey principal;
@@ -71,29 +72,30 @@ struct PayloadName {
   Digest digest;
 };
 std::string payload(const PayloadName& payload);         // g: prefix
-std::string version(std::string prefix, Sequence sent);  // of both
+std::string version(std::string prefix, Sequence sent);  // for both prefixes
 
 std::string history(ParticipantId viewer, Flow flow);  // v: prefix; newest first
 std::string history_place(const HistoryPlace& place);  // after the prefix
 HistoryPlace history_place_of(std::string_view rest);
-// S: prefix; newest first. The place where a block begins follows it.
+// Prefix S; newest first. The beginning of a block follows it.
 std::string summaries(ParticipantId viewer, Flow flow);
-// T: prefix; oldest first.
+// Prefix T; oldest first.
 std::string statistics(ParticipantId viewer, Flow flow);
-using Hour = std::int64_t;  // since 1970; not before
+using Hour = std::int64_t;  // since 1970; never negative
 Hour hour_of(exchange::Instant at);
 exchange::Instant instant_of(Hour hour);
 std::string hour(Hour hour);  // after the prefix
 Hour hour_of(std::string_view rest);
-// n: prefix; newest first. Case does not count, nor what follows the 64th byte.
+// Prefix n; newest first. Case and the bytes after the 64th are ignored.
 std::string number(ParticipantId viewer, Flow flow, std::string_view number);
-// Of all numbers that begin so: by number, and then newest first.
+// The prefix of all numbers that begin with `prefix`: by number, then newest first.
 std::string numbers(ParticipantId viewer, Flow flow, std::string_view prefix);
 HistoryPlace numbered_place_of(std::string_view rest);  // after numbers()
 
-// What has a unit with this SSCC, newest first: what the viewer is the principal of, and the rest.
+// The documents with a unit of this SSCC, newest first, separated by the viewer's role (principal
+// or other).
 struct SsccName {
-  ParticipantId viewer;  // zeros: the whole network, which is the principal of nothing
+  ParticipantId viewer;  // zeros: the whole network, which is never the principal
   Flow flow{};
   exchange::Kind kind{};
   bool is_principals = false;
@@ -102,7 +104,7 @@ struct SsccName {
 std::string sscc(const SsccName& name);  // s: prefix
 std::string sscc(const SsccName& name, Sequence sent);
 
-// A transaction or a case that the viewer may know of.
+// The key exists if the viewer may see the transaction or case.
 std::string known_to(ParticipantId viewer, Flow flow, const base::Uuid& id);  // i
 
 std::string events(TransactionId id);  // e: prefix
@@ -117,7 +119,7 @@ std::string keys_in_hour(ParticipantId participant, std::int64_t hour);  // K
 std::string case_row(CaseId id);  // x
 std::string comments(CaseId id);  // X: prefix
 std::string comment(CaseId id, std::uint32_t number);
-// Of a participant, or of all where none is named; newest first.
+// The cases of a participant, or all cases if the owner is empty; newest first.
 std::string cases(ParticipantId owner, Flow flow, exchange::CaseStatus status);  // y: prefix
 std::string case_place(const exchange::CasePlace& place);
 exchange::CasePlace case_place_of(std::string_view rest);
@@ -138,11 +140,11 @@ std::string all_counts();               // Q: prefix
 std::string counts(const QueueName& of);
 QueueName queue_of_counts(std::string_view rest);
 std::string place_in_counts(const QueueName& of);  // after the prefix
-// F: prefix; newest first. The frames by the instants of what was sent in them.
+// Prefix F; newest first. The frames by the instants of their sent documents.
 std::string frames();
 std::string frame(exchange::Instant created, Sequence first);
 std::string created_in_frame(
-    exchange::Instant created);  // after the prefix: where the frames of an instant begin
+    exchange::Instant created);  // after the prefix: start of an instant's frames
 exchange::Instant created_in_frame(std::string_view rest);
 std::string entries();  // p, o, w, K, m: prefixes, for a start
 std::string intents();
@@ -158,6 +160,6 @@ std::string erased(TransactionId id);  // z
 std::string acts();                    // A: prefix; newest first
 std::string act(Sequence sequence);
 Sequence sequence_of_act(std::string_view rest);
-std::string behind_act(Sequence sequence);  // after the prefix: where the older ones begin
+std::string behind_act(Sequence sequence);  // after the prefix: start of the older ones
 
 }  // namespace tradepost::store::embedded::keys

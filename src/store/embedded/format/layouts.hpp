@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
-// How the keys of the index are made up, table by table (storage 3): keys.cpp writes them so, and
-// entry_names.cpp reads them so for people.
+// The layouts of the index's keys, table by table (storage 3). keys.cpp writes them;
+// entry_names.cpp reads them for people.
 namespace tradepost::store::embedded {
 
 enum class As : std::uint8_t {
@@ -21,8 +21,8 @@ enum class As : std::uint8_t {
   instant_descending,
   hour,
   digest,
-  text,       // its length before it
-  text_to_0,  // a zero after it
+  text,       // preceded by its length
+  text_to_0,  // followed by a zero byte
   party,
 };
 
@@ -34,7 +34,7 @@ struct KeyField {
 struct Layout {
   char table = 0;  // the key's first byte, permanent
   std::string_view name;
-  std::array<KeyField, 6> fields{};  // the first ones, as many as have a name
+  std::array<KeyField, 6> fields{};  // only the first ones have a name
 
   constexpr std::size_t field_count() const {
     const auto* const end = std::ranges::find(fields, std::string_view(), &KeyField::name);
@@ -117,7 +117,7 @@ inline constexpr Layout counts = {'Q', "counts", {participant, of_flow}};
 inline constexpr Layout frame = {'F', "frame", {created, newest_sequence}};
 inline constexpr Layout act = {'A', "act", {newest_sequence}};
 inline constexpr Layout erased = {'z', "erased", {of_id}};
-// What follows the entry's type: the id of each other type, of a relationship both its members'.
+// The rest of the key depends on the entry's type: an id, a relationship's two ids, or a setting.
 inline constexpr Layout directory = {'p', "directory", {{{"type", As::byte}}}};
 
 inline constexpr std::array all = {applied,    transaction,

@@ -54,7 +54,7 @@ bool has_lost_content(const Sent& sent) {
   return sent.carried && sent.transaction.content_removed_at;
 }
 
-// What decode() was given, as one.
+// The arguments of decode().
 struct Given {
   std::string_view head;
   std::optional<std::string_view> body;
@@ -62,7 +62,7 @@ struct Given {
   const Digest& body_digest;
 };
 
-// Of one that was carried after its content was removed, the digest is left.
+// Reads the digest of a document that was migrated after its content was removed.
 bool read_digest(const Given& given, Sent& sent) {
   if (!given.body) return true;
   Digest& digest = sent.transaction.digest;
@@ -111,7 +111,7 @@ std::optional<Payload> decode_record(const Given& given) {
   return record;
 }
 
-// The layout of a carried one is that of the record, and of some more fields.
+// Returns a record with the additional fields of a migrated one.
 template <typename Record>
 Record carried() {
   Record record;
@@ -144,11 +144,11 @@ std::optional<Payload> decode_carried_entry(const Given& given) {
   return set;
 }
 
-// Every kind and version that can be read. A row is permanent.
+// Every readable kind and version. A row is permanent.
 struct Row {
   std::uint16_t kind;
   std::uint8_t version;
-  std::string_view name;  // as docs/internals/storage.md has it
+  std::string_view name;  // as in docs/internals/storage.md
   std::optional<Payload> (*decode)(const Given&);
 };
 template <typename Record>

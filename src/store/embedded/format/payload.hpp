@@ -16,15 +16,15 @@
 #include "exchange/port/stored_values.hpp"
 #include "journal/frames/format.hpp"
 
-// The content of a record of the journal: the fields of storage 2, little-endian. Each payload has
-// exactly one encoding. A released layout stays readable under its version, and its golden file
-// stays (tests/rooms/embedded_store/payloads).
+// The content of a journal record: the fields of storage 2, little-endian. Each payload has exactly
+// one encoding. A released layout stays readable under its version, and its golden file is
+// permanent (tests/rooms/embedded_store/payloads).
 namespace tradepost::store::embedded {
 
-// What a record is, beyond effects of the exchange: what the store itself keeps.
+// The store adds the following records to the effects of the exchange.
 
-// Warnings of a document. Follows its Sent in the same frame, where there are any: they stand apart
-// so that the body of a Sent is what its digest is of.
+// The warnings of a document, if any. This record follows the document's Sent in the same frame. It
+// is separate so that the body of the Sent is exactly the input of its digest.
 struct Warned {
   static constexpr std::uint16_t record = 10;
   exchange::TransactionId id;
@@ -33,8 +33,8 @@ struct Warned {
   bool operator==(const Warned&) const = default;
 };
 
-// What was said of a transaction before its network was carried here. Follows its Sent in the same
-// frame, apart for the same reason.
+// The report, warnings and events of a transaction from before its migration to this store. Follows
+// its Sent in the same frame, and is separate for the same reason.
 struct CarriedWords {
   static constexpr std::uint16_t record = 71;
   exchange::TransactionId id;
@@ -49,7 +49,7 @@ struct EpochBegun {
   std::uint64_t epoch = 0;
   exchange::Instant at{};
   Cause cause = Cause::made;
-  std::optional<journal::Identity> from;  // the journal that this one goes on from
+  std::optional<journal::Identity> from;  // the journal that this one continues
 
   bool operator==(const EpochBegun&) const = default;
 };
@@ -65,26 +65,26 @@ namespace tradepost::store::embedded {
 
 using Payload = std::variant<exchange::Effect, Warned, CarriedWords, EpochBegun>;
 
-// One record to be.
+// A record to be written.
 struct Encoded {
   std::uint16_t kind = 0;
   std::uint8_t version = 0;
   std::string_view head;  // in the encoder
   bool has_body = false;
   std::string_view body_front;  // in the encoder: the body, or its part before `content`
-  std::string_view content;     // of a Sent: the document where it lies, not copied
+  std::string_view content;     // of a Sent: the document, not copied
 };
 
-// Gathers the records of a batch in one buffer, which it keeps from batch to batch. For one thread
-// at a time. A value that no record may hold (an enum's, a Sent whose content_bytes are not those
-// of its content) is a bug of ours: better no record than one that no start can read.
+// Collects the records of a batch in a buffer, which is reused. For one thread at a time. A value
+// that a record must not hold (an invalid enum, a Sent with a wrong content_bytes) fails a CHECK: a
+// missing record is better than a record that stops every start.
 class PayloadEncoder {
  public:
-  // Forgets the records; every view handed out is dead.
+  // Removes the records and invalidates every view of them.
   void clear();
 
-  // One record, or two: a Sent that has warnings is followed by its Warned, a carried one by its
-  // CarriedWords. The content of a Sent is only read when the records are used, and must live until
+  // Adds one record, or two: a Sent with warnings is followed by its Warned, a migrated one by its
+  // CarriedWords. The content of a Sent is read when the records are used, and must live until
   // then.
   void add(const Payload& payload);
   void add(const exchange::Effect& effect);
@@ -93,11 +93,11 @@ class PayloadEncoder {
   void add(const EpochBegun& begun);
 
   std::size_t count() const { return laid_.size(); }
-  // In the order of add(). They live until the next add() or clear().
+  // Returns the records in the order of add(). They are valid until the next add() or clear().
   std::span<const Encoded> records() const;
 
  private:
-  // Where a record lies in the buffer, which moves when it grows.
+  // The offsets of a record in the buffer, which moves when it grows.
   struct Laid {
     std::uint16_t kind = 0;
     bool has_body = false;
@@ -107,41 +107,42 @@ class PayloadEncoder {
     std::string_view content;
   };
 
-  // Writes head and body of anything that has both functions (payload_parts.hpp).
+  // Writes head and body of a type that has these functions (payload_of_*.hpp).
   template <typename Record, typename... Context>
   void lay(std::uint16_t kind, const Record& record, const Context&... context);
 
   std::string buffer_;
   std::vector<Laid> laid_;
-  mutable std::vector<Encoded> records_;  // made of laid_ when asked for
+  mutable std::vector<Encoded> records_;  // built from laid_ on demand
 };
 
-// Of a kind of record, as docs/internals/storage.md has it: `sent`. `kind 99` where it is not
-// known.
+// Returns the name of a kind of record, as in docs/internals/storage.md: `sent`. An unknown kind is
+// `kind 99`.
 std::string record_name(std::uint16_t kind);
 
-// Of a record that begins a transaction: it was sent, or carried here.
+// Returns true for a record that begins a transaction: a sent or a migrated document.
 constexpr bool is_sent(std::uint16_t kind) {
   return kind == exchange::Sent::record || kind == exchange::Sent::record_of_carried;
 }
-// Of one that follows it and has its words.
+// Returns true for a record that follows a Sent and has its texts.
 constexpr bool has_words_of_sent(std::uint16_t kind) {
   return kind == Warned::record || kind == CarriedWords::record;
 }
-// A Sent, with what the record after it says of it.
+// Adds the content of the record after a Sent to it.
 void add_words(exchange::Sent& sent, Payload words);
 
-// What a record says. `body`: nothing where the record has none or it was erased; then the fields
-// that stand in it are empty, and of a Sent content and digest. `owner` keeps the bytes of `body`
-// alive, and with it a Sent's content, which is a view of them. `body_digest`: SHA-256 of the body,
-// which the journal has; only a Sent needs it.
+// Decodes a record. If `body` is nullopt (no body, or erased), its fields are empty, and so are
+// content and digest of a Sent. `owner` keeps the bytes of `body` alive; the content of a Sent is a
+// view of them and shares it. `body_digest` is the journal's SHA-256 of the body; only a Sent needs
+// it.
 //
-// damaged: bytes that no encoder made. too_new: a kind or version that is not known here.
+// Fails with damaged for bytes that an encoder cannot make, and with too_new for an unknown kind or
+// version.
 base::Result<Payload> decode(std::uint16_t kind, std::uint8_t version, std::string_view head,
                              std::optional<std::string_view> body,
                              std::shared_ptr<const void> owner, const base::Digest& body_digest);
 
-// The same for a record of which is_sent() is known.
+// Decodes a record for which is_sent() is true.
 base::Result<exchange::Sent> decode_sent(std::uint16_t kind, std::uint8_t version,
                                          std::string_view head,
                                          std::optional<std::string_view> body,

@@ -8,10 +8,10 @@
 #include "store/embedded/format/fields.hpp"
 #include "store/embedded/format/payload.hpp"
 
-// Records 1 to 10, 70 and 71: the way of a document.
+// Records 1 to 10, 70 and 71: the life of a document.
 namespace tradepost::store::embedded {
 
-// The body of a Sent is no list of fields: kind, line feed, content, as its digest is made
+// The body of a Sent has a separate format, the input of its digest: kind, line feed, content
 // (payload.cpp).
 template <typename Io>
 void head(Io& io, Like<exchange::Sent> auto& sent) {

@@ -6,7 +6,7 @@
 
 namespace tradepost::store::embedded {
 
-// What waits for a recipient, and its feed, are known by this.
+// The name of a recipient's queue and of its feed.
 struct QueueName {
   exchange::ParticipantId participant;
   exchange::Flow flow{};

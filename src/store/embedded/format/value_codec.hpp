@@ -9,7 +9,7 @@
 #include "store/embedded/format/fields.hpp"
 #include "store/embedded/format/values.hpp"
 
-// How the values of the index are written and read: by the lists of their fields, as payloads are.
+// Writes and reads the values of the index by their lists of fields, like payloads.
 namespace tradepost::store::embedded {
 
 template <typename Io>
@@ -120,7 +120,7 @@ base::Result<Value> decoded(std::string_view bytes, std::string_view table) {
   return value;
 }
 
-// An effect as its record has it, for what the index keeps whole: cases, directory, keys.
+// Returns an effect, encoded as in its record. Cases, directory and keys are stored so.
 std::string kept(const exchange::Effect& effect);
 base::Result<exchange::Effect> kept_effect(std::string_view bytes);
 template <typename Kind>

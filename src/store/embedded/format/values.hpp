@@ -11,23 +11,23 @@
 #include "journal/disk/place.hpp"
 #include "journal/frames/format.hpp"
 
-// The values of the index (keys.hpp has the keys). Values are made anew with the index, so they
-// have no versions of their own: Applied::format says which ones an index has.
+// The values of the index (keys.hpp has the keys). A rebuild of the index also rebuilds its values,
+// so they have no versions: Applied::format has the version of the whole index.
 namespace tradepost::store::embedded {
 
-// How far the index goes. In every batch.
+// The position of the index. Every batch writes it.
 struct Applied {
   static constexpr std::uint32_t format_now = 10;
 
   std::uint32_t format = format_now;
   journal::Identity journal;
   std::uint64_t epoch = 0;
-  journal::Place frame;            // the last one that is in it
-  journal::Place next;             // the one after it
+  journal::Place frame;            // the last frame in the index
+  journal::Place next;             // the next frame
   journal::Sequence sequence = 0;  // of the last record
-  base::Digest chain;              // after that frame
+  base::Digest chain;              // after the last frame
   exchange::Instant last_instant{};
-  exchange::Revision directory = 0;  // of the whole
+  exchange::Revision directory = 0;  // of the whole directory
 
   static Applied nothing(const journal::Identity& journal) {
     Applied applied;
@@ -36,16 +36,16 @@ struct Applied {
   }
 };
 
-// Of a transaction. What its `sent` says and few ask for stays in the journal: the role and
-// identifier that routed it, units, warnings, digest; and a report's words.
+// A transaction. The journal alone has rarely used data of its `sent` (the role and identifier that
+// routed it, units, warnings, digest) and the texts of a report.
 struct Row {
   exchange::Transaction known;
   journal::Sequence sent = 0;
   journal::Place place;                  // of its `sent`
-  std::optional<journal::Place> warned;  // of its `warned`, the record after it
+  std::optional<journal::Place> warned;  // of its `warned`, the next record
   journal::Sequence reported = 0;        // its newest `reported`, if any
   journal::Place report_place;
-  bool is_removed = false;  // nobody sees it any more
+  bool is_removed = false;  // hidden from all viewers
 };
 
 struct QueuedValue {
@@ -60,33 +60,33 @@ struct HeldValue {
   std::uint64_t bytes = 0;
 };
 
-// Of a chain, or of a payload.
+// A version of a chain, or of a payload.
 struct VersionValue {
   exchange::TransactionId id;
   base::Digest digest;
 };
 
-// What a filter asks that never changes.
+// The constant fields of a row that filters use.
 struct HistoryValue {
   exchange::Kind kind{};
   bool is_sent = false;  // by the viewer
 };
 
-// Of a block of a viewer's history: all that is in it, and at times more (summaries.hpp).
+// The values in a block of a viewer's history; it may have more than the rows (summaries.hpp).
 struct SummaryValue {
-  std::uint32_t rows = 0;  // that joined it
+  std::uint32_t rows = 0;  // added to the block
   exchange::HistoryPlace newest{.created = exchange::Instant::min(), .id = {}};
   exchange::KindSet kinds = exchange::KindSet::of_bits(0);
   std::uint8_t statuses = 0;            // bits, by the number of each
   std::uint8_t directions = 0;          // bits
-  std::vector<std::uint16_t> partners;  // the end of each one's id, sorted
-  bool has_any_partner = false;         // too many to be named
-  // Of the blocks of all there is, which have these for partners: the beginning of each number's
-  // digest, sorted.
+  std::vector<std::uint16_t> partners;  // the last bytes of each id, sorted
+  bool has_any_partner = false;         // the list is full
+  // Only in blocks of the whole network, which have numbers instead of partners: the first bytes of
+  // each number's digest, sorted.
   std::vector<std::uint32_t> numbers;
 };
 
-// How many are so, of what a viewer sees and was made within an hour. None that are 0; sorted.
+// A count of the documents that a viewer sees and that were created in one hour. Never 0; sorted.
 struct HourCell {
   exchange::Kind kind{};
   exchange::Direction direction{};
@@ -119,7 +119,7 @@ struct RejectedValue {
   RecordValue record;
 };
 
-// Of a participant and flow.
+// The counts of a participant and flow.
 struct CountsValue {
   std::uint64_t pending = 0;
   std::uint64_t held = 0;  // towards it
@@ -128,12 +128,12 @@ struct CountsValue {
   bool operator==(const CountsValue&) const = default;
 };
 
-// A frame in which something was sent.
+// A frame with sent documents.
 struct FrameValue {
   journal::Place place;
 };
 
-// Of the directory, with the revision of the whole that it made.
+// An entry of the directory, with the directory's revision that it made.
 struct EntryValue {
   exchange::Revision whole = 0;
   std::string kept;

@@ -47,7 +47,7 @@ base::Error no_backup(std::string_view why) {
           LogText(std::string(why))};
 }
 
-// Gone with the object, unless it was kept.
+// A folder that the destructor removes, unless keep() was called.
 class MadeFolder {
  public:
   explicit MadeFolder(std::string path) : path_(std::move(path)) {}
@@ -86,14 +86,15 @@ Done write_note(const std::string& backup, const BackupNote& note) {
   return folder->sync();
 }
 
-// How far the segment is written, in whole frames, and what its last frame says.
+// The end of a segment's whole frames, and the state in its last one.
 struct Written {
-  std::uint32_t end = 0;  // 0: it is not opened yet
+  std::uint32_t end = 0;  // 0: not opened yet
   journal::Sequence sequence = 0;
   base::Digest chain;
 };
 
-// Without the frame that closes it: after that one, a start looks for another segment.
+// Excludes the frame that closes the segment, because a start would expect another segment after
+// it.
 Result<Written> see_written(journal::File& file, std::uint32_t number,
                             const journal::Identity& identity) {
   journal::FrameCodec codec(identity);
@@ -113,7 +114,7 @@ Result<Written> see_written(journal::File& file, std::uint32_t number,
   }
 }
 
-// The last segment that has a frame: the journal is writing to it.
+// The last segment with a frame, which the journal is writing.
 struct Active {
   journal::Identity identity;
   std::uint32_t number = 0;
@@ -148,7 +149,7 @@ Done copy_journal(const std::string& from, const std::string& to,
   return sync_folder(to);
 }
 
-// The copy must be what a start can read, and end where it was meant to.
+// Verifies that a start can read the copy, and that it has the right end.
 Done verify_copy(const std::string& journal, const BackupNote& note, const Tell& tell) {
   if (tell) tell({.what = "reading the copy", .done = 0, .of = 0});
   TRY_ASSIGN(const auto folder, journal::open_posix_folder(journal, journal::Missing::refuse));
@@ -243,8 +244,8 @@ Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
     before.erased.insert(before.erased.end(), erased.begin(), erased.end());
   }
   TRY(make_folder(to.path));
-  // Inside the folder, which may be a mount point: until the journal is in its place, this folder
-  // is no network.
+  // The work folder is inside the target, which may be a mount point. Until the journal is in its
+  // place, the target is not a network.
   const DataFolder work{to.path + std::string(restoring)};
   TRY(make_folder(work.path));
   MadeFolder made(work.path);

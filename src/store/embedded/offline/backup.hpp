@@ -14,8 +14,8 @@
 
 namespace tradepost::store::embedded {
 
-// The content of a backup. Written last, as the file `backup` in its folder: a folder without one
-// is the rest of an interrupted backup.
+// The description of a backup. The file `backup` in its folder, which is written last: a folder
+// without it is the rest of an interrupted backup.
 struct BackupNote {
   static constexpr std::uint32_t format_now = 1;
 
@@ -25,7 +25,7 @@ struct BackupNote {
   base::Digest chain;              // after it
   base::Instant taken{};
 };
-// damaged: it was interrupted, or is none. too_new.
+// Fails with damaged if the backup was interrupted or is not a backup, and with too_new.
 Result<BackupNote> read_backup_note(const std::string& backup);
 
 struct BackupReport {
@@ -33,12 +33,12 @@ struct BackupReport {
   std::uint32_t segments = 0;
 };
 
-// Copies the journal of a network that may be served meanwhile: every frame that was written when
-// this was called, and only whole frames. Full segments are links if the file system has them; the
-// index is not copied. The copy is read once more before it gets its name.
+// Copies the journal of a network, which may be served during the backup: every frame that was
+// written before the call, and only whole frames. Full segments are links if the file system has
+// them; the index is not copied. The copy is read again before it gets its name.
 //
-// conflict: `target` exists, or the rest of an interrupted backup beside it. damaged: the journal
-// is, and so would be the copy.
+// Fails with conflict if `target` or the rest of an interrupted backup exists, and with damaged if
+// the journal, and so the copy, is damaged.
 Result<BackupReport> back_up(const DataFolder& data, const std::string& target,
                              const base::Clock& clock, const Tell& tell);
 
@@ -47,12 +47,12 @@ struct RestoreReport {
   NewLife life;
 };
 
-// Makes a network from a backup, in a folder that does not exist or is empty: the journal is
-// copied, the index built from it, and a new epoch begun. Erasures of the backup stay, and later
-// erasures by the journals of these folders are repeated.
+// Makes a network from a backup, in a folder that does not exist or is empty: copies the journal,
+// builds the index and begins a new epoch. The backup's erasures are permanent, and later erasures
+// in the journals of `erased_in` are repeated.
 //
-// conflict: the folder is not empty, or a journal is another network's. damaged: the backup is, or
-// is none. too_new.
+// Fails with conflict if the folder is not empty or a journal is another network's; with damaged if
+// the backup is damaged or not a backup; with too_new.
 Result<RestoreReport> restore(const std::string& backup, const DataFolder& data,
                               std::span<const std::string> erased_in, const World& world,
                               const Tell& tell);

@@ -19,7 +19,7 @@ namespace {
 using State = CheckReport::Index;
 using What = EntryFault::What;
 
-// The segments as they go by.
+// Observes the segments during the verification.
 class Watched final : public journal::Spectator {
  public:
   explicit Watched(const Tell& tell) : tell_(tell) {}
@@ -36,8 +36,8 @@ class Watched final : public journal::Spectator {
   std::uint32_t closed_ = 0;  // the segment that the last frame closed
 };
 
-// Which of its fields differ. `last_instant` is no part of it: a running store knows of moments in
-// which it decided to keep nothing.
+// Returns the names of the differing fields. Ignores `last_instant`, because a running store also
+// counts decisions without effects.
 std::string fields_that_differ(std::string_view is, std::string_view should_be) {
   const auto a = decoded<Applied>(is, "applied");
   const auto b = decoded<Applied>(should_be, "applied");
@@ -133,7 +133,7 @@ Result<bool> has_its_frame(const journal::Reader& reader, const Applied& applied
          (*frame)->header.next_sequence() == applied.sequence + 1;
 }
 
-// The journal against what the data folder remembers of it.
+// Compares the journal with the data folder's file `journal-end`.
 Done expect_end(const DataFolder& data, journal::Verdict& verdict) {
   TRY_ASSIGN(const auto folder, journal::open_posix_folder(data.path, journal::Missing::refuse));
   TRY_ASSIGN(const auto end, read_journal_end(*folder));
@@ -206,7 +206,7 @@ Result<CheckReport> check(const DataFolder& data, const Tell& tell) {
   CheckReport report;
   Watched watched(tell);
   TRY_ASSIGN(report.journal, journal::verify(*locked.folder, {}, watched));
-  // After a closed segment there is always another; a start would miss it.
+  // A closed segment always has a successor; without it a start fails.
   if (watched.closed() != 0 && watched.closed() == report.journal.last_segment) {
     report.journal.defects.push_back(
         {.place = {watched.closed() + 1, 0}, .what = std::string(journal::segment_is_missing)});

@@ -15,12 +15,12 @@
 namespace tradepost::store::embedded {
 namespace {
 
-// A page of everything reads whole frames, one for each instant of a document in it.
+// An operator's history reads whole frames, one for each instant of a document in it.
 constexpr std::size_t documents_of_frame = 16;
 constexpr std::size_t effects_of_frame = 256;
 constexpr std::size_t content_of_frame = 1u << 20;
 
-// How many of the first ones make a frame.
+// Returns the number of effects for the next frame.
 std::size_t first_of(std::span<const exchange::Effect> effects) {
   std::size_t count = 0;
   std::size_t documents = 0;
@@ -55,7 +55,7 @@ Done Filling::open(const FormerStore& former) {
   TRY_ASSIGN(journal_, journal::Journal::open(*folder_, {}, start));
   TRY_ASSIGN(index_, Index::open(data_.index(), {}));
   applied_ = Applied::nothing(journal_->opened().identity);
-  // What it can't prepare the writer meets, and says so.
+  // The writer meets and reports every error of the preparation.
   preparer_ = std::make_unique<journal::Preparer>(*journal_, [](const base::Error&) {});
   PayloadEncoder encoder;
   encoder.add(EpochBegun{.epoch = former.epoch,

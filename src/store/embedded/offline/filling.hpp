@@ -17,22 +17,22 @@ namespace tradepost::store::embedded {
 
 // The store from which a network comes.
 struct FormerStore {
-  std::uint64_t epoch = 0;  // cursors that were given out stay good
-  // Larger than every number that cursors, feeds and acts have there: new ones are larger.
+  std::uint64_t epoch = 0;  // existing cursors remain valid
+  // Above every number in that store's cursors, feeds and acts, so that new ones are larger.
   journal::Sequence first_sequence = 1;
 };
 
-// Makes a network's folder of effects that another store carries here. The folder is of no use
-// until finish(): whatever interrupts the filling, begin again with an empty one. One thread.
+// Makes a network's folder from the effects of another store. The folder is unusable before
+// finish(): after an interruption, begin again with an empty one. For one thread.
 class Filling {
  public:
-  // `data` is a folder that is there and empty.
+  // `data` is an existing, empty folder.
   static Result<std::unique_ptr<Filling>> begin(const DataFolder& data, const FormerStore& former,
                                                 const World& world);
 
-  // The next ones, in their order.
+  // Stores the next effects, in order.
   Done take(std::span<const exchange::Effect> effects);
-  // All is on the disk, as after a clean stop.
+  // Makes everything durable, as a clean shutdown does.
   Done finish();
 
   const Applied& applied() const { return applied_; }
@@ -45,11 +45,11 @@ class Filling {
   const DataFolder data_;
   const World world_;
   std::unique_ptr<journal::Folder> data_folder_;
-  std::unique_ptr<journal::Folder> folder_;  // the journal's
+  std::unique_ptr<journal::Folder> folder_;  // the folder of the journal
   std::unique_ptr<journal::Journal> journal_;
   std::unique_ptr<Index> index_;
   CommittedState standing_;
-  std::unique_ptr<journal::Preparer> preparer_;  // its thread goes first
+  std::unique_ptr<journal::Preparer> preparer_;  // its thread ends first
   Applied applied_;
 };
 

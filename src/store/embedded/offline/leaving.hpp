@@ -11,22 +11,24 @@
 
 namespace tradepost::store::embedded {
 
-// Takes a network out of its folder, which a process may serve meanwhile. One process at a time
-// does so. Without leave() the folder stays as it is until the move is given up.
+// Moves a network out of its folder, which a process may be serving. Only one process at a time may
+// do this. Before leave() the move can be cancelled with give_up(), which leaves the folder
+// unchanged.
 class Leaving {
  public:
-  // in_use: another process moves the network.
+  // Fails with in_use if another process is moving the network.
   static Result<std::unique_ptr<Leaving>> of(const DataFolder& data);
 
-  // From now on who serves the folder writes nothing, and nobody begins to serve it. Returns the
-  // last sequence; nothing: nobody served it. unavailable: who serves it did not answer in time.
+  // Makes the serving process stop writing, and forbids new starts. Returns the last sequence, or
+  // nullopt if the folder is not served. Fails with unavailable if the serving process does not
+  // answer in time.
   Result<std::optional<std::uint64_t>> close(base::Random& random,
                                              std::chrono::milliseconds patience);
-  // Nobody begins to serve the folder any more, and who serves it ends.
+  // Forbids all future starts, and makes the serving process end.
   Done leave(base::Random& random);
-  // unavailable: who serves it does not end in time.
+  // Fails with unavailable if the serving process does not end in time.
   Done wait_for_the_end(std::chrono::milliseconds patience);
-  // conflict: the network has left.
+  // Cancels the move. Fails with conflict if the network has left.
   Done give_up();
 
  private:

@@ -9,7 +9,8 @@
 
 namespace tradepost::store::embedded {
 
-// A journal that nobody writes, read as it is: journal::Journal would cut a torn tail.
+// A reader for a journal that no process is writing. Unlike journal::Journal it does not cut a torn
+// tail.
 class ReadOnlyJournal {
  public:
   // `folder` must outlive this.

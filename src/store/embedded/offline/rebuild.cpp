@@ -21,12 +21,12 @@
 namespace tradepost::store::embedded {
 namespace {
 
-// Journal and new index, while nobody serves them.
+// A journal and its new index, while the network is not served.
 class Rebuilding {
  public:
   explicit Rebuilding(const DataFolder& data) : data_(data) {}
 
-  // Whether the journal must have what `journal-end` says.
+  // The expected journal: with everything that `journal-end` proves, or only with the remains.
   enum class Expect : std::uint8_t { what_was_there, what_is_left };
   Done run(Expect expect, const Tell& tell);
   Result<NewLife> begin_life(const LivesBefore& before, const World& world);
@@ -40,7 +40,7 @@ class Rebuilding {
 
   const DataFolder& data_;
   std::unique_ptr<journal::Folder> data_folder_;
-  std::unique_ptr<journal::Folder> folder_;  // the journal's
+  std::unique_ptr<journal::Folder> folder_;  // the folder of the journal
   std::unique_ptr<journal::Journal> journal_;
   std::optional<ScratchFolder> scratch_;
   std::unique_ptr<Index> index_;
@@ -50,7 +50,7 @@ class Rebuilding {
 
 Done Rebuilding::run(Expect expect, const Tell& tell) {
   TRY_ASSIGN(folder_, journal::open_posix_folder(data_.journal(), journal::Missing::refuse));
-  // Where there is none, none is made.
+  // A missing journal is not created.
   TRY_ASSIGN(const auto identity, identity_in(*folder_));
   if (!identity) return base::refuse(journal::no_journal());
   TRY_ASSIGN(data_folder_, journal::open_posix_folder(data_.path, journal::Missing::refuse));
@@ -90,7 +90,7 @@ Result<std::vector<Jump>> Rebuilding::jumps() {
   return jumps;
 }
 
-// Of them, those that the journal has with their content. Each once.
+// Returns the erased documents that the journal has with their content, without duplicates.
 Result<std::vector<exchange::Erased>> Rebuilding::those_there(
     std::span<const exchange::Erased> erased) {
   const Records records(*index_, journal_->reader());
@@ -106,7 +106,7 @@ Result<std::vector<exchange::Erased>> Rebuilding::those_there(
   return there;
 }
 
-// None of these records has a body.
+// Writes records without a body.
 Done Rebuilding::append(std::span<const Encoded> encoded) {
   std::vector<journal::NewRecord> records;
   for (const Encoded& each : encoded) {
@@ -121,13 +121,13 @@ Done Rebuilding::append(std::span<const Encoded> encoded) {
 
 Result<NewLife> Rebuilding::begin_life(const LivesBefore& before, const World& world) {
   NewLife life;
-  // Not just the next one: two restores of one backup are two lives.
+  // The step is random, because two restores of one backup are two lives.
   life.epoch = std::max(applied_.epoch, before.epoch) + 1 + (world.random.next_uint64() >> 32);
   TRY_ASSIGN(life.jumps, jumps());
   TRY_ASSIGN(const auto erased, those_there(before.erased));
   life.erased = erased.size();
   const auto now = world.clock.now();
-  // In frames of a bounded size, the epoch in the first.
+  // The records are divided into frames of limited size. The epoch is in the first.
   constexpr std::size_t at_once = 1000;
   PayloadEncoder encoder;
   encoder.add(

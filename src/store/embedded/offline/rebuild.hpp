@@ -11,43 +11,44 @@
 
 namespace tradepost::store::embedded {
 
-// Makes a new index from the whole journal, beside the old one, and replaces that when it is
-// complete. If it cannot be made, the old one stays. The journal's end is cut and synced as at a
-// start. damaged: a record cannot be read or is not valid.
+// Builds a new index from the whole journal in a separate folder, and replaces the old one at the
+// end; an error leaves the old one unchanged. The journal's end is cut and synced as at a start.
+// Fails with damaged if a record is unreadable or invalid.
 struct Rebuilt {
   journal::Sequence sequence = 0;
   std::uint64_t epoch = 0;
 };
 Result<Rebuilt> rebuild_index(const DataFolder& data, const Tell& tell);
 
-// The numbers that a range passes over, because some of them may have been given in a life that the
-// journal does not know of.
+// The numbers of a range that a new life skips, because they may have been used in records that the
+// journal has lost.
 struct Jump {
   exchange::RangeId range;
   std::uint64_t first = 0;  // an SSCC without its check digit
   std::uint32_t count = 0;
 };
-// At most so many, and at most a tenth of what the range has left.
+// The limit of a jump. It also skips at most a tenth of the range's unused numbers.
 inline constexpr std::uint32_t jump_max = 1'000'000;
 
 struct NewLife {
   std::uint64_t epoch = 0;
   journal::Sequence sequence = 0;
   std::vector<Jump> jumps;
-  std::uint64_t erased = 0;  // documents, once more
+  std::uint64_t erased = 0;  // documents, erased again
 };
-// What is known of lives that are not complete in the journal.
+// Facts about earlier lives that the journal may lack.
 struct LivesBefore {
-  std::uint64_t epoch = 0;               // the largest
-  std::vector<exchange::Erased> erased;  // documents, whether the journal has them or not
+  std::uint64_t epoch = 0;               // the largest one
+  std::vector<exchange::Erased> erased;  // documents, in the journal or not
 };
 struct World {
   const base::Clock& clock;
   base::Random& random;
 };
-// The same, and the first records of a new life at the journal's end: an epoch that is larger than
-// any before it by a random step, a jump of every range of numbers, and the erasures of what is
-// there again. For a journal that does not hold all that its network has seen: restored, or cut.
+// Rebuilds the index and begins a new life at the journal's end: an epoch that is larger than all
+// earlier ones by a random step, a jump in every range of numbers, and repeated erasures of
+// documents that are present. For a journal that lacks records of its network, because it was
+// restored or cut.
 Result<NewLife> begin_new_life(const DataFolder& data, const LivesBefore& before,
                                const World& world, const Tell& tell);
 

@@ -24,8 +24,8 @@ using journal::Sequence;
 constexpr std::string_view cut_prefix = "cut-";
 constexpr std::string_view unfinished = ".unfinished";
 
-// The place of the first damage. Bytes after a closed segment that are no frame are a separate
-// case, for no record is there.
+// Finds the place of the first damage. Bytes after a closed segment are a separate case, because no
+// record is lost there.
 class FirstDamage final : public journal::Spectator {
  public:
   void frame(Place place, const journal::SeenFrame& frame) override {
@@ -37,7 +37,7 @@ class FirstDamage final : public journal::Spectator {
     stray_.reset();
     closed_ = frame.header.kind == journal::FrameKind::close ? place.segment : 0;
   }
-  // After a closed segment there is always another.
+  // A closed segment always has a successor.
   void end(std::uint32_t last_segment) {
     if (closed_ != 0 && closed_ == last_segment) found({closed_ + 1, 0});
   }
@@ -50,7 +50,7 @@ class FirstDamage final : public journal::Spectator {
   }
 
   const std::optional<Place>& first() const { return first_; }
-  // Those in front of it.
+  // Returns the stray bytes before the first damage.
   std::vector<Place> strays() const {
     auto all = strays_;
     if (stray_) all.push_back(*stray_);
@@ -76,7 +76,7 @@ std::optional<base::Uuid> transaction_of(const journal::RecordView& record) {
   return id;
 }
 
-// The records before the damage, and those after it.
+// Collects the records before and after the damage.
 class BothSides final : public journal::Spectator {
  public:
   BothSides(std::optional<Place> first, Damage& damage) : first_(first), damage_(damage) {}
@@ -101,11 +101,11 @@ class BothSides final : public journal::Spectator {
     for (const auto& record : frame.records) see_epoch(record);
   }
 
-  // After the last whole frame before the damage. A frame that closes its segment is no end:
-  // another segment would have to follow it.
+  // The end of the last whole frame before the damage. It excludes a frame that closes its segment,
+  // because another segment would have to follow.
   const std::optional<Place>& end() const { return end_; }
   Sequence next() const { return next_; }
-  // By records that go, of documents that may stay.
+  // Returns the erasures in records that are cut; their documents may remain.
   std::vector<exchange::Erased> take_erased() { return erased_.take(); }
 
  private:
@@ -129,7 +129,7 @@ class BothSides final : public journal::Spectator {
   ErasuresSeen erased_{0};
 };
 
-// The folder of a repair that was begun and not ended.
+// Returns the folder of an interrupted repair.
 std::optional<std::string> begun_folder(const DataFolder& data) {
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(data.path, error)) {
@@ -162,7 +162,7 @@ Done Repair::look(const Tell& tell) {
   TRY(journal::verify(*locked_.folder, {}, sides));
   damage_.before.erased = sides.take_erased();
   if (first) damage_.cut = sides.end();
-  // Every network's journal begins with a record.
+  // The journal of every network has a first record.
   damage_.nothing_is_left = damage_.kept == 0;
   TRY_ASSIGN(const auto data, journal::open_posix_folder(data_.path, journal::Missing::refuse));
   TRY_ASSIGN(const auto noted, read_journal_end(*data));
@@ -177,8 +177,8 @@ Done Repair::look(const Tell& tell) {
   return {};
 }
 
-// Of a segment only the front stays. It becomes a new file: the old one may be linked from a
-// backup, and is kept with what was cut.
+// Keeps only the front of a segment, as a new file: a backup may have a link to the old file, which
+// is stored with the cut parts.
 Done Repair::keep_front(const std::string& cut_folder, Place end) {
   const auto name = journal::segment_name(end.segment);
   const auto path = data_.journal() + "/" + name;
@@ -189,7 +189,7 @@ Done Repair::keep_front(const std::string& cut_folder, Place end) {
   return locked_.folder->sync();
 }
 
-// The last segment goes first: killed in between, the journal has no gap that was not there before.
+// Moves the last segment first, so that a kill leaves no new gap in the journal.
 Done Repair::cut(const std::string& folder) {
   TRY_ASSIGN(const auto into, journal::open_posix_folder(folder, journal::Missing::make));
   if (damage_.cut) {
@@ -216,7 +216,7 @@ Result<Repaired> Repair::carry_out(const World& world, const Tell& tell) {
              std::string(unfinished);
   }
   TRY(cut(*folder));
-  // The index may know of the cut records, and a start that meets it would stop.
+  // The index may be at a cut record, so that a normal start would fail.
   locked_.lock.reset();
   TRY_ASSIGN(repaired.life, begin_new_life(data_, damage_.before, world, tell));
   repaired.kept_in = folder->substr(0, folder->size() - unfinished.size());

@@ -14,27 +14,27 @@ namespace tradepost::store::embedded {
 struct LostRecord {
   journal::Sequence sequence = 0;
   std::uint16_t kind = 0;
-  std::optional<base::Uuid> transaction;  // of those about one
+  std::optional<base::Uuid> transaction;  // of a record about one transaction
 };
-struct LostPiece {  // records that can't be read any more
+struct LostPiece {  // records that are unreadable
   journal::Sequence first = 0;
   journal::Sequence last = 0;
 };
 inline constexpr std::size_t lost_records_named_max = 10'000;
 
-// What a repair would do.
+// The plan of a repair.
 struct Damage {
   std::vector<journal::Defect> defects;
-  std::optional<journal::Place> cut;  // all from here on goes, where anything is to go
-  std::vector<journal::Place> stray;  // bytes after a closed segment: no record lies there
-  journal::Sequence kept = 0;         // the last record that stays
-  std::vector<LostRecord> lost;       // those that can be read, and go; the first ones
-  std::uint64_t lost_count = 0;       // of all that can be read, and go
-  std::vector<LostPiece> unreadable;  // as far as the journal, the index or `journal-end` knows
-  bool nothing_is_left = false;       // no record is whole before the damage
-  bool is_anothers = false;           // the folder's own journal was another one
-  bool is_to_be_finished = false;     // a repair was begun, and not ended
-  LivesBefore before;                 // as far as they were seen anywhere
+  std::optional<journal::Place> cut;  // everything from here is cut; nullopt: nothing is
+  std::vector<journal::Place> stray;  // bytes after a closed segment, without records
+  journal::Sequence kept = 0;         // the last record that remains
+  std::vector<LostRecord> lost;       // readable records that are cut; the first ones
+  std::uint64_t lost_count = 0;       // number of readable records that are cut
+  std::vector<LostPiece> unreadable;  // as known from journal, index or `journal-end`
+  bool nothing_is_left = false;       // the damage begins before the first whole record
+  bool is_anothers = false;           // `journal-end` belongs to another journal
+  bool is_to_be_finished = false;     // a repair was interrupted
+  LivesBefore before;                 // as found in journal and index
 
   bool is_there() const {
     return cut || !stray.empty() || !unreadable.empty() || is_to_be_finished || nothing_is_left ||
@@ -47,15 +47,15 @@ struct Repaired {
   NewLife life;
 };
 
-// A repair under way: nobody else has the journal, from the plan to its end.
+// A repair. It keeps other processes from opening the journal, from the plan to its end.
 class Repair {
  public:
-  // Looks, and changes nothing. not_found, in_use, too_new.
+  // Examines the journal and changes nothing. Fails with not_found, in_use or too_new.
   static Result<Repair> plan(const DataFolder& data, const Tell& tell);
 
   const Damage& damage() const { return damage_; }
-  // Takes what can't be saved out of the journal (into DIR/cut-…, nothing is destroyed), makes the
-  // index anew, and begins a new epoch. Killed in between, it is planned once more and goes on.
+  // Moves unrecoverable parts of the journal into DIR/cut-…, rebuilds the index and begins a new
+  // epoch. Nothing is deleted. After a kill, a new plan continues the repair.
   Result<Repaired> carry_out(const World& world, const Tell& tell);
 
  private:

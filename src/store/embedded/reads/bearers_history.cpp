@@ -10,7 +10,7 @@
 #include "store/embedded/reads/history_page.hpp"
 #include "store/embedded/reads/views.hpp"
 
-// A filter by SSCC: what bears a number is read of its own entries, and put in order here.
+// A filter by SSCC: reads the documents of the number from their table, and sorts them.
 namespace tradepost::store::embedded {
 namespace {
 
@@ -34,7 +34,7 @@ Done add_bearers(const Index& index, const keys::SsccName& name, std::set<Transa
   return walk.done();
 }
 
-// A partner's list is its own; that of the whole network is for operators.
+// A participant has a separate list; the list of the whole network is for operators.
 exchange::ParticipantId listed_for(const exchange::HistoryQuery& query) {
   if (query.viewer.participant) return *query.viewer.participant;
   return query.filter.partner.value_or(everybody);

@@ -14,9 +14,9 @@
 #include "store/embedded/reads/history_page.hpp"
 #include "store/embedded/reads/views.hpp"
 
-// Operators see everything, and only the journal lists everything. Its frames are read by the
-// instants of their sent documents, the newest first, and only those in which something may match.
-// Instants may fall along the journal: a clock was wrong.
+// Operators see all documents, and only the journal lists them all. This reads its frames by the
+// instants of their sent documents, newest first, and only frames that may match. Instants may
+// decrease along the journal, because a clock was wrong.
 namespace tradepost::store::embedded {
 namespace {
 
@@ -30,15 +30,15 @@ HistoryPlace place_of(const Row& row) {
   return {.created = row.known.created, .id = row.known.id};
 }
 
-// When something of a flow may match, by the blocks of all there is, newest first.
+// The times when documents of a flow may match, from the blocks of the whole network, newest first.
 class Stretches {
  public:
   Stretches(const Index& index, Flow flow, const HistoryFilter& filter, std::string_view from,
             ReadContext& context)
       : filter_(filter), blocks_(index, keys::summaries(everybody, flow), from, context) {}
 
-  // The newest instant, `at` or before it; nothing: there is none. `at` is never later than it was
-  // when this was asked before.
+  // Returns the newest instant at or before `at`, or nullopt. `at` must not increase from call to
+  // call.
   Result<std::optional<Instant>> newest(Instant at) {
     while (!is_through_ && !(matches_ && begins_ <= at)) TRY(advance());
     return is_through_ ? std::nullopt : std::optional(std::min(at, ends_));
@@ -57,14 +57,14 @@ class Stretches {
 
   const HistoryFilter& filter_;
   SlicedWalk blocks_;
-  // of the block at which it is
+  // For the current block.
   Instant begins_ = Instant::max();
   Instant ends_ = Instant::max();
   bool matches_ = false;
   bool is_through_ = false;
 };
 
-// One page.
+// Makes one page.
 class Overview {
  public:
   Overview(const HistoryQuery& query, const Records& records, const journal::Reader& journal,
@@ -101,8 +101,8 @@ class Overview {
     return answer;
   }
 
-  // Reads the frames from this instant on until nothing matches for a while. Returns the instant
-  // that comes next; none: it is finished.
+  // Reads the frames from this instant on until nothing matches for a while. Returns the next
+  // instant, or nullopt at the end.
   Result<std::optional<Instant>> along(Instant at) {
     SlicedWalk frames(records_.index(), keys::frames(), keys::created_in_frame(at), context_);
     while (frames.next()) {
@@ -119,7 +119,7 @@ class Overview {
     return std::optional<Instant>();
   }
 
-  // Of a frame, the documents of that instant.
+  // Reads a frame's documents of that instant.
   Done read(journal::Place place, Instant created) {
     TRY_ASSIGN(const auto frame, journal_.frame_at(place));
     if (!frame) return base::refuse(index_damaged("frames"));
@@ -136,7 +136,7 @@ class Overview {
     return {};
   }
 
-  // Those that are newer than that instant; all there are.
+  // Takes the rows that are newer than that instant, or all of them.
   Done take_newer_than(std::optional<Instant> instant) {
     std::ranges::sort(rows_, std::greater<>(), place_of);
     auto row = rows_.begin();
@@ -157,8 +157,8 @@ class Overview {
   ReadContext& context_;
   const std::optional<HistoryPlace> begin_;
   HistoryPageBuilder builder_;
-  std::deque<Stretches> stretches_;  // of each flow; they stay where they are
-  std::vector<Row> rows_;            // of frames that were read, and not taken
+  std::deque<Stretches> stretches_;  // by flow; a deque, so that they are not moved
+  std::vector<Row> rows_;            // of frames that were read; not taken yet
   bool is_full_ = false;
 };
 

@@ -9,10 +9,10 @@
 #include "exchange/port/history_filter.hpp"
 #include "store/embedded/index/records.hpp"
 
-// What pages of a history have in common for every viewer.
+// The parts of a history page that all viewers share.
 namespace tradepost::store::embedded {
 
-// The newest place that the page may have.
+// Returns the newest place that the page may have.
 inline std::optional<exchange::HistoryPlace> beginning(const exchange::HistoryQuery& query) {
   std::optional<exchange::HistoryPlace> place = query.before;
   if (query.filter.created_before) {
@@ -26,14 +26,14 @@ inline std::optional<exchange::HistoryPlace> beginning(const exchange::HistoryQu
   return place;
 }
 
-// A page that fills up, newest first.
+// Collects the rows of a page, newest first.
 class HistoryPageBuilder {
  public:
   HistoryPageBuilder(const exchange::HistoryQuery& query, const Records& records,
                      ReadContext& context)
       : query_(query), records_(records), context_(context) {}
 
-  // False: the page is full, and knows that there is more.
+  // Returns false if the page is full, and then records that more rows exist.
   Result<bool> take(const Row& row) {
     if (row.is_removed || !query_.viewer.sees(row.known) ||
         !matches(row.known, query_.viewer, query_.filter)) {

@@ -27,7 +27,7 @@ bool has_summaries(const HistoryFilter& filter) {
   return filter.kind || filter.status || filter.direction || filter.partner;
 }
 
-// Finds one page of what a participant sees of a flow.
+// Makes one page of the documents of a flow that a participant sees.
 class HistorySearch {
  public:
   HistorySearch(const HistoryQuery& query, const QueueName& whose, const Records& records,
@@ -63,7 +63,7 @@ class HistorySearch {
  private:
   std::string from() const { return begin_ ? keys::history_place(*begin_) : std::string(); }
 
-  // A loop serves others too: a longer search moves to a thread that may wait.
+  // A loop serves others too, so a long search moves to a thread that may wait.
   Done look() {
     if (++looked_at_ > looked_at_max && context_.patience == Patience::in_memory_only) {
       return base::refuse(would_wait(context_));
@@ -81,9 +81,9 @@ class HistorySearch {
     return walk.done();
   }
 
-  // Those whose numbers begin so, which stand by their numbers and are put in order here. False:
-  // that is too many of them, or it can't be asked so. Then there is one in every few rows, and
-  // the history finds them as fast.
+  // Reads the documents whose numbers begin with the prefix, which are listed by number, and sorts
+  // them. Returns false without a usable prefix, or if there are too many: then one of a few rows
+  // matches, and the search in the history is as fast.
   Result<bool> by_listed_numbers() {
     const auto& prefix = query_.filter.number_prefix;
     if (!prefix || prefix->empty() || query_.filter.number) return false;
@@ -105,7 +105,7 @@ class HistorySearch {
     return true;
   }
 
-  // Of the blocks, newest first, those alone in which something may match.
+  // Visits the blocks, newest first, and reads only the ones that may match.
   Done by_blocks() {
     const auto rows = keys::history(viewer_, flow_);
     const auto prefix = keys::summaries(viewer_, flow_);
@@ -122,7 +122,7 @@ class HistorySearch {
     return blocks.done();
   }
 
-  // Through `last`, or to the end of the history.
+  // Reads up to `last`, or to the end of the history.
   Done along(const std::string& prefix, std::string_view from, std::string_view last) {
     SlicedWalk walk(records_.index(), prefix, from, context_);
     while (!is_through_ && walk.next()) {
@@ -143,7 +143,7 @@ class HistorySearch {
     return query_.filter.created_from && place.created < *query_.filter.created_from;
   }
 
-  // One that may be of the page.
+  // Adds a document that may be on the page.
   Done meet(const HistoryPlace& place) {
     if (query_.before && place == *query_.before) return {};
     if (is_too_old(place)) {
@@ -154,7 +154,7 @@ class HistorySearch {
     return ids_.size() == at_a_time_ ? flush() : Done();
   }
 
-  // The rows of those that were met, all at once.
+  // Reads the collected documents' rows together.
   Done flush() {
     if (ids_.empty() || is_full_) return {};
     TRY_ASSIGN(const auto rows, records_.rows(ids_, context_));
@@ -181,20 +181,20 @@ class HistorySearch {
   const std::optional<HistoryPlace> begin_;  // the newest place that the page may have
   const std::size_t at_a_time_;
   HistoryPageBuilder builder_;
-  std::vector<exchange::TransactionId> ids_;  // met and not looked at
+  std::vector<exchange::TransactionId> ids_;  // collected, not read yet
   std::size_t looked_at_ = 0;
   bool is_through_ = false;
   bool is_full_ = false;
 };
 
-// What a participant takes part in, as an operator sees it: its own history, of both flows.
+// Makes an operator's page of a participant's documents: the participant's history, of both flows.
 Result<exchange::HistoryPage> partners_history(const HistoryQuery& query, const Records& records,
                                                ReadContext& context) {
   std::vector<exchange::PendingItem> items;
   const auto place_of = [](const exchange::PendingItem& item) {
     return HistoryPlace{.created = item.row->created, .id = item.row->id};
   };
-  // Rows after the last one of a flow's page are not known of that flow.
+  // The page of a flow says nothing about rows after its last one.
   std::optional<HistoryPlace> known_to;
   for (const exchange::Flow flow : {exchange::Flow::live, exchange::Flow::test}) {
     if (query.filter.flow && *query.filter.flow != flow) continue;
@@ -228,7 +228,7 @@ Result<exchange::HistoryPage> Views::history(const HistoryQuery& query,
     const QueueName whose{.participant = *query.viewer.participant, .flow = query.viewer.flow};
     return HistorySearch(query, whose, records_, context).page();
   }
-  // An operator's filter names no side: whatever it says, all is there.
+  // An operator has no side, so a filter by direction has no effect.
   HistoryQuery asked = query;
   asked.filter.direction.reset();
   if (asked.filter.partner) return partners_history(asked, records_, context);

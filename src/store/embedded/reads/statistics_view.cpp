@@ -24,14 +24,14 @@ Instant beginning_of(Instant hour, exchange::StatisticsStep step) {
 
 Result<std::vector<StatisticsCount>> Views::statistics(const exchange::StatisticsQuery& query,
                                                        ReadContext& context) const {
-  // Nobody: everybody's, for operators.
+  // The empty viewer has the counts of the whole network, for operators.
   const auto viewer = query.viewer.participant.value_or(exchange::ParticipantId());
-  // An hour that began before the span is none of it.
+  // Excludes an hour that began before the span.
   const Instant first =
       std::max(Instant(), Instant(std::chrono::ceil<std::chrono::hours>(query.span.from)));
   SlicedWalk walk(records_.index(), keys::statistics(viewer, query.viewer.flow),
                   keys::hour(keys::hour_of(first)), context);
-  std::map<StatisticsCount, std::uint64_t> counts;  // by all but the count
+  std::map<StatisticsCount, std::uint64_t> counts;  // by all fields except the count
   std::size_t hours = 0;
   while (walk.next()) {
     const Instant hour = keys::instant_of(keys::hour_of(walk.key()));

@@ -21,7 +21,7 @@ using exchange::CaseStatus;
 using exchange::Flow;
 using exchange::ParticipantId;
 
-// The place after which the page begins.
+// Returns the place after which the page begins.
 std::optional<QueueName> place_before(const exchange::QueuesQuery& query) {
   std::optional<QueueName> place;
   if (query.participant) place = {.participant = *query.participant, .flow = Flow()};
@@ -30,13 +30,13 @@ std::optional<QueueName> place_before(const exchange::QueuesQuery& query) {
   return std::max(place, std::optional(after));
 }
 
-// The first of these records and those that are worth reading with it.
+// The first of these records, and the following ones that one read includes.
 struct Together {
   std::size_t records = 1;
-  std::size_t bytes = 0;  // to where the last one begins
+  std::size_t bytes = 0;  // up to the beginning of the last one
 };
 Together together_at_front(std::span<const QueueEntry> entries) {
-  constexpr std::size_t gap_max = 16u << 10;  // what is between two is read for nothing
+  constexpr std::size_t gap_max = 16u << 10;  // bytes between two records are read for nothing
   constexpr std::size_t together_max = 128u << 10;
   const journal::Place first = entries.front().place;
   Together together;
@@ -52,8 +52,8 @@ Together together_at_front(std::span<const QueueEntry> entries) {
 
 }  // namespace
 
-// The row is made of the record that queued it: what the recipient is shown of a pending document
-// has not changed since.
+// Makes the row from the record that queued it: the fields that the recipient sees do not change
+// while the document is pending.
 Result<exchange::PendingPage> Views::pending(const exchange::PendingQuery& query,
                                              ReadContext& context) const {
   const QueueName name{.participant = query.recipient, .flow = query.flow};
@@ -109,7 +109,7 @@ Result<std::vector<exchange::Event>> Views::events_of(const Row& row, ReadContex
                records_.payload({.sequence = row.sent + 1, .place = *row.warned}, context));
     add_words(sent, std::move(payload));
   }
-  // A requeue is also an event of the older transaction; that is not of this row.
+  // A requeue is also an event of the older transaction; it does not belong to this row.
   add(sent);
   std::vector<RecordValue> others;
   auto walk = records_.index().walk(keys::events(row.known.id), {}, context);
@@ -144,7 +144,7 @@ Result<Views::Bearer> Views::newest_seen(const keys::SsccName& name, ReadContext
   while (walk.next()) {
     TRY_ASSIGN(const auto id, decoded<exchange::TransactionId>(walk.value(), "ssccs"));
     TRY_ASSIGN(const auto row, records_.row(id, context));
-    // A viewer may not know of documents that are held from it.
+    // A document that is held may be invisible to the viewer.
     if (row && viewer.sees(row->known)) return Bearer{.sent = row->sent, .id = id};
   }
   TRY(walk.done());
@@ -179,7 +179,7 @@ Result<exchange::CasePage> Views::cases(const exchange::CaseQuery& query,
       const auto prefix = keys::cases(owner, flow, status);
       const auto from = query.before ? keys::case_place(*query.before) : std::string();
       auto walk = records_.index().walk(prefix, from, context);
-      // One more than requested, and the one after which the page begins.
+      // Reads one more than requested, and the one after which the page begins.
       for (std::uint32_t i = 0; i < query.count_max + 2 && walk.next(); ++i) {
         const CasePlace place = keys::case_place_of(walk.key());
         if (!query.before || place < *query.before) places.push_back(place);
@@ -221,7 +221,7 @@ Result<std::optional<exchange::FoundCase>> Views::find_case(exchange::CaseId id,
   auto walk = records_.index().walk(keys::comments(id), {}, context);
   while (walk.next()) {
     TRY_ASSIGN(auto comment, kept_as<exchange::CaseCommented>(walk.value()));
-    comment.is_carried = false;  // how it came here is nothing that it says
+    comment.is_carried = false;  // its origin is not part of the answer
     found.comments.push_back(std::move(comment));
   }
   TRY(walk.done());
@@ -253,8 +253,8 @@ Result<exchange::QueueState> Views::queue_state(const QueueName& name, const Cou
   return state;
 }
 
-// Queues that were polled and queues that have counts, each up to the requested number: together
-// they have the first of both, and the rest is cut off.
+// Merges queues that were polled and queues that have counts, each up to the requested number. So
+// the first entries are complete, and the rest is cut off.
 Result<std::vector<exchange::QueueState>> Views::queues(const exchange::QueuesQuery& query,
                                                         ReadContext& context) const {
   const std::optional<QueueName> after = place_before(query);
@@ -270,7 +270,7 @@ Result<std::vector<exchange::QueueState>> Views::queues(const exchange::QueuesQu
   auto walk = records_.index().walk(keys::all_counts(), from, context);
   for (std::uint64_t found = 0; found < count_max && walk.next();) {
     const QueueName name = keys::queue_of_counts(walk.key());
-    if (!is_asked(name)) break;  // those of one lie side by side
+    if (!is_asked(name)) break;  // the queues of a participant are adjacent
     TRY_ASSIGN(const auto counts, decoded<CountsValue>(walk.value(), "counts"));
     if (counts == CountsValue() || name == after) continue;
     all[name] = counts;
@@ -285,7 +285,8 @@ Result<std::vector<exchange::QueueState>> Views::queues(const exchange::QueuesQu
   return states;
 }
 
-// A held document has a relationship, so the relationships lead to what the participant has sent.
+// A held document has a relationship, so the relationships lead to the participant's sent
+// documents.
 Result<std::vector<exchange::HeldState>> Views::held(ParticipantId participant,
                                                      ReadContext& context) const {
   std::map<keys::Direction, exchange::HeldFact> directions;
@@ -372,7 +373,7 @@ Result<exchange::EffectsPage> Views::effects(std::uint64_t after, std::uint32_t 
     if (!frame) return page;
     for (const journal::RecordView& record : frame->records) {
       if (record.sequence <= after) continue;
-      // They belong to the effect before them, also behind the last one of a page.
+      // They belong to the effect before them, even after the last effect of a page.
       const bool has_words = has_words_of_sent(record.kind);
       if (page.effects.size() == count_max && !has_words) {
         page.more = true;

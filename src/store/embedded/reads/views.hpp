@@ -10,8 +10,8 @@
 
 namespace tradepost::store::embedded {
 
-// What the store is asked for, of what the index has. Each may be asked in memory only, and then
-// once more where that did not do. Any thread.
+// The reads of the store on index and journal. Each can run in memory only, and is repeated on
+// another thread if that is not enough. Thread-safe.
 class Views {
  public:
   // All must outlive this.
@@ -38,11 +38,11 @@ class Views {
                                                 ReadContext& context) const;
   Result<std::vector<exchange::StatisticsCount>> statistics(const exchange::StatisticsQuery& query,
                                                             ReadContext& context) const;
-  // The next entries after a position that have one of these types.
+  // The next entries after a position that have one of the requested types.
   struct FeedPart {
     std::vector<exchange::FeedPlace> entries;
-    exchange::Position seen = 0;  // the last one that was looked at
-    bool is_whole = false;        // there are no more after that
+    exchange::Position seen = 0;  // the last entry that was read
+    bool is_whole = false;        // the feed has no later entries
   };
   struct FeedQuery {
     QueueName of;
@@ -59,7 +59,7 @@ class Views {
                                                    ReadContext& context) const;
   Result<exchange::HistoryPage> bearers_history(const exchange::HistoryQuery& query,
                                                 ReadContext& context) const;
-  // What has a unit with an SSCC; of 0: nothing has.
+  // A document with a unit of an SSCC. `sent` is 0 if no document has one.
   struct Bearer {
     journal::Sequence sent = 0;
     exchange::TransactionId id;
