@@ -12,7 +12,8 @@
 namespace tradepost::store::embedded {
 
 // Moves a network out of its folder, which a process may be serving. Only one process at a time may
-// do this. Before leave() the move can be cancelled with give_up(), which leaves the folder
+// do this. After close() the folder stays closed until give_up() reopens it or leave() ends its
+// use.
 // unchanged.
 class Leaving {
  public:
