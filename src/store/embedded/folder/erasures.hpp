@@ -26,7 +26,6 @@ class ErasuresSeen final : public journal::Spectator {
 
 // Returns the erasures after the record `after` in the readable part of the journal of a network or
 // a backup. Fails with not_found if there is none, and with conflict if it is another journal.
-// journal.
 base::Result<std::vector<exchange::Erased>> erasures_in(const std::string& folder,
                                                         const journal::Identity& journal,
                                                         journal::Sequence after);

@@ -14,7 +14,6 @@ namespace tradepost::store::embedded {
 // Moves a network out of its folder, which a process may be serving. Only one process at a time may
 // do this. After close() the folder stays closed until give_up() reopens it or leave() ends its
 // use.
-// unchanged.
 class Leaving {
  public:
   // Fails with in_use if another process is moving the network.
