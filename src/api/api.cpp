@@ -19,7 +19,7 @@ http::Response Api::refuse(const base::Error& error, const http::Request* reques
   if (request != nullptr) {
     if (wished_language(*request) == Language::german) translate(response);
     sign(response, signature_of(*request, place_.ids));
-  } else {  // perhaps in plain text on a port of TLS
+  } else {  // a request in plain text on a TLS port, for example
     sign(response, {.request_id = place_.ids.next().to_string(), .scheme = http::Scheme::http});
   }
   return response;

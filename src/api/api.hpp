@@ -11,10 +11,10 @@
 
 namespace tradepost::api {
 
-// The exchange as one loop's connections see it.
+// The API of the exchange for the connections of one loop.
 class Api final : public http::Service {
  public:
-  // `table` is what it answers; it outlives this.
+  // `table` has the routes to serve; it outlives this object.
   Api(const Network& network, base::Executor& loop, std::span<const Route> table = routes());
 
   std::unique_ptr<http::Visit> admit(const http::Request& request) override;

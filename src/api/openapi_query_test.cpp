@@ -1,4 +1,4 @@
-// The parameters that /openapi.json describes, and those that are read, hold each other.
+// /openapi.json describes exactly the query parameters that the code reads.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -30,12 +30,12 @@ class OpenApiQueries : public testing::Test {
     whole_ = *read;
   }
 
-  // The schemas of a GET's parameters in the query, by their names.
+  // Returns the schemas of a GET's query parameters by name.
   std::map<std::string, View> queries_of(std::string_view path) const {
     std::map<std::string, View> schemas;
     const View operation = whole_.member("paths").member(path).member("get");
     operation.member("parameters").each([&](std::uint32_t, const View& parameter) {
-      const View place = parameter.member("in");  // none: a reference, to a header
+      const View place = parameter.member("in");  // none: a reference to a header
       if (!place || place.text() != "query") return;
       schemas.emplace(parameter.member("name").text(), followed(parameter.member("schema")));
     });
@@ -50,7 +50,7 @@ class OpenApiQueries : public testing::Test {
     return words;
   }
 
-  // Every word of every parameter is read, and no other.
+  // Expects that exactly the described words of every parameter are accepted.
   template <typename Wanted>
   void expect_words(std::string_view path, const BodyShape& shape, Wanted (*read)(Query&)) {
     const auto is_read = [&](const std::string& name, const std::string& word) {

@@ -1,4 +1,4 @@
-// What /openapi.json describes, and the table of routes, hold each other.
+// /openapi.json and the table of routes describe the same operations.
 #include "api/description/openapi.hpp"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ class OpenApi : public testing::Test {
     return std::string(route.method) + " " + std::string(route.path);
   }
 
-  // visit(route, its operation) for those that are described.
+  // Calls visit(route, operation) for each described route.
   template <typename Visit>
   void each_route(Visit visit) {
     for (const Route& route : routes()) {
@@ -49,7 +49,7 @@ class OpenApi : public testing::Test {
   const std::string text_ = openapi_document(FieldNames("platform"));
   document::JsonReader reader_;
   View whole_;
-  std::map<std::string, View> operations_;  // GET /v2/ping
+  std::map<std::string, View> operations_;  // key: GET /v2/ping
 };
 
 std::vector<std::string> texts_in(const View& list) {
@@ -107,7 +107,7 @@ struct Described {
   void operator()(const ForOperators& /*way*/) const {
     EXPECT_EQ(schemes_of(operation), Texts{"operator"});
   }
-  // Its handler may look for a token, or a link, itself.
+  // The handler of a public route may check a token or a link itself.
   void operator()(const ForAnybody& /*way*/) const {
     const Texts schemes = schemes_of(operation);
     EXPECT_TRUE(schemes.empty() || schemes == with_token_or_link || schemes == with_any_token);

@@ -25,7 +25,7 @@ constexpr ForParticipants with(Scopes::Scope scope, Answer (*handler)(Workplace&
   return with_one_of(Scopes(scope), handler);
 }
 
-// A participant in a trade has one of the two, by its side.
+// A participant in a trade has one of the two scopes: send or report, depending on its side.
 constexpr Scopes of_a_trader(Scopes::send | Scopes::report);
 constexpr Scopes reading_settings(Scopes::read | Scopes::admin);
 

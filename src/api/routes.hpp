@@ -6,7 +6,7 @@
 
 namespace tradepost::api {
 
-// All of them.
+// Returns every route of the API, including the routes of operators.
 std::span<const Route> routes();
 
 }  // namespace tradepost::api

@@ -2,7 +2,7 @@
 
 #include "api/request/route.hpp"
 
-// What answers operators: admin_routes() says where each stands.
+// Handlers for operators. admin_routes() has the route of each.
 namespace tradepost::api {
 
 Answer post_participant(Workplace& place, OperatorCall call);
@@ -27,9 +27,9 @@ Answer list_ranges(Workplace& place, OperatorCall call);
 
 // GET /admin/queues: pending documents by recipient (contract 9.8).
 Answer list_queues(Workplace& place, OperatorCall call);
-// GET /admin/overview: sums of the queues, and those that have waited longest (contract 9.12).
+// GET /admin/overview: totals of the queues, and the longest-waiting queues (contract 9.12).
 Answer show_overview(Workplace& place, OperatorCall call);
-// GET /admin/changes: that a document or a case has changed (contract 2.14).
+// GET /admin/changes: notifications of changed documents and cases (contract 2.14).
 Answer tell_changes(Workplace& place, OperatorCall call);
 
 Answer list_all_transactions(Workplace& place, OperatorCall call);
@@ -39,17 +39,17 @@ Answer discard_any(Workplace& place, OperatorCall call);
 
 Answer list_all_cases(Workplace& place, OperatorCall call);
 Answer show_any_case(Workplace& place, OperatorCall call);
-// Also says whose turn it is.
+// Can also set the turn of the case.
 Answer patch_any_case(Workplace& place, OperatorCall call);
 
-// GET /admin/webhooks: those of all participants, and how far they are.
+// GET /admin/webhooks: the webhooks of all participants, with their delivery state.
 Answer list_all_webhooks(Workplace& place, OperatorCall call);
 Answer redeliver_events_of_any(Workplace& place, OperatorCall call);
 
-// GET /admin/statistics: how much was sent, and what has become of it.
+// GET /admin/statistics: counts of documents by their outcome.
 Answer show_statistics(Workplace& place, OperatorCall call);
 
-// GET /admin/events: who did what when (contract 9.2).
+// GET /admin/events: the acts of operators and participants (contract 9.2).
 Answer list_acts(Workplace& place, OperatorCall call);
 
 Answer show_settings(Workplace& place, OperatorCall call);

@@ -10,7 +10,7 @@
 #include "base/text/json_writer.hpp"
 #include "exchange/administration/directory_pages.hpp"
 
-// What the lists of administration have in common.
+// Shared parts of the lists of administration.
 namespace tradepost::api {
 
 inline exchange::PageOf page_of(const PageQuery& query) {
@@ -21,7 +21,7 @@ inline std::optional<exchange::ParticipantId> participant_wanted(Query& query) {
   return query.value("filter[participant]", exchange::ParticipantId::parse, a_participant);
 }
 
-// A page of `items`; `write` writes the members of one.
+// Answers with a page of items; `write` writes the members of one.
 template <typename Item, typename Write>
 http::Response list_answer(Workplace& place, const OperatorCall& call, std::string_view path,
                            const PageQuery& query,

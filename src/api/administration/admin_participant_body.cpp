@@ -21,13 +21,13 @@ using exchange::Participant;
 constexpr std::string_view add_name = "addIdentifiers";
 constexpr std::string_view remove_name = "removeIdentifiers";
 
-// The faults that the exchange would find, reported together with those of the body.
+// Adds the faults that the exchange would find, so that one answer has them all.
 void judge(const exchange::Directory& directory, const Participant& participant,
            BodyFaults& faults) {
   faults.add_others(exchange::faults_of_profile(directory, participant));
 }
 
-// A list of identifiers by itself, so that each fault has its place in this list.
+// Judges a list of identifiers alone, so that each fault's path points into this list.
 void judge_list(const exchange::Directory& directory, const std::vector<Identifier>& list,
                 std::string_view name, BodyFaults& faults) {
   constexpr std::string_view usual = "identifiers";

@@ -8,12 +8,12 @@
 
 namespace tradepost::api {
 
-// POST /admin/participants
+// Reads the body of POST /admin/participants.
 exchange::ParticipantRequest participant_request_in(const document::View& body,
                                                     const exchange::Directory& directory,
                                                     BodyFaults& faults);
 
-// PATCH /admin/participants/{id}. `before` is as the participant stands.
+// Reads the body of PATCH /admin/participants/{id}. `before` is the participant before the change.
 exchange::ParticipantEdit participant_edit_in(const document::View& body,
                                               const exchange::Directory& directory,
                                               const exchange::Participant& before,

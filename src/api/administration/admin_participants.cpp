@@ -25,7 +25,7 @@ using base::Task;
 using exchange::Identifier;
 using http::Response;
 
-// Where the body names the identifier that is taken: the n-th of a list.
+// Returns the path of the taken identifier in the body, such as `identifiers.0`.
 std::string path_of(const Identifier& taken, const std::vector<Identifier>& list,
                     std::string_view name) {
   const Identifier wanted = exchange::comparable(taken.domain, taken.text);
@@ -42,7 +42,7 @@ Response taken_answer(const Workplace& place, const exchange::IdentifierTaken& t
                                    exchange::named(*directory, taken.owner));
 }
 
-// Whether `name` is given with the one word that it has; anything else is a fault.
+// Returns true if `name` is given with its only permitted word. Any other word is a fault.
 std::expected<bool, Response> flag(const http::Request& request, const BodyShape& shape,
                                    std::string_view name) {
   Query query(request.target(), shape, Repeats::ignored);
@@ -63,7 +63,7 @@ struct NewWebhook {
   std::string secret;
 };
 
-// Their secrets are sealed for the participant, so that it needs an id before it is there.
+// Gives the participant its id early, because the secrets of its webhooks are sealed for this id.
 std::vector<NewWebhook> name_webhooks(Workplace& place, exchange::ParticipantRequest& request) {
   request.id = exchange::ParticipantId(place.ids.next());
   std::vector<NewWebhook> all;

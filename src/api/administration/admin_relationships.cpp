@@ -149,7 +149,7 @@ void write_changed(base::JsonWriter& body, const exchange::PartnerChanged& chang
   body.end_object();
 }
 
-// One may have gone, or been closed, since the body was read.
+// A participant may have been closed or removed since the body was read.
 Response not_changed(const exchange::PartnerAnswer& answer) {
   const auto* const refused = std::get_if<exchange::Refused>(&answer);
   return refused == nullptr ? answers::busy() : answers::refused(*refused);
@@ -177,8 +177,7 @@ void write_shown(base::JsonWriter& body, const exchange::RelationshipShown& show
 
 }  // namespace
 
-// One direction after the other: where the second can't be kept any more, the same request again is
-// safe.
+// Stores one direction after the other. If the second one fails, repeating the request is safe.
 Task<Response> put_relationships(Workplace& place, OperatorCall call) {
   const auto body = place.json_reader.read(call.request.body());
   if (!body) co_return answers::unreadable(body.error());

@@ -6,7 +6,7 @@
 
 namespace tradepost::api {
 
-// Those of operators, which are a part of routes().
+// Returns the routes of operators, which are part of routes().
 std::span<const Route> admin_routes();
 
 }  // namespace tradepost::api

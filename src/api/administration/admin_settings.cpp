@@ -59,7 +59,7 @@ void write_targets(JsonWriter& body, const Directory& directory) {
   body.end_array();
 }
 
-// {data: {…}} as the directory has it now.
+// Returns {data: {…}} with the settings of the current directory.
 Response shown(const Workplace& place, void (*write)(JsonWriter&, const Directory&)) {
   const auto directory = place.network.directory.current();
   JsonWriter body;
@@ -77,7 +77,7 @@ std::optional<NetworkMode> mode_word(std::string_view name) {
   return std::nullopt;
 }
 
-// Whole days.
+// Reads a number of whole days.
 std::optional<days> days_in(Fields& fields, std::string_view name) {
   const auto given = fields.whole_number(name);
   if (!given) return std::nullopt;

@@ -35,7 +35,7 @@ Response listed(Workplace& place, const OperatorCall& call, const PageQuery& que
   return in_language(page_answer(place.sealer, url, query, found, append), call.language);
 }
 
-// {"reason": "…"}
+// Reads {"reason": "…"}.
 std::expected<std::string, Response> reason_in(Workplace& place, const OperatorCall& call) {
   const auto body = place.json_reader.read(call.request.body());
   if (!body) return std::unexpected(answers::unreadable(body.error()));

@@ -1,10 +1,10 @@
-// Writes .bru files. A block of pairs is
+// Writes .bru files. A block of pairs looks like this:
 //
 //   headers {
 //     ~Prefer: wait=60        where ~ means: not sent
 //   }
 //
-// and a block of text has its lines indented, so that no line of it ends the block.
+// The lines of a block of text are indented, so that none of them ends the block.
 #include "api/description/bruno.hpp"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ std::string indented(std::string_view text) {
   return out;
 }
 
-// Empty without content.
+// Returns an empty text without content.
 std::string block(std::string_view name, std::string_view content) {
   return content.empty() ? std::string() : fmt::format("{} {{\n{}\n}}\n\n", name, content);
 }
@@ -96,7 +96,7 @@ class Collection {
   std::vector<BrunoFile> files() && { return std::move(files_); }
 
  private:
-  // The parts of a request, each the content of its block.
+  // The parts of a request. Each member is the content of its block.
   struct Request {
     std::string url = "{{baseUrl}}";
     std::string query;
@@ -153,7 +153,7 @@ class Collection {
     request.url += (request.url.contains('?') ? '&' : '?') + fmt::format("{}={}", name, value);
   }
 
-  // Bruno knows a whole segment as a parameter, and within a segment only variables.
+  // Bruno supports a whole segment as a parameter; within a segment it supports variables only.
   static void add_place(Request& request, const std::string& name, const std::string& value) {
     const std::string mark = "/{" + name + "}";
     const auto at = request.url.find(mark);
@@ -181,7 +181,7 @@ class Collection {
     return word ? word_of(word) : std::string();
   }
 
-  // The variable of the environment; empty without a token.
+  // Returns the name of the environment variable with the token, or an empty text without one.
   static std::string_view token_for(const View& operation) {
     const View scheme = first(operation.member("security"));
     if (!scheme) return {};
@@ -207,7 +207,7 @@ class Collection {
   }
 
   View document_;
-  std::map<std::string, std::uint32_t> count_;  // of the requests, by tag
+  std::map<std::string, std::uint32_t> count_;  // number of requests by tag
   std::vector<BrunoFile> files_;
 };
 

@@ -9,13 +9,13 @@
 namespace tradepost::api {
 
 struct BrunoFile {
-  std::string folder;  // below that of the collection; empty: in it
+  std::string folder;  // relative to the collection; empty: its root
   std::string name;
   std::string text;
 };
 
-// A collection for Bruno, a client of HTTP APIs with a window: a request for every operation of the
-// description, in a folder for each tag, and an environment with the address of the exchange.
+// Returns a collection for Bruno, a graphical HTTP client: a request per operation of the
+// description, in a folder per tag, and an environment with the address of the exchange.
 std::vector<BrunoFile> bruno_collection(const FieldNames& names, std::string_view exchange_url);
 
 }  // namespace tradepost::api

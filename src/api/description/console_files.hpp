@@ -6,8 +6,8 @@
 
 namespace tradepost::api {
 
-// The page of the console, with {base_url} where the path of the exchange belongs, followed by
-// everything that it loads. Compiled from console/.
+// Returns the page of the console, with {base_url} in place of the exchange's path, followed by the
+// files that it loads. Compiled from console/.
 std::span<const StoredFile> console_files();
 
 }  // namespace tradepost::api

@@ -6,7 +6,7 @@
 
 namespace tradepost::api {
 
-// Whatever the pages of /docs load. Compiled from docs_page/ and the pictures of docs/.
+// The files that the pages of /docs load, compiled from docs_page/ and the pictures of docs/.
 std::span<const StoredFile> docs_files();
 
 }  // namespace tradepost::api

@@ -6,8 +6,8 @@
 
 namespace tradepost::api {
 
-// The pages of /docs by their paths below it: "" is /docs itself, "api" the API reference, "errors"
-// what errors link to, and "guides/agent" is made of docs/guides/agent.md.
+// Returns the pages of /docs by their path below /docs: "" is /docs itself, "api" the API
+// reference, "errors" the error reference, and "guides/agent" comes from docs/guides/agent.md.
 std::span<const StoredFile> docs_pages();
 
 }  // namespace tradepost::api

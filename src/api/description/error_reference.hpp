@@ -4,9 +4,9 @@
 
 namespace tradepost::api {
 
-// Every code of an error, every detail of one and every rule of a fault, each with its cause and
-// its remedy, below an anchor of its name. model/api/errors.json has the texts.
-// This is docs/reference/errors.md, of which the build makes /docs/errors.
+// Returns the text of docs/reference/errors.md, from which the build makes /docs/errors: every
+// error code, detail code and rule of a fault with its cause and its remedy, each under an anchor
+// of its name. model/api/errors.json has the texts.
 std::string errors_in_markdown();
 
 }  // namespace tradepost::api

@@ -17,7 +17,7 @@
 namespace tradepost::api::error_reference_test {
 namespace {
 
-// Writes docs/reference/errors.md with ./test --refresh api.
+// With ./test --refresh api this test writes docs/reference/errors.md.
 TEST(ErrorReference, page_of_the_repository_has_the_texts_of_the_model) {
   const std::string path = source_dir() + "/docs/reference/errors.md";
   if (std::getenv("TRADEPOST_REFRESH_GOLDENS") != nullptr) {

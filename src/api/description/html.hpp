@@ -5,8 +5,8 @@
 
 namespace tradepost::api {
 
-// Text from outside as it may stand in a page, within an element or a quoted attribute. Controls
-// but line feed and tab become U+FFFD.
+// Escapes text from outside for use in an element or a quoted attribute. Control characters except
+// line feed and tab become U+FFFD.
 std::string html_escaped(std::string_view text);
 
 }  // namespace tradepost::api

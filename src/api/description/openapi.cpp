@@ -28,7 +28,7 @@ std::string detail_codes() {
   return std::move(json).finish();
 }
 
-// Members, without the braces around them.
+// Returns the members without the braces around them.
 std::string schemas_of_documents() {
   JsonWriter json;
   json.begin_object();
@@ -46,7 +46,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
   }
 }
 
-// `one` for each kind, with commas between them.
+// Returns one copy of the template `one` per kind, separated by commas.
 std::string for_each_kind(std::string_view one) {
   std::string all;
   for (const document::KindRow& kind : document::kinds()) {

@@ -7,13 +7,13 @@
 
 namespace tradepost::api {
 
-// OpenAPI 3.1 of all routes. Where {base_url} stands in it, the exchange's own address belongs: a
-// JSON text may hold it as it is.
+// Returns the OpenAPI 3.1 description of all routes. {base_url} marks the place of the exchange's
+// address, which needs no escaping in a JSON text.
 std::string openapi_document(const FieldNames& names);
 
 inline constexpr std::string_view base_url_mark = "{base_url}";
 
-// Words of ours in which `platform` stands, with the word that holds.
+// Replaces the word `platform` in the names of fields by the configured word.
 std::string with_field_names(std::string text, const FieldNames& names);
 
 }  // namespace tradepost::api

@@ -13,15 +13,15 @@
 
 namespace tradepost::api {
 
-// A page that is the same for all clients except for the exchange's address in it. Made once;
-// answers share its bytes.
+// A page that differs between clients only in the exchange's address. It is built once; answers
+// share its bytes.
 class ReferencePage {
  public:
-  // `text` has {base_url} where the address belongs, and for nothing else. The address goes in as
-  // it is.
+  // `text` contains {base_url} only in place of the address. The address is inserted without
+  // escaping.
   explicit ReferencePage(std::string text);
 
-  // 200, or 304 where the client has it already; without a Content-Type.
+  // Returns 200, or 304 if the client has the current page. Sets no Content-Type.
   http::Response answer_to(const http::Request& request, std::string_view base_url) const;
 
   void write_to(http::Response& response, std::string_view base_url) const;
@@ -29,13 +29,13 @@ class ReferencePage {
  private:
   struct Text {
     std::string whole;
-    std::vector<std::string_view> parts;  // an address between each two
+    std::vector<std::string_view> parts;  // the address belongs between each two
     base::Digest digest;
   };
   std::shared_ptr<const Text> text_;
 };
 
-// The pages of one loop, made when first asked for.
+// The pages of one loop. Each is built at its first request.
 class ReferencePages {
  public:
   explicit ReferencePages(const FieldNames& names) : names_(names) {}

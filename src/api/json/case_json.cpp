@@ -21,7 +21,7 @@ void write_document(JsonWriter& json, const exchange::Rejected& rejected, Langua
   json.key("faults");
   write_findings(json, rejected.faults, language);
   json.key("faultCount").integer(rejected.fault_count);
-  // Its beginning alone, so it may be no JSON any more: a text.
+  // The content is cut off and may be invalid JSON, so it is written as a text.
   json.key("content").string(rejected.content);
   json.end_object();
 }

@@ -10,19 +10,19 @@
 
 namespace tradepost::api {
 
-// {"data": …}: a case as its participants see it (contract 8.4); of a rejection also the document's
-// findings, and the part of it that is kept (contract 4.2).
+// Returns {"data": …}: a case as its participants see it (contract 8.4). A rejection includes the
+// document's findings and the stored part of the document (contract 4.2).
 std::string case_json(const exchange::FoundCase& found, const exchange::Directory& directory,
                       Language language = Language::english);
 
-// Likewise, with the beginning of the document that the case is about, if the viewer may see it:
-// the bearer of a link has no other way to it (contract 8.7).
+// Returns case_json() plus the beginning of the case's document, if the viewer may see it. The
+// bearer of a link has no other access to the document (contract 8.7).
 std::string linked_case_json(const exchange::FoundCase& found,
                              const std::optional<exchange::Shown>& subject,
                              const exchange::Directory& directory,
                              Language language = Language::english);
 
-// A case as lists show it: without comments, and without the document that was refused.
+// Writes a case for lists: without comments and without the refused document.
 void write_case(base::JsonWriter& json, const exchange::Case& value,
                 const exchange::Directory& directory, Language language = Language::english);
 

@@ -5,13 +5,13 @@
 
 namespace tradepost::api {
 
-// {id, name}: of a participant, or of a party that is none and has no id.
+// Writes {id, name}. A party that does not participate has no id.
 void write_named(base::JsonWriter& json, const exchange::Named& named);
 
-// Who did something, as participants see it: operators and the network itself have no id.
+// Returns the actor as participants see it. Operators and the network itself have no id.
 exchange::Named actor_named(const exchange::Directory& directory, const exchange::Actor& actor);
 
-// {name: value}, as a report or a case carries it.
+// Writes the context of a report or a case as {name: value}.
 void write_context(base::JsonWriter& json, const exchange::Context& context);
 
 }  // namespace tradepost::api

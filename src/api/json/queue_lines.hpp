@@ -8,7 +8,7 @@
 
 namespace tradepost::api {
 
-// Lines of /metrics about all queues together, by flow.
+// Appends the lines of /metrics with the sums over all queues, by flow.
 void append_queue_lines(std::string& text, std::span<const exchange::QueueState> queues,
                         base::Instant now);
 

@@ -6,14 +6,14 @@
 
 namespace tradepost::api {
 
-// The member `webhooks` of a profile: those of the caller's flow, without how far they are.
+// Writes the member `webhooks` of a profile: those in the caller's flow, without delivery state.
 void write_webhooks(base::JsonWriter& body, const exchange::Directory& directory,
                     const exchange::Caller& caller);
 
-// The members of a webhook with how far it is, into an open object.
+// Writes the members of a webhook with its delivery state into an open object.
 void write_webhook(base::JsonWriter& body, const exchange::EndpointShown& shown);
 
-// A webhook that has just been set; only this answer has its `secret`.
+// Writes a webhook that the request has just set. Only this answer contains its `secret`.
 void write_new_webhook(base::JsonWriter& body, const exchange::Endpoint& webhook,
                        const std::string& secret);
 

@@ -5,7 +5,7 @@
 
 #include "exchange/model/transaction.hpp"
 
-// The words of the wire for what the exchange keeps as numbers (contract 7.1, 8.4).
+// The names in the API for the values that the exchange stores as numbers (contract 7.1, 8.4).
 namespace tradepost::api {
 
 std::string_view word_of(exchange::ErrorType type);          // DATA

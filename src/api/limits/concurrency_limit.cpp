@@ -44,7 +44,7 @@ std::optional<Permit> ConcurrencyLimit::take(exchange::ParticipantId participant
   return Permit(this, participant);
 }
 
-// The first ones, as long as there is room. The caller resumes them after it released the lock.
+// Grants free permits to the first requests. The caller resumes them after it unlocks.
 ConcurrencyLimit::Called ConcurrencyLimit::call_in(Line& line) {
   Called called;
   while (line.taken < line.at_once && !line.waiting.empty()) {
@@ -70,7 +70,7 @@ base::Task<std::optional<Permit>> ConcurrencyLimit::wait(exchange::ParticipantId
     co_return permit;
   }
   waited_.fetch_add(1, std::memory_order_relaxed);
-  // Whether the permit or the deadline came first is what the line says: both may have come.
+  // The permit and the deadline may arrive together. leave() decides which came first.
   co_await called.wait_until(deadline);
   if (leave(participant, *number) == Left::with_a_permit) {
     permit.emplace(Permit(this, participant));
@@ -107,7 +107,7 @@ ConcurrencyLimit::Left ConcurrencyLimit::leave(exchange::ParticipantId participa
                                                std::uint64_t number) {
   Shard& shard = shard_of(participant);
   const std::lock_guard lock(shard.mutex);
-  // Each waiting request, and each permit, has a line.
+  // Each waiting request and each permit has a line.
   auto& waiting = shard.lines.at(participant).waiting;
   const auto place = std::ranges::lower_bound(waiting, number, {}, &Waiting::number);
   if (place == waiting.end() || place->number != number) return Left::with_a_permit;

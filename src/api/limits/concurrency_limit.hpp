@@ -22,23 +22,23 @@ namespace tradepost::api {
 
 class Permit;
 
-// A participant has a bounded number of permits. Its other requests wait in the order of their
-// arrival, at no cost. So a busy participant delays its own requests, and another one waits for at
-// most that number of them. Any thread; it outlives its permits.
+// Bounds the concurrent requests of each participant by permits. Its other requests wait in the
+// order of arrival and hold no permit. So a busy participant delays its own requests, and another
+// one waits for at most that number of them. Thread-safe. Outlives its permits.
 class ConcurrencyLimit {
  public:
-  // One that trades alone has all of its permits; where others trade, each has its part of so many.
+  // Active participants share `in_all` permits. One that trades alone has all its permits.
   struct Shares {
     std::size_t in_all;
     std::size_t most;
   };
-  explicit ConcurrencyLimit(std::size_t at_once, std::optional<Shares> shares = {})  // 0: no bound
+  explicit ConcurrencyLimit(std::size_t at_once, std::optional<Shares> shares = {})  // 0: no limit
       : at_once_(at_once), shares_(shares) {}
   ConcurrencyLimit(ConcurrencyLimit&&) = delete;
 
-  // Nothing where it has to be waited for.
+  // Returns nullopt if no permit is free or other requests already wait.
   std::optional<Permit> take(exchange::ParticipantId participant, base::SteadyTime now);
-  // Nothing where none came by then. Where one is free it is taken at once.
+  // Returns a free permit at once. Returns nullopt if none is free before the deadline.
   base::Task<std::optional<Permit>> wait(exchange::ParticipantId participant,
                                          base::SteadyTime deadline);
 
@@ -57,7 +57,7 @@ class ConcurrencyLimit {
   struct Line {
     std::size_t taken = 0;
     std::size_t at_once = 1;      // as of the last request
-    std::deque<Waiting> waiting;  // by number
+    std::deque<Waiting> waiting;  // ordered by number
   };
   struct alignas(64) Shard {
     std::mutex mutex;
@@ -69,10 +69,10 @@ class ConcurrencyLimit {
   using Called = std::vector<base::Completer<bool>>;
 
   Shard& shard_of(exchange::ParticipantId participant);
-  // How many of one participant's there may be, now that this one has come.
+  // Marks the participant as active and returns the number of permits that it may have now.
   std::size_t at_once_with(exchange::ParticipantId participant, base::SteadyTime now);
   static Called call_in(Line& line);
-  // Its number; nothing where a permit is free after all, which is then taken.
+  // Returns the waiting request's number, or nullopt after taking a permit that became free.
   std::optional<std::uint64_t> stand_in_line(exchange::ParticipantId participant,
                                              base::SteadyTime now, base::Completer<bool> completer);
   enum class Left : std::uint8_t { in_line, with_a_permit };
@@ -81,14 +81,14 @@ class ConcurrencyLimit {
 
   const std::size_t at_once_;
   const std::optional<Shares> shares_;
-  // When one of the participants with a place here came last; 0: never.
+  // The second of the latest request of any participant that maps to this place; 0: none yet.
   std::array<std::atomic<std::uint32_t>, places> came_{};
   std::array<Shard, shard_count> shards_;
   std::atomic<std::uint64_t> waited_ = 0;
   std::atomic<std::uint64_t> refused_ = 0;
 };
 
-// As long as it is there, it is its holder's.
+// A permit to run one request. The destructor returns it to its limit.
 class Permit {
  public:
   Permit(Permit&& other) noexcept
@@ -103,7 +103,7 @@ class Permit {
   Permit(ConcurrencyLimit* limit, exchange::ParticipantId participant)
       : limit_(limit), participant_(participant) {}
 
-  ConcurrencyLimit* limit_;  // nullptr: there is nothing to give back
+  ConcurrencyLimit* limit_;  // nullptr: nothing to give back
   exchange::ParticipantId participant_;
 };
 

@@ -24,7 +24,7 @@ constexpr ConcurrencyLimit::Shares shares{.in_all = limits::requests_shared,
                                           .most = limits::requests_beside_others_most};
 constexpr base::SteadyTime start{std::chrono::hours(1)};
 
-// A waiting request, and its outcome.
+// A waiting request and its outcome.
 struct Waiter {
   bool is_over = false;
   std::optional<Permit> permit;

@@ -16,13 +16,13 @@
 
 namespace tradepost::api {
 
-// How a repeat waits for the first request with its Idempotency-Key, which is still under way
-// (contract 4.9): it looks again after pauses that grow, for it is mostly done in a moment.
+// The schedule on which a request checks whether an earlier one with its Idempotency-Key has
+// finished (contract 4.9). The pauses grow, because most requests finish quickly.
 class KeyWait {
  public:
   explicit KeyWait(base::SteadyTime began) : end_(began + base::limits::key_wait_max) {}
 
-  // When to look again; nothing where it was waited for long enough.
+  // Returns the time of the next check. Returns nullopt after the maximum wait.
   std::optional<base::SteadyTime> next(base::SteadyTime now) {
     if (now >= end_) return std::nullopt;
     const base::SteadyTime again = std::min(now + pause_, end_);
@@ -35,7 +35,7 @@ class KeyWait {
   std::chrono::milliseconds pause_ = base::limits::key_wait_first;
 };
 
-// Which key it is, whatever is asked with it.
+// Identifies a key in this process. The content of the request is not part of it.
 struct KeyName {
   exchange::ParticipantId participant;
   exchange::Flow flow{};
@@ -47,12 +47,12 @@ struct KeyName {
 
 class KeyPlace;
 
-// The keys of the requests that are under way in this process. A store that decides one after the
-// other never says that the first is still running: it keeps the second waiting as long as the
-// first. Any thread; it outlives its places.
+// The keys of the requests that this process executes now. A store that executes one command after
+// the other never reports that the first request still runs: it blocks the second one for as long.
+// Thread-safe. Outlives its places.
 class RunningKeys {
  public:
-  // Nothing where another one has it; then `freed` is fulfilled as soon as it may be tried again.
+  // Returns nullopt if another request has the key, and fulfils `freed` when a retry is possible.
   std::optional<KeyPlace> take(const KeyName& name, base::Completer<bool> freed);
 
  private:
@@ -60,7 +60,7 @@ class RunningKeys {
   void give_back(const KeyName& name);
 
   std::mutex mutex_;
-  // guarded by mutex_: the waiting requests of each key
+  // Guarded by mutex_. The waiting requests of each key.
   std::map<KeyName, std::vector<base::Completer<bool>>> running_;
 };
 

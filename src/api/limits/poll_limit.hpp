@@ -13,16 +13,15 @@ namespace tradepost::api {
 
 class PollPlace;
 
-// How long a request waits for a change, and how soon a client asks again. Together with the bound
-// of waiting requests they say what pages that update themselves cost.
+// The longest wait for a change, and the pause before a client asks again. Together with the limit
+// of waiting requests they bound the cost of pages that update themselves.
 inline constexpr std::chrono::seconds change_wait_max{25};
 inline constexpr std::chrono::seconds change_pause{2};
 
-// So many requests of one token may wait at a time (contract 6.5). Any thread; it outlives its
-// places.
+// Limits the number of waiting requests per token (contract 6.5). Thread-safe. Outlives its places.
 class PollLimit {
  public:
-  // Nothing where all places of the token are taken.
+  // Returns nullopt if all places of the token are taken.
   std::optional<PollPlace> take_place(exchange::TokenId token);
 
  private:
@@ -30,7 +29,7 @@ class PollLimit {
   void give_back(exchange::TokenId token);
 
   std::mutex mutex_;
-  // guarded by mutex_
+  // Guarded by mutex_.
   std::map<exchange::TokenId, std::size_t> waiting_;
 };
 
@@ -51,14 +50,13 @@ class PollPlace {
   exchange::TokenId token_;
 };
 
-// A request that wishes to wait for a document or a change, as its handler and its connection know
-// it.
+// A request that may wait for a document or a change. Its handler and its connection share it.
 struct Poll {
   std::chrono::seconds wish;
   std::optional<PollPlace> place = {};
   bool client_has_left = false;
 
-  // Others of the token find its place free at once; it ends itself when it next looks.
+  // Frees the place at once for other requests of the token. The handler ends at its next check.
   void leave() {
     client_has_left = true;
     place.reset();

@@ -32,7 +32,7 @@ RateLimitOf<Asker>::RateLimitOf(RateBounds bounds, std::size_t kept_max)
       ahead_(ahead(bounds)),
       kept_max_(std::max<std::size_t>(kept_max / shard_count, 1)) {}
 
-// One moment an asker is all there is to keep: what it took is paid off by time alone.
+// The state of a caller is one moment: the time at which its requests so far are paid for.
 template <typename Asker>
 std::optional<Quota> RateLimitOf<Asker>::count(const Asker& asker, base::SteadyTime now) {
   if (apart_.count() == 0) return std::nullopt;
@@ -66,7 +66,7 @@ template <typename Asker>
 base::SteadyTime& RateLimitOf<Asker>::begun(Shard& shard, const Asker& asker,
                                             base::SteadyTime now) const {
   const bool is_full = shard.paid_at.size() >= kept_max_;
-  // When as many again have come as stayed the last time, so that each pays for its own.
+  // A sweep follows when the shard has doubled, so its cost is amortised over the new entries.
   const bool has_doubled = shard.paid_at.size() >= 2 * std::max(shard.swept_size, swept_size_least);
   if (has_doubled || (is_full && now - shard.swept_at >= full_swept_every)) sweep(shard, now);
   if (shard.paid_at.size() >= kept_max_) return shard.others_paid_at;

@@ -113,7 +113,7 @@ TEST(AddressRateLimit, more_addresses_than_are_kept_share_what_is_left) {
   EXPECT_LE(limit.kept(), 6'400u);
   EXPECT_GE(taken, 6'400);
   EXPECT_LE(taken, 6'400 + 64 * 5);
-  // One that is kept is counted as before, and all have paid after a while.
+  // A caller with an entry keeps its own count, and every entry expires after a while.
   EXPECT_EQ(limit.take(address(1), start), std::nullopt);
   EXPECT_EQ(limit.take(address(999'999), start + std::chrono::seconds(10)), std::nullopt);
   EXPECT_LT(limit.kept(), 6'400u);

@@ -18,8 +18,8 @@ void Rounds::add(exchange::ParticipantId participant, std::coroutine_handle<> ta
   call_for_step();
 }
 
-// The step runs after everything that is ready in the loop by now. What becomes ready meanwhile
-// runs before the next step.
+// The step runs after all jobs that are ready in the loop now. Jobs that become ready before it
+// runs precede the step after it.
 void Rounds::call_for_step() {
   if (step_is_coming_) return;
   step_is_coming_ = true;

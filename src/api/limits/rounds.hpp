@@ -9,19 +9,19 @@
 
 namespace tradepost::api {
 
-// The order in which a loop begins requests that are there at once. The first one of each
-// participant begins at once, the others in rounds of one a participant, after everything that came
-// meanwhile. So a participant with a hundred connections delays itself, and others wait for at most
-// one of its requests. Belongs to its loop's thread.
+// The order in which a loop begins requests that arrive together. The first request of each
+// participant begins at once. The others begin in rounds, one per participant and round, after the
+// jobs that are ready by then. So a participant with a hundred connections delays itself, and
+// others wait for at most one of its requests. Used on the thread of its loop only.
 class Rounds {
  public:
   explicit Rounds(base::Executor& loop) : loop_(loop) {}
   Rounds(Rounds&&) = delete;
 
-  // False: it has to stand in line.
+  // Returns false if the request must wait in line.
   bool goes_on(exchange::ParticipantId participant);
 
-  // `co_await rounds.stand_in_line(participant);` comes back when it is its turn.
+  // `co_await rounds.stand_in_line(participant);` resumes at the request's turn.
   struct Waiter {
     Rounds* rounds;
     exchange::ParticipantId participant;
@@ -39,7 +39,7 @@ class Rounds {
 
   base::Executor& loop_;
   bool step_is_coming_ = false;
-  std::vector<exchange::ParticipantId> began_;  // since the last step
+  std::vector<exchange::ParticipantId> began_;  // since the latest step
   base::RoundRobinQueue<exchange::ParticipantId, std::coroutine_handle<>> line_;
 };
 

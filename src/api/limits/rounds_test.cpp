@@ -19,7 +19,7 @@ const exchange::ParticipantId busy(base::Uuid{{1}});
 const exchange::ParticipantId busy_too(base::Uuid{{2}});
 const exchange::ParticipantId other(base::Uuid{{3}});
 
-// Runs one job after the other; its time moves when a request says so.
+// Runs one job at a time. Each request advances the clock.
 class Loop final : public base::Executor {
  public:
   void post(base::Job job) override { ready_.push_back(std::move(job)); }
@@ -30,7 +30,7 @@ class Loop final : public base::Executor {
   void comes(exchange::ParticipantId participant, char name) {
     base::start(*this, request(participant, name), [] {});
   }
-  // What begins until nothing is left.
+  // Runs every job and returns the names of the requests in the order of their start.
   std::string run() {
     while (run_one()) continue;
     return std::exchange(begun_, {});

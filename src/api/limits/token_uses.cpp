@@ -7,7 +7,7 @@
 namespace tradepost::api {
 namespace {
 
-// Minutes since 1970 in 26 bits: until 2097.
+// The minutes since 1970 fit in 26 bits until 2097.
 constexpr unsigned minute_bits = 26;
 constexpr std::uint64_t minute_mask = (std::uint64_t{1} << minute_bits) - 1;
 

@@ -12,9 +12,9 @@
 
 namespace tradepost::api {
 
-// When a token was used last, to the minute, as this process knows: a soft mark, which begins anew
-// with it, and may be lost where more tokens are used than there are places. Any thread, without a
-// lock.
+// The time of each token's most recent use in this process, to the minute. The value is
+// approximate: a restart clears it, and it can be lost if more tokens are used than there are
+// places. Thread-safe and lock-free.
 class TokenUses {
  public:
   TokenUses();
@@ -24,11 +24,11 @@ class TokenUses {
 
  private:
   static constexpr std::size_t places = std::size_t{1} << 18;
-  // Consecutive places in which a token may be found.
+  // The number of consecutive places that can hold one token.
   static constexpr std::size_t places_of_one = 8;
 
-  // One word each, so that it is never read in half: a digest that separates tokens with the same
-  // places, and the minute. 0: no token.
+  // One word per place, so that no reader sees half of it: a digest that separates tokens with the
+  // same places, and the minute. 0: no token.
   std::unique_ptr<std::array<std::atomic<std::uint64_t>, places>> marks_;
 };
 

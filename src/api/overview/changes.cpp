@@ -21,7 +21,7 @@ using base::Task;
 using exchange::Changes;
 using http::Response;
 
-// What it has seen last. One that can't be read is none.
+// Returns the number of the latest change that the client has seen, or nullopt if it is unreadable.
 std::optional<Changes::Number> seen_by(const http::Request& request) {
   const auto text = request.header("Last-Event-ID");
   if (!text) return std::nullopt;
@@ -31,7 +31,7 @@ std::optional<Changes::Number> seen_by(const http::Request& request) {
   return number;
 }
 
-// Without data there is no event, but the client keeps the id and the pause.
+// Without data the client sees no event, but it keeps the id and the pause.
 Response events(Changes::Number number, std::string_view data) {
   Response response(200);
   response.header("Content-Type", "text/event-stream").header("Cache-Control", "no-store");
@@ -49,7 +49,7 @@ Answer changes_answer(Workplace& place, OpenCall call, ChangesWanted wanted) {
   if (!seen || call.poll == nullptr) co_return events(now, "");
   auto taken = place.network.change_waits.take_place(wanted.token);
   if (!taken) {
-    // Otherwise a refused client would retry at once and never stop.
+    // Without this pause a refused client would retry at once in an endless loop.
     co_await base::sleep_until(place.loop.now() + base::limits::refusal_pause);
     co_return answers::too_many_polls();
   }

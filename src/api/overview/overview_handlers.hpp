@@ -2,16 +2,16 @@
 
 #include "api/request/route.hpp"
 
-// What a participant has at a glance.
+// Handlers of a participant's overview.
 namespace tradepost::api {
 
-// GET /v2/statistics: what the caller sees, counted.
+// GET /v2/statistics: counts of the transactions that the caller sees.
 Answer show_own_statistics(Workplace& place, Call call);
 
-// GET /v2/overview: its queue, what is held, and which partners have stopped pulling.
+// GET /v2/overview: the caller's queue, held documents, and partners that have stopped polling.
 Answer show_own_overview(Workplace& place, Call call);
 
-// GET /v2/changes: that something changed which the caller sees.
+// GET /v2/changes: notifications of changes to the data that the caller sees.
 Answer tell_own_changes(Workplace& place, Call call);
 
 }  // namespace tradepost::api

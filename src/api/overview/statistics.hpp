@@ -6,10 +6,10 @@
 #include "exchange/views/statistics.hpp"
 #include "http/message/response.hpp"
 
-// Counts of transactions, as participants and operators ask for them.
+// Counts of transactions for participants and operators.
 namespace tradepost::api {
 
-// `from`, `to` and `step`; what is wrong with them is a fault of the query.
+// Reads `from`, `to` and `step`. Invalid values are faults of the query.
 exchange::StatisticsRequest statistics_request_in(Query& query);
 
 enum class DirectionOf : std::uint8_t { nobody, a_viewer };

@@ -17,7 +17,7 @@ using exchange::Scopes;
 
 constexpr std::string_view scheme = "Bearer";
 
-// Nothing where there is no such header, or it is no bearer's; empty where the token is no token.
+// Returns nullopt without a single bearer token, and an empty text if the token is too long.
 std::optional<std::string_view> token_of(const http::Request& request) {
   const auto header = request.header("Authorization");
   if (!header || request.header_count("Authorization") > 1) return std::nullopt;

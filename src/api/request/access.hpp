@@ -18,33 +18,33 @@ namespace tradepost::api {
 struct NoToken {};
 struct TokenNotValid {};  // unknown here, expired or revoked
 
-// The owner of a request's token, looked up once, by its SHA-256: the token itself is never kept,
-// logged or compared as it is. Whether it may do what it requests is not judged.
+// The owner of a request's token, found once by its SHA-256. The token itself is never stored,
+// logged or compared. Permissions are checked later.
 using Bearer = std::variant<NoToken, TokenNotValid, exchange::Caller, exchange::OperatorId>;
 
-// Whom a request is from. A cookie is looked at where there is no Authorization header, and is held
-// as its token is: every step after this one is the same for both.
+// The sender of a request. Without an Authorization header, the session cookie supplies the token.
+// Every later step treats both alike.
 struct Identified {
   Bearer bearer;
-  std::optional<Session> session;  // that let it in
+  std::optional<Session> session;  // whose cookie identified the sender
 };
 Identified identify(const http::Request& request, const exchange::Directory& directory,
                     base::Sealer& sealer, base::Instant now);
 
-// The digest of the token in the Authorization header, whether or not anybody has it.
+// Returns the digest of the token in the Authorization header, even if the token is unknown.
 std::optional<base::Digest> sent_token(const http::Request& request);
 
-// The participant, whose token has one of the scopes that are needed, if any are; or the answer to
-// it: 401, 403.
+// Returns the participant if its token has one of the `needed` scopes, or if none is needed.
+// Returns the refusal otherwise: 401 or 403.
 std::variant<exchange::Caller, http::Response> caller_of(const Bearer& bearer,
                                                          exchange::Scopes needed);
-// The same for an operator's: 403 only for a participant's token.
+// Returns the operator or the refusal: 403 for a participant's token, else 401.
 std::variant<exchange::OperatorId, http::Response> operator_of(const Bearer& bearer);
 
-// For the log: nothing where the token is not good.
+// Returns the actor for the log, or nullopt without a valid token.
 std::optional<exchange::Actor> actor_of(const Bearer& bearer);
 
-// read, send, report, admin: those of a set, in this order.
+// Returns the names of the scopes in the order read, send, report, admin.
 std::vector<std::string_view> scope_names(exchange::Scopes scopes);
 
 }  // namespace tradepost::api

@@ -13,7 +13,7 @@ namespace tradepost::api {
 using http::Response;
 namespace limits = base::limits;
 
-// The request waited for as much as a short page turned out to need.
+// After a wait the memory is as large as the dropped short page, which can be too little here.
 std::uint64_t AnswerRoom::page_bytes() {
   const bool has_room = take(limits::page_bytes_max) && memory_.bytes() >= limits::page_bytes_max;
   return has_room ? limits::page_bytes_max : limits::short_page_bytes_max;

@@ -11,25 +11,25 @@
 
 namespace tradepost::api {
 
-// The resources of a large answer, taken before it is made if its size can be known: memory, and
-// one of its participant's places for large answers, so that unread answers of one participant
-// cannot take all the memory. Of one request.
+// The resources of one request's large answer: memory, and one of its participant's places for
+// large answers. They are taken before the answer is made if its size is known by then. The places
+// keep the unread answers of one participant from taking all the memory.
 class AnswerRoom {
  public:
-  // No participant: the caller needs no place, and always gets an answer.
+  // Without a participant, the caller needs no place and its answer is never refused.
   AnswerRoom(Workplace& place, std::optional<exchange::ParticipantId> participant)
       : place_(place), participant_(participant) {}
   AnswerRoom(AnswerRoom&&) = delete;
 
-  // How much content a page may have: as much as is usual, where there is room for that now; else
-  // so little that it needs none, but for one item that is large by itself.
+  // Returns the maximum content of a page: the usual size if room for it is free now, else a size
+  // that needs no room unless one item is large.
   std::uint64_t page_bytes();
-  // Room for so many, if it is there now, or was taken before.
+  // Takes room. Returns true if it is free now or was taken before.
   bool take(std::uint64_t bytes);
-  // Until it is there. A refusal, where that takes too long.
+  // Waits until room is free. Returns a refusal if that takes too long.
   base::Task<std::optional<http::Response>> wait(std::uint64_t bytes);
   void give_back();
-  // Where the room was not enough, or is not there, the answer counts all the same.
+  // Counts the answer's memory, even if the room is too small or was not taken.
   void count(http::Response& response);
   bool has_place() const { return permit_.has_value(); }
 
@@ -40,7 +40,7 @@ class AnswerRoom {
   http::MemoryShare memory_;
 };
 
-// Whether it needs room.
+// Returns true if the answer needs room.
 bool is_large(const http::Response& response);
 
 }  // namespace tradepost::api

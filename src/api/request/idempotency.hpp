@@ -15,16 +15,16 @@
 
 namespace tradepost::api {
 
-// The place of a request among those with its key, to be held until it is answered; nothing where
-// the others were waited for long enough. `place` outlives the task.
+// Waits for the request's place among the requests with its key. The caller holds the place until
+// it has the answer. Returns nullopt after the longest wait. `place` outlives the task.
 base::Task<std::optional<KeyPlace>> wait_for_key(Workplace& place, KeyName name);
 
-// The answer with `Idempotency-Replayed: true` if it is given again (contract 4.9).
+// Adds `Idempotency-Replayed: true` to an answer that is given again (contract 4.9).
 http::Response marked(http::Response response, exchange::Given given);
 
-// What `use_case` answers to a request, which has a `caller` and perhaps a `key`, once no other
-// request with this key is under way. KeyRunning where that was waited for long enough, or the
-// process ends. `place` outlives the task.
+// Runs `use_case` once no other request with this key runs. `request` has a `caller` and an
+// optional `key`. Returns KeyRunning after the longest wait, or when the process stops. `place`
+// outlives the task.
 template <typename Request, typename UseCase>
 auto ask_with_key(Workplace& place, exchange::KeyPath path, Request request, UseCase use_case)
     -> std::invoke_result_t<UseCase, exchange::Desk&, Request, exchange::Deadline> {

@@ -5,8 +5,8 @@
 
 namespace tradepost::api {
 
-// The body with its share of the memory budget: a store may keep it longer than its request waits
-// for the answer.
+// Returns the body with its share of the memory budget. A store may keep the body after its request
+// has stopped waiting for the answer.
 exchange::Bytes kept_body(http::Request& request);
 
 }  // namespace tradepost::api

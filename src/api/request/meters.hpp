@@ -14,20 +14,20 @@
 
 namespace tradepost::api {
 
-// The counters of requests, and those that others add (docs/reference/metrics.md lists each).
+// The counters of requests and the metrics of other modules (docs/reference/metrics.md lists each).
 // Outlives the loops that count.
 class Meters {
  public:
-  // Values that are read each time: whole lines of the text.
+  // Appends whole lines of the text. Called at each read.
   using Lines = std::function<void(std::string& text)>;
 
   explicit Meters(std::span<const Route> table);
   Meters(Meters&&) = delete;
 
-  // One loop's.
+  // The counters of one loop.
   class Counting {
    public:
-    // `route`: its place in the table; none: nothing is there.
+    // `route` is a row of the table; nullopt: no such route.
     void count(std::optional<std::size_t> route, const http::Answered& told);
 
    private:
@@ -36,12 +36,12 @@ class Meters {
     const Meters& meters_;
     base::MetricSlots& slots_;
   };
-  // Nothing where these are not the routes that are counted.
+  // Returns nullopt if these meters count another table.
   std::optional<Counting> counting(std::span<const Route> table);
 
-  // Before the first text().
+  // Called before the first text().
   void add_lines(Lines lines) { lines_.push_back(std::move(lines)); }
-  // As Prometheus reads it.
+  // Returns all metrics in the text format of Prometheus.
   std::string text() const;
 
  private:
@@ -54,7 +54,7 @@ class Meters {
 
   const std::span<const Route> table_;
   base::Metrics metrics_;
-  std::vector<OfRoute> routes_;  // as the table, and one more for unknown routes
+  std::vector<OfRoute> routes_;  // in the order of the table, and one more for unknown routes
   base::Counter sent_bytes_;
   base::Counter broken_off_;
   std::vector<Lines> lines_;

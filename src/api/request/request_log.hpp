@@ -9,22 +9,22 @@
 
 namespace tradepost::api {
 
-// In the request where the client has one, and in every answer.
+// Taken from the request if it has one. Every answer has it.
 inline constexpr std::string_view request_id_header = "X-Request-Id";
 
-// What of a request its answer is signed with.
+// The parts of a request that sign() needs.
 struct Signature {
   std::string request_id;  // its own, if it has 1 to 128 visible ASCII characters; else a new one
   http::Scheme scheme;
 };
 Signature signature_of(const http::Request& request, base::UuidGenerator& ids);
 
-// What every answer carries: the request's id, so that a client's log and ours can be held
-// together; what keeps browsers from guessing, and where the request came by TLS, from coming back
-// without it.
+// Adds the headers of every answer: the request's id, which connects the logs of client and
+// exchange; a header that keeps browsers from guessing types; and for requests over TLS, one that
+// keeps the client on TLS.
 void sign(http::Response& response, const Signature& signature);
 
-// One line an answer. A query may hold secrets, and is in no log.
+// Writes one line per answer. A query may contain secrets and is never logged.
 void log_answered(const http::Answered& told, const std::optional<exchange::Actor>& by,
                   const Network& network);
 

@@ -14,22 +14,22 @@ namespace tradepost::api {
 
 using Answer = base::Task<http::Response>;
 
-// The callers of a route, and its handler. There is no default: a row without callers does not
-// compile.
+// The callers of a route and its handler. There is deliberately no default: a row without callers
+// does not compile.
 struct ForParticipants {
-  exchange::Scopes needs;  // the token has one of these; none: any token will do
+  exchange::Scopes needs;  // the token has one of these; none: every token suffices
   Answer (*handler)(Workplace& place, Call call);
 };
-// Likewise, or without a token for a signed link to the {id} of the path.
+// Accepts a participant's token, or a signed link to the {id} of the path.
 struct ForLinkHolders {
-  exchange::Scopes needs;  // of a token, which goes before a link
+  exchange::Scopes needs;  // of a token, which has priority over a link
   LinkTo to;
   Answer (*handler)(Workplace& place, Call call);
 };
 struct ForOperators {
   Answer (*handler)(Workplace& place, OperatorCall call);
 };
-// Without a token; a handler that wants one looks for itself.
+// Requires no token. A handler that needs one checks it itself.
 struct ForAnybody {
   Answer (*handler)(Workplace& place, OpenCall call);
 };
@@ -37,23 +37,23 @@ using Way = std::variant<ForParticipants, ForLinkHolders, ForOperators, ForAnybo
 
 enum class Body : std::uint8_t { none, json };
 
-// The content of a successful answer. as_json: a client that excludes JSON gets 406. as_it_is:
-// everybody gets it, or the handler reads Accept itself.
+// The content of a successful answer. as_json: a client that excludes JSON gets 406. as_it_is: the
+// route ignores Accept, or its handler reads it.
 enum class Comes : std::uint8_t { as_json, as_it_is };
 
-// Whether answers may have links, which begin with the Host that was asked.
+// The links in answers. some: they begin with the Host of the request, so it must be valid.
 enum class Links : std::uint8_t { some, none };
 
-// Whether an address that asks without a token is bounded there; what watches the process is not.
+// The limit for addresses without a token. Health checks are free of it.
 enum class Pace : std::uint8_t { bounded, free };
 
-// One way into the exchange.
+// One row of the route table.
 struct Route {
   std::string_view method;
   std::string_view path;
   Body body;
   Way way;
-  // The handlers of public routes check that themselves.
+  // Handlers of public routes check Accept themselves.
   Comes comes = Comes::as_json;
   Links links = Links::some;
   Pace pace = Pace::bounded;

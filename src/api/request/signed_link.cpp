@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t link_bytes = 16 + 16 + 1 + 8;
 
-// As with cursors: raise the number when the form changes. What a link leads to is part of its
-// purpose, so that no link to one opens another.
+// Raise the number when the format changes, as with cursors. The purpose names the target's type,
+// so that a link to one type never opens another.
 std::string_view purpose_of(LinkTo to) {
   switch (to) {
     case LinkTo::a_case:

@@ -7,18 +7,18 @@
 
 #include "api/request/workplace.hpp"
 
-// Links that show something without a token (contract 8.7 and 10.3): sealed, so that each has its
-// target, its viewer and its end, and nobody else can make one.
+// Links that show something without a token (contract 8.7 and 10.3). Each contains its target, its
+// viewer and its end under a seal, so that only the exchange can create one.
 namespace tradepost::api {
 
-// The parameter that makes a link of an address.
+// The query parameter with the sealed text.
 inline constexpr std::string_view link_parameter = "link";
 
 enum class LinkTo : std::uint8_t { a_case, labels };
 
 struct SignedLink {
   LinkTo to{};
-  base::Uuid id;  // the case's; of labels their transaction's
+  base::Uuid id;  // of a case, or of the transaction of labels
   exchange::ParticipantId viewer;
   exchange::Flow flow{};
   exchange::Instant valid_until{};
@@ -26,23 +26,23 @@ struct SignedLink {
   bool operator==(const SignedLink&) const = default;
 };
 std::string signed_link_text(base::Sealer& sealer, const SignedLink& link);
-// Nothing where we never wrote that, or it leads to something else. It may have ended.
+// Returns nullopt if the exchange did not write the text or its target differs. It may have ended.
 std::optional<SignedLink> signed_link_in(base::Sealer& sealer, LinkTo to, std::string_view text);
 
-// Whether a link opens the requested thing at this moment. none: it is not a link to it.
+// The result of judge_link(). none: the link does not lead to the requested object.
 enum class LinkVerdict : std::uint8_t { good, ended, none };
 LinkVerdict judge_link(const std::optional<SignedLink>& link,
                        const std::optional<base::Uuid>& asked, exchange::Instant now);
 
-// The viewer of a valid link, which may look and nothing else. All links of one viewer count as one
-// token. Nobody if it has left the network.
+// Returns the viewer of a valid link, without scopes. All links of one viewer count as one token.
+// Returns nullopt if the viewer has left the network.
 std::optional<exchange::Caller> viewer_by(const SignedLink& link,
                                           const exchange::Directory& directory);
 
-// A link that is valid from now on, for the caller and anyone who gets it.
+// Returns a link that is valid from now on, for the caller and everyone who receives it.
 std::string link_for(Workplace& place, const Call& call, LinkTo to, const base::Uuid& id);
 
-// Where a case can be looked at.
+// Returns the address of a case with a signed link.
 std::string error_url(Workplace& place, const Call& call, exchange::CaseId id);
 
 }  // namespace tradepost::api

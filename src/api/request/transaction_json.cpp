@@ -27,7 +27,7 @@ void write_id(JsonWriter& json, const std::optional<TransactionId>& id) {
   }
 }
 
-// What both lists show.
+// The members that both lists show.
 struct Head {
   const Transaction& row;
   const std::optional<TransactionId>& replaces;
@@ -72,7 +72,7 @@ void write_report(JsonWriter& json, const exchange::Report& report,
   json.end_object();
 }
 
-// With room for what most heads have.
+// Returns a writer with enough memory for most heads.
 JsonWriter writer_of_head() {
   std::string buffer;
   buffer.reserve(1'000);

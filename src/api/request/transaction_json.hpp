@@ -8,19 +8,19 @@
 #include "exchange/views/history.hpp"
 #include "http/message/response.hpp"
 
-// A transaction as JSON (contract 3). Its content goes out from where it lies, byte for
-// byte but for the labels that are added.
+// Writes a transaction as JSON (contract 3). The content is not copied, and only labels are added
+// to it.
 namespace tradepost::api {
 
-// As the list of what is pending shows it.
+// Appends an entry of the list of pending transactions.
 void append_incoming(http::Body& body, const exchange::Incoming& item, const FieldNames& names,
                      const TransportLabels& labels);
 
-// As all-transactions shows it to a participant.
+// Appends an entry of all-transactions for a participant.
 void append_shown(http::Body& body, const exchange::Shown& item,
                   const exchange::Directory& directory, const FieldNames& names,
                   const TransportLabels& labels, Language language = Language::english);
-// The members of the same without the content, into an open object.
+// Writes the members of append_shown() without the content into an open object.
 void write_shown(base::JsonWriter& json, const exchange::Shown& item,
                  const exchange::Directory& directory, const FieldNames& names,
                  Language language = Language::english);

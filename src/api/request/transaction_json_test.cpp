@@ -13,7 +13,7 @@ exchange::Named named(std::uint8_t id, std::string_view name) {
   return {.id = ParticipantId(base::Uuid{{id}}), .name = std::string(name)};
 }
 
-// An invoice that somebody sent for its principal, and whose content is gone.
+// An invoice that an agent sent for its principal. Its content has been removed.
 exchange::Shown old_invoice() {
   exchange::Transaction row;
   row.id = exchange::TransactionId(base::Uuid{{1}});

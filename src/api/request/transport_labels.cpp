@@ -13,9 +13,9 @@
 namespace tradepost::api {
 namespace {
 
-// "transportLabel":{"zplUrl":"…/0.1.zpl?link=…","pdfUrl":"…","sscc":"…"},
-// In front of what the unit has already, which is something (contract 4.4). `url` leads to all
-// units.
+// Returns "transportLabel":{"zplUrl":"…/0.1.zpl?link=…","pdfUrl":"…","sscc":"…"},
+// The comma at the end is safe, because a unit has at least one member (contract 4.4). `url` is the
+// address of all units.
 std::string member_of(const exchange::PlacedUnit& unit, std::string_view url,
                       std::string_view link) {
   const auto address = [&](std::string_view ending) {

@@ -8,16 +8,16 @@
 
 namespace tradepost::api {
 
-// The additions to the transport units of an outgoing content (contract 10.2): links to their
-// labels, made for the viewer of the content, and their SSCC.
+// Adds to the transport units of an outgoing content (contract 10.2) their SSCC and links to their
+// labels. The links are made for the viewer of the content.
 class TransportLabels {
  public:
-  // Adds nothing: for operators.
+  // Adds nothing. Operators get this one.
   TransportLabels() = default;
-  // Both outlive this.
+  // Both outlive this object.
   TransportLabels(Workplace& place, const Call& call) : place_(&place), call_(&call) {}
 
-  // The content from where it lies, all else byte for byte.
+  // Appends the content without copying it. Its other bytes stay the same.
   void append(http::Body& body, const exchange::Transaction& row,
               const exchange::Bytes& content) const;
 

@@ -53,7 +53,7 @@ Refusal stranger_asked_too_often(Workplace& place, const http::Request& request)
   return too_often(place.network.rates_without_token.take(from->counted_as(), place.loop.now()));
 }
 
-// How long it wishes to wait for a document, or may wait for a change.
+// Returns the requested wait for a document, or the longest wait for a change.
 std::optional<std::chrono::seconds> wish_to_poll(const http::Request& request) {
   if (request.method() != "GET") return std::nullopt;
   const std::string_view path = request.path();
@@ -72,7 +72,7 @@ bool changes_nothing(const http::Request& request) {
 Ways::Ways(std::span<const Route> of, Meters& meters)
     : table(of), router(router_of(of)), counting(meters.counting(of)) {}
 
-// Or a refusal.
+// Returns the caller that a route admits, or the refusal.
 struct Visit::AskerOf {
   const Visit& visit;
   const http::Request& request;
@@ -118,7 +118,7 @@ struct Visit::AskerOf {
   }
 };
 
-// The handler of its way at work.
+// Runs the handler of the route.
 struct Visit::Handled {
   Visit& visit;
 
@@ -144,7 +144,7 @@ struct Visit::Handled {
   Call by_caller() const { return {open(), std::get<exchange::Caller>(visit.asker_)}; }
 };
 
-// Which permit, and where it is held.
+// A limit, and the place that holds its permit.
 struct Visit::NeededPermit {
   ConcurrencyLimit& of;
   std::optional<Permit>& held;
@@ -168,16 +168,16 @@ Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
 
 // The steps of every request before its body is read, in this order:
 // 1. The route: the others depend on it. It reveals nothing that /openapi.json doesn't.
-// 2. The caller and its rights: strangers get no answer of a later step. Nobody is judged by a
+// 2. The caller and its rights: strangers get no answer of a later step. No caller is judged by a
 //    directory that may be out of date.
-// 3. The rate limit, by its token or, without a valid one, by its address. Every answer from
-//    here on counts, also a refusal of the first two.
-// 4. The base of links, before anything is kept that a link must lead to.
-// 5. A change by a cookie comes from the console, and from no other page that the browser shows.
-// 6. Whether the client can read our answer, and we its body: both before the body is sent.
-//    Public routes are not all JSON; their handlers check that themselves.
-// Then the request waits: for its turn among those that came at once (Rounds), and for a permit of
-// its participant, first if the body is still to come and again when it is complete.
+// 3. The rate limit: by token, or by address without a valid token. Requests without a valid token
+//    count even if step 1 or 2 refuses them.
+// 4. The base of links, before the exchange stores an object that a link must lead to.
+// 5. The origin: a change with a session cookie comes from the console, not from another page.
+// 6. Accept and Content-Type, before the client sends its body. Public routes are not all JSON;
+//    their handlers check Accept themselves.
+// Then the request waits: for its turn among requests that arrive together (Rounds), and for
+// permits of its participant, first if the body is incomplete and again when it is complete.
 Refusal Visit::admit(const http::Request& request) {
   Refusal nowhere = find_way(request);
   const bool may_be_judged = !way_ || std::holds_alternative<ForAnybody>(route().way) ||
@@ -203,7 +203,7 @@ Refusal Visit::admit(const http::Request& request) {
 
   auto base_url = base_url_of(request, place_.network.settings);
   if (!base_url) {
-    // A balancer may look after us with HTTP/1.0, which knows requests without a Host.
+    // A load balancer may check the process with HTTP/1.0, where Host is optional.
     const bool may_lack_it = route().links == Links::none && request.header_count("Host") == 0;
     if (!may_lack_it) return answers::bad_host();
     base_url.emplace();
@@ -239,7 +239,7 @@ Refusal Visit::refuse_slowly(Refusal too_often) {
   return too_often;
 }
 
-// No token that is good, and no link.
+// Returns true for a caller without a valid token or a valid link.
 bool Visit::is_stranger() const {
   return std::holds_alternative<std::monostate>(asker_) && !actor_of(identified_.bearer);
 }
@@ -275,7 +275,7 @@ http::Waiting Visit::stand_in_line(exchange::ParticipantId participant) {
   co_return Refusal();
 }
 
-// Among its participant's bodies, the small ones or the large ones.
+// Takes one of the participant's permits for bodies, which large and small bodies have apart.
 http::Waiting Visit::take_body_permit(http::BodySize size) {
   const Network& network = place_.network;
   const bool is_large = size == http::BodySize::large;
@@ -299,7 +299,7 @@ bool Visit::has_or_takes(NeededPermit needed) const {
   return needed.held.has_value();
 }
 
-// False: it did not come in time.
+// Returns false if no permit is free in time.
 base::Task<bool> Visit::wait_for(NeededPermit needed) const {
   const base::SteadyTime deadline = place_.loop.now() + limits::turn_wait_max;
   std::optional<Permit> came = co_await needed.of.wait(*participant(), deadline);
@@ -321,10 +321,9 @@ Answer Visit::begin() {
   return std::visit(Handled{*this}, route().way);
 }
 
-// The answer, once its participant has a permit; a refusal if none is free in time. A long poll
-// needs no permit: it costs nothing, has a bound of its own, and must not block other requests of
-// its participant. Slow bodies and slow readers use none of the smaller number of requests that are
-// processed at a time.
+// Returns the answer once its participant has its permits, or a refusal if none is free in time. A
+// long poll needs no permit: it costs nothing, has a limit for itself, and must not block other
+// requests of its participant. Slow bodies and slow readers hold no permit to execute.
 Answer Visit::when_permitted(Answer answering) {
   const Network& network = place_.network;
   std::optional<Permit> executing_permit;
@@ -341,7 +340,7 @@ Answer Visit::when_permitted(Answer answering) {
   co_return response;
 }
 
-// A large answer that has no room is dropped, and made again when there is some, where that may be.
+// If a large answer to a read finds no room, drops it, waits for room and makes it again.
 Answer Visit::answering(Answer first) {
   Answer at_work = when_permitted(std::move(first));
   Response response = co_await std::move(at_work);
@@ -381,7 +380,7 @@ void Visit::translate(Response& response) const {
   if (is_error || !changes_nothing(*request_)) api::translate(response);
 }
 
-// The headers of every answer. The quota is that of the moment at which the request was counted.
+// Adds the headers of every answer. The quota is as of the moment of counting.
 void Visit::sign(Response& response) const {
   api::sign(response, signature_);
   if (!quota_) return;
@@ -391,7 +390,7 @@ void Visit::sign(Response& response) const {
   response.header("RateLimit-Reset", std::to_string(full_in.count()));
 }
 
-// A file that anybody may have, and a cache may keep, carries no cookie.
+// An answer of a public route has no cookie, because a cache may keep it.
 void Visit::renew_session(Response& response) const {
   const auto& session = identified_.session;
   if (!session || std::holds_alternative<std::monostate>(asker_)) return;

@@ -20,7 +20,7 @@
 
 namespace tradepost::api {
 
-// The ways into the exchange, as one loop knows them.
+// The routes and their counters for one loop.
 struct Ways {
   Ways(std::span<const Route> of, Meters& meters);
 
@@ -30,15 +30,15 @@ struct Ways {
 };
 
 // One request, from its admission to the last byte of its answer: its route and its caller, each
-// looked up once, and the resources that it holds.
+// found once, and the resources that it holds.
 //
-// It also limits the effect of one participant on the others. A token has a rate, a participant has
-// a number of requests at a time, and of requests that come at once the others' begin first. Slow
-// bodies and large answers have places of their own, so that a stalled one does not block the
+// It also limits the effect of one participant on the others. A token has a rate. A participant has
+// a number of concurrent requests, which take turns with others when they arrive together. Slow
+// bodies and large answers have separate permits, so that a stalled one does not block the
 // participant's other requests.
 class Visit final : public http::Visit {
  public:
-  // All outlive it.
+  // `place` and `ways` outlive this object.
   Visit(Workplace& place, Ways& ways, const http::Request& request);
 
   std::optional<http::Response> refusal() override;
@@ -56,7 +56,7 @@ class Visit final : public http::Visit {
   struct Handled;
   struct NeededPermit;
 
-  // A refusal; nothing if the request may go on.
+  // Returns the refusal, or nullopt if the request is admitted.
   std::optional<http::Response> admit(const http::Request& request);
   std::optional<http::Response> refuse_slowly(std::optional<http::Response> too_often);
   std::optional<http::Response> find_way(const http::Request& request);
@@ -81,19 +81,19 @@ class Visit final : public http::Visit {
   const Signature signature_;
   const Language language_;
   const Identified identified_;
-  std::optional<std::size_t> way_;  // its place in the table; none: there is none
+  std::optional<std::size_t> way_;  // row of the table; none: no such route
   http::Captures captures_;
   Asker asker_;
-  std::optional<Quota> quota_;  // of a caller whose requests a rate limit counts
-  std::string base_url_;        // what links begin with
+  std::optional<Quota> quota_;  // if a rate limit counts the caller's requests
+  std::string base_url_;        // the beginning of links
   std::optional<http::Response> refusal_;
   bool is_refused_slowly_ = false;
-  std::optional<Poll> poll_;  // of one that wishes to wait for a document
+  std::optional<Poll> poll_;  // if the request may wait for a document or a change
 
-  http::Request* request_ = nullptr;   // once all of it is there
-  std::optional<Permit> body_permit_;  // while its rest is waited for, and then
+  http::Request* request_ = nullptr;   // once it is complete
+  std::optional<Permit> body_permit_;  // from the wait for the rest of the body on
   std::optional<Permit> permit_;
-  std::optional<AnswerRoom> room_;  // once it is admitted
+  std::optional<AnswerRoom> room_;  // once the request is admitted
 };
 
 }  // namespace tradepost::api

@@ -6,8 +6,8 @@
 
 namespace tradepost::api {
 
-// What an event of a webhook is about, as a member of an open object: `transaction` as
-// all-transactions shows it, or `case` with its head. Never a document's content.
+// Writes the subject of a webhook event into an open object: `transaction` as in all-transactions,
+// or `case` with its head. A document's content is never included.
 void write_webhook_subject(base::JsonWriter& body, const exchange::WebhookEvent& event,
                            const exchange::Directory& directory, const FieldNames& names);
 

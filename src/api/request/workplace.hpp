@@ -37,7 +37,7 @@ class AnswerRoom;
 class LabelRenderer;
 class Meters;
 
-// What the API serves, the same for all loops. Outlives them.
+// The objects behind the API, shared by all loops. Outlives them.
 struct Network {
   exchange::Store& store;
   exchange::LiveDirectory& directory;
@@ -48,35 +48,35 @@ struct Network {
   RunningKeys& running_keys;
   RateLimit& rates;
   AddressRateLimit& rates_without_token;
-  ConcurrencyLimit& request_limit;         // of requests, from when all of it is there
-  ConcurrencyLimit& executing_limit;       // of those that are worked on
-  ConcurrencyLimit& small_body_limit;      // of those whose body is on its way
-  ConcurrencyLimit& large_transfer_limit;  // likewise with a large one, or with a large answer
+  ConcurrencyLimit& request_limit;         // of complete requests
+  ConcurrencyLimit& executing_limit;       // of requests whose handler runs
+  ConcurrencyLimit& small_body_limit;      // of requests whose small body arrives
+  ConcurrencyLimit& large_transfer_limit;  // of large bodies that arrive, and of large answers
   http::MemoryBudget& memory;              // of large bodies and answers
   TokenUses& token_uses;
   Meters& meters;
   LabelRenderer& labels;
   exchange::WebhookCalls& webhooks;
   const base::Clock& clock;
-  const base::Clock& clock_of_ids;  // never falls
+  const base::Clock& clock_of_ids;  // never goes back
   const base::Log& log;
   const Settings& settings;
   exchange::Rules rules = {};
   exchange::JudgingPool* large_bodies = nullptr;
-  // Set before the server stops: long polls are answered then, and long work ends.
+  // Set before the server stops. Long polls are then answered and long work ends.
   const std::atomic<bool>& is_stopping;
-  // The store keeps nothing any more.
+  // Set after the store has failed. It then stores nothing more.
   const std::atomic<bool>& has_failed;
-  // How long what was read of the directory holds; nothing: no other process changes it.
+  // The time for which a read of the directory is valid; nullopt: no other process changes it.
   std::optional<std::chrono::milliseconds> directory_holds_for = {};
 
-  // False: a token may have been revoked, and this process can't know.
+  // Returns false if another process may have revoked a token unnoticed.
   bool knows_directory(base::SteadyTime now) const {
     return !directory_holds_for || now - directory.read_at() <= *directory_holds_for;
   }
 };
 
-// What the handlers of one loop work with.
+// The objects that the handlers of one loop use.
 struct Workplace {
   Workplace(const Network& of, base::Executor& of_loop)
       : network(of),
@@ -99,7 +99,7 @@ struct Workplace {
              .is_ending = &of.is_stopping} {}
   Workplace(Workplace&&) = delete;
 
-  // The deadline for a store's answer to a request that begins now.
+  // Returns the deadline for a store's answer to a request that begins now.
   exchange::Deadline deadline() const { return loop.now() + base::limits::answer_within; }
 
   Network network;
@@ -119,11 +119,11 @@ struct Workplace {
 struct OpenCall {
   http::Request& request;
   http::Captures captures;
-  const std::string& base_url;  // what links begin with
+  const std::string& base_url;  // the beginning of links
   AnswerRoom& room;
   const Bearer& bearer;
-  const std::optional<Session>& session;  // nothing: it did not come by a cookie
-  Poll* poll;                             // nullptr: it does not wait for anything to happen
+  const std::optional<Session>& session;  // nullopt: the request came without a cookie
+  Poll* poll;                             // nullptr: the request does not wait for an event
   Language language;                      // of the sentences in its answer
 };
 struct Call : OpenCall {
