@@ -18,7 +18,7 @@ namespace {
 using document::View;
 using exchange::Finding;
 
-// Of a name that a client chose: as much as a sentence bears.
+// Returns the beginning of a client's name for a field, short enough for a sentence.
 std::string shown(std::string_view name) {
   constexpr std::size_t bytes_max = 100;
   return std::string(base::beginning_of(name, bytes_max));

@@ -15,16 +15,16 @@
 #include "exchange/model/model.hpp"
 #include "http/message/response.hpp"
 
-// Bodies of administration are read strictly, by the tables that are compiled from model/api. The
-// answer reports all faults of a body. null counts as absent. An unknown field is a fault, for a
-// typing mistake would otherwise have no effect and no message.
+// Bodies of administration are read strictly, by tables compiled from model/api. The answer reports
+// all faults of a body. null counts as absent. An unknown field is a fault, because a typing
+// mistake would otherwise have no effect and no message.
 namespace tradepost::api {
 
-// Everything that is wrong with one body; the first limits::faults_named_max are named.
+// The faults of one body. The first limits::faults_named_max are named.
 class BodyFaults {
  public:
   void add(exchange::Finding finding);
-  // What the exchange found, but for places where the body was found wanting already.
+  // Adds the faults that the exchange found, except at paths that already have a fault.
   void add_others(std::vector<exchange::Finding> findings);
   bool any() const { return count_ > 0; }
   http::Response answer() const;
@@ -35,33 +35,33 @@ class BodyFaults {
   std::uint64_t count_ = 0;
 };
 
-// Where a value stands: the path of it, and what codes of its faults begin with.
+// The position of a value: its path, and the beginning of its faults' codes.
 struct Spot {
   std::string path;  // identifiers.0; empty: the body itself
   std::string code;  // participant.identifier
 
   Spot member(std::string_view name) const;
-  // An element of its list `name`; codes say it in the singular.
+  // Returns the position of an element of the list `name`. Codes use the singular.
   Spot element(std::string_view name, std::string_view singular, std::uint32_t index) const;
   exchange::Finding fault(std::string_view rule, std::string message) const;
 };
 
-// The fields of one object. Each is asked for by its name; nothing comes where it is absent, or is
-// of another type, which is a fault then.
+// The fields of one object, each read by its name. An absent field reads as nullopt. So does a
+// field of another type, which is a fault.
 class Fields {
  public:
-  // The shape says which fields there are, which of them are needed, and the bounds of each.
+  // The shape has the possible fields, the required ones among them, and the limits of each.
   Fields(const document::View& object, const BodyShape& shape, Spot spot, BodyFaults& faults);
 
   bool has(std::string_view name) const { return static_cast<bool>(object_.member(name)); }
-  // Those that the shape requires, or these, and that are not there are faults.
+  // Adds a fault for each absent field that the shape requires, or that `names` has.
   void need();
   void need(std::initializer_list<std::string_view> names);
 
   std::optional<std::string> text(std::string_view name);
-  // A text that people read: not blank, and bounded.
+  // Reads a text for people: not blank, and bounded.
   std::optional<std::string> name(std::string_view name);
-  // Why something is done: not blank, and as long as it takes.
+  // Reads the reason for an action: not blank, of any length.
   std::optional<std::string> reason(std::string_view name);
   std::optional<base::Uuid> uuid(std::string_view name);
   template <typename Id>
@@ -71,10 +71,10 @@ class Fields {
   }
   std::optional<std::uint64_t> whole_number(std::string_view name);
   std::optional<base::Instant> instant(std::string_view name);
-  // Of an object whose values are texts; values that are null are left out.
+  // Reads an object of texts. Values that are null are omitted.
   std::vector<std::pair<std::string, std::string>> texts_by_name(std::string_view name);
 
-  // One of some words; `choices` names them for people where the shape has too many to list.
+  // Reads one of several words. `choices` describes them if the shape has too many to list.
   template <typename Word>
   std::optional<Word> word(std::string_view name, std::optional<Word> (*word_of)(std::string_view),
                            std::string_view choices = {}) {
@@ -85,8 +85,8 @@ class Fields {
     return found;
   }
 
-  // visit(element, its spot) for each; none where the list is too long. `singular` is its name in
-  // codes.
+  // Calls visit(element, its spot) for each element, or never if the list is too long. `singular`
+  // is the name of an element in codes.
   template <typename Visit>
   void list(std::string_view name, std::string_view singular, Visit&& visit) {
     const document::View list = list_in(name);
@@ -94,7 +94,7 @@ class Fields {
       visit(element, spot_.element(name, singular, index));
     });
   }
-  // The same of words.
+  // Reads a list of words.
   template <typename Word>
   std::vector<Word> words(std::string_view name, std::string_view singular,
                           std::optional<Word> (*word_of)(std::string_view),
@@ -108,10 +108,10 @@ class Fields {
     return found;
   }
 
-  // Whatever stands there that the shape does not have is a fault.
+  // Adds a fault for every field that the shape does not have.
   void end();
 
-  // What the shape says of a field: it has every field that is asked for.
+  // Returns the shape of a field. The shape has every field that the code reads.
   const FieldShape& shape(std::string_view name) const;
   const Spot& spot() const { return spot_; }
   BodyFaults& faults() { return faults_; }
@@ -127,10 +127,10 @@ class Fields {
   BodyFaults& faults_;
 };
 
-// A date, or a date and time; without an offset it is meant as UTC.
+// Reads a date, or a date and time. Without an offset it is in UTC.
 std::optional<base::Instant> instant_in(std::string_view text);
 
-// Texts of a list: not blank, and bounded.
+// Reads a list of texts: not blank, and bounded.
 std::vector<std::string> texts_in(Fields& fields, std::string_view name, std::string_view singular);
 
 }  // namespace tradepost::api

@@ -28,7 +28,7 @@ std::optional<std::size_t> colour_named(std::string_view word) {
   return std::nullopt;
 }
 
-// Codes, paths and sentences of the faults.
+// Returns the codes, paths and sentences of the faults.
 std::string answer_to(std::string_view json) {
   document::JsonReader reader;
   BodyFaults faults;
@@ -79,7 +79,7 @@ TEST(AdminBody, what_the_shape_allows_is_no_fault) {
   EXPECT_EQ(answer_to(R"({"name":"äöü","colour":null,"shade":null})"), "") << "characters count";
 }
 
-// What the compiler makes of model/api: through references, null and lists.
+// The compiler of model/api follows references, null and lists.
 TEST(AdminBody, shapes_have_what_the_description_says) {
   const auto field = [](const BodyShape& shape, std::string_view name) -> FieldShape {
     for (const FieldShape& one : shape.fields) {

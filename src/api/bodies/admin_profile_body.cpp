@@ -35,7 +35,7 @@ exchange::Requirement requirement_in(const View& value, const Spot& spot, BodyFa
   requirement.domain = fields.name("domain").value_or("");
   requirement.when = texts_in(fields, "when", "when");
   fields.end();
-  // Of a kind that is none no path can be judged: one that is good stands for it.
+  // Without a known kind the path cannot be judged. A valid requirement takes its place.
   if (!kind) return {.kind = exchange::Kind::order, .path = "items", .domain = {}, .when = {}};
   requirement.kind = *kind;
   return requirement;

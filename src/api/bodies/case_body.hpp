@@ -4,17 +4,17 @@
 #include "document/json/view.hpp"
 #include "exchange/views/cases.hpp"
 
-// Bodies about cases. Their values are checked against their types; a text that is too long is cut
-// when it is kept.
+// Bodies about cases. Values are checked against their types. A text that is too long is cut when
+// it is stored.
 namespace tradepost::api {
 
-// POST /v2/errors, without caller and Idempotency-Key. What it does not know it ignores, as a
-// report does (contract 7.1): programs of such networks send it.
+// Reads POST /v2/errors, without caller and Idempotency-Key. Unknown fields are ignored, as in a
+// report (contract 7.1), because programs of existing networks send them.
 exchange::ErrorRequest error_request_in(const document::View& body, BodyFaults& faults);
 
-// Whose turn it is, is an operator's word alone.
+// Only operators can set the turn of a case.
 enum class Editor : std::uint8_t { participant, operator_ };
-// PATCH of a case, read strictly.
+// Reads the body of PATCH for a case strictly.
 exchange::CaseRequest case_request_in(const document::View& body, exchange::CaseId id,
                                       Editor editor, BodyFaults& faults);
 

@@ -12,12 +12,12 @@
 namespace tradepost::api {
 
 struct ListUrl {
-  std::string_view base;  // or all of it
+  std::string_view base;  // or the whole URL
   std::string_view path = {};
 };
 
-// A page of a list as the exchange found it: its items, and the cursor of the next page, if there
-// is one. `append` writes an item to a body, as one whole JSON value.
+// Answers with a page of a list. `found` has its items, and the cursor of the next page if there is
+// one. `append` writes an item to a body, as one whole JSON value.
 template <typename Found, typename Append>
 http::Response page_answer(base::Sealer& sealer, ListUrl url, const PageQuery& query,
                            const Found& found, Append append) {

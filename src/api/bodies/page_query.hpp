@@ -16,11 +16,11 @@
 
 namespace tradepost::api {
 
-// Which page of a list is asked for.
+// The requested page of a list.
 struct PageQuery {
   std::optional<exchange::Cursor> cursor;
   std::uint32_t per_page = 0;
-  std::vector<http::Parameter> filters;  // as they were given: the next page's link repeats them
+  std::vector<http::Parameter> filters;  // as given: the next page's link repeats them
 };
 
 template <typename Wanted>
@@ -29,7 +29,7 @@ struct ListQuery {
   Wanted wanted;
 };
 
-// Of a list without filters.
+// The filters of a list that has none.
 struct NoFilters {};
 inline NoFilters no_filters(Query& /*query*/) {
   return {};
@@ -37,8 +37,8 @@ inline NoFilters no_filters(Query& /*query*/) {
 
 PageQuery read_page(const http::Target& target, base::Sealer& sealer, Query& query);
 
-// All faults of the parameters (contract 2.2 and 6.4); `read` reads the filters. Whether the cursor
-// belongs to the caller is not checked here.
+// Reads the parameters of a list, or returns all their faults (contract 2.2 and 6.4). `read` reads
+// the filters. The owner of the cursor is not checked here.
 template <typename Wanted>
 std::expected<ListQuery<Wanted>, std::vector<exchange::Finding>> list_query_of(
     const http::Target& target, base::Sealer& sealer, const BodyShape& shape,
@@ -50,10 +50,10 @@ std::expected<ListQuery<Wanted>, std::vector<exchange::Finding>> list_query_of(
   return list;
 }
 
-// The answer to a cursor that belongs to another caller or another list.
+// Returns the answer to a cursor that belongs to another caller or another list.
 http::Response with_bad_cursor();
 
-// The next page of the list at `url`.
+// Returns the link to the next page of the list at `url`.
 NextPage next_page(base::Sealer& sealer, std::string_view url, const PageQuery& query,
                    const exchange::Cursor& next);
 

@@ -13,7 +13,7 @@ namespace {
 
 using exchange::Finding;
 
-// Of a name that a client chose: as much as a sentence bears.
+// Returns the beginning of a client's name for a parameter, short enough for a sentence.
 std::string shown(std::string_view name) {
   constexpr std::size_t bytes_max = 100;
   return std::string(name.substr(0, bytes_max));

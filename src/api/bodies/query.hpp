@@ -11,30 +11,30 @@
 #include "exchange/model/model.hpp"
 #include "http/wire/target.hpp"
 
-// Queries are read by the tables that are compiled from model/api, as bodies are. Parameters that
-// a table does not have are ignored.
+// Queries are read by tables compiled from model/api, like bodies. Parameters outside a table are
+// ignored.
 namespace tradepost::api {
 
-// A value that is none: the rule in the code of the fault, and what the value must be.
+// The fault of an invalid value: the rule in its code, and the valid values.
 struct Otherwise {
   std::string_view rule = "unknown_value";
-  std::string_view must_be = {};  // empty: the words or the bounds of the shape
+  std::string_view must_be = {};  // empty: the words or the limits of the shape
 };
 
 inline constexpr Otherwise a_participant = {.must_be = "the id of a participant"};
 
-// Of a parameter that is given more than once, the first counts.
+// The treatment of a parameter that is given more than once. The first one counts.
 enum class Repeats : std::uint8_t { ignored, refused };
 
-// The parameters of one query. Each is asked for by its name, once; nothing comes where it is
-// absent and has no default, or is wrong, which is a fault then.
+// The parameters of one query, each read once and by its name. An absent parameter without a
+// default reads as nullopt. So does an invalid one, which is a fault.
 class Query {
  public:
-  // The three live at least as long as this.
+  // All arguments live at least as long as this object.
   Query(const http::Target& target, const BodyShape& shape, Repeats repeats)
       : target_(target), shape_(shape), repeats_(repeats) {}
 
-  // As `read` has it: it returns an optional.
+  // Reads a value with `read`, which returns an optional.
   template <typename Read>
   auto value(std::string_view name, Read read, Otherwise otherwise = {}) -> decltype(read(name)) {
     const FieldShape& field = shape(name);
@@ -48,27 +48,27 @@ class Query {
     return found;
   }
   std::optional<std::string_view> text(std::string_view name);
-  // Within the bounds of the shape, in digits alone.
+  // Reads a number of digits only, within the limits of the shape.
   std::optional<std::uint64_t> whole_number(std::string_view name);
 
-  // Names like filter[type] that the shape does not have are faults.
+  // Adds a fault for each name like filter[type] that the shape does not have.
   void refuse_unknown_filters();
-  // A fault if it is given at all.
+  // Adds the fault if the parameter is given.
   void forbid(std::string_view name, exchange::Finding fault);
-  // At the first parameter of that name.
+  // Adds a fault at the first parameter with this name.
   void add(std::string_view name, exchange::Finding fault);
 
-  // How many parameters were asked for.
+  // Returns the number of parameters that were read.
   std::size_t asked() const { return asked_; }
   bool has_faults() const { return !faults_.empty(); }
-  // In the order of reading.
+  // Returns the faults in the order of reading.
   std::vector<exchange::Finding> faults() const;
-  // In the order of the query.
+  // Returns the faults in the order of the query.
   std::vector<exchange::Finding> faults_as_given();
 
  private:
   struct Fault {
-    std::size_t at;  // of the parameter in the query; behind the last: it is absent
+    std::size_t at;  // the parameter's place in the query; after the last one: absent
     exchange::Finding finding;
   };
 
@@ -88,7 +88,7 @@ class Query {
 
 bool is_filter(std::string_view name);
 
-// {query.filter.type.malformed, filter[type], …}
+// Returns {query.filter.type.malformed, filter[type], …}.
 exchange::Finding query_fault(std::string_view name, std::string_view rule, std::string message);
 
 }  // namespace tradepost::api

@@ -116,7 +116,7 @@ BulkRead read_bulk(const View& body, std::string_view id_name) {
   list.each([&](std::uint32_t index, const View& item) {
     bulk.items[index] = read_item(item, index, id_name);
   });
-  // Elements that are null are not visited.
+  // Reads the null elements, which the loop above does not visit.
   for (std::uint32_t i = 0; i < count; ++i) {
     const ReportRead& read = bulk.items[i];
     if (!read.item.id && read.faults.empty()) bulk.items[i] = read_item(View(), i, id_name);

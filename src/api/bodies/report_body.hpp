@@ -10,24 +10,24 @@
 
 namespace tradepost::api {
 
-// What a report says, and all that is wrong with it. What it does not know it ignores, and null
-// counts as absent (contract 7.1).
+// The content of a report and all its faults. Unknown fields are ignored, and null counts as absent
+// (contract 7.1).
 struct ReportRead {
-  exchange::ReportRequestItem item;     // without an id where that is missing or malformed
-  std::optional<std::string> given_id;  // as it was written, of a bulk's item
+  exchange::ReportRequestItem item;     // without an id if it is missing or malformed
+  std::optional<std::string> given_id;  // as given, in a bulk's item
   std::vector<exchange::Finding> faults;
 };
 
-// The body of one mark; `id` is the path's.
+// Reads the body of one report. `id` comes from the path.
 ReportRead read_report(const document::View& body, exchange::TransactionId id);
 
 struct BulkRead {
   std::vector<ReportRead> items;
-  std::vector<exchange::Finding> faults;  // of the list itself: then there are no items
+  std::vector<exchange::Finding> faults;  // of the list itself, which then has no items
 };
 
-// The body of a bulk: {"items": […]}, or the bare list (contract 7.3). `id_name` is the field that
-// names the transaction.
+// Reads the body of a bulk: {"items": […]}, or the list alone (contract 7.3).
+// `id_name` is the field with the id of the transaction.
 BulkRead read_bulk(const document::View& body, std::string_view id_name);
 
 }  // namespace tradepost::api

@@ -7,10 +7,10 @@ namespace tradepost::api {
 
 struct WantedTransactions {
   exchange::HistoryFilter filter;
-  bool finds_nothing = false;  // asked for with a status that no transaction ever has
+  bool finds_nothing = false;  // the requested status exists for no transaction
 };
 
-// What the two lists of transactions are filtered by (contract 2.6).
+// Read the filters of the two lists of transactions (contract 2.6).
 WantedTransactions incoming_wanted(Query& query);
 WantedTransactions history_wanted(Query& query);
 

@@ -15,10 +15,10 @@ namespace tradepost::api {
 
 inline constexpr std::string_view prefix_of_webhook_secrets = "tp_hook_";
 
-// Bits of exchange::FeedType.
+// Returns bits of exchange::FeedType.
 std::optional<std::uint8_t> webhook_events_in(Fields& fields);
 
-// Those that a participant is to begin with: neither their ids nor their secrets.
+// Reads the first webhooks of a new participant, without ids and secrets.
 std::vector<exchange::Endpoint> webhooks_in(Fields& fields);
 
 }  // namespace tradepost::api

@@ -9,16 +9,16 @@
 #include "exchange/views/cases.hpp"
 #include "http/message/response.hpp"
 
-// What the lists and the changes of cases have in common for every caller.
+// Shared parts of the lists and the changes of cases for participants and operators.
 namespace tradepost::api {
 
 std::optional<exchange::CaseStatus> cases_wanted(Query& query);
 
-// A page of the list at this path.
+// Returns a page of the list at `path`.
 http::Response cases_listed(Workplace& place, const OpenCall& call, std::string_view path,
                             const PageQuery& query, const exchange::CasesAnswer& answer);
 
-// Why a case was not changed; nothing where it was.
+// Returns the refusal, or nullopt if the case was changed.
 std::optional<http::Response> not_changed(const exchange::CaseChangeAnswer& answer);
 
 }  // namespace tradepost::api

@@ -55,7 +55,7 @@ struct PostAnswers {
   Response operator()(const exchange::KeysFull&) const { return answers::keys_full(); }
 };
 
-// The page asks for the case itself, and is answered with the status that it will see.
+// A page requests the case as JSON later. It gets the status that this request will have.
 enum class Wanted : std::uint8_t { page, json };
 
 // The form and the language of the answer to a request by a link.

@@ -23,7 +23,7 @@ namespace {
 using base::JsonWriter;
 using http::Response;
 
-// Nothing but what comes from this exchange runs, and no text becomes a script or a style.
+// Only files of this exchange run, and no text becomes a script or a style.
 constexpr std::string_view security_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'; "
@@ -36,7 +36,7 @@ void forbid_all_else(Response& response) {
   response.header("Referrer-Policy", "no-referrer");
 }
 
-// Members of an object that is open, about the owner of a token. It gives the end of the token.
+// Writes members about the owner of a token into an open object. Returns the token's expiry.
 struct WhoseToken {
   const exchange::Directory& directory;
   JsonWriter& json;
@@ -88,7 +88,7 @@ Response session_answer(Workplace& place, const OpenCall& call,
   return response;
 }
 
-// Nothing where the request may go on.
+// Returns nullopt if the request may proceed.
 std::optional<Response> refusal_of(const OpenCall& call) {
   if (std::holds_alternative<NoToken>(call.bearer)) return answers::no_token();
   if (std::holds_alternative<TokenNotValid>(call.bearer)) return answers::token_not_valid();
@@ -128,7 +128,7 @@ Answer show_file_of_console(Workplace& /*place*/, OpenCall call) {
   co_return answer_with(*found, call.request, kept_for_ever);
 }
 
-// A session gives no other one: it would never end.
+// A session cannot start another one; otherwise it would never end.
 Answer begin_session(Workplace& place, OpenCall call) {
   if (call.session) co_return answers::no_token();
   if (auto refusal = refusal_of(call)) co_return *std::move(refusal);

@@ -2,7 +2,7 @@
 
 #include "api/request/route.hpp"
 
-// The handlers for participants and for signed links: routes() has the route of each.
+// Handlers for participants and for signed links. routes() has the route of each.
 namespace tradepost::api {
 
 Answer ping(Workplace& place, Call call);
@@ -15,10 +15,10 @@ Answer list_history(Workplace& place, Call call);
 Answer show_transaction(Workplace& place, Call call);
 Answer list_events(Workplace& place, Call call);
 
-// Of all units of a transaction; or of one, where {id} is its SSCC.
+// Labels of all units of a transaction, or of one unit if {id} is its SSCC.
 Answer show_labels_as_zpl(Workplace& place, Call call);
 Answer show_labels_as_pdf(Workplace& place, Call call);
-// Of the unit at the place {unit}.
+// The label of the unit at the place {unit}.
 Answer show_label_as_zpl(Workplace& place, Call call);
 Answer show_label_as_pdf(Workplace& place, Call call);
 Answer show_label_as_png(Workplace& place, Call call);
@@ -26,11 +26,11 @@ Answer show_label_as_png(Workplace& place, Call call);
 Answer list_cases(Workplace& place, Call call);
 Answer post_case(Workplace& place, Call call);
 Answer patch_case(Workplace& place, Call call);
-// A case: JSON for a token, a page for a signed link without a token.
+// Shows a case: as JSON for a token, as a page in a browser with a signed link.
 Answer show_case(Workplace& place, OpenCall call);
 
 Answer list_trade_partners(Workplace& place, Call call);
-// Accepts, blocks or puts off what the partner sends; or asks it to take what the caller sends.
+// Accepts, blocks or holds the partner's documents, or asks the partner to accept the caller's.
 Answer put_trade_partner(Workplace& place, Call call);
 
 Answer show_profile(Workplace& place, Call call);
@@ -44,7 +44,7 @@ Answer redeliver_events(Workplace& place, Call call);
 Answer test_webhook(Workplace& place, Call call);
 Answer list_webhook_calls(Workplace& place, Call call);
 
-// POST /v2/transactions/validate: what sending would say, and nothing is kept (contract 2.5).
+// POST /v2/transactions/validate: the result of sending; stores nothing (contract 2.5).
 Answer validate_document(Workplace& place, Call call);
 
 // POST /v2/all-transactions/{id}/requeue (contract 5.7).

@@ -72,7 +72,7 @@ Task<Response> list_history(Workplace& place, Call call) {
                                    shapes::list_all_transactions, history_wanted);
   if (!query) co_return answers::bad_query(query.error());
   if (query->wanted.finds_nothing) {
-    // No page of it was ever followed by another.
+    // This list has one empty page, so no cursor belongs to it.
     if (query->page.cursor) co_return with_bad_cursor();
     co_return listed(place, call, query->page, {});
   }

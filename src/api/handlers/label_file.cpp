@@ -25,7 +25,7 @@ base::Result<Labels> labels_in(const document::View& content, const LabelOrder& 
     }
   } else {
     TRY_ASSIGN(labels, label::labels_of(content, order.numbers));
-    // What stands within a unit whose kind has no inner ones is none.
+    // Drops labels of inner units if the document's kind has none.
     auto place = order.places.begin();
     std::erase_if(labels, [&](const label::Label& label) {
       const bool is_wanted = place != order.places.end() && label.place == *place;

@@ -15,18 +15,18 @@ namespace tradepost::api {
 
 enum class LabelFileType : std::uint8_t { zpl, pdf, png };
 
-// How labels are to look. Two that are equal make equal files of the same labels.
+// The look of labels. Equal looks make equal files of the same labels.
 struct LabelLook {
   LabelFileType type{};
   label::Format format;
   label::Sheet sheet = label::Sheet::none;
 };
 
-// A file of labels that is to be made.
+// The input of one file of labels.
 struct LabelOrder {
   exchange::Bytes content;  // of a document whose kind has labels
   label::Numbers numbers;
-  std::vector<std::string> places;  // of the units, one at least, in their order
+  std::vector<std::string> places;  // of the units, at least one, in document order
   LabelLook look;
 };
 
@@ -35,8 +35,8 @@ struct LabelFile {
   std::vector<label::Warning> warnings;  // at most limits::label_warnings_named_max
 };
 
-// Fails as labels_of() does, and with `damaged` where the content is none. A picture is of the
-// first label.
+// Fails like labels_of(), and with `damaged` if the content is unreadable. A picture shows the
+// first label only.
 base::Result<LabelFile> label_file(const LabelOrder& order, label::Typesetter& typesetter);
 
 }  // namespace tradepost::api

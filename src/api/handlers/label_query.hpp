@@ -9,8 +9,8 @@
 
 namespace tradepost::api {
 
-// What the parameters of a label file ask for: size, dpi, and of a PDF sheet; or all that is wrong
-// with them. Others are nobody's concern.
+// Reads the parameters of a label file: size, dpi and, for a PDF, sheet. Returns all their faults
+// if there are any. Ignores other parameters.
 std::expected<LabelLook, std::vector<exchange::Finding>> label_look_of(const http::Target& target,
                                                                        LabelFileType type);
 

@@ -50,7 +50,7 @@ base::Task<base::Result<LabelFile>> LabelRenderer::print_in(Line& line, LabelOrd
     is_taken = line.workers.post([this, &line, bytes, deadline, order = std::move(order),
                                   done = made.completer()](label::Typesetter& typesetter) mutable {
       line.waiting_bytes -= bytes;
-      // Nobody waits for it any more.
+      // The request has timed out.
       if (std::chrono::steady_clock::now() >= deadline) return;
       Outcome outcome = label_file(order, typesetter);
       made_.fetch_add(1, std::memory_order_relaxed);

@@ -12,16 +12,16 @@
 
 namespace tradepost::api {
 
-// Threads that make label files, so that no other request of a loop waits for them. Files of few
-// labels have a thread of their own, so that they do not wait for files of a thousand. Its
-// destructor drops the waiting ones. Any thread.
+// Threads that make label files, so that the loops are not blocked. Files of few labels have a
+// separate thread and do not wait for files of a thousand. The destructor drops waiting files.
+// Thread-safe.
 class LabelRenderer {
  public:
-  // So many threads for files of many labels.
+  // `threads` work on files of many labels.
   explicit LabelRenderer(std::size_t threads);
   LabelRenderer(LabelRenderer&&) = delete;
 
-  // As label_file(). `unavailable` where too much waits already, or the deadline came first.
+  // Works like label_file(). Fails with `unavailable` if too much waits or the deadline passes.
   base::Task<base::Result<LabelFile>> print(LabelOrder order, base::SteadyTime deadline);
 
   std::uint64_t made() const { return made_.load(std::memory_order_relaxed); }
@@ -29,9 +29,9 @@ class LabelRenderer {
 
  private:
   using Pool = base::WorkerPool<label::Typesetter>;
-  // What waits for some threads.
+  // Threads and the files that wait for them.
   struct Line {
-    std::atomic<std::size_t> waiting_bytes = 0;  // of their contents
+    std::atomic<std::size_t> waiting_bytes = 0;  // of the waiting contents
     Pool workers;
   };
 

@@ -20,7 +20,7 @@ base::SteadyTime in_a_minute() {
   return std::chrono::steady_clock::now() + std::chrono::minutes(1);
 }
 
-// As many units as there are places.
+// Returns an order with one place for each unit.
 LabelOrder order_of(std::size_t count, LabelFileType type = LabelFileType::zpl) {
   std::string units;
   LabelOrder order;
@@ -81,7 +81,7 @@ TEST(LabelRenderer, says_where_the_content_is_not_what_it_was) {
 
 TEST(LabelRenderer, few_labels_do_not_wait_for_many_and_too_much_waits_for_nothing) {
   base::ManualExecutor loop;
-  LabelRenderer press(0);  // so that all files of many wait
+  LabelRenderer press(0);  // so that all files of many labels wait
   std::vector<Outcome> ended;
   const base::SteadyTime deadline = in_a_minute();
   const std::string content(10u << 20, ' ');

@@ -33,13 +33,13 @@ struct FileForm {
 };
 
 FileForm form_of(LabelFileType type) {
-  // Nobody has registered a type for ZPL; this is the one in use.
+  // ZPL has no registered type; this one is in common use.
   if (type == LabelFileType::zpl) return {.ending = "zpl", .media = "application/zpl"};
   if (type == LabelFileType::png) return {.ending = "png", .media = "image/png"};
   return {.ending = "pdf", .media = "application/pdf"};
 }
 
-// Those that the exchange has given. A unitIdentifier stands in the content.
+// Returns the numbers that the exchange has assigned. The content has all others as unitIdentifier.
 label::Numbers numbers_given(const exchange::Transaction& row) {
   label::Numbers numbers;
   for (const exchange::PlacedUnit& each : exchange::placed(row.units)) {
@@ -68,8 +68,8 @@ std::string tag_of(std::string_view file) {
   return fmt::format("\"{}\"", base::sha256(file).hex().substr(0, enough));
 }
 
-// Adds what other answers have as `warnings`. Paths and sentences have no text of the document, and
-// are ASCII.
+// Adds the list that other answers have as `warnings`. Its paths and sentences are ASCII and
+// contain no text of the document.
 void add_warnings(Response& response, const std::vector<label::Warning>& warnings) {
   if (warnings.empty()) return;
   base::JsonWriter json;
@@ -82,7 +82,7 @@ void add_warnings(Response& response, const std::vector<label::Warning>& warning
   response.header("Tradepost-Warnings", std::move(json).finish());
 }
 
-// `name` is of our own making, without an ending.
+// `name` comes from the exchange and has no ending.
 Response answer_with(const http::Request& request, LabelFile file, LabelFileType type,
                      std::string_view name) {
   const std::string tag = tag_of(file.bytes);
@@ -100,9 +100,9 @@ Response answer_with(const http::Request& request, LabelFile file, LabelFileType
   return response;
 }
 
-// Which labels of a transaction.
+// The requested labels of a transaction.
 struct Wanted {
-  std::optional<std::string> unit;  // its place; none: all
+  std::optional<std::string> unit;  // place of the unit; none: all units
   LabelLook look;
 };
 
@@ -111,7 +111,7 @@ std::string name_of(const exchange::Transaction& row, const Wanted& wanted) {
   return wanted.unit ? fmt::format("label-{}-{}", id, *wanted.unit) : fmt::format("labels-{}", id);
 }
 
-// Of the units whose labels these are; none where nothing is there to make labels of.
+// Returns the places of the requested units. Empty if the unit or the content does not exist.
 std::vector<std::string> places_of(const Shown& shown, const Wanted& wanted) {
   const exchange::Transaction& row = *shown.row;
   std::vector<std::string> places;
@@ -140,7 +140,7 @@ Task<Response> file_of(Workplace& place, Call call, Shown shown, Wanted wanted) 
   co_return answer_with(call.request, *std::move(made), wanted.look.type, name_of(row, wanted));
 }
 
-// The first unit that has it.
+// Returns the place of the first unit with this number.
 std::optional<std::string> place_with(const exchange::Transaction& row, std::uint64_t sscc) {
   for (exchange::PlacedUnit& each : exchange::placed(row.units)) {
     if (each.unit.number == sscc) return std::move(each.place);

@@ -15,14 +15,14 @@
 namespace tradepost::api {
 namespace {
 
-// As it stands within a JSON text.
+// Returns the text escaped for use in a JSON string.
 std::string within_json(std::string_view text) {
   std::string quoted;
   base::append_json_string(quoted, text);
   return quoted.substr(1, quoted.size() - 2);
 }
 
-// A page may run and fetch only what comes from this exchange. Styles have pictures within them.
+// A page may run and load only files of this exchange. Styles contain pictures.
 constexpr std::string_view security_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -44,7 +44,7 @@ void write_direction(JsonWriter& json, const std::optional<exchange::Relationshi
   json.key("held").integer(held.count).end_object();
 }
 
-// Members of an object that is open.
+// Writes the members into an open object.
 void write_partner(JsonWriter& json, const Partner& partner) {
   json.key("id").string(partner.partner.id->to_string()).key("name").string(partner.partner.name);
   json.key("incoming");
@@ -67,7 +67,7 @@ struct Wish {
   exchange::PartnerRequest request;
 };
 
-// Outgoing documents are for the partner to accept: the caller can request it, and nothing more.
+// Only the partner can accept outgoing documents. The caller can only request it.
 void judge_outgoing(Fields& fields, const exchange::PartnerRequest& request) {
   const Spot& spot = fields.spot();
   if (fields.has("status") && request.status != RelationshipStatus::requested) {
@@ -100,7 +100,7 @@ Wish wish_in(const document::View& body, ParticipantId partner, BodyFaults& faul
   return wish;
 }
 
-// What came of it, beside how things stand.
+// The result of a change; the answer also shows the relationship after it.
 struct Outcome {
   std::optional<Response> refusal;
   std::uint32_t released = 0;

@@ -45,7 +45,7 @@ void write_ranges(JsonWriter& json, const std::vector<exchange::NumberRange>& ra
   json.end_array();
 }
 
-// Members of an object that is open. What belongs to a flow is the caller's flow's alone.
+// Writes the members into an open object. Members of a flow are limited to the caller's flow.
 void write_profile(JsonWriter& json, const exchange::Participant& profile,
                    const exchange::Directory& directory, const exchange::Caller& caller) {
   write_participant(json, profile);
@@ -71,8 +71,7 @@ std::vector<InternalNumber> numbers_in(Fields& fields) {
   return numbers;
 }
 
-// What can only be read stands in what GET has answered, and is passed over: so that a profile can
-// be put as it was got, with something changed in it.
+// Ignores read-only members, so that a client can edit the answer of GET and PUT it.
 exchange::ProfileRequest profile_in(const document::View& body, BodyFaults& faults) {
   Fields fields(body, shapes::profile_request, {.path = "", .code = "profile"}, faults);
   exchange::ProfileRequest request;

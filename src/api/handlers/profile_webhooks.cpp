@@ -45,7 +45,7 @@ void write_call(JsonWriter& body, const WebhookCall& call) {
 
 // Reading
 
-// The caller's own; nothing where it has no such webhook.
+// Returns the webhook of the path, or nullopt if the caller has none with this id.
 std::optional<Endpoint> own(const Workplace& place, const Call& call) {
   const auto id = exchange::EndpointId::parse(call.captures.at("id"));
   if (!id) return std::nullopt;
@@ -63,7 +63,7 @@ std::string sealed(Workplace& place, const Call& call, std::string_view secret) 
   return place.sealer.seal(secret, exchange::purpose_of_secret(call.caller.participant));
 }
 
-// A webhook that was changed; its secret where it is a new one.
+// A changed webhook, and its secret if it is new.
 struct SetWebhook {
   EndpointShown shown;
   std::optional<std::string> secret;
@@ -75,7 +75,7 @@ void write_set(JsonWriter& body, const SetWebhook& set) {
   body.end_object();
 }
 
-// The refusal, if no webhook was set.
+// Returns nullopt if a webhook was set.
 std::optional<Response> refusal_of(const base::Result<exchange::EndpointAnswer>& answer) {
   if (!answer) return answers::failure(answer.error());
   if (const auto* refused = std::get_if<exchange::Refused>(&*answer)) {

@@ -34,7 +34,7 @@ struct RequeueAnswers {
   Response operator()(const exchange::Unknown&) const { return answers::not_found(); }
   Response operator()(const exchange::WrongState&) const { return answers::not_to_requeue(); }
   Response operator()(const exchange::ContentGone&) const { return answers::content_gone(); }
-  // The route has admitted a token with one of the two.
+  // The route has admitted a token with one of the two scopes.
   Response operator()(const exchange::ScopeMissing&) const {
     const std::array<std::string_view, 1> other = {scopes.has(Scopes::send) ? "report" : "send"};
     return answers::scope_missing(other);

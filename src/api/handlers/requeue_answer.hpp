@@ -7,7 +7,7 @@
 
 namespace tradepost::api {
 
-// `scopes`: of the caller; operators have none and need none.
+// `scopes` are the caller's; operators have and need none.
 http::Response requeue_answer(const Workplace& place, const exchange::RequeueAnswer& answer,
                               exchange::Scopes scopes);
 

@@ -74,9 +74,9 @@ bool has_come(const exchange::PullAnswer& answer) {
   return page == nullptr || !page->items.empty();
 }
 
-// Waits in short stretches, and looks at the token after each: one that was revoked meanwhile gets
-// nothing, and ends its wait (contract 8.2). Where the client has left its time is over: one that
-// ended its side alone still reads the answer.
+// Checks the token after each short stretch: a revoked token ends the wait without data (contract
+// 8.2). If the client leaves, the wait ends with an answer, because a client that closed only its
+// sending side still reads it.
 Task<Response> first_page(Workplace& place, Call call, IncomingQuery query) {
   const auto end = place.loop.now() + call.poll->wish;
   for (;;) {
@@ -86,7 +86,7 @@ Task<Response> first_page(Workplace& place, Call call, IncomingQuery query) {
     auto pulled = co_await exchange::pull(place.desk, std::move(request), place.deadline());
     if (!pulled) co_return answers::failure(pulled.error());
     if (is_cut_short(*pulled, query)) {
-      // Nobody has room for a page while it waits; now that there is one, it is as long as any.
+      // Waiting requests hold no room for a page. Now this one gets a page of the usual size.
       auto at_once = request_of(call, query, call.room.page_bytes());
       auto page = co_await exchange::pull(place.desk, std::move(at_once), place.deadline());
       if (!page) co_return answers::failure(page.error());
@@ -112,7 +112,7 @@ Task<Response> wait_for_first(Workplace& place, Call call, IncomingQuery query) 
   if (auto taken = place.network.polls.take_place(call.caller.token)) {
     poll->place.emplace(*std::move(taken));
   } else {
-    // Otherwise a refused client would retry at once and never stop.
+    // Without this pause a refused client would retry at once in an endless loop.
     co_await base::sleep_until(place.loop.now() + base::limits::refusal_pause);
     co_return answers::too_many_polls();
   }
@@ -218,7 +218,7 @@ std::string_view code_of(exchange::BadItemCode code) {
   return "malformed";
 }
 
-// Malformed items have reported their faults already.
+// Returns nullopt for malformed items, because their faults are already reported.
 std::optional<Finding> fault_of(const exchange::BadItem& item, std::string_view id_name) {
   const bool is_unknown = item.code == exchange::BadItemCode::unknown;
   if (item.code == exchange::BadItemCode::malformed) return std::nullopt;

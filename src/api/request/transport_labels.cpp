@@ -14,8 +14,8 @@ namespace tradepost::api {
 namespace {
 
 // Returns "transportLabel":{"zplUrl":"…/0.1.zpl?link=…","pdfUrl":"…","sscc":"…"},
-// The comma at the end is safe, because a unit has at least one member (contract 4.4). `url` is the
-// address of all units.
+// with the comma, because a unit has at least one other member (contract 4.4). `url` is the address
+// of all units.
 std::string member_of(const exchange::PlacedUnit& unit, std::string_view url,
                       std::string_view link) {
   const auto address = [&](std::string_view ending) {

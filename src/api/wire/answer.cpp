@@ -15,7 +15,7 @@ namespace {
 using base::ErrorCode;
 using exchange::Finding;
 
-// Soon enough for a client, late enough for a server that has too much to do.
+// Short enough for a client, long enough for an overloaded server.
 constexpr std::string_view retry_after_s = "1";
 
 http::Response error(ErrorCode code, std::string_view body) {

@@ -16,36 +16,36 @@
 #include "exchange/model/model.hpp"
 #include "http/message/response.hpp"
 
-// The one place where answers that are errors are made: their status, their headers, their words.
-// Every body is JSON with `message`, for people, `code` and perhaps `detailCode`, for programs, and
-// a link to the page about errors (contract 8.1).
+// Makes all error answers: their status, their headers, their text. Every body is JSON with
+// `message` for people, `code` and an optional `detailCode` for programs, and a link to the page
+// about errors (contract 8.1).
 namespace tradepost::api {
 
 // Distinguishes causes of one code; compiled from model/api/errors.json.
 enum class DetailCode : std::uint8_t;
 
-// JSON that is whole already.
+// Returns an answer with the complete JSON `body`.
 http::Response json(int status, std::string_view body);
 
-// [{code, path, message}, …]
+// Writes [{code, path, message}, …].
 void write_findings(base::JsonWriter& json, std::span<const exchange::Finding> findings,
                     Language language = Language::english);
 
-// {path: [sentence, …]}, paths in the order of their names.
+// Writes {path: [sentence, …]}, ordered by path.
 void write_by_path(base::JsonWriter& json, std::span<const exchange::Finding> findings);
 
 namespace answers {
 
-// What every refusal is made of: a sentence, and what programs need beside it, which `more` writes
-// as members. For makers of refusals alone: admin_answer.hpp has those of administration.
+// Makes a refusal from a sentence and the members for programs that `more` writes. Only this
+// module's makers of refusals call it; admin_answer.hpp has the ones of administration.
 using MoreMembers = std::function<void(base::JsonWriter&)>;
 http::Response refusal(base::ErrorCode code, std::string_view sentence, const MoreMembers& more,
                        std::optional<DetailCode> detail = {});
 
-// What a store, or the connection itself, refuses.
+// Answers an error of a store or of the connection.
 http::Response failure(const base::Error& failed);
 
-// Of the request as such.
+// Refusals of a malformed or unacceptable request.
 http::Response not_found();
 http::Response method_not_allowed(std::string_view allow);
 http::Response not_acceptable();
@@ -55,10 +55,10 @@ http::Response bad_host();
 http::Response bad_idempotency_key();
 http::Response unreadable(const document::Unreadable& unreadable);
 
-// Of the caller.
+// Refusals of a caller.
 http::Response no_token();
 http::Response token_not_valid();
-http::Response scope_missing(std::span<const std::string_view> scopes);  // one would do
+http::Response scope_missing(std::span<const std::string_view> scopes);  // each alone suffices
 http::Response not_an_operator();
 http::Response link_ended();
 http::Response case_link_ended();
@@ -66,31 +66,31 @@ http::Response not_from_console();
 http::Response too_many_polls();
 http::Response too_many_requests(std::chrono::seconds retry_after);
 
-// 422: everything that is wrong, by path for people and as a list for programs.
+// 422: all faults, by path for people and as a list for programs.
 struct Faults {
   std::string message;
   std::span<const exchange::Finding> named;
-  std::uint64_t count = 0;                    // of all; 0: as many as are named
+  std::uint64_t count = 0;                    // of all faults; 0: as many as are named
   std::optional<std::string> error_url = {};  // of the case that a clerk sees
 };
 http::Response faults(const Faults& faults);
 http::Response bad_query(std::span<const exchange::Finding> found);
 
-// Of sending.
+// Refusals of a document.
 http::Response blocked();
 http::Response duplicate(std::string_view id_name, exchange::TransactionId first);
 http::Response key_used_otherwise();
 http::Response key_in_use();
 http::Response keys_full();
 http::Response busy();
-// Whether the token is still valid can't be known.
+// The directory may be out of date, so the token cannot be verified.
 http::Response directory_away();
 
-// Of cases.
+// Refusals of a change to a case.
 http::Response case_was_changed(exchange::Revision present);
 http::Response comments_full();
 
-// Of reporting.
+// Refusals of a report.
 http::Response verdict_stands();
 struct BadReport {
   std::uint32_t index = 0;

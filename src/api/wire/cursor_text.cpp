@@ -10,8 +10,8 @@ namespace {
 
 using exchange::Cursor;
 
-// Sealed with it, so that another form of cursor is never taken for this one: raise the number when
-// the form changes, and cursors of the old one are refused.
+// Sealed with the cursor, so that no other format is taken for this one. Raise the number when the
+// format changes; cursors of the old format are then refused.
 constexpr std::string_view purpose = "cursor 1";
 
 constexpr std::size_t cursor_bytes = 8 + 16 + 1 + 1 + 8 + 8 + 16;

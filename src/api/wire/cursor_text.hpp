@@ -9,11 +9,11 @@
 
 namespace tradepost::api {
 
-// A cursor as clients carry it: sealed, so that it reveals nothing, can't be changed, and is valid
-// for its caller only (contract 6.2).
+// Returns the sealed text of a cursor. It reveals nothing, cannot be changed, and is valid for its
+// caller only (contract 6.2).
 std::string cursor_text(base::Sealer& sealer, const exchange::Cursor& cursor);
 
-// Nothing where we never wrote that.
+// Returns nullopt if the exchange did not write the text.
 std::optional<exchange::Cursor> cursor_in(base::Sealer& sealer, std::string_view text);
 
 }  // namespace tradepost::api

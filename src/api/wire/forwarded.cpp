@@ -23,7 +23,7 @@ bool comes_from_proxy(const http::Request& request, const Settings& settings) {
   return peer && is_trusted(*peer, settings);
 }
 
-// Takes the last element off a list.
+// Removes and returns the last element of a list.
 std::string_view take_last(std::string_view& list) {
   const auto comma = list.rfind(',');
   const bool is_only = comma == std::string_view::npos;
@@ -32,8 +32,8 @@ std::string_view take_last(std::string_view& list) {
   return base::without_blanks(last);
 }
 
-// The trusted proxy's own value: the last element of the last such header. The elements before it
-// may have come from anybody.
+// Returns the trusted proxy's own value: the last element of the last header with this name. Any
+// client may have written the elements before it.
 std::string_view said(const http::Request& request, std::string_view name) {
   std::string_view value;
   for (std::size_t i = 0; i < request.field_count(); ++i) {
@@ -43,7 +43,7 @@ std::string_view said(const http::Request& request, std::string_view name) {
   return take_last(value);
 }
 
-// /exchange, /a/b/; nothing but the slash is no prefix.
+// Accepts /, /exchange and /a/b/. The caller removes a final slash.
 bool is_plain_prefix(std::string_view prefix) {
   if (!prefix.starts_with('/') || prefix.find("//") != std::string_view::npos) return false;
   if (prefix.find("/.") != std::string_view::npos) return false;
@@ -54,7 +54,7 @@ bool is_plain_prefix(std::string_view prefix) {
   });
 }
 
-// 192.0.2.1, 192.0.2.1:4711, 2001:db8::1, [2001:db8::1]:4711
+// Accepts 192.0.2.1, 192.0.2.1:4711, 2001:db8::1 and [2001:db8::1]:4711.
 std::optional<http::Address> address_in(std::string_view element) {
   if (element.starts_with('[')) {
     const auto end = element.find(']');
@@ -71,7 +71,7 @@ std::optional<std::string> base_url_of(const http::Request& request, const Setti
   if (settings.public_url) return settings.public_url;
   std::string_view scheme = settings.tls ? "https" : "http";
   std::string_view host = request.header("Host").value_or("");
-  if (const auto& origin = request.target().origin()) {  // goes before Host (RFC 9112, 3.2.2)
+  if (const auto& origin = request.target().origin()) {  // has priority over Host (RFC 9112, 3.2.2)
     scheme = origin->scheme == http::Scheme::https ? "https" : "http";
     host = origin->authority;
   }

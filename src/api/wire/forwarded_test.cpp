@@ -9,7 +9,7 @@
 namespace tradepost::api {
 namespace {
 
-// parsed_test_request.hpp: the client is 192.0.2.1, and the Host is exchange.test.
+// In parsed_test_request.hpp the client is 192.0.2.1, and the Host is exchange.test.
 Settings that_trust(std::string_view range) {
   Settings settings;
   settings.trusted_proxies.push_back(AddressRange::parse(range).value());

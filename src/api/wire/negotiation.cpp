@@ -12,7 +12,7 @@ namespace {
 
 using base::equal_ignoring_ascii_case;
 
-// Takes the part up to `separator` off the front; a separator within quotes is none.
+// Removes and returns the part before `separator`. A separator within quotes does not count.
 std::string_view take_part(std::string_view& rest, char separator) {
   bool quoted = false;
   std::size_t end = 0;
@@ -30,7 +30,7 @@ std::string_view take_part(std::string_view& rest, char separator) {
 
 struct Pair {
   std::string_view name;
-  std::string_view value;  // without quotes around it
+  std::string_view value;  // without the surrounding quotes
 };
 
 Pair pair_of(std::string_view part) {
@@ -43,12 +43,13 @@ Pair pair_of(std::string_view part) {
   return pair;
 }
 
-// q=0, q=0.0, q=0.00 …: not at all.
+// Returns true for q=0, q=0.0, q=0.00 and so on.
 bool excludes(std::string_view quality) {
   return quality.starts_with('0') && quality.find_first_of("123456789") == std::string_view::npos;
 }
 
-// A weight in thousandths (RFC 9110, 12.4.2). A malformed one is 0: the range is not accepted.
+// Returns a weight in thousandths (RFC 9110, 12.4.2), or 0 for a malformed one, which excludes the
+// range.
 std::uint32_t weight_of(std::string_view text) {
   constexpr std::uint32_t one = 1'000;
   constexpr std::size_t digits_max = 3;
@@ -66,7 +67,7 @@ std::uint32_t weight_of(std::string_view text) {
   return weight <= one ? weight : 0;
 }
 
-// The weight among the parameters of a range: 1 where there is none.
+// Returns the weight among the parameters of a range: 1 if they have none.
 std::uint32_t weight_in(std::string_view parameters) {
   while (!parameters.empty()) {
     const Pair parameter = pair_of(take_part(parameters, ';'));
@@ -93,7 +94,7 @@ struct LanguageWish {
   }
 };
 
-// `parameters` of a media range.
+// `parameters` belong to a media range.
 bool is_excluded(std::string_view parameters) {
   bool excluded = false;
   while (!parameters.empty()) {
@@ -103,7 +104,7 @@ bool is_excluded(std::string_view parameters) {
   return excluded;
 }
 
-// How closely a media range names application/json; nothing where it doesn't.
+// Returns how closely a media range matches application/json, or nullopt if it does not.
 std::optional<int> closeness(std::string_view range) {
   if (equal_ignoring_ascii_case(range, "application/json")) return 2;
   if (equal_ignoring_ascii_case(range, "application/*")) return 1;
@@ -111,7 +112,7 @@ std::optional<int> closeness(std::string_view range) {
   return std::nullopt;
 }
 
-// visit(part) for every element of all headers of that name, as if they were one list.
+// Calls visit(part) for every element of all headers with this name, as if they were one list.
 template <typename Visit>
 void each_element(const http::Request& request, std::string_view name, Visit&& visit) {
   for (std::size_t i = 0; i < request.field_count(); ++i) {

@@ -10,10 +10,10 @@
 #include "api/language/german.hpp"
 #include "http/message/request.hpp"
 
-// What a request's headers say of bodies, and what they wish for. Nothing of trade.
+// Reads the headers of a request that describe bodies and preferences, independently of trade.
 namespace tradepost::api {
 
-// Whether the client takes JSON (RFC 9110, 12.5.1); one that says nothing takes everything.
+// Returns true if the client accepts JSON (RFC 9110, 12.5.1). Without Accept it accepts everything.
 bool accepts_json(const http::Request& request);
 
 // The language of `Accept-Language` (RFC 9110, 12.5.4), of its first language_ranges_max
@@ -26,13 +26,13 @@ Language wished_language(const http::Request& request);
 bool wants_page(const http::Request& request);
 
 enum class BodyKind : std::uint8_t { json, other_type, other_encoding };
-// Decisions 4.1: none, application/json, application/*+json, in UTF-8.
+// Decisions 4.1: json means no type, application/json or application/*+json, in UTF-8.
 BodyKind body_kind(const http::Request& request);
 
-// `Prefer: wait=N` (RFC 7240), at most limits::poll_wait_max. What can't be read is no wish.
+// `Prefer: wait=N` (RFC 7240), at most limits::poll_wait_max. An unreadable one is ignored.
 std::optional<std::chrono::seconds> wished_wait(const http::Request& request);
 
-// Whether there is none, one that is well-formed, or something else (contract 4.9).
+// The key is absent, well-formed or malformed (contract 4.9).
 enum class KeyForm : std::uint8_t { none, good, bad };
 struct IdempotencyKey {
   KeyForm form = KeyForm::none;
@@ -40,11 +40,11 @@ struct IdempotencyKey {
 };
 IdempotencyKey idempotency_key(const http::Request& request);
 
-// Whether If-None-Match names the tag. Somebody between us, or the connection itself, may have made
-// it a weak one (W/"…") by compressing; what it stands for is the same.
+// Returns true if If-None-Match names the tag. A proxy or the connection may have made it a weak
+// tag (W/"…") by compression, which still matches.
 bool has_already(const http::Request& request, std::string_view tag);
 
-// host, host:port, [::1]:port: what a link may be made of.
+// Returns true for host, host:port and [::1]:port, which are safe in a link.
 bool is_plain_host(std::string_view host);
 
 }  // namespace tradepost::api

@@ -7,7 +7,7 @@
 
 namespace tradepost::api {
 
-// 256 random bits after a prefix, by which a leaked token can be recognised.
+// Returns 256 random bits after a prefix, which identifies leaked tokens.
 std::string new_token(base::Random& random, std::string_view prefix);
 
 }  // namespace tradepost::api

@@ -38,7 +38,7 @@ http::Body& Page::next_item() {
 http::Response Page::answer(std::uint32_t per_page, const std::optional<NextPage>& next) && {
   response_.body.append("],");
   const std::string tail = tail_of(count_, per_page, next);
-  response_.body.append(std::string_view(tail).substr(1));  // its brace is the page's
+  response_.body.append(std::string_view(tail).substr(1));  // the page has this brace
   return std::move(response_);
 }
 

@@ -15,12 +15,12 @@ struct NextPage {
   std::string url;
 };
 
-// A page of a list (contract 6.1), made item by item.
+// Builds a page of a list (contract 6.1) item by item.
 class Page {
  public:
   Page();
 
-  // Where the next item is appended, as one whole JSON value.
+  // The caller appends the next item to the returned body, as one whole JSON value.
   http::Body& next_item();
   http::Response answer(std::uint32_t per_page, const std::optional<NextPage>& next) &&;
 

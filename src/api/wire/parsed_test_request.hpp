@@ -9,7 +9,7 @@
 
 namespace tradepost::api {
 
-// The request that these header lines make, each with its end.
+// Returns a request with these header lines. Each includes its line end.
 inline http::Request request_with(std::string_view lines, std::string_view target = "/") {
   http::RequestParser parser("192.0.2.1");
   const std::string bytes = "GET " + std::string(target) + " HTTP/1.1\r\nHost: exchange.test\r\n" +

@@ -8,8 +8,8 @@
 #include "base/ground/check.hpp"
 #include "base/ids.hpp"
 
-// The fields of a sealed text: one after the other, numbers with their largest byte first. The
-// caller has checked a text's length before it takes it apart.
+// The fields of a sealed text in sequence, with numbers in big-endian order. The caller checks the
+// length of a text before it takes fields from it.
 namespace tradepost::api {
 
 class SealedFields {

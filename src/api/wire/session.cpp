@@ -29,7 +29,7 @@ base::Instant instant_in(OpenedFields& fields) {
   return base::instant_of(static_cast<std::int64_t>(fields.take_number()));
 }
 
-// Takes `name=value` off a list of cookies.
+// Removes and returns the first `name=value` of a list of cookies.
 std::string_view take_pair(std::string_view& list) {
   const auto end = std::min(list.find(';'), list.size());
   std::string_view pair = list.substr(0, end);
@@ -109,7 +109,7 @@ std::optional<std::string_view> session_cookie(const http::Request& request) {
   return found;
 }
 
-// Browsers send Sec-Fetch-Site over https and to the machine itself, Origin elsewhere too.
+// Browsers send Sec-Fetch-Site over https and to localhost. Origin covers all other cases.
 bool is_from_console(const http::Request& request, std::string_view base_url) {
   if (request.header(console_header) != said_by_console) return false;
   if (const auto site = request.header("Sec-Fetch-Site")) return *site == "same-origin";

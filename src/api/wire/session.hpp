@@ -10,7 +10,7 @@
 #include "http/message/request.hpp"
 
 // The session of a browser (contract 8.8): a sealed cookie that names a token by its digest. It is
-// kept nowhere else, so every node and every later process knows it.
+// not stored, so every node accepts it, even after a restart.
 namespace tradepost::api {
 
 struct Session {
@@ -21,31 +21,31 @@ struct Session {
   bool operator==(const Session&) const = default;
 };
 
-// The first moment at which it is over, whatever becomes of its token.
+// Returns the moment at which the session ends, even if its token is valid for longer.
 base::Instant end_of(const Session& session);
 bool needs_renewal(const Session& session, base::Instant now);
 
 std::string session_text(base::Sealer& sealer, const Session& session);
-// Nothing where we never wrote that. It may be over.
+// Returns nullopt if the exchange did not write the text. The session may have ended.
 std::optional<Session> session_in(base::Sealer& sealer, std::string_view text);
 
-// The text of the request's cookie. Nothing where it has none, or several: one of those may have
-// been set by another page of the same host. A signed link speaks for itself, and a page of another
-// origin does not speak for the person at the browser.
+// Returns the text of the request's cookie. Returns nullopt if there is none, or several, because
+// another page of the host may have set one. A signed link needs no session, and a page of another
+// origin must not act for the user: both also give nullopt.
 std::optional<std::string_view> session_cookie(const http::Request& request);
 
-// Whether a request that changes something comes from the console of this exchange: a page of
-// another origin can't set this header, and a browser names the origin of the page.
+// Returns true if a changing request comes from the console of this exchange. A page of another
+// origin cannot set this header, and a browser names the origin of the page.
 inline constexpr std::string_view console_header = "X-Tradepost-Console";
 bool is_from_console(const http::Request& request, std::string_view base_url);
-// Of a page that updates itself: no person is known to be there, so no session is renewed by it.
+// Returns true for requests of self-updating pages. They renew no session: the user may be away.
 bool is_in_background(const http::Request& request);
 
-// Values of Set-Cookie.
+// Values of Set-Cookie. The second one deletes the cookie.
 std::string cookie_with(base::Sealer& sealer, const Session& session, std::string_view base_url);
 std::string cookie_that_ends(std::string_view base_url);
 
-// The path of a base of links: /exchange, or nothing.
+// Returns the path of a base of links, such as /exchange, or an empty text.
 std::string_view path_of(std::string_view base_url);
 
 }  // namespace tradepost::api

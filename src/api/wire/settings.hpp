@@ -14,29 +14,29 @@
 
 namespace tradepost::api {
 
-// What an operator may set of the API.
+// The settings of the API.
 struct Settings {
-  // In the names of three fields, so that an existing client's types fit (contract 2.4).
+  // Part of three fields' names, so that the types of existing clients fit (contract 2.4).
   std::string field_word = "platform";
-  // Where the world finds this exchange, without a slash at its end:
-  // https://trade.example/exchange. None: what the request's Host says.
+  // The public address of this exchange without a final slash, such as
+  // https://trade.example/exchange. Without it, links begin with the request's Host.
   std::optional<std::string> public_url;
-  // Whose X-Forwarded-Proto, -Host, -Prefix and -For are believed (contract 6.4).
+  // The proxies whose X-Forwarded-Proto, -Host, -Prefix and -For are trusted (contract 6.4).
   std::vector<AddressRange> trusted_proxies;
-  // Whether the server itself speaks TLS, so that links without a public_url begin with https.
+  // True if the server uses TLS. Links without a public_url then begin with https.
   bool tls = false;
   std::size_t body_bytes_max = base::limits::body_bytes_default;
-  RateBounds rate;                                                        // of a token
-  RateBounds rate_without_token;                                          // of an address
-  std::size_t requests_at_once = base::limits::requests_at_once_default;  // 0: without a bound
-  // Seals cursors and links. The same on every node and after every start, or they end.
+  RateBounds rate;                                                        // per token
+  RateBounds rate_without_token;                                          // per address
+  std::size_t requests_at_once = base::limits::requests_at_once_default;  // 0: no limit
+  // Seals cursors and links. They become invalid if it differs between nodes or after a restart.
   base::SealKey cursor_key{};
 };
 
-// Letters alone, the first one small: it becomes a part of names.
+// Returns true for letters with a lower-case first one, because the word becomes part of names.
 bool is_field_word(std::string_view text);
 
-// The three names, made of the word.
+// The three field names that contain the word.
 struct FieldNames {
   explicit FieldNames(const std::string& word);
 
