@@ -22,46 +22,45 @@
 
 namespace tradepost::http {
 
-// Listens and answers, with a thread a loop.
+// An HTTP server with one thread per loop.
 class Server {
  public:
   struct Options {
-    std::string address = "127.0.0.1";  // a number, no name
+    std::string address = "127.0.0.1";  // a number, not a name
     std::uint16_t port = 0;             // 0: the system chooses
-    std::size_t loops = 0;              // 0: one a core
-    std::size_t compressors = 0;        // threads; 0: one for two cores
+    std::size_t loops = 0;              // 0: one per core
+    std::size_t compressors = 0;        // threads; 0: one per two cores
     ConnectionBounds connections = {};
     Timeouts timeouts = {};
     std::optional<TlsFiles> tls = {};  // none: without encryption
-    MemoryBudget* memory = nullptr;    // of bodies; outlives the server. nullptr: without a bound
-    std::string name = "loop";         // of its threads, with a number appended
+    MemoryBudget* memory = nullptr;    // of bodies; outlives the server. nullptr: no limit
+    std::string name = "loop";         // of the threads; a number is appended
   };
 
-  // Connections are answered when this returns. Refused where the address can't be listened on, or
-  // the files of TLS are of no use.
-  // Clock and log outlive the server.
+  // Returns when the server accepts connections. Fails if it cannot listen on the address or the
+  // files of TLS are unusable. Clock and log outlive the server.
   static base::Result<std::unique_ptr<Server>> start(const Options& options,
                                                      const MakeService& make_service,
                                                      const base::Clock& clock,
                                                      const base::Log& log);
-  // Stops and waits for the end.
+  // Stops the server and waits for its end.
   ~Server();
 
   std::uint16_t port() const { return port_; }
 
-  // From any thread: reads the files of TLS again, for the connections that follow. Refused where
-  // they are of no use, and then the old certificate stays. Without TLS nothing happens.
+  // Reads the files of TLS again for new connections. If they are unusable, it fails and the old
+  // certificate stays in use. Does nothing without TLS. Thread-safe.
   base::Done reload_tls();
 
-  // From any thread, any number of times: accepts no more, answers the requests under way, and
-  // closes their connections with that; idle ones at once.
+  // Accepts no more connections. Closes idle ones at once, and the others after they have answered
+  // their requests. Thread-safe, and may be called repeatedly.
   void stop();
-  // Waits until all of that is done. Handlers are waited for, so they must end by themselves.
+  // Waits until the server has stopped, including its handlers, which must end by themselves.
   void wait();
 
  private:
-  // Of one thread, and freed after all threads have ended: another loop, or a store, may still post
-  // to it until then.
+  // The objects of one thread. They are freed after all threads have ended, because another loop or
+  // a store may post to them until then.
   struct Lane {
     std::unique_ptr<Loop> loop;
     std::unique_ptr<Service> service;
@@ -72,7 +71,7 @@ class Server {
   Server(const Options& options, std::unique_ptr<Tls> tls);
 
   const Timeouts timeouts_;
-  const std::unique_ptr<Tls> tls_;  // may be none
+  const std::unique_ptr<Tls> tls_;  // nullptr: without TLS
   ConnectionLimits limits_;
   MemoryBudget unbounded_memory_;
   Compressors compressors_;

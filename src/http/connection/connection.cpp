@@ -28,17 +28,17 @@ Direction direction_of(Io blocked) {
   return blocked == Io::needs_writable ? Direction::writable : Direction::readable;
 }
 
-// The system takes of an answer what has room there, and then nothing until a part of that is gone:
-// what a slow client reads meanwhile is not seen here.
+// The kernel accepts as much of an answer as its buffer holds, and then nothing until part of that
+// is sent. The progress of a slow client in between is not visible here.
 Pace pace_of_answer(const Timeouts& timeouts) {
   const std::chrono::milliseconds unseen(std::size_t{base::limits::unsent_bytes_max} * 1'000 /
                                          timeouts.slowest_bytes_per_second);
   return Pace(timeouts.answer + unseen, timeouts.slowest_bytes_per_second);
 }
 
-// Invariants: 1. bytes_ views the loop's read buffer or kept_, and never the former while anything
-// else may run (keep_bytes). 2. A request is answered whole before the next one is looked at.
-// 3. After a refusal of the parser the connection ends.
+// Invariants: 1. bytes_ views the loop's read buffer or kept_, and never the former while another
+// task may run (keep_bytes). 2. A request is answered completely before the next one is parsed. 3.
+// After a refusal of the parser the connection ends.
 template <Stream Wire>
 class Connection {
  public:
@@ -77,7 +77,7 @@ class Connection {
   bool is_there(Part part) const {
     return part == Part::head ? parser_.head_is_there() : parser_.is_whole();
   }
-  // nullptr where its head is not there, or can't be read.
+  // Returns nullptr if the head is incomplete or cannot be read.
   const Request* request_with_head() {
     return parser_.head_is_there() ? &parser_.request() : nullptr;
   }
@@ -98,15 +98,15 @@ class Connection {
   Socket& socket_;
   ConnectionWatch watch_;
   RequestParser parser_;
-  std::string_view bytes_;  // read, and not yet taken
+  std::string_view bytes_;  // read, but not yet taken by the parser
   std::string kept_;
   bool bytes_are_kept_ = false;
-  Io blocked_ = Wire::before_reading;  // what the last read waits for; done: read again at once
+  Io blocked_ = Wire::before_reading;  // the event before the next read; done: read at once
   base::SteadyTime began_;             // of the request, or of the pause before it
   Pace pace_;                          // of the request
-  std::unique_ptr<Visit> visit_;       // once its head is there
+  std::unique_ptr<Visit> visit_;       // once the head is complete
   std::optional<base::Error> refusal_;
-  bool took_turns_ = false;  // this request
+  bool took_turns_ = false;  // for this request
   std::string head_;
   enum class End : std::uint8_t { at_once, says_good_bye, lingers } end_ = End::says_good_bye;
 };
@@ -138,7 +138,7 @@ base::Task<void> Connection<Wire>::refuse_and_end(base::Error error) {
   co_await end();
 }
 
-// Encryption is agreed upon in the time of a request. False: the connection ends.
+// Performs the TLS handshake in the time of a request. Returns false if the connection ends.
 template <Stream Wire>
 base::Task<bool> Connection<Wire>::greet() {
   const base::SteadyTime deadline = began_ + around_.timeouts.request;
@@ -156,7 +156,7 @@ base::Task<bool> Connection<Wire>::greet() {
   co_return state == Io::done;
 }
 
-// One request and its answer. False: the connection ends.
+// Serves one request. Returns false if the connection ends.
 template <Stream Wire>
 base::Task<bool> Connection<Wire>::exchange() {
   begin_request();
@@ -209,7 +209,7 @@ base::Task<bool> Connection<Wire>::answer() {
   co_return goes_on;
 }
 
-// What came with the head costs nothing; for the rest there has to be room. False: the connection
+// Bytes that came with the head cost nothing; the rest needs room. Returns false if the connection
 // ends.
 template <Stream Wire>
 base::Task<bool> Connection<Wire>::receive_body() {
@@ -244,7 +244,7 @@ auto Connection<Wire>::receive_rest(Word word) -> base::Task<Arrival> {
   co_return body;
 }
 
-// False: there is none in time. All that was read has been taken by now.
+// Returns false if no memory is free in time. The parser has taken all bytes read so far.
 template <Stream Wire>
 base::Task<bool> Connection<Wire>::take_memory() {
   const std::size_t needed = parser_.memory_needed();
@@ -264,7 +264,7 @@ base::Task<bool> Connection<Wire>::take_memory() {
   co_return true;
 }
 
-// A small body is read and dropped, so that the connection can go on. A client that waits for
+// Reads and drops a small body, so that the connection can stay open. A client that waits for
 // 100-continue, or sends a large body, gets the answer at once.
 template <Stream Wire>
 base::Task<bool> Connection<Wire>::answer_without_body(Response response) {
@@ -292,7 +292,7 @@ auto Connection<Wire>::receive(Part part) -> base::Task<Arrival> {
   std::size_t in_a_row = 0;
   while (!is_there(part)) {
     if (bytes_.empty()) {
-      // Of a large body a part at a time, however quickly it comes: others wait meanwhile.
+      // A large body is received in parts, however fast it comes, so that others are served too.
       if (in_a_row >= base::limits::received_at_once_bytes) {
         in_a_row = 0;
         co_await next_bulk_part();
@@ -310,7 +310,7 @@ auto Connection<Wire>::receive(Part part) -> base::Task<Arrival> {
       }
       const IoResult got = wire_.read(around_.read_buffer);
       if (got.status == Io::ended) co_return cut_off();
-      // A server that stops answers what has come already, and waits for no more.
+      // A stopping server answers the requests that have arrived, and waits for no others.
       const bool comes_too_late = watch_.is_stopping() && !parser_.has_begun();
       if (got.status != Io::done && comes_too_late) co_return Arrival::gone;
       blocked_ = got.status == Io::done ? got.then : got.status;
@@ -344,7 +344,7 @@ auto Connection<Wire>::take_bytes() -> Arrival {
   return Arrival::whole;
 }
 
-// The client ended its side. In the middle of a request it may still hear what we think of that.
+// The client closed its sending side. In the middle of a request it may still read the refusal.
 template <Stream Wire>
 auto Connection<Wire>::cut_off() -> Arrival {
   if (!parser_.has_begun()) return Arrival::gone;
@@ -388,7 +388,7 @@ base::Task<bool> Connection<Wire>::send_answer(Response response, Ending ending)
   co_return sent;
 }
 
-// Also for HEAD, whose answer has the headers of GET.
+// This runs for HEAD too, because its answer has the headers of GET.
 template <Stream Wire>
 base::Task<void> Connection<Wire>::compress(Response& response) {
   const Coding coding = coding_for(parser_.request(), response);
@@ -400,7 +400,7 @@ base::Task<void> Connection<Wire>::compress(Response& response) {
   if (coded.coding != Coding::identity) mark_coded(response, coded.coding);
 }
 
-// Sends at once what the system takes, and waits only for the rest.
+// Sends at once the bytes that the kernel accepts, and waits only for the rest.
 template <Stream Wire>
 base::Task<bool> Connection<Wire>::send(Outgoing& outgoing) {
   std::optional<Pace> pace;
@@ -410,7 +410,7 @@ base::Task<bool> Connection<Wire>::send(Outgoing& outgoing) {
     if (sent.status == Io::ended) co_return false;
     if (sent.status == Io::done) {
       outgoing.advance(sent.bytes);
-      // Of a large answer a part at a time, however quickly it is read: others wait meanwhile.
+      // A large answer is sent in parts, however fast it is read, so that others are served too.
       in_a_row += sent.bytes;
       if (in_a_row < base::limits::sent_at_once_bytes || outgoing.is_done()) continue;
       in_a_row = 0;
@@ -445,7 +445,7 @@ base::Task<void> Connection<Wire>::end() {
   if (end_ == End::lingers) co_await linger();
 }
 
-// Closing while the client still sends would reset the connection, and take the answer with it.
+// Closing while the client still sends would reset the connection and lose the answer.
 template <Stream Wire>
 base::Task<void> Connection<Wire>::linger() {
   const base::SteadyTime deadline = around_.loop.now() + around_.timeouts.linger;

@@ -19,7 +19,7 @@
 
 namespace tradepost::http {
 
-// The Date header, made once a second. One loop's.
+// The Date header of one loop, formatted once a second.
 class DateText {
  public:
   explicit DateText(const base::Clock& clock) : clock_(clock) {}
@@ -31,7 +31,7 @@ class DateText {
   std::string text_;
 };
 
-// What the connections of a loop share. Outlives them.
+// The objects that the connections of a loop share. Outlives them.
 struct ConnectionSurroundings {
   Loop& loop;
   Service& service;
@@ -44,13 +44,13 @@ struct ConnectionSurroundings {
   std::span<char> read_buffer;  // holds bytes only until a connection waits
 };
 
-// Serves the requests of one connection, one after the other, until it ends. Nothing that a client
-// does ends in more than the end of its connection. `wire` is on `socket`: plain or TLS.
+// Serves the requests of one connection in sequence until it ends. A client can cause nothing worse
+// than the end of its connection. `wire` is plain text or TLS on `socket`.
 template <Stream Wire>
 base::Task<void> serve_connection(Socket socket, Wire wire, std::string peer, ConnectionPlace place,
                                   const ConnectionSurroundings& surroundings);
 
-// Answers a client with the reason why it is not served, and ends.
+// Sends a client the reason why it is not served, and ends the connection.
 template <Stream Wire>
 base::Task<void> refuse_connection(Socket socket, Wire wire, std::string peer, base::Error error,
                                    const ConnectionSurroundings& surroundings);

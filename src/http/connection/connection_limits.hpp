@@ -18,12 +18,12 @@ struct ConnectionBounds {
 
 class ConnectionPlace;
 
-// Counts the open connections of all loops. Any thread; it outlives its places.
+// Counts the open connections of all loops. Thread-safe. Outlives its places.
 class ConnectionLimits {
  public:
   explicit ConnectionLimits(ConnectionBounds bounds) : bounds_(bounds) {}
 
-  // The place of one connection, held until it ends; refused where a bound is reached.
+  // Returns the place of one connection, held until it ends. Fails if a limit is reached.
   base::Result<ConnectionPlace> take_place(const Address& peer);
 
  private:
@@ -34,7 +34,7 @@ class ConnectionLimits {
 
   std::mutex mutex_;
 
-  // guarded by mutex_
+  // Guarded by mutex_.
   std::size_t in_all_ = 0;
   std::map<Address, std::size_t> per_address_;
 };

@@ -8,8 +8,8 @@
 namespace tradepost::http {
 namespace {
 
-// To look at a client is a call of the system, and thousands may wait for an answer: each is looked
-// at in one of so many rounds, once a second.
+// Checking a client takes a system call, and thousands may wait for an answer. So each check covers
+// one of this many groups, and each client is checked about once a second.
 constexpr std::size_t rounds_of_looks = 10;
 
 }  // namespace
@@ -30,8 +30,8 @@ void Connections::remove(ConnectionWatch& watch) {
   end_if_none_is_left();
 }
 
-// A look at all of them a few times a second is cheaper than a timer for each, set and taken back
-// with every request. A wait that ends here goes on in a job of its own, so that the list stands.
+// Checking all connections a few times a second is cheaper than one timer each, which every request
+// would set and cancel. An ended wait resumes in a separate job, so the list does not change here.
 void Connections::check_deadlines() {
   next_check_.reset();
   if (open_.empty()) return;

@@ -16,23 +16,23 @@ class ConnectionWatch;
 
 enum class WaitsFor : unsigned char {
   next_request,
-  rest_of_request,  // and for what else a client sends before it is cut off
+  rest_of_request,  // and for other bytes before the connection is cut off
   room_for_answer,
 };
 
-// The open connections of one loop: ends waits whose time is up, and all of them when the server
-// stops; notices clients that are gone. On the loop's thread.
+// The open connections of one loop. Ends waits after their deadline, and all of them when the
+// server stops. Detects clients that have left. Used on the thread of its loop only.
 class Connections {
  public:
   explicit Connections(Loop& loop) : loop_(loop) {}
   Connections(Connections&&) = delete;
 
-  // Those between two requests end now, the others when theirs is answered. A client has
+  // Connections between two requests end now, the others after their answer. A client has
   // `rest_at_stop` to send the rest of a request, and `drain` to take its answer.
   // `when_none_is_left` runs once.
   void stop(const Timeouts& timeouts, base::Job when_none_is_left);
   bool is_stopping() const { return stopping_; }
-  // A stop is about to come: from now on each answer announces the connection's end.
+  // Prepares a stop: from now on each answer announces the end of its connection.
   void announce_stop() { ends_soon_ = true; }
 
  private:
@@ -54,7 +54,7 @@ class Connections {
   base::Job when_none_is_left_;
 };
 
-// One connection among them. All its waits go through here, each with its deadline: a slow client
+// A connection in the list. All its waits use this class and have a deadline, so that a slow client
 // cannot extend the time of the whole request.
 class ConnectionWatch {
  public:
@@ -64,7 +64,7 @@ class ConnectionWatch {
   ConnectionWatch(ConnectionWatch&&) = delete;
   ~ConnectionWatch() { all_.remove(*this); }
 
-  // `const bool goes_on = co_await watch.wait(…);` False: time is up, or the server stops.
+  // `const bool goes_on = co_await watch.wait(…);` is false after the deadline or at a stop.
   struct Wait {
     ConnectionWatch* watch;
     Socket::Wait wait;
@@ -88,8 +88,8 @@ class ConnectionWatch {
     return {this, socket_.wait(direction), deadline, waits_for};
   }
 
-  // Checks once a second whether the client has hung up, and calls `left` once if it has. Asio
-  // can't wait for that, and a wait for bytes would end with the next request.
+  // Checks once a second whether the client has hung up, and calls `left` once if it has. Asio has
+  // no wait for that, and a wait for bytes would end with the next request.
   void look_after_client(base::Job left) { client_left_ = std::move(left); }
   void forget_client() { client_left_ = nullptr; }
 

@@ -9,16 +9,16 @@
 
 namespace tradepost::http {
 
-// Large transfers do a part at a time on a loop, one connection after the other, and between two
-// parts the loop does everything that is ready. So others wait for one part, however many transfers
-// there are. While others are there, a pause follows each part, so that most of them meet none.
-// Belongs to its loop's thread.
+// Divides large transfers on a loop into parts. Connections take turns, and the loop runs all ready
+// jobs between two parts. So others wait for at most one part, however many transfers there are.
+// While others are active, a pause follows each part, so that most of them meet none. Used on the
+// thread of its loop only.
 class LargeTransferQueue {
  public:
   explicit LargeTransferQueue(base::Executor& loop) : loop_(loop) {}
   LargeTransferQueue(LargeTransferQueue&&) = delete;
 
-  // `co_await line.next_part();` comes back when the next part may be done.
+  // `co_await line.next_part();` resumes when the next part may run.
   struct NextPart {
     LargeTransferQueue* line;
 
@@ -28,7 +28,7 @@ class LargeTransferQueue {
   };
   NextPart next_part() { return {this}; }
 
-  // A connection that needed no turn: one of the others.
+  // Records that a connection without a turn was served.
   void other_was_served() { other_served_ = loop_.now(); }
 
  private:
@@ -36,7 +36,7 @@ class LargeTransferQueue {
     waiting_.push_back(task);
     if (waiting_.size() == 1) call_for_step();
   }
-  // After everything that is ready in the loop by then.
+  // The step runs after all jobs that are ready in the loop by then.
   void call_for_step() {
     if (pause_ends_ && *pause_ends_ > loop_.now()) {
       loop_.post_at(*pause_ends_, [this] { step(); });
@@ -57,7 +57,7 @@ class LargeTransferQueue {
   }
 
   base::Executor& loop_;
-  std::deque<std::coroutine_handle<>> waiting_;  // the first one until its part is done
+  std::deque<std::coroutine_handle<>> waiting_;  // the first one stays until its part is done
   std::optional<base::SteadyTime> other_served_;
   std::optional<base::SteadyTime> pause_ends_;
 };

@@ -54,7 +54,7 @@ TEST(LargeTransferQueue, goes_on_when_it_was_empty) {
   EXPECT_EQ(done, "aaa");
 }
 
-// A part takes a millisecond.
+// Simulates a transfer in parts of a millisecond each.
 base::Task<void> works(base::ManualExecutor& executor, LargeTransferQueue& line, int parts,
                        int& done) {
   for (int i = 0; i < parts; ++i) {

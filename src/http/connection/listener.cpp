@@ -94,7 +94,7 @@ Endpoint endpoint_of(const SocketAddress& address) {
 
 enum class Sharing : std::uint8_t { alone, with_our_others };
 
-// The descriptor, or an error number below zero. Bound, and not yet listening.
+// Returns a bound descriptor that does not listen yet, or a negative error number.
 int bound_socket(const Address& address, std::uint16_t port, Sharing sharing) {
   const int family = address.is_version_4() ? AF_INET : AF_INET6;
   const int descriptor = ::socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -104,11 +104,11 @@ int bound_socket(const Address& address, std::uint16_t port, Sharing sharing) {
   if (sharing == Sharing::with_our_others) {
     ready = ready && ::setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &on, sizeof on) == 0;
   }
-  // Connections inherit these: answers go out in one piece, and at once; and of an answer that is
-  // read slowly the system keeps a part, where it would take megabytes for each.
+  // Connections inherit these options. Answers are sent in one piece and at once. For a slow reader
+  // the kernel buffers a small part of the answer instead of megabytes.
   ready = ready && ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on) == 0;
   constexpr int unsent = base::limits::unsent_bytes_max;
-  static_cast<void>(  // a system that knows no such wish goes on as it did
+  static_cast<void>(  // a kernel without this option works as before
       ::setsockopt(descriptor, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent));
   SocketAddress place = socket_address(address, port);
   ready = ready && ::bind(descriptor, place.get(), place.size) == 0;
@@ -128,8 +128,8 @@ std::uint16_t port_of(int descriptor) {
 
 base::Result<ListeningSockets> ListeningSockets::open(const Address& address, std::uint16_t port,
                                                       std::size_t count) {
-  // A port that is shared can be shared by a second server of the same user too, and each would get
-  // half of the requests. One that would not share it finds out.
+  // A second server of the same user could share a shared port, and each would get half of the
+  // requests. A socket that does not share detects that.
   if (port != 0) {
     const int probe = bound_socket(address, port, Sharing::alone);
     if (probe < 0) return base::refuse(cannot_listen(address, port, -probe));
@@ -221,7 +221,7 @@ auto Listener::accept_some() -> Accepting {
       setting_.log.warning("connections_delayed",
                            {{"reason", std::generic_category().message(errno)}});
       return Accepting::is_out_of_descriptors;
-    }  // else it was gone before it was accepted
+    }  // else it ended before it was accepted
   }
   return Accepting::goes_on;
 }

@@ -23,12 +23,12 @@
 
 namespace tradepost::http {
 
-// Sockets that listen on one address and port together (SO_REUSEPORT): the kernel deals new
-// connections out among them. Closes what nobody has taken.
+// Sockets that listen on one address and port together (SO_REUSEPORT). The kernel distributes new
+// connections among them. The destructor closes sockets that were not taken.
 class ListeningSockets {
  public:
-  // Port 0: the system chooses one. Refused where the port is taken, also by another process that
-  // would share it.
+  // Port 0: the system chooses one. Fails if the port is taken, even by another process that would
+  // share it.
   static base::Result<ListeningSockets> open(const Address& address, std::uint16_t port,
                                              std::size_t count);
   ListeningSockets(ListeningSockets&&) noexcept = default;
@@ -36,7 +36,7 @@ class ListeningSockets {
   ~ListeningSockets();
 
   std::uint16_t port() const { return port_; }
-  // The next one, the caller's to close; as often as there are sockets.
+  // Returns the next socket, which the caller closes. Called at most once per socket.
   int take();
 
  private:
@@ -46,7 +46,7 @@ class ListeningSockets {
   std::uint16_t port_ = 0;
 };
 
-// Accepts the connections of one loop. All but the construction happens on its thread.
+// Accepts the connections of one loop. Everything except the construction runs on its thread.
 class Listener {
  public:
   struct Setting {
@@ -64,7 +64,7 @@ class Listener {
   Listener(Listener&&) = delete;
 
   void start();
-  // Accepts no more, lets requests under way end (Connections::stop), and then finishes the loop.
+  // Accepts no more, lets running requests end (Connections::stop), and then finishes the loop.
   void stop();
 
  private:

@@ -22,14 +22,14 @@ namespace tradepost::http {
 
 namespace asio = boost::asio;
 
-// The executor's concrete type: Asio's usual names hide it in a pointer.
+// The concrete type of the executor. Asio's usual names hide it in a pointer.
 using ContextExecutor = asio::io_context::executor_type;
 using Descriptor = asio::posix::basic_stream_descriptor<ContextExecutor>;
 using Alarm =
     asio::basic_waitable_timer<std::chrono::steady_clock,
                                asio::wait_traits<std::chrono::steady_clock>, ContextExecutor>;
 
-// Timers of jobs lie in a map, and one timer of Asio stands at the earliest: most are cancelled
+// The timers of jobs are in a map, and one Asio timer is set to the earliest. Most are cancelled
 // before they are due, and then cost no system call and no search in Asio's heap.
 struct Loop::State {
   State() : context(1), keeps_running(context.get_executor()), alarm(context) {}
@@ -37,7 +37,7 @@ struct Loop::State {
   void set_alarm();
   void run_due();
 
-  asio::io_context context;  // before all that stands on it
+  asio::io_context context;  // declared before its users
   asio::executor_work_guard<ContextExecutor> keeps_running;
   Alarm alarm;
   base::SteadyTime alarm_at = base::SteadyTime::max();
@@ -53,7 +53,7 @@ void Loop::State::set_alarm() {
     return;
   }
   const base::SteadyTime earliest = timers.begin()->first.first;
-  if (alarm_at <= earliest) return;  // it will go off, find nothing due, and stand anew
+  if (alarm_at <= earliest) return;  // it fires, finds nothing due, and is set again
   alarm_at = earliest;
   alarm.expires_at(earliest);
   alarm.async_wait([this](const boost::system::error_code& stopped) {

@@ -8,11 +8,11 @@
 
 namespace tradepost::http {
 
-// One thread's jobs, timers and sockets. Everything that belongs to a connection happens on the
-// loop that accepted it, so nothing of it needs a lock.
+// One thread's jobs, timers and sockets. A connection runs only on the loop that accepted it, so
+// its state needs no lock.
 class Loop final : public base::Executor {
  public:
-  // Refused where the system has no more file descriptors.
+  // Fails if the system has no more file descriptors.
   static base::Result<std::unique_ptr<Loop>> create();
   ~Loop() override;
 
@@ -21,9 +21,9 @@ class Loop final : public base::Executor {
   base::TimerId post_at(base::SteadyTime time, base::Job job) override;
   void cancel(base::TimerId timer) override;
 
-  // Runs jobs on the calling thread, until finish() was called and nothing is under way any more.
+  // Runs jobs on the calling thread until finish() was called and no work is left.
   void run();
-  // From any thread.
+  // Thread-safe.
   void finish();
 
  private:
@@ -36,11 +36,11 @@ class Loop final : public base::Executor {
 
 enum class Direction : unsigned char { readable, writable };
 
-// An open socket that never blocks, registered with a loop. Reading and writing are plain system
-// calls on its descriptor; here it is waited for. Belongs to its loop's thread.
+// An open non-blocking socket, registered with a loop. Its users read and write the descriptor by
+// system calls; this class waits. Used on the thread of its loop only.
 class Socket {
  public:
-  // Takes the descriptor over, and closes it also where it refuses.
+  // Takes ownership of the descriptor, and closes it on failure.
   static base::Result<Socket> adopt(Loop& loop, int descriptor);
   Socket(Socket&&) noexcept;
   Socket& operator=(Socket&&) noexcept;
@@ -48,8 +48,8 @@ class Socket {
 
   int descriptor() const { return descriptor_; }
 
-  // `co_await socket.wait(Direction::readable);` comes back when that may be tried again, after an
-  // error of the socket, or when cancel() was called. One wait at a time.
+  // `co_await socket.wait(Direction::readable);` resumes when the operation may be retried, after
+  // an error of the socket, or after cancel(). One wait at a time.
   struct Wait {
     Socket* socket;
     Direction direction;
@@ -59,13 +59,13 @@ class Socket {
     void await_resume() const noexcept {}
   };
   Wait wait(Direction direction) { return {this, direction}; }
-  // The wait ends, in a job of its own. Without one, nothing happens.
+  // Ends the wait in a separate job. Does nothing without a wait.
   void cancel();
-  // Whether the other side has ended its sending, or the connection is broken; bytes that were not
-  // read yet don't hide that.
+  // Returns true if the other side has stopped sending or the connection is broken, even if unread
+  // bytes are left.
   bool has_hung_up() const;
-  // At its end the other side is cut off, and what it has not taken is dropped: else the system
-  // would keep that for a client that never reads.
+  // Closing then cuts off the other side and drops unsent bytes. Otherwise the kernel would keep
+  // them for a client that never reads.
   void drop_unsent_at_end() const;
 
  private:

@@ -9,16 +9,16 @@
 
 namespace tradepost::http {
 
-// A head and a body on their way out: what of them is still to be sent. Views both.
+// The unsent rest of a head and a body. Views both.
 class Outgoing {
  public:
-  // No body where that is nullptr.
+  // `body` is nullptr for an answer without one.
   Outgoing(std::string_view head, const Body* body)
       : head_(head), body_(body), bytes_(head.size() + (body == nullptr ? 0 : body->size())) {}
 
   bool is_done() const { return sent_ == bytes_; }
   std::uint64_t sent_bytes() const { return sent_; }
-  // The next ones, as many as there is room for, and at most limits::sent_at_once_bytes.
+  // Returns the next pieces: as many as fit in `room`, with at most limits::sent_at_once_bytes.
   std::span<const std::string_view> pieces(std::span<std::string_view> room) const;
   void advance(std::size_t bytes);
 
@@ -31,7 +31,7 @@ class Outgoing {
   const Body* body_;
   std::uint64_t bytes_;
   std::uint64_t sent_ = 0;
-  std::size_t first_ = 0;  // the first piece not yet sent whole: 0 is the head
+  std::size_t first_ = 0;  // the first piece not sent completely; 0: the head
   std::size_t sent_of_first_ = 0;
 };
 

@@ -90,7 +90,7 @@ TEST(Date, is_written_as_http_wants_it) {
   EXPECT_EQ(http_date(base::instant_of(1709195415'999)), "Thu, 29 Feb 2024 08:30:15 GMT");
 }
 
-// Whatever the system takes at a time, every byte goes out once and in order.
+// Every byte is sent once and in order, however many the kernel accepts at a time.
 TEST(Outgoing, goes_out_whole_in_steps_of_any_size) {
   const auto content = std::make_shared<const std::string>("0123456789");
   Body body;

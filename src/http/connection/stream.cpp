@@ -27,7 +27,7 @@ IoResult PlainStream::read(std::span<char> room) const {
     got = ::recv(descriptor_, room.data(), room.size(), MSG_DONTWAIT);
   } while (got < 0 && errno == EINTR);
   IoResult result = result_of(got, Io::needs_readable);
-  // A read that leaves room has emptied the socket: the next bytes bring an event.
+  // A read that leaves room has emptied the socket, and the next bytes bring an event.
   if (result.bytes < room.size()) result.then = Io::needs_readable;
   return result;
 }
@@ -36,7 +36,7 @@ IoResult PlainStream::write(std::span<const std::string_view> pieces) const {
   std::array<iovec, base::limits::socket_write_pieces> vectors;
   const std::size_t count = std::min(pieces.size(), vectors.size());
   for (std::size_t i = 0; i < count; ++i) {
-    // sendmsg only reads what it is given, whatever its type says.
+    // The call of sendmsg only reads these bytes, despite its type.
     vectors[i] = {std::bit_cast<void*>(pieces[i].data()), pieces[i].size()};
   }
   msghdr message{};

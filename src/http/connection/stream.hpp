@@ -10,8 +10,8 @@
 namespace tradepost::http {
 
 enum class Io : unsigned char {
-  done,            // so many bytes, at least one
-  needs_readable,  // nothing yet: wait for that, and try again
+  done,            // `bytes` were moved, at least one
+  needs_readable,  // no bytes yet: wait for that, and retry
   needs_writable,
   ended,  // by the other side, or broken
 };
@@ -19,25 +19,25 @@ enum class Io : unsigned char {
 struct IoResult {
   Io status;
   std::size_t bytes = 0;
-  Io then = Io::done;  // after a read: what to wait for before the next one; done: nothing
+  Io then = Io::done;  // after a read: the event before the next one; done: none
 };
 
-// What a connection speaks over: a socket, or encryption on one. Never blocks; says instead what to
-// wait for, which under encryption may be the other direction.
+// The transport of a connection: a socket, or TLS on one. It never blocks. It returns the event to
+// wait for, which with TLS may be of the other direction.
 template <typename Candidate>
 concept Stream =
     requires(Candidate stream, std::span<char> room, std::span<const std::string_view> pieces) {
       { Candidate::scheme } -> std::convertible_to<Scheme>;
-      // What to wait for before the first read; done: something may have come with the beginning.
+      // The event before the first read. done: bytes may have come with the beginning.
       { Candidate::before_reading } -> std::convertible_to<Io>;
-      // Until it is done, before anything else; no more after it has ended, but where the other
-      // side was heard to speak without encryption: it is answered likewise, and then it ends.
+      // Called until it returns done, before anything else, and not after ended. An exception is a
+      // client that speaks plain text: the connection answers it in plain text, and then ends.
       { stream.begin() } -> std::same_as<Io>;
       { stream.hears_plain_text() } -> std::same_as<bool>;
       { stream.read(room) } -> std::same_as<IoResult>;
-      // Sends as much of the pieces, at most limits::socket_write_pieces, as the system takes now.
+      // Sends all bytes that the kernel accepts, in at most limits::socket_write_pieces pieces.
       { stream.write(pieces) } -> std::same_as<IoResult>;
-      // Signals the other side that nothing more comes.
+      // Signals the other side that no more bytes follow.
       { stream.end_writing() };
     };
 
@@ -49,7 +49,7 @@ class PlainStream {
   explicit PlainStream(int descriptor) : descriptor_(descriptor) {}
 
   Io begin() const { return Io::done; }
-  bool hears_plain_text() const { return false; }  // for nothing else is expected
+  bool hears_plain_text() const { return false; }  // plain text is the expected protocol
   IoResult read(std::span<char> room) const;
   IoResult write(std::span<const std::string_view> pieces) const;
   void end_writing() const;

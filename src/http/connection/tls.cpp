@@ -28,7 +28,7 @@ using Pem = std::unique_ptr<BIO, FreedBy<BIO_free>>;
 using CertificateOwner = std::unique_ptr<X509, FreedBy<X509_free>>;
 using KeyOwner = std::unique_ptr<EVP_PKEY, FreedBy<EVP_PKEY_free>>;
 
-// For TLS 1.2; what 1.3 has is all good. Forward secrecy and authenticated encryption alone.
+// The ciphers of TLS 1.2 with forward secrecy and authenticated encryption. All of 1.3 have both.
 constexpr const char* ciphers_of_1_2 =
     "ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:"
     "ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:"
@@ -72,7 +72,7 @@ Pem pem_of(std::string_view bytes) {
   return pem;
 }
 
-// Whether nothing more stands in the file, as opposed to something that is broken.
+// Returns true at the end of the file, and false if its next entry is damaged.
 bool ended_well() {
   const unsigned long error = ERR_peek_last_error();
   const bool ended =
@@ -162,16 +162,16 @@ ContextOwner context_without_certificate() {
   CHECK(SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) == 1);
   CHECK(SSL_CTX_set_cipher_list(context, ciphers_of_1_2) == 1);
   CHECK(SSL_CTX_set1_groups_list(context, groups) == 1);
-  // No tickets and no sessions: their keys would have to be replaced every few hours, on all loops
-  // at once; otherwise a leaked key decrypts recorded traffic. Clients keep connections.
+  // Tickets and sessions are disabled. Their keys would need replacement every few hours, on all
+  // loops at once; otherwise a leaked key decrypts recorded traffic. Clients keep connections.
   SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_NO_TICKET |
                                    SSL_OP_CIPHER_SERVER_PREFERENCE | SSL_OP_PRIORITIZE_CHACHA |
-                                   SSL_OP_IGNORE_UNEXPECTED_EOF);  // a request says where it ends
+                                   SSL_OP_IGNORE_UNEXPECTED_EOF);  // a request marks its own end
   SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
   CHECK(SSL_CTX_set_num_tickets(context, 0) == 1);
   SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
                                 SSL_MODE_RELEASE_BUFFERS);
-  SSL_CTX_set_read_ahead(context, 1);  // a call of the system less for each record
+  SSL_CTX_set_read_ahead(context, 1);  // saves a system call per record
   SSL_CTX_set_alpn_select_cb(context, choose_protocol, nullptr);
   return owner;
 }

@@ -12,27 +12,27 @@
 
 namespace tradepost::http {
 
-// The identity of a server, in PEM form: its certificate, followed by those that lead to one its
-// clients know; and the key, without a passphrase.
+// The identity of a server in PEM form: its certificate, followed by its chain to a certificate
+// that clients know; and the key without a passphrase.
 struct TlsFiles {
   std::string certificate;
   std::string key;
 };
 
-// How a server speaks TLS, and the certificate that new connections get. Any thread.
+// The TLS settings of a server, and the certificate of new connections. Thread-safe.
 class Tls {
  public:
-  // Refused, with a sentence for the operator: files that can't be read, are no certificate or key,
-  // are too weak, or don't match. An expired or not yet valid certificate is accepted with a
-  // warning: a server that doesn't start helps nobody. Clock and log outlive this.
+  // Fails, with a sentence for the operator, if the files cannot be read, are not a certificate and
+  // a key, are too weak or do not match. Accepts an expired or not yet valid certificate with a
+  // warning, because a server that does not start is worse. Clock and log outlive this object.
   static base::Result<std::unique_ptr<Tls>> load(TlsFiles files, const base::Clock& clock,
                                                  const base::Log& log);
   ~Tls();
 
-  // Reads the files again. If load() would refuse them, so does this, and the old ones stay.
+  // Reads the files again. If load() would fail, this fails too and keeps the old ones.
   base::Done reload();
 
-  // As TlsStream::on, with the certificate of now: it stays that connection's.
+  // Works like TlsStream::on with the present certificate, which the connection keeps.
   base::Result<TlsStream> accept(int descriptor, std::span<char> record) const;
 
  private:
@@ -45,7 +45,7 @@ class Tls {
 
   mutable std::mutex mutex_;
 
-  // guarded by mutex_
+  // Guarded by mutex_.
   std::unique_ptr<Context> context_;
 };
 

@@ -14,7 +14,7 @@
 namespace tradepost::http {
 namespace {
 
-// OpenSSL's way to a socket: its own would raise SIGPIPE where the other side has gone.
+// Connects OpenSSL with a socket. OpenSSL's own BIO would raise SIGPIPE if the client has left.
 const PlainStream& socket_of(BIO* bio) {
   return *static_cast<const PlainStream*>(BIO_get_data(bio));
 }
@@ -60,7 +60,7 @@ bool is_plain_request(unsigned long error) {
   return ERR_GET_LIB(error) == ERR_LIB_SSL && ERR_GET_REASON(error) == SSL_R_HTTP_REQUEST;
 }
 
-// What has been read of `pieces` so far, and the next record of them.
+// The position in `pieces`, and the next record from there.
 class Records {
  public:
   Records(std::span<const std::string_view> pieces, std::span<char> room)
@@ -68,8 +68,8 @@ class Records {
 
   bool is_done() const { return pieces_.empty(); }
 
-  // The same bytes until advance(), for a record that did not go out must be given again. One that
-  // lies in one piece is not copied.
+  // Returns the same bytes until advance(), because an unsent record must be passed again. A record
+  // within one piece is not copied.
   std::string_view next() const {
     const std::string_view first = pieces_.front().substr(sent_of_first_);
     if (first.size() >= room_.size() || pieces_.size() == 1) return first.substr(0, room_.size());
@@ -100,12 +100,12 @@ class Records {
 struct TlsStream::State {
   enum class Speaks : std::uint8_t { tls, plain_text, nothing };
 
-  // `returned` by a call that did not succeed.
+  // `returned` is the result of a failed call.
   Io reason(int returned) {
     const int error = SSL_get_error(ssl.get(), returned);
     if (error == SSL_ERROR_WANT_READ) return Io::needs_readable;
     if (error == SSL_ERROR_WANT_WRITE) return Io::needs_writable;
-    // After an error, unlike an end, OpenSSL forbids every call, also that for a good-bye.
+    // After an error, unlike after an end, OpenSSL forbids every call, even the final one.
     if (error != SSL_ERROR_ZERO_RETURN) {
       speaks = is_plain_request(ERR_peek_error()) ? Speaks::plain_text : Speaks::nothing;
     }
@@ -152,8 +152,8 @@ bool TlsStream::hears_plain_text() const {
   return state_->speaks == State::Speaks::plain_text;
 }
 
-// Reads on until nothing more is there: a record holds less than the room, and OpenSSL gives its
-// buffer back only when it has asked in vain.
+// Reads until no bytes are left. A record is smaller than the room, and OpenSSL releases its buffer
+// only after a read that finds nothing.
 IoResult TlsStream::read(std::span<char> room) {
   if (hears_plain_text()) return state_->socket.read(room);
   if (state_->speaks == State::Speaks::nothing) return {Io::ended};

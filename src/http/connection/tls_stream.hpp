@@ -8,18 +8,18 @@
 #include "http/connection/stream.hpp"
 #include "http/message/request.hpp"
 
-struct ssl_ctx_st;  // OpenSSL's SSL_CTX: its headers stay out of ours
+struct ssl_ctx_st;  // OpenSSL's SSL_CTX, without its headers
 
 namespace tradepost::http {
 
-// TLS on a socket that never blocks, from the server's side. Belongs to its loop's thread.
+// The server's side of TLS on a non-blocking socket. Used on the thread of its loop only.
 class TlsStream {
  public:
   static constexpr Scheme scheme = Scheme::https;
   static constexpr Io before_reading = Io::done;
 
-  // Before anything was read from the socket. Streams of a loop may share `record`, which holds
-  // bytes only within a call, limits::tls_record_bytes of them. Refused where memory is short.
+  // Called before any read from the socket. Streams of a loop may share `record`, which has
+  // limits::tls_record_bytes and holds bytes only during a call. Fails without enough memory.
   static base::Result<TlsStream> on(int descriptor, ssl_ctx_st& context, std::span<char> record);
   TlsStream(TlsStream&&) noexcept;
   TlsStream& operator=(TlsStream&&) noexcept;
@@ -28,7 +28,7 @@ class TlsStream {
   Io begin();
   bool hears_plain_text() const;
   IoResult read(std::span<char> room);
-  // Pieces are joined before they are encrypted, for every record costs, however small.
+  // Joins pieces before encryption, because every record has a cost.
   IoResult write(std::span<const std::string_view> pieces);
   void end_writing();
 

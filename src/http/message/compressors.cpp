@@ -17,12 +17,12 @@
 namespace tradepost::http {
 namespace {
 
-// The quickest of each: an answer is compressed once and read once.
+// The fastest level of both libraries, because each answer is compressed once and read once.
 constexpr int level = 1;
 
 }  // namespace
 
-// Of one thread.
+// The compressors of one thread.
 class Compressors::Compressor {
  public:
   Compressor() : gzip_(libdeflate_alloc_compressor(level)), zstd_(ZSTD_createCCtx()) {
@@ -35,13 +35,13 @@ class Compressors::Compressor {
         return {.body = *std::move(smaller), .coding = wanted.coding};
       }
     } catch (const std::bad_alloc&) {
-      // There is no memory for it: it goes out as it came.
+      // Without memory the body stays uncompressed.
     }
     return {.body = std::move(wanted.body), .coding = Coding::identity};
   }
 
  private:
-  // Nothing where it does not get smaller.
+  // Returns nullopt if the body does not get smaller.
   std::optional<Body> coded(const Body& plain, Coding coding) const {
     const std::string joined = plain.part_count() > 1 ? plain.joined() : std::string();
     const std::string_view whole = joined.empty() ? plain.part(0) : joined;
@@ -56,7 +56,7 @@ class Compressors::Compressor {
     return body;
   }
 
-  // 0: it does not fit.
+  // Returns 0 if the result does not fit.
   std::size_t write(std::string_view whole, std::span<char> room, Coding coding) const {
     if (coding == Coding::gzip) {
       return libdeflate_gzip_compress(gzip_.get(), whole.data(), whole.size(), room.data(),
@@ -86,7 +86,7 @@ base::Task<CodedBody> Compressors::compress(Body body, Coding coding) {
   CHECK(coding != Coding::identity && !body.empty());
   base::Executor& executor = co_await base::this_executor();
   base::Completion<CodedBody> compressed(executor);
-  // Shared: it is answered as it came where there is no room for it.
+  // Shared, because the body is returned uncompressed if the pool is full.
   auto wanted = std::make_shared<CodedBody>(CodedBody{.body = std::move(body), .coding = coding});
   const bool is_taken = workers_.post(
       [this, wanted, done = compressed.completer()](const Compressor& compressor) mutable {

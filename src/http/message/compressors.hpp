@@ -15,15 +15,15 @@ struct CodedBody {
   Coding coding;
 };
 
-// Threads that compress bodies, so that no other request of a loop waits for it. Any thread.
+// Threads that compress bodies, so that the loops are not blocked. Thread-safe.
 class Compressors {
  public:
   explicit Compressors(std::size_t threads);
   Compressors(Compressors&&) = delete;
-  // What still waits is given back as it came.
+  // Returns waiting bodies uncompressed.
   ~Compressors();
 
-  // The body compressed; or as it came, where too many wait already, or it would not get smaller.
+  // Returns the body compressed, or unchanged if too many wait or it would not get smaller.
   base::Task<CodedBody> compress(Body body, Coding coding);
 
  private:

@@ -46,7 +46,7 @@ TEST(Compressors, give_back_what_is_too_much_for_them) {
   base::ManualExecutor loop;
   std::vector<CodedBody> given_back;
   {
-    Compressors compressors(0);  // so that all wait, and that the loop's thread does nothing shows
+    Compressors compressors(0);  // all bodies wait, and the loop's thread compresses none
     for (std::size_t i = 0; i <= base::limits::compressions_waiting_max; ++i) {
       EXPECT_TRUE(given_back.empty());
       base::start(loop, compressors.compress(body_of(std::to_string(i)), Coding::gzip),
@@ -55,7 +55,7 @@ TEST(Compressors, give_back_what_is_too_much_for_them) {
     ASSERT_EQ(given_back.size(), 1u);
     EXPECT_EQ(given_back[0].body.joined(), std::to_string(base::limits::compressions_waiting_max));
   }
-  loop.run_ready();  // what waited when they ended
+  loop.run_ready();  // the bodies that waited at the end
   ASSERT_EQ(given_back.size(), base::limits::compressions_waiting_max + 1);
   EXPECT_EQ(given_back[1].coding, Coding::identity);
   EXPECT_EQ(given_back[1].body.joined(), "0");

@@ -24,7 +24,7 @@ std::string_view take_part(std::string_view& rest, char separator) {
   return part;
 }
 
-// In thousandths. An invalid quality is 0.
+// Returns a quality in thousandths, or 0 if it is invalid.
 int quality_of(std::string_view text) {
   int quality = 0;
   int unit = 1'000;
@@ -59,7 +59,7 @@ struct Wishes {
     if (coding == "*") others = quality;
   }
 
-  // Of equal qualities, the one that takes us less work.
+  // Prefers zstd at equal qualities, because it takes less work.
   Coding best() const {
     const int of_zstd = zstd.value_or(others.value_or(0));
     const int of_gzip = gzip.value_or(others.value_or(0));
@@ -69,7 +69,7 @@ struct Wishes {
   }
 };
 
-// Kinds that are compressed by themselves; text and JSON are not, and nor is what nobody named.
+// Returns true for compressed types. Text, JSON and unknown types are not compressed.
 bool is_dense(std::string_view type) {
   constexpr std::array dense = {"image/",          "audio/",           "video/",         "font/",
                                 "application/pdf", "application/gzip", "application/zip"};

@@ -8,25 +8,26 @@
 
 namespace tradepost::http {
 
-// How a body is sent: as it is, or compressed.
+// The coding of a body. identity is uncompressed.
 enum class Coding : std::uint8_t { identity, gzip, zstd };
 
 std::string_view name_of(Coding coding);  // as in Content-Encoding
 
-// The coding of an answer, by the request's Accept-Encoding and by the gain: a body that has a
-// coding already, is small, or of a compressed type is sent as it is. A client that refuses
-// everything we have gets that too, rather than nothing.
+// Chooses the coding of an answer by Accept-Encoding and by the gain. A body that has a coding, is
+// small, or has a compressed type stays uncompressed. A client that refuses all available codings
+// still gets the uncompressed body.
 //
-// The length of a compressed body reveals repetitions, so no secret may be in a long body beside a
-// text that strangers chose. Tokens come in a header, and are in no answer.
+// The length of a compressed body reveals repetitions, so a long body must not contain both a
+// secret and a text that strangers chose. Requests carry tokens in a header, and lists never show
+// them.
 Coding coding_for(const Request& request, const Response& response);
 
-// Says that the body is coded so. A tag that stood for the very bytes stands for what they mean
-// from then on (RFC 9110, 8.8.3.3): it becomes a weak one.
+// Marks the body as coded. A strong tag identifies the exact bytes, so it becomes a weak one (RFC
+// 9110, 8.8.3.3).
 void mark_coded(Response& response, Coding coding);
 
-// Says that the body of this answer would differ for a client that accepts other codings, where
-// it would, and so must not be given to one out of a cache.
+// Adds Vary if the body depends on Accept-Encoding, so that a cache does not serve it to a client
+// that accepts other codings.
 void add_vary(Response& response);
 
 }  // namespace tradepost::http

@@ -13,16 +13,15 @@
 
 namespace tradepost::http {
 
-// A header as it came. Names compare without case.
+// A received header. Names compare without case.
 struct Field {
   std::string_view name;
-  std::string_view value;  // without white space around it; any bytes but controls
+  std::string_view value;  // without surrounding white space; any bytes except controls
 };
 
 enum class BodySize : std::uint8_t { small, large };  // more than limits::uncounted_bytes_max
 
-// One request. It owns its bytes; all views live as long as it does, which is until its answer is
-// written.
+// One request. It owns its bytes. All views live as long as it does, until its answer is written.
 class Request {
  public:
   std::string_view method() const { return text(method_); }
@@ -33,25 +32,25 @@ class Request {
   Field field(std::size_t index) const {
     return {text(fields_[index].name), text(fields_[index].value)};
   }
-  // The first of that name.
+  // Returns the first header with this name.
   std::optional<std::string_view> header(std::string_view name) const;
   std::size_t header_count(std::string_view name) const;
 
   std::string_view body() const { return body_; }
-  // Moves the body out; body() is empty from then on.
+  // Moves the body out. body() is empty afterwards.
   std::string take_body() { return std::exchange(body_, {}); }
-  // The body's share of the memory budget: the owner of the body keeps it with it.
+  // Moves out the body's share of the memory budget. The owner of the body keeps the share.
   MemoryShare take_memory() { return std::move(memory_); }
 
-  // Of the other end of the connection: 192.0.2.1, 2001:db8::1.
+  // Returns the address of the connection's other end: 192.0.2.1, 2001:db8::1.
   const std::string& peer() const { return peer_; }
-  // How that came to us, whatever stands between it and the client.
+  // Returns the scheme of this connection. Before a proxy, the client may use another one.
   Scheme scheme() const { return scheme_; }
 
  private:
   friend class RequestParser;
 
-  // A part of head_: a moved Request keeps its views right that way.
+  // A part of head_. Offsets stay valid when a Request is moved.
   struct Span {
     std::uint16_t begin = 0;
     std::uint16_t size = 0;

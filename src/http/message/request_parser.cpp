@@ -41,35 +41,35 @@ bool has_bare_line_feed(std::string_view head, std::size_t from) {
   return false;
 }
 
-// Beast's own bound counts what it is given at once; ours, in take_head, counts the whole head.
+// Beast's limit counts the bytes of one call. The limit in take_head() counts the whole head.
 constexpr auto beast_head_bytes_max = static_cast<std::uint32_t>(base::limits::head_bytes_max + 1);
 
-// Debug builds of Beast 1.81 take for granted that so many bytes are there when they come back to
-// an unfinished last chunk. More than these always follow, so waiting for them holds nothing up.
+// Debug builds of Beast 1.81 require this many bytes when they resume an unfinished last chunk.
+// More bytes always follow, so the wait for them delays nothing.
 constexpr std::size_t last_chunk_bytes = 5;
 
-// The announced size of a larger body is trusted only after so many bytes of it. Then all its room
-// is made at once: moving the bytes each time they have doubled would delay the others on a loop.
+// A larger announced size is trusted only after this many bytes of the body. Then all its memory is
+// allocated at once: moving the bytes at each doubling would delay others on the loop.
 constexpr std::size_t believed_from_bytes = base::limits::received_at_once_bytes;
 
 }  // namespace
 
-// Receives what Beast parses. It keeps no text: names and values are places in the head.
+// Receives Beast's parse events. It stores no text: names and values are positions in the head.
 class RequestParser::Parser final : public beast_http::basic_parser<true> {
  public:
   explicit Parser(RequestParser& owner) : owner_(owner) {
     header_limit(beast_head_bytes_max);
-    body_limit(boost::none);  // bound_body() has it
+    body_limit(boost::none);  // bound_body() sets the limit
   }
 
-  // The head, or the chunks, that the next put() continues.
+  // Sets the head or the chunks that the next put() continues.
   void reads_in(std::string_view text) { text_ = text; }
   void bound_body(std::size_t bytes_max) { body_bytes_max_ = bytes_max; }
   std::size_t chunk_bytes_left() const { return chunk_bytes_left_; }
   void drop_body() { drops_body_ = true; }
   std::size_t body_bytes_max() const { return body_bytes_max_; }
 
-  // `ec` comes from put(): why the request is refused.
+  // Returns why the request is refused, after put() has returned `ec`.
   base::Error refusal(const error_code& ec) {
     if (refused_) return *std::exchange(refused_, std::nullopt);
     if (ec == beast_http::error::header_limit) return head_too_large();
@@ -87,7 +87,7 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
             static_cast<std::uint16_t>(text.size())};
   }
 
-  // A value on a line of its own, or on several (obs-fold), is refused: others read it otherwise.
+  // Returns false for a value on a line after its name (obs-fold), which others read differently.
   bool is_on_its_line(std::string_view name, std::string_view value) const {
     const std::less<const char*> before;
     const char* const name_end = name.data() + name.size();
@@ -112,14 +112,14 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
     if (!is_on_its_line(name, value)) {
       return refuse(malformed("A header or trailer is continued on a second line."), ec);
     }
-    if (owner_.head_is_there_) return;  // a trailer: nobody asks for one
+    if (owner_.head_is_there_) return;  // a trailer, which no code reads
     auto& fields = owner_.request_.fields_;
     if (fields.size() == base::limits::header_fields_max) return refuse(head_too_large(), ec);
     fields.push_back({span_of(name), span_of(value)});
     judge_length(field, value, ec);
   }
 
-  // What Beast lets by: a list of equal lengths, a length twice, codings that are not chunked.
+  // Refuses lengths that Beast accepts: lists, repetitions, and codings that are not chunked.
   void judge_length(beast_http::field field, std::string_view value, error_code& ec) {
     if (field == beast_http::field::content_length) {
       if (std::exchange(has_length_, true) || !all_digits(value)) {
@@ -165,7 +165,7 @@ class RequestParser::Parser final : public beast_http::basic_parser<true> {
     body.append(bytes.data(), bytes.size());
   }
   void on_chunk_header_impl(std::uint64_t size, string_view extensions, error_code& ec) override {
-    // Nobody uses these; Beast takes anything in their quotes, and others end the line there.
+    // Extensions are unused. Beast accepts every byte in their quotes; others end the line there.
     if (std::ranges::any_of(extensions, is_control)) {
       return refuse(malformed("A chunk header has a control character."), ec);
     }
@@ -235,8 +235,8 @@ base::Result<std::size_t> RequestParser::take(std::string_view bytes) {
   return taken;
 }
 
-// Parses where the bytes lie, and keeps them when the head is there. Only a head that comes in
-// parts is gathered first.
+// Parses the bytes in place, and stores them when the head is complete. Only a head that arrives in
+// parts is collected first.
 base::Result<std::size_t> RequestParser::take_head(std::string_view bytes) {
   const std::size_t before = request_.head_.size();
   bytes = bytes.substr(0, base::limits::head_bytes_max + 1 - before);
@@ -253,7 +253,7 @@ base::Result<std::size_t> RequestParser::take_head(std::string_view bytes) {
     return base::refuse(head_too_large());
   }
   if (unfinished) {
-    // Beast would wait for a better end of line, which such a client never sends.
+    // Beast would wait for a correct end of line, which such a client never sends.
     if (has_bare_line_feed(head, before)) {
       return base::refuse(malformed("A line of the head ends without a carriage return."));
     }
@@ -292,8 +292,8 @@ base::Result<std::size_t> RequestParser::take_chunks(std::string_view bytes) {
   std::size_t parsed = 0;
   bool unfinished = false;
   while (!parser_->is_done() && !unfinished && chunks.size() - parsed >= last_chunk_bytes) {
-    // At most the rest of a chunk and the bound of the line after it: so a longer line is never
-    // complete, however the bytes were cut.
+    // A part has at most the rest of a chunk and the limit of the line after it. So a longer line
+    // is never complete, wherever the bytes are cut.
     const std::string_view part =
         chunks.substr(parsed, parser_->chunk_bytes_left() + base::limits::chunk_line_bytes_max);
     error_code ec;

@@ -12,36 +12,37 @@
 
 namespace tradepost::http {
 
-// Makes requests of the bytes of one connection, however they are cut. Strict, for what two parties
-// read differently lets requests be smuggled in between: any doubt about where a request ends is
-// refused, and the connection must end with it.
+// Parses the bytes of one connection into requests, however they are cut. It is strict, because a
+// request that two parties read differently can smuggle another one. Any doubt about the end of a
+// request is a refusal, after which the connection must end.
 //
 //   begin();  until head_is_there(): take(bytes);  bound_body();
 //   until is_whole(): give memory_needed();  take(bytes)
 //
-// Bounds hold before anything is kept: a head has at most limits::head_bytes_max bytes, a body what
-// bound_body() allows, and grows as it comes, whatever length it announces.
+// Limits apply before bytes are stored: a head has at most limits::head_bytes_max bytes. A body has
+// at most the bytes of bound_body() and grows as it arrives, whatever length it announces.
 class RequestParser {
  public:
   explicit RequestParser(std::string peer, Scheme scheme = Scheme::http);
   ~RequestParser();
 
-  // Forgets the last request; views of it end.
+  // Forgets the last request. Views of it become invalid.
   void begin();
 
-  // Returns how many of the bytes belong to this request and were taken: at the end of the head,
-  // and of the body, it stops. Not to be called once the request is whole. After a refusal only
-  // begin() helps, and the rest of the stream has no meaning.
+  // Returns how many of the bytes belong to this request and were taken. It stops at the end of the
+  // head and of the body. Must not be called once the request is whole. After a refusal only
+  // begin() is valid, and the rest of the stream is meaningless.
   base::Result<std::size_t> take(std::string_view bytes);
 
-  // Once, when the head is there. Refused where a larger body is announced already.
+  // Called once, when the head is complete. Fails if a larger body is announced.
   base::Done bound_body(std::size_t body_bytes_max);
-  // Keeps nothing of the rest of the body.
+  // Discards the rest of the body.
   void drop_body();
-  // How much memory the whole body, with its reader, needs before more of it is read. All at once:
-  // if many had a part each, all would wait for the rest. 0: it is small so far, or has its memory.
+  // Returns the memory that the whole body and its reader need before more of it is read. It is
+  // taken at once: with partial shares, all could wait for the rest. 0: small so far, or already
+  // given.
   std::size_t memory_needed() const;
-  BodySize body_size() const;  // as it is announced; one that is not may be large
+  BodySize body_size() const;  // as announced; without a length it may be large
   void give(MemoryShare memory) { request_.memory_ = std::move(memory); }
 
   bool has_begun() const { return bytes_taken_ > 0; }
@@ -49,15 +50,15 @@ class RequestParser {
   bool head_is_there() const { return head_is_there_; }
   bool is_whole() const;
 
-  // All that follows: from when the head is there.
+  // The functions from here on need a complete head.
   Request& request() { return request_; }
   bool is_http_1_1() const { return version_ == 11; }
-  // Whether the client would send another request on this connection.
+  // Returns true if the client would send another request on this connection.
   bool keeps_alive() const;
   bool expects_continue() const;
-  // Asked at any time.
+  // Valid at any time.
   bool asks_for_head_only() const { return head_is_there_ && request_.method() == "HEAD"; }
-  // Nothing where it comes in chunks.
+  // Returns nullopt for a chunked body.
   std::optional<std::uint64_t> announced_body_bytes() const;
 
  private:

@@ -16,13 +16,13 @@ namespace {
 constexpr std::size_t body_bytes_max = 1'000;
 
 struct Parsed {
-  std::string refused;  // the wire name of the code; empty: it was taken
+  std::string refused;  // the wire name of the code; empty: accepted
   std::string body;
   std::size_t taken = 0;
   bool whole = false;
 };
 
-// Gives the bytes in pieces of so many, as a socket might.
+// Passes the bytes in pieces of this size, like a socket.
 Parsed parse(RequestParser& parser, std::string_view bytes, std::size_t piece) {
   Parsed parsed;
   parser.begin();
@@ -52,8 +52,8 @@ Parsed parse(RequestParser& parser, std::string_view bytes, std::size_t piece) {
   return parsed;
 }
 
-// In pieces of each of these sizes; of a short text in pieces of every size, so that it is cut at
-// every place.
+// Returns the sizes of pieces to test. A short text gets every size, so that it is cut at every
+// position.
 std::vector<std::size_t> piece_sizes(std::size_t bytes) {
   constexpr std::size_t short_bytes = 512;
   if (bytes > short_bytes) return {1, 2, 3, 5, 7, 64, 4'095, 4'096, 4'097};
@@ -62,7 +62,7 @@ std::vector<std::size_t> piece_sizes(std::size_t bytes) {
   return sizes;
 }
 
-// However the bytes are cut, the outcome is the same; says which.
+// Returns the outcome, which must be the same however the bytes are cut.
 Parsed parse(std::string_view bytes) {
   RequestParser parser("192.0.2.1");
   const Parsed at_once = parse(parser, bytes, std::numeric_limits<std::size_t>::max());
@@ -136,8 +136,8 @@ TEST(RequestParser, half_a_request_is_neither_whole_nor_refused) {
   }
 }
 
-// Decided by RFC 9112: implementations read each of these differently, so that a second request
-// could hide in the body of the first.
+// RFC 9112 decides these cases. Implementations read each of them differently, so that a second
+// request could hide in the body of the first.
 TEST(RequestParser, doubt_about_where_a_request_ends_is_refused) {
   const std::vector<std::string> doubtful = {
       with_head("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"),
@@ -254,7 +254,7 @@ TEST(RequestParser, who_announces_much_and_sends_little_gets_little_room) {
   EXPECT_LE(parser.request().take_body().capacity(), 200'000U);
 }
 
-// Each move of megabytes delayed everything else on the loop.
+// Each move of megabytes would delay everything else on the loop.
 TEST(RequestParser, a_large_body_is_not_moved_again_and_again) {
   constexpr std::size_t bytes = 10u << 20;
   const std::string part(base::limits::socket_read_bytes, 'a');
@@ -274,14 +274,14 @@ TEST(RequestParser, a_large_body_is_not_moved_again_and_again) {
   }
 }
 
-// They were held only where the bytes were cut within the line: a read of 64 KB let one of as much
-// by. A chunk's line counts with the two bytes that end the chunk before it.
+// A large read must not let a long line pass, although it contains the whole line. A chunk's line
+// counts with the two bytes that end the chunk before it.
 TEST(RequestParser, bounds_of_chunk_lines_and_trailers_hold_however_they_are_cut) {
   constexpr std::size_t bytes_max = base::limits::chunk_line_bytes_max;
   const auto chunked = [](const std::string& body) {
     return parse(with_head("Transfer-Encoding: chunked\r\n", body)).refused;
   };
-  // `begin` and `end` with as much of `filling` between them as makes so many bytes.
+  // Returns `begin` and `end` with enough of `filling` between them for this many bytes.
   const auto of = [](std::size_t bytes, std::string_view begin, char filling,
                      std::string_view end) {
     return std::string(begin) + std::string(bytes - begin.size() - end.size(), filling) +

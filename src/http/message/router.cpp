@@ -9,7 +9,7 @@
 namespace tradepost::http {
 namespace {
 
-// Takes the text up to the next slash off the front of a path that begins with one.
+// Removes and returns the first segment of a path that begins with a slash.
 std::string_view take_segment(std::string_view& path) {
   path.remove_prefix(1);
   const auto end = std::min(path.find('/'), path.size());

@@ -20,13 +20,13 @@ struct RoutePath {
   std::string_view path;
 };
 
-// What the placeholders of a path stand for. Views into the path that was looked up.
+// The values of a path's placeholders, as views into the requested path.
 class Captures {
  public:
   static constexpr std::size_t count_max = 4;
 
   void add(std::string_view name, std::string_view value);
-  // A name that the row doesn't have is a CHECK.
+  // A name that the row does not have fails a CHECK.
   std::string_view at(std::string_view name) const;
 
  private:
@@ -34,11 +34,11 @@ class Captures {
   std::size_t count_ = 0;
 };
 
-// Finds the row for a request. Fixed paths win over those with placeholders, more fixed text over
-// less. A HEAD is answered by the row for GET where it has none of its own.
+// Finds the row for a request. Fixed paths win over placeholders, and more fixed text wins over
+// less. Without a row for HEAD, the row for GET answers it.
 class Router {
  public:
-  // The texts outlive this; two rows for one method and path are a CHECK.
+  // The texts outlive this router. Two rows for one method and path fail a CHECK.
   explicit Router(std::span<const RoutePath> rows);
 
   struct Found {
@@ -55,7 +55,7 @@ class Router {
  private:
   struct Part {
     std::string_view before;
-    std::string_view name;  // empty: `before` is all there is
+    std::string_view name;  // empty: `before` is the whole part
     std::string_view after;
   };
   struct MethodRow {
@@ -76,7 +76,7 @@ class Router {
                                                             const Captures& captures);
 
   std::unordered_map<std::string_view, Pattern> fixed_;
-  std::vector<std::pair<std::string_view, Pattern>> patterns_;  // those that win first
+  std::vector<std::pair<std::string_view, Pattern>> patterns_;  // highest priority first
 };
 
 }  // namespace tradepost::http

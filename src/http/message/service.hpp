@@ -16,31 +16,30 @@
 
 namespace tradepost::http {
 
-// What a request waits for; an answer ends it there.
+// A wait of a request. A response ends the request.
 using Waiting = base::Task<std::optional<Response>>;
 
 struct Answered;
 
-// One request, from when its head has been read until its answer has gone out or its client has
-// gone away. What it holds meanwhile it gives back at its end. Each is asked at most once, in this
-// order.
+// One request, from the end of its head until its answer is sent or its client has left. The
+// destructor releases its resources. Each function is called at most once, in this order.
 class Visit {
  public:
   virtual ~Visit() = default;
 
-  // The answer of one that ends here, without its body being read.
+  // Returns the answer of a request that ends here, before its body is read.
   virtual std::optional<Response> refusal() { return std::nullopt; }
-  virtual std::size_t body_bytes_max() const = 0;  // a larger body is 413
-  // What it waits for before its body is read; nothing: it goes on at once.
+  virtual std::size_t body_bytes_max() const = 0;  // a larger body gets 413
+  // Returns the wait before the body is read, or nullopt to continue at once.
   virtual std::optional<Waiting> before_body() { return std::nullopt; }
-  // Likewise before the rest of a body is waited for: not asked where all of it came with the head.
+  // Returns the wait before the rest of a body. Not called if the body came with the head.
   virtual std::optional<Waiting> before_rest(BodySize /*size*/) { return std::nullopt; }
-  // The job to run, once, when the client sends no more or is gone during answer(); may be empty.
-  // It may not end the connection. For answers that wait long.
+  // Returns a job, possibly empty, that runs once if the client stops sending or leaves during
+  // answer(). The job must not end the connection. It serves answers that wait for long.
   virtual base::Job client_left() { return {}; }
-  // When its body is there. The request outlives the task.
+  // Called when the body is complete. The request outlives the task.
   virtual base::Task<Response> answer(Request& request) = 0;
-  // When the answer has gone out or its client has gone away, whichever answer it was.
+  // Called when the answer, whichever it was, has been sent or the client has left.
   virtual void answered(const Answered& /*told*/) {}
 };
 
@@ -48,26 +47,26 @@ class Visit {
 struct Answered {
   enum class Delivery : std::uint8_t { whole, broken_off };
 
-  const Request* request;  // nullptr where its head could not be read
+  const Request* request;  // nullptr if its head could not be read
   std::string_view peer;
   const Response& response;
-  std::uint64_t body_bytes;           // that the system took to send
+  std::uint64_t body_bytes;           // that the kernel accepted
   std::chrono::nanoseconds duration;  // from the request's first byte to the answer's last
   Delivery delivery;
 };
 
-// What a server asks. One object serves one loop, and is called on that loop's thread alone.
+// Answers the requests of one loop. A server calls it only on the thread of that loop.
 class Service {
  public:
   virtual ~Service() = default;
 
-  // When the head is there and the body is not: the rights, and the handler. Views into the request
-  // stay until it is answered.
+  // Called when the head is complete, before the body. Checks the rights and selects the handler.
+  // Views into the request stay valid until it is answered.
   virtual std::unique_ptr<Visit> admit(const Request& request) = 0;
-  // How a refusal is worded: of a request that can't be read, in time or at all. `request`: nullptr
-  // where its head could not be read; what has come of its body is of no use.
+  // Returns the answer to a request that cannot be read at all or in time. `request` is nullptr if
+  // its head could not be read. Its body is incomplete.
   virtual Response refuse(const base::Error& error, const Request* request) = 0;
-  // The same as Visit::answered, of a request that was refused before its visit.
+  // Works like Visit::answered, for a request that was refused before its visit.
   virtual void answered(const Answered& /*told*/) {}
 };
 

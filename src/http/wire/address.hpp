@@ -11,25 +11,25 @@
 
 namespace tradepost::http {
 
-// An internet address without a port. Version 4 is kept as version 6 maps it.
+// An internet address without a port. A version 4 address is stored as its version 6 mapping.
 class Address {
  public:
   using Version4 = std::array<std::uint8_t, 4>;
   using Version6 = std::array<std::uint8_t, 16>;
 
-  // The largest byte first, as in the system's addresses.
+  // The bytes are in network order, as in the system's addresses.
   static Address of(const Version4& bytes);
   static Address of(const Version6& bytes);
-  // 127.0.0.1, ::1; no names.
+  // Parses 127.0.0.1 and ::1, but no names.
   static std::optional<Address> parse(std::string_view text);
 
   std::string to_string() const;
   bool is_version_4() const;
 
-  // The address that limits count: a version 6 address counts as its /64, for that is what one
-  // customer of a provider has.
+  // Returns the address that limits count. A version 6 address counts as its /64, because one
+  // customer of a provider usually has a whole /64.
   Address counted_as() const;
-  Version4 version_4() const;  // of one that is
+  Version4 version_4() const;  // of a version 4 address only
   const Version6& version_6() const { return bytes_; }
 
   auto operator<=>(const Address&) const = default;

@@ -2,7 +2,7 @@
 
 namespace tradepost::http {
 
-// Deleter for what a C library made: std::unique_ptr<SSL, FreedBy<SSL_free>>.
+// Deleter for an object of a C library: std::unique_ptr<SSL, FreedBy<SSL_free>>.
 template <auto Free>
 struct FreedBy {
   template <typename T>

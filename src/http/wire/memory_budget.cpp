@@ -33,7 +33,7 @@ base::Task<std::optional<MemoryShare>> MemoryBudget::wait(std::uint64_t bytes,
   const auto number = stand_in_line(bytes, called.completer());
   if (number) {
     waited_.fetch_add(1, std::memory_order_relaxed);
-    // Whether its share or the deadline came first is what the line says: both may have come.
+    // The share and the deadline may arrive together. leave() decides which came first.
     co_await called.wait_until(deadline);
     if (leave(*number) == Left::with_a_share) share.emplace(MemoryShare(*this, bytes));
   }
@@ -63,7 +63,7 @@ auto MemoryBudget::leave(std::uint64_t number) -> Left {
     line_.erase(place);
     waiting_.store(line_.size());
   }
-  call_those_in_front();  // there may be room for the next in line
+  call_those_in_front();  // the next ones in line may fit now
   return Left::in_line;
 }
 

@@ -18,10 +18,10 @@ namespace tradepost::http {
 
 class MemoryShare;
 
-// The memory of all large bodies and answers together: each has its share before the memory is
-// allocated, and as long as that is there. Requests without room wait in the order of arrival.
-// Small ones need no share (limits::uncounted_bytes_max), so they never wait. Any thread; it
-// outlives its shares.
+// Bounds the memory of all large bodies and answers together. Each takes its share before the
+// memory is allocated and holds it for as long. Requests without room wait in the order of arrival.
+// Small ones need no share (limits::uncounted_bytes_max), so they never wait. Thread-safe. Outlives
+// its shares.
 class MemoryBudget {
  public:
   static constexpr std::uint64_t unbounded = std::numeric_limits<std::uint64_t>::max() / 2;
@@ -29,11 +29,11 @@ class MemoryBudget {
   explicit MemoryBudget(std::uint64_t bytes_max = unbounded) : bytes_max_(bytes_max) {}
   MemoryBudget(MemoryBudget&&) = delete;
 
-  // Nothing where there is no room, or others wait for some.
+  // Returns nullopt if no room is free or others wait for some.
   std::optional<MemoryShare> take(std::uint64_t bytes);
-  // Nothing where none came by then, or too many wait already.
+  // Returns nullopt if no room is free before the deadline, or too many wait already.
   base::Task<std::optional<MemoryShare>> wait(std::uint64_t bytes, base::SteadyTime deadline);
-  // With or without room: for memory that is there already.
+  // Takes a share with or without room, for memory that is already allocated.
   MemoryShare take_anyway(std::uint64_t bytes);
 
   std::uint64_t bytes_max() const { return bytes_max_; }
@@ -52,7 +52,7 @@ class MemoryBudget {
 
   bool claim(std::uint64_t bytes);
   void give_back(std::uint64_t bytes);
-  // Nothing where the line is full.
+  // Returns nullopt if the line is full.
   std::optional<std::uint64_t> stand_in_line(std::uint64_t bytes, base::Completer<bool> completer);
   enum class Left : std::uint8_t { in_line, with_a_share };
   Left leave(std::uint64_t number);
@@ -61,19 +61,19 @@ class MemoryBudget {
 
   const std::uint64_t bytes_max_;
   std::atomic<std::uint64_t> used_ = 0;
-  // How many are in line_. A thread that gives back reads this afterwards, and one that waits reads
-  // used_ after it was counted: one of the two sees the other.
+  // The size of line_. A thread that gives back reads it afterwards, and one that waits reads used_
+  // after it was counted. So one of the two sees the other.
   std::atomic<std::size_t> waiting_ = 0;
   std::atomic<std::uint64_t> waited_ = 0;
   std::atomic<std::uint64_t> refused_ = 0;
 
   std::mutex mutex_;
-  // guarded by mutex_
-  std::deque<Waiting> line_;  // by number
+  // Guarded by mutex_.
+  std::deque<Waiting> line_;  // ordered by number
   std::uint64_t last_number_ = 0;
 };
 
-// So many bytes of a budget, given back at its end. An empty one is of none.
+// A number of bytes of a budget. The destructor gives them back. An empty share has no budget.
 class MemoryShare {
  public:
   MemoryShare() = default;
@@ -89,7 +89,7 @@ class MemoryShare {
 
   bool is_empty() const { return budget_ == nullptr; }
   std::uint64_t bytes() const { return bytes_; }
-  // Gives back all above so many bytes; of an empty one nothing.
+  // Gives back all but `bytes`. Does nothing with an empty share.
   void shrink(std::uint64_t bytes);
   void give_back();
 

@@ -8,20 +8,20 @@
 
 namespace tradepost::http {
 
-// The slowest rate that a client may keep. Each stretch of its bytes, as many as that rate makes in
-// `span`, has to come within a span of its own: what came quickly before earns no time for later.
+// The slowest rate that a client may keep. A stretch is the number of bytes that this rate makes in
+// `span`. Each must come within a separate span: an early one earns no time for later ones.
 class Pace {
  public:
   Pace(std::chrono::milliseconds span, std::size_t bytes_per_second)
       : span_(span),
         stretch_bytes_(static_cast<std::uint64_t>(span.count()) * bytes_per_second / 1'000) {}
 
-  // `bytes`: how many there are so far, of whatever is counted.
+  // `bytes` is the total so far.
   void begin(base::SteadyTime now, std::uint64_t bytes) {
     began_ = now;
     bytes_then_ = bytes;
   }
-  // By when the next stretch has to be there. To be asked before each wait.
+  // Returns the deadline of the current stretch. Called before each wait.
   base::SteadyTime deadline(base::SteadyTime now, std::uint64_t bytes) {
     if (bytes - bytes_then_ >= stretch_bytes_) begin(now, bytes);
     return began_ + span_;

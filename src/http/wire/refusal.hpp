@@ -4,7 +4,7 @@
 
 #include "base/ground/error.hpp"
 
-// The refusals of a connection itself, before any service is asked: each text in one place
+// The refusals by a connection itself, before it calls a service. Each text exists once
 // (refusal.cpp) unless it names the malformed part.
 namespace tradepost::http {
 

@@ -4,8 +4,8 @@
 
 namespace tradepost::http {
 
-// Empties a string or container and frees its memory. Neither clear() nor an assignment of {} does:
-// both keep the room for what might come.
+// Empties a string or container and frees its memory. clear() and an assignment of {} keep the
+// memory for later contents.
 template <typename T>
 void release_memory(T& thing) {
   [[maybe_unused]] const T last = std::exchange(thing, T());

@@ -7,13 +7,13 @@
 
 namespace tradepost::http {
 
-// "Not Found"; "Unknown" for a status that nobody here gives.
+// Returns "Not Found" for 404 and so on, and "Unknown" for a status that this server never sends.
 std::string_view reason_phrase(int status);
 
-// Whether an answer of this status may carry a body, and says its length.
+// Returns true if an answer with this status may have a body, and so has a length.
 bool has_body(int status);
 
-// Sun, 06 Nov 1994 08:49:37 GMT: how HTTP writes a moment.
+// Returns a moment in the format of HTTP: Sun, 06 Nov 1994 08:49:37 GMT.
 std::string http_date(base::Instant instant);
 
 }  // namespace tradepost::http

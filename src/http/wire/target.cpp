@@ -13,7 +13,7 @@ namespace {
 
 enum class Plus : std::uint8_t { itself, blank };
 
-// Nothing if a percent sign is not followed by two digits.
+// Returns nullopt if a percent sign is not followed by two digits.
 std::optional<std::string> decoded(std::string_view text, Plus plus) {
   std::string bytes;
   bytes.reserve(text.size());
@@ -43,7 +43,7 @@ bool hides_structure(std::string_view raw_path) {
   return false;
 }
 
-// Takes http://host off the front, and leaves the path and query.
+// Removes and returns http://host at the front. Leaves the path and query.
 std::optional<Origin> take_origin(std::string_view& text) {
   struct Prefix {
     Scheme scheme;

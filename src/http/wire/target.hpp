@@ -11,7 +11,7 @@
 
 namespace tradepost::http {
 
-// A name and its value of a query, decoded: any bytes, also no UTF-8.
+// A name and a value of a query, decoded. Both may be any bytes, even if they are not UTF-8.
 struct Parameter {
   std::string name;
   std::string value;
@@ -26,26 +26,27 @@ struct Origin {
   std::string authority;
 };
 
-// What a request line asks for, in parts:
+// The parts of a request line's target:
 //
 //   /v2/transactions?filter%5Btype%5D=ORDER&per_page=10
 //   path /v2/transactions, parameters filter[type] = ORDER and per_page = 10
 //
-// An absolute target (http://host:8480/v2/ping) gives its path likewise, and its origin.
+// An absolute target (http://host:8480/v2/ping) also has an origin.
 class Target {
  public:
   Target() = default;
 
-  // Refused: what begins with neither / nor http(s)://, a wrong percent sign, a fragment, in the
-  // path an encoded slash or zero byte (a proxy before us might read it otherwise), too many
-  // parameters.
+  // Refuses a target that begins with neither / nor http(s)://, a malformed percent sign, a
+  // fragment, too many parameters, and in the path an encoded slash or zero byte, which a proxy
+  // might read differently.
   static base::Result<Target> parse(std::string_view text);
 
   const std::optional<Origin>& origin() const { return origin_; }
   const std::string& path() const { return path_; }  // decoded, begins with /
-  // In their order; `+` is a blank. Parts without `=` have an empty value, empty parts are none.
+  // Keeps their order. `+` is a blank. Parts without `=` have an empty value, empty ones are
+  // skipped.
   std::span<const Parameter> parameters() const { return parameters_; }
-  // The first of that name. Lives as long as this.
+  // Returns the first parameter with this name. The view lives as long as this target.
   std::optional<std::string_view> parameter(std::string_view name) const;
 
  private:
