@@ -7,7 +7,7 @@ namespace tradepost::api {
 
 struct WantedTransactions {
   exchange::HistoryFilter filter;
-  bool finds_nothing = false;  // the requested status exists for no transaction
+  bool finds_nothing = false;  // the requested status never occurs
 };
 
 // Read the filters of the two lists of transactions (contract 2.6).

@@ -44,7 +44,7 @@ Answer redeliver_events(Workplace& place, Call call);
 Answer test_webhook(Workplace& place, Call call);
 Answer list_webhook_calls(Workplace& place, Call call);
 
-// POST /v2/transactions/validate: the result of sending; stores nothing (contract 2.5).
+// POST /v2/transactions/validate: judges a document, stores nothing (contract 2.5).
 Answer validate_document(Workplace& place, Call call);
 
 // POST /v2/all-transactions/{id}/requeue (contract 5.7).

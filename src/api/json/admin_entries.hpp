@@ -22,7 +22,7 @@ void write_relationship(base::JsonWriter& json, const exchange::Relationship& re
 // Writes a member with the effect of new requirements on past documents.
 void write_sample(base::JsonWriter& json, const exchange::Sample& sample);
 
-// Writes whole values.
+// These write whole values.
 void write_identifier(base::JsonWriter& json, const exchange::Identifier& identifier);
 void write_requirements(base::JsonWriter& json, std::span<const exchange::Requirement> all);
 void write_time(base::JsonWriter& json, const std::optional<base::Instant>& at);

@@ -6,7 +6,7 @@
 
 namespace tradepost::api {
 
-// Writes the member `webhooks` of a profile: those in the caller's flow, without delivery state.
+// Writes the member `webhooks` of a profile, for the caller's flow and without delivery state.
 void write_webhooks(base::JsonWriter& body, const exchange::Directory& directory,
                     const exchange::Caller& caller);
 

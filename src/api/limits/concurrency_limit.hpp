@@ -61,7 +61,7 @@ class ConcurrencyLimit {
   };
   struct alignas(64) Shard {
     std::mutex mutex;
-    // guarded by mutex
+    // Guarded by mutex.
     std::unordered_map<exchange::ParticipantId, Line> lines;
     std::uint64_t last_number = 0;
   };

@@ -10,7 +10,7 @@ std::optional<KeyPlace> RunningKeys::take(const KeyName& name, base::Completer<b
   return std::nullopt;
 }
 
-// All waiting requests retry, for some of them may have given up. Usually the first command
+// All waiting requests retry, because some may have given up. Usually the first command
 // succeeded, and they get its answer one after the other; otherwise one of them runs the command.
 void RunningKeys::give_back(const KeyName& name) {
   std::vector<base::Completer<bool>> waiting;

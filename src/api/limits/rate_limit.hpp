@@ -61,7 +61,7 @@ class RateLimitOf {
     base::SteadyTime swept_at{};
   };
   static void sweep(Shard& shard, base::SteadyTime now);
-  // Adds a new caller. Returns the shared entry if the shard is full.
+  // Returns the entry of a new caller, or the shared entry if the shard is full.
   base::SteadyTime& begun(Shard& shard, const Asker& asker, base::SteadyTime now) const;
 
   const std::chrono::nanoseconds apart_;  // between two requests at the steady rate; 0: no limit

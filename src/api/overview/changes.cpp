@@ -21,7 +21,7 @@ using base::Task;
 using exchange::Changes;
 using http::Response;
 
-// Returns the number of the latest change that the client has seen, or nullopt if it is unreadable.
+// Returns the latest change that the client has seen, or nullopt if it is absent or unreadable.
 std::optional<Changes::Number> seen_by(const http::Request& request) {
   const auto text = request.header("Last-Event-ID");
   if (!text) return std::nullopt;

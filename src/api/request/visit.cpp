@@ -275,7 +275,7 @@ http::Waiting Visit::stand_in_line(exchange::ParticipantId participant) {
   co_return Refusal();
 }
 
-// Takes one of the participant's permits for bodies, which large and small bodies have apart.
+// Takes a permit of the participant for a body. Large and small bodies have separate limits.
 http::Waiting Visit::take_body_permit(http::BodySize size) {
   const Network& network = place_.network;
   const bool is_large = size == http::BodySize::large;
@@ -322,7 +322,7 @@ Answer Visit::begin() {
 }
 
 // Returns the answer once its participant has its permits, or a refusal if none is free in time. A
-// long poll needs no permit: it costs nothing, has a limit for itself, and must not block other
+// long poll needs no permit: it costs nothing, has a separate limit, and must not block other
 // requests of its participant. Slow bodies and slow readers hold no permit to execute.
 Answer Visit::when_permitted(Answer answering) {
   const Network& network = place_.network;
@@ -390,7 +390,7 @@ void Visit::sign(Response& response) const {
   response.header("RateLimit-Reset", std::to_string(full_in.count()));
 }
 
-// An answer of a public route has no cookie, because a cache may keep it.
+// Never renews the cookie on a public route, because a cache may keep the answer.
 void Visit::renew_session(Response& response) const {
   const auto& session = identified_.session;
   if (!session || std::holds_alternative<std::monostate>(asker_)) return;

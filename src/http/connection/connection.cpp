@@ -37,8 +37,8 @@ Pace pace_of_answer(const Timeouts& timeouts) {
 }
 
 // Invariants: 1. bytes_ views the loop's read buffer or kept_, and never the former while another
-// task may run (keep_bytes). 2. A request is answered completely before the next one is parsed. 3.
-// After a refusal of the parser the connection ends.
+// task may run (keep_bytes). 2. A request is answered completely before the next one is parsed.
+// 3. After a refusal of the parser the connection ends.
 template <Stream Wire>
 class Connection {
  public:

@@ -55,7 +55,7 @@ TEST(Compressors, give_back_what_is_too_much_for_them) {
     ASSERT_EQ(given_back.size(), 1u);
     EXPECT_EQ(given_back[0].body.joined(), std::to_string(base::limits::compressions_waiting_max));
   }
-  loop.run_ready();  // the bodies that waited at the end
+  loop.run_ready();  // bodies that waited when the compressors ended
   ASSERT_EQ(given_back.size(), base::limits::compressions_waiting_max + 1);
   EXPECT_EQ(given_back[1].coding, Coding::identity);
   EXPECT_EQ(given_back[1].body.joined(), "0");
