@@ -74,9 +74,9 @@ bool has_come(const exchange::PullAnswer& answer) {
   return page == nullptr || !page->items.empty();
 }
 
-// Checks the token after each short stretch: a revoked token ends the wait without data (contract
-// 8.2). If the client leaves, the wait ends with an answer, because a client that closed only its
-// sending side still reads it.
+// Checks the token after each short stretch: a revoked token ends the wait without data
+// (contract 8.2). If the client leaves, the wait ends with an answer, because a client that closed
+// only its sending side still reads it.
 Task<Response> first_page(Workplace& place, Call call, IncomingQuery query) {
   const auto end = place.loop.now() + call.poll->wish;
   for (;;) {

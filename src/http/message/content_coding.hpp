@@ -22,8 +22,8 @@ std::string_view name_of(Coding coding);  // as in Content-Encoding
 // them.
 Coding coding_for(const Request& request, const Response& response);
 
-// Marks the body as coded. A strong tag identifies the exact bytes, so it becomes a weak one (RFC
-// 9110, 8.8.3.3).
+// Marks the body as coded. A strong tag identifies the exact bytes, so it becomes a weak
+// one (RFC 9110, 8.8.3.3).
 void mark_coded(Response& response, Coding coding);
 
 // Adds Vary if the body depends on Accept-Encoding, so that a cache does not serve it to a client
