@@ -57,7 +57,7 @@ base::Result<std::unique_ptr<Sink>> sink_of(const Bridge& bridge, const std::str
 }
 
 base::Result<client::Exchange> exchange_of(const Bridge& bridge, const std::stop_token& stop) {
-  // The loop itself tries again for as long as it takes, and tells meanwhile.
+  // Longer outages are left to the loop of the bridge, which retries for ever and logs the problem.
   constexpr std::chrono::seconds retry_for{5};
   client::Settings settings = bridge.exchange;
   settings.retry_for = retry_for;

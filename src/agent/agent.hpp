@@ -14,21 +14,21 @@
 
 namespace tradepost::agent {
 
-// The bridges at work, two threads each.
+// Runs the bridges, with at most two threads for each.
 class Agent {
  public:
   struct Settings {
-    std::string folder;  // of the ledger
+    std::string folder;  // contains the ledger
     std::vector<Bridge> bridges;
   };
-  // Refused: another agent works with the folder, a setting can't be used, a folder can't be made.
-  // Exchanges and sinks that are away are waited for. Clock and log outlive it.
+  // Fails if another agent uses the folder, a setting is invalid or a folder cannot be created.
+  // The agent retries exchanges and sinks that are away. Clock and log must outlive the agent.
   static base::Result<std::unique_ptr<Agent>> start(Settings settings, const base::Clock& clock,
                                                     const base::Log& log);
-  // One walk over all that is pending, in this thread: it is handed over and reported. An error:
-  // the exchange or the sink is away, or documents are left that the sink did not take.
+  // Walks once over all pending documents in this thread, hands them over and reports them. Fails
+  // if the exchange or the sink is away, or if the sink did not accept every document.
   static base::Done receive_once(Settings settings, const base::Clock& clock, const base::Log& log);
-  // Waits for what is being handed over and sent.
+  // Waits until the hand-overs and sends in progress end.
   ~Agent();
 
   const Meters& meters() const { return meters_; }
@@ -45,7 +45,7 @@ class Agent {
   const base::Log& log_;
   Meters meters_;
   std::stop_source stop_;
-  std::vector<std::unique_ptr<Ledger>> ledgers_;  // one a thread
+  std::vector<std::unique_ptr<Ledger>> ledgers_;  // one for each thread
   std::vector<std::thread> threads_;
 };
 

@@ -13,7 +13,7 @@
 #include "base/ground/result.hpp"
 #include "tradepost/settings.hpp"
 
-// What a bridge between an exchange and one system is: the settings of an agent.
+// Settings of an agent: a bridge connects an exchange with one system.
 namespace tradepost::agent {
 
 struct IntoFolder {
@@ -29,7 +29,7 @@ struct IntoHttp {
 struct IntoDatabase {
   std::string address;
 };
-// A system that is in this process. Its sink is opened, and used, by one thread.
+// A system inside this process. One thread opens its sink and uses it.
 struct IntoSystem {
   std::function<base::Result<std::unique_ptr<Sink>>()> open;
 };
@@ -38,7 +38,7 @@ using Target = std::variant<IntoFolder, IntoProgram, IntoHttp, IntoDatabase, Int
 struct Receiving {
   Target target;
   std::uint32_t attempts_max = 8;
-  std::chrono::seconds timeout{60};  // of a program, and of an answer
+  std::chrono::seconds timeout{60};  // for a run of a program, and for an HTTP response
 };
 
 struct Sending {

@@ -22,7 +22,7 @@ Condition::Condition(Parts parts)
     : parts_(std::move(parts)),
       meters_(&parts_.meters.of(parts_.bridge.name)),
       slots_(&parts_.meters.slots()) {
-  // Of the life before: that is what is known until the first contact.
+  // The state of the earlier run is valid until the first contact.
   if (auto before = parts_.ledger.health(parts_.bridge.name, parts_.direction)) {
     health_ = *std::move(before);
   }
@@ -54,7 +54,7 @@ void Condition::has(const std::string& problem) {
   keep();
 }
 
-// A ledger that can't be written is a problem of its own, which its user meets.
+// Ignores a failed write: the next write of the caller to the ledger reports it.
 void Condition::keep() {
   kept_ = std::chrono::steady_clock::now();
   slots_->set(parts_.direction == Direction::receive ? meters_->receiving_problem

@@ -11,8 +11,8 @@
 
 namespace tradepost::agent {
 
-// What a bridge's direction works with, and how it goes: kept in the ledger for `agent status`,
-// logged when it changes, counted. One thread.
+// Context and state of one direction of a bridge. The state is stored in the ledger for `agent
+// status`, logged when it changes, and counted. Used by one thread.
 class Condition {
  public:
   struct Parts {
@@ -26,13 +26,13 @@ class Condition {
   };
   explicit Condition(Parts parts);
 
-  // The exchange has answered.
+  // Records that the exchange has answered.
   void has_contact();
   void is_well();
   void has(const std::string& problem);
-  // How long to wait before the next attempt: longer with each one that failed.
+  // Returns the pause before the next attempt. It grows with each failed attempt.
   std::chrono::milliseconds pause() const;
-  // Until then, or until the agent ends.
+  // Sleeps for `time`, or until the agent ends.
   void rest(std::chrono::milliseconds time) const;
 
   const Bridge& bridge() const { return parts_.bridge; }
@@ -54,7 +54,7 @@ class Condition {
   std::chrono::steady_clock::time_point kept_{};
 };
 
-// How long something that failed so often in a row is left alone.
+// Returns the pause after so many consecutive failures.
 std::chrono::milliseconds pause_after(unsigned failures);
 
 }  // namespace tradepost::agent

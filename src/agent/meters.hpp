@@ -10,7 +10,7 @@
 
 namespace tradepost::agent {
 
-// What an agent counts, by bridge.
+// Metrics of an agent, by bridge.
 class Meters {
  public:
   explicit Meters(const std::vector<Bridge>& bridges);

@@ -18,13 +18,13 @@ namespace limits = base::limits;
 using std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds look_every{500};
-// A file that is no whole JSON may still be written, with a pause in between.
+// The writer of a file without valid JSON may have paused in the middle.
 constexpr int unfinished_takes_longer = 15;
-// An outbox without files asks whether the exchange would take one.
+// An outbox without files pings the exchange so often.
 constexpr std::chrono::seconds contact_every{60};
-// A file's name has up to 255 bytes, and that of its answer comes to more while it is written.
+// A file name has up to 255 bytes. The answer's name is longer, and longest while it is written.
 constexpr std::size_t stem_bytes_max = 200;
-// The exchange knows a key for a day. After that the document itself says that it was sent before.
+// The exchange keeps a key for 24 hours. Later, it recognises the document itself as a duplicate.
 constexpr std::chrono::hours key_lives{20};
 constexpr std::size_t set_aside_max = 1'000;
 
@@ -32,7 +32,7 @@ constexpr const char* sent_folder = "sent";
 constexpr const char* failed_folder = "failed";
 constexpr const char* answer_ending = ".answer.json";
 
-// Of a name that ends with .json.
+// Requires a name that ends with .json.
 std::string stem_of(const std::string& name) {
   return name.substr(0, name.size() - std::string_view(".json").size());
 }
@@ -47,7 +47,7 @@ base::Result<std::vector<std::string>> documents_in(const base::OpenFolder& fold
   return names;
 }
 
-// Whether the same file may be sent with success later, without anybody changing it.
+// Returns true if the unchanged file may be accepted later.
 bool is_for_later(const client::Error& error) {
   const bool is_about_token = error.status == 401;
   const bool is_about_document =
@@ -121,7 +121,7 @@ base::Result<Outbox> Outbox::open(Condition condition, client::Exchange exchange
   Outbox outbox(std::move(condition), std::move(exchange), std::move(folders),
                 settings.settled_after, clock);
   TRY_ASSIGN(const auto taken, documents_in(outbox.folders_.sending));
-  // Put away before the crash, and not recorded.
+  // These files were moved before a crash, and the ledger did not record the move.
   TRY(outbox.condition_.ledger().end_sending_but(outbox.bridge(), taken));
   return outbox;
 }
@@ -174,7 +174,8 @@ base::Done Outbox::take_settled(const std::vector<std::string>& names) {
     if (!is_settled(name)) continue;
     const auto under_way = folders_.sending.look_at(name);
     if (!under_way || *under_way) continue;
-    // Whatever was kept of another file of that name, nothing of it is under way.
+    // The ledger may have an entry for an earlier file of that name, which is not in .sending/ any
+    // more.
     TRY(condition_.ledger().end_sending(bridge(), name));
     TRY(folders_.outbox.move(name, folders_.sending, name));
     seen_.erase(name);
@@ -184,7 +185,7 @@ base::Done Outbox::take_settled(const std::vector<std::string>& names) {
   return {};
 }
 
-// By looks at it, and the steady clock: the machine's may jump.
+// Compares looks at the file by the steady clock. The clock of the machine can jump.
 bool Outbox::is_settled(const std::string& name) {
   const auto looked = folders_.outbox.look_at(name);
   if (!looked || !*looked || !(*looked)->is_regular) return false;
@@ -204,8 +205,8 @@ bool Outbox::is_whole(const std::string& name) const {
   return reader.read(*bytes).has_value();
 }
 
-// The agent itself puts only files there. The owner of the outbox may add a link, a folder, a FIFO,
-// or a file that the agent must not read.
+// Skips entries that are not readable files. The agent moves files only to .sending/, but the owner
+// of the outbox can add a link, a folder, a FIFO, or a file that the agent must not read.
 base::Result<std::vector<std::string>> Outbox::set_odd_aside(
     const std::vector<std::string>& taken) {
   std::vector<std::string> files;
@@ -276,8 +277,8 @@ base::Result<Outbox::Answered> Outbox::ask(const std::string& bytes, const Outgo
   return Answered{.how = Ledger::Sending::failed, .json = json_of(sent.error())};
 }
 
-// The same status says that the recipient blocks the sender, which is about the document. A body
-// that is no JSON leaves no trace.
+// Distinguishes a missing scope from a recipient that blocks the sender, which is also a 403 but
+// concerns the document. An invalid JSON body has no effect on the exchange.
 bool Outbox::may_send() {
   const auto answer =
       exchange_.ask({.method = "POST", .path = "/v2/transactions", .json = std::string("{")});
@@ -288,7 +289,7 @@ const base::OpenFolder& Outbox::folder_of(Ledger::Sending how) const {
   return how == Ledger::Sending::sent ? folders_.sent : folders_.failed;
 }
 
-// A name that nothing has, neither a file nor an answer.
+// Returns a name that neither a file nor an answer has.
 base::Result<std::string> Outbox::free_target(Ledger::Sending how, const std::string& name) const {
   const std::string stem(base::beginning_of(stem_of(name), stem_bytes_max));
   const char* const folder = how == Ledger::Sending::sent ? sent_folder : failed_folder;
@@ -301,7 +302,7 @@ base::Result<std::string> Outbox::free_target(Ledger::Sending how, const std::st
   }
 }
 
-// The answer first, so that whoever sees the file finds it.
+// Writes the answer first, so that it exists when a reader sees the file.
 base::Done Outbox::put_away(const Outgoing& outgoing) {
   const auto slash = outgoing.target.find('/');
   const bool is_sent = outgoing.target.substr(0, slash) == sent_folder;

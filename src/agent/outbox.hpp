@@ -16,19 +16,20 @@
 
 namespace tradepost::agent {
 
-// Sends the files of a folder, in the order of their names, and moves each to sent/ or failed/ with
-// the exchange's answer beside it. One thread.
+// Sends the files of a folder in the order of their names, and moves each to sent/ or failed/,
+// together with the answer of the exchange. Used by one thread.
 //
-// A file that does not change any more is moved to .sending/, where nobody else looks, and its
-// idempotency key is in the ledger before it is sent: a crash sends it again under the same key.
+// A file that does not change any more is moved to .sending/, which belongs to the agent. The
+// ledger stores the idempotency key of the file before it is sent, so that a retry after a crash
+// uses the same key.
 //
-// The owner of the folder may be another user than the agent's, so that no link in it is followed.
+// The folder can belong to a different user than the agent's, so the agent follows no link in it.
 class Outbox {
  public:
   static base::Result<Outbox> open(Condition condition, client::Exchange exchange,
                                    const Sending& settings, const base::Clock& clock);
 
-  // Until the agent ends.
+  // Runs until the agent ends.
   void run();
 
  private:
@@ -43,7 +44,7 @@ class Outbox {
     base::Done expect_in_place() const;
   };
   struct Seen {
-    base::FileLook look;  // the last one
+    base::FileLook look;  // the most recent one
     SteadyTime since;
   };
   struct Answered {
@@ -53,7 +54,7 @@ class Outbox {
 
   Outbox(Condition condition, client::Exchange exchange, Folders folders,
          std::chrono::milliseconds settled_after, const base::Clock& clock);
-  // Whether anything was sent.
+  // Returns true if a file was sent.
   base::Result<bool> look();
   base::Done take_settled(const std::vector<std::string>& names);
   bool is_settled(const std::string& name);
@@ -63,7 +64,7 @@ class Outbox {
   base::Done send(const std::string& name);
   base::Result<Answered> ask(const std::string& bytes, const Outgoing& outgoing);
   void has_contact();
-  // Whether the token has the scope.
+  // Returns true if the token has the scope for sending.
   bool may_send();
   base::Done put_away(const Outgoing& outgoing);
   const base::OpenFolder& folder_of(Ledger::Sending how) const;
@@ -78,7 +79,7 @@ class Outbox {
   const base::Clock* clock_;
   base::SystemRandom random_;
   std::map<std::string, Seen> seen_;
-  std::optional<SetAsideFiles> set_aside_;  // as the ledger has them; not known at the beginning
+  std::optional<SetAsideFiles> set_aside_;  // as stored in the ledger; nullopt: not known yet
   SteadyTime next_contact_ = {};
 };
 

@@ -14,7 +14,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds poll_wait{30};
-// The sink itself is away then, and no document is to blame.
+// After so many failures, the sink is considered away, and no document is at fault.
 constexpr unsigned failures_in_a_row_max = 3;
 constexpr std::size_t reports_at_once = 1'000;
 constexpr std::size_t open_at_once = 100'000;
@@ -23,7 +23,7 @@ base::Error error_of(const client::Error& error) {
   return {base::ErrorCode::unavailable, base::CallerText(error.message)};
 }
 
-// A program may have said much.
+// Returns the beginning of a reason: a program's error output can be long.
 std::string shown(const std::string& reason) {
   constexpr std::size_t shown_bytes_max = 1'000;
   return std::string(base::beginning_of(reason, shown_bytes_max));
@@ -71,11 +71,11 @@ base::Done Receiver::run_once() {
            "{} documents could not be handed over yet. They will be retried.", pauses_.size()))});
 }
 
-// Without documents that are left, the exchange itself waits for the next one.
+// Returns 0 if no documents are left, because the exchange itself waits for the next one.
 milliseconds Receiver::rest_before_next_walk() const {
   constexpr milliseconds shortest{100};
   constexpr milliseconds longest{2'000};
-  // Each walk goes over what is left, so the more there is, the rarer they are.
+  // Each walk lists all remaining documents, so more documents mean fewer walks.
   constexpr int walks_are_a_part_of = 5;
   const bool is_left = !seen_open_.empty();
   const bool is_refused_a_wait = has_waited_ && found_ == 0 && walk_time_ < shortest;
@@ -90,7 +90,7 @@ base::Done Receiver::walk() {
   TRY(recall());
   if (!has_walked_) clear_away();
   TRY(report());
-  // The first walk tells at once whether the exchange answers.
+  // The first walk does not wait, so that it shows at once whether the exchange answers.
   has_waited_ = std::exchange(has_walked_, true) && seen_open_.empty();
   seen_open_.clear();
   found_ = 0;
@@ -108,7 +108,7 @@ base::Done Receiver::walk() {
     condition_.has_contact();
     found_ += page->items.size();
     const auto handed = hand_over(*page);
-    // What was taken is reported all the same.
+    // Accepted documents are reported even after an error.
     TRY(report());
     TRY(handed);
     if (condition_.is_over()) return {};
@@ -157,7 +157,7 @@ base::Result<bool> Receiver::is_due(const client::Transaction& document, Due& du
       seen_open_.insert(document.id);
       return false;
     case Standing::reported:
-      // The exchange has lost the report: an older state of it was restored.
+      // The exchange was restored to an older state and has lost the report.
       TRY(condition_.ledger().report_again(bridge(), *entry));
       return false;
     case Standing::withdrawn:
@@ -209,7 +209,7 @@ Ledger::Settled Receiver::judge(const Due& one, const Outcome& outcome) {
   pauses_.erase(one.document->id);
   condition_.is_well();
   if (std::exchange(sink_is_away_, false)) {
-    // What was tried meanwhile is not late for that.
+    // Documents that failed during the outage are due now.
     for (auto& [id, pause] : pauses_) pause.next_try = steady_clock::now();
   }
   condition_.log().info("document_handed_over",
@@ -226,8 +226,8 @@ Ledger::Settled Receiver::judge(const Due& one, const Outcome& outcome) {
           .attempts = one.attempts + 1};
 }
 
-// An attempt counts against the document only if the sink has taken another one since the last: a
-// sink that is away for a day sets nothing aside.
+// Counts an attempt only if the sink has accepted another document since the last one. So a sink
+// that is away for a day sets no document aside.
 Ledger::Settled Receiver::put_off(const Due& one, const Outcome& outcome) {
   Pause& pause = pauses_[one.document->id];
   const bool counts = one.attempts == 0 || taken_ > pause.taken_before;
@@ -266,7 +266,7 @@ base::Done Receiver::recall() {
                             .type = entry.type,
                             .standing = Standing::waiting,
                             .report = entry.report,
-                            // The attempt that was interrupted is made again.
+                            // The interrupted attempt is repeated.
                             .attempts = entry.attempts > 0 ? entry.attempts - 1 : 0};
     if (*outcome) {
       const client::Transaction document{.id = entry.id, .type = entry.type};
@@ -305,7 +305,8 @@ base::Done Receiver::report() {
                            .report = all[place].report,
                            .attempts = all[place].attempts});
         if (one.is_taken) continue;
-        // Reported otherwise by somebody else, or of another participant: nothing mends that.
+        // Another client has reported differently, or the document is another participant's.
+        // Retries would fail, too.
         condition_.log().warning(
             "report_refused",
             {{"bridge", bridge()}, {"id", one.id}, {"code", one.code}, {"message", one.message}});

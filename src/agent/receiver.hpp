@@ -14,27 +14,27 @@
 
 namespace tradepost::agent {
 
-// Pulls what is pending, hands it to the sink and reports what the sink says. One thread.
+// Pulls pending documents, hands them to the sink and reports the outcomes. Used by one thread.
 class Receiver {
  public:
   Receiver(Condition condition, client::Exchange exchange, std::unique_ptr<Sink> sink,
            std::uint32_t attempts_max);
 
-  // Until the agent ends.
+  // Runs until the agent ends.
   void run();
-  // One walk over all that is pending. An error: it did not come to its end, or the sink has left
-  // documents.
+  // Walks once over all pending documents. Fails if the walk was interrupted, or if the sink did
+  // not accept every document.
   base::Done run_once();
 
  private:
   using SteadyTime = std::chrono::steady_clock::time_point;
-  // Of a document that the sink did not take.
+  // State of a document that the sink did not accept.
   struct Pause {
     unsigned failures = 0;
     SteadyTime next_try = {};
-    std::uint64_t taken_before = 0;  // by the sink
+    std::uint64_t taken_before = 0;  // documents that the sink had accepted at the last attempt
   };
-  // A document of the walk, and what the ledger says of it.
+  // A document of the walk, and its number of attempts in the ledger.
   struct Due {
     const client::Transaction* document;
     unsigned attempts;
@@ -46,11 +46,11 @@ class Receiver {
   base::Result<bool> is_due(const client::Transaction& document, Due& due);
   Ledger::Settled judge(const Due& one, const Outcome& outcome);
   Ledger::Settled put_off(const Due& one, const Outcome& outcome);
-  // What a crash, or a failure of the disk, interrupted.
+  // Settles the hand-overs that a crash or a failed disk interrupted.
   base::Done recall();
   void clear_away();
   base::Done report();
-  // Those that are not pending any more, after a walk to the end. Whether any are left that wait.
+  // Withdraws the documents that a complete walk has not seen. Returns true if documents wait.
   base::Result<bool> withdraw_unseen();
   base::Done settle(std::span<const Ledger::Settled> all);
   std::chrono::milliseconds rest_before_next_walk() const;
@@ -63,16 +63,16 @@ class Receiver {
   const std::uint32_t attempts_max_;
 
   std::map<std::string, Pause> pauses_;
-  std::uint64_t taken_ = 0;          // by the sink
-  unsigned failures_in_a_row_ = 0;   // of the sink
-  bool sink_is_away_ = false;        // after too many, until it takes a document
-  bool is_sparing_ = false;          // this walk tries others than those that were tried before
-  std::set<std::string> seen_open_;  // in this walk, of those that wait or are set aside
+  std::uint64_t taken_ = 0;          // documents that the sink has accepted
+  unsigned failures_in_a_row_ = 0;   // consecutive failures of the sink
+  bool sink_is_away_ = false;        // after too many failures, until the sink accepts a document
+  bool is_sparing_ = false;          // this walk skips documents that have failed before
+  std::set<std::string> seen_open_;  // waiting or set aside documents of this walk
   bool has_walked_ = false;
-  bool has_waited_ = false;  // the exchange, in this walk, if nothing was there
-  std::size_t found_ = 0;    // in this walk
+  bool has_waited_ = false;  // the exchange could wait for a first document in this walk
+  std::size_t found_ = 0;    // documents in this walk
   std::chrono::milliseconds walk_time_{};
-  std::chrono::milliseconds listing_time_{};  // of it, without the wait for a first document
+  std::chrono::milliseconds listing_time_{};  // without the wait for a first document
 };
 
 }  // namespace tradepost::agent

@@ -15,15 +15,15 @@ struct Delivery {
 };
 
 enum class Verdict : std::uint8_t {
-  processed,  // the system has it
-  refused,    // the document is faulty: its sender has to act
-  later,      // nothing is known against the document; it is handed over again
-  unknown,    // whether it was handed over; the sink is asked again before anything is done
+  processed,  // the system has stored the document
+  refused,    // the document is faulty, and its sender has to act
+  later,      // the document may be good; it is handed over again
+  unknown,    // it may have been handed over; the sink answers recall() before a retry
 };
 
 struct Outcome {
   Verdict verdict = Verdict::processed;
-  client::Report report = {};  // its reason says why, too, where it is later or unknown
+  client::Report report = {};  // its reason is also set for later and unknown
 };
 
 inline Outcome later(std::string reason) {

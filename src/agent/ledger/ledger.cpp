@@ -73,7 +73,7 @@ std::int64_t number_of(Standing standing) {
   return static_cast<std::int64_t>(standing);
 }
 
-// What a document counts as from then on, if as anything.
+// Returns the name of the counter that the outcome increases, or an empty text.
 std::string_view counted_as(const Ledger::Settled& settled) {
   if (settled.standing == Standing::withdrawn) return "withdrawn";
   if (settled.standing != Standing::reported) return {};
@@ -120,7 +120,7 @@ base::Result<Ledger> Ledger::look_at(const std::string& folder, const base::Cloc
   }
   if (!database) return base::refuse(database.error());
   TRY(check_version(*database, folder));
-  // All reads see one moment, also while the agent writes.
+  // The transaction gives all reads one snapshot, while the agent may write.
   TRY(database->run("BEGIN"));
   return Ledger(*std::move(database), clock);
 }
@@ -153,7 +153,7 @@ base::Result<std::optional<Entry>> Ledger::find(std::string_view bridge, std::st
 
 base::Result<std::vector<Entry>> Ledger::all(std::string_view bridge, Standing standing,
                                              std::size_t count_max) {
-  // The literal number lets SQLite use the index of those that are open.
+  // The literal number lets SQLite use the partial index open_document.
   TRY_ASSIGN(sqlite::Statement row,
              database_.prepare(fmt::format("SELECT {} FROM document WHERE bridge = ? AND "
                                            "standing = {} ORDER BY id LIMIT ?",
@@ -295,7 +295,7 @@ base::Done Ledger::keep_set_aside_files(std::string_view bridge, const SetAsideF
 }
 
 base::Result<SetAsideFiles> Ledger::set_aside_files(std::string_view bridge) {
-  // An older agent has left a ledger without the table.
+  // The ledger of an older agent has no such table.
   TRY_ASSIGN(sqlite::Statement table,
              database_.prepare("SELECT 1 FROM sqlite_master WHERE name = 'set_aside_file'"));
   TRY_ASSIGN(const bool has_table, table.next());

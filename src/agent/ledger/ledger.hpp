@@ -15,16 +15,15 @@
 
 namespace tradepost::agent {
 
-// What the agent knows of a document.
+// State of a document in the ledger.
 enum class Standing : std::uint8_t {
-  waiting,    // handed over again when its pause is over
-  handing,    // being handed over: after a crash, the sink is asked what became of it
-  processed,  // the sink has it; not reported yet
-  refused,    // the sink says that it is faulty; not reported yet
-  reported,   // the exchange has the report
-  set_aside,  // tried often enough; somebody has to look at it
-  withdrawn,  // not pending any more before it was handed over: superseded, discarded or reported
-              // by somebody else
+  waiting,    // handed over again after a pause
+  handing,    // in progress: after a crash, Sink::recall() returns the outcome
+  processed,  // stored by the sink, not reported yet
+  refused,    // faulty according to the sink, not reported yet
+  reported,   // reported to the exchange
+  set_aside,  // attempts_max reached: a person has to decide
+  withdrawn,  // superseded, discarded or reported by another client before the hand-over
 };
 std::string_view name_of(Standing standing);
 
@@ -33,7 +32,7 @@ struct Entry {
   std::string type = {};
   Standing standing = Standing::waiting;
   unsigned attempts = 0;
-  client::Report report = {};  // or the reason of the last attempt
+  client::Report report = {};  // or the reason of the last failure
   std::string sender = {};
   std::string changed_at = {};
 };
@@ -44,7 +43,7 @@ struct Outgoing {
   std::string key = {};
   base::Instant began = {};
   std::string answer = {};  // empty: not known yet
-  std::string target = {};  // where the file goes with the answer, below the outbox
+  std::string target = {};  // path below the outbox to which the file and the answer are moved
 };
 
 // Names of entries of .sending/ that cannot be sent, each with the reason.
@@ -55,7 +54,7 @@ struct Counts {
   std::int64_t unreported = 0;
   std::int64_t set_aside = 0;
   std::int64_t processed = 0;  // and reported
-  std::int64_t refused = 0;    // likewise
+  std::int64_t refused = 0;    // and reported
   std::int64_t withdrawn = 0;
   std::int64_t outgoing = 0;
   std::int64_t sent = 0;
@@ -64,23 +63,23 @@ struct Counts {
 
 enum class Direction : std::uint8_t { receive, send };
 
-// How a direction of a bridge goes, as the last look at it was.
+// State of one direction of a bridge when it was last stored.
 struct Health {
   std::string contact_at = {};  // empty: never
   std::string problem = {};     // empty: none
   std::string problem_since = {};
 };
 
-// What was handed over, and what is to be reported, whatever crashes: an SQLite database, which
-// each thread opens for itself. A change is on the disk when its call returns.
+// An SQLite database of the hand-overs and the open reports, which survives every crash. Each
+// thread opens its own connection. A change is on the disk when its call returns.
 class Ledger {
  public:
   static base::Result<Ledger> open(const std::string& folder, const base::Clock& clock);
-  // For looking at it, beside an agent that writes. not_found: there is none.
+  // Opens read-only; an agent may write at the same time. not_found: the folder has no ledger.
   static base::Result<Ledger> look_at(const std::string& folder, const base::Clock& clock);
 
   base::Result<std::optional<Entry>> find(std::string_view bridge, std::string_view id);
-  // Of some standing, oldest first.
+  // Returns entries with this standing, oldest first.
   base::Result<std::vector<Entry>> all(std::string_view bridge, Standing standing,
                                        std::size_t count_max);
 
@@ -92,14 +91,14 @@ class Ledger {
     client::Report report = {};
     unsigned attempts = 0;
   };
-  // What became of them. Unknown ids are left out.
+  // Stores the outcomes. Unknown ids are ignored.
   base::Done settle(std::string_view bridge, std::span<const Settled> all);
-  // One that was reported is not, after all.
+  // Reverts a reported document to its unreported standing.
   base::Done report_again(std::string_view bridge, const Entry& entry);
-  // From set_aside to waiting; how many. No id: all.
+  // Moves a document from set_aside to waiting; an empty id moves all. Returns their number.
   base::Result<std::int64_t> try_again(std::string_view bridge, std::string_view id);
 
-  // A file that is sent again after a crash has its old key.
+  // Keeps the old key if the same file was begun before a crash.
   base::Result<Outgoing> begin_sending(std::string_view bridge, std::string_view file,
                                        std::string_view digest, std::string_view new_key);
   enum class Sending : std::uint8_t { sent, failed };
@@ -107,7 +106,7 @@ class Ledger {
   base::Done end_sending(std::string_view bridge, std::string_view file);
   base::Done end_sending_but(std::string_view bridge, std::span<const std::string> files);
 
-  // All that there are now: those before them are forgotten.
+  // Replaces the stored names.
   base::Done keep_set_aside_files(std::string_view bridge, const SetAsideFiles& files);
   base::Result<SetAsideFiles> set_aside_files(std::string_view bridge);
 
@@ -126,11 +125,11 @@ class Ledger {
   const base::Clock* clock_;
 };
 
-// The one agent that works with a folder. Once a process, which does not ask for it, either: what
-// closes the file once more unlocks it.
+// The lock of the one agent that uses a folder. A process takes it at most once and does not call
+// is_taken(): any close() of the file in the process releases the lock.
 class LedgerLock {
  public:
-  // in_use: another process has it.
+  // Fails with in_use if another process has the lock.
   static base::Result<LedgerLock> take(const std::string& folder);
   static bool is_taken(const std::string& folder);
   ~LedgerLock();

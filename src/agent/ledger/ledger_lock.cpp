@@ -16,8 +16,8 @@ std::string lock_path(const std::string& folder) {
   return folder + "/agent.lock";
 }
 
-// Of the process, not of the open file: a child that was forked, and outlives an agent that is
-// killed, does not have it.
+// Returns a lock of the process, not of the open file: a forked child that outlives a killed agent
+// does not hold it.
 struct flock whole_file() {
   struct flock whole{};
   whole.l_type = F_WRLCK;

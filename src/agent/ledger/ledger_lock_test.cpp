@@ -19,8 +19,8 @@ class LedgerLocks : public testing::Test {
   std::string folder = testing::TempDir() + "tradepost-ledger-XXXXXX";
 };
 
-// A process that takes the lock, and forks a child that lives until `end` is closed. Dead when this
-// returns.
+// Runs a process that takes the lock and forks a child, which lives until `end` is closed. The
+// process has ended when this returns.
 void live_and_leave_child(const std::string& folder, std::array<int, 2> end) {
   const int parent = ::fork();
   if (parent == 0) {

@@ -19,7 +19,7 @@ class LedgerOfABridge : public testing::Test {
   }
   ~LedgerOfABridge() override { std::filesystem::remove_all(folder); }
 
-  // As the next agent does.
+  // Opens the ledger like the next agent.
   void opens() {
     ledger.reset();
     auto opened = Ledger::open(folder + "/agent", clock);
@@ -135,7 +135,7 @@ TEST_F(LedgerOfABridge, key_of_a_file_stays_until_its_answer_is_put_away) {
   EXPECT_EQ(sends("a.json", "digest", "first").key, "first");
   opens();
   EXPECT_EQ(sends("a.json", "digest", "second").key, "first");
-  // Another file of the same name.
+  // This is a different file of the same name.
   Outgoing outgoing = sends("a.json", "other digest", "third");
   EXPECT_EQ(outgoing.key, "third");
   outgoing.answer = "{}";

@@ -21,8 +21,8 @@ base::Result<std::unique_ptr<Sink>> DatabaseSink::open(const std::string& addres
 
 std::vector<Outcome> DatabaseSink::hand_over(std::span<const Delivery> batch) {
   if (insert(batch)) return std::vector<Outcome>(batch.size());
-  // One by one, for one that the database refuses must not keep the others. A database that can't
-  // be reached would be waited for once for each.
+  // Inserts one by one, so that a row that the database refuses does not stop the others. If the
+  // database is away, the rest is not tried: each document would wait for the connection timeout.
   std::vector<Outcome> outcomes;
   std::string why_away;
   for (std::size_t place = 0; place < batch.size(); ++place) {

@@ -9,8 +9,9 @@
 namespace tradepost::agent {
 namespace {
 
-// The parts are usually a UUID and capital letters. Another one might lead out of the folder, be an
-// option for the command that takes the file (-rf), hide the file, or be too long.
+// Returns true if the part can be used in a file name. Usually the parts are a UUID and capital
+// letters. Other parts could lead out of the folder, be an option (-rf) of a command that takes the
+// file, hide the file, or be too long.
 bool is_plain(std::string_view part, std::string_view reserved) {
   constexpr std::size_t bytes_max = 64;
   const auto is_letter_or_digit = [](char c) {
@@ -22,13 +23,13 @@ bool is_plain(std::string_view part, std::string_view reserved) {
          });
 }
 
-// One that is not plain is replaced by its digest, after a prefix that no plain one has: different
-// parts stay different.
+// Replaces a part that is not plain by its digest, after a prefix that plain parts never have. So
+// different parts have different names.
 std::string part_of_name(std::string_view part, const std::string& prefix) {
   return is_plain(part, prefix) ? std::string(part) : prefix + base::sha256(part).hex();
 }
 
-// Neither part has a dot, so that the two can't be divided in another way.
+// Parts contain no dot, so a name belongs to one pair of id and type.
 std::string name_of(const std::string& id, const std::string& type) {
   return part_of_name(id, "id-") + "." + part_of_name(type, "type-") + ".json";
 }
@@ -84,7 +85,7 @@ std::vector<Outcome> FolderSink::hand_over(std::span<const Delivery> batch) {
 Outcome FolderSink::hand_over(const client::Transaction& document) {
   const std::string name = name_of(document.id, document.type);
   if (!document.replaces_id.empty()) {
-    // The older version, if nobody has taken it yet. That it is gone is the usual case.
+    // Moves the older version if it still exists. Usually a program has taken it.
     const std::string older = name_of(document.replaces_id, document.type);
     static_cast<void>(folder_.move(older, superseded_, older));
   }
@@ -101,13 +102,14 @@ base::Result<std::optional<Outcome>> FolderSink::recall(const std::string& id,
   return std::optional(Outcome{});
 }
 
-// Only where a hand-over failed is there anything.
+// Removes the unfinished file of a failed hand-over. After a success there is none.
 void FolderSink::forget(const std::string& id, const std::string& type) {
   static_cast<void>(unfinished_.remove(name_of(id, type)));
 }
 
-// An unfinished file that the ledger does not know may be another agent's, which has the same
-// folder and needs it for recall(). A name with a digest says no id, and its file stays, too.
+// Keeps an unfinished file that the ledger does not know: it can belong to another agent with the
+// same folder, which needs it for recall(). A file whose name has a digest is kept, too, as its id
+// is unknown.
 void FolderSink::clear_away(const IsSettled& is_settled) {
   const auto names = unfinished_.names();
   if (!names) return;

@@ -7,15 +7,15 @@
 
 namespace tradepost::agent {
 
-// A file for each document, ID.TYPE.json: what the exchange delivered, with sender, flow and
-// content. It is written under another folder's name and synced, and then renamed, so that a
-// program that reads the folder sees whole files only, and may take them away.
+// Writes a file for each document, ID.TYPE.json, with the delivered transaction: sender, flow and
+// content. The file is written to .unfinished/ and synced, then renamed. So a program that reads
+// the folder sees complete files only, and may remove them.
 //
-// Recalling: the unfinished file is there before the ledger records the hand-over, and the rename
-// takes it away. So after a crash, its absence says that the document was handed over.
+// Recall: the unfinished file exists before the ledger records the hand-over, and the rename
+// removes it. So after a crash, a missing unfinished file proves that the document was handed over.
 //
-// Those who take the files away may be another user than the agent's, so that no link in the folder
-// is followed.
+// The reader of the folder can be a different user than the agent's, so the agent follows no link
+// in it.
 class FolderSink final : public Sink {
  public:
   static base::Result<FolderSink> open(const std::string& folder);

@@ -102,7 +102,7 @@ TEST_F(SinkIntoFolder, document_with_a_changed_name_is_recalled_superseded_and_f
   hands_over(sink, older);
   const std::array batch{Delivery{.document = &newer}};
   ASSERT_TRUE(sink.prepare(batch));
-  // As after a crash: it is not handed over.
+  // Like after a crash, the document is not handed over.
   EXPECT_FALSE(*opens().recall(newer.id, newer.type));
   EXPECT_EQ(sink.hand_over(batch).at(0).verdict, Verdict::processed);
   EXPECT_TRUE(*opens().recall(newer.id, newer.type));

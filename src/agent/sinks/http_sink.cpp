@@ -19,7 +19,8 @@ std::string shown(std::string_view body) {
   return base::is_utf8(text) ? std::string(text) : std::string();
 }
 
-// The fields of a report, as the exchange itself takes them; a body that is none is the reason.
+// Reads the fields of a report, with the names of the exchange's API. A body that is not a JSON
+// object is the reason.
 client::Report report_of(const client::Answer& answer) {
   client::Report report{.success = false, .error_type = "DATA"};
   document::JsonReader reader;
@@ -41,7 +42,7 @@ client::Report report_of(const client::Answer& answer) {
   return report;
 }
 
-// Texts of an exchange may have any character; a header has not.
+// Percent-encodes the value: texts of an exchange have any characters, headers have not.
 void add(client::Request& request, const char* name, const std::string& value) {
   if (!value.empty()) {
     request.headers.push_back({.name = name, .value = base::percent_encoded(value)});

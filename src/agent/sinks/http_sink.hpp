@@ -10,16 +10,16 @@
 
 namespace tradepost::agent {
 
-// A POST for each document: its content is the body, what it is stands in headers. A status 2xx
-// says that it was processed, 422 that it is faulty; any other answer, and none, that it is to be
-// tried again. After a crash a document may be posted again; its Idempotency-Key is its id, always.
+// Sends a POST for each document: the body is its content, the headers describe it. Status 2xx
+// means processed and 422 means faulty; any other status or a missing response causes a retry. A
+// document can be posted again after a crash. Its Idempotency-Key is always its id.
 class HttpSink final : public Sink {
  public:
   struct Settings {
     std::string address;
-    std::string token = {};  // of the receiving system; empty: none
+    std::string token = {};  // token for the receiving system; empty: none
     std::optional<std::string> authorities_file = {};
-    bool takes_plain_http = false;  // to another machine
+    bool takes_plain_http = false;  // also to another machine
     std::string bridge;
     std::chrono::seconds timeout{60};
     std::stop_token stop = {};

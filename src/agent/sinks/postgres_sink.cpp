@@ -13,7 +13,7 @@
 namespace tradepost::agent {
 namespace {
 
-// json keeps the text of a value as it came, jsonb does not.
+// The type json keeps the text of a value unchanged; jsonb does not.
 constexpr const char* tables = R"(
 CREATE TABLE IF NOT EXISTS tradepost_document(
   id text PRIMARY KEY, bridge text NOT NULL, type text NOT NULL, flow text NOT NULL,
@@ -22,7 +22,7 @@ CREATE TABLE IF NOT EXISTS tradepost_document(
 CREATE TABLE IF NOT EXISTS tradepost_delivered(id text PRIMARY KEY);
 )";
 
-// A statement that hangs, and a network that is silent, end there.
+// These timeouts end a statement that hangs.
 constexpr const char* bounds =
     "SET statement_timeout = '60s'; SET lock_timeout = '30s'; SET synchronous_commit = on;"
     "SET client_min_messages = warning";
@@ -44,7 +44,7 @@ base::Result<std::unique_ptr<Sink>> PostgresSink::open(const std::string& addres
   PQconninfoOption* const parsed = PQconninfoParse(address.c_str(), nullptr);
   PQconninfoFree(parsed);
   if (parsed == nullptr) {
-    // libpq would say more, and repeat the password.
+    // The error text of libpq would contain the password.
     return base::refuse({base::ErrorCode::invalid,
                          base::CallerText("The address of the database can't be read. It looks "
                                           "like postgres://USER@HOST/NAME.")});
@@ -59,7 +59,7 @@ base::Error PostgresSink::error() const {
 }
 
 base::Done PostgresSink::connect() {
-  // The address stands before what it must not change, and after what it may.
+  // The address overrides the names before `dbname`, and cannot override the names after it.
   const std::array<const char*, 7> names{"application_name",
                                          "connect_timeout",
                                          "keepalives_idle",
@@ -99,7 +99,7 @@ base::Done PostgresSink::insert(std::span<const Delivery> batch) {
   if (connection_ == nullptr) TRY(connect());
   auto done = insert_all(batch);
   if (done) return done;
-  // Whatever state it is in. After a COMMIT without an answer, the marks say whether it happened.
+  // Rolls back from any state. After a COMMIT without an answer, the marks show if it succeeded.
   const bool is_usable = PQstatus(connection_.get()) == CONNECTION_OK && ask("ROLLBACK");
   if (!is_usable) connection_.reset();
   return done;

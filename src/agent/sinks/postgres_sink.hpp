@@ -12,8 +12,8 @@ namespace tradepost::agent {
 
 class PostgresSink final : public DatabaseSink {
  public:
-  // Connects when the first document comes, and again after a failure: a database that is away is
-  // waited for.
+  // Connects at the first document, and again after a failure. An unreachable database does not
+  // fail open().
   static base::Result<std::unique_ptr<Sink>> open(const std::string& address,
                                                   const std::string& bridge);
 

@@ -22,7 +22,7 @@ namespace tradepost::agent {
 namespace {
 
 constexpr std::size_t errors_bytes_max = 32'768;
-constexpr int not_started = 127;  // as a shell has it
+constexpr int not_started = 127;  // like in a shell
 
 base::Error cannot(std::string_view what, int error) {
   return {base::ErrorCode::unavailable,
@@ -51,9 +51,8 @@ std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
   return pointers;
 }
 
-// What the watching process works with. It is the child of a process with threads, one of which may
-// have held any lock at that moment: until its end it calls the system alone, and allocates
-// nothing.
+// Data of the watching process. It is forked from a process with threads, any of which may have
+// held a lock: until its end it only makes system calls, and allocates no memory.
 struct Watch {
   char* const* command;
   char* const* environment;
@@ -74,7 +73,7 @@ std::int64_t steady_ms() {
 }
 
 [[noreturn]] void become_program(const Watch& watch, int errors) {
-  ::setpgid(0, 0);  // what it starts can be ended with it
+  ::setpgid(0, 0);  // its child processes can be killed with it
   for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGPIPE}) ::signal(signal, SIG_DFL);
   const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (::dup2(watch.input, 0) == 0 && ::dup2(nothing, 1) == 1 && ::dup2(errors, 2) == 2) {
@@ -86,7 +85,8 @@ std::int64_t steady_ms() {
   ::_exit(not_started);
 }
 
-// What is there now, or as much as leaves a look at the deadline; false at the end.
+// Reads the available bytes, but at most so many that the deadline is checked in time. Returns
+// false at the end of the stream.
 bool take_errors(Watch& watch, int errors) {
   for (int reads = 0; reads < 256; ++reads) {
     std::array<char, 4'096> rest;
@@ -102,7 +102,7 @@ bool take_errors(Watch& watch, int errors) {
 
 constexpr std::size_t head_bytes = 5;
 
-// With the space for whatever the result is: a full disk refuses the run, not its result.
+// Reserves the space for the longest result: a full disk refuses the run, not its result.
 int open_result(const Watch& watch) {
   const int file = ::open(watch.unfinished_result, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (file < 0) return -1;
@@ -111,7 +111,7 @@ int open_result(const Watch& watch) {
   return has_space ? file : -1;
 }
 
-// One letter, a number, a line feed, and what the program said.
+// Writes one letter, three digits, a line feed, and the program's error output.
 bool write_result(const Watch& watch, int file, char how, int number) {
   const std::array<char, head_bytes> head{how, static_cast<char>('0' + number / 100 % 10),
                                           static_cast<char>('0' + number / 10 % 10),
@@ -168,7 +168,7 @@ void close_all_but(int one, int other) {
   }
   if (is_timed_out) {
     ::kill(-program, SIGKILL);
-    ::kill(program, SIGKILL);  // in case it has not got so far as its own group
+    ::kill(program, SIGKILL);  // if it has not created its process group yet
   }
   int status = 0;
   while (::waitpid(program, &status, 0) < 0 && errno == EINTR) {
@@ -238,7 +238,7 @@ base::Result<std::optional<RunEnd>> recall_run(const ProgramRun& run) {
   const OpenFile lock(run.files + ".lock", O_RDWR);
   if (lock.get() < 0 && errno == ENOENT) return std::optional<RunEnd>();
   if (lock.get() < 0) return base::refuse(cannot(run.files + ".lock can't be opened", errno));
-  // As long as the timeout of the run at most: its watcher ends then.
+  // Waits at most for the timeout of the run, because its watcher ends then.
   while (::flock(lock.get(), LOCK_EX) != 0) {
     if (errno != EINTR) return base::refuse(cannot(run.files + ".lock can't be locked", errno));
   }

@@ -9,28 +9,28 @@
 
 namespace tradepost::agent {
 
-// One run of a program for one document. A process of its own watches over it, which outlives the
-// agent: an agent that was killed finds out how the run ended, and does not run it twice.
+// One run of a program for one document. A separate process watches the run and outlives the agent,
+// so that the next agent learns the result and does not run the program twice.
 struct ProgramRun {
-  std::vector<std::string> command;           // the program's path, and its arguments
+  std::vector<std::string> command;           // path of the program, and its arguments
   std::vector<std::string> environment = {};  // NAME=VALUE
   std::chrono::seconds timeout{60};
-  // The files of the run are FILES.input, which has the document, FILES.lock, which is locked as
-  // long as anybody watches, and FILES.result.
+  // Path prefix of the run's files: FILES.input has the document, FILES.lock is locked while the
+  // watcher runs, FILES.result has the result.
   std::string files;
 };
 
 struct RunEnd {
   enum class How { exited, killed, timed_out };
   How how = How::exited;
-  int number = 0;      // of the exit code, or of the signal
-  std::string errors;  // the beginning of what it wrote to standard error
+  int number = 0;      // exit code or signal
+  std::string errors;  // first bytes of standard error
 };
 
-// Returns when the run has ended.
+// Returns after the run has ended.
 base::Result<RunEnd> run_program(const ProgramRun& run);
-// How a run ended that an earlier agent began, after waiting for its end. Nothing: it was not
-// begun, or the machine went down meanwhile.
+// Waits for the end of a run that an earlier agent began, and returns its result. nullopt: the run
+// was not begun, or the machine went down before it ended.
 base::Result<std::optional<RunEnd>> recall_run(const ProgramRun& run);
 void forget_run(const std::string& files);
 

@@ -54,7 +54,7 @@ TEST_F(ProgramRuns, program_reads_its_input_and_has_its_environment_alone) {
 
 TEST_F(ProgramRuns, program_has_no_file_of_the_agent) {
   const auto end = run_program(of("ls /proc/self/fd | tr '\\n' ' ' >&2"));
-  EXPECT_EQ(end->errors, "0 1 2 3 ");  // the last one is the folder that ls reads
+  EXPECT_EQ(end->errors, "0 1 2 3 ");  // ls itself opens the folder as 3
 }
 
 TEST_F(ProgramRuns, program_that_takes_too_long_is_ended_and_what_it_said_is_kept) {
@@ -77,7 +77,7 @@ TEST_F(ProgramRuns, end_is_known_until_it_is_forgotten) {
   EXPECT_TRUE(fs::is_empty(folder));
 }
 
-// The agent dies, and the next one waits for the end.
+// The agent is killed, and the next one waits for the end of the run.
 TEST_F(ProgramRuns, program_outlives_the_agent_and_its_end_is_recalled) {
   const ProgramRun run =
       of("echo $$ >$FOLDER/begun; until [ -e $FOLDER/go ]; do sleep 0.02; done; exit 3");
@@ -92,7 +92,7 @@ TEST_F(ProgramRuns, program_outlives_the_agent_and_its_end_is_recalled) {
   }
   ::kill(agent, SIGKILL);
   ASSERT_EQ(::waitpid(agent, nullptr, 0), agent);
-  EXPECT_FALSE(run_program(run));  // a second run of it is refused
+  EXPECT_FALSE(run_program(run));  // a second run is refused
   std::ofstream(folder + "/go") << "";
   const auto end = recall_run(run);
   ASSERT_TRUE(end && *end);

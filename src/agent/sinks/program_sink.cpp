@@ -15,8 +15,8 @@
 namespace tradepost::agent {
 namespace {
 
-// The list names the variables to pass on. A list of secrets to remove, such as PGPASSWORD, would
-// never be complete. docs/guides/agent.md names the same ones.
+// Names of the variables that are passed on. A list of secrets to remove, such as PGPASSWORD, would
+// never be complete. docs/guides/agent.md has the same names.
 constexpr std::array inherited{"PATH", "HOME", "LANG", "LC_ALL", "TZ"};
 
 void add(std::vector<std::string>& environment, std::string_view name, std::string_view value) {
@@ -39,7 +39,7 @@ base::Result<ProgramSink> ProgramSink::open(Settings settings) {
 }
 
 ProgramRun ProgramSink::run_of(const std::string& id) const {
-  // An id of an exchange is a UUID; another one might lead out of the folder.
+  // Ids of an exchange are UUIDs. Any other text could lead out of the folder.
   const bool is_plain = base::Uuid::parse(id).has_value();
   return {.command = settings_.command,
           .timeout = settings_.timeout,
@@ -49,7 +49,7 @@ ProgramRun ProgramSink::run_of(const std::string& id) const {
 base::Done ProgramSink::prepare(std::span<const Delivery> batch) {
   for (const Delivery& one : batch) {
     const std::string files = run_of(one.document->id).files;
-    forget_run(files);  // of an earlier attempt
+    forget_run(files);  // files of an earlier attempt
     const auto name = files.substr(files.rfind('/') + 1) + ".input";
     TRY(base::write_whole(settings_.folder, name, one.document->content));
   }
@@ -75,7 +75,7 @@ std::vector<Outcome> ProgramSink::hand_over(std::span<const Delivery> batch) {
     if (end) {
       outcomes.push_back(outcome_of(*end));
     } else {
-      // The watcher may have begun the run all the same.
+      // The watcher may have begun the run in spite of the error.
       outcomes.push_back(
           {.verdict = Verdict::unknown, .report = {.reason = end.error().text().str()}});
     }
@@ -93,7 +93,7 @@ void ProgramSink::forget(const std::string& id, const std::string& /*type*/) {
   forget_run(run_of(id).files);
 }
 
-// The folder has files of this bridge alone.
+// Removes all files: the folder belongs to this bridge alone.
 void ProgramSink::clear_away(const IsSettled& /*is_settled*/) {
   std::error_code error;
   std::vector<std::filesystem::path> all;

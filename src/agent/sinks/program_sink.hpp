@@ -9,16 +9,16 @@
 
 namespace tradepost::agent {
 
-// A program that is run for each document: its content is on standard input, what it is in the
-// environment. Exit code 0 says that it was processed, exit_code_refused that it is faulty, and
-// standard error why; any other end, that it is to be tried again.
+// Runs a program for each document. Standard input has the content, the environment describes the
+// document. Exit code 0 means processed. exit_code_refused means faulty, with the reason on
+// standard error. Any other end causes a retry.
 class ProgramSink final : public Sink {
  public:
   static constexpr int exit_code_refused = 65;  // EX_DATAERR of sysexits.h
 
   struct Settings {
     std::vector<std::string> command;
-    std::string folder;  // for the files of the runs
+    std::string folder;  // has the files of the runs
     std::string bridge;
     std::chrono::seconds timeout{60};
   };

@@ -12,27 +12,27 @@
 
 namespace tradepost::agent {
 
-// What the documents are handed to. The order of the calls makes the hand-over happen once,
-// whenever a crash comes: prepare(), the ledger records that the documents are being handed over,
-// hand_over(), the ledger records the outcomes, forget(). One thread.
+// The destination of documents. This order of calls hands a document over once, in spite of
+// crashes: prepare(), the ledger records the start, hand_over(), the ledger records the outcomes,
+// forget(). Used by one thread.
 class Sink {
  public:
   virtual ~Sink() = default;
 
-  // So many documents share two commits of the ledger.
+  // Returns the largest number of documents that share two commits of the ledger.
   virtual std::size_t batch_max() const = 0;
-  // After an error none of them was handed over.
+  // After an error, no document of the batch was handed over.
   virtual base::Done prepare(std::span<const Delivery> /*batch*/) { return {}; }
-  // One outcome for each, in their order.
+  // Returns one outcome for each delivery, in the same order.
   virtual std::vector<Outcome> hand_over(std::span<const Delivery> batch) = 0;
-  // What became of a document that the ledger has no outcome of. Nothing: it was not handed over,
-  // or the sink recognises it the second time. An error: that is not known yet.
+  // Returns the outcome of a document for which the ledger has none. nullopt: it was not handed
+  // over, or the sink recognises a second hand-over. Fails if the outcome is not known yet.
   virtual base::Result<std::optional<Outcome>> recall(const std::string& id,
                                                       const std::string& type) = 0;
-  // The ledger has the outcome: what was kept for recall() may go.
+  // Removes the data for recall(). The ledger has the outcome.
   virtual void forget(const std::string& /*id*/, const std::string& /*type*/) {}
-  // After a start, when no hand-over is open: what a crash left behind goes. `is_settled` says of
-  // an id whether the ledger has an outcome of it.
+  // Removes remains of a crash. Called after a start, when no hand-over is open. `is_settled`
+  // returns true if the ledger has an outcome for the id.
   using IsSettled = std::function<bool(const std::string& id)>;
   virtual void clear_away(const IsSettled& /*is_settled*/) {}
 };
