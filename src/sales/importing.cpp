@@ -22,7 +22,7 @@ std::string json_of(const std::map<std::string, std::string>& context) {
   return std::move(json.end_object()).finish();
 }
 
-// What was answered when the document came before.
+// Returns the report that the document got when it was delivered before.
 base::Result<std::optional<client::Report>> first_report(Books& books, const std::string& id) {
   TRY_ASSIGN(Statement row,
              books.prepare("SELECT outcome, reason, error_type, context FROM received WHERE "
@@ -50,7 +50,7 @@ base::Result<client::Report> Importer::take(const client::Transaction& document)
   if (before) return *std::move(before);
   TRY_ASSIGN(Taken taken, judge(document));
   if (document.flow == "TEST") {
-    // It is judged like any other, and what was booked for that is undone.
+    // A document of the TEST flow is judged like any other, and its booking is rolled back.
     change.reset();
     TRY_ASSIGN(Change again, books_->begin());
     change.emplace(std::move(again));
@@ -91,7 +91,7 @@ base::Result<Importer::Taken> Importer::take_order(const client::Transaction& do
                .notes = std::move(booked.notes)};
 }
 
-// Which order it is about, by the number of our delivery, else by the customer's number.
+// Finds the order by the number of the supplier's delivery, otherwise by the customer's number.
 base::Result<Importer::Taken> Importer::take_receipt(const View& content) {
   const View header = content.member("header");
   const std::string notice = text_in(header, "deliveryNoteNumber");

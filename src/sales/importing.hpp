@@ -7,14 +7,14 @@
 
 namespace tradepost::sales {
 
-// Books what comes from an exchange: orders, notices of receipt and advices of payment; other kinds
-// are kept as they are. What became of a document, and the booking itself, are one change of the
-// database: a document that comes a second time gets the first answer.
+// Imports documents from an exchange: books orders, assigns notices of receipt to their orders, and
+// stores other kinds. Booking and report are one transaction of the database, so a document that is
+// delivered again gets its first report.
 class Importer {
  public:
   explicit Importer(Books& books) : books_(&books) {}
 
-  // The report for its sender. An error: nothing is known of the document, it is to come again.
+  // Returns the report for the sender. After an error, the document must be delivered again.
   base::Result<client::Report> take(const client::Transaction& document);
 
  private:

@@ -8,30 +8,31 @@
 #include "sales/ground/books.hpp"
 #include "sales/ground/numbers.hpp"
 
-// Our documents about an order. They are made inside of a change of the caller, and wait in the
-// table `document` to be sent. Each verb gives the number of its document; `invalid` says why the
-// order is not in a state for it.
+// The supplier's documents about an order. They are made inside a change of the caller and wait in
+// the table `document` until they are sent. Each function returns document numbers, or `invalid` if
+// the order is not in the right state.
 namespace tradepost::sales {
 
 struct Response {
-  std::string rejection = {};                      // why all of it is refused; empty: it is not
-  std::map<std::int64_t, Decimal> confirmed = {};  // by positions; the others as they are booked
+  std::string rejection = {};                      // reason for a rejection; empty: not rejected
+  std::map<std::int64_t, Decimal> confirmed = {};  // by position; other lines as booked
   std::string delivery_date = {};                  // empty: not promised
 };
 
-// ORDER_RESPONSE: ACCEPT, CHANGE if a quantity or a price is another than ordered, or REJECT.
+// Makes an ORDER_RESPONSE: ACCEPT, CHANGE if a quantity or a price differs from the order, or
+// REJECT.
 base::Result<std::string> respond(Books& books, std::int64_t order, const Response& response);
 
 struct Shipment {
-  std::map<std::int64_t, Decimal> quantities = {};  // by positions of items; none: all that is open
+  std::map<std::int64_t, Decimal> quantities = {};  // by position; empty: all open ones
   std::string date = {};                            // empty: today
 };
 
-// SHIPPING_NOTICE. What is free goes with the first delivery of its line, and deposits with their
-// items.
+// Makes a SHIPPING_NOTICE. Free goods are shipped with the first delivery of their line, deposits
+// with their items.
 base::Result<std::string> ship(Books& books, std::int64_t order, const Shipment& shipment);
 
-// An INVOICE for each delivery that has none.
+// Makes an INVOICE for each delivery without one.
 base::Result<std::vector<std::string>> invoice(Books& books, std::int64_t order);
 
 }  // namespace tradepost::sales

@@ -77,7 +77,7 @@ base::Done write_item(JsonWriter& json, Books& books, const Order& order, const 
   return {};
 }
 
-// As EN 16931 sums up: lines are rounded, and the tax of each rate is reckoned on their sum
+// Follows EN 16931: lines are rounded, and the tax of each rate is calculated from their sum
 // (BR-CO-10, BR-CO-17).
 void write_summary(JsonWriter& json, const Delivery& delivery, std::string_view currency) {
   const int decimals = decimals_of(currency);

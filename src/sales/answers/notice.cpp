@@ -13,7 +13,7 @@ using base::JsonWriter;
 using document::difference;
 using document::sum;
 
-// What of a line goes now, and what was open before.
+// The quantities of a line in this delivery, and the open quantities before it.
 struct Load {
   const OrderLine* line;
   Decimal open;
@@ -22,7 +22,7 @@ struct Load {
   Decimal free_quantity = {};
 
   Decimal total() const { return sum(quantity, free_quantity); }
-  // Deposits that come back are charged with a delivery, and are not on its notice.
+  // Returned deposits are charged with a delivery, but are not on its notice.
   bool is_shipped() const { return total() > Decimal(); }
   Decimal left() const { return difference(sum(open, open_free), total()); }
 };

@@ -16,7 +16,7 @@ struct Waiting {
 };
 
 base::Result<std::vector<Waiting>> waiting(Books& books) {
-  // Nothing is changed, but a connection that was lost is made again.
+  // The change writes nothing, but begin() replaces a lost connection.
   TRY_ASSIGN(const Change change, books.begin());
   TRY_ASSIGN(Statement rows,
              books.prepare("SELECT number, type, content FROM document WHERE state = 'waiting' "
@@ -30,7 +30,7 @@ base::Result<std::vector<Waiting>> waiting(Books& books) {
   return all;
 }
 
-// Whether the same document may be sent with success later.
+// Returns true if the unchanged document may be accepted later.
 bool is_for_later(const client::Error& error) {
   const bool is_about_document =
       error.kind == client::ErrorKind::refused && error.status >= 400 && error.status < 500;

@@ -13,12 +13,12 @@ struct SentDocument {
   std::string number = {};
   std::string type = {};
   std::string transaction_id = {};
-  std::string message = {};  // why it was refused; empty: it was not
+  std::string message = {};  // reason of a refusal; empty: not refused
 };
 
-// Sends the documents that wait, in the order that they were made in. Each has a key of its own, so
-// a repetition after a crash sends nothing twice. An error: the exchange is away, or does not take
-// the token; what was not sent goes on waiting.
+// Sends waiting documents in the order in which they were made, at most 100. The idempotency key is
+// the digest of the content, so a retry after a crash sends nothing twice. Fails if the exchange is
+// away or refuses the token; the remaining documents keep waiting.
 base::Result<std::vector<SentDocument>> send_waiting(Books& books, client::Exchange& exchange);
 
 }  // namespace tradepost::sales

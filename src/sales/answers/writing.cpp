@@ -32,7 +32,7 @@ void write_party(JsonWriter& json, const Party& party) {
   json.end_object();
 }
 
-// A place without a number of its own is named by that of the customer.
+// Uses the customer's identifiers for a place without any.
 base::Result<Party> addressed(Books& books, const std::string& customer, const std::string& place) {
   TRY_ASSIGN(Party party, party_of(books, customer, place));
   if (party.identifiers.empty() && !place.empty()) {
@@ -43,7 +43,7 @@ base::Result<Party> addressed(Books& books, const std::string& customer, const s
   return party;
 }
 
-// Nothing if it has a fraction.
+// Returns nullopt if the number is not whole.
 base::Result<std::optional<Decimal>> base_units_in(Books& books, const std::string& product,
                                                    const std::string& unit) {
   TRY_ASSIGN(const std::vector<Packaging> packagings, packagings_of(books, product));
@@ -102,7 +102,7 @@ base::Done write_identifiers(JsonWriter& json, Books& books, const Order& order,
     TRY_ASSIGN(const bool is_there, row.text(line.product).text(line.unit).next());
     if (is_there) gtin = row.text_at(0);
   }
-  // As packs have it: 13 digits, unless it is of a GTIN-14.
+  // A GTIN is written with 13 digits, as on packs, unless it is a GTIN-14.
   if (gtin.starts_with('0')) gtin.erase(0, 1);
   TRY_ASSIGN(
       Statement theirs,
@@ -122,8 +122,8 @@ base::Done write_identifiers(JsonWriter& json, Books& books, const Order& order,
   return {};
 }
 
-// pricingUnitQuantity is the number of base units in the pricing unit, or that of base units that
-// the price is for.
+// Writes pricingUnitQuantity: the number of base units in the pricing unit or, for a price of
+// several base units, their number.
 base::Done write_price(JsonWriter& json, Books& books, const OrderLine& line) {
   const Price& price = line.price;
   json.key("unitPrice");

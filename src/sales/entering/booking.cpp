@@ -16,17 +16,17 @@ namespace {
 using document::product;
 using document::sum;
 
-// A line as it is going to be booked.
+// A line that is going to be booked.
 struct Booking {
-  const EntryLine* entry = nullptr;  // null: a deposit that was added
+  const EntryLine* entry = nullptr;  // null: an added deposit
   Article article = {};
   Decimal quantity = {};
   std::optional<Decimal> free_quantity = {};
-  std::size_t deposit_of = 0;  // its item, from 1; 0: none
+  std::size_t deposit_of = 0;  // position of its item, from 1; 0: none
   std::string customer_line = {};
-  const EntryLine* priced_by = nullptr;  // what has the customer's price
+  const EntryLine* priced_by = nullptr;  // the line of the order with the customer's price
   Price price = {};
-  std::string ordered_price = {};  // as the table has it
+  std::string ordered_price = {};  // text for the table
   std::string tax_percentage = {};
   std::string tax_category = {};
 
@@ -130,7 +130,7 @@ class Form {
 
   base::Done check_existing(const Found& found, Existing existing) {
     const std::string path = "content.header.orderIdentifier";
-    // What a clerk has entered, a clerk changes.
+    // Only clerks change the orders that clerks have entered.
     if (existing == Existing::refuse || found.is_by_hand != entry_.source.empty()) {
       object(fmt::format("Order number {} of customer {} is already booked, as our order {} of {}. "
                          "A different order needs a different number.",
@@ -190,7 +190,7 @@ class Form {
     }
   }
 
-  // Nothing is guessed: a person decides.
+  // Doubts hold the order, so that a person decides.
   void hold_doubts(const Booking& line) {
     const EntryLine& one = *line.entry;
     if (!line.article.doubt.empty()) hold(line.article.doubt);
@@ -205,8 +205,8 @@ class Form {
     }
   }
 
-  // After each item the deposit that it bears, and of what the order itself says about deposits
-  // only those that no item bears, such as returned ones.
+  // Adds the deposit of each item after the item. The order's own deposit lines are dropped if an
+  // item has that deposit. Other ones, such as returned deposits, stay.
   base::Done add_deposits() {
     std::map<std::string, Decimal> borne;
     std::map<std::string, Decimal> ordered;
@@ -215,7 +215,7 @@ class Form {
       const std::string& deposit = line.article.deposit;
       if (!deposit.empty()) borne[deposit] = sum(borne[deposit], line.total());
     }
-    // The place of an added deposit, and of the line that has asked for it.
+    // Deposit lines of the order that are replaced by added ones.
     std::vector<const Booking*> asked;
     for (const Booking& line : given) {
       const bool is_asked = line.article.is_deposit && !line.quantity.is_negative() &&
@@ -249,7 +249,7 @@ class Form {
     return {};
   }
 
-  // The deposit that was added stands for the first line of the order that asked for it.
+  // Gives the added deposit the customer's line number and price of the order's deposit line.
   void give_number(const Booking& asked) {
     for (Booking& line : lines_) {
       const bool is_free = line.entry == nullptr && line.priced_by == nullptr &&
@@ -306,7 +306,7 @@ class Form {
     return {};
   }
 
-  // Nothing: the customer does not say what it expects.
+  // Returns nullopt if the order has no price for the line.
   static std::optional<StatedPrice> stated_price(const Booking& line) {
     if (line.priced_by == nullptr || !line.priced_by->price) return std::nullopt;
     const EntryLine& by = *line.priced_by;
@@ -323,7 +323,7 @@ class Form {
   void compare(Booking& line, const Price& ours, const Price& theirs) {
     const Fraction our_price = ours.per_ordered_unit();
     const Fraction their_price = theirs.per_ordered_unit();
-    // As the customer has put it, so that the answers read like the order.
+    // Keeps the customer's notation of an equal price, so that the answers read like the order.
     if (our_price == their_price) line.price = theirs;
     const auto share = [&](int sign) {
       return our_price.times(

@@ -12,8 +12,7 @@
 #include "sales/master/products.hpp"
 #include "sales/orders/order_head.hpp"
 
-// Entering orders. A document and a clerk fill in the same form, and what is made of it does not
-// know which of them did.
+// Order entry. A document and a clerk fill in the same form, which the same code books.
 namespace tradepost::sales {
 
 struct EntryLine {
@@ -22,11 +21,11 @@ struct EntryLine {
   std::string customer_line = {};  // the customer's number of the line
   Wanted wanted = {};
   std::optional<Decimal> quantity = {};
-  std::optional<Decimal> free_quantity = {};   // on top, and not charged
-  std::optional<Decimal> price = {};           // as the customer expects it
-  std::string price_unit = {};                 // of that price; empty: the ordered unit
-  std::optional<Decimal> price_quantity = {};  // of that unit, as pricingUnitQuantity
-  bool is_deposit = false;                     // as the customer marks it
+  std::optional<Decimal> free_quantity = {};   // in addition to the quantity, and not charged
+  std::optional<Decimal> price = {};           // expected by the customer
+  std::string price_unit = {};                 // unit of that price; empty: the ordered unit
+  std::optional<Decimal> price_quantity = {};  // number of those units, as in pricingUnitQuantity
+  bool is_deposit = false;                     // marked as a deposit by the customer
   std::string requested_date = {};
   std::string comments = {};
 };
@@ -36,29 +35,29 @@ struct Entry {
   Party buyer = {};
   Party ship_to = {};
   Party bill_to = {};
-  OrderHead head = {};  // without a currency: the one agreed with the customer
+  OrderHead head = {};  // an empty currency means the agreed one
   std::vector<EntryLine> lines = {};
-  Objections objections = {};           // from reading it
-  std::vector<std::string> notes = {};  // likewise
-  std::string source = {};              // the transaction that it came with; empty: a clerk
+  Objections objections = {};           // found while reading the order
+  std::vector<std::string> notes = {};  // made while reading the order
+  std::string source = {};              // the transaction with the order; empty: entered by a clerk
 };
 
-// What to do if the customer's order number is booked already.
+// The treatment of an order number that the customer has used before.
 enum class Existing : std::uint8_t { refuse, update };
 
 struct Booked {
   enum class Outcome : std::uint8_t { refused, entered, updated, cancelled };
   Outcome outcome = Outcome::refused;
   std::int64_t order = 0;
-  Objections objections = {};           // why it was refused
-  std::vector<std::string> notes = {};  // sentences; nothing that kept it from being booked
+  Objections objections = {};           // reasons of a refusal
+  std::vector<std::string> notes = {};  // sentences about an order that is booked all the same
 };
 std::string_view name_of(Booked::Outcome outcome);
 
-// Inside of a change of the caller. A refused order leaves nothing behind.
+// Runs inside a change of the caller. A refused order writes nothing.
 base::Result<Booked> book(Books& books, const Entry& entry, Existing existing);
 
-// A held order is to be delivered after all. invalid: it is not held.
+// Releases a held order for delivery. invalid: it is not held.
 base::Done release(Books& books, std::int64_t order);
 
 }  // namespace tradepost::sales

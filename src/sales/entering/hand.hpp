@@ -7,21 +7,21 @@
 
 namespace tradepost::sales {
 
-// An order as a clerk types it: the customer's number of ours, and texts as they are.
+// An order typed by a clerk. `customer` is the supplier's number of the customer.
 struct HandOrder {
   std::string customer = {};
   std::string buyer_place = {};
-  std::string place = {};  // to deliver to; empty: that of the buyer
+  std::string place = {};  // place to deliver to; empty: the buyer's place
   std::string bill_place = {};
-  Address ship_to = {};  // instead of a place
-  OrderHead head = {};   // without a currency: the one agreed with the customer
-  // CSV with the columns article (our number or a GTIN), quantity and, as needed, unit, free,
-  // price, price_unit, line, requested_date, comments.
+  Address ship_to = {};  // used instead of a place
+  OrderHead head = {};   // an empty currency means the agreed one
+  // CSV with the columns article (the supplier's number or a GTIN) and quantity. Optional columns
+  // are unit, free, price, price_unit, price_quantity, line, deposit, requested_date and comments.
   std::string lines = {};
-  std::string lines_name = "lines";  // of the file that they come from
+  std::string lines_name = "lines";  // name of the file with the lines
 };
 
-// Faults of the lines become objections of the entry.
+// Returns the entry. Faults of the lines become its objections.
 Entry entry_of(const HandOrder& order);
 
 }  // namespace tradepost::sales

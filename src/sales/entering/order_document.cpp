@@ -100,7 +100,7 @@ class LineReader {
   }
 
  private:
-  // One that is there and can't be reckoned with is not left out as if it were absent.
+  // Objects to a field whose value is not a number that can be booked. An absent field is allowed.
   std::optional<Decimal> amount(const char* field) {
     const View value = item_.member(field);
     return taken(field, value, document::amount_in(value));

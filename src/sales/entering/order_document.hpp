@@ -7,7 +7,8 @@
 
 namespace tradepost::sales {
 
-// The content of an ORDER as a form. What it says and no form has room for becomes a note.
+// Returns the content of an ORDER as an entry. Fields without a counterpart are listed in its
+// notes.
 Entry entry_of(const document::View& content);
 
 }  // namespace tradepost::sales

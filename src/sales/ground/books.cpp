@@ -8,9 +8,9 @@
 namespace tradepost::sales {
 namespace {
 
-// Each brings the tables from the version before to its own. One that was released never changes.
-// Every column is NOT NULL: the empty text says that nothing was said, and '0' says zero. Amounts
-// are decimal texts, dates stand as they were written.
+// Each migration brings the tables to the next version. A released migration never changes. Every
+// column is NOT NULL: an empty text means that no value was given, and '0' means zero. Amounts are
+// decimal texts. Dates have their original form.
 constexpr std::array migrations = {R"(
 CREATE TABLE company(id BIGINT PRIMARY KEY, name TEXT NOT NULL, currency TEXT NOT NULL);
 CREATE TABLE tax(
@@ -111,7 +111,7 @@ base::Done Books::connect() {
     const database::Options options{.address = address_, .application_name = "tradepost sales"};
     auto opened = database::Connection::open(options);
     if (!opened && !database::is_away(address_)) {
-      // Perhaps it began to serve a moment ago.
+      // The server may have started between the two checks.
       opened = database::Connection::open(options);
       if (!opened) return base::refuse(not_to_be_opened(opened.error()));
     }
@@ -132,7 +132,7 @@ base::Result<Books> Books::create(const std::string& address, const base::Clock&
 
 base::Result<Books> Books::open(const std::string& address, const base::Clock& clock) {
   Books books(address, clock);
-  // Opened for reading first, so that a wrong path makes no file.
+  // Opens read-only first, so that a wrong path creates no file.
   const bool is_there =
       books.is_remote() || sqlite::Database::open(address, sqlite::Database::Access::reading);
   if (is_there) TRY(books.connect());
@@ -165,7 +165,7 @@ base::Result<Statement> Books::prepare(std::string_view sql) {
 
 base::Result<Change> Books::begin() {
   if (!remote_) return Change::begin(*local_);
-  // Between changes nothing is lost with a connection.
+  // A connection lost between two changes loses no data.
   if (!remote_->is_alive()) TRY(connect());
   return Change::begin(*remote_);
 }

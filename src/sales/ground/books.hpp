@@ -13,19 +13,20 @@
 
 namespace tradepost::sales {
 
-// The sales database: customers, products, prices, orders and the documents about them. Its tables
-// stand in docs/guides/importing.md. One thread.
+// The sales database: customers, products, prices, orders and the documents about them.
+// docs/guides/importing.md lists its tables. Used by one thread.
 class Books {
  public:
-  // `address` is the path of an SQLite file, or postgres://USER@HOST/NAME.
-  // Makes the file, or brings the tables up to this version. The clock outlives it.
+  // Creates the database, or migrates its tables to this version. `address` is the path of an
+  // SQLite file, or postgres://USER@HOST/NAME. The clock must outlive the books.
   static base::Result<Books> create(const std::string& address, const base::Clock& clock);
-  // not_found: there is none; too_new: a newer version has written it. unavailable: the server is
-  // away; forbidden: it refuses this user, or has no such database.
+  // Fails with not_found if there is none yet, too_new if a newer version has written it,
+  // unavailable if the server is away, and forbidden if the server refuses the user or lacks the
+  // database.
   static base::Result<Books> open(const std::string& address, const base::Clock& clock);
 
   base::Result<Statement> prepare(std::string_view sql);
-  // All writing is inside of one. Whatever is not committed is undone at its end.
+  // Begins the transaction that every write requires. It is rolled back unless it is committed.
   base::Result<Change> begin();
   std::string now() const { return base::to_string(clock_->now()); }
   std::string today() const { return now().substr(0, std::string_view("2026-03-02").size()); }
@@ -40,7 +41,7 @@ class Books {
   base::Done migrate();
 
   std::string address_;
-  // One of the two.
+  // Exactly one of the two is set.
   std::optional<sqlite::Database> local_;
   std::unique_ptr<database::Connection> remote_;
   const base::Clock* clock_;

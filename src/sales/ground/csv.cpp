@@ -71,7 +71,7 @@ class Parser {
   std::size_t line_ = 1;
 };
 
-// PostgreSQL has no text with a NUL, so no database is given one: the rows would differ.
+// PostgreSQL cannot store a NUL in a text, so a NUL is refused for both databases.
 constexpr const char* nul_sentence =
     "The line has a NUL character, which no text can have. Remove it, or save the file as CSV "
     "UTF-8.";

@@ -18,7 +18,7 @@ namespace tradepost::sales {
 //   number;name
 //   10027;"Hansen & Söhne; Frischmärkte"
 struct CsvRow {
-  std::size_t line = 0;  // of the file, from 1
+  std::size_t line = 0;  // line in the file, from 1
   std::vector<std::string> fields = {};
 };
 
@@ -30,8 +30,8 @@ struct CsvFault {
 inline constexpr std::size_t csv_bytes_max = std::size_t{64} << 20;
 inline constexpr std::size_t csv_columns_max = 64;
 
-// The first row has the names. A NUL is a fault wherever it stands. All rows have as many fields as
-// it; empty lines are left out.
+// Returns all rows; the first has the column names. All rows have the same number of fields. Empty
+// lines are skipped. A NUL in any field is a fault.
 std::expected<std::vector<CsvRow>, CsvFault> read_csv(std::string_view text);
 
 }  // namespace tradepost::sales

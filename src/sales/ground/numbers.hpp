@@ -8,33 +8,34 @@
 #include "document/amounts/amounts.hpp"
 #include "document/amounts/fraction.hpp"
 
-// Numbers as the sales database keeps and compares them.
+// Numbers in the form in which the sales database stores and compares them.
 namespace tradepost::sales {
 
 using base::Decimal;
 using document::Fraction;
 
-// 1.50 is 1.5, and 2.0 is 2: how somebody wrote it makes no difference between two orders.
+// Removes trailing zeros: 1.50 becomes 1.5 and 2.0 becomes 2, so that notation makes no difference.
 std::string plain(const Decimal& number);
-// Of a column that holds one. damaged: somebody wrote something else into it.
+// Parses a stored amount. damaged: the column has another text.
 base::Result<Decimal> kept_amount(std::string_view text);
 
-// A number if it has up to nine decimals, as every price has; else the ratio: 50/7.
+// Returns a decimal if nine decimals are enough, like for every price; otherwise a ratio: 50/7.
 std::string plain(const Fraction& number);
 
-// The price for `per` units (1, 10, 100 or 1000) as that of one, which is always exact: an amount
-// with six decimals, per 1000 units, has nine.
+// Returns the price of one unit from the price of `per` units (1, 10, 100 or 1000). It is exact: an
+// amount with six decimals per 1000 units has nine.
 base::Result<Decimal> price_of_one(const Decimal& amount, std::string_view per);
-// A price in a column.
+// Parses a stored price.
 base::Result<Decimal> kept_price(std::string_view text);
 base::Result<Fraction> kept_fraction(std::string_view text);
-// A factor of a packaging: an amount, or two whole numbers up to a million: 1/12. Nothing: it is
-// not more than zero, or no such text.
+// Parses the factor of a packaging: an amount, or a ratio of whole numbers up to a million, such as
+// 1/12. nullopt: the text is neither, or is not above zero.
 std::optional<Fraction> factor_of(std::string_view text);
 
-// With zeros on the left; empty: it has no GTIN's form. The check digit is not judged.
+// Pads a GTIN with zeros to 14 digits. Returns an empty text for another form. The check digit is
+// not checked.
 std::string gtin14(std::string_view text);
-// As it is compared: upper case, without spaces and hyphens (contract 1.2).
+// Returns the form for comparisons: upper case, without spaces and hyphens (contract 1.2).
 std::string compared_identifier(std::string_view text);
 
 }  // namespace tradepost::sales

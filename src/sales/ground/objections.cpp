@@ -9,7 +9,7 @@
 namespace tradepost::sales {
 namespace {
 
-// The exchange cuts what is longer.
+// The exchange truncates longer reports.
 constexpr std::size_t sentences_max = 20;
 constexpr std::size_t context_max = 50;
 constexpr std::size_t found_bytes_max = 1'000;

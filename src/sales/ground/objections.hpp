@@ -6,17 +6,18 @@
 
 namespace tradepost::sales {
 
-// Why an order is not booked, for the clerk who has to act.
+// A reason for not booking an order, with a sentence for the clerk who has to act.
 struct Objection {
   std::string sentence = {};
-  std::string path = {};  // of the field in the document; empty: of no field
+  std::string path = {};  // path of the field in the document; empty: no field
   std::string found = {};
-  // Our own data lacks something: the recipient has to act, not the sender.
+  // The supplier's own data is incomplete: the recipient has to act, not the sender.
   bool is_ours = false;
 };
 using Objections = std::vector<Objection>;
 
-// What a report says of them: INTERNAL only if all are ours.
+// Fields of the report. The error type is INTERNAL only if all objections are about the supplier's
+// data.
 std::string reason_of(const Objections& objections);
 std::string error_type_of(const Objections& objections);
 std::map<std::string, std::string> context_of(const Objections& objections);

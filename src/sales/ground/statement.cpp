@@ -7,7 +7,7 @@
 namespace tradepost::sales {
 namespace {
 
-// PostgreSQL numbers its parameters. No text in our SQL has a question mark.
+// Replaces question marks by $1, $2 and so on. No literal in the SQL of this module has one.
 std::string numbered(std::string_view sql) {
   std::string out;
   int number = 0;
@@ -91,7 +91,7 @@ base::Result<Change> Change::begin(sqlite::Database& database) {
 base::Result<Change> Change::begin(database::Connection& connection) {
   TRY(connection.run("BEGIN"));
   Change change(connection);
-  // "sales": any number that nobody else locks.
+  // An arbitrary number that no other program locks.
   TRY(connection.run("SELECT pg_advisory_xact_lock(126905768813939)"));
   return change;
 }

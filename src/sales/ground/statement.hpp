@@ -10,8 +10,8 @@
 #include "database/connection.hpp"
 #include "sqlite/database.hpp"
 
-// Statements and changes over SQLite and PostgreSQL alike. The SQL is what both understand, with a
-// question mark for each value.
+// Statements and transactions for both SQLite and PostgreSQL. The SQL must be valid in both, with a
+// question mark for each parameter.
 namespace tradepost::sales {
 
 class Statement {
@@ -19,14 +19,13 @@ class Statement {
   explicit Statement(sqlite::Statement statement) : kind_(std::move(statement)) {}
   Statement(database::Connection& connection, std::string_view sql);
 
-  // The values of the next run, from left to right.
+  // Binds the parameters of the next run, from left to right.
   Statement& text(std::string_view value);
   Statement& integer(std::int64_t value);
 
-  // To its end, without a look at its rows.
+  // Runs the statement to its end and ignores its rows.
   base::Done run();
-  // Whether there is a row, which the columns below are of. After the last one the statement can be
-  // run again.
+  // Moves to the next row. Returns false after the last row; then the statement can be run again.
   base::Result<bool> next();
   std::string text_at(int column) const;
   std::int64_t integer_at(int column) const;
@@ -37,7 +36,7 @@ class Statement {
     std::string sql;
     database::Parameters parameters = {};
     std::optional<database::Rows> rows = {};
-    std::size_t row = 0;  // the next one
+    std::size_t row = 0;  // index of the next row
 
     base::Done ask();
   };
@@ -45,7 +44,7 @@ class Statement {
   std::variant<sqlite::Statement, Remote> kind_;
 };
 
-// Whatever is not committed is undone at its end. One writes at a time.
+// A transaction that is rolled back unless it is committed. Only one can write at a time.
 class Change {
  public:
   static base::Result<Change> begin(sqlite::Database& database);
@@ -60,7 +59,7 @@ class Change {
   explicit Change(database::Connection& connection) : remote_(&connection) {}
 
   std::optional<sqlite::Change> local_;
-  database::Connection* remote_ = nullptr;  // null: it is over, or there is none
+  database::Connection* remote_ = nullptr;  // null: finished, or SQLite is used
 };
 
 }  // namespace tradepost::sales

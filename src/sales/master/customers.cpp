@@ -29,8 +29,7 @@ std::string shown(const Identifier& one) {
   return kind + " " + one.identifier;
 }
 
-// A number that everybody in a group may share narrows down, and an own number of the sender need
-// not be known here.
+// Returns true for numbers that a group of companies may share, and for the sender's own numbers.
 bool may_be_unknown(const Identifier& one) {
   return one.domain == "VAT_DE" || one.domain == "FED_TAX" || one.domain == "SENDER_INTERNAL";
 }
@@ -76,14 +75,15 @@ class Search {
   Search(Books& books, const Party& party, Objections& objections)
       : books_(books), party_(party), objections_(objections) {}
 
-  // The one place that all identifiers of the party lead to; of `customer`, if that is known.
+  // Returns the one place that all identifiers of the party lead to, within `customer` if that is
+  // known.
   base::Result<std::optional<Place>> run(const std::optional<std::string>& customer) {
     std::optional<Places> left;
     const std::size_t before = objections_.size();
     for (const Identifier& one : party_.identifiers) {
       TRY_ASSIGN(Places places, all_of(books_, one));
       if (one.domain == "SENDER_INTERNAL") {
-        // Unique only among the numbers of one customer.
+        // The number is unique only within one customer.
         if (!customer && !left) continue;
         std::erase_if(places, [&](const Place& at) {
           return customer ? at.customer != *customer : !customers_of(*left).contains(at.customer);
@@ -121,7 +121,7 @@ class Search {
                        shown(one), party_.role, fmt::join(owners, " and "), customer),
            one.identifier);
   }
-  // An identifier of the head office says only which customer it is.
+  // An identifier of the head office determines only the customer.
   void narrow(std::optional<Places>& left, const Places& places, const Identifier& one) {
     if (!left) {
       left = places;

@@ -22,13 +22,13 @@ constexpr std::size_t faults_max = 100;
 
 enum class Of : std::uint8_t {
   text,
-  name,        // a text that says something
+  name,        // not blank
   amount,      // not negative
-  factor,      // more than zero
+  factor,      // above zero
   per,         // 1, 10, 100 or 1000
-  date,        // or empty
+  date,        // may be empty
   flag,        // yes or no
-  gtin,        // with its check digit
+  gtin,        // with a correct check digit
   domain,      // of a party
   identifier,  // of a party
   price_rule,
@@ -37,13 +37,13 @@ enum class Of : std::uint8_t {
 struct Column {
   std::string_view name;
   Of of;
-  std::string_view otherwise = {};  // if the file has no such column, or an empty field
+  std::string_view otherwise = {};  // default for a missing column or an empty field
 };
 
 struct Table {
   std::string_view file;
   std::span<const Column> columns;
-  std::string_view insert;  // a value for each column
+  std::string_view insert;  // with a parameter for each column
 };
 
 constexpr std::array company_columns = {Column{"name", Of::name},
@@ -126,7 +126,7 @@ bool is_one_of(std::initializer_list<std::string_view> words, std::string_view w
   return std::ranges::find(words, word) != words.end();
 }
 
-// What the value becomes in the table; nothing: it can't be used.
+// Returns the value for the table, or nullopt if it is invalid.
 std::optional<std::string> kept_as(Of of, const std::string& value) {
   const auto amount = amount_of(value);
   switch (of) {
@@ -256,8 +256,8 @@ class Loading {
 };
 
 struct Check {
-  std::string_view rows;      // two texts
-  std::string_view sentence;  // about them
+  std::string_view rows;      // two texts in each row
+  std::string_view sentence;  // with both texts
 };
 
 constexpr std::array checks = {

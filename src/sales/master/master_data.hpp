@@ -10,14 +10,14 @@
 
 namespace tradepost::sales {
 
-// A file of master data: one row for each row of a table. docs/guides/importing.md lists the
-// columns.
+// A CSV file of master data, with one row for each row of a table. docs/guides/importing.md lists
+// the columns.
 struct MasterFile {
   std::string name = {};  // customers.csv
   std::string text = {};
 };
 
-// The names that files of master data have, in the order that they are loaded in.
+// Returns the names of the files of master data, in loading order.
 std::vector<std::string_view> master_file_names();
 
 struct Loaded {
@@ -25,8 +25,8 @@ struct Loaded {
   std::vector<std::string> faults = {};  // sentences; if there are any, nothing is loaded
 };
 
-// All files or none. Rows that are there are replaced. In the end no reference leads nowhere, and
-// no number leads to two things.
+// Loads all files or none, and replaces existing rows. Fails with faults if a reference leads
+// nowhere or an identifier is ambiguous.
 base::Result<Loaded> load(Books& books, std::span<const MasterFile> files);
 
 }  // namespace tradepost::sales

@@ -13,7 +13,7 @@ std::string unit_shown(const Decimal& quantity, std::string_view unit) {
   return quantity == Decimal(1) ? std::string(unit) : fmt::format("{} {}", plain(quantity), unit);
 }
 
-// True if the number is the ratio, rounded to the decimals that were written.
+// Returns true if the number equals the ratio rounded to the number's decimals.
 bool is_written_for(const Decimal& number, const Fraction& ratio) {
   const std::string text = number.to_string();
   const auto point = text.find('.');
@@ -21,7 +21,7 @@ bool is_written_for(const Decimal& number, const Fraction& ratio) {
   return ratio.rounded(static_cast<int>(decimals)) == number;
 }
 
-// How a price of the list ranks among those that fit.
+// A matching price of the list, with its rank.
 struct Offer {
   bool is_own;
   bool is_of_ordered_unit;
@@ -60,13 +60,13 @@ base::Result<std::optional<Price>> understood(Books& books, std::string_view cus
   if (priced == packagings.end()) return std::nullopt;
   Price price{.amount = stated.amount, .unit = unit, .factor = article.factor.over(priced->factor)};
   if (!stated.quantity || *stated.quantity == Decimal(1)) return price;
-  // 47.40 for a carton, of which six bottles make one.
+  // The quantity is the content of the unit: 47.40 for a carton of six bottles.
   const bool is_content = std::ranges::any_of(packagings, [&](const Packaging& one) {
     return one.factor < priced->factor &&
            is_written_for(*stated.quantity, priced->factor.over(one.factor));
   });
   if (is_content) return price;
-  // 875 for a hundred pieces.
+  // The quantity is a number of base units: 875 for a hundred pieces.
   if (unit != article.base_unit) return std::nullopt;
   price.quantity = *stated.quantity;
   return price;

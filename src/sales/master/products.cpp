@@ -14,7 +14,7 @@ namespace {
 
 struct Match {
   std::string product;
-  std::string unit;  // empty: the number is of no packaging
+  std::string unit;  // empty: the number belongs to no packaging level
   auto operator<=>(const Match&) const = default;
 };
 using Matches = std::set<Match>;
@@ -97,7 +97,8 @@ class Search {
     return domain == "BUYER" ? "buyer's number" : "supplier's number";
   }
 
-  // An identifier that we do not know says nothing about the product.
+  // Returns a sentence if another identifier leads to another product. Unknown identifiers raise no
+  // doubt.
   base::Result<std::string> doubt_about(const std::string& product) {
     for (const Identifier& one : wanted_.identifiers) {
       TRY_ASSIGN(const Matches matches, matches_of(one));
@@ -149,18 +150,18 @@ class Search {
     return std::nullopt;
   }
 
-  // The packaging that the quantity counts.
+  // Returns the packaging level that the quantity counts.
   base::Result<std::optional<std::string>> unit_of(const Match& match) {
     TRY_ASSIGN(Statement row,
                books_.prepare("SELECT base_unit, is_deposit FROM product WHERE number = ?"));
     TRY_ASSIGN(const bool is_there, row.text(match.product).next());
     if (!is_there) return std::nullopt;
-    // A deposit is counted as its item is, whatever unit the line names.
+    // A deposit is counted in its own unit; the unit of the line is ignored.
     if (wanted_.unit.empty() || row.integer_at(1) != 0) {
       return std::optional(match.unit.empty() ? row.text_at(0) : match.unit);
     }
     TRY_ASSIGN(const std::string unit, unit_meant(books_, customer_, wanted_.unit));
-    // The customer counts whatever the number is of.
+    // Without a known unit, the customer counts in the unit of the number.
     if (unit.empty() && !match.unit.empty()) return std::optional(match.unit);
     if (!match.unit.empty() && unit != match.unit) {
       object(fmt::format("The number belongs to product {} in {}, but the quantity is in {}. Order "

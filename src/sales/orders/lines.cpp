@@ -18,7 +18,7 @@ using document::amount_in;
 using document::sum;
 using document::View;
 
-// The lines of one order, and the documents as they are read.
+// Collects the quantities of one order's lines from its documents.
 class Lives {
  public:
   Lives(Books& books, const Order& order) : books_(books), order_(order) {
@@ -49,7 +49,7 @@ class Lives {
   }
 
  private:
-  // Made before ("<") or after (">=") the version that is booked.
+  // Returns true if a response was made before ("<") or after (">=") the booked version.
   base::Result<bool> has_responses(std::string_view when) {
     TRY_ASSIGN(Statement row,
                books_.prepare(fmt::format(
@@ -71,7 +71,8 @@ class Lives {
     }
   }
 
-  // Our documents are kept with their types around them, and those that came without.
+  // The supplier's own documents are stored with their type around them, received documents
+  // without.
   void take(const std::string& type, const View& document) {
     const View content = document.member("content");
     if (type == "ORDER_RESPONSE") take_response(content);
@@ -88,7 +89,7 @@ class Lives {
     }
   }
 
-  // The last one counts.
+  // Replaces the quantities of earlier responses.
   void take_response(const View& content) {
     const bool is_rejected = text_in(content.member("header"), "type") == "REJECT";
     for (LineLife& life : lives_) {
@@ -99,7 +100,7 @@ class Lives {
       const auto quantity = amount_in(item.member("confirmedQuantity"));
       if (life == nullptr || !quantity) return;
       const OrderLine& line = order_.lines[static_cast<std::size_t>(life - lives_.data())];
-      // Free goods have no field of their own there; deposits have them in their quantity.
+      // A response has no field for free goods. The quantity of deposits includes them.
       life->confirmed =
           line.deposit_of != 0 || quantity->is_zero() ? *quantity : sum(*quantity, line.free());
     });
@@ -130,8 +131,8 @@ class Lives {
     });
   }
 
-  // By the customer's number of the line and the product; else by the product alone. In documents
-  // of ours `own` is the position.
+  // Finds the line by the customer's line number and the product, otherwise by the product alone.
+  // In the supplier's own documents, the field `own` has the position.
   LineLife* life_of(const View& item, std::string_view own) {
     const std::string line = number_in(item, "orderLineNumber");
     const std::string position = number_in(item, own);
@@ -186,7 +187,7 @@ class Lives {
         const auto invoice = invoices_.find(text_in(item, "documentNumber"));
         const auto paid = amount_in(item.member("remittedTotal"));
         if (invoice == invoices_.end() || !paid) return;
-        // A discount that was agreed is no debt: it stands as a correction.
+        // An agreed discount is a correction, and is not owed.
         const auto correction = amount_in(item.member("correctionTotal")).value_or(Decimal());
         invoice->second.paid = document::difference(sum(invoice->second.paid, *paid), correction);
         invoice->second.is_paid_upon = true;

@@ -10,7 +10,7 @@
 
 namespace tradepost::sales {
 
-// What the documents say of a line of an order. Nothing: no document says it yet.
+// Quantities of an order line in the documents about it. nullopt: no document has the quantity yet.
 struct LineLife {
   std::int64_t order = 0;
   std::string customer_order = {};
@@ -18,19 +18,19 @@ struct LineLife {
   std::string product = {};
   std::string name = {};
   std::string unit = {};
-  Decimal ordered = {};                   // with what is free
-  std::optional<Decimal> confirmed = {};  // of the order as it is now
-  bool is_version_unanswered = false;     // all responses are to older versions of the order
+  Decimal ordered = {};                   // including free goods
+  std::optional<Decimal> confirmed = {};  // for the current version of the order
+  bool is_version_unanswered = false;     // all responses are for older versions of the order
   std::optional<Decimal> shipped = {};
   std::optional<Decimal> received = {};
   std::optional<Decimal> invoiced = {};
-  std::optional<Decimal> paid = {};  // of what is invoiced, on invoices that are paid in full
+  std::optional<Decimal> paid = {};  // invoiced quantity of fully paid invoices
 
-  // What does not agree, for people: "received 38 of 40". Empty: nothing.
+  // Describes the differences between the quantities: "received 38 of 40". Empty: none.
   std::string difference() const;
 };
 
-// Of an order, or of all (0). Read off the documents that went out and came in, and nothing else.
+// Returns the lines of an order, or of all orders (0), from the sent and received documents only.
 base::Result<std::vector<LineLife>> line_lives(Books& books, std::int64_t order);
 
 }  // namespace tradepost::sales

@@ -4,7 +4,7 @@
 
 namespace tradepost::sales {
 
-// What a customer says of a whole order, as the customer says it. Empty: nothing.
+// The customer's statements about a whole order, in the customer's notation. Empty: not given.
 struct OrderHead {
   std::string customer_order = {};  // the customer's number of the order
   std::string version = {};

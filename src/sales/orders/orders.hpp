@@ -12,38 +12,38 @@
 #include "sales/master/prices.hpp"
 #include "sales/orders/order_head.hpp"
 
-// Orders as they are booked.
+// Booked orders.
 namespace tradepost::sales {
 
-// What stands for a customer's price that was not understood.
+// Stored in place of a customer's price whose unit or quantity is not understood.
 inline constexpr const char* unclear_price = "unclear";
 
 struct OrderLine {
   std::int64_t position = 0;
   std::string customer_line = {};
   std::string product = {};
-  std::string name = {};  // of the product
+  std::string name = {};  // name of the product
   std::string unit = {};
-  std::string gtin = {};  // it was ordered by; empty: by another number
+  std::string gtin = {};  // GTIN of the order; empty: ordered by another number
   Decimal quantity = {};
   std::optional<Decimal> free_quantity = {};
   Price price = {};
-  std::optional<Fraction> ordered_price = {};  // of one unit, as the customer expects it
-  bool is_ordered_price_unclear = false;       // what it is for was not understood
+  std::optional<Fraction> ordered_price = {};  // price of one unit that the customer expects
+  bool is_ordered_price_unclear = false;       // its unit or quantity is not understood
   Decimal tax_percentage = {};
   std::string tax_category = {};
-  std::int64_t deposit_of = 0;  // the position of the item; 0: none
-  bool is_deposit = false;      // of an item, or returned
+  std::int64_t deposit_of = 0;  // position of the item; 0: none
+  bool is_deposit = false;      // added for an item, or returned
   std::optional<Decimal> confirmed_quantity = {};
   std::string requested_date = {};
   std::string comments = {};
 
   Decimal free() const { return free_quantity.value_or(Decimal()); }
-  // What is to be delivered and charged.
+  // Returns the quantity to deliver and to charge.
   Decimal agreed() const { return confirmed_quantity.value_or(quantity); }
-  // With what is free, which goes where all of the rest is refused, too.
+  // Includes free goods, unless the whole line is refused.
   Decimal to_deliver() const;
-  // Without tax, in whole units of the currency's smallest.
+  // Returns the amount without tax, rounded to the currency's decimals.
   Decimal net(const Decimal& of_quantity, std::string_view currency) const;
   bool is_price_changed() const;
 };
@@ -55,13 +55,13 @@ struct Order {
   std::string status = {};  // open, held, confirmed, rejected or cancelled
   std::string hold_reason = {};
   std::string source = {};
-  std::string notes = {};  // what its document says beside
+  std::string notes = {};  // notes on the imported document
   std::vector<OrderLine> lines = {};
 };
 
-// not_found: there is none.
+// Fails with not_found if the order does not exist.
 base::Result<Order> order_of(Books& books, std::int64_t number);
-// By our number, or by the customer's if that is of one order only.
+// Finds an order by the supplier's number, or by the customer's number if only one order has it.
 base::Result<std::int64_t> find_order(Books& books, const std::string& number);
 struct OrderRow {
   std::int64_t number = 0;
@@ -73,7 +73,7 @@ struct OrderRow {
 };
 base::Result<std::vector<OrderRow>> all_orders(Books& books);
 
-// Of a line: what was delivered so far.
+// Quantities of a line that were delivered so far.
 struct Delivered {
   Decimal quantity = {};
   Decimal free_quantity = {};
