@@ -8,7 +8,7 @@
 
 namespace tradepost::app {
 
-// /metrics and /healthz of an agent, for anybody who reaches the address. The agent, clock and log
+// Serves /metrics and /healthz of an agent, without authentication. The agent, clock and log must
 // outlive the server.
 base::Result<std::unique_ptr<http::Server>> serve_metrics(const MetricsPlace& place,
                                                           const agent::Agent& agent,

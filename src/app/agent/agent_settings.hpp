@@ -15,13 +15,13 @@ struct MetricsPlace {
   std::uint16_t port = 0;
 };
 
-// The file of an agent, read: docs/guides/agent.md lists its settings.
+// Settings in the file of an agent. docs/guides/agent.md lists them.
 struct AgentSettings {
   agent::Agent::Settings agent;
   std::optional<MetricsPlace> metrics_listen;
 };
 
-// Paths in it begin at its own folder.
+// Relative paths in the file begin at its folder.
 std::expected<AgentSettings, BadSettings> read_agent_settings(const std::string& path);
 
 }  // namespace tradepost::app

@@ -14,8 +14,8 @@ struct BridgeStatus {
   agent::Health receiving = {};
   agent::Health sending = {};
   agent::Counts counts = {};
-  std::vector<agent::Entry> set_aside = {};  // the oldest, up to a bound
-  std::vector<agent::Entry> waiting = {};    // likewise
+  std::vector<agent::Entry> set_aside = {};  // the oldest ones, up to a limit
+  std::vector<agent::Entry> waiting = {};    // the oldest ones, up to a limit
   agent::SetAsideFiles set_aside_files = {};
 };
 
@@ -26,7 +26,7 @@ struct AgentStatus {
   bool is_well() const;
 };
 
-// As the ledger has it, whether an agent runs or not.
+// Reads the ledger, also if no agent is running.
 base::Result<AgentStatus> agent_status_of(const agent::Agent::Settings& settings,
                                           const base::Clock& clock);
 

@@ -7,19 +7,19 @@
 
 #include "app/bench/bench_latencies.hpp"
 
-// Load over many connections, each with a thread of its own, and what it took.
+// Measured load over many connections, with a thread for each.
 namespace tradepost::app {
 
 using BenchTime = std::chrono::steady_clock::time_point;
 
-// What became of one request.
+// Outcome of one request.
 struct Trial {
   enum class Became : std::uint8_t { good, refused, lost, nothing_to_do } became = Became::good;
 };
 
-// How requests follow each other. Without a rate each connection sends the next request after each
-// answer: that shows the throughput. With a rate, requests start at fixed times, each on the next
-// free connection. Latency then counts from the planned start: that shows the wait of clients that
+// Timing of requests. Without a rate, each connection sends its next request after an answer, which
+// measures throughput. With a rate, requests start at fixed times, each on the next free
+// connection. Latency then counts from the planned start, so it includes the wait of clients that
 // are independent of each other.
 struct Pace {
   std::chrono::milliseconds time{};
@@ -37,12 +37,12 @@ struct Measured {
   double per_second() const;
 };
 
-// `trial` of connection 0, 1, …, each on its own thread, until the time is over. It is given the
-// moment at which it should have begun.
+// Called for connections 0, 1 and so on, each on its own thread, until the time is over. `intended`
+// is the planned start.
 using TrialOf = std::function<Trial(std::size_t connection, BenchTime intended)>;
 Measured drive(std::size_t connections, const Pace& pace, const TrialOf& trial);
 
-// Until then; at once where that has passed.
+// Returns at once if the time has passed.
 void wait_until(BenchTime time);
 
 }  // namespace tradepost::app

@@ -12,10 +12,10 @@
 #include "document/json_reader.hpp"
 #include "tradepost/exchange.hpp"
 
-// The requests that load an exchange.
+// Requests that load an exchange.
 namespace tradepost::app {
 
-// One connection as sender, and as recipient that pulls and reports.
+// One connection as a sender, and as a recipient that pulls and reports.
 class BenchClient {
  public:
   BenchClient(const BenchPair& pair, client::Exchange buyer, client::Exchange seller,
@@ -28,14 +28,14 @@ class BenchClient {
 
   // Remembers the sent documents, for report() and report_all().
   Trial send(std::size_t bytes);
-  // The same, with the moment in its number, for take().
+  // Like send(), with the planned start in the document's number, for take().
   Trial send_dated(std::size_t bytes, BenchTime intended);
   Trial page();
   Trial report();
-  // Reports all sent documents without a report, in bulks, so that nothing stays pending.
+  // Reports all unreported documents in bulk, so that nothing stays pending.
   Trial report_all();
 
-  // Waits for up to a second for documents, passes each one's times to `told`, and reports them.
+  // Waits up to a second for documents, passes the times of each to the callback, and reports them.
   using Told = std::function<void(BenchTime intended, BenchTime came)>;
   Trial take(const Told& told);
 
@@ -53,7 +53,7 @@ class BenchClient {
   const std::string number_prefix_;
   std::uint64_t last_number_ = 0;
   std::vector<std::string> sent_;
-  client::Answer answer_;  // the last one
+  client::Answer answer_;  // the most recent one
   document::JsonReader reader_{base::limits::client_answer_bytes_max};
 };
 

@@ -6,11 +6,11 @@
 
 #include "app/session/exchange_client.hpp"
 
-// The network that `tradepost bench` loads: participants of its own, which trade in TEST with each
-// other and with nobody else.
+// The network that `tradepost bench` loads: separate participants, which trade in TEST and only
+// with each other.
 namespace tradepost::app {
 
-// Two that trade: orders go from one to the other.
+// Two trading partners: the buyer sends orders to the seller.
 struct BenchPair {
   std::string buyer_token;
   std::string seller_token;
@@ -24,7 +24,7 @@ class BenchNetwork {
   static OrTold<BenchNetwork> prepare(ExchangeClient& by_operator, std::size_t pairs);
 
   const std::vector<BenchPair>& pairs() const { return pairs_; }
-  // Ends the tokens. Participants and their relationships stay, for a next run.
+  // Revokes the tokens. Participants and their relationships stay for the next run.
   OrTold<void> leave(ExchangeClient& by_operator);
 
  private:
@@ -32,7 +32,7 @@ class BenchNetwork {
   std::vector<std::string> token_ids_;
 };
 
-// An order of about so many bytes; `number` makes it another one.
+// Returns an order of about `bytes` bytes. A different `number` makes a different order.
 std::string bench_order(const BenchPair& pair, std::string_view number, std::size_t bytes);
 
 }  // namespace tradepost::app

@@ -12,23 +12,23 @@
 
 namespace tradepost::app {
 
-// From the time at which a document should have been sent to the answer that brings it to its
-// waiting recipient: the two sides of each pair on a connection of their own.
+// Measures the time from the planned start of a send to the answer that delivers the document to
+// its waiting recipient. The two sides of a pair use separate connections.
 class RoundTrips {
  public:
-  // The senders and the recipients of the pairs; equally many. They outlive this.
+  // Senders and recipients of the pairs, in equal numbers. They must outlive this object.
   using Clients = std::span<const std::unique_ptr<BenchClient>>;
   RoundTrips(Clients senders, Clients takers, std::size_t bytes);
 
-  // Without a rate a pair's next document follows when the one before was taken.
+  // Without a rate, a pair sends its next document after the previous one was received.
   Measured run(const Pace& pace);
 
  private:
-  // One pair's document on its way.
+  // Progress of one pair.
   struct Pair {
     std::mutex mutex;
     std::condition_variable changed;
-    // guarded by mutex
+    // Guarded by mutex.
     std::uint64_t sent = 0;
     std::uint64_t taken = 0;
     Latencies latencies;

@@ -12,18 +12,18 @@ class App;
 class Option;
 }  // namespace CLI
 
-// The command line, as commands describe theirs. It hides CLI11: compiling its headers for every
-// command took longer than the rest of the commands.
+// The command line. It hides CLI11: compiling its headers for every command took longer than the
+// rest of the commands.
 namespace tradepost::app {
 
-// The values that an option can have.
+// Kinds of values that an option takes.
 enum class Takes : std::uint8_t { nothing, words, files, anything };
 
 struct OptionWords {
   std::vector<std::string> names;  // --url
   std::string meaning;
   Takes takes = Takes::nothing;
-  std::vector<std::string> words;  // that its value may be
+  std::vector<std::string> words;  // allowed values
 };
 
 struct CommandWords {
@@ -31,12 +31,12 @@ struct CommandWords {
   std::string meaning;
   std::vector<CommandWords> commands;
   std::vector<OptionWords> options;
-  OptionWords values;  // of the values without a name
+  OptionWords values;  // values without a name
 
   std::string name() const { return path.substr(path.rfind(' ') + 1); }
 };
 
-// An argument of a command, by a name (`--url`) or by its place (`file`). A handle.
+// An argument of a command, with a name (`--url`) or a position (`file`). A handle.
 class Option {
  public:
   explicit Option(CLI::Option& option) : option_(&option) {}
@@ -48,7 +48,7 @@ class Option {
   Option capture_default_str();
   Option default_str(const std::string& shown);
   Option takes_one_or_none();
-  Option takes_one_at_a_time();  // of a list: `--kind A --kind B`
+  Option takes_one_at_a_time();  // a list: `--kind A --kind B`
   Option needs(Option other);
   Option excludes(Option other);
   Option excludes(const std::string& name);
@@ -56,8 +56,8 @@ class Option {
   Option between(std::int64_t first, std::int64_t last);
   Option positive();
   Option one_of(const std::vector<std::string>& words);
-  Option word_of(const std::vector<std::string>& words);  // in any case, made one of these
-  // A sentence says why a value is refused; the empty one takes it.
+  Option word_of(const std::vector<std::string>& words);  // in any case; becomes one of these
+  // `fault_of` returns why a value is refused, or an empty text.
   Option checked_by(std::string (*fault_of)(const std::string& value));
 
   bool is_given() const;
@@ -66,7 +66,7 @@ class Option {
   CLI::Option* option_;
 };
 
-// A command, or the program. A handle; values that are written to outlive the parsing.
+// A command, or the program. A handle. Variables that receive values must outlive the parsing.
 class Command {
  public:
   explicit Command(CLI::App& app) : app_(&app) {}
@@ -83,7 +83,7 @@ class Command {
   Option add_option(const std::string& name, std::uint32_t& value, const std::string& meaning);
   Option add_option(const std::string& name, std::uint64_t& value, const std::string& meaning);
 
-  // All that was described of it and of its commands.
+  // Describes the command with its options and its subcommands.
   CommandWords words() const;
 
  private:
@@ -99,7 +99,7 @@ class Program {
   Command command() { return Command(*app_); }
 
   enum class Parsed : std::uint8_t { good, asked_for_help, wrong };
-  // Runs the requested command. Faults, and help, are printed.
+  // Runs the requested command. Prints faults and help.
   Parsed parse(int count, char** arguments);
 
  private:

@@ -3,8 +3,8 @@
 #include "app/console/command_line.hpp"
 #include "app/console/exit_status.hpp"
 
-// Each adds its command to the program; what the command ends with is written to `status`, which
-// outlives the program.
+// Each function adds its command to the program. The command writes its exit status to `status`,
+// which must outlive the program.
 namespace tradepost::app {
 
 void add_serve_command(Command program, ExitStatus& status);

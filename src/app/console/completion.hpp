@@ -4,7 +4,7 @@
 
 #include "app/console/command_line.hpp"
 
-// What a shell needs to complete our commands, made of the commands themselves.
+// Scripts that complete commands in a shell, generated from the commands.
 namespace tradepost::app {
 
 std::string completion_for_bash(const CommandWords& program);

@@ -10,10 +10,10 @@
 #include "document/model/fault.hpp"
 #include "document/read.hpp"
 
-// What reading found, as people and as programs take it.
+// Findings about documents, in forms for people and for programs.
 namespace tradepost::app {
 
-// Which document it was: the file, and its line in a file of JSON lines (0: the whole file).
+// Origin of a document: the file, and the line in a file of JSON lines (0: the whole file).
 struct Origin {
   std::string_view input;
   std::size_t line;
@@ -26,23 +26,23 @@ struct LineAndColumn {
 
 LineAndColumn line_and_column(std::string_view text, std::size_t offset);
 
-// order.json:3
+// Returns order.json:3, or order.json for a whole file.
 std::string name_of(const Origin& origin);
-// What it says of itself: ORDER 4500012345.
+// Returns the kind and number of a document: ORDER 4500012345.
 std::string title_of(const document::Document& document);
-// Each with its sentence, path, line and column, its code, and the text there.
+// Returns each finding with its sentence, path, line, column, code and the text at its position.
 std::string findings_for_people(std::string_view severity, std::string_view body,
                                 std::span<const document::Finding> findings);
-// A list of objects, with line and column.
+// Writes a list of objects, with line and column.
 void write_findings(base::JsonWriter& json, std::string_view body,
                     std::span<const document::Finding> findings);
 
 using Outcome = std::expected<document::Reading, document::Unreadable>;
 
-// Several lines: what it is, then each finding with its line, the text there and a pointer into it.
+// Returns several lines: a title, then each finding with its line, the text and a pointer to it.
 std::string for_people(const Origin& origin, std::string_view body, const Outcome& outcome);
 
-// One line of JSON.
+// Returns one line of JSON.
 std::string for_programs(const Origin& origin, std::string_view body, const Outcome& outcome);
 
 }  // namespace tradepost::app

@@ -12,18 +12,17 @@
 // Documents from files, folders and standard input.
 namespace tradepost::app {
 
-// A file whose bytes come in lines, each up to a bound: of a longer line, one byte more than the
-// bound is given.
+// Reads a file in lines, each up to a limit. A longer line is cut one byte after the limit.
 class LineInput {
  public:
   static base::Result<LineInput> open(const std::string& path,
                                       std::size_t line_bytes_max);  // "-": standard input
 
-  // False at the end. The line comes without its line feed.
+  // Returns false at the end. The line has no line feed.
   base::Result<bool> next(std::string& line);
-  base::Result<bool> next_filled(std::string& line);        // the next one that is not blank
-  std::size_t line_number() const { return line_number_; }  // of the line given last, from 1
-  // The rest, line feeds and all, to the same bound.
+  base::Result<bool> next_filled(std::string& line);        // skips blank lines
+  std::size_t line_number() const { return line_number_; }  // of the most recent line, from 1
+  // Returns the rest with its line feeds. A longer rest is cut after the same limit.
   base::Result<std::string> rest();
 
  private:
@@ -42,11 +41,10 @@ class LineInput {
   std::size_t line_number_ = 0;
 };
 
-// Of a file that holds a token: its first line, without the ends of lines of any system.
+// Returns the first line of a file with a token, without the line ending of any system.
 base::Result<std::string> first_line_of(const std::string& path, std::size_t bytes_max);
 
-// Files as they are; folders as the *.json, *.jsonl and *.ndjson below them, in order; "-" as it
-// is.
+// Returns the *.json, *.jsonl and *.ndjson files below each folder, in order. Files and "-" stay.
 base::Result<std::vector<std::string>> files_of(const std::vector<std::string>& paths);
 
 bool holds_lines(const std::string& path);  // by its name

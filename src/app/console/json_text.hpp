@@ -5,25 +5,24 @@
 
 #include "document/json/view.hpp"
 
-// Looking into JSON that was read (document/json_reader.hpp): answers of an exchange, and
-// documents.
+// Access to JSON that was read (document/json_reader.hpp): answers of an exchange, and documents.
 namespace tradepost::app {
 
-// The member at a path of names and places, content.items.0.quantity; nothing where it is not.
+// Returns the value at a path of names and indexes (content.items.0.quantity), or an empty view.
 document::View at(const document::View& value, std::string_view path);
-// The last one on the way to it that is there: the value itself, its list, the object it misses in.
+// Returns the last existing value on the path: the value, its list, or the object that lacks it.
 document::View nearest(const document::View& value, std::string_view path);
 
-// The text there, or the number as it stands; empty where there is neither.
+// Returns the text there, or a number in its original notation; otherwise an empty text.
 std::string text_at(const document::View& value, std::string_view path);
-// The texts of a list, with commas between them.
+// Joins the texts of a list with commas.
 std::string joined(const document::View& list);
 bool is_true(const document::View& value);
 bool is_flag(const document::View& value);  // true or false
 
-// The bytes of a value, as they stand in the text that was read.
+// Returns the bytes of a value in the text that was read.
 std::string_view bytes_of(const document::View& value, std::string_view text);
-// The same on one line, without insignificant white space.
+// Removes insignificant white space.
 std::string on_one_line(std::string_view json);
 
 }  // namespace tradepost::app

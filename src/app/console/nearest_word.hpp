@@ -7,9 +7,9 @@
 
 namespace tradepost::app {
 
-// The word that `written` was probably meant to be: one letter is missing, too much, another one or
-// in the wrong order for each three of the word, and two at most. The first one of several, and
-// nothing if none is that near.
+// Returns the word that `written` probably means: the nearest one, or the first of several. It
+// differs by one mistake for every three letters, and by two at most. A mistake is a missing,
+// additional, wrong or swapped letter. nullopt: no word is that near.
 std::optional<std::string> nearest_word(std::string_view written,
                                         std::span<const std::string> words);
 

@@ -5,7 +5,7 @@
 
 namespace tradepost::app {
 
-// One line of a terminal that is written over; nothing where standard error is no terminal.
+// A line of a terminal that is overwritten. Nothing is printed if standard error is not a terminal.
 class ProgressLine {
  public:
   ProgressLine();
@@ -14,7 +14,7 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   bool is_shown() const { return is_shown_; }
-  // `of`: 0 where it isn't known.
+  // `of` is 0 if it is not known.
   void show(std::string_view what, std::uint64_t done, std::uint64_t of = 0);
 
  private:

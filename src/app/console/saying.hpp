@@ -8,16 +8,16 @@
 #include <type_traits>
 #include <utility>
 
-// Everything that a command prints goes through here. Participants, files and servers write much of
-// it, and a text that reaches a terminal as it is can move the cursor, forge lines and more. So
-// each text among the values of a sentence is made printable; only the sentence itself is trusted.
+// Prints all output of commands. Participants, files and servers write much of it, and unfiltered
+// text can move the cursor of a terminal, forge lines and more. So each text among the values of a
+// sentence is made printable. Only the sentence itself is trusted.
 namespace tradepost::app {
 
-// Each control character becomes a dot, a tab a space; so does a byte that is no UTF-8, and a
-// character that ends a line or turns its direction.
+// Replaces a tab by a space. Replaces by a dot: other control characters, invalid bytes of UTF-8,
+// and characters that end a line or change its direction.
 std::string printable(std::string_view text);
 
-// Returns a text as it is shown, and a number as it is.
+// Returns a text in printable form, and a number unchanged.
 template <typename Value>
 auto shown_value(const Value& value) {
   if constexpr (std::is_convertible_v<const Value&, std::string_view>) {
@@ -50,14 +50,14 @@ void say(fmt::format_string<ShownValue<Values>...> sentence, const Values&... va
   print(shown_value(values)...);
 }
 
-// Prints lines that are made of printable parts. Everything becomes printable but their ends.
+// Prints lines, and makes everything printable except the line feeds.
 void say_lines(std::FILE* file, std::string_view lines);
 
-// Prints a whole JSON text to standard output, and a line feed if it has none at its end. The
-// control characters that JSON allows as they are become escapes, so the value stays the same.
+// Prints a whole JSON text to standard output, and a line feed if it has none at its end. Control
+// characters that JSON allows become escapes, so the value stays the same.
 void print_json(std::string_view json);
 
-// Writes the bytes of a file to standard output as they are.
+// Writes the bytes of a file to standard output unchanged.
 void write_bytes(std::string_view bytes);
 
 }  // namespace tradepost::app

@@ -13,9 +13,9 @@ class TableText {
   explicit TableText(std::vector<std::string> heads);
   TableText(std::initializer_list<std::string_view> heads);
 
-  // As many cells as there are heads.
+  // The row must have as many cells as there are heads.
   void row(std::vector<std::string> cells);
-  // Prints the rows added since the last time; columns stay as wide as they were.
+  // Prints the rows added since the last call. Columns never get narrower.
   void print();
 
  private:
@@ -23,7 +23,7 @@ class TableText {
   std::vector<std::vector<std::string>> rows_;
 };
 
-// A name and its value a line, the values aligned; those without a value are left out.
+// Lines of a name and a value, with aligned values. Empty values are omitted.
 class LinesText {
  public:
   void line(std::string_view name, std::string_view value);
@@ -37,7 +37,7 @@ class LinesText {
   std::vector<Line> lines_;
 };
 
-// 2026-03-02T08:15:00.123Z as people read it in a table: 2026-03-02 08:15. Other texts stay.
+// Returns 2026-03-02 08:15 for 2026-03-02T08:15:00.123Z. Other texts are returned unchanged.
 std::string shown_time(std::string_view time);
 
 }  // namespace tradepost::app

@@ -7,14 +7,14 @@
 #include "document/json/view.hpp"
 #include "document/read.hpp"
 
-// Transactions of a list, for people.
+// Texts about transactions, for people.
 namespace tradepost::app {
 
-// The number that a document itself bears; empty: it has none, or its content is gone. `item`: the
-// bytes of a transaction, which has the type and content of its document.
+// Returns the document's own number, or an empty text if it has none or its content was removed.
+// `item` is the JSON of a transaction, with the type and content of the document.
 std::string number_in(std::string_view item, document::Reader& reader);
 
-// Kinds of documents and what transactions can be, as commands take them.
+// Kinds of documents and statuses of transactions, in the words of commands.
 std::vector<std::string> kind_words();
 std::vector<std::string> status_words();
 

@@ -13,19 +13,19 @@
 
 namespace tradepost::app {
 
-// What a command prints about its work, described once: sentences for people, and the members of
-// one JSON object for programs. Only the requested form is printed.
+// Output of a command, described once: sentences for people, and the members of one JSON object for
+// programs. Only the requested form is printed.
 class Printout {
  public:
   using Layout = base::JsonWriter::Layout;
   struct Form {
     bool is_json = false;
-    Layout layout = Layout::indented;  // of the JSON
+    Layout layout = Layout::indented;  // layout of the JSON
   };
 
   explicit Printout(Form form) : form_(form), json_(form.layout) { json_.begin_object(); }
 
-  // Printed at once.
+  // Prints the sentence at once.
   template <typename... Values>
   void say(fmt::format_string<ShownValue<Values>...> sentence, const Values&... values) const {
     if (!form_.is_json) app::say<Values...>(sentence, values...);
@@ -47,7 +47,7 @@ class Printout {
     return *this;
   }
 
-  // An object as a member. `describe` calls this printout for all that belongs to it.
+  // Adds an object as a member. `describe` adds its members and sentences.
   template <typename Describe>
   void part(std::string_view name, Describe&& describe) {
     json_.key(name).begin_object();
@@ -55,7 +55,7 @@ class Printout {
     json_.end_object();
   }
 
-  // A list of objects as a member, one for each item.
+  // Adds a list of objects as a member, one for each item.
   template <typename Items, typename Describe>
   void list(std::string_view name, const Items& items, Describe&& describe) {
     json_.key(name).begin_array();

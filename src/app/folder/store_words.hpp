@@ -14,13 +14,13 @@
 #include "store/embedded/folder/data_folder.hpp"
 #include "store/embedded/offline/rebuild.hpp"
 
-// What the commands that work on a network's folder say in the same way.
+// Functions shared by commands that work on a network's folder.
 namespace tradepost::app {
 
-// Prints the error for the operator. Damage is an answer: faulty; all else: failed.
+// Prints the error for the operator. Returns faulty for damage, failed for other errors.
 ExitStatus tell_refusal(const base::Error& error);
 
-// Calls it with a line that shows how far the work is; the line goes with the work.
+// Calls `work` with a progress line, which disappears at the end.
 template <typename Work>
 auto with_progress(Work&& work) {
   ProgressLine progress;
@@ -33,13 +33,13 @@ auto with_progress(Work&& work) {
   return work(tell);
 }
 
-// A chain value: 64 hex digits, and nothing else.
+// Parses a chain value: exactly 64 hex digits.
 std::optional<base::Digest> chain_value_of(std::string_view hex);
 
-// What a journal's own bytes prove, and whether a chain value that was kept elsewhere is in it.
+// Result of verifying a journal by its digests and by an anchor, a chain value kept elsewhere.
 struct Proof {
   journal::Verdict verdict;
-  bool is_anchored = false;  // also without an anchor
+  bool is_anchored = false;  // true without an anchor
 
   bool is_whole() const { return is_anchored && verdict.defects.empty(); }
 };

@@ -12,26 +12,27 @@
 
 namespace tradepost::app {
 
-// A copy of the network in a folder, which may be served meanwhile: all that was acknowledged when
-// it was made. It stands beside the folder as DIR.migrating, and goes with the object.
+// A copy of the network in a folder, DIR.migrating, which exists as long as this object. The folder
+// may be served. The copy has every operation that was acknowledged before it was made.
 class CopiedNetwork {
  public:
-  // What backup() and the start of a store refuse.
+  // Fails if the backup fails, or if the store of the copy cannot be opened.
   static base::Result<std::unique_ptr<CopiedNetwork>> of(const std::string& folder,
                                                          const base::Clock& clock,
                                                          const store::embedded::Tell& tell);
   ~CopiedNetwork();
-  // What was acknowledged meanwhile, too; what was copied is not read again. The stores that it
-  // gave out before are gone.
+  // Copies the newer records, too, without reading the others again. References that store() has
+  // returned before become invalid.
   base::Done catch_up(const base::Clock& clock, const store::embedded::Tell& tell);
   CopiedNetwork(const CopiedNetwork&) = delete;
   CopiedNetwork& operator=(const CopiedNetwork&) = delete;
 
   exchange::Store& store() { return *store_; }
-  // Other than that of any other network, and than that of the same one after a restore.
+  // Identifies the network and its epoch: a restored network has a different identity.
   const std::string& identity() const { return identity_; }
   std::uint64_t last_sequence() const { return last_sequence_; }
-  // Nobody served the folder when the copy was last made, and nobody does as long as this lives.
+  // Returns true if no process served the folder at the last copy. None can while this object
+  // lives.
   bool is_locked() const { return lock_.lock != nullptr; }
 
  private:

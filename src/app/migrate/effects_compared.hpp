@@ -14,17 +14,17 @@ namespace tradepost::app {
 using Kept = std::pair<std::uint64_t, exchange::Effect>;
 
 struct Moved {
-  std::uint64_t sequence = 0;  // the last one that was moved
+  std::uint64_t sequence = 0;  // sequence of the last moved effect
   exchange::Compared compared;
   bool is_finished = false;
 };
 
-// Gives all effects behind one to `take`, in parts, until that fails.
+// Calls `take` with all effects after the sequence `after`, in batches, until it fails.
 using TakeEffects = std::function<base::Done(std::span<const Kept>)>;
 base::Done for_all_effects(exchange::Store& store, std::uint64_t after, const TakeEffects& take);
 
-// Compares all, or what came after the sequence up to which all was the same. Lists lead to
-// everything but keys and what retention removed: these are found by the effects of `from`.
+// Compares everything (`verified` is 0), or the changes after the sequence `verified`. Lists lead
+// to all rows except keys and removed transactions, which are found by the effects of `from`.
 base::Result<exchange::Compared> compare(exchange::Store& from, exchange::Store& to,
                                          std::uint64_t verified, const store::embedded::Tell& tell);
 

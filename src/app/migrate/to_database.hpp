@@ -9,12 +9,12 @@ namespace tradepost::app {
 struct ToDatabase {
   std::string folder;
   std::string address;
-  bool verify_new = false;  // what was the same before is not compared again
-  bool close = false;       // an exchange that runs is closed and ended
+  bool verify_new = false;  // skips rows that were verified before
+  bool close = false;       // closes a running exchange for writes, and ends it
 };
 
-// Moves a network into an empty database, or goes on with a move that was interrupted. Unfinished:
-// the exchange is running, or something differs.
+// Moves a network into an empty database, or continues an interrupted move. The move is unfinished
+// if the exchange is running, or if the copies differ.
 base::Result<Moved> move_to_database(const ToDatabase& wish, const store::embedded::Tell& tell);
 
 base::Done give_up_move_of_folder(const std::string& folder);

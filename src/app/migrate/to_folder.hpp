@@ -6,11 +6,11 @@
 
 namespace tradepost::app {
 
-// Moves the network of a database to a folder that is not there or empty. Until it is finished the
-// network is made in FOLDER.migrating, and an interrupted move begins there again.
+// Moves the network of a database to a folder that does not exist or is empty. The network is made
+// in FOLDER.migrating. An interrupted move starts again.
 base::Result<Moved> move_to_folder(const std::string& address, const std::string& folder,
                                    const store::embedded::Tell& tell);
-// The database takes its nodes again.
+// Allows the nodes to serve the database again.
 base::Done give_up_move(const std::string& address);
 
 }  // namespace tradepost::app

@@ -13,12 +13,12 @@
 #include "app/session/exchange_client.hpp"
 #include "document/json/view.hpp"
 
-// What can be done with the things that an exchange has (participants, tokens, cases …), as data:
-// what a command takes, what it asks for, what it prints. One engine does them all; a function in
-// the data is what one verb alone does.
+// Commands for the resources of an exchange (participants, tokens, cases …), as data: parameters,
+// request and output. One engine runs them all. A function in the data implements an exception of
+// one verb.
 namespace tradepost::app {
 
-// The arguments, by the names of the parameters, each of which is here.
+// Arguments by the names of the parameters. Each parameter has an entry.
 struct Given {
   std::map<std::string, std::string, std::less<>> texts;
   std::map<std::string, std::vector<std::string>, std::less<>> lists;
@@ -27,31 +27,31 @@ struct Given {
 
   const std::string& text(std::string_view name) const;
   const std::vector<std::string>& list(std::string_view name) const;
-  bool is(std::string_view flag) const;  // no where the verb has no such flag
+  bool is(std::string_view flag) const;  // false if the verb has no such flag
 };
 
-// The value to be sent for a given one; may ask the exchange. None: an error was printed.
+// Returns the value to send for a given one, and may ask the exchange. Prints any error.
 using Translate = OrTold<std::string> (*)(ExchangeClient& exchange, const std::string& given);
 
-// A parameter of a verb: made by the functions below, with its place in the request.
+// A parameter of a verb, with its place in the request. The functions below create parameters.
 struct Parameter {
-  // A list is given once for each: --kind A --kind B.
+  // Each value of a list has its own option: --kind A --kind B.
   enum class Form : std::uint8_t { text, list, identifiers, flag, limit };
 
   Form form;
-  const char* name;   // --status; without dashes it stands at its place, and can't be left out
-  const char* shown;  // what its value is called
+  const char* name;   // --status; a name without dashes is positional and required
+  const char* shown;  // name of its value
   const char* meaning;
-  std::vector<std::string> words = {};  // all that it may be
+  std::vector<std::string> words = {};  // allowed values
   bool in_any_case = true;
   bool is_required = false;
   const char* initial = nullptr;
   const char* query_name = nullptr;
-  const char* query_value = nullptr;  // of a flag
+  const char* query_value = nullptr;  // value of a flag
   const char* body_name = nullptr;
   const char* header_name = nullptr;
   Translate translate = nullptr;
-  std::optional<client::Repeat> repeat = std::nullopt;  // of the request, where it is given
+  std::optional<client::Repeat> repeat = std::nullopt;  // overrides the verb's, if given
 
   Parameter in_query(const char* as, const char* value_of_flag = nullptr);
   Parameter in_body(const char* as);
@@ -66,29 +66,29 @@ Parameter identifiers(const char* name, const char* meaning);  // DOMAIN:IDENTIF
 Parameter flag(const char* name, const char* meaning);
 Parameter limit_of_list();  // --limit and --all
 
-// A column of a table, or a line of one thing.
+// A column of a table, or a line about one item.
 struct Field {
   enum class Each : std::uint8_t { no, yes };
 
   const char* name;
-  const char* path = "";  // in the thing; empty: the thing itself
-  std::string (*shown)(const document::View& value) = nullptr;  // nothing: the text there
-  Each each = Each::no;  // a line for each element; of an object, for each member, by its name
+  const char* path = "";  // path in the item; empty: the item itself
+  std::string (*shown)(const document::View& value) = nullptr;  // null: the text there
+  Each each = Each::no;  // a line for each element of a list or member of an object
 };
 
 struct Verb;
 
-// A verb at work.
+// A run of a verb.
 struct Call {
   const Verb& verb;
   const Given& given;
   ExchangeClient& exchange;
-  std::map<std::string, std::string, std::less<>> sent = {};  // of the texts that were translated
+  std::map<std::string, std::string, std::less<>> sent = {};  // translated texts
 
   bool json() const { return given.is("--json"); }
-  // The value that is sent for a parameter.
+  // Returns the value to send for a parameter.
   const std::string& value(std::string_view name) const;
-  // With its query; of lists, the size of a page stands in it.
+  // Returns the path with its query, which for lists includes the size of a page.
   std::string path() const;
   OrTold<Reply> ask() const;
 };
@@ -102,26 +102,26 @@ struct Verb {
 
   const char* method = "GET";
   const char* path = "";
-  const char* path_for_everybody = nullptr;  // with --everybody
+  const char* path_for_everybody = nullptr;  // used with --everybody
   client::Repeat repeat = client::Repeat::when_lost;
-  const char* status = nullptr;                         // a member of the body
-  std::string (*body)(const Call& call) = nullptr;      // instead of the parameters' members
-  OrTold<void> (*check)(const Given& given) = nullptr;  // before anything is asked
-  OrTold<ExitStatus> (*run)(Call& call) = nullptr;      // instead of all that comes here
+  const char* status = nullptr;                         // the member of the body
+  std::string (*body)(const Call& call) = nullptr;      // replaces the members of the parameters
+  OrTold<void> (*check)(const Given& given) = nullptr;  // called before any request
+  OrTold<ExitStatus> (*run)(Call& call) = nullptr;      // replaces everything below
 
   // A list: its columns, and the text for an empty one.
   std::vector<Field> columns = {};
   const char* nothing = "";
   bool is_unpaged = false;
 
-  // Anything else is one thing, or a list of changes.
+  // Any other answer is one item, or a list of changes.
   std::vector<Field> lines = {};
   void (*print)(const document::View& data) = nullptr;
   const char* sentence = nullptr;  // with texts of the answer in braces
   std::string (*said)(const Call& call, const document::View& data) = nullptr;
-  const char* secret = nullptr;     // stands alone on standard output, the sentence on the other
-  const char* good_when = nullptr;  // a flag of the answer: without it the exit status is faulty,
-  const char* otherwise = nullptr;  // and this is the sentence
+  const char* secret = nullptr;     // alone on standard output; the sentence goes to standard error
+  const char* good_when = nullptr;  // a flag of the answer; if false, the exit status is faulty
+  const char* otherwise = nullptr;  // and this sentence is printed
 };
 
 struct Resource {
@@ -131,15 +131,16 @@ struct Resource {
   std::vector<Verb> verbs;
 };
 
-// `tradepost participant add` and so on.
+// Adds `tradepost participant add` and so on.
 void add_resource(Command program, ExitStatus& status, const Resource& resource);
-// A verb that is a command itself.
+// Adds a verb that is a command itself.
 void add_verb(Command parent, ExitStatus& status, Speaker speaker, const Verb& verb);
 
-// What a verb that runs by itself has in common with the others.
+// Functions for verbs with a run function.
 using Cells =
     std::function<std::vector<std::string>(const document::View& item, std::string_view bytes)>;
-// All pages from `path` on, or as many as --limit says: a line of JSON an item, or a table.
+// Prints all pages from `path`, or as many as --limit says: a line of JSON for each item, or a
+// table.
 OrTold<ExitStatus> print_list(const Call& call, const std::string& path, const Cells& cells);
 OrTold<ExitStatus> print_answer(const Call& call, const Reply& reply);
 void print_lines(const document::View& data, const std::vector<Field>& fields);

@@ -4,8 +4,8 @@
 
 namespace tradepost::app {
 
-// `tradepost webhook listen`: a webhook of the caller that exists as long as the command runs.
-// Prints each call whose signature is right, and passes it on if --forward says where.
+// Runs `tradepost webhook listen`: adds a webhook of the caller that exists while the command runs.
+// Prints each call with a valid signature, and forwards it to the URL of --forward.
 OrTold<ExitStatus> listen_to_calls(Call& call);
 
 }  // namespace tradepost::app

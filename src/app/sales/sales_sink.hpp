@@ -10,11 +10,11 @@
 
 namespace tradepost::app {
 
-// The sales database as a system of the agent. What became of a document is in the change that
-// books it, so a document that comes again after a crash gets the first answer.
+// The sales database as a sink of the agent. The change that books a document also stores its
+// outcome, so a document that is delivered again after a crash gets the first answer.
 class SalesSink final : public agent::Sink {
  public:
-  // The clock outlives it.
+  // The clock must outlive the sink.
   static base::Result<std::unique_ptr<agent::Sink>> open(const std::string& path,
                                                          const base::Clock& clock);
 

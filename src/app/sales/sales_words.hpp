@@ -12,29 +12,29 @@
 #include "sales/ground/books.hpp"
 #include "sales/ground/numbers.hpp"
 
-// What the commands of the sales database share.
+// Functions shared by the commands of the sales database.
 namespace tradepost::app {
 
-// --database, which may have no password, or else TRADEPOST_SALES, which may.
+// Adds --database, which must not have a password. Its default is TRADEPOST_SALES, which may.
 void add_database(Command command, std::string& path);
 
-// For people: an address of PostgreSQL may have a password.
+// Returns a name for people. An address of PostgreSQL is not shown: it may have a password.
 std::string shown_database(const std::string& address);
 
-// On standard error: why it could not be done, or why it is not done.
+// Prints the error to standard error. Returns faulty if the database refuses the operation.
 ExitStatus tell(const base::Error& error);
 
-// Makes them, or brings them up to date.
+// Creates the database, or migrates it to the current version.
 OrTold<sales::Books> make_books(const std::string& path);
 OrTold<sales::Books> open_books(const std::string& path);
-// Of ours, or the customer's.
+// Finds an order by the supplier's number or the customer's.
 OrTold<std::int64_t> order_numbered(sales::Books& books, const std::string& number);
 
-// "3=120": quantities by the positions of lines.
+// Parses words such as "3=120" to quantities by position.
 OrTold<std::map<std::int64_t, sales::Decimal>> quantities_of(const std::string& option,
                                                              const std::vector<std::string>& words);
 
-// `work` inside of one change, which is committed if it is done.
+// Runs `work` inside one change, and commits the change if `work` succeeds.
 template <typename Work>
 auto change_books(sales::Books& books, Work&& work)
     -> OrTold<typename decltype(work())::value_type> {

@@ -6,7 +6,7 @@
 
 namespace tradepost::app {
 
-// Lines of /metrics about this process: memory, open files, when it began.
+// Appends lines of /metrics about this process: memory, open files, start time.
 void append_process_lines(std::string& text, base::Instant began);
 
 }  // namespace tradepost::app

@@ -7,14 +7,15 @@
 
 namespace tradepost::app {
 
-// How freed memory returns to the system. The C library keeps it: of large blocks ever more, the
-// larger the blocks were that were freed before, and of small ones those between others.
+// Returns freed memory to the system. The C library keeps large blocks up to a threshold that grows
+// with the largest freed block, and keeps small blocks between others.
 //
-// Once, before any thread begins: large blocks return to the system when they are freed.
+// Makes large blocks return to the system when they are freed. Called once, before any thread
+// begins.
 void give_large_blocks_back_at_once();
 
-// When the rest is worth looking for: large bodies and answers took much memory, and for a while
-// now they take little. Of one thread.
+// Decides when the other freed memory is worth returning: large bodies and answers took much
+// memory, and have taken little for a while. Used by one thread.
 class FreedMemory {
  public:
   bool is_worth_a_look(std::uint64_t bytes_in_use, base::SteadyTime now);
@@ -24,7 +25,7 @@ class FreedMemory {
   std::optional<base::SteadyTime> little_since_;
 };
 
-// Takes milliseconds, in which others of the process may wait for memory.
+// Takes milliseconds. Other threads may wait for memory during that time.
 void give_freed_memory_back();
 
 }  // namespace tradepost::app

@@ -16,27 +16,27 @@
 
 namespace tradepost::app {
 
-// The store that the settings name, and what differs between a folder and a database.
+// The store of the settings, with the differences between a folder and a database.
 class KeptStore {
  public:
   virtual ~KeptStore() = default;
 
   virtual exchange::Store& store() = 0;
-  // The key for cursors and links. Its file, or where the store keeps it.
+  // Returns the key for cursors and links, from its file or from the store.
   virtual base::Result<base::SealKey> seal_key(base::Random& random) = 0;
-  // Effects that are kept now get this instant or a later one, unless the clock is set far back.
+  // Returns a lower bound for the instants of new effects, unless the clock is set far back.
   virtual base::Instant about_now() const = 0;
-  // How long what was read of the directory holds; nothing: no other process changes it.
+  // Returns how long a read directory stays valid; nullopt: no other process changes it.
   virtual std::optional<std::chrono::milliseconds> directory_holds_for() const = 0;
-  // Its index is damaged: the next to open it makes that anew.
+  // Returns true if the index is damaged; the next opening rebuilds it.
   virtual bool can_be_mended() const = 0;
   virtual void append_lines(std::string& text, base::Instant now) const = 0;
 };
 
-// What a store stands on. All outlive it.
+// Objects that a store uses. They must outlive it.
 struct StoreGround {
   const base::Clock& clock;
-  base::Random& random;  // of the store's threads
+  base::Random& random;  // for the store's threads
   const base::Log& log;
   exchange::Changes& changes;
   std::function<void(const base::Error&)> on_failure;

@@ -8,17 +8,17 @@
 
 namespace tradepost::app {
 
-// How many files the process may have open from now on: as many as the system lets it have.
+// Raises the limit of open files as far as the system allows, and returns it.
 std::uint64_t raise_open_files_limit();
 
-// The distribution of open files. Each connection is one; a store that gets none can keep nothing
-// any more, so its files are reserved first.
+// Distribution of open files. Each connection uses one. The store cannot write without its files,
+// so they are reserved first.
 struct OpenFiles {
-  std::size_t connections;  // as they are set, or the rest
-  int of_index;             // -1: without a bound
+  std::size_t connections;  // the setting, or the remaining files
+  int of_index;             // -1: no limit
   std::size_t of_journal;
 };
-// Refused where too few connections are left.
+// Fails if too few files remain for connections.
 base::Result<OpenFiles> share_out(std::uint64_t open_files_max, const ServeOptions& options);
 
 }  // namespace tradepost::app

@@ -2,9 +2,9 @@
 
 namespace tradepost::app {
 
-// From now on a process that finds no memory says so and ends with ExitStatus::failed: what it has
-// answered is on the disk. Where a caller decides how much memory is needed, that is refused
-// instead and the process goes on.
+// Makes a process without memory print a sentence and end with ExitStatus::failed. Acknowledged
+// operations are on the disk. If a caller decides how much memory is needed, the request is refused
+// instead, and the process continues.
 void end_with_a_sentence_without_memory();
 
 }  // namespace tradepost::app

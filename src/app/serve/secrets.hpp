@@ -7,19 +7,20 @@
 #include "base/crypto/seal.hpp"
 #include "base/ground/result.hpp"
 
-// Files that hold a secret: read by their owner alone (mode 0600), and whole or not there.
+// Files with a secret. Only their owner can read them (mode 0600). They are written whole or not at
+// all.
 namespace tradepost::app {
 
-// Its first line; not_found where there is no such file.
+// Returns the first line. Fails with not_found if the file does not exist.
 base::Result<std::string> read_secret(const std::string& path);
-// Synced with its folder; one that is there is replaced.
+// Writes the file, and syncs it and its folder. Replaces an existing file.
 base::Done write_secret(const std::string& path, const std::string& text);
 base::Done remove_secret(const std::string& path);
 
-// The key that stands in the file, which is made where it is not there.
+// Returns the key in the file. Creates the file with a new key if it does not exist.
 base::Result<base::SealKey> seal_key_in(const std::string& path, base::Random& random);
 
-// 256 random bits after a prefix that shows what leaked: tp_op_….
+// Returns 256 random bits after a prefix that identifies a leaked token: tp_op_….
 std::string new_operator_token(base::Random& random);
 
 }  // namespace tradepost::app

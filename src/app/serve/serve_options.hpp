@@ -24,10 +24,10 @@ struct ListenPlace {
   std::uint16_t port = 0;  // 0: the system chooses
 };
 
-// The settings as the parts of the exchange take them.
+// Settings in the types of the modules that use them.
 struct ServeOptions {
   std::string data;
-  std::optional<std::string> database;  // its address, instead of the folder
+  std::optional<std::string> database;  // address of a database that replaces the folder
   ListenPlace listen;
   std::optional<ListenPlace> metrics_listen;
   std::optional<http::TlsFiles> tls;
@@ -35,7 +35,7 @@ struct ServeOptions {
   std::optional<std::string> seal_key_file;
   std::string webhook_authorities_file;  // empty: the machine's
   http::ConnectionBounds connections;
-  std::uint64_t open_files_max = 0;  // as the system has it
+  std::uint64_t open_files_max = 0;  // limit of the system
   std::uint64_t transfer_bytes = base::limits::transfer_bytes_default;
   std::size_t threads = 0;
   std::chrono::seconds drain{0};
@@ -43,10 +43,10 @@ struct ServeOptions {
   exchange::Rules rules;
   store::embedded::EmbeddedOptions store;
   base::LogLevel log_level = base::LogLevel::info;
-  std::optional<int> ready_descriptor;  // open; gets the address, once
+  std::optional<int> ready_descriptor;  // open; receives the address, once
 };
 
-// Or a sentence for each value that can't be, with where it came from.
+// Returns the options, or a sentence for each invalid value, with its source.
 std::expected<ServeOptions, std::vector<std::string>> serve_options_of(
     const Configuration& configuration);
 

@@ -22,14 +22,15 @@
 
 namespace tradepost::app {
 
-// The exchange as it runs: its store, what looks after it, and the servers before it.
+// A running exchange: its store, upkeep and servers.
 class Serving {
  public:
-  // Requests are answered when this returns. `watch` receives the progress of reading the journal.
+  // Begins to serve. Requests are answered when this returns. `watch` receives the progress of
+  // reading the journal.
   static base::Result<std::unique_ptr<Serving>> begin(ServeOptions options,
                                                       std::optional<std::string> operator_token,
                                                       const store::embedded::Watch& watch);
-  // Answers the requests under way, and keeps what it has accepted.
+  // Answers the requests in progress, and stores everything that was accepted.
   ~Serving();
 
   // The first operator's token and the file that holds it.
@@ -37,14 +38,14 @@ class Serving {
     std::string token;
     std::string file;
   };
-  // Makes the store and its first operator, without a server. Returns nothing if there is an
-  // operator already: then nothing was changed.
+  // Creates the store and its first operator, without a server. Returns nullopt and changes nothing
+  // if there is an operator already.
   static base::Result<std::optional<FirstToken>> initialise(ServeOptions options,
                                                             const store::embedded::Watch& watch);
 
   std::uint16_t port() const { return server_->port(); }
   std::optional<std::uint16_t> metrics_port() const;
-  // Where this start has made one.
+  // Has a value if this start has created the token.
   const std::optional<FirstToken>& first_token() const { return first_token_; }
 
   // If the files are refused, the old ones stay and the refusal is logged.
@@ -52,10 +53,10 @@ class Serving {
   // From now on /readyz reports that the exchange is stopping, and a failure of the store no longer
   // ends the process; everything else continues.
   void announce_end() { is_stopping_ = true; }
-  // The store can keep nothing any more. It has sent the process `failure_signal`.
+  // Returns true if the store can write nothing any more. It has sent the process `failure_signal`.
   static const int failure_signal;
   bool has_failed() const { return failed_; }
-  // Its index is damaged: the next to begin makes that anew.
+  // Returns true if the index is damaged; the next begin() rebuilds it.
   bool can_be_mended() const;
 
  private:
@@ -79,19 +80,19 @@ class Serving {
 
   ServeOptions options_;
   base::SystemClock clock_;
-  base::RisingClock rising_clock_{clock_};  // for kept instants, and for ids
+  base::RisingClock rising_clock_{clock_};  // for stored instants and for ids
   const base::Instant began_ = clock_.now();
   base::StandardErrorSink standard_error_;
   base::LogBuffer log_lines_{clock_, standard_error_};
   base::Log log_;
   base::SystemRandom random_;        // of the main thread
-  base::SystemRandom store_random_;  // of the store's
+  base::SystemRandom store_random_;  // for the store's threads
   std::atomic<bool> failed_ = false;
   std::atomic<bool> is_stopping_ = false;
   std::optional<FirstToken> first_token_;
 
-  http::MemoryBudget memory_;  // before the store, which keeps bodies that have a share
-  exchange::Changes changes_;  // before the store, which tells it
+  http::MemoryBudget memory_;  // before the store, which has bodies with a share of it
+  exchange::Changes changes_;  // before the store, which notifies it
   std::unique_ptr<KeptStore> kept_;
   exchange::LiveDirectory directory_;
   exchange::RejectionLimit rejections_;

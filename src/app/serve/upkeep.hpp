@@ -13,13 +13,13 @@
 
 namespace tradepost::app {
 
-// The tasks that nobody requests, on a thread and a loop of their own: continuing interrupted
-// releases, retention, the watch for recipients that stopped polling, and the release of freed
-// memory. A failed task is logged, and retried at its next time. A task with too much for one slice
+// Background tasks, on a separate thread with its own loop: continuing interrupted releases,
+// retention, the watch for recipients that stopped polling, and the return of freed memory. A
+// failed task is logged, and retried at its next time. A task with too much work for one slice
 // continues after the others.
 class Upkeep {
  public:
-  // `network` outlives it. Refused where the system has no more file descriptors.
+  // `network` must outlive it. Fails if the system has no more file descriptors.
   static base::Result<std::unique_ptr<Upkeep>> start(const api::Network& network);
   // Waits for the tasks under way, for base::limits::answer_within at most.
   ~Upkeep();
@@ -32,7 +32,7 @@ class Upkeep {
   Upkeep(const api::Network& network, std::unique_ptr<http::Loop> loop);
 
   base::Task<void> look_after();
-  // Once a second, where other processes may change it.
+  // Reads the changes of the directory once a second, if other processes can make changes.
   base::Task<void> follow_directory();
   void end_one();
 

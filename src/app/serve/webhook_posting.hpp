@@ -10,10 +10,10 @@
 
 namespace tradepost::app {
 
-// Webhooks are called on a thread and a loop of their own.
+// Calls webhooks on a separate thread with its own loop.
 class WebhookPosting {
  public:
-  // Both outlive it. Refused where the system has no more file descriptors.
+  // Both must outlive it. Fails if the system has no more file descriptors.
   static base::Result<std::unique_ptr<WebhookPosting>> start(const api::Network& network,
                                                              webhooks::Caller& caller);
   // Waits for the calls in progress. To end sooner, end the caller first.

@@ -15,24 +15,24 @@
 #include "document/json_reader.hpp"
 #include "tradepost/exchange.hpp"
 
-// An exchange, as the commands ask it.
+// An exchange, in the form for commands.
 namespace tradepost::app {
 
-// The failure has been printed to standard error; the command ends with this.
+// A result. Its failure has been printed to standard error, and the command ends with the status.
 template <typename T>
 using OrTold = std::expected<T, ExitStatus>;
 
-// An answer that was read.
+// An answer and its JSON.
 class Reply {
  public:
-  // Nothing: it is no JSON.
+  // Returns nullopt if the body is not JSON.
   static std::optional<Reply> read(client::Answer answer);
 
   int status() const { return parts_->answer.status; }
   bool is_good() const { return parts_->answer.is_good(); }
   unsigned attempts() const { return parts_->answer.attempts; }
   const std::string& body() const { return parts_->answer.body; }
-  // Lives as long as this; nothing where the answer has no body.
+  // Lives as long as this object. Empty if the answer has no body.
   const document::View& json() const { return parts_->json; }
   std::string text(std::string_view path) const;
 
@@ -42,13 +42,14 @@ class Reply {
     document::JsonReader reader{base::limits::client_answer_bytes_max};
     document::View json;
   };
-  std::unique_ptr<Parts> parts_ = std::make_unique<Parts>();  // views lead into it
+  // Views point into the parts, so their address must not change.
+  std::unique_ptr<Parts> parts_ = std::make_unique<Parts>();
 };
 
-// The token that the options or the environment name.
+// Returns the token of the options or the environment.
 OrTold<std::string> token_of(const ExchangeOptions& options);
 
-// What the options come to, with the token.
+// Returns the client's settings for the options, with the token.
 OrTold<client::Settings> settings_of(const ExchangeOptions& options);
 
 // For callers that read the answers themselves.
@@ -58,29 +59,30 @@ class ExchangeClient {
  public:
   static OrTold<ExchangeClient> open(const ExchangeOptions& options);
 
-  // Any answer of an exchange is good here; only its absence is printed.
+  // Returns any answer of an exchange. Prints an error only if there is none.
   OrTold<Reply> ask(const client::Request& request);
-  // Only a good one. A refusal is printed; with --json, as it was received.
+  // Returns only a good answer. Prints a refusal; with --json, its body, too.
   OrTold<Reply> want(const client::Request& request);
-  // The same for a file: an answer of another type than `media_type` is printed as a refusal.
+  // Like want(), for a file. A good answer of another type than `media_type` is printed as an
+  // error.
   OrTold<client::Answer> want_file(const client::Request& request, std::string_view media_type);
 
-  // One result for each id, in their order.
+  // Returns one result for each id, in the same order.
   OrTold<std::vector<client::Reported>> report(std::span<const std::string> ids,
                                                const client::Report& report);
 
-  // Says why, and what to do.
+  // Prints the reason and advice.
   ExitStatus tell_refusal(const Reply& reply) const;
 
   const std::string& url() const { return exchange_.url(); }
-  // platformTransactionId
+  // Returns platformTransactionId, with the word of the exchange.
   const std::string& id_name() const { return id_name_; }
   std::string replaces_name() const;
   std::string replaced_by_name() const;
 
  private:
   ExchangeClient(client::Exchange exchange, const ExchangeOptions& options);
-  // What an exchange may have answered with.
+  // Returns the reply if an exchange can have sent it. Otherwise prints an error.
   OrTold<Reply> read_reply(client::Answer answer) const;
   ExitStatus tell(const client::Error& error) const;
   ExitStatus tell_refused(const client::Error& error) const;
@@ -91,13 +93,13 @@ class ExchangeClient {
   std::string id_name_;
 };
 
-// The pages of a list, one after the other.
+// Walks over the pages of a list.
 class PageWalk {
  public:
-  // `path` with its query.
+  // `path` includes its query.
   PageWalk(ExchangeClient& exchange, std::string path);
 
-  // Waits for the first document where there is none (Prefer: wait); for the first page.
+  // Lets the first page wait for a document if none is there (Prefer: wait).
   void wait_for(std::chrono::seconds time) { wait_ = time; }
   bool is_over() const { return is_over_; }
   OrTold<Reply> next();
@@ -108,15 +110,15 @@ class PageWalk {
 
   ExchangeClient& exchange_;
   const std::string path_;
-  std::string cursor_;  // of the page that comes next; empty: the first
+  std::string cursor_;  // of the next page; empty: the first
   std::chrono::seconds wait_{0};
   bool is_over_ = false;
 };
 
-// `problem` and how to get on, on standard error.
+// Prints `problem`, and the advice after its first line, to standard error.
 ExitStatus tell_wrong_words(std::string_view problem);
 
-// What a command ends with.
+// Returns the exit status of a command.
 inline ExitStatus ended(const OrTold<ExitStatus>& done) {
   return done ? *done : done.error();
 }

@@ -10,7 +10,7 @@
 // The options and environment variables of every command that calls an exchange.
 namespace tradepost::app {
 
-// Whose token it is that the command needs.
+// The kind of token that the command needs.
 enum class Speaker : std::uint8_t { participant, administrator };
 
 struct ExchangeOptions {
@@ -26,8 +26,8 @@ struct ExchangeOptions {
   bool json = false;
 };
 
-// How long it is tried again where nothing is said: work on many things bears a restart of the
-// exchange, a question to it does not.
+// Defaults of --retry-for. Work on many documents continues over a restart of the exchange. A
+// single question is not retried.
 inline constexpr std::uint32_t retry_of_work_s = 30;
 inline constexpr std::uint32_t retry_of_question_s = 0;
 

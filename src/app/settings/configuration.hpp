@@ -13,21 +13,21 @@
 
 namespace tradepost::app {
 
-// What holds for one setting, and where that comes from.
+// The value of a setting, and its source.
 struct HeldValue {
   std::string text;  // empty: not set
   std::string from;  // default, tradepost.toml line 3, TRADEPOST_LISTEN, --listen
 };
 
-// What a file, the environment and flags say. A flag wins over the environment, that over the file,
-// that over the default.
+// Values from flags, the environment and a file. A flag overrides the environment, the environment
+// overrides the file, and the file overrides the default.
 class Configuration {
  public:
   struct Sources {
-    std::map<std::string_view, std::string> flags;  // by key; only those that were given
-    // getenv, or what a test has in its place.
+    std::map<std::string_view, std::string> flags;  // by key; only given flags
+    // The function getenv, or a replacement in tests.
     std::function<std::optional<std::string>(const std::string&)> environment;
-    std::optional<std::string> file;  // its path
+    std::optional<std::string> file;  // path of the file
   };
   static std::expected<Configuration, BadSettings> gather(const Sources& sources);
 

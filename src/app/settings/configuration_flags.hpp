@@ -12,13 +12,13 @@
 
 namespace tradepost::app {
 
-// The flags of a command that takes every setting, and --config.
+// A flag for each setting, and --config.
 class ConfigurationFlags {
  public:
-  explicit ConfigurationFlags(Command command);  // outlives the command's parsing
+  explicit ConfigurationFlags(Command command);  // must outlive the command's parsing
   ConfigurationFlags(const ConfigurationFlags&) = delete;
 
-  // With what this process's environment says.
+  // Includes the environment of this process.
   std::expected<Configuration, BadSettings> gather() const;
 
  private:

@@ -10,21 +10,21 @@
 
 namespace tradepost::app {
 
-// The faults of a file of settings.
+// Faults of a settings file.
 struct BadSettings {
-  ExitStatus status{};  // failed: it can't be read
+  ExitStatus status{};  // failed: the file is unreadable
   std::vector<std::string> sentences;
 };
 
-// One value of a file of settings, or one that no setting has.
+// One value of a settings file. Both forms are empty if no setting has a value of its type.
 struct FileLine {
-  std::vector<std::string> keys;         // of its tables, from the outermost, and its own
-  std::uint32_t number = 0;              // of the line
+  std::vector<std::string> keys;         // names of its tables, from the outermost, and its key
+  std::uint32_t number = 0;              // number of the line
   std::optional<std::string> text = {};  // a text, a whole number, yes or no
   std::optional<std::vector<std::string>> texts = {};  // a list of texts
 };
 
-// TOML, in the order of its lines.
+// Reads TOML. Returns the values in the order of their lines.
 std::expected<std::vector<FileLine>, BadSettings> read_settings_file(const std::string& path);
 
 }  // namespace tradepost::app

@@ -11,16 +11,16 @@ enum class Form : std::uint8_t {
   text,
   path,
   place,     // ADDRESS:PORT
-  database,  // an address of libpq, which may have a password: never shown as it is
+  database,  // an address of libpq; its password is never shown
   bytes,     // 10485760, 10 MiB
-  number,    // of things
+  number,    // a count
   days,
   yes_no,
   list,  // of texts; in the environment and after a flag, commas separate them
 };
 
-// One setting of `tradepost serve`. In a file it is called by its key, in the environment
-// TRADEPOST_KEY, as a flag --key with hyphens.
+// One setting of `tradepost serve`: `key` in a file, TRADEPOST_KEY in the environment, --key with
+// hyphens as a flag.
 struct SettingRow {
   std::string_view key;
   Form form;
@@ -32,7 +32,7 @@ std::span<const SettingRow> settings_table();
 
 std::string environment_name(const SettingRow& row);  // TRADEPOST_FIELD_WORD
 std::string flag_name(const SettingRow& row);         // --field-word
-// The form of a value: ADDRESS:PORT.
+// Returns the form of a value, such as ADDRESS:PORT.
 std::string_view name_of(Form form);
 
 }  // namespace tradepost::app
