@@ -16,7 +16,7 @@ namespace app = tradepost::app;
 using app::ExitStatus;
 using app::Program;
 
-// In the order of --help.
+// Commands in the order of --help.
 constexpr auto commands = std::to_array(
     {app::add_serve_command,    app::add_init_command,         app::add_config_command,
      app::add_validate_command, app::add_schema_command,       app::add_label_command,
@@ -38,15 +38,15 @@ ExitStatus tell_unwritten(const std::error_code& error) {
   return ExitStatus::failed;
 }
 
-// The only check that the whole output of a command has reached its file: buffers are written here,
-// and some file systems report that they are full only at the end.
+// Checks that the whole output has reached its file. No other check shows this: buffers are written
+// here, and some file systems report only at the end that they are full.
 ExitStatus when_written(ExitStatus status) {
   errno = 0;
   const bool is_flushed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-  // Closed before the process began, and nothing was printed: no loss.
+  // With EBADF, standard output was closed before the process began, and nothing was printed.
   const bool is_closed = is_flushed && (std::fclose(stdout) == 0 || errno == EBADF);
   if (is_closed) return status;
-  return tell_unwritten({errno, std::generic_category()});  // 0: an earlier failure, and unknown
+  return tell_unwritten({errno, std::generic_category()});  // 0: the reason is unknown
 }
 
 ExitStatus run(int count, char** arguments) {
@@ -77,7 +77,7 @@ int main(int count, char** arguments) {
   try {
     return static_cast<int>(when_written(run(count, arguments)));
   } catch (const std::system_error& error) {
-    // fmt throws where a file takes no more; nothing else does.
+    // Only fmt throws this error, if a file cannot be written.
     CHECK(std::ferror(stdout) != 0 || std::ferror(stderr) != 0);
     return static_cast<int>(tell_unwritten(error.code()));
   }

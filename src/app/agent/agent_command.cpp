@@ -66,7 +66,7 @@ ExitStatus run(const Options& options) {
   int signal = 0;
   while (::sigwait(&signals, &signal) != 0) {
   }
-  // What is being handed over is waited for; a second signal is not.
+  // Hand-overs in progress are completed. A second signal ends the process at once.
   ::signal(signal, SIG_DFL);
   ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
   metrics.reset();

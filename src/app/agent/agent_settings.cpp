@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 namespace limits = base::limits;
 
-// The first failure may be the system's own, so one alone sets nothing aside.
+// The system may cause the first failure, so one failure must not set a document aside.
 constexpr std::uint64_t attempts_least = 2;
 constexpr std::uint64_t attempts_most = 1'000;
 constexpr std::uint64_t timeout_most_s = 3'600;
@@ -35,7 +35,7 @@ std::string joined(const std::vector<std::string>& keys) {
   return fmt::format("{}", fmt::join(keys, "."));
 }
 
-// The lines of the file by their keys, taken one by one: what nobody takes is unknown.
+// The lines of the file by their keys. Each is taken once. A line that remains is unknown.
 class Lines {
  public:
   Lines(std::string path, std::vector<FileLine> lines)
@@ -52,7 +52,7 @@ class Lines {
   }
 
   bool has(const std::string& key) const { return lines_.contains(key); }
-  // A table may be empty.
+  // Returns true if the table exists. It may be empty.
   bool take_table(const std::string& key) {
     const auto itself = lines_.find(key);
     if (itself != lines_.end() && !itself->second.text && !itself->second.texts) {
@@ -112,11 +112,11 @@ class Lines {
       fault(*line, "must be the path of a program, or a list with the program and its arguments");
       return {};
     }
-    // A program of the file's folder; one without a slash is looked for nowhere.
+    // A relative path begins at the file's folder. PATH is not searched.
     words.front() = (folder_ / words.front()).string();
     return words;
   }
-  // The first line of a file.
+  // Returns the first line of the file that the key names.
   std::string token(const std::string& key) {
     const auto line = lines_.find(key);
     if (line == lines_.end()) return {};
@@ -134,7 +134,7 @@ class Lines {
     return *std::move(token);
   }
 
-  // At the line of the key, or of the first one of its table.
+  // Reports a fault at the line of the key, or at the first line of its table.
   void fault_at(const std::string& key, std::string_view what) {
     const auto line = first_lines_.find(key);
     if (line == first_lines_.end()) {
@@ -143,7 +143,7 @@ class Lines {
       fault(line->second, key, what);
     }
   }
-  // In the order of their lines.
+  // Returns the faults in the order of their lines.
   std::vector<std::string> faults() && {
     for (const auto& [key, line] : lines_) fault(line, "is not a setting of the agent");
     std::vector<std::string> sentences;
@@ -170,8 +170,8 @@ class Lines {
   std::string path_;
   fs::path folder_;
   std::map<std::string, FileLine> lines_;
-  std::map<std::string, std::uint32_t> first_lines_;  // of keys and tables
-  std::multimap<std::uint32_t, std::string> faults_;  // by their lines
+  std::map<std::string, std::uint32_t> first_lines_;  // first lines of keys and tables
+  std::multimap<std::uint32_t, std::string> faults_;  // by line
 };
 
 client::Settings exchange_of(Lines& lines, const std::string& bridge) {
@@ -241,14 +241,15 @@ std::optional<agent::Sending> sending_of(Lines& lines, const std::string& bridge
   return sending;
 }
 
-// The path itself, however it is written.
+// Returns the canonical path, so that different spellings compare equal.
 fs::path shortest(const std::string& path) {
   std::error_code error;
   const fs::path whole = fs::weakly_canonical(fs::absolute(path, error), error);
   return whole.has_filename() ? whole : whole.parent_path();
 }
 
-// What is received into an outbox would be sent, and two outboxes would send each other's files.
+// Refuses shared folders: a document received into an outbox would be sent, and two outboxes would
+// send each other's files.
 void find_shared_folders(Lines& lines, const std::vector<agent::Bridge>& bridges) {
   std::map<fs::path, std::string> keys;
   for (const agent::Bridge& bridge : bridges) {

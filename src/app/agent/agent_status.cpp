@@ -101,7 +101,7 @@ base::Result<AgentStatus> agent_status_of(const agent::Agent::Settings& settings
     TRY_ASSIGN(one.counts, ledger.counts(bridge.name));
     TRY_ASSIGN(one.set_aside, ledger.all(bridge.name, Standing::set_aside, shown_max));
     TRY_ASSIGN(one.waiting, ledger.all(bridge.name, Standing::waiting, shown_max));
-    // Those of an outbox that the bridge no longer has are nobody's business.
+    // Ignores set-aside files of an outbox that the bridge no longer has.
     if (one.sends) {
       TRY_ASSIGN(one.set_aside_files, ledger.set_aside_files(bridge.name));
     }

@@ -35,7 +35,7 @@ struct Options {
   bool quick = false;
 };
 
-// One thing that is done, both ways.
+// Measurements of one operation: at full throughput, and at a fixed rate.
 struct Row {
   std::string_view what;
   Measured possible = {};
@@ -79,7 +79,7 @@ class Bench {
     TRY_ASSIGN(network_, BenchNetwork::prepare(by_operator_, pairs));
     const auto opened = open_clients(pairs);
     const auto loaded = opened ? load() : OrTold<ExitStatus>(std::unexpected(opened.error()));
-    // In any case: tokens that nobody knows of are not to stay.
+    // Revokes the tokens also after a failure, so that no unknown token stays valid.
     TRY(network_->leave(by_operator_));
     return loaded;
   }
@@ -130,7 +130,7 @@ class Bench {
     tell(row);
   }
 
-  // Half of the sent documents are for each of the two ways.
+  // Each of the two measurements gets half of the sent documents.
   void add_reports() {
     std::vector<std::size_t> halves;
     for (const auto& client : clients_) halves.push_back(client->unreported() / 2);
@@ -204,11 +204,11 @@ class Bench {
 
   const Options& options_;
   ExchangeClient& by_operator_;
-  // In the numbers of documents: each run sends others.
+  // Part of the document numbers, so that each run sends new documents.
   const std::int64_t begun_ = base::epoch_ms(base::SystemClock().now());
   std::optional<BenchNetwork> network_;
   std::vector<std::unique_ptr<BenchClient>> clients_;
-  // As wide as its cells get: each row is shown when it is there.
+  // Columns have their final width, because each row is printed when it is measured.
   TableText table_{"WHAT        ", "/S    ",  "RATE  ",  "P50    ", "P90    ",
                    "P99    ",      "P99.9  ", "LONGEST", "FAILED"};
   std::uint64_t failed_ = 0;

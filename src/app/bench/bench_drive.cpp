@@ -17,7 +17,7 @@ using std::chrono::nanoseconds;
 using std::chrono::steady_clock;
 using Became = Trial::Became;
 
-// When each request is to begin; nothing where the time is over.
+// Start times of requests. next() returns nullopt if the time is over.
 class Schedule {
  public:
   Schedule(const Pace& pace, BenchTime begin) : pace_(pace), begin_(begin) {}
@@ -41,7 +41,7 @@ class Schedule {
   std::atomic<std::uint64_t> next_ = 0;
 };
 
-// Adds what became of one, from the moment at which it should have begun until now.
+// Counts one outcome. The latency of a good one is the time since its planned start.
 void count(const Trial& trial, BenchTime intended, Measured& measured) {
   switch (trial.became) {
     case Became::good:

@@ -93,7 +93,7 @@ Trial BenchClient::take(const Told& told) {
     ids.push_back(text_at(item, id_name_));
     const std::string number = text_at(item, "content.header.orderIdentifier");
     const auto at_sign = number.find('@');
-    if (at_sign == std::string::npos) return;  // not of this trial
+    if (at_sign == std::string::npos) return;  // from another trial
     nanoseconds::rep intended = 0;
     std::from_chars(number.data() + at_sign + 1, number.data() + number.size(), intended);
     told(BenchTime(nanoseconds(intended)), came);

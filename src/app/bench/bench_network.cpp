@@ -62,7 +62,7 @@ OrTold<std::string> participant(ExchangeClient& exchange, const Site& wanted,
   return made.text("id");
 }
 
-// A run that was broken off can't end its tokens: they end by themselves.
+// An interrupted run cannot revoke its tokens, so they expire.
 std::string in_two_days() {
   const auto today = std::chrono::floor<std::chrono::days>(base::SystemClock().now());
   const std::chrono::year_month_day day(today + std::chrono::days(2));

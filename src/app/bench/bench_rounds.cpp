@@ -9,7 +9,7 @@
 namespace tradepost::app {
 namespace {
 
-// What has not come by then is lost.
+// A document that has not arrived by then is lost.
 constexpr std::chrono::seconds patience{10};
 
 }  // namespace

@@ -87,9 +87,9 @@ void tell_unknown(const std::string& path, std::string_view written, const CLI::
       base::beginning_of(written, shown_max), suggestion, path);
 }
 
-// Prints it if the words name a command that is not there. CLI11 would say that a command is
-// missing, and with --help print the help of the program and succeed. A command that has others
-// takes no values, and its options take none either: its first word without dashes is one of them.
+// Prints an error if the words name an unknown command. CLI11 would report a missing command or,
+// with --help, print the help of the program and succeed. A command with subcommands takes no
+// values, and neither do its options: its first word without dashes is a subcommand.
 bool is_unknown_command(const CLI::App& program, std::span<char* const> words) {
   const CLI::App* app = &program;
   std::string path = program.get_name();
@@ -196,7 +196,7 @@ bool Option::is_given() const {
 
 Command Command::add_subcommand(const std::string& name, const std::string& meaning) {
   CLI::App* const command = app_->add_subcommand(name, meaning);
-  command->footer("");  // CLI11 copies the parent's, whose examples are not of this command
+  command->footer("");  // CLI11 copies the parent's, whose examples do not fit
   return Command(*command);
 }
 

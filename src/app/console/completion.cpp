@@ -19,7 +19,7 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
   return fmt::format("{}", fmt::join(words, between));
 }
 
-// In single quotes, as each of the three shells takes a text that means nothing but itself.
+// Puts a text in single quotes, in which all three shells take it literally.
 std::string in_quotes(std::string_view text) {
   std::string out = "'";
   for (const char c : text) {
@@ -34,7 +34,7 @@ std::string in_quotes(std::string_view text) {
   return out + "'";
 }
 
-// What can be written after a command: its commands, options, and the words of its values.
+// Returns the words that can follow a command: commands, options, and the words of its values.
 std::vector<std::string> all_words(const CommandWords& command) {
   std::vector<std::string> words;
   for (const CommandWords& one : command.commands) words.push_back(one.name());
@@ -45,7 +45,7 @@ std::vector<std::string> all_words(const CommandWords& command) {
   return words;
 }
 
-// The lines of a `case` that find the command in the words of the line.
+// Returns the lines of a `case` that finds the command in the words of the line.
 std::string lines_of_path(const CommandWords& program) {
   std::string lines;
   each_command(program, [&](const CommandWords& command) {
@@ -83,8 +83,8 @@ std::string lines_of_words(const CommandWords& program) {
   return lines;
 }
 
-// The part that bash and zsh have in common: from the words before the cursor to `kind` and
-// `choices`.
+// Returns the code that bash and zsh share. It sets `kind` and `choices` from the words before the
+// cursor.
 std::string search_in(const CommandWords& program) {
   return fmt::format(
       R"(  local command='' choices='' kind='' word
@@ -162,7 +162,7 @@ fi
 
 namespace {
 
-// True where exactly this command has been written so far.
+// Returns a condition that is true if exactly this command has been written so far.
 std::string condition_of(const CommandWords& command) {
   if (command.path.empty()) return in_quotes("__fish_use_subcommand");
   std::string condition;

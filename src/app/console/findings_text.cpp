@@ -14,7 +14,7 @@ namespace {
 
 using document::Finding;
 
-// How much of a long line is shown around the place that is meant.
+// Length of the part of a long line that is shown around the position.
 constexpr std::size_t shown_before = 50;
 constexpr std::size_t shown_after = 40;
 
@@ -40,7 +40,7 @@ std::size_t width_of(std::string_view printable_text) {
   return base::code_points(printable_text);
 }
 
-// The line with a pointer below it; of a long line the part around the place.
+// Returns the line with a pointer below it. A long line is reduced to the part at the position.
 std::string excerpt(std::string_view text, std::size_t offset) {
   const auto line = line_at(text, offset);
   auto begin = offset - std::min(offset - line.begin, shown_before);

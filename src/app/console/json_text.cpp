@@ -20,7 +20,7 @@ View element(const View& list, std::string_view place) {
   return found;
 }
 
-// Steps down as long as there is something; visit(value) of each that is.
+// Calls visit(value) for each value on the path, until one does not exist.
 template <typename Visit>
 void walk(View value, std::string_view path, Visit&& visit) {
   while (value) {

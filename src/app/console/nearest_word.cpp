@@ -7,15 +7,15 @@
 namespace tradepost::app {
 namespace {
 
-// No name of a command is as long.
+// Every name of a command is shorter.
 constexpr std::size_t letters_max = 32;
 constexpr std::size_t mistakes_max = 2;
 constexpr std::size_t letters_per_mistake = 3;
 
 using Row = std::array<std::size_t, letters_max + 1>;
 
-// How many letters of `a` are to be added, taken away, replaced or exchanged with their neighbours
-// to get `b`. Both have at most `letters_max`.
+// Returns how many letters of `a` must be added, removed, replaced or swapped with a neighbour to
+// get `b`. Both have at most `letters_max` letters.
 std::size_t distance_between(std::string_view a, std::string_view b) {
   Row before_last{};
   Row last{};

@@ -19,12 +19,12 @@ char32_t code_of(std::string_view sequence) {
   return code;
 }
 
-// Terminals obey C0, DEL and C1.
+// Returns true for C0, DEL and C1, which control terminals.
 bool is_control(char32_t code) {
   return code < 0x20 || (code >= 0x7F && code <= 0x9F);
 }
 
-// These end a line, or turn the direction of its rest.
+// Returns true for characters that end a line, or change the direction of its rest.
 bool forges_lines(char32_t code) {
   return code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
          (code >= 0x2066 && code <= 0x2069);

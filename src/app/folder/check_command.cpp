@@ -41,11 +41,11 @@ constexpr std::size_t lost_named_for_people = 100;
 
 using State = embedded::CheckReport::Index;
 
-// How the index can be: for programs, and for people.
+// A state of the index, in words for programs and for people.
 struct StateWords {
   State state;
   std::string_view name;
-  std::string_view sentence;  // with what the report says of it
+  std::string_view sentence;  // names in braces are figures of the report
 };
 
 constexpr std::array all_states = {
@@ -141,7 +141,7 @@ ExitStatus rebuild(const Options& options) {
   return ExitStatus::good;
 }
 
-// What goes is only said of a journal of which something stays.
+// Prints the loss as sentences only if a part of the journal stays.
 void describe_loss(Printout& out, const embedded::Damage& damage) {
   const bool is_said = !damage.nothing_is_left;
   out.list("unreadable", damage.unreadable, [&](const embedded::LostPiece& piece) {
@@ -186,7 +186,7 @@ void describe(Printout& out, const embedded::Damage& damage) {
   }
 }
 
-// A sound journal is not touched; then it is the index that may be wrong.
+// Rebuilds a wrong index. Called for a sound journal, which is not changed.
 ExitStatus check_or_rebuild(const Options& options) {
   const auto report = checked(options);
   if (!report) return tell_refusal(report.error());
@@ -229,8 +229,8 @@ ExitStatus repair(const Options& options) {
   return check_or_rebuild(options);
 }
 
-// The last word of 64 hexadecimal digits, so that the output of --chain can be stored as it is, and
-// more outputs after it.
+// Returns the last word of 64 hexadecimal digits. So the output of --chain can be stored unchanged,
+// and later outputs can be appended.
 std::optional<base::Digest> anchor_in(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), {}};

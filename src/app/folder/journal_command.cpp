@@ -47,7 +47,7 @@ std::string_view name_of(FrameKind kind) {
   return "";
 }
 
-// How a journal ended: for programs, and for people.
+// The end of a journal, in words for programs and for people.
 struct EndWords {
   std::string_view name;
   std::string_view sentence;
@@ -70,7 +70,7 @@ std::string hex_of(const journal::Identity& identity) {
   return base::hex({reinterpret_cast<const char*>(identity.bytes.data()), identity.bytes.size()});
 }
 
-// A line for each frame, and in sentences one for each record, too.
+// Prints a line for each frame and, as text, a line for each record.
 class Printed final : public journal::Spectator {
  public:
   explicit Printed(const Options& options) : options_(options) {}

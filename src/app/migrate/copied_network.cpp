@@ -24,7 +24,7 @@ std::string copy_of(std::string folder) {
 
 constexpr auto newer = ".newer";
 
-// What is left is only space.
+// Ignores errors: the remains only use space.
 void remove_all(const std::string& path) {
   std::error_code ignored;
   std::filesystem::remove_all(path, ignored);
@@ -65,7 +65,7 @@ base::Done CopiedNetwork::lock() {
   return {};
 }
 
-// The index of the first copy goes on with the journal of the second one.
+// The index of the first copy continues with the journal of the second one.
 base::Done CopiedNetwork::catch_up(const base::Clock& clock, const embedded::Tell& tell) {
   if (!is_locked()) TRY(lock());
   store_.reset();

@@ -14,9 +14,9 @@ namespace embedded = store::embedded;
 namespace {
 
 constexpr std::uint32_t effects_at_once = 500;
-constexpr std::uint64_t no_rows = ~std::uint64_t{0};  // a sequence behind all effects
+constexpr std::uint64_t no_rows = ~std::uint64_t{0};  // higher than all sequences
 
-// Compares what the effects behind one concern, and keys.
+// Compares keys, removed transactions, and the rows of effects after a sequence.
 class Verification {
  public:
   explicit Verification(exchange::Comparison& comparison) : comparison_(comparison) {}

@@ -146,7 +146,7 @@ ExitStatus back(const Options& options) {
                  "");
 }
 
-// Of what can't be done with these options, a sentence.
+// Returns a sentence if the options are wrong, otherwise an empty text.
 std::string wrong_in(const Options& options) {
   for (const std::string& address : {options.to, options.from}) {
     const auto password = visible_password(address, "use PGPASSWORD");

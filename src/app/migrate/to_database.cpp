@@ -23,7 +23,7 @@ namespace postgres = store::postgres;
 namespace {
 
 constexpr std::size_t contents_at_once = 16u << 20;
-// Longer than any request is decided on.
+// The decision on a request takes less time.
 constexpr std::chrono::seconds closes_within{60};
 constexpr std::chrono::seconds ends_within{60};
 
@@ -32,7 +32,7 @@ std::size_t content_bytes(const exchange::Effect& effect) {
   return sent == nullptr ? 0 : sent->content.view.size();
 }
 
-// How many of the first ones make a commit.
+// Returns the number of effects at the beginning that make one commit.
 std::size_t first_of(std::span<const Kept> effects) {
   std::size_t count = 0;
   for (std::size_t bytes = 0; count < effects.size() && bytes < contents_at_once; ++count) {
@@ -74,7 +74,7 @@ class Move {
   }
 
  private:
-  // What is not in the database yet, and compares.
+  // Moves the missing records to the database, and compares.
   base::Done copy(bool only_new) {
     TRY(fill());
     moved_.sequence = network_->last_sequence();
@@ -106,7 +106,7 @@ class Move {
     return for_all_effects(network_->store(), filling_->taken(), take);
   }
 
-  // The exchange writes nothing any more, and the rest is moved while it answers reads.
+  // Stops the writes of the exchange, and moves the rest while it answers reads.
   base::Done close() {
     TRY_ASSIGN(const auto last, leaving_->close(random_, closes_within));
     TRY(network_->catch_up(clock_, tell_));
@@ -120,7 +120,7 @@ class Move {
     return copy(true);
   }
 
-  // Nothing where the nodes are given a file of their own.
+  // Returns nullopt if the folder has no key. Then the nodes get a separate file.
   base::Result<std::optional<base::SealKey>> seal_key() {
     const std::string path = wish_.folder + "/seal-key";
     if (!embedded::is_there(path)) return std::optional<base::SealKey>();

@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::chrono::minutes finished_within{10};
 
-// A folder that is made beside its place, and takes it when it is whole.
+// A folder that is made under another name, and renamed when it is complete.
 struct Paths {
   std::string folder;
   std::string unfinished;
@@ -71,12 +71,12 @@ class Move {
       return base::refuse(
           conflict("The folder is not empty. Use an empty folder, or one that does not exist."));
     }
-    // Before the database is closed to its nodes: whether a folder can be made there.
+    // Checks that a folder can be made there before the database is closed to its nodes.
     TRY(embedded::make_folder(paths_.unfinished));
     auto leaving = begin_to_leave();
     if (!leaving) {
       std::error_code ignored;
-      std::filesystem::remove(paths_.unfinished, ignored);  // if it is empty
+      std::filesystem::remove(paths_.unfinished, ignored);  // only an empty one
       return base::refuse(std::move(leaving).error());
     }
     leaving_ = *std::move(leaving);
@@ -86,7 +86,7 @@ class Move {
     if (!moved_.compared.is_same()) return std::move(moved_);
     TRY(keep_key());
     TRY_ASSIGN(const std::string identity, identity_of(paths_.unfinished));
-    // From here on the network is in the folder, wherever that lies.
+    // From here on the network is in the folder, under either name.
     TRY(leaving_->finish(identity));
     TRY(take_place(paths_));
     moved_.is_finished = true;
@@ -99,7 +99,8 @@ class Move {
     return postgres::Leaving::begin(database_);
   }
 
-  // Nobody could, once the database is closed. Each reader of cases waits for them.
+  // Completes open intents, which is impossible once the database is closed. A read of cases waits
+  // for them.
   base::Done finish_intents() {
     postgres::PostgresOptions options;
     options.link.database = database_;
@@ -116,7 +117,7 @@ class Move {
     return {};
   }
 
-  // Of a move that was interrupted at its very end, the folder lacks its name alone.
+  // Completes a move that was interrupted at its very end: only the rename is missing.
   base::Result<Moved> go_on() {
     const auto identity = identity_of(paths_.unfinished);
     if (!identity || *identity != *leaving_->left_for()) {

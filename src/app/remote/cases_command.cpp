@@ -24,7 +24,7 @@ std::string state_of(const View& item) {
   return "resolved";
 }
 
-// As much of a text as a table bears.
+// Shortens a text for a table.
 std::string shortened(const View& value) {
   const std::string text = text_at(value, "");
   constexpr std::size_t bytes_max = 60;
@@ -73,7 +73,7 @@ void print_case(const View& data) {
   table.print();
 }
 
-// A comment that was kept is not to be said twice.
+// Prevents a retry from storing a comment twice.
 Parameter said_once(Parameter comment) {
   comment.repeat = Repeat::when_unsent;
   return comment.in_body("comment");

@@ -44,7 +44,7 @@ void tell(const std::string& text) {
   say(stderr, "tradepost: {}\n", text);
 }
 
-// A binary file is not written to a terminal.
+// Refuses to write a binary file to a terminal.
 bool may_write(const Options& options) {
   if (options.format == "zpl" || isatty(STDOUT_FILENO) == 0) return true;
   tell("The output is binary. Redirect it to a file: > label.pdf");
@@ -98,7 +98,7 @@ class Labelling {
     return true;
   }
 
-  // Empty: it is taken.
+  // Stores a number. Returns a problem, or an empty text.
   std::string take(const std::string& place, const gs1::Sscc& sscc) {
     if (!options_.unit.empty() && place != options_.unit) {
       return fmt::format("Only unit {} gets a label, because of --unit.", options_.unit);
@@ -111,7 +111,7 @@ class Labelling {
     return {};
   }
 
-  // Every number is for a unit of the document that has none. Empty: they are.
+  // Returns a problem unless each number is for a unit of the document without a number.
   std::string problem_of_numbers(const document::View& content) const {
     for (const auto& [place, number] : numbers_) {
       const auto unit = label::label_at(content, place);
@@ -214,7 +214,7 @@ class Labelling {
   bool is_faulty_ = false;
 };
 
-// Prints the warnings that an exchange sent with a file; `json` is empty without warnings.
+// Prints the warnings that an exchange sent with a file. `json` is empty without warnings.
 void tell_warnings(const std::string& id, std::string_view json) {
   document::JsonReader reader;
   const auto warnings = reader.read(json);
@@ -224,7 +224,7 @@ void tell_warnings(const std::string& id, std::string_view json) {
   });
 }
 
-// Those of a transaction that an exchange has, with the numbers that it gave.
+// Writes the labels of an exchange's transaction, with the numbers that the exchange assigned.
 OrTold<ExitStatus> fetch(const Options& options) {
   if (options.format == "png") {
     return tell_wrong_words(

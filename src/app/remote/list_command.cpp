@@ -19,7 +19,7 @@ std::string shown_status(const View& item) {
   return is_true(at(item, "held")) ? "PENDING (held)" : text_at(item, "status");
 }
 
-// One filter for both, appended to the query.
+// Returns one filter for both days, to be appended to the query.
 std::string days_of(const Given& given) {
   const std::string& from = given.text("--from");
   const std::string& to = given.text("--to");
@@ -30,7 +30,7 @@ std::string days_of(const Given& given) {
                      base::percent_encoded(days));
 }
 
-// Seen from the caller, with the document's own number.
+// Lists transactions from the caller's side, with each document's own number.
 OrTold<ExitStatus> run(Call& call) {
   document::Reader reader(base::limits::body_bytes_max);
   return print_list(call, call.path() + days_of(call.given),

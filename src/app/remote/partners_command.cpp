@@ -15,7 +15,7 @@ namespace {
 
 using document::View;
 
-// active (ORDER, INVOICE), 3 held
+// Returns a text such as: active (ORDER, INVOICE), 3 held
 std::string direction_of(const View& direction) {
   if (!direction) return "";
   std::string text = text_at(direction, "status");
@@ -30,7 +30,7 @@ std::string released_of(const View& count) {
   return text == "0" ? "" : text + " that were held";
 }
 
-// The id of a partner that is named by it, or by its whole name.
+// Returns the id of a partner that is given by its id or its whole name.
 OrTold<std::string> partner_id(ExchangeClient& exchange, const std::string& named) {
   if (base::Uuid::parse(named)) return named;
   std::vector<std::string> found;

@@ -53,7 +53,7 @@ OrTold<std::string> text_of(const std::string& path) {
   return std::unexpected(ExitStatus::failed);
 }
 
-// Shown, or replaced by a file's content.
+// Shows the profile, or replaces it by the contents of a file.
 OrTold<ExitStatus> run(Call& call) {
   client::Request request{.path = call.path()};
   if (const std::string& file = call.given.text("--set"); !file.empty()) {

@@ -41,7 +41,7 @@ ExitStatus tell(const base::Error& error) {
   return ExitStatus::failed;
 }
 
-// What an exchange says names a file only where it is what it should be.
+// Returns nullopt unless both have the expected form: an exchange must not choose other names.
 std::optional<std::string> file_name_of(const std::string& type, const std::string& id) {
   const bool is_kind = !type.empty() && std::ranges::all_of(type, [](char c) {
     return (c >= 'A' && c <= 'Z') || c == '_';
@@ -76,12 +76,13 @@ class Pulling {
       const auto begun = steady_clock::now();
       TRY(walk_once(stretch_of_wait(wait_until)));
       if (count_ > 0 || steady_clock::now() >= wait_until) return {};
-      // One that keeps nobody waiting, for it is about to end, is not asked in a rush.
+      // Polls of an exchange that is about to end return at once, so the next poll is delayed.
       if (steady_clock::now() - begun < seconds(1)) ::poll(nullptr, 0, 1'000);
     }
   }
 
-  // An exchange keeps nobody waiting for longer than a minute, so a longer wait is several.
+  // Returns the length of the next poll. An exchange waits a minute at most, so a longer wait has
+  // several polls.
   static seconds stretch_of_wait(steady_clock::time_point until) {
     const auto left = std::chrono::ceil<seconds>(until - steady_clock::now());
     return std::clamp(left, seconds(0), limits::poll_wait_max);

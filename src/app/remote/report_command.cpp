@@ -43,7 +43,7 @@ OrTold<void> add_ids_of(const std::string& path, std::vector<std::string>& ids) 
   }
 }
 
-// In the order of the arguments; the ids of - and --from come last.
+// Returns the ids in the order of the arguments. The ids of --from come last.
 OrTold<std::vector<std::string>> ids_of(const Options& options) {
   std::vector<std::string> ids;
   for (const std::string& id : options.ids) {

@@ -17,7 +17,8 @@ std::string said_of(const Call& call, const document::View& sent) {
       is_true(at(sent, "held")) ? "; it is held until the recipient accepts the sender" : "");
 }
 
-// Where an answer is lost, a repeat without a key would only say that it has gone out.
+// A key permits a retry after a lost answer. Without it, a retry would only be refused, because the
+// transaction was requeued already.
 Parameter key() {
   Parameter parameter =
       text("--idempotency-key", "KEY",

@@ -41,7 +41,7 @@ bool stands_at_its_place(const Parameter& parameter) {
   return !std::string_view(parameter.name).starts_with("--");
 }
 
-// A text with the names in braces replaced by their values.
+// Replaces the names in braces by their values.
 template <typename Lookup>
 std::string filled(std::string_view text, Lookup&& lookup) {
   std::string out;
@@ -93,7 +93,7 @@ std::string body_of(const Call& call) {
   return std::move(json.end_object()).finish();
 }
 
-// None: all.
+// Returns nullopt for all entries.
 std::optional<std::uint64_t> limit_of(const Given& given) {
   return given.is("--all") ? std::nullopt : given.limit;
 }
@@ -167,7 +167,7 @@ void print_for_people(const Call& call, const View& data) {
   const std::string sentence =
       filled(is_good ? verb.sentence : verb.otherwise,
              [&](std::string_view path) { return printable(text_at(data, path)); });
-  // A secret stands alone there, so that a script can keep it.
+  // The secret is alone on standard output, so that a script can store it.
   if (verb.secret != nullptr) say("{}\n", text_at(data, verb.secret));
   say_lines(verb.secret == nullptr ? stdout : stderr, sentence + "\n");
 }

@@ -31,7 +31,7 @@ struct Options {
   bool only_try = false;
 };
 
-// What became of one document.
+// Outcome of one document.
 enum class Fate : std::uint8_t {
   sent,
   held,
@@ -39,7 +39,7 @@ enum class Fate : std::uint8_t {
   refused,
   unreadable,
   not_sent,
-  // Of those that are only tried:
+  // The outcomes of --try:
   good,
   faulty,
 };
@@ -66,7 +66,7 @@ std::string_view name_of(Fate fate) {
   return "notSent";
 }
 
-// Where the exchange found something, in the text that was sent: `faults` or `warnings`.
+// Returns the exchange's `faults` or `warnings`, with their positions in the sent text.
 std::vector<document::Finding> findings_in(const Reply& reply, std::string_view list,
                                            std::string_view body) {
   document::JsonReader reader(base::limits::body_bytes_max);
@@ -133,7 +133,7 @@ class Sending {
       return stop(reply.error());
     }
     tell(origin, body, outcome->document, *reply);
-    // The documents after this one would be refused likewise.
+    // The next documents would be refused for the same reason.
     const bool is_hopeless =
         reply->status() == 401 || reply->status() == 429 || reply->status() >= 500;
     return is_hopeless ? stop(exchange_.tell_refusal(*reply)) : GoOn::yes;
@@ -160,7 +160,7 @@ class Sending {
     if (reply.is_good()) return Fate::sent;
     const bool names_first = !reply.text(exchange_.id_name()).empty();
     if (reply.status() == 400 && names_first) {
-      // Of a repeat, the first attempt came through and its answer did not.
+      // After a retry: the first attempt succeeded, and its answer was lost.
       return reply.attempts() > 1 ? Fate::sent : Fate::there_already;
     }
     return reply.status() >= 500 ? Fate::not_sent : Fate::refused;
@@ -257,7 +257,7 @@ class Sending {
     return GoOn::yes;
   }
 
-  // Nobody knows whether it arrived: the same command again is safe.
+  // It is unknown if the document arrived. Repeating the command is safe.
   void tell_not_sent(const Origin& origin, const document::Document& document) {
     count(Fate::not_sent);
     if (options_.exchange->json) {

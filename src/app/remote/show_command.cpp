@@ -77,8 +77,7 @@ OrTold<ExitStatus> print_document(const Reply& reply) {
   json.begin_object().key("type").string(text_at(data, "type"));
   json.key("content").raw(bytes_of(at(data, "content"), reply.body()));
   const std::string document = std::move(json.end_object()).finish();
-  // The exchange compares the bytes of a document that is sent again, so only a terminal is given
-  // escapes.
+  // Only a terminal gets escapes: the exchange compares the bytes of a document that is sent again.
   if (::isatty(STDOUT_FILENO) == 1) {
     print_json(document);
   } else {
@@ -87,7 +86,7 @@ OrTold<ExitStatus> print_document(const Reply& reply) {
   return ExitStatus::good;
 }
 
-// All of them, one beside the other.
+// Returns all pages of the events.
 OrTold<std::vector<Reply>> events_of(ExchangeClient& exchange, const Options& options) {
   PageWalk pages(exchange, path_of(options) + "/events?per_page=100");
   std::vector<Reply> all;

@@ -60,7 +60,7 @@ struct Listening {
   client::Calls calls = client::Calls();
 
   std::mutex mutex = {};
-  // guarded by mutex
+  // Guarded by mutex.
   std::string secret = {};
 };
 
@@ -71,7 +71,7 @@ http::Response told(int status, std::string_view text) {
   return response;
 }
 
-// Why the call is not one of the exchange; empty: it is.
+// Returns why the call is not from the exchange, or an empty text.
 std::string_view fault_of(Listening& listening, const http::Request& request) {
   const std::string timestamp(request.header("Tradepost-Timestamp").value_or(""));
   const auto sent = base::whole_number<std::int64_t>(timestamp);
@@ -126,7 +126,7 @@ std::string subject_of(const document::View& event, const std::string& id_name) 
                      text("transaction.status"), reason.empty() ? "" : ", ", reason);
 }
 
-// `outcome`: of passing it on; empty: it was not to be.
+// `outcome` is the result of forwarding; empty: the call is not forwarded.
 void show(const Listening& listening, std::string_view body, const std::string& outcome) {
   try {
     document::JsonReader reader(limits::listened_call_bytes_max);
@@ -141,7 +141,7 @@ void show(const Listening& listening, std::string_view body, const std::string& 
     }
     std::fflush(stdout);
   } catch (const std::system_error&) {
-    // fmt throws where a file takes no more: ferror() below.
+    // If the file takes no more, fmt throws and ferror() reports it below.
   }
   // The output is closed or full: the command ends, as after a signal.
   if (std::ferror(stdout) != 0) ::kill(::getpid(), SIGTERM);
@@ -169,7 +169,7 @@ class CallVisit final : public http::Visit {
       if (end.is_ended) co_return told(503, "The listener ends.");
       outcome = end.status == 0 ? fmt::format("not forwarded: {}.", end.why)
                                 : fmt::format("forwarded: {}", end.status);
-      // The exchange repeats what the receiver did not take.
+      // The exchange retries a call that the receiver refuses.
       const bool is_refusal = end.status >= 400 && end.status < 600;
       if (end.status / 100 != 2) response = told(is_refusal ? end.status : 502, outcome);
     }
@@ -197,7 +197,7 @@ class CallService final : public http::Service {
   Listening& listening_;
 };
 
-// The URL that the exchange is to call.
+// Returns the URL that the exchange must call.
 OrTold<std::string> public_url_of(const Call& call, const Place& place) {
   const std::string& given = call.given.text("--public-url");
   if (!given.empty()) return given;
@@ -213,7 +213,7 @@ OrTold<std::string> public_url_of(const Call& call, const Place& place) {
                                    call.exchange.url(), place.address)));
 }
 
-// The webhook, with its secret.
+// Adds the webhook, and returns it with its secret.
 OrTold<Reply> add_webhook(Call& call, const std::string& url) {
   base::JsonWriter json;
   json.begin_object().key("url").string(url);

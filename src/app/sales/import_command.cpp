@@ -25,16 +25,16 @@ struct Options {
   bool is_once = false;
 };
 
-// Looked for so often, so that an answer is at the buyer a moment after it was made.
+// The interval between looks for answers, so that a new answer soon reaches the buyer.
 constexpr timespec look_every{.tv_sec = 0, .tv_nsec = 500'000'000};
 
-// What waits is sent, and what keeps it from being sent is told once.
+// Sends waiting answers, and logs each problem once.
 class Sender {
  public:
   Sender(sales::Books& books, client::Exchange& exchange, const base::Log& log)
       : books_(books), exchange_(exchange), log_(log) {}
 
-  // False: something is left, for the exchange or the database is away.
+  // Returns false if answers remain because the exchange or the database is away.
   bool send() {
     for (;;) {
       const auto sent = sales::send_waiting(books_, exchange_);
@@ -77,7 +77,7 @@ OrTold<agent::Agent::Settings> agent_settings(const Options& options, const base
   return agent::Agent::Settings{.folder = options.folder, .bridges = {std::move(bridge)}};
 }
 
-// What ends it is waited for, between other things.
+// Blocks the signals that end the process, and checks for them between other work.
 class Ends {
  public:
   Ends() {
@@ -96,7 +96,7 @@ class Ends {
   sigset_t signals_;
 };
 
-// Nothing: it was ended before the database was there.
+// Returns nullopt if a signal ended the wait.
 OrTold<std::optional<sales::Books>> wait_for_books(const std::string& address, const Ends& ends,
                                                    const base::Clock& clock, const base::Log& log) {
   std::string problem;

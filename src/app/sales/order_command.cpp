@@ -30,7 +30,7 @@ struct Options {
 
 constexpr const char* line_form = "ARTICLE:QUANTITY[:UNIT[:PRICE[:PRICE_UNIT[:PRICE_QUANTITY]]]]";
 
-// Lines of that form as CSV.
+// Returns lines of that form as CSV.
 std::string csv_of(const std::vector<std::string>& lines) {
   constexpr int fields_max = 6;
   std::string csv = "article;quantity;unit;price;price_unit;price_quantity\n";

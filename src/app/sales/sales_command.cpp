@@ -42,7 +42,7 @@ ExitStatus tell_no_master_file(const std::string& problem) {
                                       fmt::join(sales::master_file_names(), ", ")));
 }
 
-// True for a file of a spreadsheet that no editor or system hides.
+// Returns true for a CSV file that is not hidden.
 bool is_csv(const fs::path& file) {
   const std::string name = file.filename().string();
   return base::ascii_lowered(file.extension().string()) == ".csv" && !name.starts_with('.');
@@ -67,7 +67,7 @@ OrTold<std::vector<fs::path>> csv_files_at(const std::string& path) {
   return files;
 }
 
-// A file with another name is refused. In a folder it would be left out without a word.
+// Refuses a file with another name. In a folder, it would otherwise be skipped silently.
 OrTold<std::vector<sales::MasterFile>> master_files(const std::vector<std::string>& paths) {
   const auto names = sales::master_file_names();
   std::vector<sales::MasterFile> files;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* usual_database = "sales.db";
 
-// Commands last moments, and the books need a clock that outlives them.
+// The books need a clock that outlives them.
 const base::SystemClock machine_clock;
 
 std::string database_of_environment() {

@@ -13,7 +13,7 @@
 namespace tradepost::app {
 namespace {
 
-// Without a password.
+// Returns the value without a password.
 std::string shown(const SettingRow& row, const HeldValue& held) {
   if (row.form != Form::database || held.text.empty()) return held.text;
   const std::string address = database::shown_address(held.text);

@@ -7,7 +7,7 @@
 namespace tradepost::app {
 namespace {
 
-// A token that is revoked at one node is refused by all others after this time.
+// After this time, all nodes refuse a token that was revoked at one of them.
 constexpr std::chrono::seconds directory_holds_for_max{2};
 
 class DatabaseStore final : public KeptStore {

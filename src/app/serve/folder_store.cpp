@@ -84,7 +84,7 @@ class FolderStore final : public KeptStore {
  private:
   const ServeOptions options_;
   std::unique_ptr<journal::Folder> data_folder_;
-  std::unique_ptr<journal::Folder> folder_;  // the journal's
+  std::unique_ptr<journal::Folder> folder_;  // folder of the journal
   std::unique_ptr<embedded::EmbeddedStore> store_;
 };
 

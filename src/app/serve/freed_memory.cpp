@@ -10,18 +10,18 @@ namespace tradepost::app {
 namespace {
 
 constexpr int large_block_bytes = 256 << 10;
-constexpr int kept_free_bytes = 16 << 20;  // by each of the C library's heaps
+constexpr int kept_free_bytes = 16 << 20;  // for each of the C library's heaps
 constexpr std::uint64_t much_bytes = 32u << 20;
 constexpr std::uint64_t little_bytes = 16u << 20;
 constexpr std::chrono::seconds calm{10};
 
 }  // namespace
 
-// To set it keeps the bound from growing, too.
+// Setting the threshold also stops its growth.
 void give_large_blocks_back_at_once() {
   ::mallopt(M_MMAP_THRESHOLD, large_block_bytes);
-  // That keeps this one small, too: every page that was answered would be given back and asked for
-  // again.
+  // A fixed mmap threshold also stops the growth of this one. A small one would return the memory
+  // of each answered page, and request it again.
   ::mallopt(M_TRIM_THRESHOLD, kept_free_bytes);
 }
 

@@ -9,7 +9,7 @@ namespace tradepost::app {
 
 // Returns freed memory to the system. The C library keeps large blocks up to a threshold that grows
 // with the largest freed block, and keeps small blocks between others.
-//
+
 // Makes large blocks return to the system when they are freed. Called once, before any thread
 // begins.
 void give_large_blocks_back_at_once();

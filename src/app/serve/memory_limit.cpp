@@ -19,7 +19,7 @@ namespace limits = base::limits;
 
 constexpr std::uint64_t MiB = 1u << 20;
 
-// The first number of a file; nothing where there is no file, or it begins with a word (`max`).
+// Returns the first number of a file; nullopt if it does not exist or begins with a word (`max`).
 std::optional<std::uint64_t> number_of_file(const std::string& path) {
   std::ifstream file(path);
   std::uint64_t number = 0;
@@ -27,8 +27,8 @@ std::optional<std::uint64_t> number_of_file(const std::string& path) {
   return std::nullopt;
 }
 
-// The least that a group, or one that it lies in, allows. In a container the path is often that of
-// the machine, and the group itself is mounted where the top should be: so each is looked for.
+// Returns the lowest limit of a group and of the groups around it. In a container the path is often
+// the machine's, while the group itself is mounted at the top. So all levels are read.
 std::uint64_t least_of_groups(const std::string& mount, std::string path, std::string_view file) {
   std::uint64_t least = MemoryLimit::none;
   for (;;) {
@@ -39,7 +39,7 @@ std::uint64_t least_of_groups(const std::string& mount, std::string path, std::s
   }
 }
 
-// Lines are `number:controllers:/path`; without controllers it is the hierarchy of version 2.
+// Lines are `number:controllers:/path`. A line without controllers is the hierarchy of version 2.
 std::uint64_t limit_of_control_group() {
   std::uint64_t least = MemoryLimit::none;
   std::ifstream groups("/proc/self/cgroup");
@@ -102,7 +102,7 @@ base::Result<std::uint64_t> transfer_bytes_within(const MemoryLimit& limit,
                                                   const ServeOptions& options) {
   const std::uint64_t wanted = options.transfer_bytes;
   const std::uint64_t beside = beside_transfers(options);
-  // A group that is smaller still is as it was chosen: it suffices while little is done.
+  // A smaller group is the operator's choice. It suffices for a low load.
   const std::uint64_t resident =
       std::max<std::uint64_t>(left_of(limit.resident, beside), limits::transfer_bytes_min);
   const std::uint64_t cores = std::max(1u, std::thread::hardware_concurrency());

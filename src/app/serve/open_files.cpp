@@ -16,7 +16,7 @@ namespace {
 
 namespace limits = base::limits;
 
-// Beside the connections and the store.
+// Returns the number of files for everything but connections and the store.
 std::uint64_t of_others(const ServeOptions& options) {
   const std::uint64_t loops =
       options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
@@ -39,7 +39,7 @@ base::Error too_few(std::uint64_t open_files_max, std::uint64_t needed) {
       base::LogText("RLIMIT_NOFILE"));
 }
 
-// Of the store's threads, each with a socket.
+// Each thread of the store has a socket.
 constexpr std::uint64_t files_of_database = 16;
 
 base::Result<OpenFiles> beside_database(std::uint64_t open_files_max, std::uint64_t others,

@@ -12,7 +12,7 @@
 namespace tradepost::app {
 namespace {
 
-// Without the stack of what failed, and without the heap.
+// Needs no memory of the heap.
 [[noreturn]] void tell_why_and_end() {
   try {
     if (const auto exception = std::current_exception()) std::rethrow_exception(exception);

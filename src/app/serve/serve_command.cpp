@@ -31,7 +31,7 @@ namespace {
 constexpr const char* token_variable = "TRADEPOST_OPERATOR_TOKEN";
 constexpr std::chrono::minutes worth_mending_after{10};
 
-// What the main thread waits for, and no other thread is interrupted by.
+// Signals that the main thread waits for, and that interrupt no other thread.
 sigset_t awaited_signals() {
   sigset_t signals;
   ::sigemptyset(&signals);
@@ -40,7 +40,7 @@ sigset_t awaited_signals() {
   return signals;
 }
 
-// The token is taken out of the environment, where others may read it.
+// Removes the token from the environment, where others may read it.
 std::optional<std::string> operator_token() {
   const char* const given = std::getenv(token_variable);
   if (given == nullptr || *given == '\0') return std::nullopt;
@@ -49,7 +49,7 @@ std::optional<std::string> operator_token() {
   return token;
 }
 
-// The signals are blocked: nobody has taken it yet.
+// The signals are blocked, so they are still pending.
 bool was_told_to_end() {
   sigset_t pending;
   ::sigpending(&pending);
@@ -74,7 +74,7 @@ void print_first_token(const Serving::FirstToken& first) {
   say("operator's token (shown once, stored in {}): {}\n", first.file, first.token);
 }
 
-// Says why no line can be written to the descriptor, or nothing.
+// Returns why no line can be written to the descriptor, or an empty text.
 std::string fault_of_descriptor(const std::string& value) {
   const auto number = base::whole_number<int>(value);
   const int flags = number && *number > STDERR_FILENO ? ::fcntl(*number, F_GETFL) : -1;
@@ -84,8 +84,8 @@ std::string fault_of_descriptor(const std::string& value) {
       printable(value));
 }
 
-// Writes the address for the process that waits for it. If that has ended, the exchange serves all
-// the same.
+// Writes the address for the process that waits for it. If that process has ended, the exchange
+// serves nevertheless.
 void tell_ready(int descriptor, const std::string& address) {
   const std::string line = address + "\n";
   if (::write(descriptor, line.data(), line.size()) != std::ssize(line))
@@ -93,7 +93,7 @@ void tell_ready(int descriptor, const std::string& address) {
   ::close(descriptor);
 }
 
-// Returns the address of the exchange.
+// Prints the addresses, and returns the exchange's.
 std::string print_beginning(const Serving& serving, const ServeOptions& options) {
   const auto place = [](const ListenPlace& listen, std::uint16_t port) {
     const bool is_version_6 = listen.address.find(':') != std::string::npos;
@@ -103,7 +103,7 @@ std::string print_beginning(const Serving& serving, const ServeOptions& options)
   if (const auto port = serving.metrics_port())
     say("metrics on http://{}\n", place(*options.metrics_listen, *port));
   if (const auto& first = serving.first_token()) print_first_token(*first);
-  // Last: a script that starts the process waits for this line.
+  // The last line: a script that starts the process waits for it.
   const std::string address =
       fmt::format("{}://{}", options.tls ? "https" : "http", place(options.listen, serving.port()));
   say("tradepost {} serves {} on {}\n", version, place_of_network(options), address);
@@ -111,7 +111,8 @@ std::string print_beginning(const Serving& serving, const ServeOptions& options)
   return address;
 }
 
-// A start is no question that could be answered with no: whatever stops it, it could not be done.
+// Returns `failed` for all errors, also for damage: `faulty` answers a question, and a start asks
+// none.
 ExitStatus refuse_start(const base::Error& error, const std::string& data) {
   tell_refusal(error);
   if (error.code() == base::ErrorCode::damaged) {
@@ -123,7 +124,7 @@ ExitStatus refuse_start(const base::Error& error, const std::string& data) {
   return ExitStatus::failed;
 }
 
-// Until the process is signalled to end, or the store has failed. Returns the signal.
+// Waits for a signal to end, or for a failure of the store. Returns the signal.
 int wait_for_end(Serving& serving) {
   const sigset_t signals = awaited_signals();
   for (;;) {
@@ -132,13 +133,13 @@ int wait_for_end(Serving& serving) {
     if (signal == SIGHUP) {
       serving.reload_tls();
     } else if (signal != Serving::failure_signal || serving.has_failed()) {
-      return signal;  // not one that was sent by a store of before
+      return signal;  // not the late signal of an earlier store
     }
   }
 }
 
-// The second signal ends the process at once: everything that was answered is on the disk. The
-// status is that of a process that the signal killed, as shells show it.
+// Ends the process at once, on the second signal: all acknowledged operations are on the disk.
+// Shells show this status for a process that the signal killed.
 [[noreturn]] void end_at_once(int signal) {
   ::_exit(128 + signal);
 }
@@ -153,7 +154,7 @@ void end_at_once_on_a_signal() {
   ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
 }
 
-// Waits so long, or for a signal to end: that is the answer, else 0.
+// Waits for `time`, or for a signal to end. Returns the signal, otherwise 0.
 int drain(std::chrono::seconds time) {
   sigset_t signals;
   ::sigemptyset(&signals);
@@ -162,10 +163,10 @@ int drain(std::chrono::seconds time) {
   return std::max(::sigtimedwait(&signals, nullptr, &timeout), 0);
 }
 
-// From one start to its end.
+// Result of one run, from a start to its end.
 struct Life {
   ExitStatus status = ExitStatus::good;
-  bool begins_anew = false;  // the index was found damaged, and the next start makes it anew
+  bool begins_anew = false;  // the index is damaged, and the next start rebuilds it
 };
 
 Life live(ServeOptions& options, const std::optional<std::string>& operator_token) {
@@ -181,7 +182,7 @@ Life live(ServeOptions& options, const std::optional<std::string>& operator_toke
   const bool is_failure = wait_for_end(**serving) == Serving::failure_signal;
   (*serving)->announce_end();
   bool begins_anew = is_failure && (*serving)->can_be_mended();
-  // With a damaged index most is still read.
+  // With a damaged index, most reads still succeed.
   const bool answers = begins_anew || !(*serving)->has_failed();
   const int signal = drain(answers ? options.drain : std::chrono::seconds(0));
   if (!begins_anew) {
@@ -190,13 +191,13 @@ Life live(ServeOptions& options, const std::optional<std::string>& operator_toke
   }
   begins_anew = begins_anew && signal == 0;
   if (!(*serving)->has_failed()) return {};
-  // Where it was found before, whatever the system chose.
+  // The next start uses the same ports, even if the system has chosen them.
   options.listen.port = (*serving)->port();
   if (const auto port = (*serving)->metrics_port()) options.metrics_listen->port = *port;
   return {.status = ExitStatus::failed, .begins_anew = begins_anew};
 }
 
-// Reads the settings, and blocks the awaited signals. Faults are printed.
+// Reads the settings, and blocks the awaited signals. Prints faults.
 std::expected<ServeOptions, ExitStatus> begin_process(const ConfigurationFlags& flags) {
   const auto configuration = flags.gather();
   if (!configuration) return std::unexpected(tell_faults(configuration.error()));
@@ -221,7 +222,7 @@ ExitStatus serve(const ConfigurationFlags& flags, std::optional<int> ready_descr
   for (;;) {
     const auto began = std::chrono::steady_clock::now();
     const Life life = live(*options, token);
-    // An index that is damaged again so soon is on a disk that an operator must check.
+    // If the index is damaged again so soon, an operator must check the disk.
     const bool is_soon = std::chrono::steady_clock::now() - began < worth_mending_after;
     if (!life.begins_anew || (is_mended && is_soon)) return life.status;
     is_mended = true;

@@ -18,7 +18,7 @@ namespace {
 
 namespace limits = base::limits;
 
-// 10485760, 10 MiB, 10MiB.
+// Parses 10485760, 10 MiB or 10MiB.
 std::optional<std::uint64_t> bytes_in(std::string_view text) {
   constexpr std::array units{std::pair{std::string_view("KiB"), 10},
                              std::pair{std::string_view("MiB"), 20},
@@ -34,7 +34,7 @@ std::optional<std::uint64_t> bytes_in(std::string_view text) {
   return *number << shift;
 }
 
-// 127.0.0.1:8480, [::1]:8480.
+// Parses 127.0.0.1:8480 or [::1]:8480.
 std::optional<ListenPlace> place_in(std::string_view text) {
   const auto colon = text.rfind(':');
   if (colon == std::string_view::npos) return std::nullopt;
@@ -107,7 +107,7 @@ class Reader {
     return {};
   }
 
-  // Without its text, which may have a password.
+  // Faults do not contain the address, because it may have a password.
   std::optional<std::string> address(std::string_view key) {
     const HeldValue& held = configuration_.at(key);
     if (held.text.empty()) return std::nullopt;

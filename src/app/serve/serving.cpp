@@ -27,7 +27,7 @@ namespace embedded = store::embedded;
 constexpr std::string_view configured_operator = "of the configuration";
 constexpr std::string_view first_operator = "first";
 
-// One for two cores: the others are for small requests.
+// Returns one thread for two cores, so that the other cores serve small requests.
 std::size_t threads_for_the_large() {
   return std::max(std::thread::hardware_concurrency() / 2, 1u);
 }
@@ -54,7 +54,7 @@ base::Result<std::unique_ptr<Serving>> Serving::begin(ServeOptions options,
 
 base::Result<std::optional<Serving::FirstToken>> Serving::initialise(ServeOptions options,
                                                                      const embedded::Watch& watch) {
-  options.connections.in_all = 1;  // none is served
+  options.connections.in_all = 1;  // none is used
   const auto start = [&](Serving& serving) -> base::Done {
     TRY(serving.share_out_files());
     TRY(serving.open_store(watch));
@@ -97,7 +97,7 @@ bool Serving::can_be_mended() const {
   return kept_ && kept_->can_be_mended();
 }
 
-// Rounded up: 0 is without a bound, and remains it.
+// Rounds up. 0 means no limit, and stays 0.
 std::size_t large_transfers_for(std::size_t requests_at_once) {
   constexpr std::size_t for_one = base::limits::requests_for_a_large_transfer;
   return (requests_at_once + for_one - 1) / for_one;
@@ -112,7 +112,7 @@ api::ConcurrencyLimit::Shares shares_of(const ServeOptions& options) {
   return {.in_all = limits::requests_shared, .most = limits::requests_beside_others_most};
 }
 
-// No process counts a change each microsecond.
+// The number exceeds all numbers of earlier processes: none counts a change per microsecond.
 exchange::Changes::Number first_number_of_changes(base::Instant now) {
   return static_cast<exchange::Changes::Number>(base::epoch_ms(now)) * 1'000;
 }
@@ -134,12 +134,12 @@ Serving::Serving(ServeOptions options)
 Serving::~Serving() {
   is_stopping_ = true;
   if (server_) server_->stop();
-  if (kept_) kept_->store().end_waits();  // after that: their answers say that the connection ends
+  if (kept_) kept_->store().end_waits();  // after stop(): the answers then close their connections
   changes_.end_waits();
   if (webhook_caller_) webhook_caller_->end();
   webhook_posting_.reset();
   server_.reset();
-  metrics_server_.reset();  // last, so that it shows the end
+  metrics_server_.reset();  // last, so that it reports the end
   upkeep_.reset();
 }
 
@@ -207,7 +207,7 @@ base::Done Serving::open_store(const embedded::Watch& watch) {
   return {};
 }
 
-// The operator that the start names; or, if there is no operator yet, a new one.
+// Admits the operator whose token the start names. Without a token, admits a first operator.
 base::Done Serving::admit_operator(std::optional<std::string> token) {
   if (!token && options_.operator_token_file) {
     TRY_ASSIGN(token, read_secret(*options_.operator_token_file));
@@ -227,7 +227,7 @@ base::Done Serving::admit_first_operator() {
   if (!exchange::operators_of(*directory_.current()).empty()) return {};
   const std::string file = options_.data + "/operator-token";
   const std::string made = new_operator_token(random_);
-  // Kept before it is valid: a start that ends in between makes another one.
+  // Written before it is valid: a start that ends in between makes another token.
   TRY(journal::open_posix_folder(options_.data, journal::Missing::make));
   TRY(write_secret(file, made));
   const exchange::OperatorRequest request{.name = std::string(first_operator),
@@ -240,13 +240,13 @@ base::Done Serving::admit_first_operator() {
     return {};
   }
   if (exchange::operators_of(*directory_.current()).empty()) return kept;
-  // Another node was first, and this token is nobody's.
+  // Another node was first, so this token belongs to no operator.
   log_.info("operator_exists", {{"reason", "another node created the first operator"}});
   return remove_secret(file);
 }
 
 base::Done Serving::kept_operator(const KeepOperator& keep) {
-  // Other nodes change the same setting when they begin, each once.
+  // Each node changes this setting once, when it begins.
   constexpr int tries_max = 10;
   for (int i = 0; i < tries_max; ++i) {
     TRY_ASSIGN(const exchange::OperatorAnswer answer,

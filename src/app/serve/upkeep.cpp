@@ -27,9 +27,9 @@ constexpr std::chrono::milliseconds look_at_directory_every{1'000};
 constexpr std::chrono::milliseconds look_again_after{100};
 constexpr std::chrono::milliseconds directory_answers_within{1'500};
 
-// Tasks by the date remove old documents: a wrong date makes everything old.
+// Tasks by the date remove old documents. With a wrong date, all documents would be old.
 enum class Goes : std::uint8_t { at_any_time, by_the_date };
-// So long a clock that was set far ahead must have been right since, or have been put right.
+// After this time, a clock that was set far ahead is considered right.
 constexpr std::chrono::hours clock_proves_itself_for{1};
 
 struct Chore {
@@ -40,7 +40,7 @@ struct Chore {
   base::SteadyTime due{};
 };
 
-// Says of each whose SSCCs run out that they do, once.
+// Warns once of each owner whose SSCC numbers run out.
 class NumbersWatch {
  public:
   explicit NumbersWatch(const base::Log& log) : log_(log) {}
@@ -119,7 +119,7 @@ base::Task<void> Upkeep::follow_directory() {
                                           {"detail", done.error().detail().str()}});
     }
     was_known = is_known || done;
-    // What was answered late is soon too old.
+    // The data of a late answer is old already, so the period begins with the request.
     co_await stop_following_.wait_until(done ? asked_at + look_at_directory_every
                                              : loop_->now() + look_again_after);
   }
@@ -159,7 +159,7 @@ base::Task<void> Upkeep::look_after() {
                                     {"reason", came.error().text().str()},
                                     {"detail", came.error().detail().str()}});
       }
-      // What did not finish continues after the others.
+      // A task that did not finish continues after the others.
       if (came != Came::part_of_the_way) chore.due = loop_->now() + chore.every;
     }
     const auto in_use = place_.network.memory.bytes_in_use();

@@ -30,7 +30,7 @@ OrTold<std::string> token_in(const std::string& path) {
   return std::unexpected(ExitStatus::failed);
 }
 
-// Settings that were refused, in the words of the options that they come from.
+// Returns a sentence about refused settings, in the words of the options.
 std::string words_for(const client::Error& error, const ExchangeOptions& options) {
   if (error.code == "url") return fmt::format("--url {}: {}", options.url, error.message);
   if (error.code == "any_certificate") {
@@ -51,7 +51,7 @@ void show_pause(const client::Pause& pause) {
       static_cast<double>(pause.time.count()) / 1000);
 }
 
-// What the user can do about this answer.
+// Returns advice for the user.
 std::string_view advice_for(int status, Speaker speaker) {
   const bool is_operators = speaker == Speaker::administrator;
   switch (status) {
@@ -235,7 +235,7 @@ ExitStatus ExchangeClient::tell_refused(const client::Error& error) const {
 }
 
 ExitStatus ExchangeClient::tell_no_exchange(int http_status) const {
-  // 502 to 504, without our words: a proxy has lost the node that it asked, or has none.
+  // A proxy sends 502 to 504 without a message if it has lost its node, or has none.
   if (http_status >= 502 && http_status <= 504) {
     say(stderr,
         "tradepost: The proxy at {} got no answer from the exchange (status {}). Try again.\n",
@@ -270,7 +270,7 @@ ExitStatus PageWalk::tell_no_page() const {
   return ExitStatus::failed;
 }
 
-// By the cursor, not by the link: elsewhere the token has no business.
+// Follows the cursor, not the link, which could lead the token to another server.
 OrTold<void> PageWalk::step_behind(const Reply& page) {
   const document::View items = at(page.json(), "items");
   const document::View more = at(page.json(), "hasMore");

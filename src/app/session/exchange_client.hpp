@@ -15,7 +15,7 @@
 #include "document/json_reader.hpp"
 #include "tradepost/exchange.hpp"
 
-// An exchange, in the form for commands.
+// A client of an exchange, for commands.
 namespace tradepost::app {
 
 // A result. Its failure has been printed to standard error, and the command ends with the status.

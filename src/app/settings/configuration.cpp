@@ -19,8 +19,7 @@ const SettingRow* find_row(std::string_view key) {
 
 using Values = std::map<std::string_view, HeldValue>;
 
-// As it would stand in the environment; nothing where the file has something else than the setting
-// takes.
+// Returns the value in the form of the environment, or nullopt if the setting does not take it.
 std::optional<std::string> value_of(const FileLine& line, Form form) {
   if (form != Form::list || !line.texts) return line.text;
   return fmt::format("{}", fmt::join(*line.texts, ","));
@@ -35,7 +34,7 @@ std::expected<void, BadSettings> read_file(const std::string& path, Values& valu
     const std::string& key = line.keys.front();
     const SettingRow* const row = line.keys.size() == 1 ? find_row(key) : nullptr;
     if (row == nullptr) {
-      // Of a table, its first line stands for all.
+      // Only the first line of an unknown table is reported.
       const bool is_known = line.keys.size() > 1 && unknown_table == key;
       if (line.keys.size() > 1) unknown_table = key;
       if (is_known) continue;

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-// Its headers alone, for its own assertions end the process with files that are merely wrong: those
-// it refuses without them, too.
+// Header-only, without assertions: they end the process for some invalid files, which the library
+// refuses without them, too.
 #define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 1
 #define TOML_ASSERT(condition) static_cast<void>(0)
@@ -43,7 +43,7 @@ std::unexpected<BadSettings> unread(std::string sentence) {
       BadSettings{.status = ExitStatus::failed, .sentences = {std::move(sentence)}});
 }
 
-// After the text that begins at `begin`, or after the whole file if it has no end.
+// Returns the end of the text that begins at `begin`, or of the file if the text has no end.
 std::size_t end_of_text(std::string_view file, std::size_t begin) {
   const char mark = file[begin];
   const bool is_long = file.substr(begin, 3) == std::string(3, mark);
@@ -55,7 +55,7 @@ std::size_t end_of_text(std::string_view file, std::size_t begin) {
   return file.size();
 }
 
-// Of texts and comments none.
+// Ignores dots in texts and comments.
 std::size_t count_dots(std::string_view file) {
   std::size_t dots = 0;
   for (std::size_t at = 0; at < file.size();) {
@@ -72,8 +72,8 @@ std::size_t count_dots(std::string_view file) {
   return dots;
 }
 
-// To the library each dot of a key is a table in a table, and it takes them apart one within the
-// other, on the stack.
+// Limits the dots of keys: the library makes a nested table for each dot, and destroys nested
+// tables recursively, on the stack.
 std::expected<std::string, BadSettings> bounded_text_in(const std::string& path) {
   namespace limits = base::limits;
   auto input = LineInput::open(path, limits::settings_file_bytes_max);

@@ -37,11 +37,11 @@ struct Options {
   bool takes_live = false;
 };
 
-// Dates of documents that are derived from these have four digits for the year, too.
+// Dates derived from these limits still have years of four digits.
 constexpr base::Instant first_moment = std::chrono::sys_days(std::chrono::year(1971) / 1 / 1);
 constexpr base::Instant last_moment = std::chrono::sys_days(std::chrono::year(9000) / 1 / 1);
 
-// Nothing: the option is not given.
+// Returns nullopt if the option is not given.
 OrTold<std::optional<base::Instant>> moment(const std::string& option, const std::string& text) {
   if (text.empty()) return std::nullopt;
   const auto instant = simulation::instant_in(text);
@@ -60,7 +60,7 @@ OrTold<void> check_flow(const Options& options) {
       "token create --flow TEST), or --live if the whole network is a trial."));
 }
 
-// The first part of `words`, up to a colon; cut off them.
+// Removes the first part of `words`, up to a colon, and returns it.
 std::string_view cut_part(std::string_view& words) {
   const auto part = words.substr(0, words.find(':'));
   words.remove_prefix(std::min(part.size() + 1, words.size()));
@@ -72,7 +72,7 @@ bool is_price(std::string_view text) {
   return price && !price->is_negative();
 }
 
-// GTIN, GTIN:PRICE or GTIN:PRICE:UNIT. The articles lead into the words.
+// Parses GTIN, GTIN:PRICE or GTIN:PRICE:UNIT. The articles point into the words.
 OrTold<std::vector<simulation::Article>> articles_of(const std::vector<std::string>& words) {
   const auto own = simulation::own_range();
   if (words.empty()) return std::vector<simulation::Article>(own.begin(), own.end());
@@ -93,7 +93,7 @@ OrTold<std::vector<simulation::Article>> articles_of(const std::vector<std::stri
   return articles;
 }
 
-// The participant whose token it is.
+// Returns the participant of the token.
 OrTold<simulation::Party> self_of(ExchangeClient& exchange) {
   TRY_ASSIGN(const Reply profile, exchange.want({.path = "/v2/profile"}));
   simulation::Party self{.name = profile.text("data.name")};
