@@ -17,7 +17,7 @@ namespace tradepost::sales {
 
 struct EntryLine {
   std::string name = {};           // "Line 10", for sentences
-  std::string path = {};           // in the document
+  std::string path = {};           // path of the line in the document
   std::string customer_line = {};  // the customer's number of the line
   Wanted wanted = {};
   std::optional<Decimal> quantity = {};

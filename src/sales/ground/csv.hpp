@@ -9,7 +9,7 @@
 
 namespace tradepost::sales {
 
-// A table as spreadsheets write it:
+// A row of a table in the CSV format of spreadsheets:
 //
 //   file  = [BOM] line *( end line ) [end]        end = LF | CR LF
 //   line  = field *( separator field )            separator = "," or ";", whichever the first
