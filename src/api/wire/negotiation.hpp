@@ -16,17 +16,17 @@ namespace tradepost::api {
 // Returns true if the client accepts JSON (RFC 9110, 12.5.1). Without Accept it accepts everything.
 bool accepts_json(const http::Request& request);
 
-// The language of `Accept-Language` (RFC 9110, 12.5.4), of its first language_ranges_max
-// ranges: German where the client prefers it to English. Of two with the same weight, the first one
-// is preferred. English where the client names neither.
+// Returns the language of `Accept-Language` (RFC 9110, 12.5.4), read from its first
+// language_ranges_max ranges: German if the client prefers it to English, else English. The first
+// of two ranges with the same weight is preferred.
 inline constexpr std::size_t language_ranges_max = 32;
 Language wished_language(const http::Request& request);
 
-// Whether the client names text/html and not application/json, as browsers do that show a page.
+// Returns true if the client names text/html but not application/json, as a browser does.
 bool wants_page(const http::Request& request);
 
 enum class BodyKind : std::uint8_t { json, other_type, other_encoding };
-// Decisions 4.1: json means no type, application/json or application/*+json, in UTF-8.
+// json means no type, application/json or application/*+json, in UTF-8.
 BodyKind body_kind(const http::Request& request);
 
 // `Prefer: wait=N` (RFC 7240), at most limits::poll_wait_max. An unreadable one is ignored.
