@@ -28,40 +28,44 @@ namespace tradepost::store::postgres {
 using exchange::Answering;
 using exchange::Deadline;
 
-// Whether a store that is being filled, or left, is opened: only to read it, as it is. An intent
-// that is under way is not worked on.
+// Selects whether a store that is being filled or left can be opened. It is opened for reads only,
+// and an intent that is under way is not continued.
 enum class HalfMoved : std::uint8_t { refused, opened };
 
 struct PostgresOptions {
   LinkOptions link;
-  // Each has a thread; one more watches queues, one the directory, and one speaks with other nodes.
+  // Each connection has a thread. One more thread watches queues, one reads the directory, and one
+  // notifies the other nodes.
   unsigned connections = 6;
   unsigned page_connections = 4;
   std::size_t waiting_max = 10'000;
-  // So often a wait looks for documents of other nodes by itself.
+  // The interval at which the watcher looks for documents that other nodes delivered.
   std::chrono::milliseconds look_every{200};
   HalfMoved half_moved = HalfMoved::refused;
-  // Told of every commit, of the other nodes within about a second; nullptr: nobody is.
+  // Receives every commit of this node, and the commits of other nodes within about a second.
+  // nullptr: none.
   exchange::Changes* changes = nullptr;
-  // Where it says who blocks it; nullptr: nowhere. It outlives the store.
+  // The log for transactions that block this node. nullptr: they are not logged. It outlives the
+  // store.
   const base::Log* log = nullptr;
 };
 
-// The network in a PostgreSQL, which several nodes may share. Every verb is done on a thread of the
-// store, which blocks on its own connection.
+// The network in a PostgreSQL database, which several nodes can share. Every operation runs on a
+// thread of the store and blocks that thread's connection.
 class PostgresStore final : public exchange::Store {
  public:
-  // Migrates the tables first. invalid: the address; too_new; conflict: a move into it is not
-  // done; unavailable: what the server refused.
-  // The clock outlives it.
+  // Migrates the tables first. Errors: `invalid` for the address; `too_new`; `conflict` while a
+  // move into the database is unfinished; `unavailable` with the server's refusal. The clock
+  // outlives the store.
   static base::Result<std::unique_ptr<PostgresStore>> open(const base::Clock& clock,
                                                            PostgresOptions options);
   ~PostgresStore() override;
 
-  // The same on all nodes; `of_file`: as this one was given it (node/shared_key.hpp). Blocks.
+  // Returns the key that all nodes share. `of_file` is the key that this node was configured with
+  // (node/shared_key.hpp). Blocks.
   base::Result<base::SealKey> shared_key(const std::optional<base::SealKey>& of_file,
                                          base::Random& random);
-  // Effects that are kept now get this instant or a later one, unless the clock is set far back.
+  // Returns a lower bound of the instants of all later effects, unless the clock is set far back.
   exchange::Instant about_now() { return node_.instant_behind({}); }
 
   std::uint64_t epoch() const override { return epoch_; }
@@ -134,17 +138,17 @@ class PostgresStore final : public exchange::Store {
   template <typename Answer, typename Command>
   Answering<Answer> decided(Command command, Locks locks, Settle settle, exchange::Actor asker,
                             Deadline deadline);
-  // Beside others.
+  // Decides the command in a batch with other commands.
   template <typename Answer, typename Command>
   Answering<Answer> decided_in_a_batch(Command command, exchange::Actor asker, Deadline deadline);
-  // After all slices of what is under way.
+  // Runs after all slices of the intents that are under way.
   template <typename Answer, typename Ask>
   Answering<Answer> settled(Pool& pool, Ask ask, exchange::Actor asker, Deadline deadline);
   template <typename Answer, typename Ask>
   Answering<Answer> settled(Ask ask, exchange::Actor asker, Deadline deadline);
   template <typename Answer, typename Ask>
   Answering<Answer> asked(Ask ask, Deadline deadline);
-  // A deadline on the clock of the threads.
+  // Converts a deadline to the clock of the threads.
   static Until until(Deadline deadline, const base::Executor& executor);
   Decisions decisions(Link& link, Until until);
   base::Result<exchange::EffectsPage> carried(std::uint64_t after, std::uint32_t count_max);
@@ -157,17 +161,18 @@ class PostgresStore final : public exchange::Store {
   Ending ending_;
 
   std::mutex carrying_mutex_;
-  // guarded by carrying_mutex_; nothing before it is asked for
+  // Guarded by carrying_mutex_. nullptr until the first call of effects().
   std::unique_ptr<Carrying> carrying_;
 
-  // Threads.
   Watcher watcher_;
   Waking waking_;
   Batches batches_;
   std::unique_ptr<Pool> pool_;
-  // Pages leave the other connections to sends and reports, however many are asked for at once.
+  // Pages have their own connections, so that any number of page requests leaves the others to
+  // sends and reports.
   std::unique_ptr<Pool> page_pool_;
-  // A node that does not see the directory must refuse its requests: nothing waits before that.
+  // A node without a current directory must refuse its requests, so directory reads have their own
+  // thread and queue.
   std::unique_ptr<Pool> directory_pool_;
 };
 

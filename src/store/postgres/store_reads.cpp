@@ -7,7 +7,7 @@
 #include "store/postgres/reads/webhook_reads.hpp"
 #include "store/postgres/store_work.hpp"
 
-// The verbs that read.
+// The read operations of the store.
 namespace tradepost::store::postgres {
 
 using database::Connection;
@@ -160,8 +160,8 @@ Answering<bool> PostgresStore::wait(exchange::PendingQuery query, Deadline deadl
   co_return woken.value_or(false);
 }
 
-// There is no log: the effects are made of what stands there (Carrying), and numbered anew each
-// time. So they belong together only as long as nobody writes, and are asked for in their order.
+// The tables have no log: Carrying builds the effects from the current rows and numbers them each
+// time. The pages form one sequence only if nothing is written between them, and are read in order.
 Answering<exchange::EffectsPage> PostgresStore::effects(std::uint64_t after,
                                                         std::uint32_t count_max,
                                                         Deadline deadline) {

@@ -16,7 +16,7 @@ Answering<Answer> PostgresStore::work_in(Pool& pool, Does does, WorkOf<Answer> w
                                          exchange::Actor asker, Deadline deadline) {
   base::Executor& executor = co_await base::this_executor();
   base::Completion<base::Result<Answer>> answered(executor);
-  const auto start = std::make_shared<Start>();  // shared: who waits may be gone first
+  const auto start = std::make_shared<Start>();  // shared: the caller may end before the work
   const bool is_taken = pool.post(
       [work = std::move(work), completer = answered.completer(), until = until(deadline, executor),
        start](Link& link) mutable {

@@ -6,7 +6,7 @@
 #include "store/postgres/postgres_store.hpp"
 #include "store/postgres/store_work.hpp"
 
-// The verbs that write.
+// The write operations of the store.
 namespace tradepost::store::postgres {
 
 namespace {
@@ -15,7 +15,7 @@ QueueName queue_of(const exchange::Transaction& row) {
   return {.participant = row.recipient, .flow = row.flow};
 }
 
-// What is known before the rows are read; a commit asks for the rest.
+// Returns the locks that are known before the rows are read. The commit adds the others.
 Locks locks_of(const exchange::Submission& command) {
   const exchange::Transaction& sent = command.transaction;
   Locks locks{

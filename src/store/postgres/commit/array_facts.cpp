@@ -9,9 +9,9 @@
 #include "store/postgres/commit/commit.hpp"
 #include "store/postgres/tables/stored.hpp"
 
-// The facts of all submissions and reports of a commit, by arrays: those that the commands name
-// travel with the locks, and what those lead to, where there is any, follows in one more round
-// trip.
+// Reads the facts of all submissions and reports of a commit by arrays. The rows that the commands
+// name are read in the round trip of the locks. The rows that those lead to, if any, are read in
+// one more round trip.
 namespace tradepost::store::postgres {
 
 namespace limits = base::limits;
@@ -98,8 +98,8 @@ void Commit::add_versions(Questions& questions, const Sought& sought) {
                 });
 }
 
-// A submission that is tried again. A document with a chain is found by its chain, and one without
-// may have been taken since.
+// Reads a submission that is tried again. A document with a chain is found by its chain. A document
+// without one may have been moved to another recipient since.
 void Commit::add_sent_before(Questions& questions, const Sought& sought) {
   List senders(Type::uuid);
   List ids(Type::uuid);
@@ -244,7 +244,7 @@ void Commit::count_keys(Questions& questions, std::span<const exchange::KeyUse* 
       });
 }
 
-// What the first rows lead to; and rows that these lead to, in a round trip of their own.
+// Reads the rows that the first rows lead to. Rows that these lead to need another round trip.
 void Commit::ask_more_facts(const Sought& sought) {
   Questions questions;
   const auto keys = keys_of(sought);
@@ -297,7 +297,7 @@ void Commit::add_units(Questions& questions, const Sought& sought) {
   if (with_units == 0) return;
   List ranges(Type::uuid);
   for (const exchange::RangeId range : sorted) ranges.add(range.uuid());
-  // A row that is not there can't be locked, so the first use makes one.
+  // A missing row cannot be locked, so the first use inserts it.
   questions.add({.sql = "INSERT INTO number_range AS known SELECT id, 0 "
                         "FROM unnest($1) AS wanted(id) ON CONFLICT (id) "
                         "DO UPDATE SET next = known.next RETURNING id, next",

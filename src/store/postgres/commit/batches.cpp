@@ -13,8 +13,8 @@ namespace tradepost::store::postgres {
 namespace {
 
 constexpr std::uint32_t commands_max = 128;
-constexpr std::size_t items_max = 1'000;      // of reports
-constexpr std::size_t bytes_max = 4'000'000;  // of contents; one command comes whatever its size
+constexpr std::size_t items_max = 1'000;      // items of reports
+constexpr std::size_t bytes_max = 4'000'000;  // a batch has at least one command, of any size
 
 std::size_t items_of(const Batches::Command& command) {
   const auto* const report = std::get_if<exchange::ReportCommand>(&command);
@@ -52,7 +52,6 @@ Locks locks_of(const Batch& batch) {
   return all;
 }
 
-// How full a batch is.
 struct Load {
   std::size_t commands = 0;
   std::size_t items = 0;
@@ -76,7 +75,8 @@ std::optional<Batches::Answer> decided(Commit& commit, const Batches::Command& c
   return deciding<exchange::ReportAnswer>(report)(commit);
 }
 
-// They are told when it is decided: who looks before may see nothing new.
+// The changes are reported when the outcome is decided, because a reader that looks earlier may
+// find the old state.
 template <typename Batch>
 void note_in_doubt(Batch& batch, Changed changed) {
   for (const auto& asked : batch) {
@@ -86,7 +86,7 @@ void note_in_doubt(Batch& batch, Changed changed) {
   for (const auto& asked : batch) asked->in_doubt = shared;
 }
 
-// In their order, before all that is left.
+// Puts each command in front of `left` as a separate batch, in the order of the given one.
 template <typename Batch>
 void put_each_in_front(Batch batch, std::deque<Batch>& left) {
   for (auto asked = batch.rbegin(); asked != batch.rend(); ++asked) {
@@ -155,8 +155,9 @@ bool Batches::add(const exchange::Actor& asker, Asked asked) {
   return call(asker);
 }
 
-// Where another node sends to the same queues, batches of both nodes wait for each other, and two
-// small ones of a node wait longer than a large one. But what is held up holds up nothing else.
+// If another node sends to the same queues, the batches of both nodes wait for each other, and two
+// small batches of a node wait longer than a large one. A delayed batch must not delay the others,
+// so this wait is bounded.
 void Batches::let_another_gather(std::unique_lock<std::mutex>& lock) {
   constexpr std::chrono::milliseconds longest{20};
   if (shares_queues_)
@@ -183,7 +184,7 @@ bool Batches::is_decided_by_another(const Asked& asked) const {
                              [&](const auto& queue) { return under_way_.contains(queue.first); });
 }
 
-// The thread counts as one that decides until it has seen that nothing is left for it.
+// A thread counts as deciding until it has found no command that it may decide.
 Batches::Batch Batches::take(const std::set<QueueName>& decided, std::set<QueueName>& queues) {
   const std::lock_guard lock(mutex_);
   for (const QueueName& queue : decided) under_way_.erase(queue);
@@ -240,8 +241,8 @@ Batches::Batch Batches::take_more(const Batch& batch, const Locks& locked) {
   return more;
 }
 
-// A smaller batch goes on gathering: each transaction has its price, and small ones stay small,
-// because who waits for their answers sends the next ones.
+// A smaller batch continues to gather. Each transaction has a fixed cost, and small batches stay
+// small, because the callers send their next commands only after the answers.
 void Batches::release(std::set<QueueName>& queues, std::size_t commands) {
   {
     const std::lock_guard lock(mutex_);
@@ -258,7 +259,7 @@ void Batches::release(std::set<QueueName>& queues, std::size_t commands) {
 
 void Batches::decide(Link& link, Batch batch, std::set<QueueName>& queues) {
   Left left;
-  // The lock of the directory is not for the others.
+  // A command that changes the directory is decided alone, so that the others do not take its lock.
   const auto changing = std::ranges::stable_partition(
       batch, [](const auto& asked) { return !asked->locks.directory; });
   Batch alone(std::make_move_iterator(changing.begin()), std::make_move_iterator(changing.end()));
@@ -300,8 +301,8 @@ bool Batches::note_shared(const Locks& locks) {
 bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set<QueueName>& queues,
                          Left& left) {
   Locks locks = locks_of(batch);
-  // Where another node sends to the same queue, the wait for its lock is long: what comes meanwhile
-  // is committed, too, for one more round trip.
+  // If another node sends to the same queue, the wait for its lock is long. Commands that arrive
+  // during it are committed too, for one more round trip.
   const bool may_grow = note_shared(locks) && std::ranges::all_of(batch, [](const auto& asked) {
                           return asked->tries == 1;
                         });
@@ -325,7 +326,7 @@ bool Batches::attempt_on(database::Connection& connection, Batch batch, std::set
   }
   std::vector<std::optional<Answer>> answers(batch.size());
   std::size_t count = 0;
-  bool is_spoilt = false;  // a lock was missing when effects were kept already
+  bool is_spoilt = false;  // a lock was missing after effects were kept
   for (std::size_t i = 0; i < batch.size() && !commit.error() && !is_spoilt; ++i) {
     commit.next(batch[i]->locks);
     answers[i] = decided(commit, batch[i]->command);

@@ -7,9 +7,9 @@
 
 namespace tradepost::store::postgres {
 
-// What others are told of a commit.
+// The changes of a commit that waits and other nodes are notified of.
 struct Changed {
-  std::set<QueueName> delivered_to = {};          // something may be pending there now
+  std::set<QueueName> delivered_to = {};          // a document may be pending there now
   std::set<exchange::ChangeViewer> viewers = {};  // they see documents or cases that changed
 
   void add(const Changed& other) {

@@ -18,20 +18,21 @@ using database::Type;
 
 namespace {
 
-// What a server ends by itself: a statement that waits for a lock or hangs, and a transaction whose
-// node is paused, before other nodes give up waiting for its locks. Nothing ends a COMMIT: whether
-// it happened would be unknown.
+// Limits that the server enforces on a statement that waits for a lock or hangs, and on a
+// transaction of a paused node, before other nodes give up their wait for its locks. A COMMIT has
+// no limit, because its outcome would be unknown.
 constexpr std::string_view bounds =
     "SELECT set_config('statement_timeout', '20s', true), set_config('lock_timeout', '10s', true), "
     "set_config('idle_in_transaction_session_timeout', '5s', true)";
-// Of several commands: what one of them waits for must not keep the others so long.
+// A batch of several commands has a shorter lock timeout, because the lock wait of one command
+// delays the others.
 constexpr std::string_view bounds_of_several =
     "SELECT set_config('statement_timeout', '20s', true), set_config('lock_timeout', '2s', true), "
     "set_config('idle_in_transaction_session_timeout', '5s', true)";
 constexpr std::string_view no_bounds = "SELECT set_config('statement_timeout', '0', true)";
 
-// What locking() of keys fails with (a logarithm of zero) if another commit has one of them. So the
-// statements behind it, which would wait for that commit, are skipped.
+// The error (logarithm of zero) of locking() of keys if another commit has one of them. The later
+// statements of the round trip, which would wait for that commit, are then skipped.
 constexpr std::string_view key_running = "2201E";
 
 bool is_overtaking(std::string_view state) {
@@ -76,7 +77,7 @@ Statement locking(const std::set<std::int64_t>& keys) {
           .parameters = Parameters().list(std::move(names))};
 }
 
-// Sorted by what is locked, on every node.
+// Takes the locks in the order of their numbers, which is the same on every node.
 Statement locking(const std::set<ChainName>& chains) {
   std::set<std::int64_t> numbers;
   for (const ChainName& chain : chains) numbers.insert(lock_of(chain));
@@ -93,10 +94,10 @@ Commit::Commit(database::Connection& connection, Node& node, const Locks& locks)
 
 Commit::~Commit() {
   if (!is_begun_ || !connection_.is_alive()) return;
-  if (!connection_.run("ROLLBACK")) return;  // it is broken, and says so when it is asked
+  if (!connection_.run("ROLLBACK")) return;  // a broken connection fails at its next use
 }
 
-// All before the locks of the chains.
+// Adds the statements before the locks of the chains.
 void Commit::add_beginning(Questions& questions, std::size_t commands) {
   is_begun_ = true;
   begun_ = node_.instant_behind({});
@@ -210,7 +211,7 @@ std::uint64_t Commit::take_position(const QueueName& queue) {
   if (moved_as_) return writes_.moved.queue_ends[queue] = *moved_as_;
   const auto held = locks_.queues.find(queue);
   if (held == locks_.queues.end()) {
-    // For the next try: how many are taken in all is known at the end of this one.
+    // The next try locks as many positions as this one has counted by its end.
     is_short_ = true;
     return ++wanted_.queues[queue];
   }
@@ -228,7 +229,7 @@ void Commit::load_cases(std::span<const CaseId> ids) {
   if (!statement.sql.empty()) take_cases(ask(statement));
 }
 
-// Of those that are not known. Without SQL: there are none.
+// Skips cases that are known. Returns a statement without SQL if all are.
 Statement Commit::cases_statement(std::span<const CaseId> ids) {
   List wanted(Type::uuid);
   bool has_any = false;
@@ -287,7 +288,8 @@ bool Commit::finish(const std::vector<Statement>& beside) {
   std::vector<Statement> statements = statements_of(rows_, cases_, writes_, now_);
   if (!statements.empty()) statements.insert(statements.end(), beside.begin(), beside.end());
   statements.push_back({.sql = no_bounds});
-  // Before it: the next commit of this node may find it as soon as it is done.
+  // Called before the COMMIT, because the next commit of this node may find the new position right
+  // after it.
   for (const auto& [queue, end] : ends_) node_.note_left(queue, end);
   auto committed = connection_.commit(statements);
   if (!committed) {

@@ -20,29 +20,29 @@
 
 namespace tradepost::store::postgres {
 
-// One transaction of the database: the facts of commands, read under the locks of what they change,
-// and the effects of the decisions, one after the other: each has the effects of those before it
-// among its facts. One thread.
+// One transaction of the database. It reads the facts of commands under the locks of the rows that
+// they change, and keeps the effects of the decisions in order. The facts of each command include
+// the effects of the commands before it. One thread.
 //
-// A row is used only under the lock of the queue that it lies in. Which queues and chains a command
-// concerns is known only when its rows were read; so a command that needs a lock that the commit
-// does not have is left out, and tried again with all of wanted().
+// A row is used only under the lock of its queue. The queues and chains of a command are known only
+// after its rows are read. A command that needs a missing lock is left out and tried again with all
+// of wanted().
 //
-// After a failure every read has the answer of an empty database, and nothing is decided: ask
-// is_sound() before and after keep().
+// After a failure every read returns the answer of an empty database and no command is decided.
+// Check is_sound() before and after keep().
 class Commit {
  public:
   Commit(database::Connection& connection, Node& node, const Locks& locks);
-  ~Commit();  // gives it up, unless it was finished
+  ~Commit();  // rolls back unless finished
   Commit(Commit&&) = delete;
 
-  // Waits for the locks of the queues in a round trip of its own: what comes meanwhile can join().
+  // Waits for the locks of the queues in a separate round trip. Later commands can join().
   void lock_queues(std::size_t commands);
-  // Before begin(): more keys and chains; queues and positions are locked already.
+  // Adds keys and chains before begin(). Queues and positions are already locked.
   void join(const Locks& more);
-  // With the facts of these read; a command of another type asks for its own.
+  // Reads the facts of these commands. A command of another type reads its own facts.
   void begin(const Sought& sought = {});
-  // The next command, which wanted these locks until now.
+  // Starts the next command, for which these locks are known to be needed.
   void next(const Locks& wanted);
   bool has_intents() const { return has_intents_; }  // slices of work are under way
 
@@ -61,32 +61,32 @@ class Commit {
   exchange::Instant now() const { return now_; }
 
   void keep(const exchange::Effect& effect);
-  // Of a store that moves here: the effect has this sequence there, from which positions are taken.
-  // Nobody else uses the tables, so no lock is needed.
+  // Keeps an effect of a store that moves here. Its sequence there is also its position here. The
+  // tables have no other user, so no lock is needed.
   void keep_moved(std::uint64_t sequence, const exchange::Effect& effect);
-  // What these effects change, read at once; the last instant after them.
+  // Reads all rows that these effects change. `last_instant` is the last instant after them.
   void expect_moved(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects,
                     exchange::Instant last_instant);
-  // Nothing where there is none. The second one: also if retention removed it. One that was not
-  // looked for yet is searched in the whole network.
+  // Return nullptr for an unknown id; row() also finds transactions that retention removed. A row
+  // that was not read yet is searched for in the whole network.
   exchange::TransactionPtr present(exchange::TransactionId id);
   exchange::TransactionPtr row(exchange::TransactionId id);
   bool has_content(exchange::TransactionId id);
 
-  // All locks are held and nothing has failed.
+  // True if all locks are held and no statement has failed.
   bool is_sound() const { return !error_ && !is_short_ && !is_overtaken_; }
   const Locks& wanted() const { return wanted_; }
-  // Another try may succeed: a lock was missing, or another commit was first.
+  // True if another try may succeed: a lock was missing, or another commit was first.
   bool may_be_repeated() const { return is_short_ || is_overtaken_; }
-  // Another commit has the lock of a key.
+  // True if another commit has the lock of a key.
   bool is_key_running() const { return is_key_running_; }
   const std::optional<base::Error>& error() const { return error_; }
 
-  // Writes what was kept and commits it, in one round trip; `beside` it only if there is any.
-  // False: it failed, or may_be_repeated(), or nothing is known (is_unknown()).
+  // Writes the effects and commits in one round trip; the given statements only if there
+  // are effects. Returns false if it failed, may_be_repeated() or is_unknown().
   bool finish(const std::vector<database::Statement>& beside = {});
   bool is_unknown() const { return is_unknown_; }
-  // Also of a commit of which nothing is known.
+  // Includes the changes of a commit with an unknown outcome.
   Changed changed() const;
 
  private:
@@ -115,14 +115,14 @@ class Commit {
   void need_directory();
   std::uint64_t take_position(const QueueName& queue);
 
-  // Those that are not known. A row is found only with its recipient,
+  // These functions skip rows that are known. This one reads a row by its recipient.
   database::Statement rows_at(std::span<const RowPlace> places);
   void load(std::span<const RowPlace> places);
-  // or in the whole network,
+  // Reads rows in the whole network.
   void search(std::span<const TransactionId> ids);
-  // or first there, and then in the whole network: they exist.
+  // Reads rows that exist, first by recipient, then in the whole network.
   void load_existing(std::span<const RowPlace> places);
-  // As far as the one who asks sees them.
+  // Reads the rows that `by` is allowed to see.
   void load_for(const exchange::Actor& by, std::span<const TransactionId> ids);
   void take_rows(const database::Rows& found, int column);
   database::Statement cases_statement(std::span<const CaseId> ids);
@@ -174,8 +174,8 @@ class Commit {
   Locks locks_;
   Locks wanted_;
   KnownFacts known_;
-  exchange::Instant begun_{};  // what the facts were asked for
-  exchange::Instant last_{};   // of the queues
+  exchange::Instant begun_{};  // the time at which facts are read
+  exchange::Instant last_{};   // the last instant of the queues
   std::map<QueueName, exchange::Position> ends_;
   std::map<QueueName, std::uint64_t> next_positions_;
   std::map<QueueName, std::uint32_t> taken_;
@@ -190,7 +190,7 @@ class Commit {
   bool is_key_running_ = false;
   bool is_unknown_ = false;
   std::optional<base::Error> error_;
-  std::map<TransactionId, KnownRow> rows_;  // without a row: it was looked for
+  std::map<TransactionId, KnownRow> rows_;  // null row: not found
   std::map<CaseId, KnownCase> cases_;
   Writes writes_;
   std::set<QueueName> delivered_to_;

@@ -9,7 +9,7 @@
 #include "store/postgres/commit/commit.hpp"
 #include "store/postgres/tables/stored.hpp"
 
-// What effects change.
+// Applies effects to the rows of a commit.
 namespace tradepost::store::postgres {
 
 using exchange::State;
@@ -74,7 +74,7 @@ void Commit::keep(const exchange::Effect& effect) {
   }
 }
 
-// Only those that an endpoint waits for are kept.
+// Keeps only entries for which there is an endpoint.
 void Commit::add_feed(const exchange::Effect& effect) {
   const auto id = transaction_of(effect);
   const auto about = id ? row(*id) : nullptr;
@@ -109,7 +109,7 @@ void Commit::count_held(const Transaction& row, bool is_added) {
   of_kind.bytes = is_added ? of_kind.bytes + row.content_bytes : of_kind.bytes - row.content_bytes;
 }
 
-// It is the newest of its versions and of those with its numbers now.
+// Makes the transaction the newest of its versions and of the documents with its unit numbers.
 void Commit::add_sent(const Transaction& sent) {
   writes_.sent.push_back(sent.id);
   const auto insert_into = [&](auto& lists, const auto& name) {
@@ -127,7 +127,7 @@ void Commit::add_sent(const Transaction& sent) {
   }
 }
 
-// From now on it lies in the queue, and the version that it replaces there says so.
+// Puts the transaction into its queue and marks the version that it replaces there.
 void Commit::deliver(Transaction row) {
   const QueueName queue{.participant = row.recipient, .flow = row.flow};
   row.state = State::pending;
@@ -250,7 +250,7 @@ void Commit::apply(const exchange::CaseSet& effect) {
   known.now = std::make_shared<const exchange::Case>(value);
   known.has_changed = true;
   const bool is_its_own = value.origin != exchange::CaseOrigin::overdue && !effect.is_carried;
-  // An older one is known to its transaction.
+  // An older case is already recorded in its transaction.
   const bool is_to_be_known = is_new && is_its_own && value.transaction;
   const auto found = is_to_be_known ? row(*value.transaction) : nullptr;
   if (!found || found->case_id == value.id) return;
@@ -324,7 +324,7 @@ void Commit::apply(const exchange::DirectorySet& effect) {
     progress = read<exchange::EndpointProgress>(known.bytes(0, 0));
   }
   progress.state = endpoint->state;
-  // Set again, it has its three days again.
+  // An endpoint that is set again has three days for its attempts again.
   progress.failures = 0;
   progress.next_attempt = effect.at;
   writes_.progress[endpoint->id] = progress;

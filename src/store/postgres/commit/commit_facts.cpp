@@ -12,7 +12,7 @@
 #include "store/postgres/reads/reads.hpp"
 #include "store/postgres/tables/stored.hpp"
 
-// The facts that a commit gives to decide.
+// Collects the facts of commands for decide().
 namespace tradepost::store::postgres {
 
 namespace limits = base::limits;
@@ -293,7 +293,7 @@ exchange::CaseChangeFacts Commit::facts_for(const exchange::CaseChange& command)
   facts.now = now_;
   facts.current = find_case(command.id);
   if (!facts.current) return facts;
-  // A commit is remembered where it holds a lock of a queue.
+  // The instant of a commit is stored in a row of `queue`, so the commit needs the lock of one.
   need(QueueName{.participant = facts.current->owners.front(), .flow = facts.current->flow});
   const Rows said = ask({.sql = "SELECT count(*) FROM case_comment WHERE id = $1",
                          .parameters = Parameters().uuid(command.id.uuid())});

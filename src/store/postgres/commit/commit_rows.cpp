@@ -4,7 +4,7 @@
 #include "store/postgres/commit/commit.hpp"
 #include "store/postgres/tables/stored.hpp"
 
-// The rows that a commit reads, each once.
+// Reads the rows of a commit, each once.
 namespace tradepost::store::postgres {
 
 using database::List;
@@ -13,7 +13,7 @@ using database::Rows;
 using database::Statement;
 using database::Type;
 
-// Without SQL: there are none.
+// Returns a statement without SQL if no row is missing.
 Statement Commit::rows_at(std::span<const RowPlace> places) {
   List ids(Type::uuid);
   List recipients(Type::uuid);
@@ -76,12 +76,12 @@ void Commit::load_for(const exchange::Actor& by, std::span<const TransactionId> 
   }
   load(places);
   for (const RowPlace& place : places) {
-    // It was taken between the two statements.
+    // The row moved to another recipient between the two statements.
     if (!rows_[place.id].now) is_overtaken_ = true;
   }
 }
 
-// Where one of them is known already, it may have changed since.
+// Skips rows that are known, because this commit may have changed them.
 void Commit::take_rows(const Rows& found, int column) {
   for (std::size_t i = 0; i < found.count(); ++i) {
     auto value = std::make_shared<const exchange::Transaction>(

@@ -5,7 +5,7 @@
 #include "store/postgres/commit/commit.hpp"
 #include "store/postgres/tables/stored.hpp"
 
-// The facts of work in slices.
+// Collects the facts of work in slices.
 namespace tradepost::store::postgres {
 
 using database::List;
@@ -130,7 +130,7 @@ exchange::RetentionFacts Commit::facts_for(const exchange::RetentionWork& work,
   load_existing(places);
   for (const auto& [id, recipient] : places) {
     const auto found = present(id);
-    // Another commit may have been before the locks of this one.
+    // Another commit may have changed the row before this one got its locks.
     const bool still_goes =
         found && found->content_removed_at.has_value() == (work.what == exchange::Removal::row);
     if (still_goes) facts.items.push_back(found);

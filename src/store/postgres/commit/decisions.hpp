@@ -16,16 +16,16 @@
 
 namespace tradepost::store::postgres {
 
-// Whether work in slices that is under way is done first, so that the answer shows its outcome
-// (embedded-store 1.5).
+// With `first`, the work in slices that is under way is done first, so that the answer shows its
+// outcome (embedded-store 1.5).
 enum class Settle : std::uint8_t { no, first };
 
-// Makes commits until one was decided under all its locks. A COMMIT that was not confirmed is tried
-// again, too: a command has an id that is made before its first try and kept with its effects, so
-// the next try finds whether it was done, and then has the answer of that try.
+// Makes commits until the command is decided under all its locks. A COMMIT that was not confirmed
+// is also repeated: the id of a command is made before its first try and stored with its effects,
+// so the next try finds an earlier success and returns the answer of that try.
 class Decisions {
  public:
-  // No commit is begun after `until`.
+  // After `until`, no commit is begun.
   Decisions(Link& link, Node& node, std::function<void(const Changed&)> on_change,
             std::chrono::steady_clock::time_point until)
       : link_(link), node_(node), on_change_(std::move(on_change)), until_(until) {}
@@ -33,7 +33,7 @@ class Decisions {
   static constexpr int tries_max = 64;
   static base::Error too_often();
   static base::Error too_late();
-  // Of a write that may have been done.
+  // The error for a write with an unknown outcome.
   static base::Error unknown();
 
   template <typename Answer, typename Decide>
@@ -49,17 +49,17 @@ class Decisions {
     if (!answer) return base::refuse(unknown());
     return answer;
   }
-  // Does all slices of what is under way.
+  // Does all slices of the intents that are under way.
   base::Done settle();
 
  private:
-  // A command, and what its tries have shown.
+  // A command and the results of its tries.
   template <typename Answer>
   struct Tried {
     base::Uuid command;
     Settle settle;
     Locks locks;
-    std::optional<Answer> unconfirmed;  // of the last try whose COMMIT was not confirmed
+    std::optional<Answer> unconfirmed;  // of the last try with an unconfirmed COMMIT
   };
 
   template <typename Answer, typename Decide>
@@ -76,7 +76,7 @@ class Decisions {
     }
     return base::refuse(too_often());
   }
-  // Nothing: once more, unless there is a refusal_.
+  // Returns nullopt if the command must be tried again, or if refusal_ is set.
   template <typename Answer, typename Decide>
   std::optional<Answer> make_once(database::Connection& connection, Tried<Answer>& tried,
                                   Decide& decide) {
@@ -117,11 +117,11 @@ class Decisions {
   const std::function<void(const Changed&)> on_change_;
   const std::chrono::steady_clock::time_point until_;
   bool has_intents_ = false;
-  std::optional<Changed> in_doubt_;  // by a COMMIT of an earlier try
+  std::optional<Changed> in_doubt_;  // from a COMMIT of an earlier try
   std::optional<base::Error> refusal_;
 };
 
-// What make() is given of a command: facts, decide, keep.
+// Makes the callback for make(): it reads the facts, decides and keeps the effects.
 template <typename Answer, typename Command, typename... Budget>
 auto deciding(const Command& command, Budget... budget) {
   return [&command, budget...](Commit& commit) -> std::optional<Answer> {

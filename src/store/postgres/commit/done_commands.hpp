@@ -5,15 +5,16 @@
 #include "base/ids.hpp"
 #include "database/connection.hpp"
 
-// Commands that were committed, each with an id that is made before its first try (storage 4).
+// Stores the ids of committed commands. Each id is made before the first try (storage 4).
 namespace tradepost::store::postgres {
 
-// In an open transaction: whether an earlier try of the command was committed. Waits for one that
-// is being committed. The row is written also if it is there: a COMMIT without writes would not
-// wait for a standby that the earlier one may not have reached.
+// Runs in an open transaction. Returns true if an earlier try of the command was committed, and
+// waits for a try that is being committed. Writes the row even if it exists: a COMMIT without
+// writes would not wait for a standby that may still lack the earlier commit.
 base::Result<bool> was_done(database::Connection& connection, const base::Uuid& command);
 
-// Keep a command beside its effects. Each time some old ones are removed, which no try asks for.
+// Returns the statements that store a command with its effects. They also remove some rows that are
+// too old for any try to need.
 std::vector<database::Statement> keeping(const base::Uuid& command);
 
 }  // namespace tradepost::store::postgres

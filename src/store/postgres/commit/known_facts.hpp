@@ -17,17 +17,17 @@
 
 namespace tradepost::store::postgres {
 
-// The commands that a commit decides. They outlive it.
+// The commands that a commit decides. They outlive the commit.
 struct Sought {
   std::vector<const exchange::Submission*> submissions;
   std::vector<const exchange::ReportCommand*> reports;
-  bool has_repeats = false;  // one of them may be kept already
+  bool has_repeats = false;  // one of them may be committed already
 
   std::size_t count() const { return submissions.size() + reports.size(); }
 };
 
 // Facts that were read by arrays for all submissions of a commit. Effects are added to them, so
-// that the next command of the same commit sees what those before it did.
+// that each command sees the effects of the commands before it in the same commit.
 struct KnownFacts {
   using Ids = std::vector<exchange::TransactionId>;  // newest first
   using PayloadName = std::pair<exchange::ParticipantId, std::string>;
@@ -52,9 +52,9 @@ struct KnownFacts {
   std::map<HeldName, std::map<exchange::Kind, Held>> held;
   exchange::NextNumbers next_numbers;
   std::map<SsccName, std::string> ssccs;  // the number of the newest document with it
-  std::vector<std::pair<SsccName, exchange::TransactionId>> bearers;  // of those, before their rows
-  std::set<RowPlace> looked;                                          // for rows
-  std::vector<RowPlace> led_to;                                       // by what was read first
+  std::vector<std::pair<SsccName, exchange::TransactionId>> bearers;  // of `ssccs`
+  std::set<RowPlace> looked;                                          // rows searched for
+  std::vector<RowPlace> led_to;                                       // found by the first reads
   std::deque<std::int64_t> units_sequences;  // one for each submission with units
 };
 

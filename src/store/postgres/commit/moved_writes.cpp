@@ -15,7 +15,7 @@ std::int64_t signed_of(std::uint64_t number) {
   return static_cast<std::int64_t>(number);
 }
 
-// One number for each queue.
+// Columns with one number for each queue.
 struct QueueColumns {
   List participants{Type::uuid};
   List flows{Type::bigint};
@@ -86,7 +86,7 @@ void add_moved(const MovedWrites& moved, std::vector<Statement>& statements) {
   statements.push_back(
       {.sql = "UPDATE network SET last_instant = $1, last_commit = nextval('happening')",
        .parameters = Parameters().number(number_of(moved.last_instant))});
-  // An act of the old store keeps its sequence, so what happens here comes after all of them.
+  // The acts of the old store keep their sequences, so acts of this store come after all of them.
   statements.push_back({.sql = "UPDATE move SET taken = $1",
                         .parameters = Parameters().number(signed_of(*moved.through))});
 }

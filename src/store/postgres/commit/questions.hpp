@@ -8,7 +8,7 @@
 
 namespace tradepost::store::postgres {
 
-// Statements of one round trip, each with what is done with its rows.
+// The statements of one round trip, each with a callback for its rows.
 class Questions {
  public:
   using Take = std::function<void(const database::Rows&)>;

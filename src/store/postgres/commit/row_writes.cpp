@@ -25,7 +25,7 @@ bool is_in(const exchange::TransactionPtr& row, State state) {
   return row && row->state == state;
 }
 
-// Gathers one entry for each changed row in each list.
+// Gathers the columns of all changed rows, with one entry for each row.
 class RowLists {
  public:
   void add(const KnownRow& known) {
@@ -83,7 +83,7 @@ class RowLists {
                   "WHERE t.id = new.id AND t.recipient = new.recipient AND t.recipient = ANY($2)",
            .parameters = std::move(of_changed_).parameters()});
     }
-    // A row can't change the shard that it lies in.
+    // An UPDATE cannot move a row to another shard, so the row is deleted and inserted.
     if (taken_ != 0) {
       statements.push_back(
           {.sql = "WITH gone AS (DELETE FROM transaction AS t "
@@ -151,7 +151,7 @@ class RowLists {
   List losing_recipients_{Type::uuid};
 };
 
-// Of one place in a queue.
+// A place in a queue.
 struct Place {
   base::Uuid recipient;
   std::int64_t flow = 0;
@@ -289,7 +289,7 @@ void add_held(const std::map<exchange::TransactionId, KnownRow>& rows, Statement
                                           .list(std::move(bytes))});
 }
 
-// Whoever sees it has it in the history.
+// Returns the participants that have the transaction in their history.
 std::set<exchange::ParticipantId> seers(const exchange::TransactionPtr& row, bool is_removed) {
   std::set<exchange::ParticipantId> all;
   if (!row || is_removed) return all;
@@ -370,7 +370,7 @@ class HistoryLists {
                                    "AND s.viewer = ANY($1)",
                             .parameters = std::move(parameters)});
     }
-    // They can't be there, and ON CONFLICT would insert each row on trial first.
+    // New rows cannot exist yet, and ON CONFLICT would first try to insert each one.
     if (of_new_.count != 0) {
       statements.push_back(
           {.sql = "INSERT INTO history SELECT viewer, id, recipient, flow, created, kind, "
@@ -440,7 +440,7 @@ class HistoryLists {
   List unit_is_principals_{Type::bigint};
 };
 
-// A number of the order of sending is given to each as it is inserted.
+// The database numbers the inserted rows in the order of sending.
 void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows,
                   const std::vector<exchange::TransactionId>& sent, Statements& statements) {
   List chains(Type::bytea);
@@ -454,7 +454,7 @@ void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows,
   bool has_payloads = false;
   for (const exchange::TransactionId id : sent) {
     const auto known = rows.find(id);
-    // One that moves here may have been removed since.
+    // A transaction that moves here may have been removed since it was sent.
     if (known == rows.end() || known->second.before || !known->second.now) continue;
     const Transaction& row = *known->second.now;
     if (row.has_chain) {
@@ -490,7 +490,7 @@ void add_versions(const std::map<exchange::TransactionId, KnownRow>& rows,
   }
 }
 
-// What leads to those that were taken.
+// Updates the tables that lead to transactions with a new recipient.
 void add_taken(const std::map<exchange::TransactionId, KnownRow>& rows, Statements& statements) {
   List chains(Type::bytea);
   List chain_keys(Type::bytea);

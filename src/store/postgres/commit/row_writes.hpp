@@ -8,8 +8,8 @@
 
 namespace tradepost::store::postgres {
 
-// Of the rows that have changed: they themselves, and the tables that lead to them. `sent` are the
-// new ones in their order.
+// Returns the statements that write the changed rows and the tables that lead to them. `sent` has
+// the new transactions in their order.
 std::vector<database::Statement> statements_of(
     const std::map<exchange::TransactionId, KnownRow>& rows,
     const std::vector<exchange::TransactionId>& sent);

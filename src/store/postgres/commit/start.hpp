@@ -5,13 +5,13 @@
 
 namespace tradepost::store::postgres {
 
-// Whether a request was begun, or its caller gave it up before: one of both comes first. Any
+// Decides a race: either the work on a request begins, or its caller gives it up before that. Any
 // thread.
 class Start {
  public:
-  // Again if it has begun. False: it was given up.
+  // Also returns true if it has already begun. False: the caller gave it up.
   bool begin() { return come_to(State::begun); }
-  // False: it was begun.
+  // Returns false if the work has begun.
   bool give_up() { return come_to(State::given_up); }
 
  private:

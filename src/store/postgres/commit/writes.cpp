@@ -35,8 +35,8 @@ void add_events(const Writes& writes, Statements& statements) {
                         .parameters = Parameters().list(std::move(ids)).list(std::move(values))});
 }
 
-// The end of each feed is locked when it grows, after all other locks and in one order, so that no
-// reader skips an entry whose commit comes later.
+// Locks the end of each feed that grows, after all other locks and in one order, so that no reader
+// skips an entry of a later commit.
 void add_feed(const Writes& writes, Statements& statements) {
   if (writes.feed.empty()) return;
   std::map<QueueName, std::int64_t> counts;
@@ -91,7 +91,7 @@ void add_keys(const Writes& writes, exchange::Instant now, Statements& statement
   List times(Type::bigint);
   List outcomes(Type::bigint);
   List made(Type::uuid);
-  // A move writes the uses of many days at once. The last use of a key counts.
+  // A move writes the uses of many days at once. Only the last use of a key is kept.
   std::map<KnownFacts::KeyName, const exchange::KeyUsed*> last_uses;
   for (const exchange::KeyUsed& used : writes.keys) last_uses[name_of(used.use)] = &used;
   for (const auto& [name, last] : last_uses) {
@@ -246,13 +246,13 @@ void add_endpoints(const Writes& writes, Statements& statements) {
 }
 
 void add_directory(const Writes& writes, exchange::Instant now, Statements& statements) {
-  // The lock of the directory is all that such a commit may hold.
+  // Such a commit may hold no lock except that of the directory.
   if (!writes.entries.empty()) {
     statements.push_back(
         {.sql = "UPDATE network SET last_instant = $1, last_commit = nextval('happening')",
          .parameters = Parameters().number(number_of(now))});
   }
-  // Each entry by itself: one may be set twice.
+  // One statement for each entry, because an entry may be set twice.
   for (const auto& [revision, entry] : writes.entries) {
     statements.push_back(
         {.sql = "INSERT INTO directory_entry VALUES($1, $2, $3, $4) ON CONFLICT (type, key) "

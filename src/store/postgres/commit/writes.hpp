@@ -15,31 +15,31 @@
 
 namespace tradepost::store::postgres {
 
-// A transaction as it was found, and as it is to be.
+// A transaction before and after the commit.
 struct KnownRow {
-  exchange::TransactionPtr before;  // none: it is new
-  exchange::TransactionPtr now;     // none: there is none
+  exchange::TransactionPtr before;  // null: it is new
+  exchange::TransactionPtr now;     // null: it does not exist
   bool was_removed = false;
   bool is_removed = false;
   std::uint64_t sequence = 0;  // in the order of sending to its first recipient
-  // Of one with units, in the order of all sending: instants may fall.
+  // The number of a transaction with units in the order of all sending, because instants may fall.
   std::int64_t units_sequence = 0;
-  exchange::Bytes content = {};  // of a new one
+  exchange::Bytes content = {};  // of a new transaction
   bool loses_content = false;
 
   bool has_changed() const { return before != now || was_removed != is_removed; }
 };
 
 struct KnownCase {
-  exchange::CasePtr now;  // none: there is none
+  exchange::CasePtr now;  // null: it does not exist
   bool has_changed = false;
   bool is_gone = false;
-  std::vector<exchange::ParticipantId> owners = {};  // of one that is gone
+  std::vector<exchange::ParticipantId> owners = {};  // of a removed case
 };
 
-// What a commit leaves beyond that of a store that moves here: it is not counted, but given.
+// Positions and instants of a store that moves here. They are copied, not counted here.
 struct MovedWrites {
-  std::optional<std::uint64_t> through;  // the sequence of the last effect
+  std::optional<std::uint64_t> through;  // the sequence of the last effect that was taken
   std::map<QueueName, exchange::Position> queue_ends;
   std::vector<exchange::FeedPlace> feed;
   std::map<QueueName, exchange::Instant> polls;
@@ -49,11 +49,11 @@ void add_moved(const MovedWrites& moved, std::vector<database::Statement>& state
 
 struct KeptAct {
   exchange::Act act;
-  std::optional<std::uint64_t> sequence;  // of one that moves here
+  std::optional<std::uint64_t> sequence;  // of an act that moves here
 };
 
-// What the effects of a commit leave in the tables, gathered so that each table is written by one
-// statement, whatever the number of rows.
+// The table changes of a commit, gathered so that one statement writes each table, for any number
+// of rows.
 struct Writes {
   std::vector<exchange::TransactionId> sent;  // in the order of sending
   std::vector<std::pair<exchange::TransactionId, exchange::Event>> events;
@@ -63,22 +63,23 @@ struct Writes {
   std::vector<exchange::KeyUsed> keys;
   std::map<exchange::RangeId, std::uint64_t> next_numbers;
   std::map<exchange::EndpointId, exchange::EndpointProgress> progress;
-  std::map<exchange::EndpointId, QueueName> feeds_of;  // of endpoints that are new
+  std::map<exchange::EndpointId, QueueName> feeds_of;  // of new endpoints
   std::vector<std::pair<exchange::Revision, exchange::DirectoryEntry>> entries;
   std::vector<KeptAct> acts;
   std::vector<exchange::Intent> intents;
-  std::map<exchange::IntentId, std::pair<std::uint64_t, bool>> steps;  // and whether it is done
+  std::map<exchange::IntentId, std::pair<std::uint64_t, bool>>
+      steps;  // the steps, and true when done
   MovedWrites moved;
 };
 
-// The statements, in an order in which they may be done.
+// Returns the statements in an order that satisfies their dependencies.
 std::vector<database::Statement> statements_of(
     const std::map<exchange::TransactionId, KnownRow>& rows,
     const std::map<exchange::CaseId, KnownCase>& cases, const Writes& writes,
     exchange::Instant now);
 
-// What the statement fails with that writes keys (a division by zero) where another commit used one
-// of them meanwhile. COMMIT travels with it, so the server has to look.
+// The error (division by zero) of the statement that writes keys if another commit has used one of
+// them since. COMMIT is sent in the same round trip, so the server must check this.
 inline constexpr std::string_view key_overtaken = "22012";
 
 }  // namespace tradepost::store::postgres

@@ -22,7 +22,7 @@ using exchange::Effect;
 
 namespace {
 
-// With their contents, which may be large.
+// Transactions are fetched with their contents, which may be large.
 constexpr std::string_view fetch_few = "FETCH 16 FROM carried";
 constexpr std::string_view fetch_many = "FETCH 1000 FROM carried";
 
@@ -56,7 +56,8 @@ Effect key_use_of(const Rows& rows, std::size_t row) {
                  .made = rows.uuid(row, 7)}};
 }
 
-// When and by whom it was set is in an act. Each has the last instant of the database.
+// An act records when and by whom the entry was set. Each entry gets the last instant of the
+// database.
 Effect entry_of(const Rows& rows, std::size_t row) {
   return exchange::DirectorySet{.entry = read_entry(rows.number(row, 0), rows.bytes(row, 1)),
                                 .at = base::instant_of(rows.number(row, 3)),
@@ -120,7 +121,7 @@ base::Error incomplete() {
 
 }  // namespace
 
-// What one cursor gives; the first part is of ids alone.
+// The effects of one cursor. The first part reads only ids.
 struct Carrying::Part {
   std::string_view sql;
   Effect (*effect)(const Rows& rows, std::size_t row) = nullptr;

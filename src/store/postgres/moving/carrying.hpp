@@ -13,23 +13,23 @@
 
 namespace tradepost::store::postgres {
 
-// All that the tables have, as effects that another store keeps (storage 5.15), of one moment. The
-// tables have no past, so most effects are carried ones: how things stand. Transactions come first,
-// in the order of sending, and the directory comes after cases: nothing that is kept before it is
-// told to an endpoint. One thread.
+// Returns the contents of all tables at one moment, as effects that another store keeps
+// (storage 5.15). The tables have no history, so most effects are carried ones, which describe the
+// current state. Transactions come first, in the order of sending. The directory comes after cases,
+// so that no endpoint is notified of effects before it. One thread.
 class Carrying {
  public:
   using Kept = std::pair<std::uint64_t, exchange::Effect>;
 
-  // Keys that were used at `expired` or earlier are left out.
+  // Omits keys that were used at `expired` or earlier.
   static base::Result<std::unique_ptr<Carrying>> begin(const database::Options& database,
                                                        exchange::Instant expired);
 
-  // The next ones, numbered 1, 2, 3 …; fewer than `count` only at the end.
+  // Returns the next effects, numbered 1, 2, 3 …; fewer than `count` only at the end.
   base::Result<std::vector<Kept>> next(std::size_t count);
-  // The number of the last one that was given.
+  // The number of the last effect that was returned.
   std::uint64_t given() const { return given_; }
-  // How many transactions there are.
+  // The number of transactions in the tables.
   std::uint64_t transactions() const { return transactions_; }
 
  private:
@@ -50,8 +50,8 @@ class Carrying {
   std::size_t part_ = 0;
   bool is_open_ = false;  // the cursor of the part
   std::uint64_t transactions_ = 0;
-  std::uint64_t found_ = 0;              // of them
-  std::vector<exchange::Effect> ready_;  // and not given yet
+  std::uint64_t found_ = 0;              // transactions
+  std::vector<exchange::Effect> ready_;  // not returned yet
   std::size_t next_ready_ = 0;
   std::uint64_t given_ = 0;
 };

@@ -16,7 +16,7 @@ using database::Rows;
 
 namespace {
 
-// What the first commit of a node leaves a row in.
+// The first commit of a node leaves a row in one of these tables.
 constexpr std::string_view is_used =
     "SELECT EXISTS(SELECT FROM transaction) OR EXISTS(SELECT FROM directory_entry) "
     "OR EXISTS(SELECT FROM exchange_case) OR EXISTS(SELECT FROM queue) OR EXISTS(SELECT FROM act)";
@@ -104,8 +104,9 @@ base::Done Filling::finish(const std::optional<base::SealKey>& key) {
         {.sql = "INSERT INTO shared_key VALUES(1, $1, $2) ON CONFLICT (one) DO NOTHING",
          .parameters = Parameters().bytes(view_of(digest)).bytes(bytes)}));
   }
-  // No number is given twice: positions go on behind the last sequence, too. A queue whose last
-  // document was reported or taken long ago may have no row here, and cursors that know of it.
+  // No number is used twice: positions also continue after the last sequence. A queue whose last
+  // document was reported or moved long ago may have no row here, but cursors with its positions
+  // exist.
   return connection_->run(
       "BEGIN; "
       "INSERT INTO queue(recipient, flow, last_position, last_instant, last_commit) "

@@ -16,32 +16,32 @@
 
 namespace tradepost::store::postgres {
 
-// The store that moves here.
 struct MoveSource {
-  std::string identity;     // other than that of any other network, and of a restored one
-  std::uint64_t epoch = 0;  // cursors that were given out stay good
+  std::string identity;     // unique among networks and restored networks
+  std::uint64_t epoch = 0;  // keeps cursors valid
 };
 
-// Fills an empty store in a PostgreSQL with the effects of another one: positions, ids and
-// revisions stay as they were. What was taken is kept with each commit, so the next filling goes on
-// there after an interruption. One thread; only one filling of a database at a time.
+// Fills an empty store in a PostgreSQL database with the effects of another store. Positions, ids
+// and revisions do not change. Each commit stores its progress, so the next filling continues there
+// after an interruption. One thread, and one filling of a database at a time.
 class Filling {
  public:
-  // conflict: there is another network, or the rest of another one's move; in_use: another filling.
-  // unavailable: what the server refused.
+  // Errors: `conflict` if the database has a network, or a part of another one; `in_use` if another
+  // filling runs; `unavailable` with the server's refusal.
   static base::Result<std::unique_ptr<Filling>> open(const base::Clock& clock,
                                                      const database::Options& database,
                                                      const MoveSource& source);
 
-  // The sequence of the last effect that is here.
+  // The sequence of the last effect in the database.
   std::uint64_t taken() const { return taken_; }
-  // Up to there both stores were found to be the same.
+  // Up to this sequence, both stores were compared and are equal.
   std::uint64_t verified() const { return verified_; }
   base::Done note_verified(std::uint64_t sequence);
-  // The next ones, in their order; one commit. After an error: begin again with a new filling.
+  // Takes the next effects, in their order, in one commit. After an error, begin again with a new
+  // filling.
   base::Done take(std::span<const std::pair<std::uint64_t, exchange::Effect>> effects);
-  // Nodes may open the store. Cursors and secrets of webhooks are sealed with the key, which the
-  // database keeps for its nodes; nothing: they are given it.
+  // Allows nodes to open the store. `key` seals cursors and the secrets of webhooks; the database
+  // stores it for its nodes. nullopt: each node is configured with the key.
   base::Done finish(const std::optional<base::SealKey>& key);
 
  private:
@@ -53,7 +53,7 @@ class Filling {
   std::unique_ptr<database::Connection> connection_;
   std::uint64_t taken_ = 0;
   std::uint64_t verified_ = 0;
-  exchange::Instant last_instant_{};  // after what was taken
+  exchange::Instant last_instant_{};  // of the taken effects
 };
 
 }  // namespace tradepost::store::postgres

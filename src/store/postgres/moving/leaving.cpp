@@ -15,14 +15,14 @@ using database::Rows;
 
 namespace {
 
-// In the table `move`, where a filling has the identity of its source.
+// Values of `move.source`, in which a filling stores the identity of its source.
 constexpr std::string_view leaves = "leaves for a folder";
 constexpr std::string_view has_left = "has left for ";
 
-// No commit is under way while the lock of the directory is held. A row that is there stays as it
-// is, and no row is inserted or changed, whoever tries. Nodes could not finish an intent then,
-// which their reads wait for. PostgreSQL takes each table for itself, and a reader of two tables
-// may be in the way: then once more.
+// No commit is under way while the lock of the directory is held. The constraint keeps existing
+// rows and rejects every INSERT and UPDATE. Nodes could not finish an intent then, and their reads
+// would wait for it, so there must be none. PostgreSQL locks each table separately, and a reader of
+// two tables may cause a deadlock; then the statement is tried again.
 constexpr std::string_view close = R"(
 BEGIN;
 SET LOCAL lock_timeout = '5s';
@@ -43,8 +43,8 @@ BEGIN
 END $$;
 COMMIT)";
 
-// A node that runs finds no table, so it refuses its next read. It has participants and tokens in
-// memory, and refuses also those as soon as it can't ask for its directory.
+// A running node finds no table, so it refuses its next read. Participants and tokens are in its
+// memory; it refuses those requests as soon as it cannot read its directory.
 constexpr std::string_view hide = R"(
 DO $$
 DECLARE

@@ -13,30 +13,30 @@
 
 namespace tradepost::store::postgres {
 
-// Keeps the tables as they are while their network moves to another store: nothing is written to
-// them any more, by nodes that run and by nodes that were cut off, and no node starts. Nodes that
-// run answer reads until finish(). It lasts until it is given up, also after this object. One
-// thread; one process at a time.
+// Freezes the tables while their network moves to another store. Neither running nor disconnected
+// nodes can write to them, and no node starts. Running nodes answer reads until finish(). The
+// freeze lasts until it is given up, even after this object is gone. One thread, and one process at
+// a time.
 class Leaving {
  public:
-  // conflict: there is no network, or one is moving into the database; in_use: another process;
-  // unavailable: an intent is under way.
+  // Errors: `conflict` without a network, or if one is moving into the database; `in_use` if
+  // another process moves it; `unavailable` while an intent is under way.
   static base::Result<std::unique_ptr<Leaving>> begin(const database::Options& database);
-  // To give it up. conflict: it has not begun.
+  // Continues a move, for example to give it up. Returns `conflict` if no move has begun.
   static base::Result<std::unique_ptr<Leaving>> resume(const database::Options& database);
 
-  // Where the network is now, as finish() was told; nothing: here.
+  // The identity that finish() was called with. nullopt: the network is still here.
   const std::optional<std::string>& left_for() const { return left_for_; }
   std::uint64_t epoch() const { return epoch_; }
-  // Larger than all positions and sequences that were given out.
+  // A number above all positions and sequences in use.
   std::uint64_t next_number() const { return next_number_; }
-  // Nothing where the nodes are given it.
+  // Returns nullopt if the nodes are configured with the key.
   base::Result<std::optional<base::SealKey>> shared_key();
 
-  // Nodes that run find no tables from now on: they refuse every read of documents and cases at
-  // once, and all others within two seconds.
+  // Hides the tables from running nodes. They refuse every read of documents and cases at once, and
+  // all other requests within two seconds.
   base::Done finish(std::string_view identity);
-  // Nodes go on. conflict: the network has left.
+  // Allows nodes to write again. Returns `conflict` if the network has left.
   base::Done give_up();
 
  private:
@@ -54,7 +54,7 @@ class Leaving {
   std::uint64_t next_number_ = 0;
 };
 
-// What a node is told that finds a row in the table `move`; `source` is of the row.
+// Returns the error for a node that finds a row in the table `move`. `source` is the row's column.
 base::Error is_moving(std::string_view source);
 
 }  // namespace tradepost::store::postgres

@@ -5,8 +5,9 @@
 
 namespace tradepost::store::postgres {
 
-// One process at a time moves a network into a database or out of it. The session has the lock, so
-// it goes with the process: one that has just ended is waited for. in_use: it goes on.
+// Allows one process at a time to move a network into a database or out of it. The session holds
+// the lock, so the end of the process releases it. Waits a few seconds for a process that is
+// ending, and then returns `in_use`.
 base::Done lock_moves(database::Connection& connection);
 
 }  // namespace tradepost::store::postgres

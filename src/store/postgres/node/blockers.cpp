@@ -7,8 +7,8 @@ namespace tradepost::store::postgres {
 
 using database::Rows;
 
-// What the statement does is not asked for: it may have contents. A prepared transaction has no
-// process. Some columns are empty unless the user may read all statistics.
+// The text of the blocking statement is not read, because it may have contents. A prepared
+// transaction has no process. Some columns are empty unless the user may read all statistics.
 base::Result<Rows> Blockers::ask(database::Connection& connection) const {
   constexpr std::string_view sql =
       "SELECT DISTINCT by.pid::bigint, coalesce(b.application_name, 'prepared transaction'), "

@@ -8,8 +8,8 @@
 
 namespace tradepost::store::postgres {
 
-// Says in the log which transactions of the server keep nodes waiting for a lock for more than a
-// second: each once for as long as it does so. One thread.
+// Logs the transactions of the server that keep nodes waiting for a lock for more than a second.
+// Each one is logged once for as long as it blocks. One thread.
 class Blockers {
  public:
   explicit Blockers(const base::Log& log) : log_(log) {}

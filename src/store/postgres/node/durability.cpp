@@ -7,7 +7,7 @@ namespace tradepost::store::postgres {
 using database::Rows;
 
 base::Result<std::vector<std::string>> risks_of(database::Connection& connection) {
-  // As they hold for this user in this database.
+  // Reads the settings of this user in this database.
   TRY_ASSIGN(const Rows rows,
              connection.ask({.sql = "SELECT current_setting('fsync'), "
                                     "current_setting('full_page_writes'), "

@@ -8,8 +8,8 @@
 
 namespace tradepost::store::postgres {
 
-// Why an operation that was acknowledged may be lost with the server, a sentence each. Empty: it is
-// on the disks of a second server before it is answered.
+// Returns the reasons why an acknowledged operation may be lost with the server, one sentence each.
+// Empty: an operation is on the disks of a second server before it is answered.
 base::Result<std::vector<std::string>> risks_of(database::Connection& connection);
 
 }  // namespace tradepost::store::postgres

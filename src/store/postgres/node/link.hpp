@@ -10,11 +10,11 @@
 
 namespace tradepost::store::postgres {
 
-// Ends waits for a database that is away when the process ends. Any thread.
+// Ends waits for an unreachable database when the process ends. Any thread.
 class Ending {
  public:
   void begin();
-  // True: it has begun, at once or within this time.
+  // Waits for this time at most. Returns true if the end has begun.
   bool within(std::chrono::milliseconds time);
 
  private:
@@ -25,22 +25,23 @@ class Ending {
 
 struct LinkOptions {
   database::Options database;
-  // How long a request waits for a database that is away.
+  // The longest time that a request waits for an unreachable database.
   std::chrono::milliseconds patience{5'000};
 };
 
-// One thread's connection: opened when it is needed, and again, with growing pauses, after it
-// broke.
+// The connection of one thread. It is opened when it is needed, and opened again, with growing
+// pauses, after it breaks.
 class Link {
  public:
   Link(const LinkOptions& options, Ending& ending) : options_(options), ending_(ending) {}
 
-  // `unavailable` after the time of patience.
+  // Returns `unavailable` after the time of patience.
   base::Result<database::Connection*> connection();
-  // Something failed on it: it is given up if the server does not answer on it.
+  // Call this after a failure. Drops the connection if the server does not answer on it.
   void check();
 
-  // What `ask` reads until that time; once more on a new connection if the first one was broken.
+  // Returns the answer of `ask`, which may run until that time. A broken connection is replaced and
+  // `ask` is repeated once.
   template <typename Answer, typename Ask>
   base::Result<Answer> read(Ask ask, std::chrono::steady_clock::time_point until) {
     TRY_ASSIGN(database::Connection * first, connection());

@@ -47,7 +47,7 @@ base::Done Notices::write(Connection& connection) {
     participants.add(viewer.participant.uuid());
     flows.add(number_of(viewer.flow));
   }
-  // A number is never tried again: after a lost answer its row may be there.
+  // A number is never used twice, because its row may exist even if the answer was lost.
   const auto written = connection.ask(
       {.sql = "WITH old AS (DELETE FROM notice WHERE at < now() - interval '1 minute') "
               "INSERT INTO notice(node, number, viewers, flows) VALUES($1, $2, $3, $4)",

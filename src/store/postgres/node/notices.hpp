@@ -13,28 +13,28 @@
 
 namespace tradepost::store::postgres {
 
-// What one node tells the others of its changes: who sees them, and not what they are. The changes
-// of 200 ms are one row, so that no commit is longer for it, nor waits for another. Each node
-// counts its rows. Where one is missing, because it is removed after a minute, or because the
-// server crashed and emptied the table, everybody is told.
+// Notifies other nodes of the changes of this one. A notice has only the viewers of a change, not
+// its contents. The changes of 200 ms are one row, so no commit is slower because of it, and none
+// waits for another. Each node numbers its rows. A missing number means that the row was removed
+// after a minute or that a crash of the server emptied the table. Then all viewers are notified.
 class Notices {
  public:
-  // What was told before is not told again.
+  // The starting point. Notices before it are not repeated.
   struct Start {
     base::Uuid self;
     std::map<base::Uuid, std::int64_t> last;  // of each other node
   };
   static base::Result<Start> start(database::Connection& connection);
 
-  // nullptr: nobody is told of what others change.
+  // With nullptr for `changes`, the changes of other nodes are ignored.
   Notices(Node& node, exchange::Changes* changes, Start start)
       : node_(node), changes_(changes), self_(start.self), last_read_(std::move(start.last)) {}
 
-  // For the others. Any thread.
+  // Adds viewers to the next notice. Any thread.
   void note(const std::set<exchange::ChangeViewer>& viewers);
   bool has_any() const;
 
-  // The rest is for one thread. After an error they may be called again.
+  // One thread calls the other functions. They can be called again after an error.
   base::Done write(database::Connection& connection);
   base::Done read(database::Connection& connection);
 
@@ -45,7 +45,7 @@ class Notices {
   exchange::Changes* const changes_;
   const base::Uuid self_;
 
-  // of the one thread
+  // Used by the one thread.
   std::int64_t last_written_ = 0;
   std::map<base::Uuid, std::int64_t> last_read_;
 

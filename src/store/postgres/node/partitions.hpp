@@ -6,9 +6,9 @@
 
 namespace tradepost::store::postgres {
 
-// Makes the partitions of this month and of the next three, and drops those of earlier months that
-// have no row. One node does it at a time; the others return at once. What another transaction
-// locks is left for the next time.
+// Makes the partitions of this month and of the next three. Drops empty partitions of earlier
+// months. One node does this at a time; the others return at once. A table that another transaction
+// has locked is skipped until the next call.
 base::Done tend_partitions(database::Connection& connection, base::Instant now);
 
 }  // namespace tradepost::store::postgres

@@ -8,9 +8,9 @@
 
 namespace tradepost::store::postgres {
 
-// The key that all nodes of a network use. `of_file` is the one that this node was given: the
-// database then keeps only its digest. Without it the database keeps the key, which the first node
-// makes. invalid: another node uses another key.
+// Returns the key that all nodes of a network use. With `of_file`, the key of this node's file, the
+// database stores only its digest. Without it the database stores the key, which the first node
+// makes. Returns `invalid` if another node uses another key.
 base::Result<base::SealKey> shared_key(database::Connection& connection,
                                        const std::optional<base::SealKey>& of_file,
                                        base::Random& random);

@@ -35,7 +35,7 @@ constexpr std::chrono::seconds answered_within{10};
 constexpr std::size_t told_at_once_max = 900;  // NOTIFY takes less than 8,000 bytes
 constexpr std::string_view somebody_waits = "waiting";
 
-// The random end of an id. Two recipients that share it cost a look in vain.
+// The random end of an id. If two recipients share it, one look finds nothing.
 using End = std::array<std::uint8_t, 4>;
 constexpr std::size_t digits_of_end = 2 * std::tuple_size_v<End>;
 
@@ -157,7 +157,7 @@ base::Done Waking::tell_of_deliveries(Connection& connection) {
   }
   if (recipients.empty()) return {};
   next_tell_of_deliveries_ = Clock::now() + deliveries_told_every;
-  std::string ends;  // none: everybody
+  std::string ends;  // empty: all recipients
   if (recipients.size() <= told_at_once_max) {
     for (const auto& recipient : recipients) {
       for (const std::uint8_t byte : end_of(recipient)) ends.push_back(static_cast<char>(byte));

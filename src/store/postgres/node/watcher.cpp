@@ -157,7 +157,7 @@ void Watcher::look_for(Who who) {
   const auto found =
       link_.read<Rows>([&](database::Connection& connection) { return connection.ask(statement); },
                        steady_clock::now() + answered_within);
-  if (!found) return;  // the next look
+  if (!found) return;  // the next look repeats it
   const std::lock_guard lock(mutex_);
   for (std::size_t i = 0; i < found->count(); ++i) {
     const auto waiter = waiters_.find(static_cast<std::uint64_t>(found->number(i, 0)));
@@ -184,7 +184,7 @@ void Watcher::tend() {
   });
 }
 
-// What fails is done the next time. A database that is away is told of elsewhere.
+// Failed work is done again the next time. An unreachable database is reported elsewhere.
 void Watcher::attempt(std::string_view work, const Work& does) {
   const auto connection = link_.connection();
   if (!connection) return;
@@ -231,7 +231,7 @@ void Watcher::keep_polls() {
   const auto kept =
       link_.read<Rows>([&](database::Connection& connection) { return connection.ask(statement); },
                        steady_clock::now() + answered_within);
-  if (!kept) return;  // soft: they may be lost
+  if (!kept) return;  // the marks are soft: they may be lost
 }
 
 }  // namespace tradepost::store::postgres

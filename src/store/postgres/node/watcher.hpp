@@ -20,37 +20,38 @@
 
 namespace tradepost::store::postgres {
 
-// A thread that looks for documents: at once for those that wait where something was delivered, and
-// every 200 ms for all that wait; one query, whatever their number. It tells the other nodes of the
-// changes of this one; once a second it reads theirs, keeps the soft marks and looks who blocks the
-// nodes; once an hour it tends the partitions.
+// A thread that looks for documents for the requests that wait: at once after a delivery to their
+// queue, and every 200 ms for all of them, with one query for any number. It also writes the
+// notices of this node. Once a second it reads the notices of others, stores the soft marks and
+// logs transactions that block the nodes. Once an hour it maintains the partitions.
 class Watcher {
  public:
-  // `log`: nothing, or it outlives this.
+  // `log` may be nullptr; otherwise it outlives the watcher.
   Watcher(const LinkOptions& options, std::chrono::milliseconds look_every, Node& node,
           Notices& notices, Ending& ending, const base::Log* log);
   ~Watcher();
 
-  // Fulfilled with true when something is pending; with false at the end of waits. The number is
-  // for forget(), when nobody waits any more.
+  // `arrived` gets true when a document is pending, and false at the end of waits. Pass the
+  // returned number to forget() when the wait is over.
   std::uint64_t add(const exchange::PendingQuery& query, base::Completer<bool> arrived);
   void forget(std::uint64_t number);
   bool has_waits() const;
   void end_waits();
-  // Something was delivered to some queues: to which, or to which perhaps.
+  // Looks for the waiting requests whose queues satisfy the predicate, because documents were
+  // delivered there, or perhaps were.
   void look(const std::function<bool(const QueueName&)>& is_delivered_to);
 
  private:
   struct Waiter {
     exchange::PendingQuery query;
     base::Completer<bool> arrived;
-    bool is_next = true;  // something may be pending already
+    bool is_next = true;  // a document may be pending already
   };
 
   enum class Who : std::uint8_t { all, next };
 
   void run();
-  // Until then, or until somebody is next. False: it is to end.
+  // Waits until then, or until a request needs a look. Returns false at the end.
   bool pause(std::chrono::steady_clock::time_point until);
   void look_for(Who who);
   void look_for_blockers();
@@ -59,7 +60,7 @@ class Watcher {
   void keep_polls();
   void tend();
   using Work = std::function<base::Done(database::Connection&)>;
-  // `work`: its name for the log, a literal.
+  // `work` is the name for the log, a literal.
   void attempt(std::string_view work, const Work& does);
 
   const std::chrono::milliseconds look_every_;
@@ -68,11 +69,11 @@ class Watcher {
   Link link_;
   const base::Log* const log_;
   std::optional<Blockers> blockers_;
-  std::set<std::string_view> failing_;  // told already
+  std::set<std::string_view> failing_;  // logged already
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  // guarded by mutex_
+  // Guarded by mutex_.
   std::map<std::uint64_t, Waiter> waiters_;
   std::uint64_t last_number_ = 0;
   bool should_look_ = false;

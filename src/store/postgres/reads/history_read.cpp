@@ -7,7 +7,8 @@
 #include "store/postgres/reads/reads.hpp"
 #include "store/postgres/tables/stored.hpp"
 
-// A page of history: the list of a viewer leads to the rows, which lie with their recipients.
+// Reads a page of history: the list of a viewer leads to the rows, which are stored with their
+// recipients.
 namespace tradepost::store::postgres {
 
 using database::Connection;
@@ -35,8 +36,8 @@ struct Listed {
   base::Uuid recipient;
 };
 
-// The first `count` behind `before`, newest first. Numbers are compared as far as the index has
-// them, and partners not at all: matches() has the last word.
+// Lists the first `count` places after `before`, newest first. Numbers are compared up to the
+// indexed length, and partners are not compared: matches() decides.
 Statement listing(const exchange::HistoryQuery& query, const HistoryPlace& before,
                   std::int64_t count) {
   constexpr std::size_t indexed_bytes = 64;
@@ -61,7 +62,7 @@ Statement listing(const exchange::HistoryQuery& query, const HistoryPlace& befor
   std::optional<std::int64_t> sscc;
   if (filter.sscc) sscc = static_cast<std::int64_t>(*filter.sscc);
   if (!query.viewer.participant && sscc) {
-    // A recipient sees what its documents bear, so the index of viewers leads to every bearer.
+    // A recipient sees the numbers of its documents, so the index by viewer leads to all of them.
     parameters.number(sscc);
     return {.sql =
                 "SELECT created, id, recipient FROM transaction WHERE NOT removed "

@@ -48,7 +48,7 @@ base::Result<std::optional<exchange::Found>> found_in(const std::vector<Rows>& a
   return Answer(std::move(found));
 }
 
-// Of one participant, or of all.
+// Returns the statements for one participant, or for all.
 std::array<Statement, 4> queue_statements(const std::optional<exchange::ParticipantId>& asked) {
   if (!asked) {
     return {Statement{.sql = "SELECT recipient, flow::bigint, count, (SELECT created FROM pending "
@@ -99,8 +99,8 @@ base::Result<exchange::DirectoryNews> read_directory(Connection& connection,
 
 base::Result<exchange::PendingPage> read_pending(Connection& connection,
                                                  const exchange::PendingQuery& query) {
-  // As a list: the planner takes an expression over bits for a rare match, and sorts all that is
-  // pending instead of reading the first of it by the index.
+  // The kinds are a list. For an expression over bits, the planner expects few matches and sorts
+  // all pending rows instead of reading the first ones by the index.
   List kinds(Type::bigint);
   for (std::int64_t kind = 0; kind < std::numeric_limits<std::uint32_t>::digits; ++kind) {
     if (query.kinds.has(static_cast<exchange::Kind>(kind))) kinds.add(kind);
@@ -148,7 +148,7 @@ base::Result<std::optional<exchange::Found>> read_transaction(Connection& connec
     TRY_ASSIGN(const std::vector<Rows> answers, connection.ask_all(statements));
     return found_in(answers, query.viewer);
   }
-  // It may be taken between the two questions.
+  // The document may move to another recipient between the two statements.
   std::optional<base::Uuid> asked;
   while (true) {
     TRY_ASSIGN(const Rows lying,
@@ -286,7 +286,7 @@ base::Result<std::vector<exchange::QueueState>> read_queues(Connection& connecti
 base::Result<std::vector<exchange::HeldState>> read_held(Connection& connection,
                                                          const exchange::Directory& directory,
                                                          exchange::ParticipantId participant) {
-  // What it sent lies with its partners.
+  // Held documents that the participant sent are stored with its partners.
   List partners(Type::uuid);
   for (const exchange::Relationship* each : directory.relationships_of(participant)) {
     if (each->from == participant && each->to != participant) partners.add(each->to.uuid());

@@ -27,7 +27,7 @@ base::Result<std::optional<exchange::FoundCase>> read_case(database::Connection&
 base::Result<std::vector<exchange::QueueState>> read_queues(database::Connection& connection,
                                                             const Node& node,
                                                             const exchange::QueuesQuery& query);
-// Documents are held only where there is a relationship.
+// Documents are held only if there is a relationship.
 base::Result<std::vector<exchange::HeldState>> read_held(database::Connection& connection,
                                                          const exchange::Directory& directory,
                                                          exchange::ParticipantId participant);

@@ -17,7 +17,7 @@ using database::Type;
 
 namespace {
 
-// The events that it has not received yet.
+// Returns the events that the endpoint has not received yet.
 base::Result<std::vector<exchange::FeedPlace>> waiting(Connection& connection,
                                                        const exchange::Directory& directory,
                                                        const exchange::EndpointProgress& progress,
@@ -99,8 +99,8 @@ base::Result<std::vector<exchange::DueDelivery>> lease_due(Connection& connectio
     TRY(connection.run("ROLLBACK"));
     return due;
   }
-  // A lease that nobody knows of ends by itself. But the server must not give up waiting for its
-  // standby: after a failover another node would get the same fence.
+  // A lease that is lost expires. But the server must not stop waiting for its standby: after a
+  // failover another node would get the same fence.
   TRY(connection.run("SET LOCAL statement_timeout = 0; COMMIT"));
   return due;
 }

@@ -9,8 +9,8 @@
 
 namespace tradepost::store::postgres {
 
-// Leases what is due, by the database's time, so that one node delivers for an endpoint. What
-// another node looks at in the same moment is left to it.
+// Leases the endpoints with due deliveries, by the time of the database, so that one node delivers
+// for an endpoint. Skips endpoints that another node is checking at the same moment.
 base::Result<std::vector<exchange::DueDelivery>> lease_due(database::Connection& connection,
                                                            const exchange::Directory& directory,
                                                            exchange::Instant now,

@@ -26,14 +26,14 @@ constexpr Distribution whole(std::string_view table) {
 }
 
 constexpr std::array all{
-    // With the recipient, whose commits take positions one after the other.
+    // Distributed by the recipient, whose commits take positions one after the other.
     by("queue", "recipient"),
     by("transaction", "recipient"),
     by("pending", "recipient"),
     by("held", "recipient"),
     by("payload", "recipient"),
-    // With each one who sees a document. A commit writes them in the same transaction, so it spans
-    // the shards of all viewers.
+    // Distributed by each viewer of a document. A commit writes these rows in the same transaction,
+    // so it spans the shards of all viewers.
     by("history", "viewer"),
     by("sscc", "viewer"),
     by("feed_end", "participant"),
@@ -41,11 +41,11 @@ constexpr std::array all{
     by("idempotency", "participant"),
     by("seen", "participant"),
     by("rejection", "sender"),
-    // With the document: it keeps its id when it is taken by another recipient.
+    // Distributed by the document, which keeps its id when it moves to another recipient.
     by("event", "id"),
-    // With the commercial recipient, who may be no participant.
+    // Distributed by the commercial recipient, which may not be a participant.
     by("version", "commercial", "version"),
-    // Small, and locked or scanned by all nodes.
+    // Small tables that all nodes lock or scan.
     whole("network"),
     whole("shared_key"),
     whole("migration"),
@@ -77,12 +77,13 @@ std::string distributing(const Distribution& table) {
                      table.table, table.tenant, is_first ? "none" : table.beside);
 }
 
-// Where the document of each version lies: nodes of an earlier version did not write it.
+// Adds the recipient of each version, because nodes of an earlier version did not write it.
 constexpr std::string_view complete =
     "UPDATE version AS v SET recipient = t.recipient FROM transaction t "
     "WHERE t.id = v.id AND v.recipient IS DISTINCT FROM t.recipient";
 
-// Every commit has the lock of the directory to read it.
+// Every commit takes the shared lock of the directory, so this one fails while a commit is under
+// way.
 constexpr std::string_view lock = "SELECT pg_try_advisory_lock(29808, 2)";
 constexpr std::string_view unlock = "SELECT pg_advisory_unlock(29808, 2)";
 
@@ -95,7 +96,7 @@ base::Done check_extension(Connection& connection) {
               "CREATE EXTENSION citus there first."));
 }
 
-// A unique key holds within a shard only.
+// Checks that each unique key contains the tenant, because a unique key holds only within a shard.
 base::Done check_keys(Connection& connection, const Distribution& table) {
   TRY_ASSIGN(
       const Rows rows,
@@ -111,7 +112,7 @@ base::Done check_keys(Connection& connection, const Distribution& table) {
                           rows.bytes(0, 0), table.tenant, table.table)));
 }
 
-using Found = std::map<std::string, std::string, std::less<>>;  // table → its tenant
+using Found = std::map<std::string, std::string, std::less<>>;  // table → its tenant column
 
 base::Result<Found> distributed_already(Connection& connection) {
   TRY_ASSIGN(const Rows rows,

@@ -11,7 +11,7 @@
 #include "exchange/model/effects.hpp"
 #include "exchange/model/transaction.hpp"
 
-// What rows are found by, and the locks of a commit.
+// Keys of rows, and the locks of a commit.
 namespace tradepost::store::postgres {
 
 struct QueueName {
@@ -21,42 +21,44 @@ struct QueueName {
 };
 
 struct ChainName {
-  std::string commercial;  // its party, in bytes
+  std::string commercial;  // the commercial recipient, in bytes
   std::string key;         // a digest
   auto operator<=>(const ChainName&) const = default;
 };
 ChainName name_of(const exchange::ChainKey& chain);
-// Of documents without a chain that have the same principal, flow and content.
+// Returns the key that documents without a chain share if they have the same principal, flow and
+// content.
 std::string payload_key(const exchange::Transaction& row);
 
-// With whom a row is looked for: rows lie with their recipients.
+// The key of a row. Rows are stored with their recipients.
 struct RowPlace {
   exchange::TransactionId id;
   exchange::ParticipantId recipient;
   auto operator<=>(const RowPlace&) const = default;
 };
 
-// Owns every case, for operators.
+// The owner of every case, for reads by operators.
 inline constexpr base::Uuid operators_owner{};
 
-// What a number is found by: ASCII letters without case.
+// Returns the search key of a number: its ASCII letters are folded to one case.
 std::string folded(std::string_view number);
 
-// What an advisory lock is called. Two that had one name would only wait for each other.
+// Returns the number of an advisory lock. Two locks with the same number would only wait for each
+// other.
 std::int64_t lock_of(const exchange::KeyUse& use);
 std::int64_t lock_of(const ChainName& chain);
 
-// In the order in which they are taken, so that no two commits wait for each other.
+// The locks of a commit in the order in which they are taken, so that no two commits deadlock.
 struct Locks {
-  // Of Idempotency-Keys (lock_of()). They are not waited for: the commit fails at once.
+  // Locks of Idempotency-Keys (lock_of()). The commit does not wait for them; it fails at once.
   std::set<std::int64_t> keys = {};
-  bool directory = false;  // to change it; every commit has it to read it
-  // How many positions a commit takes of each queue at most.
+  bool directory = false;  // exclusive; every commit has it shared
+  // The most positions that a commit takes of each queue.
   std::map<QueueName, std::uint32_t> queues = {};
   std::set<ChainName> chains = {};
 };
 
-// How they stand in parameters.
+// Values as parameters of statements.
 inline std::int64_t number_of(exchange::Flow flow) {
   return static_cast<std::int64_t>(flow);
 }

@@ -12,14 +12,16 @@ namespace {
 using database::Connection;
 using database::Rows;
 
-// The first key of every advisory lock of the store ("tp"); the second says what it is.
+// The first key of every advisory lock of the store ("tp"). The second key names its subject.
 constexpr const char* lock = "SELECT pg_advisory_xact_lock(29808, 1)";
 
-// A released migration is never changed: the next one is another entry. Each leaves tables that the
-// version before can go on with; what that needed is removed a version later.
+// A released migration never changes; a new one is appended. Each migration leaves tables that the
+// previous version can use. A later version removes the parts that only the previous version
+// needed.
 //
-// Instants are milliseconds since 1970, enums are their numbers (storage 1). Columns named
-// `entry` and `value` are the fields of stored.hpp: what a statement selects by stands beside them.
+// Instants are milliseconds since 1970, and enums are their numbers (storage 1). Columns named
+// `entry` and `value` have the fields of stored.hpp. Values that statements select by have separate
+// columns.
 constexpr std::string_view first = R"(
 CREATE TABLE network(one smallint PRIMARY KEY CHECK (one = 1), epoch bigint NOT NULL,
   last_instant bigint NOT NULL, last_commit bigint NOT NULL);
@@ -118,16 +120,17 @@ BEGIN
 END $$;
 )";
 
-// A store that moves here: whose it was, the sequence of its last effect that is here, and of the
-// last one up to which both were found to be the same. The row goes when the move is done; until
-// then no node opens the store.
+// A store that moves here: its identity, the sequence of its last effect in these tables, and the
+// last sequence up to which both stores were compared. The row is deleted when the move is done.
+// Until then no node opens the store.
 constexpr std::string_view second = R"(
 CREATE TABLE move(one smallint PRIMARY KEY CHECK (one = 1), source bytea NOT NULL,
   taken bigint NOT NULL, verified bigint NOT NULL DEFAULT 0);
 )";
 
-// Partitions by month. A new one is made beside its table and attached to it, which locks readers
-// and writers only out of the partition of all else. A month that has rows there stays there.
+// Partitions by month. A new partition is made as a separate table and then attached. This locks
+// readers and writers only out of the default partition. A month with rows in the default partition
+// stays there.
 constexpr std::string_view third = R"(
 CREATE FUNCTION make_partition(whole text, month timestamptz) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -153,19 +156,19 @@ EXCEPTION WHEN lock_not_available OR deadlock_detected THEN NULL;
 END $$;
 )";
 
-// What a node tells the others: who sees changes of its last commits. It lives for a minute, and
-// after a crash or a failover the table is empty, which costs nothing but that everybody is told.
+// The notices for other nodes: the viewers of the last changes of a node. A row lives for a minute.
+// A crash or a failover empties the table; then all viewers are notified.
 constexpr std::string_view fourth = R"(
 CREATE UNLOGGED TABLE notice(node uuid, number bigint, at timestamptz NOT NULL DEFAULT now(),
   viewers uuid[] NOT NULL, flows bigint[] NOT NULL, PRIMARY KEY(node, number));
 )";
 
-// Where the document of a version lies. Nodes of the version before write none, and do not change
-// it when a document is taken: what is not found there is searched.
+// The recipient of the document of a version. Nodes of the previous version do not write it, and do
+// not change it when a document moves. A document that is not found there is searched for.
 constexpr std::string_view fifth = "ALTER TABLE version ADD COLUMN recipient uuid";
 
-// Commands that were committed, by an id that the node makes before the first try. A node that lost
-// the answer to a COMMIT finds its command here and does not do it twice. A row lives for an hour.
+// The ids of committed commands. A node makes the id before the first try. A node that lost the
+// answer to a COMMIT finds its command here and does not repeat it. A row lives for an hour.
 constexpr std::string_view sixth = R"(
 CREATE TABLE command(id uuid PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
 CREATE INDEX command_in_order ON command(at);

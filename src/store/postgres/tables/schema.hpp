@@ -7,11 +7,11 @@
 
 namespace tradepost::store::postgres {
 
-// Of the tables: 1, 2, 3 …
+// Returns the newest version of the tables: 1, 2, 3 …
 std::size_t newest_version();
 
-// Brings the tables to the form that this version of the binary works with: one transaction under a
-// lock, so that several nodes may begin at once. too_new: a newer version has migrated them.
+// Brings the tables to the form of this version of the binary, in one transaction under a lock, so
+// that several nodes can start at once. Returns `too_new` if a newer version has migrated them.
 base::Done migrate(database::Connection& connection, std::size_t last = newest_version());
 
 }  // namespace tradepost::store::postgres

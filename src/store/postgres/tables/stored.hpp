@@ -10,8 +10,7 @@
 #include "exchange/port/stored_reader.hpp"
 #include "exchange/port/stored_writer.hpp"
 
-// Rows, cases and entries as the bytes that their tables keep. A statement selects by columns
-// beside them.
+// The bytes of rows, cases and entries in their tables. Statements select by separate columns.
 namespace tradepost::store::postgres {
 
 using exchange::Like;
@@ -133,8 +132,8 @@ std::string stored(const Value& value) {
   return bytes;
 }
 
-// Bytes that no version wrote are damage that the database did not notice; nothing can be decided
-// on them.
+// Aborts on bytes that no version wrote: they are damage that the database did not notice, and no
+// decision can be based on them.
 template <typename Value>
 Value read(std::string_view bytes) {
   Value value;
@@ -144,7 +143,7 @@ Value read(std::string_view bytes) {
   return value;
 }
 
-// The key of an entry among those of its type.
+// Returns the key of an entry, which is unique among the entries of its type.
 std::string key_of(const exchange::DirectoryEntry& entry);
 std::string stored(const exchange::DirectoryEntry& entry);
 exchange::DirectoryEntry read_entry(std::int64_t type, std::string_view bytes);
