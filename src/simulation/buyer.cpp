@@ -23,7 +23,7 @@ using std::chrono::days;
 using std::chrono::hours;
 using std::chrono::minutes;
 
-constexpr std::uint32_t working_day_m = 14 * 60;  // from 6 to 20 o'clock
+constexpr std::uint32_t working_day_m = 14 * 60;  // from 6:00 to 20:00
 
 std::string short_day(base::Date day) {
   return fmt::format("{:02}{:02}{:02}", day.year % 100, day.month, day.day);
@@ -31,7 +31,7 @@ std::string short_day(base::Date day) {
 
 Decimal quantity_of(const Article& article, Draws& draws) {
   if (!article.is_sold_by_weight) return Decimal(draws.between(1, 12) * 10);
-  // 8.250
+  // A multiple of 0.125, such as 8.250.
   return product(Decimal(draws.between(20, 400)), decimal("0.125"));
 }
 
@@ -48,7 +48,7 @@ Planned planned_order(const Purchase& purchase) {
           .about = about_lines(purchase.lines)};
 }
 
-// The same order, with more of its first line.
+// Returns the same order with a larger quantity in its first line.
 Planned changed_order(Purchase purchase, Draws& draws) {
   purchase.at += minutes(draws.between(5, 45));
   purchase.version = 2;
@@ -59,7 +59,8 @@ Planned changed_order(Purchase purchase, Draws& draws) {
   return changed;
 }
 
-// The order number that a document names; of an invoice or notice with several, that of its head.
+// Returns the order number that a document names. In an invoice or notice with several orders, it
+// is the number in the header.
 std::string order_named_in(const std::string& content) {
   document::JsonReader reader(base::limits::body_bytes_max);
   const auto view = reader.read(content);
@@ -79,7 +80,7 @@ void add_units(const View& units, std::vector<ReceivedUnit>& received) {
   });
 }
 
-// Of the first line of goods that has so much.
+// Reduces the first line of goods with a sufficient quantity.
 void take_less(std::vector<ReceivedUnit>& units, const Decimal& less) {
   for (ReceivedUnit& unit : units) {
     for (ReceivedLine& line : unit.lines) {
@@ -91,7 +92,7 @@ void take_less(std::vector<ReceivedUnit>& units, const Decimal& less) {
   }
 }
 
-// All goods of the last unit.
+// Refuses all goods of the unit.
 void refuse(ReceivedUnit& unit) {
   for (ReceivedLine& line : unit.lines) {
     if (line.line.is_deposit) continue;
@@ -115,7 +116,7 @@ bool is_refused(const Receival& receival) {
   });
 }
 
-// The best discount for paying within three days.
+// Returns the best discount for a payment within three days.
 Decimal discount_in(const View& header) {
   Decimal best;
   header.member("paymentTerms").each([&](std::uint32_t, const View& term) {
@@ -210,7 +211,7 @@ std::optional<Question> Buyer::question(const Incoming& incoming) const {
                                 incoming.kind == "CREDIT_NOTE";
   if (!follows_an_order) return std::nullopt;
   std::string number = order_named_in(incoming.content);
-  if (number.empty()) return std::nullopt;  // only a credit note may name none
+  if (number.empty()) return std::nullopt;  // only a credit note can omit it
   return Question{.kind = "ORDER", .number = std::move(number)};
 }
 

@@ -7,12 +7,12 @@
 
 namespace tradepost::simulation {
 
-// Orders on every day, judges what suppliers send, takes deliveries in and pays invoices. On
-// Mondays it reports what it sold, on Fridays what it has in stock.
+// Orders every day, checks the documents of its suppliers, records deliveries and pays invoices. It
+// reports its sales on Mondays and its stock on Fridays.
 class Buyer final : public Partner {
  public:
-  // Both with their identifiers; at least one supplier, and one article. The texts of the articles
-  // outlive it.
+  // All parties have identifiers. There is at least one supplier and one article. The texts of the
+  // articles outlive the buyer.
   Buyer(Party self, std::vector<Party> suppliers, Habits habits, std::vector<Article> articles);
 
   std::string_view role() const override { return "buyer"; }

@@ -111,7 +111,7 @@ TEST(Buyer, changed_order_is_a_higher_version_of_the_same_number) {
   }
 }
 
-// An order of the plan, and what a supplier makes of it.
+// An order of the plan and the supplier's answers to it.
 struct Trade {
   explicit Trade(Habits of_supplier = plain)
       : order(plan_of(buyer(), 1).at(1)),

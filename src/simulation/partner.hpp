@@ -11,33 +11,33 @@
 #include "simulation/documents/triggers.hpp"
 #include "tradepost/transactions.hpp"
 
-// What a simulated company decides, without a clock and without a network: the same seed and the
+// The decisions of a simulated company. They need no clock and no network: the same seed and the
 // same documents give the same answers, byte for byte.
 namespace tradepost::simulation {
 
-// A document that came in, of a participant that the company trades with.
+// A document that the company received from one of its trading partners.
 struct Incoming {
   std::string kind = {};
   std::string number = {};
   Party from = {};
-  base::Instant at = {};  // when it counts as written; times of answers are derived from it
-  Trigger trigger = Trigger::none;  // of its number; in LIVE always none
+  base::Instant at = {};            // the time of writing; times of answers are derived from it
+  Trigger trigger = Trigger::none;  // from its number; always none in LIVE
   bool replaces_another = false;
-  bool is_of_participant = true;  // else a provider sent it for a company outside of the network
+  bool is_of_participant = true;  // otherwise a provider sent it for a company outside the network
   std::string content = {};
 };
 
-// Another document that a decision needs to know, by its kind and number.
+// Another document that a decision needs, by its kind and number.
 struct Question {
   std::string_view kind = {};
   std::string number = {};
-  bool is_sent = true;  // by the company itself, else received
+  bool is_sent = true;  // by the company itself; otherwise received
 };
 
 struct Reaction {
   client::Report report = {};
   std::string about = {};  // for people
-  // Unsent documents about this order that are not firm, are cancelled; empty: none.
+  // Unsent documents about this order are cancelled unless they are firm. Empty: no order.
   std::string cancels_order = {};
   std::vector<Planned> documents = {};
 };
@@ -48,24 +48,24 @@ class Partner {
 
   virtual std::string_view role() const = 0;
 
-  // Whether it does anything of its own accord.
+  // Returns true if the company sends documents without a request.
   virtual bool has_a_calendar() const = 0;
-  // What that is on a day, in the order of time.
+  // Returns these documents of one day, in the order of time.
   virtual std::vector<Planned> plan_of(base::Date day) const = 0;
 
-  // The document that react() has to know for this one; nothing: none.
+  // Returns the document that react() needs for this one; nullopt if it needs none.
   virtual std::optional<Question> question(const Incoming& incoming) const = 0;
-  // `known`: the content of that document; nothing: there is none.
+  // `known` is the content of that document; nullopt if it does not exist.
   virtual Reaction react(const Incoming& incoming,
                          const std::optional<std::string>& known) const = 0;
 
-  // Likewise for a document of its own that the recipient could not process.
+  // The same for a document of the company that the recipient could not process.
   virtual std::optional<Question> question_after_failure(const Incoming& own) const = 0;
   virtual std::vector<Planned> mend(const Incoming& own,
                                     const std::optional<std::string>& known) const = 0;
 };
 
-// A report that says: correct this.
+// A report that asks the sender to correct the document.
 client::Report refusal(std::string reason, std::map<std::string, std::string> context = {});
 
 }  // namespace tradepost::simulation

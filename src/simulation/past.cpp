@@ -56,7 +56,7 @@ void Past::leave_out_sent(std::vector<Planned>& answers, const std::string& part
     if (found == sent_.end()) return false;
     const auto [count, is_new] = left.try_emplace(name, 0);
     if (is_new) {
-      // Times of the exchange have one form, so they are compared as texts.
+      // The exchange writes all times in one form, so they are compared as texts.
       count->second = std::ranges::count_if(found->second, [&](const Sent& sent) {
         return sent.recipient_id == partner_id && sent.created_at >= created_at;
       });

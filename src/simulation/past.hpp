@@ -11,28 +11,28 @@
 
 namespace tradepost::simulation {
 
-// The history of a company: what it has to know of it to send nothing twice.
+// The history of a company. With it, a restarted company sends no document twice.
 class Past {
  public:
-  // The newest one first.
+  // Call this for the newest transaction first.
   void add(const client::Transaction& transaction, const document::Head& head);
 
   std::size_t count() const { return count_; }
   bool has_sent() const { return !sent_.empty(); }
-  // Documents that came in and were processed, in their latest version, the oldest one first.
+  // Returns the latest versions of received documents that were processed, the oldest one first.
   std::vector<client::Transaction> take_processed();
 
-  // The last time that it wrote into a document; `start`, if that is later. A time more than 400
-  // days after it is that of another simulation.
+  // Returns the latest time in a document of the company, or `start` if that is later. Ignores
+  // times more than 400 days after `start`, which are from another simulation.
   base::Instant last_written(base::Instant start) const;
-  // The same, or what a partner wrote on the day after that.
+  // The same, but also counts documents of partners up to one day after that time.
   base::Instant last_of_all(base::Instant start) const;
 
-  // Takes out of the answers to a document what was sent after it: of each kind and number as many
-  // as there are.
+  // Removes answers that were sent after the document: for each kind and number, as many as the
+  // history has.
   void leave_out_sent(std::vector<Planned>& answers, const std::string& partner_id,
                       const std::string& created_at) const;
-  // How often it was sent, to anybody.
+  // Returns how often each kind and number was sent, to any recipient.
   std::map<std::string, int> counts() const;
 
   static std::string key(std::string_view kind, std::string_view number);

@@ -46,7 +46,7 @@ TEST(Past, answers_that_were_sent_after_a_document_are_left_out_as_often_as_they
   past.add(sent("another", "2026-03-02T10:00:00.000Z"), head("AB-1", "2026-03-02"));
   EXPECT_EQ(left(past, 2, "2026-03-02T09:00:00.000Z"), 1u);
   EXPECT_EQ(left(past, 1, "2026-03-02T09:00:00.000Z"), 0u);
-  EXPECT_EQ(left(past, 1, "2026-03-02T11:00:00.000Z"), 1u);  // it answered the version before
+  EXPECT_EQ(left(past, 1, "2026-03-02T11:00:00.000Z"), 1u);  // they answered an earlier version
   EXPECT_EQ(past.counts().at("ORDER_RESPONSE AB-1"), 2);
 }
 

@@ -21,8 +21,8 @@ using std::chrono::days;
 using std::chrono::hours;
 using std::chrono::minutes;
 
-// What happens to an order: it follows from the seed, the buyer and the number, so a new version
-// of the order fares like the first.
+// The course of an order. It depends on the seed, the buyer and the number, so a new version of the
+// order has the same course.
 struct Fate {
   bool is_rejected = false;
   bool is_partial = false;
@@ -62,7 +62,7 @@ std::string lines_text(std::size_t count) {
   return fmt::format("{} line{}", count, count == 1 ? "" : "s");
 }
 
-// Half of it; none of a single piece.
+// Returns half of the quantity, rounded down if it is a whole number.
 Decimal less_than(const Decimal& quantity) {
   const auto whole = quantity.is_integer() ? quantity.to_int64() : base::Result<std::int64_t>(0);
   if (whole && *whole > 0) return Decimal(*whole / 2);
@@ -82,7 +82,7 @@ void set_times(Delivery& delivery, const Fate& fate, base::Instant at) {
   delivery.responded = at + minutes(fate.respond_after_m);
   const base::Instant soonest = delivery.responded + hours(20);
   delivery.confirmed = std::max(delivery.order.requested.value_or(soonest), soonest);
-  // A date alone is the whole day, and goods arrive in its morning.
+  // A date without a time means the whole day. Goods arrive in the morning.
   if (delivery.confirmed == std::chrono::floor<days>(delivery.confirmed)) {
     delivery.confirmed += hours(7);
   }
@@ -92,12 +92,12 @@ void set_times(Delivery& delivery, const Fate& fate, base::Instant at) {
   delivery.invoiced = delivery.shipped + minutes(fate.invoice_after_m);
 }
 
-// Without dates, and whole.
+// Returns the complete delivery of an order, without dates.
 Delivery delivery_of(const std::string& content, const Party& supplier) {
   document::JsonReader reader(base::limits::body_bytes_max);
   Delivery delivery{.supplier = supplier};
   const auto view = reader.read(content);
-  if (!view) return delivery;  // an exchange gives none that can't be read
+  if (!view) return delivery;  // an exchange delivers only readable documents
   delivery.order = order_in(*view, content);
   const bool has_deposits = std::ranges::any_of(delivery.order.lines, &Line::is_deposit);
   for (const Line& line : delivery.order.lines) {
@@ -150,7 +150,7 @@ Planned response_to(const Delivery& delivery, const Fate& fate) {
   return response;
 }
 
-// The supplier finds out that it needs a day more.
+// Returns a second response, with a delivery one day later.
 Planned later_response(Delivery delivery) {
   delivery.responded += hours(2);
   delivery.confirmed += days(1);
@@ -191,7 +191,7 @@ Planned invoice_of(const Delivery& delivery, const Fate& fate, std::int64_t vers
   planned_invoice.about = fmt::format("{} {}", bill.gross.to_string(), delivery.order.currency);
   planned_invoice.is_firm = false;
   const bool is_faulty = is_first && fate.invoice_fault != InvoiceFault::none;
-  // Sent again after the customer refused it, a faulty one would be a new version.
+  // A corrected invoice is a new version, and a faulty one is corrected, so neither is sent twice.
   planned_invoice.goes_twice = is_first && !is_faulty && fate.goes_twice[2];
   mark(planned_invoice, Trait::faulty, is_faulty);
   mark(planned_invoice, Trait::twice, planned_invoice.goes_twice);
@@ -200,7 +200,7 @@ Planned invoice_of(const Delivery& delivery, const Fate& fate, std::int64_t vers
   return planned_invoice;
 }
 
-// By the number of the order's line, or else by the article.
+// Finds the line by the number of the order's line, otherwise by the article.
 const DeliveryLine* line_for(const Delivery& delivery, const Line& received) {
   for (const DeliveryLine& line : delivery.lines) {
     if (received.is_deposit || !line.is_delivered()) continue;
@@ -212,7 +212,7 @@ const DeliveryLine* line_for(const Delivery& delivery, const Line& received) {
   return nullptr;
 }
 
-// Of all units together, in the order of the delivery's lines.
+// Returns the missing quantities of all units, in the order of the delivery's lines.
 std::vector<Shortage> shortages_in(const document::View& units, const Delivery& delivery) {
   std::vector<Shortage> shortages;
   units.each([&](std::uint32_t, const document::View& unit) {
@@ -238,7 +238,7 @@ Reaction unknown_order(const std::string& number) {
                             {{"orderIdentifier", number}})};
 }
 
-// The document that a remittance advice pays first.
+// Returns the number of the first document that a remittance advice pays.
 std::string paid_in(const std::string& content) {
   document::JsonReader reader(base::limits::body_bytes_max);
   const auto view = reader.read(content);
@@ -256,7 +256,8 @@ std::string header_text(const std::string& content, std::string_view name) {
   return view ? text_in(view->member("header"), name) : std::string();
 }
 
-// The order that an invoice of ours charges: the invoice itself may name another one.
+// Returns the order of an invoice of this supplier. It is derived from the invoice number, because
+// a faulty invoice may name another order.
 std::string order_of_invoice(const std::string& number) {
   return number.starts_with("RE-") ? number.substr(3) : std::string();
 }
@@ -355,7 +356,7 @@ std::vector<Planned> Supplier::mend(const Incoming& own,
   const auto view = reader.read(own.content);
   if (!known || !view || own.kind != "INVOICE") return {};
   const document::View header = view->member("header");
-  // A second version was right, as far as we know: then people have to talk.
+  // The supplier has no better second version. A person must resolve it.
   if (whole_in(header.member("version")).value_or(0) != 1) return {};
   Delivery delivery = delivery_of(*known, self_);
   const Fate fate = fate_of(habits_, delivery.order, own.trigger);

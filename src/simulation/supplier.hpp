@@ -4,11 +4,11 @@
 
 namespace tradepost::simulation {
 
-// Answers orders with order responses, shipping notices and invoices, corrects a faulty invoice
-// after it failed, and gives money back for what did not arrive.
+// Answers orders with order responses, shipping notices and invoices. It corrects a faulty invoice
+// after the buyer refused it, and credits goods that did not arrive.
 class Supplier final : public Partner {
  public:
-  // `self`: with its identifiers.
+  // `self` has its identifiers.
   Supplier(Party self, Habits habits);
 
   std::string_view role() const override { return "supplier"; }

@@ -146,7 +146,7 @@ TEST(Supplier, faulty_invoice_is_corrected_once) {
     const std::string order = sample_order(number);
     const auto faulty = answering.documents(order).at(2);
     EXPECT_TRUE(has(faulty, Trait::faulty));
-    // The exchange warns of sums that are wrong, and takes the invoice.
+    // The exchange accepts wrong sums with a warning.
     const std::string findings = findings_in(faulty.body);
     EXPECT_TRUE(findings.empty() || findings.starts_with("content.summary.subtotalAmount: "))
         << findings;
@@ -268,7 +268,7 @@ TEST(Supplier, every_example_is_survived_and_answered_with_good_documents) {
       supplier.mend(document, content_of(sample_order("B-1")));
       for (const auto& known : {std::optional<std::string>(), std::optional(document.content),
                                 std::optional(content_of(sample_order("B-1")))}) {
-        // An order that the exchange refuses never comes.
+        // The exchange does not deliver an order that it refuses.
         const bool is_taken = example.path.find("/faulty") == std::string::npos;
         for (const Planned& one : supplier.react(document, known).documents) {
           EXPECT_EQ(is_taken ? faults_in(one.body) : "", "") << example.path << one.body;

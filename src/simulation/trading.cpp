@@ -21,8 +21,8 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using std::chrono::steady_clock;
 
-// Of a document that is older than this, the time at which it came counts. A clock that stands may
-// be days ahead of that of the partner.
+// A document older than this counts as written at its arrival. With speed 0 the limit is
+// oldest_remembered, because the clocks of two companies may differ by days.
 constexpr days oldest_incoming{2};
 
 std::string documents(std::size_t count) {
@@ -30,7 +30,7 @@ std::string documents(std::size_t count) {
 }
 constexpr days oldest_remembered{30};
 constexpr std::size_t remembered_max = 5'000;
-// So often it looks for reports while its clock runs.
+// The interval of checks for reports while the clock runs.
 constexpr seconds look_every{5};
 constexpr milliseconds pause_between_looks{10};
 constexpr milliseconds pause_when_unreachable{1'000};
@@ -77,7 +77,7 @@ Trading::Trading(const Partner& partner, client::Exchange& exchange, SimulatedCl
       started_(clock.now()) {}
 
 void Trading::tell(Happening happening) {
-  // The clock of a company that runs as fast as it can has no time of the day.
+  // With speed 0, an event has the time of its document.
   if (!clock_.stands() || happening.at == Instant()) happening.at = clock_.now();
   tell_(happening);
 }
@@ -108,7 +108,7 @@ client::Result<void> Trading::run() {
     }
     is_reachable = goes_on.has_value();
     if (is_reachable) continue;
-    // A report may have arrived although its answer did not, and what follows from it is not on the
+    // A report may have arrived although its answer was lost. Then its consequences are not on the
     // agenda.
     knows_the_past = false;
     pause(pause_when_unreachable);
@@ -126,7 +126,7 @@ client::Result<bool> Trading::step() {
     if (came || was_read) stir();
     return wait(std::nullopt);
   }
-  // What came together with the last report is known before anything else is done.
+  // Documents that arrived together with the last report are read before the next event.
   TRY_ASSIGN(const bool came_too, pull());
   TRY_ASSIGN(const bool was_read, read_held());
   if (came || came_too || was_read) {
@@ -154,7 +154,7 @@ std::optional<Instant> Trading::next_event() const {
   return first;
 }
 
-// True: it goes on.
+// Returns true if the simulation continues.
 client::Result<bool> Trading::wait(std::optional<Instant> event) {
   if (!clock_.stands()) {
     const Instant end = options_.until;
@@ -288,7 +288,7 @@ client::Result<void> Trading::handle(const client::Transaction& transaction) {
   if (incoming) {
     TRY_ASSIGN(reaction, decide(*incoming, transaction.sender));
   }
-  // Before the report: a decision that is not reported comes again.
+  // The decision comes before the report, because a document without a report is delivered again.
   TRY_ASSIGN(const auto reported, exchange_.report(transaction.id, reaction.report));
   const Incoming shown = incoming.value_or(Incoming{.kind = transaction.type});
   Happening happening =
@@ -338,7 +338,7 @@ client::Result<std::optional<std::string>> Trading::find(const Question& questio
                                                 .direction = question.is_sent ? "sent" : "received",
                                                 .identifier = question.number});
   if (!page) {
-    // A number that can't be asked for is known to nobody.
+    // A number that the exchange rejects as a filter exists in no document.
     if (page.error().status == 422) return std::nullopt;
     return std::unexpected(page.error());
   }
@@ -416,7 +416,7 @@ client::Result<void> Trading::look_after_failures() {
   TRY_ASSIGN(const auto page,
              exchange_.all_transactions({.status = "FAILED", .direction = "sent"}));
   std::set<std::string> seen;
-  // The oldest first.
+  // Starts with the oldest one.
   for (auto one = page.items.rbegin(); one != page.items.rend(); ++one) {
     if (!failures_.contains(one->id)) TRY(look_after_failure(*one));
     seen.insert(one->id);
@@ -460,7 +460,7 @@ client::Result<void> Trading::remember() {
   held_.clear();
   put_aside_.clear();
   failures_.clear();
-  // A company whose clock runs is not left behind by others that live through the same days.
+  // A company whose clock runs keeps up with partners that simulate the same days.
   clock_.advance_to(clock_.stands() ? past.last_written(started_) : past.last_of_all(started_));
   begins_ = past.has_sent() ? std::max(started_, clock_.now() - days(1)) : started_;
   planned_to_ = midnight(date_of(begins_));

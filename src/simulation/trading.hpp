@@ -16,33 +16,33 @@
 
 // A simulated company at an exchange.
 //
-// Its only memory is the history of the exchange. At its start it reads which documents it had and
-// sent, decides once more about each, and sends what is missing (past.hpp). So it may be killed at
-// any moment. It does the same after the exchange could not be reached.
+// Its only memory is the history of the exchange. When it starts, it reads the documents that it
+// received and sent, decides again about each, and sends the missing ones (past.hpp). So it can be
+// killed at any moment. It does the same after the exchange was unreachable.
 //
-// With a clock that stands (SimulatedClock) it goes from one event to the next as fast as it can.
-// Before the next event it waits until every document that it sent was reported on, and it reads a
-// document when its clock has come to the time that is written in it. So two companies that both
-// run like this send the same documents in every run, however their requests mix.
+// With a clock of speed 0 (SimulatedClock), it runs from one event to the next as fast as it can.
+// Before the next event it waits for the reports on all documents that it sent, and it reads a
+// document when its clock has reached the time in the document. So two companies that both run in
+// this way send the same documents in every run, in whatever order their requests arrive.
 namespace tradepost::simulation {
 
 struct TradingOptions {
-  base::Instant until = {};          // nothing later is sent; it ends there
-  std::vector<Party> partners = {};  // documents of others are left alone; empty: of nobody
-  // With a clock that stands: how long it waits for reports and documents of others.
+  base::Instant until = {};          // the end: no later document is sent
+  std::vector<Party> partners = {};  // other documents stay pending; empty: trade with all
+  // With speed 0: the longest wait for reports and for documents of others.
   std::chrono::seconds patience{5};
 };
 
 class Trading {
  public:
-  // All outlive it.
+  // All arguments outlive it.
   Trading(const Partner& partner, client::Exchange& exchange, SimulatedClock& clock,
           TradingOptions options, Tell tell);
 
-  // Until the end that the options name. An error that may pass is told, and waited out.
+  // Runs until `until`. Reports a temporary error and tries again.
   client::Result<void> run();
 
-  // Documents that the exchange refused although they were meant to be right.
+  // The number of documents that the exchange refused although no fault was intended.
   std::size_t refused() const { return refused_; }
 
  private:
@@ -83,15 +83,15 @@ class Trading {
 
   std::multimap<base::Instant, Planned> agenda_;
   std::multimap<base::Instant, client::Transaction> held_;
-  base::Instant begins_ = {};               // the calendar
-  base::Instant planned_to_ = {};           // a midnight
-  std::map<std::string, int> sent_before_;  // kind and number, of the calendar
-  std::set<std::string> put_aside_;         // pending ones that are held, or of others
-  std::set<std::string> unreported_;        // of those that were sent
-  std::set<std::string> failures_;          // that were looked after
+  base::Instant begins_ = {};               // start of the calendar
+  base::Instant planned_to_ = {};           // start of the next day to plan
+  std::map<std::string, int> sent_before_;  // by kind and number; not planned again
+  std::set<std::string> put_aside_;         // pending documents that are held, or from others
+  std::set<std::string> unreported_;        // sent, and not reported on
+  std::set<std::string> failures_;          // failed documents that were handled
   std::chrono::steady_clock::time_point quiet_since_ = {};
   bool is_remembering_ = false;
-  bool is_waiting_ = false;  // since then, with nothing left to do
+  bool is_waiting_ = false;  // reported since then that nothing is left to do
   std::size_t refused_ = 0;
 };
 

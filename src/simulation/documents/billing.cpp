@@ -9,7 +9,7 @@ namespace {
 
 using base::JsonWriter;
 
-// A line of the bill. `number` is its own.
+// A line of an invoice or credit note.
 struct Charge {
   const DeliveryLine* line;
   Decimal quantity;
@@ -67,7 +67,7 @@ void write_charge(JsonWriter& json, const Charge& charge, std::int64_t number,
   json.end_object().end_object();
 }
 
-// Gives the total with tax. `surplus` is what the sums are wrong by.
+// Writes the summary and returns the total with tax. `surplus` is an intended error of the sums.
 Decimal write_summary(JsonWriter& json, const std::vector<Charge>& charges,
                       const Decimal& surplus) {
   std::map<Decimal, Decimal> nets;

@@ -7,7 +7,7 @@
 
 #include "simulation/documents/delivery.hpp"
 
-// What a supplier charges and gives back.
+// The invoices and credit notes of a supplier.
 namespace tradepost::simulation {
 
 enum class InvoiceFault : std::uint8_t { none, wrong_sum, unknown_order };
@@ -21,12 +21,12 @@ struct InvoiceHead {
 
 struct Bill {
   std::string json = {};
-  Decimal gross = {};  // as it is written there
+  Decimal gross = {};  // the gross amount in the document
 };
 
 Bill invoice(const Delivery& delivery, const InvoiceHead& head);
 
-// What did not arrive, or was refused by the customer.
+// Goods that did not arrive, or that the customer refused.
 struct Shortage {
   const DeliveryLine* line = nullptr;
   Decimal quantity = {};

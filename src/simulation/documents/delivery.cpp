@@ -15,11 +15,11 @@ using base::JsonWriter;
 
 constexpr std::int64_t pallets_of_line_max = 20;
 
-// What of a line stands on one pallet.
+// The part of a line on one pallet.
 struct Load {
   const DeliveryLine* line;
   Decimal quantity;
-  Decimal missing;  // what the whole line lacks, on its last pallet
+  Decimal missing;  // of the whole line; on its last pallet only
 };
 
 void spread(const DeliveryLine& line, std::vector<Load>& loads) {
@@ -36,8 +36,8 @@ void spread(const DeliveryLine& line, std::vector<Load>& loads) {
       {.line = &line, .quantity = left > 0 ? Decimal(left) : total, .missing = missing});
 }
 
-// Extension digit 3, seven digits of the supplier's GLN, and nine that follow from the number of
-// the order and the place of the unit.
+// Returns the SSCC of a unit: extension digit 3, seven digits of the supplier's GLN, and nine
+// digits from the number of the order and the index of the unit.
 std::string sscc(const Delivery& delivery, std::size_t place) {
   std::string prefix = "9521009";
   for (const Identifier& one : delivery.supplier.identifiers) {
@@ -105,7 +105,7 @@ void write_units(JsonWriter& json, const Delivery& delivery) {
   for (std::size_t place = 0; place < loads.size(); ++place) {
     const Load& load = loads[place];
     json.begin_object();
-    // With more units than a serial has places for, the exchange gives the numbers.
+    // A serial has room for 100 units of a delivery. The exchange numbers the others.
     if (const auto unit = place < 100 ? sscc(delivery, place) : std::string(); !unit.empty()) {
       json.key("unitIdentifier").string(unit);
     }
@@ -162,7 +162,7 @@ DeliveryLine priced(const Line& ordered) {
   DeliveryLine line{
       .ordered = ordered, .quantity = *ordered.quantity, .article = article_of(ordered.gtin())};
   if (line.article != nullptr && !ordered.unit.empty() && line.article->unit != ordered.unit) {
-    line.article = nullptr;  // its price and its pallets are of another unit
+    line.article = nullptr;  // its price and its pallets are for another unit
   }
   if (ordered.free_quantity && !ordered.free_quantity->is_negative()) {
     line.free_quantity = *ordered.free_quantity;

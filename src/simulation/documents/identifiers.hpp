@@ -9,16 +9,16 @@
 
 namespace tradepost::simulation {
 
-// A number of a party or an item, with who gave it.
+// A number of a party or an item, and the domain of its issuer.
 struct Identifier {
-  std::string domain = {};  // GS1 where a document says none
+  std::string domain = {};  // GS1 if the document has none
   std::string identifier = {};
 };
 
-// GS1:9521002000009, or without the domain a GS1 identifier.
+// Parses GS1:9521002000009. Without a domain, the result is a GS1 identifier.
 Identifier identifier_of(std::string_view words);
 
-// Those of the list that say something.
+// Returns the identifiers of the list that are not blank.
 std::vector<Identifier> identifiers_in(const document::View& list);
 void write(base::JsonWriter& json, const std::vector<Identifier>& identifiers);
 
@@ -26,15 +26,15 @@ struct Party {
   std::string name = {};
   std::vector<Identifier> identifiers = {};
 
-  // What people call it.
+  // Returns the name, or else the first identifier.
   std::string shown() const;
 };
 
-// Without the internal numbers of others, unless there is nothing else: in a document of ours they
-// would be numbers of ours.
+// Removes the internal numbers of other companies, unless the party has no other identifiers. In a
+// document of this company they would mean its own internal numbers.
 Party addressable(Party party);
 Party party_in(const document::View& value);
-// Whether they share an identifier, compared as the exchange compares (contract 1.2).
+// Returns true if they share an identifier, compared as in the exchange (contract 1.2).
 bool is_same(const Party& one, const Party& other);
 void write(base::JsonWriter& json, const Party& party);
 

@@ -26,7 +26,7 @@ std::optional<Objection> objection_to_sum(const View& content) {
   });
   const std::span<const Decimal> lines = sums.all();
   if (lines.empty()) return std::nullopt;
-  // Each line may be rounded.
+  // Allows for a rounding difference in each line.
   const Decimal by = product(decimal(fmt::format("1e-{}", decimals)),
                              Decimal(static_cast<std::int64_t>(items.element_count()) + 2));
   const auto object = [&](const Decimal& right, const Decimal& said, std::string_view what) {
@@ -89,7 +89,7 @@ std::optional<Objection> objection_to_lines(const View& items, const Order& orde
   std::optional<Objection> first;
   items.each([&](std::uint32_t, const View& item) {
     const Line invoiced = line_in(item, "quantity");
-    // Deposits are added by the supplier.
+    // The supplier adds deposits, so they are not in the order.
     if (first || invoiced.is_deposit) return;
     const Line* const ordered = ordered_line(order, invoiced);
     if (ordered != nullptr) {

@@ -14,12 +14,12 @@ struct Objection {
   std::map<std::string, std::string> context = {};
 };
 
-// What a buyer has against an invoice for this order; nothing: it pays. `content` is any INVOICE
-// that the exchange takes. What can't be reckoned exactly is not held against it: a line without a
-// usable quantity or price, or with a price of another unit.
+// Returns the buyer's objection to an invoice for this order; nullopt: the buyer pays. `content` is
+// any INVOICE that the exchange accepts. Lines that cannot be calculated exactly are accepted: a
+// line without a usable quantity or price, or with a price for another unit.
 std::optional<Objection> objection_to(const document::View& content, const Order& order);
 
-// What is to be paid, as the invoice says; nothing: it does not say.
+// Returns the amount due in the invoice; nullopt if it has none.
 std::optional<Decimal> due_amount(const document::View& content);
 
 }  // namespace tradepost::simulation

@@ -68,20 +68,20 @@ TEST(InvoiceCheck, what_a_buyer_objects_to_is_a_sentence_with_both_figures) {
 
 TEST(InvoiceCheck, what_can_not_be_reckoned_is_not_held_against_it) {
   const std::vector<std::vector<std::pair<std::string, std::string>>> good = {
-      // a cent of rounding
+      // A rounding difference of a cent.
       {{"25.00", "25.01"}},
-      // a sum that is not there
+      // A missing sum.
       {{R"("subtotalAmount":25.00,"netAmount":25.00,"grossAmount":29.75,)", ""}},
-      // another unit
+      // Another unit.
       {{R"("quantity":10,"unitOfMeasure":"CS")", R"("quantity":200,"unitOfMeasure":"BO")"},
        {"2.50", "0.125"}},
-      // a price of another unit
+      // A price for another unit.
       {{R"("unitPrice":2.50)", R"("unitPrice":7.00,"pricingUnitOfMeasure":"KGM")"}},
-      // a deposit of the supplier
+      // A deposit that the supplier added.
       {{R"("orderLineNumber":1,)", ""}, {R"("isDepositItem":false)", R"("isDepositItem":true)"}},
-      // a number beyond all bounds
+      // A number beyond all limits.
       {{R"("unitPrice":2.50)", R"("unitPrice":2.50e200)"}},
-      // a second level that does not say what it is worked on
+      // A second level of modifications without a basis.
       {{R"("tax":{"percentage":19})",
         R"("modificationGroups":[{"basis":25,"modifications":[{"type":"ALLOWANCE","amount":1}]},)"
         R"({"modifications":[{"type":"CHARGE","percentage":900000000}]}])"}},

@@ -39,7 +39,7 @@ Line line_in(const View& item, std::string_view quantity_name) {
             .tax_percentage = amount_in(at(item, {"tax", "percentage"})),
             .unit = text_in(item, "unitOfMeasure"),
             .description = text_in(item, "description")};
-  // A price of another unit is none of this one, and one for a quantity can be read in two ways.
+  // A price for another unit does not apply to this line, and a price for a quantity is ambiguous.
   const std::string priced = text_in(item, "pricingUnitOfMeasure");
   const View priced_quantity = item.member("pricingUnitQuantity");
   const bool is_of_unit = priced.empty() || priced == line.unit;

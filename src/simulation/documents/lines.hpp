@@ -11,7 +11,7 @@
 #include "document/amounts/amounts.hpp"
 #include "simulation/documents/identifiers.hpp"
 
-// What the partners read of documents: as much as they act on, of anything that the exchange takes.
+// The parts of documents that the partners use. They read any document that the exchange accepts.
 namespace tradepost::simulation {
 
 using base::Decimal;
@@ -23,11 +23,11 @@ using document::percent_of;
 using document::product;
 using document::sum;
 
-// A line of an order, a notice or an invoice. What the document does not say, or says in a way that
-// can't be reckoned with (amount_in), is not there.
+// A line of an order, a notice or an invoice. A value is empty if the document does not have it, or
+// if it is unusable for calculation (amount_in).
 struct Line {
-  std::optional<std::int64_t> number = {};        // of the line in its own document
-  std::optional<std::int64_t> order_number = {};  // of the line of the order
+  std::optional<std::int64_t> number = {};        // the line in its own document
+  std::optional<std::int64_t> order_number = {};  // the line of the order
   std::vector<Identifier> identifiers = {};
   bool is_deposit = false;
   std::optional<Decimal> quantity = {};
@@ -39,27 +39,27 @@ struct Line {
   std::string unit = {};
   std::string description = {};
 
-  std::string gtin() const;   // of 14 digits; empty: none
-  std::string shown() const;  // what people call it
+  std::string gtin() const;   // 14 digits; empty: none
+  std::string shown() const;  // for people
 };
 
-// `quantity_name`: what the kind calls the quantity that counts, such as shippedQuantity.
+// `quantity_name` is the name of the relevant quantity in this kind, such as shippedQuantity.
 Line line_in(const document::View& item, std::string_view quantity_name);
 
-// An order, as a supplier takes it.
+// An order as a supplier reads it.
 struct Order {
   std::string number = {};
-  std::string date = {};  // as the buyer wrote it
+  std::string date = {};  // unchanged from the document
   std::optional<base::Instant> requested = {};
   Party buyer = {};
-  // JSON, as it stands; empty: none
+  // JSON, unchanged from the document. Empty: missing.
   std::string ship_to = {};
   std::string technical_sender = {};
   std::string currency = {};
   std::vector<Line> lines = {};
 };
 
-// `content` of any ORDER, read from `text`.
+// `content` is the content of any ORDER, read from `text`.
 Order order_in(const document::View& content, std::string_view text);
 
 std::optional<std::int64_t> whole_in(const document::View& value);

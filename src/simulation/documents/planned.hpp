@@ -10,7 +10,7 @@
 
 namespace tradepost::simulation {
 
-// How often a simulated company does what integrators have to cope with, in percent.
+// The frequency of situations that an integration must handle, in percent.
 struct Habits {
   std::uint64_t seed = 1;
   std::uint32_t orders_a_day = 3;
@@ -22,11 +22,11 @@ struct Habits {
   std::uint32_t faulty = 10;
 };
 
-// What is odd about a document on purpose.
+// An intended irregularity of a document.
 enum class Trait : std::uint8_t { late, partial, rejected, twice, new_version, faulty, mended };
 std::string_view name_of(Trait trait);
 
-// A document that is to be sent.
+// A document to send.
 struct Planned {
   base::Instant at = {};
   std::string_view kind = {};  // ORDER
@@ -34,16 +34,16 @@ struct Planned {
   Party to = {};
   std::string body = {};         // {"type": …, "content": …}
   std::string about = {};        // for people: 3 lines, 118.20 EUR
-  std::string faulty_body = {};  // sent before it, and refused by the exchange; empty: none
+  std::string faulty_body = {};  // sent first, and refused by the exchange; empty: none
   std::vector<Trait> traits = {};
-  std::string order = {};   // the number of the order that it follows; empty: none
-  bool is_firm = true;      // else a change of that order cancels it
-  bool goes_twice = false;  // the same document is sent again right away
+  std::string order = {};   // the number of its order; empty: none
+  bool is_firm = true;      // otherwise a change of that order cancels it
+  bool goes_twice = false;  // sent again immediately
 };
 
 bool has(const Planned& planned, Trait trait);
 
-// The number of a document that answers another one: RE-4500871234. At most 255 characters.
+// Returns the number of a document that answers another one: RE-4500871234. At most 255 characters.
 std::string number_after(std::string_view prefix, std::string_view number);
 
 }  // namespace tradepost::simulation

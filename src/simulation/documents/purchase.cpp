@@ -81,7 +81,7 @@ std::string order(const Purchase& purchase, OrderFault fault) {
   json.key("supplier");
   write(json, purchase.supplier);
   json.key("orderIdentifier").string(purchase.number);
-  // No year has it.
+  // A date that does not exist.
   json.key("orderDate").string(fault == OrderFault::date ? "2026-02-30" : moment_text(purchase.at));
   json.key("requestedDeliveryDate").string(moment_text(purchase.requested));
   json.key("currency").string("EUR").key("version").integer(purchase.version).end_object();

@@ -27,10 +27,10 @@ struct Purchase {
   std::vector<PurchaseLine> lines = {};
 };
 
-// With a fault, one that the exchange refuses.
+// Returns an order. The exchange refuses an order with a fault.
 std::string order(const Purchase& purchase, OrderFault fault = OrderFault::none);
 
-// A line of a shipping notice, and how much of it was taken.
+// A line of a shipping notice and the received quantity.
 struct ReceivedLine {
   Line line = {};
   Decimal received = {};
@@ -68,7 +68,7 @@ struct Payment {
 
 std::string remittance_advice(const Payment& payment);
 
-// What a buyer tells a supplier of a while: of goods it sold, or has in stock.
+// A report of a buyer to a supplier about a period: goods that were sold, or goods in stock.
 struct PeriodicReport {
   std::string number = {};
   Party buyer = {};
@@ -77,7 +77,7 @@ struct PeriodicReport {
   std::vector<PurchaseLine> lines = {};
 };
 
-std::string sales_report(const PeriodicReport& report);  // of the seven days before
+std::string sales_report(const PeriodicReport& report);  // the previous seven days
 std::string inventory_report(const PeriodicReport& report);
 
 }  // namespace tradepost::simulation

@@ -6,13 +6,13 @@
 
 #include "simulation/documents/planned.hpp"
 
-// Document numbers that an integrator chooses to make a simulated company act in a certain way.
-// They act in the TEST flow only (Incoming::trigger).
+// Endings of document numbers by which an integrator makes a simulated company act in a certain
+// way. They have an effect in the TEST flow only (Incoming::trigger).
 namespace tradepost::simulation {
 
 enum class Trigger : std::uint8_t { none, reject, partial, late, wrong_invoice, fail, silent };
 
-// The end of a number and its effect, in the words of docs/guides/simulation.md.
+// The ending of a number and its effect, in the words of docs/guides/simulation.md.
 struct TriggerEffect {
   Trigger trigger;
   std::string_view ending;
@@ -23,7 +23,8 @@ std::span<const TriggerEffect> trigger_effects();
 
 Trigger trigger_in(std::string_view number);
 
-// The habits towards a document with this trigger: the wanted one is certain, and no other happens.
+// Returns the habits for a document with this trigger: the wanted one is certain, and no other
+// occurs.
 Habits habits_for(const Habits& habits, Trigger trigger);
 
 }  // namespace tradepost::simulation

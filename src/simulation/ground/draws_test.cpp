@@ -7,7 +7,7 @@
 namespace tradepost::simulation {
 namespace {
 
-// From another implementation of the two algorithms: any machine has to give these.
+// The values are from another implementation of the two algorithms. Every machine must give them.
 TEST(Draws, are_those_of_fnv_and_splitmix) {
   Draws draws(1, {"order", "B1-260302-01"});
   EXPECT_EQ(draws.next(), 0x63e55850454b458bu);

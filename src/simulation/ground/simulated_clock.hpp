@@ -8,20 +8,20 @@
 
 namespace tradepost::simulation {
 
-// The time that the simulated company lives in. One thread.
+// The time of a simulated company. One thread.
 class SimulatedClock final : public base::Clock {
  public:
   using Steady = std::function<std::chrono::steady_clock::time_point()>;
 
-  // `speed`: simulated seconds in a second. 0: the clock stands, and is set from one event to the
-  // next.
+  // `speed` is the number of simulated seconds in a second. With 0 the time changes only by
+  // advance_to().
   SimulatedClock(base::Instant start, std::uint32_t speed, Steady steady);
 
   base::Instant now() const override;
   bool stands() const { return speed_ == 0; }
-  // Never back: an earlier time changes nothing.
+  // An earlier time than now() changes nothing.
   void advance_to(base::Instant instant);
-  // How long it takes until the clock shows that. Only of a clock that runs.
+  // Returns the real time until the clock shows that instant. Requires a speed above 0.
   std::chrono::milliseconds until(base::Instant instant) const;
 
  private:
