@@ -8,6 +8,7 @@
 #include "api/json/case_json.hpp"
 #include "api/json/translated.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/negotiation.hpp"
 #include "exchange/administration/administer.hpp"
 #include "exchange/views/overview.hpp"
 
@@ -24,8 +25,9 @@ Task<Response> as_json(Workplace& place, const OperatorCall& call, std::optional
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
   const exchange::DirectoryPtr directory = place.network.directory.current();
-  Response response = json(200, case_json(**found, *directory, call.language));
-  co_return in_language(std::move(response), call.language);
+  const Language language = wished_language(call.request);
+  Response response = json(200, case_json(**found, *directory, language));
+  co_return in_language(std::move(response), language);
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "api/request/transaction_json.hpp"
 #include "api/wire/admin_answer.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/negotiation.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/views/overview.hpp"
 
@@ -29,10 +30,11 @@ Response listed(Workplace& place, const OperatorCall& call, const PageQuery& que
                 const exchange::ShownPage& found) {
   const auto directory = place.network.directory.current();
   const ListUrl url{.base = call.base_url, .path = "/admin/transactions"};
+  const Language language = wished_language(call.request);
   const auto append = [&](http::Body& body, const exchange::Shown& item) {
-    append_shown(body, item, *directory, place.names, {}, call.language);
+    append_shown(body, item, *directory, place.names, {}, language);
   };
-  return in_language(page_answer(place.sealer, url, query, found, append), call.language);
+  return in_language(page_answer(place.sealer, url, query, found, append), language);
 }
 
 // Reads {"reason": "…"}.
@@ -77,10 +79,11 @@ Task<Response> show_any_transaction(Workplace& place, OperatorCall call) {
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
   Response response = json(200, "{\"data\":");
+  const Language language = wished_language(call.request);
   const auto directory = place.network.directory.current();
-  append_shown(response.body, **found, *directory, place.names, {}, call.language);
+  append_shown(response.body, **found, *directory, place.names, {}, language);
   response.body.append("}");
-  co_return in_language(std::move(response), call.language);
+  co_return in_language(std::move(response), language);
 }
 
 Task<Response> requeue_any(Workplace& place, OperatorCall call) {

@@ -8,6 +8,7 @@
 #include "api/json/translated.hpp"
 #include "api/json/words.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/negotiation.hpp"
 #include "base/text/json_writer.hpp"
 
 namespace tradepost::api {
@@ -25,12 +26,13 @@ Response cases_listed(Workplace& place, const OpenCall& call, std::string_view p
   if (found == nullptr) return with_bad_cursor();
   const exchange::DirectoryPtr directory = place.network.directory.current();
   const ListUrl url{.base = call.base_url, .path = path};
+  const Language language = wished_language(call.request);
   const auto append = [&](http::Body& body, const exchange::CasePtr& item) {
     base::JsonWriter json;
-    write_case(json, *item, *directory, call.language);
+    write_case(json, *item, *directory, language);
     body.append(std::move(json).finish());
   };
-  return in_language(page_answer(place.sealer, url, query, *found, append), call.language);
+  return in_language(page_answer(place.sealer, url, query, *found, append), language);
 }
 
 std::optional<Response> not_changed(const exchange::CaseChangeAnswer& answer) {

@@ -139,7 +139,7 @@ Task<Response> patch_case(Workplace& place, Call call) {
       co_await exchange::change_case(place.desk, call.caller, std::move(request), place.deadline());
   if (!answer) co_return answers::failure(answer.error());
   if (auto refusal = not_changed(*answer)) co_return *std::move(refusal);
-  Response response = co_await as_json(place, call.caller, *id, call.language);
+  Response response = co_await as_json(place, call.caller, *id, wished_language(call.request));
   co_return response;
 }
 
@@ -152,13 +152,13 @@ Task<Response> show_case(Workplace& place, OpenCall call) {
     if (!accepts_json(call.request)) co_return answers::not_acceptable();
     const exchange::Caller asking = std::get<exchange::Caller>(caller);
     place.network.token_uses.mark(asking.token, place.network.clock.now());
-    Response response = co_await as_json(place, asking, id, call.language);
+    Response response = co_await as_json(place, asking, id, wished_language(call.request));
     co_return response;
   }
   const Wanted wanted = wants_page(call.request) ? Wanted::page : Wanted::json;
   if (wanted == Wanted::json && !accepts_json(call.request)) co_return answers::not_acceptable();
-  Response response =
-      co_await by_link(place, *link_text, id, {.wanted = wanted, .language = call.language});
+  Response response = co_await by_link(
+      place, *link_text, id, {.wanted = wanted, .language = wished_language(call.request)});
   if (wanted == Wanted::page) co_return console_page(place, call, response.status);
   response.header("Cache-Control", "no-store");
   co_return response;

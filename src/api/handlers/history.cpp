@@ -15,6 +15,7 @@
 #include "api/request/answer_room.hpp"
 #include "api/request/transaction_json.hpp"
 #include "api/wire/answer.hpp"
+#include "api/wire/negotiation.hpp"
 #include "base/text/json_writer.hpp"
 #include "exchange/views/history.hpp"
 
@@ -29,10 +30,11 @@ Response listed(Workplace& place, const Call& call, const PageQuery& query,
   const exchange::DirectoryPtr directory = place.network.directory.current();
   const TransportLabels labels(place, call);
   const ListUrl url{.base = call.base_url, .path = "/v2/all-transactions"};
+  const Language language = wished_language(call.request);
   const auto append = [&](http::Body& body, const exchange::Shown& item) {
-    append_shown(body, item, *directory, place.names, labels, call.language);
+    append_shown(body, item, *directory, place.names, labels, language);
   };
-  return in_language(page_answer(place.sealer, url, query, found, append), call.language);
+  return in_language(page_answer(place.sealer, url, query, found, append), language);
 }
 
 // Only details that the exchange wrote are translated, not those by a participant or an operator.
@@ -52,6 +54,7 @@ std::string detail_of(const exchange::Event& event, Language language) {
 
 Response events_listed(Workplace& place, const Call& call, std::string_view url,
                        const PageQuery& query, const exchange::EventsPage& found) {
+  const Language language = wished_language(call.request);
   const exchange::DirectoryPtr directory = place.network.directory.current();
   const auto append = [&](http::Body& body, const exchange::Event& event) {
     base::JsonWriter json;
@@ -59,10 +62,10 @@ Response events_listed(Workplace& place, const Call& call, std::string_view url,
     json.key("type").string(exchange::name_of(event.type));
     json.key("by");
     write_named(json, actor_named(*directory, event.by));
-    json.key("detail").string(detail_of(event, call.language)).end_object();
+    json.key("detail").string(detail_of(event, language)).end_object();
     body.append(std::move(json).finish());
   };
-  return in_language(page_answer(place.sealer, {.base = url}, query, found, append), call.language);
+  return in_language(page_answer(place.sealer, {.base = url}, query, found, append), language);
 }
 
 }  // namespace
@@ -95,11 +98,12 @@ Task<Response> show_transaction(Workplace& place, Call call) {
   if (!found) co_return answers::failure(found.error());
   if (!*found) co_return answers::not_found();
   Response response = json(200, "{\"data\":");
+  const Language language = wished_language(call.request);
   const exchange::DirectoryPtr directory = place.network.directory.current();
   const TransportLabels labels(place, call);
-  append_shown(response.body, **found, *directory, place.names, labels, call.language);
+  append_shown(response.body, **found, *directory, place.names, labels, language);
   response.body.append("}");
-  co_return in_language(std::move(response), call.language);
+  co_return in_language(std::move(response), language);
 }
 
 Task<Response> list_events(Workplace& place, Call call) {

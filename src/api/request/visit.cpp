@@ -138,8 +138,7 @@ struct Visit::Handled {
             .room = *visit.room_,
             .bearer = visit.identified_.bearer,
             .session = visit.identified_.session,
-            .poll = visit.poll_ ? &*visit.poll_ : nullptr,
-            .language = visit.language_};
+            .poll = visit.poll_ ? &*visit.poll_ : nullptr};
   }
   Call by_caller() const { return {open(), std::get<exchange::Caller>(visit.asker_)}; }
 };
@@ -154,7 +153,7 @@ Visit::Visit(Workplace& place, Ways& ways, const http::Request& request)
     : place_(place),
       ways_(ways),
       signature_(signature_of(request, place.ids)),
-      language_(wished_language(request)),
+      head_(request),
       identified_(identify(request, *place.network.directory.current(), place.sealer,
                            place.network.clock.now())) {
   refusal_ = admit(request);
@@ -376,8 +375,8 @@ Answer Visit::answering(Answer first) {
 void Visit::translate(Response& response) const {
   const bool is_error = response.status >= 400;
   if (is_error) response.header("Vary", "Accept-Language");
-  if (language_ == Language::english) return;
-  if (is_error || !changes_nothing(*request_)) api::translate(response);
+  const bool may_have_sentences = is_error || !changes_nothing(head_);
+  if (may_have_sentences && wished_language(head_) == Language::german) api::translate(response);
 }
 
 // Adds the headers of every answer. The quota is as of the moment of counting.

@@ -6,7 +6,6 @@
 #include <string>
 #include <variant>
 
-#include "api/language/german.hpp"
 #include "api/limits/concurrency_limit.hpp"
 #include "api/request/access.hpp"
 #include "api/request/answer_room.hpp"
@@ -79,7 +78,7 @@ class Visit final : public http::Visit {
   Workplace& place_;
   Ways& ways_;
   const Signature signature_;
-  const Language language_;
+  const http::Request& head_;
   const Identified identified_;
   std::optional<std::size_t> way_;  // row of the table; none: no such route
   http::Captures captures_;

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "api/description/openapi_pages.hpp"
-#include "api/language/german.hpp"
 #include "api/limits/concurrency_limit.hpp"
 #include "api/limits/key_wait.hpp"
 #include "api/limits/poll_limit.hpp"
@@ -124,7 +123,6 @@ struct OpenCall {
   const Bearer& bearer;
   const std::optional<Session>& session;  // nullopt: the request came without a cookie
   Poll* poll;                             // nullptr: the request does not wait for an event
-  Language language;                      // of the sentences in its answer
 };
 struct Call : OpenCall {
   exchange::Caller caller;
