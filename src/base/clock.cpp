@@ -34,7 +34,7 @@ char* put_digits(char* at, std::int64_t value, int count) {
 
 }  // namespace
 
-// By hand: it stands in each line of the log and in each item of a page.
+// Formats by hand, because each line of the log and each item of a page has a time.
 std::string to_string(Instant instant) {
   const std::int64_t shown = std::clamp(epoch_ms(instant), first_shown_ms(), last_shown_ms());
   std::int64_t days = shown / day_ms;
@@ -75,7 +75,8 @@ Instant RisingClock::now() const {
 }
 
 FineInstant RisingClock::now_finely() const {
-  // In this order: a later reading by another thread uses a later steady time.
+  // The clock is read before the steady clock, so a later reading by another thread uses a later
+  // steady time.
   const std::int64_t real = clock_.now_finely().time_since_epoch().count();
   const std::int64_t steady = steady_us();
   ahead_at_least(real - steady, real - steady + clock_ahead_max_us);

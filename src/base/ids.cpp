@@ -86,7 +86,7 @@ void UuidGenerator::draw() {
   random_part_ = random_.next_uint64() & random_part_max;
 }
 
-// Where the random part would run over (about once in 2^31 draws), time goes on by a tick instead.
+// An overflow of the random part (about once in 2^31 draws) advances the time by a tick instead.
 void UuidGenerator::step() {
   random_part_ += (random_.next_uint64() >> 32) + 1;
   if (random_part_ <= random_part_max) return;

@@ -14,23 +14,24 @@
 
 namespace tradepost::base {
 
-// 128 bits in the order in which they are written and stored.
+// A UUID: 128 bits in the order in which they are written and stored.
 struct Uuid {
   std::array<std::uint8_t, 16> bytes{};
 
-  // The form 8-4-4-4-12 of hexadecimal digits in either case, and no other: no braces, no urn:. Any
-  // version.
+  // Parses 8-4-4-4-12 hexadecimal digits in either case, of any version. No braces and no urn: are
+  // allowed.
   static std::optional<Uuid> parse(std::string_view text);
   std::string to_string() const;  // lower case
 
   auto operator<=>(const Uuid&) const = default;
 };
 
-// The instant a UUIDv7 carries in its first 48 bits; of any other UUID, a number without meaning.
+// Returns the instant in the first 48 bits of a UUIDv7. For any other UUID the result has no
+// meaning.
 Instant instant_of(const Uuid& uuid);
 
-// An id that is not to be taken for another thing's: using TransactionId = Id<struct
-// TransactionTag>.
+// An id that cannot be mistaken for the id of another sort of thing:
+//   using TransactionId = Id<struct TransactionTag>;
 template <typename Tag>
 class Id {
  public:
@@ -49,13 +50,13 @@ class Id {
   Uuid uuid_;
 };
 
-// Makes version 7 of RFC 9562: 48 bits of milliseconds, 12 of their fraction (6.2, method 3), 62
-// random ones. Each id is larger than the one before from the same generator. If the clock stands
-// or falls back, the time stays and the random part, read as a number, rises by a random step of up
-// to 2^32 (method 2), so that the next one can't be guessed. Only after a time that was far ahead
-// of the clock (is_far_ahead) is the next id smaller. Two generators over one clock that never
-// falls keep the order of ids that are made a microsecond apart. A generator belongs to one thread
-// at a time.
+// Makes version 7 of RFC 9562: 48 bits of milliseconds, 12 bits of their fraction (6.2, method 3),
+// 62 random bits. Each id is larger than the one before from the same generator. If the clock stops
+// or is set back, the time stays and the random part, read as a number, rises by a random step of
+// up to 2^32 (method 2), so that the next id can't be guessed. The next id is smaller only after a
+// time that was far ahead of the clock (is_far_ahead). Two generators with one clock that never
+// decreases keep the order of ids that are made a microsecond apart. Only one thread at a time may
+// use a generator.
 class UuidGenerator {
  public:
   UuidGenerator(const Clock& clock, Random& random) : clock_(clock), random_(random) {}
@@ -77,8 +78,7 @@ class UuidGenerator {
 
 }  // namespace tradepost::base
 
-// Ids come from outside too, so the hash looks at all their bits and not only at those that are
-// random in ours.
+// Ids may come from callers, so the hash uses all bits and not only the random bits of our ids.
 template <>
 struct std::hash<tradepost::base::Uuid> {
   std::size_t operator()(const tradepost::base::Uuid& uuid) const noexcept {

@@ -22,8 +22,8 @@ bool is_plain(char c) {
   return byte > ' ' && byte < 0x7F && c != '"' && c != '\\' && c != '=';
 }
 
-// Controls beyond ASCII, and what turns the direction of a line or ends it on a screen: harmless in
-// a document, a forgery in a log.
+// True for controls beyond ASCII, and for characters that change the direction of a line or end it
+// on a screen. They are harmless in a document, but can forge a log.
 bool deceives(char32_t code) {
   return (code >= 0x7F && code <= 0x9F) || code == 0x061C || (code >= 0x200B && code <= 0x200F) ||
          (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x2069) || code == 0xFEFF;
@@ -71,7 +71,8 @@ void append_value(std::string& line, std::string_view text) {
   if (kept.size() < text.size()) line += "...";
 }
 
-// Whether standard error, if a reader made it non-blocking, takes more within a second.
+// Returns true if standard error accepts more within a second. A reader may have made it
+// non-blocking.
 bool takes_more() {
   pollfd output{.fd = STDERR_FILENO, .events = POLLOUT, .revents = 0};
   return ::poll(&output, 1, 1'000) > 0;

@@ -9,35 +9,36 @@
 
 #include "base/clock.hpp"
 
-// One line an event, as logfmt, so that people and programs read the same:
+// A log with one line for each event, as logfmt, which people and programs can read:
 //
 //   time=2024-02-29T08:30:15.123Z level=info event=request_answered method=GET path="/v2/a b"
 //   status=200
 //
-// A value that isn't plain is quoted and escaped as in JSON, so that no text from outside can begin
-// a line, add a field or send a terminal a command. Values are cut at limits::log_value_bytes_max.
+// A value that is not plain is quoted and escaped as in JSON, so that no text from outside can
+// begin a line, add a field or send a command to a terminal. Values are cut at
+// limits::log_value_bytes_max.
 namespace tradepost::base {
 
 enum class LogLevel : std::uint8_t { debug, info, warning, error };
 std::string_view name_of(LogLevel level);
 
-// Where lines go. Called from any thread, with one or more whole lines; `level` is the highest of
-// theirs.
+// The destination of lines. Any thread may call it, with one or more whole lines; `level` is their
+// highest level.
 class LogSink {
  public:
   virtual ~LogSink() = default;
   virtual void write(LogLevel level, std::string_view lines) = 0;
 };
 
-// Standard error, by one write(2) where that takes all, so that lines of several threads don't mix.
-// What a full pipe or disk refuses is lost.
+// Writes to standard error, with one write(2) if that accepts all bytes, so that lines of several
+// threads don't mix. Lines that a full pipe or disk refuses are lost.
 class StandardErrorSink final : public LogSink {
  public:
   void write(LogLevel level, std::string_view lines) override;
 };
 
-// A key, one of our own words, and what to show. It views its text, so it lives no longer than the
-// call it is made for.
+// A key, which is a word of this program, and a value. The value is a view, so a field must not
+// outlive the call that it is made for.
 class LogField {
  public:
   LogField(std::string_view key, std::string_view text) : key_(key), value_(text) {}
@@ -56,7 +57,7 @@ class LogField {
   std::variant<std::string_view, std::int64_t, std::uint64_t> value_;
 };
 
-// Any thread may write; clock and sink outlive it.
+// Writes events. Any thread may use it; the clock and the sink must outlive it.
 class Log {
  public:
   using Fields = std::initializer_list<LogField>;
@@ -64,9 +65,10 @@ class Log {
   Log(const Clock& clock, LogSink& sink, LogLevel lowest = LogLevel::info)
       : clock_(clock), sink_(sink), lowest_(lowest) {}
 
-  // Whether it is worth gathering what a line of this level would say.
+  // Returns true if lines of this level are written, so that preparing their fields is useful.
   bool writes(LogLevel level) const { return level >= lowest_; }
-  // `event` is one of our own words, not a sentence: logs are counted and searched by it.
+  // Writes a line. `event` is a word of this program and not a sentence, so that logs can be
+  // counted and searched by it.
   void write(LogLevel level, std::string_view event, Fields fields) const;
 
   void debug(std::string_view event, Fields fields = {}) const {

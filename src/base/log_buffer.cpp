@@ -40,7 +40,7 @@ void LogBuffer::write(LogLevel level, std::string_view lines) {
 
 void LogBuffer::run() {
   name_thread("log");
-  std::string written;  // the two take turns, so that neither is allocated anew
+  std::string written;  // swapped with lines_, so that both keep their memory
   std::unique_lock lock(mutex_);
   while (true) {
     changed_.wait(lock, [this] { return is_ending_ || !lines_.empty(); });

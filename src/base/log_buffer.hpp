@@ -12,17 +12,17 @@
 
 namespace tradepost::base {
 
-// Collects lines and writes many of them at once, from a thread of its own: otherwise each request
+// Collects lines and writes many of them at once, from a separate thread. Otherwise each request
 // would need a system call for its line. A line is written after `lines_wait` at the latest, and a
-// warning or an error without delay. If the output takes no more, the lines above `bytes_max` are
-// lost and counted, and nobody waits. The destructor writes the rest.
+// warning or an error without delay. If the output is blocked, lines above `bytes_max` are lost and
+// counted, and no caller waits. The destructor writes the remaining lines.
 class LogBuffer final : public LogSink {
  public:
   static constexpr std::chrono::milliseconds lines_wait{100};
-  static constexpr std::size_t bytes_full = 64u << 10;  // then they wait no longer
+  static constexpr std::size_t bytes_full = 64u << 10;  // written without delay from this size
   static constexpr std::size_t bytes_max = 1u << 20;
 
-  // Both outlive it; `clock` dates the line that says how many were lost.
+  // Both arguments must outlive it. `clock` dates the line that reports the number of lost lines.
   LogBuffer(const Clock& clock, LogSink& output, std::chrono::milliseconds wait = lines_wait);
   ~LogBuffer() override;
   LogBuffer(const LogBuffer&) = delete;
@@ -38,7 +38,7 @@ class LogBuffer final : public LogSink {
   const std::chrono::milliseconds wait_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::string lines_;                   // with mutex_, as all that follows
+  std::string lines_;                   // guarded by mutex_, as are the next members
   LogLevel highest_ = LogLevel::debug;  // of lines_
   std::uint64_t lost_ = 0;
   bool is_ending_ = false;

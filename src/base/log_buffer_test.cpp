@@ -17,7 +17,7 @@ namespace {
 constexpr std::chrono::hours never{1};
 constexpr std::chrono::seconds patience{20};
 
-// Keeps what is written, and takes nothing while it is closed.
+// Keeps the written lines, and blocks writers while it is closed.
 class Output final : public LogSink {
  public:
   void write(LogLevel /*level*/, std::string_view lines) override {
@@ -31,7 +31,7 @@ class Output final : public LogSink {
 
   void close() { set_open(false); }
   void open() { set_open(true); }
-  // Whether this many writes began in time.
+  // Returns true if this many writes began in time.
   bool comes_to(int writes) {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, patience, [&] { return writes_ >= writes; });

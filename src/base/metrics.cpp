@@ -17,7 +17,8 @@ bool is_metric_word(std::string_view word) {
   return !word.empty() && !is_ascii_digit(word.front()) && std::ranges::all_of(word, fits);
 }
 
-// As the text format wants it: backslash and line feed, and in the value of a label the quote.
+// Escapes a text for the exposition format: backslash and line feed, and in the value of a label
+// also the quote.
 std::string escaped(std::string_view text, bool in_quotes) {
   std::string result;
   for (const char c : text) {
@@ -85,7 +86,7 @@ Histogram Metrics::histogram(Definition definition, std::vector<std::uint64_t> a
   return {family.series.back().first_slot, family.bounds};
 }
 
-// The family with its new series as the last.
+// Returns the family, whose last series is the new one.
 Metrics::Family& Metrics::define(Definition definition, Kind kind, Unit unit,
                                  std::vector<std::uint64_t> bounds) {
   const std::lock_guard lock(mutex_);
@@ -155,7 +156,7 @@ void Metrics::append_series(std::string& text, const Family& family, const Serie
   text += fmt::format("{}{} {}\n", family.name, labels, shown_value);
 }
 
-// The count is the last bucket's and not a slot of its own, so that the two never disagree.
+// The count is the value of the last bucket and has no slot, so that the two never disagree.
 void Metrics::append_histogram(std::string& text, const Family& family,
                                const Series& series) const {
   const std::string before_bound = series.labels.empty() ? "" : series.labels + ",";

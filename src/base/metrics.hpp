@@ -13,12 +13,12 @@
 #include <utility>
 #include <vector>
 
-// Numbers for Prometheus. All are defined at start; then each thread gets its own slots and counts
-// there without a lock or a shared cache line. The reader sums them up.
+// Metrics for Prometheus. All are defined at start; then each thread gets separate slots and counts
+// there without a lock or a shared cache line. The reader adds them up.
 //
-// Invariants: 1. after the first slots() nothing is defined any more. 2. a slot is written by one
-// thread only, so that adding is a load and a store. 3. a reading may be late by moments, but no
-// count is ever lost.
+// Invariants: 1. After the first slots() no metric is defined. 2. Only one thread writes a slot, so
+// that adding is a load and a store. 3. A reading may be late by moments, but no count is ever
+// lost.
 namespace tradepost::base {
 
 struct Counter {
@@ -29,19 +29,19 @@ struct Gauge {
   std::uint32_t slot;
 };
 
-// A slot for each bound, one for values above the last, and the sum.
+// A histogram has a slot for each bound, one for values above the last, and one for the sum.
 struct Histogram {
   std::uint32_t first_slot;
   std::span<const std::uint64_t> bounds;  // Metrics owns them
 };
 
-// One thread's. Metrics owns it.
+// The slots of one thread. Metrics owns them.
 class MetricSlots {
  public:
   explicit MetricSlots(std::size_t count);
 
   void add(Counter counter, std::uint64_t count = 1) { change(counter.slot, count); }
-  // A gauge shows the sum of what all threads set.
+  // Sets this thread's part of a gauge, which shows the sum over all threads.
   void set(Gauge gauge, std::int64_t value);
   void change(Gauge gauge, std::int64_t by) { change(gauge.slot, static_cast<std::uint64_t>(by)); }
   void observe(const Histogram& histogram, std::uint64_t value);
@@ -67,15 +67,15 @@ class MetricSlots {
 class Metrics {
  public:
   using Labels = std::vector<std::pair<std::string, std::string>>;
-  // One of a family: the same name and help with other labels. Names and keys of labels are our
-  // own, and CHECKed.
+  // The definition of one series. The series of a family have the same name and help, and different
+  // labels. Names and the keys of labels are literals of this program, and are CHECKed.
   struct Definition {
     std::string name;  // the unit last: tradepost_request_seconds, tradepost_sent_bytes_total
     std::string help;
     Labels labels = {};
   };
   enum class Unit : std::uint8_t {
-    as_observed,   // shown as it is
+    as_observed,   // shown without conversion
     microseconds,  // observed in microseconds, shown in seconds
   };
 
@@ -84,10 +84,12 @@ class Metrics {
   Histogram histogram(Definition definition, std::vector<std::uint64_t> ascending_bounds,
                       Unit unit);
 
-  // For the calling thread to keep; from any thread, at its start. They live as long as this.
+  // Returns slots that the calling thread keeps. Any thread calls this at its start. The slots live
+  // as long as this object.
   MetricSlots& slots();
-  // The text format of Prometheus 0.0.4. From any thread. Of counters and histograms with labels
-  // those that have counted something: most combinations never come.
+  // Returns the text format of Prometheus 0.0.4. Any thread may call it. Counters and histograms
+  // with labels appear only after they have counted something, because most combinations never
+  // occur.
   std::string exposition() const;
 
  private:
@@ -113,14 +115,15 @@ class Metrics {
 
   mutable std::mutex mutex_;
 
-  // guarded by mutex_; the families stay where they are and as they are after the first slots()
+  // The next members are guarded by mutex_. The families neither move nor change after the first
+  // slots().
   std::deque<Family> families_;
   std::uint32_t slot_count_ = 0;
   std::vector<std::unique_ptr<MetricSlots>> threads_;
 };
 
-// The same text, of numbers that are read when they are asked for: the lines before the series of a
-// family, `kind` is counter, gauge or histogram; and a family of one series without labels.
+// These append the same format for numbers that are read on request: the header of a family, whose
+// `kind` is counter, gauge or histogram, or a whole family of one series without labels.
 void append_family(std::string& text, std::string_view name, std::string_view help,
                    std::string_view kind);
 void append_gauge(std::string& text, std::string_view name, std::string_view help, double value);

@@ -6,11 +6,12 @@
 
 namespace tradepost::base {
 
-// RFC 4648, section 5, without padding: letters, digits, - and _, as they may stand in an address.
+// Encodes bytes by RFC 4648, section 5, without padding. The text has only letters, digits, - and
+// _, which need no escapes in a URL.
 std::string base64url(std::string_view bytes);
 
-// Nothing where it is not exactly what base64url() writes: other characters, padding, a length that
-// none has, bits left over.
+// Returns nullopt if the text is not exactly the output of base64url(): other characters, padding,
+// an impossible length, or unused bits that are not zero.
 std::optional<std::string> from_base64url(std::string_view text);
 
 }  // namespace tradepost::base

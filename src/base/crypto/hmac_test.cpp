@@ -7,7 +7,7 @@
 namespace tradepost::base {
 namespace {
 
-// RFC 4231, cases 1, 2, 6 and 7.
+// Cases 1, 2, 6 and 7 of RFC 4231.
 TEST(Hmac, is_that_of_the_standard) {
   EXPECT_EQ(hmac_sha256(std::string(20, '\x0b'), "Hi There").hex(),
             "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7");

@@ -8,7 +8,7 @@
 
 namespace tradepost::base {
 
-// Where randomness comes from. One object belongs to one thread at a time.
+// The source of randomness. Only one thread at a time may use an object.
 class Random {
  public:
   virtual ~Random() = default;
@@ -16,8 +16,9 @@ class Random {
   std::uint64_t next_uint64();
 };
 
-// The kernel's (getrandom): for ids, tokens, salts. Read in blocks, for a system call costs more
-// than an id; used bytes are wiped here. A kernel without randomness is a CHECK.
+// The kernel's random numbers (getrandom), for ids, tokens and salts. They are read in blocks,
+// because a system call costs more than an id; used bytes are wiped here. A kernel without
+// randomness fails a CHECK.
 class SystemRandom final : public Random {
  public:
   void fill(std::span<std::byte> bytes) override;
@@ -27,7 +28,7 @@ class SystemRandom final : public Random {
   std::size_t used_ = block_.size();
 };
 
-// The same bytes for the same seed, on every machine: for tests and simulation only.
+// Gives the same bytes for the same seed on every machine. Only for tests and simulation.
 class SeededRandom final : public Random {
  public:
   explicit SeededRandom(std::uint64_t seed) : engine_(seed) {}

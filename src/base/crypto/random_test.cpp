@@ -21,7 +21,8 @@ TEST(Random, the_systems_numbers_do_not_repeat) {
 TEST(Random, every_size_is_filled_to_its_end) {
   SystemRandom random;
   for (std::size_t size : {0u, 1u, 7u, 32u, 255u, 256u, 257u, 5000u}) {
-    // Each byte differs from zero in one of 64 fillings, but for a chance of 2^-512 a byte.
+    // Each byte differs from zero in one of 64 fillings, except with a probability of 2^-512 for
+    // each byte.
     std::vector<bool> touched(size, false);
     std::vector<std::byte> bytes(size);
     for (int round = 0; round < 64; ++round) {

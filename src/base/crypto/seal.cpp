@@ -14,7 +14,7 @@
 namespace tradepost::base {
 namespace {
 
-// A sealed text is its nonce, the cipher of the text, and the tag.
+// A sealed text is the nonce, the ciphertext and the tag.
 constexpr std::size_t nonce_bytes = 12;
 constexpr std::size_t tag_bytes = 16;
 constexpr std::size_t text_bytes_max = 1 << 20;
@@ -42,8 +42,8 @@ struct FreeMacContext {
 };
 using MacContext = std::unique_ptr<EVP_MAC_CTX, FreeMacContext>;
 
-// An HMAC that keeps its key: looking up the algorithm and taking in the key cost more than a short
-// text.
+// Makes an HMAC that keeps its key. Looking up the algorithm and loading the key cost more than a
+// short text.
 MacContext code_with(SealKey key) {
   EVP_MAC* const algorithm = EVP_MAC_fetch(nullptr, "HMAC", nullptr);
   CHECK(algorithm != nullptr);
@@ -76,7 +76,8 @@ struct Sealer::State {
   State(const State&) = delete;
   State& operator=(const State&) = delete;
 
-  // Texts for two purposes must not share a nonce, so it includes the purpose, with its length.
+  // Texts for two purposes must not share a nonce, so the nonce includes the purpose and its
+  // length.
   Nonce nonce_of(std::string_view text, std::string_view purpose) {
     std::string both = std::to_string(purpose.size()) + ':';
     both += purpose;

@@ -11,10 +11,10 @@ namespace tradepost::base {
 
 using SealKey = std::array<std::uint8_t, 32>;
 
-// Makes short texts unreadable and unchangeable for the clients that carry them (AES-256-GCM). The
-// nonce is derived from the text (HMAC-SHA-256 by a key of its own), so it needs no counter and no
-// luck: equal texts seal alike, different ones have different nonces, up to 2^48 of them. A library
-// that can't is a CHECK. One thread at a time.
+// Encrypts and authenticates short texts for the clients that carry them (AES-256-GCM). The nonce
+// is derived from the text (HMAC-SHA-256 by a separate key), so it needs no counter and no
+// randomness: equal texts have equal seals, different texts have different nonces, for up to 2^48
+// texts. A failure of the library fails a CHECK. Only one thread at a time may use an object.
 class Sealer {
  public:
   explicit Sealer(const SealKey& key);
@@ -22,9 +22,9 @@ class Sealer {
   Sealer(Sealer&&) noexcept;
   Sealer& operator=(Sealer&&) noexcept;
 
-  // `purpose` is sealed with it and not kept in it: open() must name the same.
+  // Seals a text for a purpose. The seal does not contain `purpose`; open() must get the same one.
   std::string seal(std::string_view text, std::string_view purpose);
-  // Nothing where it was not sealed by this key for this purpose.
+  // Returns nullopt if the text was not sealed by this key for this purpose.
   std::optional<std::string> open(std::string_view sealed, std::string_view purpose);
 
  private:

@@ -16,8 +16,9 @@ struct Digest {
   auto operator<=>(const Digest&) const = default;
 };
 
-// SHA-256 over what update() was given, in order. Never fails: a library that can't is a CHECK.
-// One object serves many digests one after the other; it is no thread's and holds no secret.
+// SHA-256 over the bytes that update() gets, in order. It never fails: an error of the library
+// fails a CHECK. One object computes many digests one after the other. It may move between threads
+// and holds no secret.
 class Sha256 {
  public:
   Sha256();
@@ -26,7 +27,8 @@ class Sha256 {
   Sha256& operator=(Sha256&&) noexcept;
 
   Sha256& update(std::string_view bytes);
-  // The digest of all since the construction or the last finish(); the next update() begins anew.
+  // Returns the digest of all bytes since the construction or the last finish(). The next update()
+  // begins a new digest.
   Digest finish();
 
  private:

@@ -13,7 +13,7 @@ struct Row {
   std::string_view digest;
 };
 
-// FIPS 180-4's examples, the empty text, and lengths around the block of 64 bytes.
+// The examples of FIPS 180-4, the empty text, and lengths around the block of 64 bytes.
 const Row rows[] = {
     {"", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
     {"abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},

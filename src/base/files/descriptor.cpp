@@ -13,7 +13,7 @@
 namespace tradepost::base {
 namespace {
 
-// 0, or the error's number.
+// Writes all bytes and syncs the file. Returns 0, or the error number of the system.
 int write_all(int file, std::string_view bytes) {
   while (!bytes.empty()) {
     const auto count = ::write(file, bytes.data(), bytes.size());
@@ -76,8 +76,9 @@ Result<std::string> read_to_end(int file, const std::string& path, std::size_t b
 Done write_whole_in(int folder, const std::string& name, const std::string& path,
                     std::string_view bytes) {
   const std::string unfinished = "." + name + ".unfinished";
-  // A crash leaves such a file. A link there may lead to any file of the user, so that nothing that
-  // is there is opened: the link itself goes, and O_EXCL refuses one that comes in between.
+  // A crash leaves such a file behind. A link of this name may lead to any file of the user, so no
+  // existing file is opened: the link itself is removed, and O_EXCL fails if another one appears in
+  // between.
   if (::unlinkat(folder, unfinished.c_str(), 0) != 0 && errno != ENOENT) {
     return refuse(cannot_write(path, errno));
   }

@@ -7,10 +7,11 @@
 
 #include "base/ground/result.hpp"
 
-// Files as the system has them open. What is opened here follows no link at its name.
+// File descriptors. The functions here follow no link at the name that they open.
 namespace tradepost::base {
 
-// Closes what it has. Negative: it has nothing, and errno says why.
+// Owns a file descriptor and closes it. If the number is negative, it owns none, and errno has the
+// reason.
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
@@ -23,18 +24,18 @@ class Descriptor {
   int number_;
 };
 
-// disk_full or unavailable, after the number of the system's error.
+// Makes a refusal from the system's error number: disk_full or unavailable.
 Error cannot_write(const std::string& path, int error);
-// not_found, or unreadable if the path is a link, or unavailable.
+// Makes a refusal from the system's error number: not_found, unreadable if the path is a link, or
+// unavailable.
 Error cannot_read(const std::string& path, int error);
 
-// `name` is looked up in `folder`, which may be AT_FDCWD; `path` stands in errors. unreadable: it
-// is a link, or no regular file. A FIFO that nobody writes is no wait, either.
+// Opens `name` in `folder`, which may be AT_FDCWD; errors show `path`. It refuses a link, and
+// everything but a regular file, as unreadable. A FIFO without a writer does not block it.
 Result<Descriptor> open_to_read(int folder, const std::string& name, const std::string& path);
-// too_large where it has more bytes.
+// Reads the rest of the file. It refuses a file of more than `bytes_max` bytes as too_large.
 Result<std::string> read_to_end(int file, const std::string& path, std::size_t bytes_max);
-// Under a name of its own first, `.NAME.unfinished`. A file or a link that has one of the two names
-// is replaced.
+// Writes `.NAME.unfinished` first and renames it. A file or a link of either name is replaced.
 Done write_whole_in(int folder, const std::string& name, const std::string& path,
                     std::string_view bytes);
 

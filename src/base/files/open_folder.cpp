@@ -65,7 +65,7 @@ Done OpenFolder::expect_in_place() const {
 }
 
 Result<std::vector<std::string>> OpenFolder::names() const {
-  // The stream has a descriptor of its own, with a place of its own in the folder.
+  // The stream needs a separate descriptor with a separate position in the folder.
   const int again = ::openat(folder_.get(), ".", as_folder);
   const std::unique_ptr<DIR, CloseStream> stream(again < 0 ? nullptr : ::fdopendir(again));
   if (!stream) {

@@ -12,42 +12,43 @@
 
 namespace tradepost::base {
 
-// A file as a look at it finds it.
+// The state of a file when it was examined.
 struct FileLook {
-  bool is_regular = false;  // no link, no folder, no FIFO
+  bool is_regular = false;  // false: a link, a folder, a FIFO and so on
   std::uint64_t bytes = 0;
   std::int64_t changed_ns = 0;
   std::uint64_t inode = 0;
   bool operator==(const FileLook&) const = default;
 };
 
-// A folder in which others may write, too. It stays open, and its files are named by one word each:
-// no link is followed, whoever puts it there, and a folder that another one replaces is not
-// mistaken for it. A name that is no such word (empty, `..`, with a slash) is refused.
+// An open folder in which other programs may also write. Each file is named by one word: no link is
+// followed, and a new folder at the same path is not mistaken for this one. A name that is not one
+// word (empty, `..`, with a slash) is refused.
 class OpenFolder {
  public:
-  // Makes the folder, and what it lies in, where they are not there. The path may lead over links.
+  // Opens the folder, and creates it and its parents if they do not exist. The path may contain
+  // links.
   static Result<OpenFolder> make(const std::string& path);
-  // A folder in this one, which is made if it is not there. Refused: the name is a link.
+  // Opens a folder in this one, and creates it if it does not exist. A link is refused.
   Result<OpenFolder> make_below(const std::string& name) const;
 
   const std::string& path() const { return path_; }
-  // Refused: its path leads to nothing, or to another folder.
+  // Refuses if the path leads to nothing or to another folder.
   Done expect_in_place() const;
-  // All of them, in their order.
+  // Returns all names, sorted.
   Result<std::vector<std::string>> names() const;
-  // nullopt: nothing has the name.
+  // Returns nullopt if no entry has the name.
   Result<std::optional<FileLook>> look_at(const std::string& name) const;
-  // Refused: read_whole() would refuse the file before its first byte.
+  // Refuses if read_whole() would refuse the file before its first byte.
   Done expect_readable(const std::string& name) const;
-  // Refusals as those of base::read_whole.
+  // Refuses as base::read_whole() does.
   Result<std::string> read_whole(const std::string& name, std::size_t bytes_max) const;
-  // Both as the functions of base/files/whole_file.hpp.
+  // These do the same as the functions of base/files/whole_file.hpp.
   Done write_whole(const std::string& name, std::string_view bytes) const;
   Done sync() const;
-  // On the same file system; a file or a link that has the new name is replaced.
+  // Moves a file within one file system. A file or a link with the new name is replaced.
   Done move(const std::string& name, const OpenFolder& to, const std::string& new_name) const;
-  // A file or a link; one that is not there is no error.
+  // Removes a file or a link. A missing one is not an error.
   Done remove(const std::string& name) const;
 
  private:

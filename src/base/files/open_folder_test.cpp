@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
 
-// Beside the folder lies a file of somebody else, which links in the folder lead to.
+// An open folder whose links lead to another user's file outside of it.
 class FolderThatIsOpen : public testing::Test {
  public:
   FolderThatIsOpen() {

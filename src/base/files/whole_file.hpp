@@ -6,16 +6,16 @@
 
 #include "base/ground/result.hpp"
 
-// Files that are there whole or not at all, also after the machine has lost its power.
+// Files that exist as a whole or not at all, also after a power failure.
 namespace tradepost::base {
 
-// A file or a link that is there is replaced. It is sure to stay when its folder is synced, too.
+// Replaces an existing file or link. The new file survives a power failure after sync_folder().
 Done write_whole(const std::string& folder, const std::string& name, std::string_view bytes);
 Done sync_folder(const std::string& folder);
-// not_found where there is none; too_large where it has more bytes. A link is not followed, and
-// what is no regular file is refused.
+// Reads a file. It refuses a missing file as not_found and one of more than `bytes_max` bytes as
+// too_large. It also refuses a link, and everything but a regular file.
 Result<std::string> read_whole(const std::string& path, std::size_t bytes_max);
-// Makes it, and what it lies in, where they are not there.
+// Creates the folder and its parents if they do not exist.
 Done make_folder(const std::string& folder);
 
 }  // namespace tradepost::base

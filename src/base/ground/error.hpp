@@ -8,7 +8,8 @@
 
 namespace tradepost::base {
 
-// Public and permanent: a retired code keeps its number. Each has one row in error_rows().
+// The codes of errors. They are public and permanent: a retired code keeps its number. Each has one
+// row in error_rows().
 enum class ErrorCode : std::uint16_t {
   unreadable = 1,
   too_large = 2,
@@ -39,16 +40,16 @@ enum class Retry : std::uint8_t { never, later };
 
 struct ErrorRow {
   ErrorCode code;
-  std::string_view wire_name;  // what programs compare
+  std::string_view wire_name;  // for programs
   int http_status;
   Retry retry;
 };
 
-// One row a code, in the order of their numbers.
+// The rows of all codes, in the order of their numbers.
 std::span<const ErrorRow> error_rows();
 const ErrorRow& row_of(ErrorCode code);
 
-// What the caller may read: no path, no SQL, no type name, no library's words.
+// Text that the caller may read: no path, no SQL, no type name, no words of a library.
 class CallerText {
  public:
   explicit CallerText(std::string text) : text_(std::move(text)) {}
@@ -58,7 +59,7 @@ class CallerText {
   std::string text_;
 };
 
-// What only the log may read.
+// Text for the log only.
 class LogText {
  public:
   LogText() = default;

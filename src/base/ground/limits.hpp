@@ -18,7 +18,7 @@ inline constexpr std::uint32_t text_length_default = 65535;
 inline constexpr std::uint32_t number_digits_max = 40;
 inline constexpr int number_exponent_max = 308;
 
-// Writing JSON: an answer may wrap a document of the deepest nesting.
+// Writing JSON. An answer may wrap a document of the deepest nesting.
 inline constexpr std::size_t json_written_depth_max = 2 * nesting_max;
 
 // The log.
@@ -27,20 +27,19 @@ inline constexpr std::size_t log_value_bytes_max = 4096;
 // The journal (docs/internals/journal.md).
 inline constexpr std::size_t segment_bytes_first = 64u << 20;
 inline constexpr std::size_t segment_bytes = 256u << 20;
-// A batch and one command more. The largest are a document, and a bulk of reports whose words stand
-// in the reports and in the cases that they open.
+// A frame has a batch and at most one more command. The largest commands are a document, and a bulk
+// of reports whose texts are in the reports and in the cases that they open.
 inline constexpr std::size_t batch_bytes_max = 4u << 20;
 inline constexpr std::size_t frame_bytes_max = batch_bytes_max + 2 * body_bytes_default;
 inline constexpr std::size_t tail_bytes = 96u << 20;
-inline constexpr std::size_t large_content_bytes = 1u << 20;  // kept by itself
-inline constexpr std::chrono::seconds large_wait_max{20};     // for the trade of others
+inline constexpr std::size_t large_content_bytes = 1u << 20;  // written in a separate batch
+inline constexpr std::chrono::seconds large_wait_max{20};     // of a large document
 
-// The loop that receives a body of up to so many bytes also reads it, which blocks its other
-// requests meanwhile.
+// Up to this size, the loop that receives a body also reads it, which blocks its other requests.
 inline constexpr std::size_t judged_at_once_bytes_max = 64u << 10;
 
-// How long threads have a processor where others want it too: what commits, for which everybody
-// waits, goes before what reads requests.
+// The time slices of threads that compete for a processor. Every request waits for the commit
+// threads, so they precede the threads that read requests.
 inline constexpr std::chrono::microseconds commit_step{100};
 inline constexpr std::chrono::microseconds loop_step{1'000};
 
@@ -60,11 +59,11 @@ inline constexpr std::size_t rejection_content_bytes_max = 64u << 10;
 inline constexpr std::uint64_t rejections_bytes_max = 16u << 20;  // of one sender and flow
 inline constexpr std::size_t rejections_dropped_max = 64;         // for one that comes
 inline constexpr std::uint32_t keys_max_default = 1'000'000;
-// Of background work: a slice may delay others so long, and the pause after it is so many times its
-// duration.
+// Background work runs in slices. A slice has so many items, and the pause after it is so many
+// times its duration.
 inline constexpr std::uint32_t background_slice = 16;
 inline constexpr int background_rests = 3;
-inline constexpr std::uint32_t retention_looks = 1'000;  // of a slice, at what may stay
+inline constexpr std::uint32_t retention_looks = 1'000;  // entries read in a slice
 inline constexpr std::uint32_t intent_looks = 200;       // the same; each reads the journal
 inline constexpr std::uint32_t overdue_senders_max = 500;
 inline constexpr std::uint32_t route_attempts_max = 8;
@@ -86,37 +85,37 @@ inline constexpr std::size_t label_warnings_named_max = 10;  // in a header
 inline constexpr std::size_t label_text_bytes_max = 2u << 10;
 inline constexpr std::size_t units_numbered_max = 10'000;  // of one document
 inline constexpr std::size_t ssccs_looked_for = 1'000;     // of one document, in others
-// Label files that are asked for: how many wait, and how much content they are made of. Few labels
-// of a small notice wait for no large file.
+// Label files that are requested: the number in the queue, and the bytes of their content. Few
+// labels of a small notice do not wait for large files.
 inline constexpr std::size_t label_files_waiting_max = 1'000;
 inline constexpr std::size_t label_files_waiting_bytes_max = 64u << 20;
 inline constexpr std::size_t labels_quick_max = 25;
 inline constexpr std::size_t labels_quick_bytes_max = 256u << 10;
-// A unit's links on a page count as so many bytes of it.
+// The links of a unit count as so many bytes of a page.
 inline constexpr std::uint64_t transport_label_bytes = 512;
 
-// HTTP. A head is bounded before it is parsed, a body before it is kept.
+// HTTP. The bound of a head applies before parsing, the bound of a body before storing.
 inline constexpr std::size_t head_bytes_max = 16u << 10;
 inline constexpr std::size_t header_fields_max = 100;
 inline constexpr std::size_t query_parameters_max = 64;
-inline constexpr std::size_t chunk_line_bytes_max = 4u << 10;  // with its extensions; and trailers
+inline constexpr std::size_t chunk_line_bytes_max = 4u << 10;  // with extensions; also of trailers
 inline constexpr std::size_t socket_read_bytes = 64u << 10;
-inline constexpr std::size_t socket_write_pieces = 256;        // in one call of the system
+inline constexpr std::size_t socket_write_pieces = 256;        // in one system call
 inline constexpr std::size_t sent_at_once_bytes = 256u << 10;  // of one answer, before others run
-inline constexpr int unsent_bytes_max = 256 << 10;             // of one answer, in the system
-inline constexpr std::size_t received_at_once_bytes = 256u << 10;  // of one body, likewise
-inline constexpr std::size_t tls_record_bytes = 16u << 10;         // the most that one may hold
+inline constexpr int unsent_bytes_max = 256 << 10;             // of one answer, in the kernel
+inline constexpr std::size_t received_at_once_bytes = 256u << 10;  // of one body, before others run
+inline constexpr std::size_t tls_record_bytes = 16u << 10;         // the maximum of TLS
 inline constexpr std::size_t tls_file_bytes_max = 1u << 20;
 inline constexpr std::size_t discarded_body_bytes_max = 64u << 10;  // to keep a connection
-inline constexpr std::size_t compressed_body_bytes_min = 1u << 10;  // smaller ones win nothing
+inline constexpr std::size_t compressed_body_bytes_min = 1u << 10;
 inline constexpr std::size_t compressed_body_bytes_max = 32u << 20;
 inline constexpr std::size_t compressions_waiting_max = 64;         // of a server
 inline constexpr std::size_t idle_connection_bytes_max = 1u << 10;  // kept between two requests
 inline constexpr std::size_t requests_in_a_row_max = 32;  // of one connection, before others run
 inline constexpr std::size_t accepted_in_a_row_max = 64;
 inline constexpr std::chrono::microseconds round_step{100};  // of requests after the first
-// Of large transfers: how long others count after their last request, and how much longer than its
-// work one pauses: a quarter of the time is its own.
+// Large transfers: a step pauses so many times its duration, and so uses a quarter of the time, if
+// the loop has served another request within share_memory.
 inline constexpr std::chrono::milliseconds share_memory{100};
 inline constexpr int share_pauses = 3;
 inline constexpr std::chrono::milliseconds deadline_check_every{100};
@@ -130,7 +129,7 @@ inline constexpr std::size_t bearer_token_bytes_max = 512;
 inline constexpr std::size_t idempotency_key_bytes_max = 255;
 inline constexpr std::size_t polls_per_token_max = 10;
 inline constexpr std::chrono::seconds poll_wait_max{60};
-inline constexpr std::chrono::seconds turn_wait_max{10};  // for one's own requests before it
+inline constexpr std::chrono::seconds turn_wait_max{10};  // for earlier own requests
 inline constexpr std::chrono::milliseconds refusal_pause{200};
 inline constexpr std::chrono::seconds poll_token_check_every{2};
 inline constexpr std::chrono::seconds answer_within{30};  // of a store
@@ -139,7 +138,7 @@ inline constexpr std::size_t request_id_bytes_max = 128;
 inline constexpr std::chrono::seconds key_wait_max{5};
 inline constexpr std::chrono::milliseconds key_wait_first{20};
 
-// A client (src/client): what it bears of an exchange, and how long.
+// The bounds of a client (src/client).
 inline constexpr std::size_t client_answer_bytes_max = 64u << 20;
 inline constexpr std::size_t client_header_bytes_max = 64u << 10;
 inline constexpr std::chrono::seconds client_silence_max{60};
@@ -149,15 +148,15 @@ inline constexpr std::chrono::seconds client_retry_for_max{3'600};
 inline constexpr std::chrono::seconds client_wait_max{86'400};  // for a first document, in all
 inline constexpr std::size_t client_ids_max = 1'000'000;        // of one report command
 
-// Calls of addresses that strangers have named.
+// Calls to URLs that participants have registered.
 inline constexpr std::chrono::seconds call_connect_within{5};
-inline constexpr std::chrono::seconds call_answer_within{15};  // the connection in it
+inline constexpr std::chrono::seconds call_answer_within{15};  // including the connection
 inline constexpr std::size_t call_answer_bytes_max = 64u << 10;
 inline constexpr std::size_t calls_kept_open_max = 64;
 inline constexpr std::chrono::seconds call_out_of_reach_after{1};  // longer than a resolver takes
 
 // Webhooks (contract 8.3).
-inline constexpr std::uint32_t webhooks_called_max = 256;  // at the same time
+inline constexpr std::uint32_t webhooks_called_max = 256;  // at a time
 inline constexpr std::uint32_t webhooks_called_of_one_max = 8;
 inline constexpr std::uint32_t webhook_tests_max = 64;
 inline constexpr std::uint32_t webhook_tests_of_one_max = 4;

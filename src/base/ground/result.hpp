@@ -7,8 +7,8 @@
 
 namespace tradepost::base {
 
-// The world's refusal, or the requested value. Our own bugs are no Result: they CHECK
-// (base/ground/check.hpp).
+// The requested value, or the refusal of the outside world. Our own bugs are not a Result: they
+// fail a CHECK (base/ground/check.hpp).
 template <typename T>
 class [[nodiscard]] Result : public std::expected<T, Error> {
  public:
@@ -23,7 +23,7 @@ inline std::unexpected<Error> refuse(Error error) {
 
 }  // namespace tradepost::base
 
-// g++ 12 has no and_then, so: leave the function with the error, or go on.
+// Returns from the function with the error if there is one. (g++ 12 has no and_then.)
 #define TRY(expression)                                                                         \
   do {                                                                                          \
     if (auto tried_ = (expression); !tried_) return std::unexpected(std::move(tried_).error()); \
@@ -38,8 +38,8 @@ inline std::unexpected<Error> refuse(Error error) {
   if (!tried) return std::unexpected(std::move(tried).error()); \
   declaration = *std::move(tried)
 
-// The same for the body of a Task<Result<...>>: `CO_TRY_ASSIGN(Row row,
-// co_await find(key));`
+// These do the same in the body of a Task<Result<...>>: `CO_TRY_ASSIGN(Row row, co_await
+// find(key));`
 #define CO_TRY(expression)                                             \
   do {                                                                 \
     auto tried_ = (expression);                                        \

@@ -3,12 +3,12 @@
 #include <chrono>
 #include <cstddef>
 
-// Bounds of the sessions of browsers (contract 8.8).
+// Bounds of browser sessions (contract 8.8).
 namespace tradepost::base::limits {
 
 inline constexpr std::chrono::hours session_lives{12};
 inline constexpr std::chrono::minutes session_idle_max{60};
-// A cookie that is older is renewed by the next request.
+// The next request renews a cookie that is older.
 inline constexpr std::chrono::minutes session_renewed_after{5};
 inline constexpr std::size_t session_text_bytes_max = 256;
 

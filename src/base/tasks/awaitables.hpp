@@ -6,10 +6,10 @@
 #include "base/tasks/executor.hpp"
 #include "base/tasks/task.hpp"
 
-// What a task awaits beside other tasks.
+// The awaitables of a task other than tasks.
 namespace tradepost::base {
 
-// `Executor& executor = co_await this_executor();`
+// Returns the executor of the task: `Executor& executor = co_await this_executor();`
 struct ThisExecutor {
   Executor* executor = nullptr;
 
@@ -25,8 +25,8 @@ inline ThisExecutor this_executor() {
   return {};
 }
 
-// `co_await sleep_until(time);` A time that has passed still lets the executor's other jobs run
-// first.
+// Waits until a time: `co_await sleep_until(time);` If the time has passed, the other jobs of the
+// executor still run first.
 struct SleepUntil {
   SteadyTime time;
 

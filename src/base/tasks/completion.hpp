@@ -9,7 +9,7 @@
 #include "base/ground/check.hpp"
 #include "base/tasks/executor.hpp"
 
-// How another thread wakes a task: a committer, a read pool, a queue that got a document.
+// The way for another thread to wake a task: a committer, a read pool, a queue with a new document.
 //
 //   Completion<Answer> answer(executor);                 // in the task, on its executor
 //   committer.submit(command, answer.completer());
@@ -18,8 +18,8 @@
 //
 //   completer.fulfil(value);                             // any thread, once
 //
-// The task is never resumed within fulfil(): that posts on the executor. Who fulfils many for one
-// executor may post one job there that fulfils them all.
+// fulfil() posts on the executor and never resumes the task itself. A thread that fulfils many
+// completers of one executor may post one job there that fulfils them all.
 namespace tradepost::base {
 
 template <typename T>
@@ -27,16 +27,16 @@ class Completer;
 
 namespace detail {
 
-// Shared, for either side may be the last: a task that stopped waiting at its deadline, or a
-// completer that fulfilled.
+// The state is shared, because either side may be the last to use it: a task that stopped waiting
+// at its deadline, or a completer that fulfilled.
 template <typename T>
 struct CompletionState {
   explicit CompletionState(Executor& of_the_waiter) : executor(of_the_waiter) {}
 
-  // set once
+  // Set once:
   Executor& executor;
 
-  // guarded by mutex
+  // Guarded by mutex:
   std::mutex mutex;
   std::optional<T> value;
   std::coroutine_handle<> waiter;
@@ -51,7 +51,7 @@ struct CompletionState {
 
 }  // namespace detail
 
-// The waiting end: lives in the frame of the task that waits, and is used on its executor only.
+// The waiting end. It lives in the frame of the task that waits, and is used only on its executor.
 template <typename T>
 class Completion {
   using State = detail::CompletionState<T>;
@@ -60,20 +60,20 @@ class Completion {
   explicit Completion(Executor& executor) : state_(std::make_shared<State>(executor)) {}
   Completion(Completion&&) = delete;
 
-  // The other end, to be moved to the code that will fulfil it. Once.
+  // Returns the other end, for the code that will fulfil it. Call it once.
   Completer<T> completer();
 
-  // `T value = co_await completion.wait();` Its completer must be fulfilled: one that goes without
-  // is a CHECK.
+  // Waits for the value: `T value = co_await completion.wait();` The completer must be fulfilled:
+  // destroying it unfulfilled fails a CHECK.
   auto wait() { return UntilFulfilled{state_.get()}; }
 
-  // `std::optional<T> value = co_await completion.wait_until(deadline);` Nothing where the deadline
-  // came first, or has passed already with nothing there; it may be awaited again then. Fulfilling
-  // too late is no error.
+  // Waits with a deadline: `std::optional<T> value = co_await completion.wait_until(deadline);`
+  // Returns nullopt if no value exists at the deadline, which may have passed already. It may be
+  // awaited again then. Fulfilling too late is not an error.
   auto wait_until(SteadyTime deadline) { return UntilDeadline{this, deadline, {}}; }
 
  private:
-  // Both are trivially destructible (task.hpp, rule 2).
+  // Both awaiters are trivially destructible (task.hpp, rule 2).
   struct UntilFulfilled {
     State* state;
 
@@ -107,8 +107,8 @@ class Completion {
         state.waiter = task;
         state.wait = State::Wait::until_deadline;
       }
-      // A fulfilment from now on waits for this job's end, so the timer is there when the task goes
-      // on.
+      // A later fulfilment waits for the end of this job, so the timer exists when the task
+      // resumes.
       timer = state.executor.post_at(deadline,
                                      [shared = completion->state_] { wake_at_deadline(*shared); });
       return true;
@@ -127,7 +127,7 @@ class Completion {
       const std::lock_guard lock(state.mutex);
       waiter = state.take_waiter();
     }
-    if (waiter) waiter.resume();  // else it was fulfilled, and its job is on the way
+    if (waiter) waiter.resume();  // otherwise it was fulfilled, and its job is posted
   }
 
   // Shared for the reason at CompletionState.
@@ -135,8 +135,8 @@ class Completion {
   bool completer_given_ = false;
 };
 
-// The fulfilling end, of any thread. Destroying it unfulfilled while a task waits without a
-// deadline is a CHECK: that task would never end.
+// The fulfilling end, for any thread. Destroying it unfulfilled while a task waits without a
+// deadline fails a CHECK, because that task would never end.
 template <typename T>
 class Completer {
   using State = detail::CompletionState<T>;
@@ -154,10 +154,10 @@ class Completer {
     state_->completing = State::Completing::given_up;
   }
 
-  // Where the task goes on.
+  // Returns the executor that resumes the task.
   Executor& executor() const { return state_->executor; }
 
-  // Once; this is empty afterwards.
+  // Sets the value. Call it once; this object is empty afterwards.
   void fulfil(T value) {
     CHECK(state_ != nullptr);
     const std::shared_ptr<State> state = std::exchange(state_, nullptr);

@@ -16,7 +16,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// Where tasks leave their completers for the test, as they would for a committer.
+// The place where tasks leave their completers for the test, as they would for a committer.
 template <typename T>
 using Desk = std::vector<Completer<T>>;
 
@@ -99,7 +99,7 @@ TEST(Completion, a_value_that_meets_the_deadline_is_given_once) {
         [&got](std::optional<std::string> value) { got.push_back(std::move(value)); });
   executor.post_at(executor.now() + milliseconds(10), [] {});
   desk[0].fulfil(long_text);           // its job is posted, but has not run
-  executor.advance(milliseconds(10));  // when the timer is due
+  executor.advance(milliseconds(10));  // at the time of the timer
   ASSERT_EQ(got.size(), 1u);
   EXPECT_EQ(got[0], long_text);
 }
@@ -169,7 +169,7 @@ TEST(CompletionDeathTest, fulfilling_twice_ends_the_process) {
       "check failed");
 }
 
-// A committer of a few lines: takes what has gathered and fulfils it, on its own thread.
+// A minimal committer. It takes the queued commands and fulfils them, on a separate thread.
 class Committer {
  public:
   struct Command {
@@ -279,7 +279,7 @@ TEST(Completion, a_deadline_and_a_fulfilment_at_the_same_moment_resume_the_task_
           [&ended](bool) { ++ended; });
     executor.advance(milliseconds(1));
   }
-  // A fulfilment that came first may still be on its way.
+  // An earlier fulfilment may still be posted.
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   while (ended < rounds && std::chrono::steady_clock::now() < end) executor.run_ready();
   EXPECT_EQ(ended, rounds);

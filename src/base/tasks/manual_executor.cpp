@@ -7,8 +7,8 @@
 
 namespace tradepost::base {
 
-// The owner is woken under the lock: its task may end with this job, and the executor with its
-// task.
+// The owner is notified under the lock, because its task may end with this job, and the executor
+// with its task.
 void ManualExecutor::post(Job job) {
   const std::lock_guard lock(mutex_);
   ready_.push_back(std::move(job));
@@ -29,7 +29,7 @@ TimerId ManualExecutor::post_at(SteadyTime time, Job job) {
 }
 
 void ManualExecutor::cancel(TimerId timer) {
-  Job cancelled;  // ends after the lock, because what it holds may call back
+  Job cancelled;  // destroyed after the lock, because its members may call back
   const std::lock_guard lock(mutex_);
   const auto known = timer_times_.find(timer);
   if (known == timer_times_.end()) return;
@@ -60,7 +60,7 @@ std::size_t ManualExecutor::timers() const {
   return timers_.size();
 }
 
-// Posted jobs come before due timers.
+// Returns the next job that can run. Posted jobs precede due timers.
 std::optional<Job> ManualExecutor::take_ready() {
   const std::lock_guard lock(mutex_);
   if (ready_.empty()) return take_due_locked(now_);
@@ -74,7 +74,8 @@ std::optional<Job> ManualExecutor::take_due(SteadyTime until) {
   return take_due_locked(until);
 }
 
-// The earliest timer's job, with the time moved there; nothing where none is due by `until`.
+// Returns the job of the earliest timer and moves the time there, or nullopt if no timer is due by
+// `until`.
 std::optional<Job> ManualExecutor::take_due_locked(SteadyTime until) {
   if (timers_.empty() || timers_.begin()->first.first > until) return std::nullopt;
   auto earliest = timers_.extract(timers_.begin());

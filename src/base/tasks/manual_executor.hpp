@@ -13,8 +13,8 @@
 
 namespace tradepost::base {
 
-// An executor for tests and tools: its jobs run when its owner says so, its time stands until its
-// owner moves it. post() and now() are for any thread, all else for the owner's.
+// An executor for tests and tools: its owner runs the jobs and moves the time. Any thread may call
+// post() and now(); only the owner's thread may call the rest.
 class ManualExecutor final : public Executor {
  public:
   void post(Job job) override;
@@ -22,14 +22,14 @@ class ManualExecutor final : public Executor {
   TimerId post_at(SteadyTime time, Job job) override;
   void cancel(TimerId timer) override;
 
-  // Runs all posted jobs, and those that they post; returns how many there were.
+  // Runs all posted jobs and the jobs that they post. Returns their number.
   std::size_t run_ready();
   // Moves the time, stops at each timer on the way and runs the ready jobs there.
   std::size_t advance(SteadyTime::duration by);
   std::size_t timers() const;
 
-  // Runs a task to its end, waiting for jobs that other threads post. It CHECKs that one comes
-  // within a minute, so that a test that would hang fails instead; timers go off only by advance().
+  // Runs a task to its end, and waits for jobs that other threads post. It CHECKs that one comes
+  // within a minute, so that a test that would hang fails instead. Only advance() triggers timers.
   template <typename T>
   T run(Task<T> task);
 
@@ -42,7 +42,7 @@ class ManualExecutor final : public Executor {
   mutable std::mutex mutex_;
   std::condition_variable posted_;
 
-  // guarded by mutex_
+  // Guarded by mutex_:
   std::deque<Job> ready_;
   SteadyTime now_{};
   std::map<std::pair<SteadyTime, TimerId>, Job> timers_;
@@ -50,7 +50,7 @@ class ManualExecutor final : public Executor {
   std::uint64_t last_timer_ = 0;
 };
 
-// The task gets no wrapper task: tests run tasks of some hundred types, and a coroutine for each is
+// The task has no wrapper task: tests run tasks of some hundred types, and a coroutine for each is
 // slow to compile.
 template <typename T>
 T ManualExecutor::run(Task<T> task) {

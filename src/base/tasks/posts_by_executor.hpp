@@ -10,17 +10,18 @@
 
 namespace tradepost::base {
 
-// Work for several executors, with one call to each: a call may have to wake a thread.
+// Collects work for several executors and posts it with one call to each, because a call may have
+// to wake a thread.
 class PostsByExecutor {
  public:
   using Work = std::move_only_function<void()>;
 
   void add(Executor& executor, Work work) { works_[&executor].push_back(std::move(work)); }
 
-  // In the order in which it was added, for each executor.
+  // Posts the work. Each executor gets it in the order of addition.
   void post() {
     for (auto& [executor, works] : works_) {
-      // A job of an executor can be copied, so what it owns is shared.
+      // A job of an executor is copyable, so the work that it owns is shared.
       const auto owned = std::make_shared<std::vector<Work>>(std::move(works));
       executor->post([owned] {
         for (Work& work : *owned) work();

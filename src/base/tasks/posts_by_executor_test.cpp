@@ -33,7 +33,7 @@ TEST(PostsByExecutor, work_that_can_only_be_moved_goes_with_it) {
   PostsByExecutor posts;
   posts.add(executor, [owned = std::make_unique<int>(7), &seen] { seen = *owned; });
   posts.post();
-  posts.post();  // nothing is left for it
+  posts.post();  // no work is left
   EXPECT_EQ(executor.run_ready(), 1U);
   EXPECT_EQ(seen, 7);
 }

@@ -6,8 +6,8 @@
 
 namespace tradepost::base {
 
-// Waiting items, taken in rounds: one of each owner, each owner's in their order. An owner of a
-// thousand items delays only itself; others wait for at most one of its items.
+// A queue that takes one item of each owner in turn, and the items of one owner in their order. An
+// owner of a thousand items delays only itself; other owners wait for at most one of its items.
 template <typename Whose, typename Item>
 class RoundRobinQueue {
  public:
@@ -20,7 +20,7 @@ class RoundRobinQueue {
     own.push_back(std::move(item));
   }
 
-  // There is one.
+  // Removes and returns the next item. The queue must not be empty.
   Item take() {
     const Whose whose = std::move(turns_.front());
     turns_.pop_front();

@@ -6,7 +6,7 @@
 
 namespace tradepost::base {
 
-// Ends a task that looks after something again and again, also while it waits for its next look:
+// Ends a task that polls something, also while it waits for its next round:
 //
 //   while (!stop.is_set()) {
 //     ...
@@ -14,17 +14,17 @@ namespace tradepost::base {
 //   }
 class StopSignal {
  public:
-  // The executor of the one task that waits.
+  // Takes the executor of the one task that waits.
   explicit StopSignal(Executor& executor) : told_(executor), teller_(told_.completer()) {}
 
-  // Any thread, once.
+  // Sets the signal. Any thread may call it, once.
   void set() {
     is_set_ = true;
     teller_.fulfil(true);
   }
   bool is_set() const { return is_set_; }
 
-  // `co_await stop.wait_until(time);` Until then, or until it is set.
+  // Waits until a time or until the signal is set: `co_await stop.wait_until(time);`
   auto wait_until(SteadyTime time) { return told_.wait_until(time); }
 
  private:

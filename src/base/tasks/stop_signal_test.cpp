@@ -12,7 +12,7 @@ namespace {
 
 using std::chrono::minutes;
 
-// How often it looked before it was stopped.
+// Returns the number of rounds before the stop.
 Task<int> look_again_and_again(ManualExecutor& executor, StopSignal& stop) {
   int looks = 0;
   while (!stop.is_set()) {

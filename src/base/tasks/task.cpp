@@ -10,7 +10,7 @@ void exception_left_a_task() {
   try {
     throw;
   } catch (const std::bad_alloc&) {
-    std::terminate();  // no promise of ours is broken: the program says what that means to it
+    std::terminate();  // not a bug of this program, so not a CHECK
   } catch (const std::exception& exception) {
     check_failed(__FILE__, __LINE__, std::string("an exception left a task: ") + exception.what());
   } catch (...) {

@@ -9,8 +9,8 @@
 #include "base/ground/check.hpp"
 #include "base/tasks/executor.hpp"
 
-// A lazy coroutine. It begins when it is awaited, or by start(), runs on the executor of who awaits
-// it, and gives its value back once:
+// A lazy coroutine. It begins when it is awaited, or by start(), runs on the executor of the
+// awaiting task, and returns its value once:
 //
 //   Task<Result<Row>> find(Key key) {
 //     Record record = co_await read(key.place);
@@ -19,17 +19,17 @@
 //   }
 //
 // Rules, most of them for g++ 12, whose coroutines copy or destroy wrongly otherwise:
-// 1. A coroutine takes its parameters by value (or as references to what surely outlives it, like
-//    an executor). A lambda with captures is no coroutine: it is gone before its body ends.
+// 1. A coroutine takes its parameters by value, or by reference if they surely outlive it, like an
+//    executor. A lambda with captures is not a coroutine: it is gone before its body ends.
 // 2. The arguments of a call within a co_await are names, moved names or literals without a
 //    destructor: `co_await send(std::move(order))`, never `co_await send(Order(...))`. The
 //    awaited Task itself may be a temporary.
 // 3. No co_await within a condition, a conditional expression or a larger expression: name its
 //    result first.
-// 4. No lock, no iterator of a store and no view into anything that others may change lives across
+// 4. No lock, no iterator of a store and no view into data that others may change lives across
 //    a co_await.
-// 5. Nothing is thrown out of a task: an exception that would leave one ends the process.
-// 6. A task that has begun is awaited to its end: destroying it half-way is a CHECK.
+// 5. No exception leaves a task: one that would leave it ends the process.
+// 6. A task that has begun is awaited to its end: destroying it half-way fails a CHECK.
 namespace tradepost::base {
 
 template <typename T = void>
@@ -37,13 +37,13 @@ class Task;
 
 namespace detail {
 
-// Ends the process with what the exception says. Called within a catch.
+// Ends the process with the text of the exception. Call it within a catch.
 [[noreturn]] void exception_left_a_task();
 
 struct TaskPromiseBase {
   Executor* executor = nullptr;          // set when it begins
-  std::coroutine_handle<> continuation;  // who awaits it
-  bool beginning = false;                // within the awaiting one's await_suspend
+  std::coroutine_handle<> continuation;  // the task that awaits it
+  bool beginning = false;                // within await_suspend of the awaiting task
 
   struct ToContinuation {
     bool await_ready() const noexcept { return false; }
@@ -99,14 +99,14 @@ class [[nodiscard]] Task {
     coroutine_.destroy();
   }
 
-  // Trivially destructible, for the sake of rule 2.
+  // Trivially destructible because of rule 2.
   struct Awaiter {
     std::coroutine_handle<promise_type> coroutine;
 
     bool await_ready() const noexcept { return false; }
     // A task that ends without waiting returns here, so that a loop over such tasks keeps its stack
     // in every build. A transfer would be shorter, but g++ 12 makes it a call where a sanitizer
-    // forbids tail calls, and the stack grows. Only the way back from a wait is a transfer.
+    // forbids tail calls, and the stack grows. Only the return from a wait is a transfer.
     template <std::derived_from<detail::TaskPromiseBase> Parent>
     bool await_suspend(std::coroutine_handle<Parent> parent) const {
       promise_type& promise = coroutine.promise();
@@ -119,7 +119,7 @@ class [[nodiscard]] Task {
     }
     T await_resume() const { return coroutine.promise().take(); }
   };
-  // For an owner that runs the executor's jobs by hand: begins it. take() once it is done.
+  // Begins the task. An owner that runs the executor's jobs by hand then calls take().
   void begin(Executor& executor) {
     CHECK(coroutine_ && coroutine_.promise().executor == nullptr);
     coroutine_.promise().executor = &executor;
@@ -129,7 +129,7 @@ class [[nodiscard]] Task {
   bool is_done() const { return coroutine_.done(); }
   T take() { return coroutine_.promise().take(); }
 
-  // Once, and only within another task.
+  // Awaits the task: once, and only within another task.
   Awaiter operator co_await() && noexcept {
     CHECK(coroutine_ && coroutine_.promise().executor == nullptr);
     return {coroutine_};
@@ -153,7 +153,7 @@ inline Task<void> TaskPromise<void>::get_return_object() noexcept {
   return Task<void>(std::coroutine_handle<TaskPromise>::from_promise(*this));
 }
 
-// The root of a started task: nobody awaits it, and it frees itself.
+// The root of a started task. No other task awaits it, and it frees itself.
 struct Detached {
   struct promise_type : TaskPromiseBase {
     Detached get_return_object() const noexcept { return {}; }
@@ -189,9 +189,9 @@ Detached run_detached(Executor& executor, Task<T> task, OnDone on_done) {
 
 }  // namespace detail
 
-// Begins a task from a job of `executor` (or before that runs its first one) and goes on until it
-// first waits. `on_done` gets its value in a job of the same executor, possibly within this call.
-// From another thread, post() the start.
+// Begins a task and runs it until it first waits. Call it from a job of `executor`, or before that
+// runs its first job; from another thread, post() the start. `on_done` gets the value in a job of
+// the same executor, possibly within this call.
 template <typename T, typename OnDone>
 void start(Executor& executor, Task<T> task, OnDone on_done) {
   detail::run_detached(executor, std::move(task), std::move(on_done));

@@ -35,8 +35,8 @@ TEST(Task, a_value_comes_through_several_tasks) {
   EXPECT_EQ(executor.run(sum_to(4)), 10);
 }
 
-// Each of them would leave its frames on the stack if a task that ends at once resumed the task
-// that awaits it.
+// Each task would leave its frames on the stack if a task that ends at once resumed the task that
+// awaits it.
 TEST(Task, many_tasks_in_a_row_need_no_more_stack_than_one) {
   ManualExecutor executor;
   EXPECT_EQ(executor.run(sum_to(60'000)), 30'000 * 60'001);
@@ -186,7 +186,7 @@ TEST(Task, sleepers_wake_in_the_order_of_their_times) {
   EXPECT_EQ(executor.timers(), 0u);
 }
 
-// Counts how many of it live, to see that every frame frees its parameters and locals once.
+// Counts its living objects, to check that every frame frees its parameters and locals once.
 class Counted {
  public:
   explicit Counted(int& living) : living_(&living) { ++*living_; }

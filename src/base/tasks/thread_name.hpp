@@ -4,7 +4,7 @@
 
 namespace tradepost::base {
 
-// What the calling thread is called in top, perf and a debugger. The system takes 15 bytes.
+// Sets the name of the calling thread in top, perf and a debugger. The system keeps 15 bytes.
 void name_thread(std::string_view name);
 
 }  // namespace tradepost::base

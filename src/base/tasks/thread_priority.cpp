@@ -11,11 +11,11 @@ namespace tradepost::base {
 namespace {
 
 constexpr int niceness_behind = 5;  // of 19
-// A thread of low priority has more to do at a time, but runs no longer than this: otherwise a
-// thread that wakes up waits for the system's next tick.
+// A thread of low priority has more work at a time, but its time slice is no longer than this:
+// otherwise a thread that wakes up waits for the system's next tick.
 constexpr std::chrono::microseconds step_behind{200};
 
-// As the system has it; the C library knows it only in later versions.
+// The kernel's struct sched_attr. Only later versions of the C library declare it.
 struct Attributes {
   std::uint32_t size = sizeof(Attributes);
   std::uint32_t policy = SCHED_OTHER;
@@ -29,11 +29,11 @@ struct Attributes {
 
 void tell_system(int niceness, std::chrono::nanoseconds step) {
   constexpr pid_t this_thread = 0;
-  // Another policy was chosen by the operator: keep it.
+  // A different policy is the operator's choice, so it stays.
   if (::sched_getscheduler(this_thread) != SCHED_OTHER) return;
   Attributes wished;
   wished.niceness = niceness;
-  // Linux 6.12 and later, from 100 µs to 100 ms.
+  // Linux 6.12 and later accept a time slice, from 100 µs to 100 ms.
   wished.runtime_ns = static_cast<std::uint64_t>(step.count());
   static_cast<void>(::syscall(SYS_sched_setattr, this_thread, &wished, 0));
 }

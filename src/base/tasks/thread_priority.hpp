@@ -2,15 +2,15 @@
 
 #include <chrono>
 
-// How a thread shares the processors with all the others of its machine. Of the calling thread; a
-// system that knows no such wish goes on as it did.
+// The share of a thread in the processors of the machine. The functions change the calling thread;
+// a system that does not support this ignores them.
 namespace tradepost::base {
 
-// Its steps take about so long, and requests wait for them. Of two threads that want a processor
-// the one with the shorter steps is let in at once, for no longer than that.
+// Sets a short time slice for a thread whose steps requests wait for. A thread with a shorter slice
+// preempts one with a longer slice at once, for no longer than its slice.
 void takes_short_steps(std::chrono::microseconds step);
 
-// For work that can wait longer, also for the processor.
+// Lowers the priority, for work that can wait longer, also for a processor.
 void lower_thread_priority();
 
 }  // namespace tradepost::base

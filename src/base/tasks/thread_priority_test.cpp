@@ -17,7 +17,8 @@ int niceness() {
   return ::getpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()));
 }
 
-// Of the calling thread, in nanoseconds; 0 where the system does not say.
+// Returns the time slice of the calling thread in nanoseconds, or 0 if the system does not report
+// it.
 std::uint64_t slice() {
   std::array<std::uint64_t, 6> attributes{};
   constexpr std::size_t runtime = 3;  // after size, policy, flags, niceness and priority
@@ -32,7 +33,7 @@ TEST(Urgency, short_steps_set_the_slice_and_change_nothing_else) {
     takes_short_steps(std::chrono::microseconds(200));
     EXPECT_EQ(niceness(), before);
     EXPECT_EQ(::sched_getscheduler(0), SCHED_OTHER);
-    // Linux before 6.12 knows no such wish.
+    // Linux before 6.12 does not support time slices.
     EXPECT_EQ(slice(), usual == 0 ? 0u : 200'000u);
   }).join();
 }

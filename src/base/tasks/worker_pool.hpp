@@ -20,12 +20,12 @@
 
 namespace tradepost::base {
 
-// For work that needs nothing.
+// The tool of work that needs no tool.
 struct NoTool {};
 
-// Threads that do one kind of work, so that no loop waits for it. A thread makes its tool, which
-// the work needs, at its first work. Each asker has a turn for one of its waiting jobs; without
-// askers all run in the order of posting. Any thread posts.
+// Threads that do one kind of work, so that no loop waits for it. A thread makes the tool for the
+// work at its first job. The pool takes one waiting job of each asker in turn; without askers, jobs
+// run in the order of posting. Any thread may post.
 template <typename Tool, typename Asker = std::uint8_t>
 class WorkerPool {
  public:
@@ -35,7 +35,7 @@ class WorkerPool {
   enum class Priority : std::uint8_t { usual, low };
   enum class AtEnd : std::uint8_t { does_the_rest, drops_the_rest };
   struct Options {
-    std::string name;  // of its threads; each has its number too
+    std::string name;  // of its threads; a number follows it
     std::size_t threads = 1;
     Priority priority = Priority::usual;
     std::size_t waiting_max = std::numeric_limits<std::size_t>::max();
@@ -62,7 +62,7 @@ class WorkerPool {
     run();  // the rest, if there are no threads
   }
 
-  // False: too much waits already, or the pool ends.
+  // Returns false if the queue is full or the pool ends.
   [[nodiscard]] bool post(Work work, const Asker& asker = {}) {
     {
       const std::lock_guard lock(mutex_);
@@ -81,7 +81,7 @@ class WorkerPool {
     Tool tool = make_tool_();
     for (; work; work = next()) (*work)(tool);
   }
-  // Nothing: the end.
+  // Waits for the next job. Returns nullopt at the end of the pool.
   std::optional<Work> next() {
     std::unique_lock lock(mutex_);
     posted_.wait(lock, [this] { return is_ending_ || !waiting_.is_empty(); });
@@ -96,7 +96,7 @@ class WorkerPool {
 
   std::mutex mutex_;
   std::condition_variable posted_;
-  // guarded by mutex_
+  // Guarded by mutex_:
   RoundRobinQueue<Asker, Work> waiting_;
   std::size_t waiting_count_ = 0;
   bool is_ending_ = false;

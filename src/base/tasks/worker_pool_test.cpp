@@ -30,7 +30,7 @@ class HeldPool {
     }));
     held_.acquire();
   }
-  // What the thread writes down.
+  // Posts a job that appends the asker to `done`.
   bool post(char asker) {
     return pool_->post([this, asker](Tool&) { done += asker; }, asker);
   }
@@ -92,7 +92,7 @@ TEST(WorkerPool, drops_waiting_work_if_the_option_says_so) {
   pool.emplace(Pool::Options{.name = "test", .at_end = Pool::AtEnd::drops_the_rest},
                [] { return Tool{0}; });
   EXPECT_TRUE(pool->post([&](Tool&) {
-    // Until the end has begun: no more is taken then.
+    // This posts until the end begins, when the pool refuses jobs.
     while (pool->post([&](Tool&) { ++done; })) std::this_thread::yield();
   }));
   pool.reset();

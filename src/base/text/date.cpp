@@ -15,7 +15,7 @@ constexpr std::size_t date_length = 10;
 constexpr std::size_t offset_length = 6;
 constexpr std::size_t fraction_digits_max = 9;
 
-// The number that the two characters at `at` write, -1 where one of them is no digit.
+// Returns the number of the two digits at `at`, or -1 if one of the characters is not a digit.
 int two_digits(const char* at) {
   const unsigned tens = static_cast<unsigned char>(at[0]) - unsigned{'0'};
   const unsigned ones = static_cast<unsigned char>(at[1]) - unsigned{'0'};
@@ -35,7 +35,7 @@ std::optional<Date> leading_date(std::string_view text) {
               static_cast<std::uint8_t>(day)};
 }
 
-// Takes "hh:mm" off the front; nothing where there is none.
+// Takes "hh:mm" off the front. Returns nullopt if the text does not begin with it.
 std::optional<TimeOfDay> take_hour_and_minute(std::string_view& text) {
   if (text.size() < 5 || text[2] != ':') return std::nullopt;
   const int hour = two_digits(&text[0]);
@@ -46,8 +46,8 @@ std::optional<TimeOfDay> take_hour_and_minute(std::string_view& text) {
                    .minute = static_cast<std::uint8_t>(minute)};
 }
 
-// Takes ".d" to ".ddddddddd" off the front; -1 if the point is followed by no digit or more than
-// nine.
+// Takes ".d" to ".ddddddddd" off the front. Returns -1 if the point is followed by no digit or more
+// than nine.
 std::int32_t take_nanoseconds(std::string_view& text) {
   std::size_t count = 0;
   std::int32_t nanoseconds = 0;
@@ -78,7 +78,7 @@ std::optional<TimeOfDay> take_time(std::string_view& text) {
   return time;
 }
 
-// The whole rest of a datetime: "Z", "+hh:mm" or "-hh:mm".
+// Parses the rest of a datetime: "Z", "+hh:mm" or "-hh:mm".
 std::optional<std::int16_t> offset_of(std::string_view text) {
   if (text == "Z") return std::int16_t{0};
   if (text.size() != offset_length || (text[0] != '+' && text[0] != '-')) return std::nullopt;

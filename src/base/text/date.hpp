@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-// Dates and times as documents carry them (contract 4.3):
+// Dates and times in documents (contract 4.3):
 //
 //   date     = YYYY-MM-DD, a real day of the Gregorian calendar, years 0000 to 9999
 //   datetime = date [ ("T" | " ") hh:mm [ ":" ss [ "." 1 to 9 digits ] ] [ "Z" | ("+" | "-") hh:mm
@@ -14,7 +14,7 @@
 //
 //   2024-02-29   2024-02-29T08:30   2024-02-29 08:30:15.5+01:00
 //
-// Hours go to 23, minutes and seconds to 59, in the offset too: 24:00 and :60 are no times here.
+// Hours go to 23, minutes and seconds to 59, also in the offset: 24:00 and :60 are invalid.
 namespace tradepost::base {
 
 struct Date {
@@ -34,8 +34,8 @@ struct TimeOfDay {
   auto operator<=>(const TimeOfDay&) const = default;
 };
 
-// As it was written: without an offset nobody knows the instant, so two of them are only equal,
-// never earlier.
+// A datetime with its written parts. Without an offset the instant is unknown, so two of them can
+// only be compared for equality.
 struct DateTime {
   Date date;
   std::optional<TimeOfDay> time;
@@ -44,15 +44,16 @@ struct DateTime {
   bool operator==(const DateTime&) const = default;
 };
 
-// Nothing where the text, from its first to its last byte, is none. They allocate nothing.
+// These parse the whole text, and return nullopt if it is not a date or a datetime. They allocate
+// no memory.
 std::optional<Date> parse_date(std::string_view text);
 std::optional<DateTime> parse_datetime(std::string_view text);
 
 bool is_leap_year(int year);
 int days_in_month(int year, int month);  // month 1 to 12
 
-// Days since 1970-01-01, negative before it; and back, for days of the years 0000 to 9999 (others
-// CHECK).
+// These convert between dates and days since 1970-01-01, which are negative before it. A day
+// outside of the years 0000 to 9999 fails a CHECK.
 std::int32_t days_since_epoch(Date date);
 Date date_of_days(std::int32_t days_since_epoch);
 

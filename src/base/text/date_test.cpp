@@ -105,7 +105,7 @@ TEST(DateTime, every_form_of_the_grammar_is_understood) {
 }
 
 TEST(DateTime, what_leaves_the_grammar_is_none) {
-  // Each follows 2024-02-29.
+  // Each of these texts follows 2024-02-29.
   for (const std::string_view rest : {
            "T",
            " ",

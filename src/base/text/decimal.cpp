@@ -32,8 +32,8 @@ Error not_exact() {
               "These numbers are too large, or too many places apart, to calculate with exactly.")};
 }
 
-// The digits of a number in their order: leading zeros are skipped, digits beyond the bound are
-// only counted.
+// Collects the digits of a number in their order. Leading zeros are skipped, digits beyond the
+// bound are only counted.
 class Digits {
  public:
   void take(char digit) {
@@ -81,8 +81,7 @@ std::expected<Decimal, NumberFault> Decimal::parse(std::string_view text) {
   Digits digits;
   for (const char digit : number.whole) digits.take(digit);
   for (const char digit : number.fraction) digits.take(digit);
-  // Of 0 the decimals that it keeps are bounded too; every other number's exponent is, by its own
-  // bounds.
+  // This bounds the decimals that 0 keeps. For other numbers the bounds of scan_number() suffice.
   const auto exponent = number.exponent - static_cast<std::int64_t>(number.fraction.size());
   return Decimal(digits.coefficient(),
                  static_cast<int>(std::max<std::int64_t>(exponent, exponent_min)), number.negative);
@@ -122,8 +121,8 @@ std::weak_ordering Decimal::operator<=>(const Decimal& other) const {
   if (left.exponent_ == right.exponent_) return left.coefficient_ <=> right.coefficient_;
   if (left.is_zero() || right.is_zero()) return right.is_zero() <=> left.is_zero();
 
-  // Where both first digits stand at the same place, the one written to the other's exponent has as
-  // many digits as the other, so that it fits.
+  // If both first digits are at the same place, the number that is written to the other's exponent
+  // has as many digits as the other, so it fits.
   const int left_place = left.coefficient_.decimal_digits() + left.exponent_;
   const int right_place = right.coefficient_.decimal_digits() + right.exponent_;
   if (left_place != right_place) return left_place <=> right_place;
@@ -138,7 +137,7 @@ Result<Decimal> Decimal::plus(const Decimal& addend) const {
   if (can_be_written_to(exponent) && addend.can_be_written_to(exponent))
     return sum_at(exponent, addend);
 
-  // The trailing zeros that only the writing asked for are given up before the sum is.
+  // Trailing zeros are given up before a sum is refused.
   const Decimal left = without_trailing_zeros();
   const Decimal right = addend.without_trailing_zeros();
   const int shorter = std::min(left.exponent_, right.exponent_);
@@ -177,7 +176,7 @@ Decimal Decimal::fixed(int decimals) const {
   return {number.written_to(-decimals), -decimals, negative_};
 }
 
-// The sum of two that both can be written to `exponent`.
+// Returns the sum of two numbers that can both be written to `exponent`.
 Result<Decimal> Decimal::sum_at(int exponent, const Decimal& addend) const {
   const Uint256 left = written_to(exponent);
   const Uint256 right = addend.written_to(exponent);
@@ -207,7 +206,7 @@ Result<Decimal> Decimal::make(Uint256 coefficient, int exponent, bool negative) 
   return Decimal(coefficient, exponent, negative);
 }
 
-// Zero becomes 0; exponents stay within the bounds because they only rise while there are digits.
+// Zero becomes 0. Exponents stay within the bounds because they only rise while there are digits.
 Decimal Decimal::without_trailing_zeros() const {
   if (is_zero()) return {};
   Decimal shortened = *this;
@@ -226,7 +225,7 @@ bool Decimal::can_be_written_to(int exponent) const {
          coefficient_.decimal_digits() + (exponent_ - exponent) <= digits_max;
 }
 
-// The coefficient with its last digit at `exponent`; the caller has asked whether it can be.
+// Returns the coefficient with its last digit at `exponent`. The caller has checked that it fits.
 Uint256 Decimal::written_to(int exponent) const {
   if (is_zero() || exponent == exponent_) return coefficient_;
   return coefficient_.times(Uint256::power_of_ten(exponent_ - exponent)).value();

@@ -1,5 +1,5 @@
-// Decimal against a second arithmetic that shares nothing with it: numbers as strings of digits,
-// calculated as at school.
+// Compares Decimal with a second arithmetic that shares no code with it: numbers as strings of
+// digits, calculated by hand methods.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace tradepost::base::decimal_property_test {
 namespace {
 
-// digits times 10^exponent; digits without leading zeros, empty for zero.
+// A number: digits times 10^exponent. The digits have no leading zeros, and are empty for zero.
 struct School {
   bool negative = false;
   std::string digits;
@@ -80,7 +80,7 @@ School times(const School& a, const School& b) {
   return {a.negative != b.negative, multiplied(a.digits, b.digits), a.exponent + b.exponent};
 }
 
-// The one writing that all equal numbers share.
+// Returns the form that all equal numbers share.
 School reduced(School number) {
   while (number.digits.ends_with('0')) number.digits.pop_back(), ++number.exponent;
   return number.digits.empty() ? School() : number;
@@ -91,7 +91,7 @@ std::string text_of(const School& number) {
          std::to_string(number.exponent);
 }
 
-// Below 77 digits the plain text of a Decimal has its exact value.
+// Converts a Decimal. Below 77 digits its plain text has the exact value.
 School school_of(const Decimal& number) {
   std::string text = number.to_string();
   School result;
@@ -121,8 +121,8 @@ class DecimalProperty : public ::testing::Test {
     return number;
   }
 
-  // A neighbour of `number`, for what only close ones meet: cancelling, equal values in other
-  // writings.
+  // Returns a neighbour of `number`, for cases that need close numbers: cancellation, and equal
+  // values with different texts.
   School near(const School& number) {
     School other = number;
     if (below(2) == 0 && !other.digits.empty())

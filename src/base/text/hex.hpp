@@ -7,7 +7,7 @@
 
 namespace tradepost::base {
 
-// Of a hexadecimal digit in either case; -1 for any other character.
+// Returns the value of a hexadecimal digit in either case, or -1 for any other character.
 constexpr int hex_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -15,7 +15,8 @@ constexpr int hex_value(char c) {
   return -1;
 }
 
-// Two digits a byte, and nothing else. After false the bytes are of no use.
+// Decodes two digits into each byte. Returns false for any other text; the bytes are then
+// undefined.
 constexpr bool read_hex(std::string_view digits, std::span<std::uint8_t> bytes) {
   if (digits.size() != 2 * bytes.size()) return false;
   for (std::size_t i = 0; i < bytes.size(); ++i) {

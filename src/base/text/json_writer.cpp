@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::string_view replacement = "\uFFFD";
 
-// The high bit of the first byte below `at_least`. Bits after the first one say nothing.
+// Sets the high bit of the first byte below `at_least`. The bits after it have no meaning.
 std::uint64_t first_low(std::uint64_t bytes, std::uint64_t at_least) {
   constexpr std::uint64_t ones = 0x0101010101010101;
   return (bytes - at_least * ones) & ~bytes & (ones << 7);
 }
 
-// How many of eight bytes, from the front, stand for themselves in a JSON string: ASCII from space
-// on, but for the quote and the backslash.
+// Returns how many of eight bytes, from the front, need no escape in a JSON string: ASCII from
+// space on, except the quote and the backslash.
 std::size_t plain_of_eight(std::uint64_t bytes) {
   static_assert(std::endian::native == std::endian::little);
   constexpr std::uint64_t ones = 0x0101010101010101;
@@ -29,7 +29,7 @@ std::size_t plain_of_eight(std::uint64_t bytes) {
   return static_cast<std::size_t>(std::countr_zero(others)) / 8;
 }
 
-// How many bytes of `text`, from the front, stand for themselves.
+// Returns how many bytes of `text`, from the front, need no escape.
 std::size_t plain_bytes(std::string_view text) {
   std::uint64_t eight = 0;
   std::size_t at = 0;
@@ -38,7 +38,7 @@ std::size_t plain_bytes(std::string_view text) {
     const std::size_t plain = plain_of_eight(eight);
     if (plain < 8) return at + plain;
   }
-  eight = 0;  // which is not plain
+  eight = 0;  // zeros are not plain
   std::memcpy(&eight, text.data() + at, text.size() - at);
   return at + plain_of_eight(eight);
 }
@@ -67,8 +67,8 @@ void append_control(std::string& out, char c) {
   out += digits[static_cast<unsigned char>(c) & 0x0F];
 }
 
-// Appends the JSON form of the first character of `text`, which is none that needs no change, and
-// returns its length in `text`.
+// Appends the JSON form of the first character of `text`, which must need an escape, and returns
+// its length in `text`.
 std::size_t append_escaped(std::string& out, std::string_view text) {
   const char c = text.front();
   if (static_cast<unsigned char>(c) >= 0x80) {

@@ -11,12 +11,13 @@
 
 namespace tradepost::base {
 
-// Appends `text` as a JSON string with its quotes. Each byte that is no UTF-8 becomes U+FFFD.
+// Appends `text` as a JSON string with its quotes. Each byte that is not valid UTF-8 becomes
+// U+FFFD.
 void append_json_string(std::string& out, std::string_view text);
 
-// Writes one JSON value, token by token. What it gives back is always valid JSON: a token at the
-// wrong place, an unclosed object, a value without its key are our own bugs and CHECK. Keys are not
-// compared with each other.
+// Writes one JSON value, token by token. Its result is always valid JSON: a token at the wrong
+// place, an unclosed object or a value without its key is a bug, and fails a CHECK. Duplicate keys
+// are not detected.
 //
 //   JsonWriter json;
 //   json.begin_object().key("id").string(id).key("items").begin_array().end_array().end_object();
@@ -25,7 +26,7 @@ class JsonWriter {
  public:
   enum class Layout : std::uint8_t { compact, indented };
 
-  // The text is appended to `buffer`: its content stays, its capacity is used.
+  // Appends the text to `buffer`, whose content stays and whose capacity is used.
   explicit JsonWriter(Layout layout = Layout::compact, std::string buffer = {});
 
   JsonWriter& begin_object();
@@ -33,7 +34,7 @@ class JsonWriter {
   JsonWriter& begin_array();
   JsonWriter& end_array();
   JsonWriter& key(std::string_view name);
-  // Of a literal, which is taken as it stands: a name of our own needs no escapes.
+  // Writes a literal as a key, without escaping: names in this program need no escapes.
   template <std::size_t size>
   JsonWriter& key(const char (&name)[size]) {
     return own_key({name, size - 1});
@@ -51,8 +52,8 @@ class JsonWriter {
   }
   JsonWriter& boolean(bool value);
   JsonWriter& null();
-  // One whole JSON value as it stands: a stored document, a number's token. The caller's word is
-  // taken for its grammar; only that it isn't empty is checked.
+  // Writes a whole JSON value unchanged: a stored document, the text of a number. It trusts the
+  // caller for the grammar, and checks only that the value is not empty.
   JsonWriter& raw(std::string_view json_value);
 
   std::string finish() &&;

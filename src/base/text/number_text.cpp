@@ -19,7 +19,7 @@ std::string_view digits_at(std::string_view text, std::size_t at) {
   return text.substr(at, end - at);
 }
 
-// From the first digit that is no zero on; 0 where there is none.
+// Returns the number of digits from the first that is not zero, or 0 if all are zeros.
 std::uint32_t counted_digits(std::string_view whole, std::string_view fraction) {
   const auto in_whole = whole.find_first_not_of('0');
   if (in_whole != std::string_view::npos) {

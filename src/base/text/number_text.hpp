@@ -5,7 +5,7 @@
 
 namespace tradepost::base {
 
-// Why a text is no number of ours. Its digits are judged before its exponent.
+// The reason to refuse a text as a number. Digits are checked before the exponent.
 enum class NumberFault : std::uint8_t {
   none,
   malformed,        // not the grammar of a JSON number: 007, 1., .5, +1, 1e
@@ -15,19 +15,19 @@ enum class NumberFault : std::uint8_t {
                        // digit
 };
 
-// A number as it stands in JSON, taken apart; nothing of it is converted.
+// The parts of a JSON number, as text without any conversion.
 struct NumberText {
   NumberFault fault = NumberFault::none;
   bool negative = false;
   std::string_view whole;     // the digits before the point
-  std::string_view fraction;  // and after it
+  std::string_view fraction;  // the digits after it
   std::int32_t exponent = 0;  // as written
-  std::uint32_t digits = 0;   // that count
+  std::uint32_t digits = 0;   // without leading zeros
 
   bool is_plain() const { return fraction.empty() && exponent == 0; }
 };
 
-// The whole text must be a number as JSON writes them.
+// Scans the whole text, which must be a JSON number.
 NumberText scan_number(std::string_view text);
 
 }  // namespace tradepost::base

@@ -15,7 +15,7 @@ bool is_continuation(std::string_view bytes, std::size_t at) {
   return at < bytes.size() && (byte_at(bytes, at) & 0xC0u) == 0x80u;
 }
 
-// The bytes of the white space character at the start, 0 where there is none.
+// Returns the length of the white space character at the start, or 0 if there is none.
 std::size_t white_space_bytes(std::string_view utf8) {
   if (utf8.empty()) return 0;
   const unsigned first = byte_at(utf8, 0);
@@ -30,7 +30,8 @@ std::size_t white_space_bytes(std::string_view utf8) {
   return white ? 3 : 0;
 }
 
-// Of eight bytes, how many only continue a character: those whose two highest bits are 10.
+// Returns how many of eight bytes only continue a character, which means that their two highest
+// bits are 10.
 std::size_t continuations_of(std::uint64_t word) {
   constexpr std::uint64_t ones = 0x0101010101010101;
   const std::uint64_t marked = (word >> 7) & ~(word >> 6) & ones;
@@ -58,7 +59,8 @@ std::size_t code_points(std::string_view utf8) {
   return utf8.size() - continuations;
 }
 
-// Table 3-7 of the Unicode standard: only the second byte's range depends on the first.
+// Follows table 3-7 of the Unicode standard: only the range of the second byte depends on the
+// first.
 std::size_t sequence_bytes(std::string_view bytes) {
   if (bytes.empty()) return 0;
   const unsigned first = byte_at(bytes, 0);

@@ -84,7 +84,7 @@ TEST(Text, empty_is_blank_and_one_letter_between_blanks_is_not) {
   EXPECT_TRUE(is_blank(""));
   EXPECT_TRUE(is_blank(" \t\r\n\u00A0\u3000"));
   EXPECT_FALSE(is_blank(" \u00A0x\u3000"));
-  EXPECT_FALSE(is_blank("\u200B"));  // the zero width space is no \s
+  EXPECT_FALSE(is_blank("\u200B"));  // the zero width space is not \s
 }
 
 TEST(Text, trimming_takes_white_space_from_both_ends_only) {

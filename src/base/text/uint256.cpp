@@ -47,7 +47,7 @@ int Uint256::decimal_digits() const {
     if (limbs_[i] != 0)
       bits = static_cast<int>(i * 64) + static_cast<int>(std::bit_width(limbs_[i]));
   }
-  // 1233/4096 is log10(2), near enough that the guess is right or one too low.
+  // 1233/4096 approximates log10(2) so well that the guess is right or one too low.
   const int guess = bits * 1233 >> 12;
   return guess <= power_max && *this >= power_of_ten(guess) ? guess + 1 : guess;
 }
@@ -83,7 +83,7 @@ std::optional<Uint256> Uint256::times_plus(std::uint64_t factor, std::uint64_t a
 }
 
 std::optional<Uint256> Uint256::times(const Uint256& factor) const {
-  // Most numbers are short.
+  // Most numbers fit in 64 bits.
   if (const auto short_factor = factor.as_uint64()) return times_plus(*short_factor, 0);
   if (const auto short_number = as_uint64()) return factor.times_plus(*short_number, 0);
   std::array<std::uint64_t, 2 * limb_count> product{};

@@ -9,7 +9,7 @@
 
 namespace tradepost::base {
 
-// A natural number below 2^256: the base of Decimal, and used by nothing else.
+// A natural number below 2^256. Only Decimal uses it.
 class Uint256 {
  public:
   // 10^77 is the largest power of ten below 2^256.
@@ -20,14 +20,14 @@ class Uint256 {
   static const Uint256& power_of_ten(int exponent);  // 0 to power_max, else CHECK
 
   bool is_zero() const { return *this == Uint256(); }
-  std::optional<std::uint64_t> as_uint64() const;  // nothing where it needs more bits
+  std::optional<std::uint64_t> as_uint64() const;  // nullopt if it needs more bits
   int decimal_digits() const;                      // 0 for zero
   std::string to_string() const;
 
   bool operator==(const Uint256&) const = default;
   std::strong_ordering operator<=>(const Uint256& other) const;
 
-  // This times `factor` plus `addend`; nothing where that needs more than 256 bits.
+  // Returns this times `factor` plus `addend`, or nullopt if that needs more than 256 bits.
   std::optional<Uint256> times_plus(std::uint64_t factor, std::uint64_t addend) const;
   std::optional<Uint256> times(const Uint256& factor) const;
   std::optional<Uint256> plus(const Uint256& addend) const;

@@ -6,10 +6,11 @@
 
 namespace tradepost::base {
 
-// Every byte but letters, digits and -._~ as %XX: what may stand as a name or value in a query.
+// Writes every byte except letters, digits and -._~ as %XX. The result is valid as a name or value
+// in a query.
 std::string percent_encoded(std::string_view bytes);
 
-// A path, and its query name by name. Empty values are left out.
+// Builds a path and its query. Empty values of the query are left out.
 class PathText {
  public:
   explicit PathText(std::string path) : text_(std::move(path)) {}

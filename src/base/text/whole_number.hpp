@@ -7,8 +7,8 @@
 
 namespace tradepost::base {
 
-// The text in digits of that base, all of it: no blanks, no `+`, `-` only of a type that has signs.
-// Nothing where it is something else, or more than the type holds.
+// Parses the whole text as digits of a base: no blanks, no `+`, and `-` only for a signed type.
+// Returns nullopt for any other text, or if the type cannot hold the number.
 template <typename Number>
 std::optional<Number> whole_number(std::string_view text, int base = 10) {
   Number number{};
