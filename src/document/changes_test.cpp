@@ -21,7 +21,7 @@ struct Span {
   std::size_t end;
 };
 
-// Finds its way in a text that is known to be JSON without white space between its tokens.
+// Finds values in a text that is valid JSON without white space between its tokens.
 class Finder {
  public:
   explicit Finder(std::string_view text) : text_(text) {}
@@ -43,7 +43,7 @@ class Finder {
     return at;
   }
 
-  // The member with its name, or the element, of the object or list at `container`.
+  // Returns the member with its name, or the element, of the object or list at `container`.
   std::optional<Span> entry(std::size_t container, std::string_view step) const {
     const bool is_object = text_[container] == '{';
     CHECK(is_object || text_[container] == '[');
@@ -88,7 +88,8 @@ bool is_index(std::string_view step) {
   return base::is_ascii_digit(step.front());
 }
 
-// The value below a container without such steps: objects for names, lists for numbers.
+// Returns a value with the objects (for names) and lists (for numbers) around it that the steps
+// need.
 std::string below(std::span<const std::string_view> steps, const std::string& json) {
   if (steps.empty()) return json;
   const auto inner = below(steps.subspan(1), json);
@@ -235,7 +236,7 @@ const ItemPlace& item_place(Kind kind) {
 
 namespace {
 
-// The tables are only as good as the changes they make.
+// The tables depend on the correctness of their changes.
 TEST(Change, sets_adds_and_takes_out) {
   struct Row {
     Change change;

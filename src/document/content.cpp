@@ -8,7 +8,7 @@
 namespace tradepost::document {
 namespace {
 
-// From one token up to another, which stays out.
+// A range of tokens without its end.
 struct Stretch {
   std::uint32_t begin;
   std::uint32_t end;

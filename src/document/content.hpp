@@ -8,9 +8,9 @@
 
 namespace tradepost::document {
 
-// The content as it is kept: the bytes that came, without white space between tokens and without
-// what the walk cut. Where nothing is to go it is a view of the body; else it is written to
-// `buffer`, which then must outlive it.
+// Returns the content for storing: the sent bytes without white space between tokens and without
+// the parts that the walk cut. If no byte is removed, the result is a view of the body. Otherwise
+// it is written to `buffer`, which must outlive it.
 std::string_view kept_content(const Tokens& tokens, const Walk& walk,
                               std::unique_ptr<char[]>& buffer);
 

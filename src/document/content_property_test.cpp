@@ -1,5 +1,5 @@
-// Decision 3.3 with random documents: the kept content is the sent one, except for white space
-// between tokens; and the kept content reads as itself.
+// Tests decision 3.3 with random documents: the stored content is the sent one except for white
+// space between tokens, and reading the stored content returns it unchanged.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,7 +15,7 @@ bool is_white(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-// Whether `kept` is `sent` with nothing but white space taken out.
+// Returns true if `kept` is `sent` without some of its white space.
 bool differs_in_white_space_alone(std::string_view sent, std::string_view kept) {
   std::size_t at = 0;
   for (const char c : sent) {

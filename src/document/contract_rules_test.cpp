@@ -1,4 +1,4 @@
-// The rules of contract 4.4, each under its number, on every kind that it concerns.
+// The rules of contract 4.4, each under its number, for every kind that it concerns.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -95,7 +95,7 @@ TEST(Contract_4_4, rule_2_concerns_neither_null_nor_other_dates_nor_other_types)
   EXPECT_EQ(faults_of(response("", "content.header.confirmedDeliveryDate", "")), Found{});
 }
 
-// The dates of each kind's header; every_field_test.cpp has all the others.
+// This tests the dates of each kind's header; every_field_test.cpp tests all others.
 TEST(Contract_4_4, rule_3_supplied_date_must_be_a_valid_date) {
   for (const auto& kind : kinds()) {
     const auto& header = types()[kind.header_type];
@@ -247,7 +247,7 @@ TEST(Contract_4_4, rule_7_transport_label_is_not_accepted) {
   }
 }
 
-// Which of these a partner demands is asked elsewhere, by its profile.
+// The requirements in a partner's profile decide which of these a partner demands.
 TEST(Contract_4_4, rule_8_what_a_partner_may_demand_is_no_fault_in_itself) {
   EXPECT_EQ(faults_of(response("CHANGE", "", "[{}]")), Found{});
   EXPECT_EQ(faults_of(response("ACCEPT", "", "")), Found{});

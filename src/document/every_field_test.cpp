@@ -1,6 +1,6 @@
-// Every field of the model, of every kind, at every place where it may stand: right, and wrong in
-// every way that its row in the tables allows. What the fault must be is derived from the row here,
-// by other code than reading's.
+// Tests every field of the model, of every kind, at every possible place: with a valid value, and
+// with every error that its row in the tables allows. The expected fault is derived from the row
+// here, by other code than reading's.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,8 @@ std::string member(std::string_view name, const std::string& value) {
   return fmt::format("\"{}\":{}", name, value);
 }
 
-// Members that a good object has although the table does not require them, for a rule does.
+// Returns the members that a valid object has because of a rule, although the table does not
+// require them.
 std::string rule_member(const TypeRow& type, std::string_view tested) {
   const auto one_of = [&](std::string_view name, std::string value) {
     return name == tested ? std::string() : member(name, value);
@@ -48,7 +49,7 @@ std::string rule_member(const TypeRow& type, std::string_view tested) {
   return {};
 }
 
-// All that a good object of the type has, but for the field that is tested.
+// Returns all required members of the type except the tested field.
 std::string good_members(const TypeRow& type, std::string_view tested) {
   std::string members;
   const auto add = [&](const std::string& text) {
@@ -56,7 +57,7 @@ std::string good_members(const TypeRow& type, std::string_view tested) {
   };
   for (const auto& field : type.fields) {
     if (field.need != Need::required || field.name == tested) continue;
-    // Where the action is tested, the quantities differ, so that it may stand there.
+    // If the action is tested, the quantities differ, because it is allowed only then.
     const bool differs = tested == "openQuantityAction" && field.name == "shippedQuantity";
     add(member(field.name, differs ? "2" : good_value(field)));
   }
@@ -116,7 +117,7 @@ bool takes_text(const FieldRow& field) {
   }
 }
 
-// Values of every sort but the field's own.
+// Returns values of every type except the field's own.
 std::vector<std::string> values_of_wrong_type(const FieldRow& field, Shape shape) {
   const bool is_list = shape == Shape::list;
   std::vector<std::string> values;
@@ -220,7 +221,7 @@ class Tour {
 
   std::size_t readings() const { return readings_; }
   const std::set<std::pair<std::uint8_t, std::string_view>>& fields() const { return fields_; }
-  // Every code that was met, with the paths of its findings, their positions taken out.
+  // Returns every code that occurred, with the paths of its findings without positions.
   const std::map<std::string, std::set<std::string>>& codes() const { return codes_; }
 
  private:
@@ -262,7 +263,7 @@ class Tour {
     for (const auto value : enum_of(field).values) expect(site, {in_quotes(value), ""});
   }
 
-  // Once a field, and not at every place of it: texts may be long.
+  // Runs once for each field and not at every place, because texts may be long.
   void judge_length(const Site& site, const FieldRow& field) {
     const bool has_length = field.value == ValueType::text || field.value == ValueType::uri ||
                             field.value == ValueType::email;
@@ -280,7 +281,7 @@ class Tour {
     expect(site.first_element(field), {"null", ""});
   }
 
-  // The fault of an absent value, where it is one.
+  // Returns the fault of an absent value, or an empty text if it may be absent.
   std::string_view absent(const TypeRow& type, const FieldRow& field) const {
     const bool is_needed_by_rule =
         (field.name == "items" && has_field(type, "unitType")) ||
@@ -360,7 +361,7 @@ TEST_P(EveryField, has_codes_that_are_well_formed_and_mean_one_thing) {
   }
 }
 
-// Which fields of their types are there, and not null.
+// Collects the fields of each type that are present and not null.
 void collect(View value, std::uint8_t type_index,
              std::set<std::pair<std::uint8_t, std::string_view>>& present) {
   const auto& type = types()[type_index];

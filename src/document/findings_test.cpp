@@ -1,5 +1,5 @@
-// Decision 4.2: every fault is found, the first 1,000 are named, in the order of the document. And
-// contract 4.1, what a body must be to be judged at all.
+// Tests decision 4.2: every fault is found, and the first 1,000 are named, in the order of the
+// document. It also tests the conditions of contract 4.1 for reading a body at all.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -207,7 +207,8 @@ TEST(Findings, reasons_to_be_unreadable_are_numbered_without_gaps_and_named_once
   }
 }
 
-// Each reason can happen; the tests of the grammar say when, these only that none is forgotten.
+// Every reason can occur. The tests of the grammar have the conditions; this one checks that none
+// is forgotten.
 TEST(Findings, every_reason_to_be_unreadable_can_be_met) {
   std::set<std::string> met;
   for (const std::string body :
@@ -216,7 +217,7 @@ TEST(Findings, every_reason_to_be_unreadable_can_be_met) {
     met.insert(unreadable_word(body));
   met.insert(unreadable_word(repeated("[", 65)));
   met.insert(unreadable_word(repeated(" ", base::limits::body_bytes_default + 1)));
-  met.insert("no_memory");  // of no body: tests/black_box/little_memory
+  met.insert("no_memory");  // no body causes it: tests/black_box/little_memory
   EXPECT_EQ(met.size(), malformed_rows().size());
   for (const auto& row : malformed_rows())
     EXPECT_TRUE(met.contains(std::string(row.word))) << row.word;

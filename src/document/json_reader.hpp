@@ -13,15 +13,15 @@ namespace tradepost::document {
 
 class Tokens;
 
-// Reads JSON that is no document, a report or a setting, as strictly as documents are read
-// (contract 4.3): the result is well-formed throughout, and no name occurs twice. Holds the memory
-// that reading needs; one thread at a time.
+// Reads JSON other than documents, such as a report or a setting, as strictly as documents
+// (contract 4.3): the result is well-formed throughout, and no name occurs twice in an object. It
+// keeps its memory between calls. Only one thread at a time may use it.
 class JsonReader {
  public:
   explicit JsonReader(std::size_t text_bytes_max = base::limits::body_bytes_default);
   ~JsonReader();
 
-  // The view lives until the next call, and as long as `text`.
+  // The view is valid until the next call, and as long as `text`.
   std::expected<View, Unreadable> read(std::string_view text);
 
  private:

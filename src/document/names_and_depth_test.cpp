@@ -1,4 +1,5 @@
-// Decision 4.3: names twice in one object, nesting over 64 levels, numbers beyond their bounds.
+// Tests decision 4.3: duplicate names in one object, nesting over 64 levels, numbers beyond their
+// bounds.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -22,7 +23,7 @@ constexpr std::string_view least_order =
     R"("supplier":{"identifiers":[{"identifier":"b"}]},"orderIdentifier":"c","orderDate":"2026-03-02"},)"
     R"("items":[{}]}})";
 
-// The first `from` in the order becomes `to`.
+// Returns the order with the first `from` replaced by `to`.
 std::string rewritten(std::string_view from, std::string_view to) {
   std::string body(least_order);
   const auto at = body.find(from);
@@ -55,7 +56,7 @@ TEST(Decision_4_3, name_twice_in_one_object_is_refused_at_each_level) {
       {R"([{}])", R"([{"":1,"":2}])"},
       {R"([{}])", R"([{"x":{"y":[{"z":1,"z":1}]}}])"},
       {R"([{}])", R"([{"attachments":[{"url":"https://a.example","url":"https://a.example"}]}])"},
-      {R"([{}])", R"([{"description":{"a":1,"a":2}}])"},  // inside of a value of a wrong type
+      {R"([{}])", R"([{"description":{"a":1,"a":2}}])"},  // inside a value of a wrong type
       {R"([{}])", R"([{"transportLabel":1,"transportLabel":1}])"},
   });
   EXPECT_EQ(unreadable_word(least_order), "");
@@ -109,7 +110,7 @@ TEST(Decision_4_3, name_twice_points_to_the_second_one) {
   EXPECT_EQ(reading.error().offset, body.rfind("\"x\""));
 }
 
-// What opens and closes one level.
+// The texts that open and close one level.
 struct Level {
   std::string_view open;
   std::string_view close;
@@ -141,7 +142,7 @@ TEST(Decision_4_3, nesting_of_64_levels_is_read_and_65_refused) {
           std::pair{list_level, object_level}, std::pair{object_level, list_level}}) {
       const auto fits = nested(64 - row.around, even, odd);
       const auto beyond = nested(65 - row.around, even, odd);
-      // The places around need their other required fields only to be good, not to be read.
+      // The enclosing objects may lack required fields: they are faulty then, but readable.
       EXPECT_EQ(unreadable_word(order_with(row.place, fits)), "") << row.place;
       EXPECT_EQ(unreadable_word(order_with(row.place, beyond)), "nested_too_deep") << row.place;
     }

@@ -12,14 +12,15 @@
 
 #include <fmt/format.h>
 
-// Randomness of tests: repeatable, and more of it in ./test --long.
+// Repeatable randomness for tests, with more rounds in ./test --long.
 namespace tradepost::document {
 
 inline bool is_long_run() {
   return std::getenv("TRADEPOST_LONG") != nullptr;
 }
 
-// TRADEPOST_SEED, or another one for every run; it is said, so that the run can be repeated.
+// Returns TRADEPOST_SEED, or a new seed for every run. It prints the seed, so that the run can be
+// repeated.
 inline std::uint64_t test_seed() {
   const char* given = std::getenv("TRADEPOST_SEED");
   const auto seed = given != nullptr ? std::strtoull(given, nullptr, 10) : std::random_device()();
@@ -42,7 +43,7 @@ class Dice {
   std::mt19937_64 engine_;
 };
 
-// A JSON value, written twice by one throw: as it would be kept, and with white space strewn in.
+// A JSON value in two texts: the stored form, and a form with random white space.
 struct Written {
   std::string kept;
   std::string sent;
@@ -71,7 +72,7 @@ class RandomJson {
     const auto count = dice_.below(6);
     for (std::size_t member = 0; member < count; ++member) {
       white(out);
-      // A number in front keeps the names of one object apart.
+      // A number in front keeps the names of one object different.
       out.both("\"" + std::to_string(member) + text().substr(1));
       white(out);
       out.both(":");

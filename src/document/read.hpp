@@ -21,9 +21,9 @@ namespace tradepost::document {
 
 class Tokens;
 
-// The result of reading a document. Its texts are in the body that was given to the Reader, or in
-// the document itself; so it lives as long as both, and may be moved but not copied. A faulty
-// document has as much as could be read.
+// The result of reading a document. Its texts are views of the body that the Reader got, or of
+// memory in the document itself; so it must not outlive either, and may be moved but not copied. A
+// faulty document has all parts that could be read.
 class Document {
  public:
   Document() = default;
@@ -31,15 +31,15 @@ class Document {
   Document& operator=(Document&&) = default;
 
   std::optional<Kind> kind;
-  // As it was sent, without insignificant white space, and without a transportLabel of null
-  // (contract 3.3, 4.4). Empty where there is none.
+  // The sent content, without insignificant white space and without a transportLabel of null
+  // (contract 3.3, 4.4). It is empty if there is none.
   std::string_view content;
   base::Digest digest;  // of type and content
   Head head;
 
  private:
   friend class Reader;
-  std::unique_ptr<char[]> minified_;  // the content, where it is not as the body has it
+  std::unique_ptr<char[]> minified_;  // the content, if it differs from the body
 };
 
 struct Reading {
@@ -50,28 +50,29 @@ struct Reading {
   bool valid() const { return faults.empty(); }
 };
 
-// Reads bodies {"type": …, "content": …}: one strict pass, all faults (contract 4.1 to 4.4). Holds
-// the memory that reading needs, so that the next body needs none; one thread at a time.
+// Reads bodies {"type": …, "content": …} in one strict pass, and finds all faults (contract 4.1 to
+// 4.4). It keeps its memory for the next body. Only one thread at a time may use it.
 class Reader {
  public:
   explicit Reader(std::size_t body_bytes_max = base::limits::body_bytes_default);
   ~Reader();
 
-  // `body` must outlive the answer. Unreadable: no JSON, or one that breaks a bound; nothing else
-  // can go wrong.
+  // Reads a body, which must outlive the result. Returns Unreadable if the body is not JSON or
+  // exceeds a bound, and no other error.
   std::expected<Reading, Unreadable> read(std::string_view body);
   template <std::same_as<std::string> Temporary>
   std::expected<Reading, Unreadable> read(Temporary&& body) = delete;  // gone before the answer
 
-  // Releases the memory of an unusually large body; the views below are of that body, and end with
-  // it. The next read does so too.
+  // Releases the memory of an unusually large body. The views below are of that body and become
+  // invalid. The next read does the same.
   void rest();
 
-  // The value of `content` of the body that was read last, for code that needs more than the head;
-  // nothing if that had none or was unreadable. Valid until the next read, and as long as the body.
+  // Returns the value of `content` of the body that was read last, for code that needs more than
+  // the head. The view is empty if the body had none or was unreadable. It is valid until the next
+  // read, and as long as the body.
   View content() const;
-  // The same of its kept form, which must still live: an offset, less that of the whole, is a place
-  // in Document::content. Nothing if there is no memory for it.
+  // Returns the same view of the stored form, which must still live: an offset minus the offset of
+  // the whole is an offset in Document::content. Returns nullopt if memory is short.
   std::optional<View> kept();
 
  private:
@@ -79,10 +80,10 @@ class Reader {
 
   std::size_t body_bytes_max_;
   std::unique_ptr<Tokens> tokens_;
-  std::unique_ptr<Tokens> kept_tokens_;  // of a kept form that differs from the sent one
+  std::unique_ptr<Tokens> kept_tokens_;  // of a stored form that differs from the sent one
   base::Sha256 sha256_;
-  std::uint32_t content_ = 0;  // its token; 0: there is none
-  std::string_view kept_;      // nothing where it is kept as it was sent
+  std::uint32_t content_ = 0;  // its token; 0 if there is none
+  std::string_view kept_;      // empty if it equals the sent one
   bool read_unusually_large_ = false;
 };
 

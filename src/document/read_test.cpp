@@ -1,4 +1,4 @@
-// What reading hands on of a document: its content, its digest, and its head.
+// Tests the results of reading a document: its content, its digest, and its head.
 #include "document/read.hpp"
 
 #include <gtest/gtest.h>
@@ -179,7 +179,7 @@ TEST(Document, may_be_moved_and_keeps_its_texts) {
   EXPECT_TRUE(document.content.contains(R"("orderIdentifier":"N\u0031",)"));
 }
 
-// One reader reads any documents, good and bad, large and small, and carries nothing over.
+// One reader reads good and bad, large and small documents, and no state of one affects the next.
 TEST(Reader, second_reading_says_what_a_fresh_reader_says) {
   Reader reader;
   const auto large = changed(good(Kind::order),

@@ -1,5 +1,5 @@
-// Decision 4.4: the rules that look at more than one field, and the depth of nesting. (Contract 4.4
-// has a file of its own, and so have transportLabel and the warnings.)
+// Tests decision 4.4: the rules over more than one field, and the depth of nesting. (Contract 4.4,
+// transportLabel and the warnings have separate files.)
 #include <gtest/gtest.h>
 
 #include <array>
@@ -258,15 +258,16 @@ TEST(Decision_4_4, transport_unit_of_the_other_kinds_needs_items_always) {
     EXPECT_EQ(with("{}"), at("missing"));
     EXPECT_EQ(with(R"({"items":[]})"), at("too_few"));
     EXPECT_EQ(with(R"({"items":[{}]})"), Found{});
-    // These kinds know of no inner units, so such a field says nothing.
+    // These kinds have no inner units, so such a field does not count.
     EXPECT_EQ(with(R"({"transportUnits":[{"items":[{}]}]})"), at("missing"));
   }
 }
 
-// A field that may hold objects of its own type, down to a depth that the model gives.
+// A field that may have objects of the same type as its owner, up to a depth that the model
+// defines.
 struct Recursive {
   Kind kind;
-  std::string_view root;  // where the first object stands
+  std::string_view root;  // the path of the first object
   std::string_view code;
   std::string_view field;
   std::size_t depth_max;
@@ -282,7 +283,7 @@ constexpr auto recursive_fields = std::to_array<Recursive>({
     {Kind::product_catalog, "content.items.0", "product_catalog.item", "subItems", 2},
 });
 
-// The object that stands at `path`, which is an element or a member, as JSON.
+// Returns the object at `path`, which is an element or a member, as JSON.
 std::string object_at(const Recursive& field) {
   switch (field.kind) {
     case Kind::dispatch_instruction:
@@ -314,7 +315,7 @@ TEST(Decision_4_4, field_nested_deeper_than_its_depth_is_a_fault) {
     }
     path += fmt::format(".{}", field.field);
     const Found too_deep = {fmt::format("{}.{}.too_deep at {}", code, field.field, path)};
-    // The inside is not judged any more; its presence is the fault.
+    // The inside is not checked; its presence is the fault.
     for (const std::string value : {"[{}]", "[]", "[null]", "{}", "1", "\"a\"", "1e309"}) {
       EXPECT_EQ(faults_of(changed(body, Change{path, value})), too_deep) << path << value;
     }

@@ -1,6 +1,6 @@
-// Whether a body can be read at all, against simdjson's own parser. Reading takes only simdjson's
-// first stage (tokens.cpp) and judges the rest itself; here it must say the same as the whole
-// parser, but for what our decisions refuse on top. Each of those differences must be met.
+// Compares the readability of bodies with simdjson's own parser. Reading takes only simdjson's
+// first stage (tokens.cpp) and checks the rest itself; it must give the same verdict as the whole
+// parser, except for the refusals that our decisions add. Each of those differences must occur.
 #include <simdjson.h>
 
 #include <gtest/gtest.h>
@@ -18,16 +18,18 @@
 namespace tradepost::document::simdjson_agreement_test {
 namespace {
 
-// What we refuse and simdjson's parser takes, and why (contract 4.3 and limits.hpp).
+// The reasons for which we refuse bodies that simdjson's parser accepts (contract 4.3 and
+// limits.hpp).
 constexpr auto refused_by_us_alone = std::to_array<std::string_view>({
     "name_twice",       // it keeps both
     "nested_too_deep",  // it goes to 1,024 levels
     "number_too_long",  // it rounds a fraction of any length, and small numbers to zero
 });
 
-// What it refuses and we take: integers of more than 64 bits, and numbers beyond a double's. Ours
-// are exact, and bounded by digits and exponent. It has one error for these and for bad grammar, so
-// the body must have one that is long.
+// Returns true if the body has a number that only simdjson refuses: an integer of more than 64
+// bits, or a number beyond the range of a double. Our numbers are exact, and bounded by digits and
+// exponent. simdjson has one error for these and for bad grammar, so the body must have a long
+// number.
 bool has_number_too_big_for_it(std::string_view body) {
   std::size_t digits = 0;
   bool in_exponent = false;
@@ -125,7 +127,8 @@ constexpr auto pieces = std::to_array<std::string_view>({"{",
                                                          "[[[[",
                                                          "]]]]"});
 
-// A few changes to a good body: bytes flipped, taken out, put in, runs repeated, the end cut off.
+// Makes a few changes to a good body: flips, removes or inserts bytes, repeats parts, or cuts off
+// the end.
 std::string mutated(Dice& dice, std::string body) {
   for (auto changes = 1 + dice.below(3); changes > 0 && !body.empty(); --changes) {
     const auto at = dice.below(body.size());

@@ -1,4 +1,5 @@
-// Amounts that contradict the quantities and prices of their lines are warnings (contract 4.4).
+// Tests that amounts which contradict the quantities and prices of their lines are warnings
+// (contract 4.4).
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -11,7 +12,7 @@
 namespace tradepost::document {
 namespace {
 
-// The sentences of the warnings about a document of the kind with these changes.
+// Returns the sentences of the warnings about a document of the kind with these changes.
 std::vector<std::string> sentences_of(Kind kind, const std::vector<Change>& changes) {
   Reader reader;
   const std::string text = changed(good_with_item(kind), changes);
@@ -31,7 +32,7 @@ std::string line(std::string_view fields) {
                      fields);
 }
 
-// The warnings about an invoice with that line and that tax.
+// Returns the warnings about an invoice with this line and this tax.
 Sentences of_tax(std::string_view fields, std::string_view tax,
                  const std::vector<Change>& more = {}) {
   std::vector<Change> changes = {
@@ -48,7 +49,7 @@ TEST(StatedAmounts, tax_that_is_none_of_the_line_is_a_warning) {
   EXPECT_EQ(of_tax(ten, R"({"amount":4.00,"percentage":19})"),
             Sentences{"invoice.item.tax.amount.amount_differs: Item 1, tax: amount is 4.00, but "
                       "19 percent of the line are 4.75."});
-  EXPECT_EQ(of_tax(ten, R"({"amount":4.76,"percentage":19})"), no_warnings);  // a cent of rounding
+  EXPECT_EQ(of_tax(ten, R"({"amount":4.76,"percentage":19})"), no_warnings);  // within a cent
   EXPECT_EQ(of_tax(ten, R"({"amount":4.00})"), no_warnings);
   EXPECT_EQ(of_tax(ten, R"({"percentage":19})"), no_warnings);
 }
@@ -79,7 +80,8 @@ TEST(StatedAmounts, line_is_rounded_once_after_its_allowances_and_charges) {
       R"("quantity":3,"unitPrice":0.333,"modificationGroups":[{"modifications":[)"
       R"({"type":"ALLOWANCE","percentage":50},{"type":"CHARGE","amount":1000}]}])";
   const Change summary{"content.summary", R"({"dueAmount":1,"subtotalAmount":1000.50})"};
-  // 0.999 is halved to 0.4995 and rounded with the charge; rounded before, it would be 0.50.
+  // 0.999 is halved to 0.4995 and rounded with the charge. If it were rounded before, it would be
+  // 0.50.
   EXPECT_EQ(of_tax(with_allowance, R"({"amount":1000.50,"percentage":100})", {summary}),
             no_warnings);
   EXPECT_EQ(of_tax(with_allowance, R"({"amount":999,"percentage":100})", {summary}).size(), 1u);
@@ -165,7 +167,7 @@ TEST(StatedAmounts, turnover_that_is_not_quantity_times_net_price_is_a_warning) 
   EXPECT_EQ(of_sale(R"("salesQuantity":84,"netUnitPrice":15.12,"lineNetAmount":1270.08)"),
             no_warnings);
   EXPECT_EQ(of_sale(R"("salesQuantity":84,"netUnitPrice":15.12,"lineNetAmount":1269.88)"),
-            no_warnings);  // 84 times what the till rounds
+            no_warnings);  // 84 times the till's price before rounding
   EXPECT_EQ(of_sale(R"("salesQuantity":84,"netUnitPrice":15.12,"lineNetAmount":1511.16)"),
             Sentences{"sales_report.location.item.lineNetAmount.amount_differs: Location 1, item "
                       "1: line net amount is 1511.16, but quantity times price is 1270.08."});

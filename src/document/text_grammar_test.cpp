@@ -1,5 +1,5 @@
-// Decision 4.3, what of JSON is refused whole wherever it stands: each of these is one answer of
-// 400, before any rule is asked.
+// Tests decision 4.3: JSON that is refused as a whole, at every place. Each case is one answer of
+// 400, before any rule is checked.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -14,8 +14,8 @@
 namespace tradepost::document {
 namespace {
 
-// Places that are judged by different code: unknown fields at each level, inside of an unknown
-// object and list, a known field of the right and of a wrong type, beside type and content.
+// Places that different code handles: unknown fields at each level, the inside of an unknown object
+// and list, a known field of the right and of a wrong type, and members next to type and content.
 constexpr std::array<std::string_view, 10> value_places = {
     "extra",
     "content.extra",
@@ -35,7 +35,7 @@ std::string at(std::string_view place, std::string value) {
 
 struct Row {
   std::string_view value;
-  std::string_view word;  // empty: can be read
+  std::string_view word;  // empty if it can be read
 };
 
 void expect_words(std::span<const Row> rows) {
@@ -47,7 +47,7 @@ void expect_words(std::span<const Row> rows) {
   }
 }
 
-// If the reason depends on the text around the value.
+// Checks only that the body is refused, because the reason depends on the text around the value.
 void expect_refused(std::span<const std::string_view> values) {
   for (const auto place : value_places) {
     for (const auto value : values)
@@ -284,7 +284,7 @@ TEST(Decision_4_3, body_of_nothing_is_empty) {
 TEST(Decision_4_3, byte_order_mark_is_refused_and_named) {
   EXPECT_EQ(unreadable_word("\xef\xbb\xbf" + good(Kind::order)), "byte_order_mark");
   EXPECT_EQ(unreadable_word("\xef\xbb\xbf"), "byte_order_mark");
-  // UTF-16, as a bad export writes it
+  // UTF-16, as from a faulty export:
   EXPECT_EQ(unreadable_word(std::string("\xff\xfe{\0}\0", 6)), "not_utf8");
   EXPECT_EQ(unreadable_word(std::string("\xfe\xff\0{\0}", 6)), "not_utf8");
 }

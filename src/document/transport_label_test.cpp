@@ -1,5 +1,5 @@
-// transportLabel (contract 4.4 rule 7): refused where it is sent, cut out where it is
-// null, before digest and keeping.
+// Tests transportLabel (contract 4.4 rule 7): it is refused if it is sent, and cut out if it is
+// null, before the digest and storing.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -30,7 +30,7 @@ Kept kept(std::string_view body) {
   return {std::string(reading->document.content), reading->document.digest};
 }
 
-// A shipping notice whose first unit, and whose inner unit, have these members.
+// Returns a shipping notice whose first unit and inner unit have these members.
 std::string notice(std::string_view unit, std::string_view inner_unit) {
   const auto body = changed(good(Kind::shipping_notice),
                             Change{"content.transportUnits.0", fmt::format("{{{}}}", unit)});
@@ -70,7 +70,7 @@ TEST(Decision_4_4, null_label_is_cut_wherever_it_stands_among_its_neighbours) {
   }
 }
 
-// An empty unit is faulty, but its kept form can be seen all the same.
+// An empty unit is faulty, but its stored form can still be seen.
 TEST(Decision_4_4, null_label_that_stands_alone_leaves_an_empty_unit) {
   for (const std::string_view unit :
        {"{\"transportLabel\":null}", "{ \"transportLabel\" : null }"}) {

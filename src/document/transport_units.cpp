@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::string_view list_name = "transportUnits";
 
-// Where a unit's type has no inner units, a member of that name is an unknown field like any other.
+// Returns true if units of the kind can have inner units. Otherwise a member of that name is an
+// unknown field.
 bool has_inner_units(Kind kind) {
   const TypeRow& content = types()[row_of(kind).type];
   const FieldSlot units = content.find(list_name);

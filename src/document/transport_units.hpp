@@ -9,19 +9,19 @@
 
 namespace tradepost::document {
 
-// Whose transport units get labels, and numbers where they have none.
+// The kinds whose transport units get labels, and numbers if they have none.
 inline constexpr Kind kinds_with_labels[] = {Kind::shipping_notice,
                                              Kind::dispatch_instruction_response};
 bool has_labels(Kind kind);
 
 struct TransportUnit {
-  std::uint8_t depth = 0;   // 1: in the last one of depth 0 before it
-  std::uint32_t index = 0;  // in its list, as paths count
+  std::uint8_t depth = 0;   // 1: inside the last unit of depth 0 before it
+  std::uint32_t index = 0;  // in its list, as in paths
   View view;
 };
 
-// The units of a document of such a kind, outer ones before those in them: the first `count_max`.
-// `content`: of a document that was read without faults, so that each unit has a member at least.
+// Returns the first `count_max` units of a document of such a kind, each outer unit before its
+// inner ones. `content` is of a document without faults, so each unit has at least one member.
 std::vector<TransportUnit> transport_units(Kind kind, View content, std::size_t count_max);
 
 }  // namespace tradepost::document

@@ -1,5 +1,5 @@
-// Decision 4.3, values of known fields: what each type takes, and the fault where it does not.
-// (every_field_test.cpp puts the same to every field of the model.)
+// Tests decision 4.3 for values of known fields: the accepted values of each type, and the faults
+// of others. (every_field_test.cpp does the same for every field of the model.)
 #include <gtest/gtest.h>
 
 #include <array>
@@ -13,7 +13,7 @@
 namespace tradepost::document {
 namespace {
 
-// One field of an order, its values and the fault of each; empty: none.
+// A value of one field of an order and its fault, which is empty for a good value.
 struct ValueRow {
   std::string value;
   std::string_view rule;
@@ -181,7 +181,7 @@ TEST(Decision_4_3, required_text_needs_a_character_that_is_no_white_space) {
       {R"("0")", ""},        {R"("\u00ad")", ""},
       {R"("\u001f")", ""},
   };
-  // All that \s of ECMAScript takes beyond ASCII, as an escape and as it stands.
+  // All white space of \s of ECMAScript beyond ASCII, escaped and unescaped.
   for (const std::string_view white :
        {"\u00a0", "\u1680", "\u2000", "\u2001", "\u2002", "\u2003", "\u2004", "\u2005", "\u2006",
         "\u2007", "\u2008", "\u2009", "\u200a", "\u2028", "\u2029", "\u202f", "\u205f", "\u3000",
@@ -203,7 +203,7 @@ TEST(Decision_4_3, optional_text_may_be_blank) {
 }
 
 TEST(Decision_4_3, texts_are_bounded_in_code_points) {
-  // What one code point may look like.
+  // Different forms of one code point.
   constexpr auto spellings = std::to_array<std::string_view>(
       {"x", "\u00e4", "\u20ac", "\U0001f600", "\\/", "\\u00e4", "\\ud83d\\ude00", "\\\""});
   struct Bound {
@@ -217,7 +217,7 @@ TEST(Decision_4_3, texts_are_bounded_in_code_points) {
                               {{in_quotes(repeated(spelling, length_max)), ""},
                                {in_quotes(repeated(spelling, length_max + 1)), "too_long"}}));
     }
-    // More bytes than the bound, and not more code points.
+    // This text has more bytes than the bound, but not more code points.
     const auto half = length_max / 2;
     expect_rules(field, std::to_array<ValueRow>(
                             {{in_quotes(repeated("\u20ac", half) + repeated("a", half)), ""}}));

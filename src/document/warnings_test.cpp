@@ -1,4 +1,4 @@
-// Decision 4.4, warnings: common defects of real master data, which are never faults.
+// Tests the warnings of decision 4.4: common defects of real master data, which are never faults.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -12,7 +12,7 @@
 namespace tradepost::document {
 namespace {
 
-// A good document whose change brings this one warning; none where `warning` is empty.
+// A change to a good document that causes this one warning, or none if `warning` is empty.
 struct WarningRow {
   Kind kind;
   std::vector<Change> changes;
@@ -50,9 +50,9 @@ TEST(Decision_4_4, wrong_check_digit_of_an_items_gtin_is_a_warning) {
       row("96385075", odd),
       row("036000291452", ""),
       row("036000291453", odd),
-      row("952100101001", odd),    // 12 digits, and they are no GTIN-12
+      row("952100101001", odd),    // 12 digits, but not a GTIN-12
       row("95210010100167", odd),  // 14
-      row("952100101001666", ""),  // 15: nothing of GS1
+      row("952100101001666", ""),  // 15: not a GS1 number
       row("9521001", ""),          // 7
       row("ART-4711", ""),         //
       row("952100101001X", ""),    //
@@ -77,7 +77,7 @@ TEST(Decision_4_4, wrong_check_digit_of_a_partys_gln_is_a_warning) {
       in_order(path, R"({"identifier":"9521002000001","domain":"GS1"})", odd),
       in_order(path, R"({"identifier":"9521002000001","domain":"DUNS"})", ""),
       in_order(path, R"({"identifier":"9521002000001","domain":"SENDER_INTERNAL"})", ""),
-      in_order(path, R"({"identifier":"96385075"})", ""),  // 8 digits are no GLN
+      in_order(path, R"({"identifier":"96385075"})", ""),  // 8 digits are not a GLN
       in_order("content.header.shipTo.identifiers.0", R"({"identifier":"9521002000001"})",
                "order.header.shipTo.identifier.identifier.wrong_check_digit at "
                "content.header.shipTo.identifiers.0.identifier"),
@@ -147,7 +147,7 @@ TEST(Decision_4_4, odd_email_is_a_warning) {
   expect_warnings(std::to_array<WarningRow>({
       in_order(path, R"("a@b.example")", ""),
       in_order(path, R"("anna.müller+x@einkauf.shop.example")", ""),
-      in_order(path, R"("\"a b\"@b.example")", odd),  // legal in RFC 5322, and blank in it
+      in_order(path, R"("\"a b\"@b.example")", odd),  // legal in RFC 5322, but has a blank
       in_order(path, R"("\"a@c\"@b.example")", ""),
       in_order(path, R"("a@b")", odd),
       in_order(path, R"("a@.example")", odd),
@@ -220,7 +220,7 @@ TEST(Decision_4_4, batches_that_do_not_add_up_are_a_warning) {
       row("5", R"([{"quantity":2},{"quantity":3}])", ""),
       row("5", R"([{"quantity":2},null,{"quantity":3}])", ""),
       row("5.0", R"([{"quantity":2.50},{"quantity":25e-1}])", ""),
-      row("0.3", R"([{"quantity":0.1},{"quantity":0.2}])", ""),  // not so with binary fractions
+      row("0.3", R"([{"quantity":0.1},{"quantity":0.2}])", ""),  // binary fractions would differ
       row("5", R"([{"quantity":2},{"quantity":2}])", odd),
       row("5", R"([{"quantity":5},{"quantity":0.00000000000000000001}])", odd),
       row("5", R"([{"quantity":6},{"quantity":-1}])", ""), row("0", R"([{"quantity":1}])", odd),
@@ -278,7 +278,7 @@ TEST(Decision_4_4, modification_groups_without_a_summary_are_a_warning_on_the_ot
         {kind, {groups("null")}, ""},
     }));
   }
-  // A catalogue has no summary to be missed.
+  // A catalogue has no summary, so none can be missing.
   expect_warnings(std::to_array<WarningRow>(
       {{Kind::product_catalog, {{"content.items.0.modificationGroups", group}}, ""}}));
 }

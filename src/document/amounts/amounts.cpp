@@ -10,7 +10,7 @@
 namespace tradepost::document {
 namespace {
 
-// As most amounts are written: a few digits, and a few decimals.
+// Returns true for the usual form of an amount: a few digits and a few decimals.
 bool is_short(std::string_view text, std::size_t decimals) {
   const auto point = std::min(text.find('.'), text.size());
   return point <= 9 && text.size() <= point + 1 + decimals &&
@@ -23,7 +23,7 @@ std::optional<Decimal> within_a_billion(std::string_view text, int decimals) {
   if (!parsed) return std::nullopt;
   const Decimal bound(1'000'000'000);
   if (*parsed > bound || difference(Decimal(), bound) > *parsed) return std::nullopt;
-  // The plain zero of 0e-300 has no such exponent.
+  // A plain zero has no such exponent as 0e-300.
   const Decimal rounded = parsed->is_zero() ? Decimal() : parsed->rounded(decimals);
   return rounded == *parsed ? std::optional(rounded) : std::nullopt;
 }

@@ -26,13 +26,13 @@ Fraction Fraction::over(const Fraction& divisor) const {
   return {product(numerator_, divisor.denominator_), product(denominator_, divisor.numerator_)};
 }
 
-// Long division: digit after digit.
+// Divides digit by digit (long division).
 Decimal Fraction::rounded(int decimals) const {
   if (denominator_ == Decimal(1)) return money(numerator_, decimals);
   const Decimal sign(numerator_.is_negative() ? -1 : 1);
   const Decimal tenth = decimal("0.1");
   Decimal rest = product(numerator_, sign);
-  Decimal digit(1);  // what one of the digit is worth
+  Decimal digit(1);  // the value of one unit of the digit
   Decimal part = denominator_;
   for (; rest >= part; part = product(part, decimal("1e1"))) digit = product(digit, decimal("1e1"));
   const Decimal last = decimal(fmt::format("1e-{}", decimals));

@@ -9,15 +9,15 @@ namespace tradepost::document {
 
 using base::Decimal;
 
-// An exact ratio of two decimals: the twelfth of a case that a bottle is, or a price for three
-// pieces. It compares by value: 1/3 == 2/6.
+// An exact ratio of two decimals, such as a bottle as the twelfth part of a case, or a price for
+// three pieces. It compares by value: 1/3 == 2/6.
 //
 // Invariant: the denominator is more than zero.
 class Fraction {
  public:
   Fraction() = default;  // 0
   explicit Fraction(const Decimal& number) : numerator_(number) {}
-  // Nothing: the denominator is not more than zero.
+  // Returns nullopt if the denominator is not more than zero.
   static std::optional<Fraction> ratio(const Decimal& numerator, const Decimal& denominator);
 
   const Decimal& numerator() const { return numerator_; }
@@ -26,7 +26,7 @@ class Fraction {
   Fraction plus(const Fraction& addend) const;
   Fraction times(const Fraction& factor) const;
   Fraction over(const Fraction& divisor) const;  // CHECKs that the divisor is more than zero
-  // To that many decimals, a half away from zero, and written with all of them.
+  // Rounds to this number of decimals, a half away from zero, and writes all of them.
   Decimal rounded(int decimals) const;
 
   bool operator==(const Fraction& other) const { return (*this <=> other) == 0; }

@@ -44,7 +44,7 @@ TEST(Fraction, is_rounded_half_away_from_zero_and_written_with_all_decimals) {
   EXPECT_EQ(rounded("12.5", "1", 2), "12.50");
 }
 
-// The largest that a line can come to.
+// The largest possible amount of a line.
 TEST(Fraction, of_the_largest_amounts_is_rounded) {
   const Fraction amount = ratio("999999999.999999", "0.000001")
                               .times(Fraction(decimal("999999999.999999999")))

@@ -57,7 +57,7 @@ PossibleNets PossibleNets::of(const LineFields& line, const View& price, int dec
   return nets;
 }
 
-// Percentages of the amount itself are added up, so that nothing is rounded on the way.
+// Percentages of the amount itself are added up, so that no intermediate result is rounded.
 std::optional<Fraction> modified(const Fraction& amount, const View& groups) {
   bool is_good = true;
   Decimal percentages(100);

@@ -10,15 +10,15 @@
 #include "document/amounts/amounts.hpp"
 #include "document/amounts/fraction.hpp"
 
-// The amounts that lines can have if the products are not known. `875 for 100 EA` is the price of
-// one hundred-pack or of a hundred pieces. Only the product tells which, so both are possible.
+// The amounts that lines can have if the products are unknown. `875 for 100 EA` is the price of one
+// hundred-pack or of a hundred pieces. Only the product decides, so both are possible.
 namespace tradepost::document {
 
-// The fields of a line that its amounts depend on, found in one pass.
+// The fields of a line that determine its amounts, found in one pass.
 struct LineFields {
   LineFields(const View& line, std::string_view quantity_name);
 
-  // False of a line that only explains, or whose parts are charged.
+  // Returns false for a line that is only information, or whose sub-items are charged.
   bool is_charged() const;
   bool is_priced_in_its_unit() const;
 
@@ -26,8 +26,9 @@ struct LineFields {
   View sub_items, is_invoiced, tax, net_amount, tax_amount;
 };
 
-// Amounts without tax, one for each reading of the price, rounded once: that for one pricing unit,
-// then that for pricingUnitQuantity of them, if it is not 1. Empty: it can't be computed.
+// The possible amounts of a line without tax, each rounded once: with the price for one pricing
+// unit, then with the price for pricingUnitQuantity units if that is not 1. It is empty if the
+// amount can't be computed.
 class PossibleNets {
  public:
   static PossibleNets of(const LineFields& line, const View& price, int decimals);
@@ -41,16 +42,16 @@ class PossibleNets {
   std::size_t count_ = 0;
 };
 
-// An amount with all allowances and charges of its modificationGroups. Nothing: one can't be
-// computed, such as a second level that does not say what it is worked on.
+// Returns an amount with all allowances and charges of its modificationGroups, or nullopt if one
+// can't be computed, such as a second level without its basis.
 std::optional<Fraction> modified(const Fraction& amount, const View& groups);
 
-// The sums that lines can have, each in one of its readings.
+// The possible sums of several lines, over all readings of their prices.
 class PossibleSums {
  public:
   void add(const PossibleNets& nets);
 
-  // Empty: a line can't be computed, or the readings are too many to compare with each.
+  // Returns no sums if a line can't be computed, or if there are too many to compare with each.
   std::span<const Decimal> all() const { return sums_; }
 
  private:
@@ -58,7 +59,7 @@ class PossibleSums {
 };
 
 bool is_within(const Decimal& tolerance, const Decimal& one, const Decimal& other);
-// True if one of the amounts is not further away than the tolerance.
+// Returns true if one of the amounts differs by at most the tolerance.
 bool fits(std::span<const Decimal> amounts, const Decimal& stated, const Decimal& tolerance);
 
 }  // namespace tradepost::document

@@ -8,7 +8,7 @@
 namespace tradepost::document {
 namespace {
 
-// The four hexadecimal digits at the front of `text`, or -1.
+// Returns the value of the four hexadecimal digits at the front of `text`, or -1.
 int hex_quad(std::string_view text) {
   if (text.size() < 4) return -1;
   int value = 0;
@@ -62,7 +62,7 @@ char short_escape(char c) {
     case 't':
       return '\t';
     default:
-      return c;  // the quotation mark and both slashes stand for themselves
+      return c;  // a quotation mark and both slashes: only drop the backslash
   }
 }
 

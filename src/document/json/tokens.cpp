@@ -9,10 +9,10 @@
 
 namespace tradepost::document {
 
-// simdjson's two public ways in (DOM, on-demand) hide the index of the first stage, and neither
-// gives what reading needs: raw number texts, duplicate names, places, strict insides of unknown
-// fields. So its first stage is taken alone, through the interface that its own parsers use. Tests
-// hold our verdict against simdjson's DOM parser.
+// The two public interfaces of simdjson (DOM, on-demand) hide the index of the first stage, and
+// neither provides the raw number texts, duplicate names, offsets and strict checks of unknown
+// fields that reading needs. So only the first stage is used, through the interface of simdjson's
+// own parsers. Tests compare our verdict with simdjson's DOM parser.
 struct Tokens::Stage {
   std::unique_ptr<simdjson::internal::dom_parser_implementation> parser;
 };

@@ -9,10 +9,9 @@
 
 namespace tradepost::document {
 
-// The places at which the tokens of a JSON text begin: { } [ ] : , and the first byte of every
-// text, number and word. simdjson's first stage finds them, and sees to UTF-8, to raw control
-// characters and to texts that are left open; what the tokens say, and in which order they may
-// stand, is not looked at here.
+// The offsets of the tokens of a JSON text: { } [ ] : , and the first byte of every text, number
+// and word. simdjson's first stage finds them, and checks UTF-8, raw control characters and
+// unclosed texts. This class does not check the tokens themselves or their order.
 class Tokens {
  public:
   Tokens();
@@ -20,21 +19,21 @@ class Tokens {
   Tokens(Tokens&&) noexcept;
   Tokens& operator=(Tokens&&) noexcept;
 
-  // `text` must outlive what is asked below, until the next call. Memory: up to 5 bytes a byte of
-  // the longest text so far; release() gives it back.
+  // Indexes `text`, which must outlive the results of the functions below, until the next call. It
+  // uses up to 5 bytes of memory for each byte of the longest text so far; release() frees it.
   std::optional<Unreadable> index(std::string_view text);
   void release();
 
   std::string_view text() const { return text_; }
   std::uint32_t count() const { return count_; }
 
-  // Any token up to count(), which is the end of the text.
+  // Returns the offset of any token up to count(), which is the end of the text.
   std::uint32_t offset(std::uint32_t token) const { return begins_[token]; }
-  // The token's first byte; 0 at the end of the text.
+  // Returns the token's first byte, or 0 at the end of the text.
   char first(std::uint32_t token) const { return token < count_ ? text_[begins_[token]] : '\0'; }
 
-  // The bytes of a text (with its quotation marks), a number or a word: up to the white space
-  // before the next token.
+  // Returns the bytes of a text (with its quotation marks), a number or a word, up to the white
+  // space before the next token.
   std::string_view scalar(std::uint32_t token) const {
     const auto begin = begins_[token];
     auto end = begins_[token + 1];
@@ -42,7 +41,8 @@ class Tokens {
     return text_.substr(begin, end - begin);
   }
 
-  // The token after the value that begins at `token`; count() if the text ends within the value.
+  // Returns the token after the value that begins at `token`, or count() if the text ends within
+  // the value.
   std::uint32_t skip(std::uint32_t token) const;
 
  private:
@@ -55,8 +55,8 @@ class Tokens {
   std::uint32_t count_ = 0;
 };
 
-// Copies well-formed JSON, or a stretch of it between two tokens, without its insignificant white
-// space. `out` has room for as many bytes as `json`; the result points after the last byte written.
+// Copies well-formed JSON, or a part of it between two tokens, without insignificant white space.
+// `out` has room for as many bytes as `json`. Returns the end of the written bytes.
 char* minify(std::string_view json, char* out);
 
 }  // namespace tradepost::document

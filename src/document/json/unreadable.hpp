@@ -6,8 +6,8 @@
 
 namespace tradepost::document {
 
-// Why a body can't be read as JSON at all (contract 4.1 and 4.3: the answer is 400, before any
-// rule is asked).
+// The reason why a body can't be read as JSON. The answer is 400, before any rule is checked
+// (contract 4.1 and 4.3).
 enum class Malformed : std::uint8_t {
   empty = 1,
   too_large,
@@ -28,7 +28,7 @@ enum class Malformed : std::uint8_t {
   nested_too_deep,
   name_twice,
   text_after_the_value,
-  no_memory,  // ours, not the body's fault
+  no_memory,  // a fault of the exchange, not of the body
 };
 
 struct Unreadable {
@@ -39,14 +39,14 @@ struct Unreadable {
 struct MalformedRow {
   Malformed reason;
   std::string_view word;      // for programs
-  std::string_view sentence;  // for people; says nothing of the text's content
+  std::string_view sentence;  // for people; without any content of the text
 };
 
 std::span<const MalformedRow> malformed_rows();  // in the order of their numbers
 const MalformedRow& row_of(Malformed reason);
 
-// Where the first stage stopped, and why: it only says that the text as a whole is not UTF-8, or a
-// text was left open.
+// Finds where the first stage stopped, and the reason. The first stage itself reports only that the
+// text is not UTF-8, or that a text is unclosed.
 Unreadable locate_malformed(std::string_view text);
 
 }  // namespace tradepost::document

@@ -10,9 +10,9 @@
 
 namespace tradepost::document {
 
-// A value of a text that was walked to its end, and so is known to be well-formed. Used by rules
-// that read a value a second time; a value that is absent, null or of another type than requested
-// is simply not there.
+// A value of a text that was walked to its end and is therefore well-formed. Rules use it to read a
+// value a second time. A value that is absent, null or of another type than requested counts as
+// missing.
 class View {
  public:
   View() = default;
@@ -26,11 +26,11 @@ class View {
 
   std::uint32_t token() const { return token_; }
   std::uint32_t offset() const { return tokens_->offset(token_); }
-  // Of an object or a list: the place after its last byte.
+  // Returns the offset after the last byte of an object or a list.
   std::uint32_t end() const { return tokens_->offset(tokens_->skip(token_) - 1) + 1; }
 
-  std::string_view scalar() const { return tokens_->scalar(token_); }  // as it stands
-  // Between the quotation marks, escapes and all.
+  std::string_view scalar() const { return tokens_->scalar(token_); }  // the raw bytes
+  // Returns the text between the quotation marks, with its escapes.
   std::string_view raw_text() const {
     const auto quoted = scalar();
     return quoted.substr(1, quoted.size() - 2);
@@ -55,7 +55,8 @@ class View {
     return {};
   }
 
-  // visit(index, element) for every element that is not null; nothing where this is no list.
+  // Calls visit(index, element) for every element that is not null. It visits none if this is not a
+  // list.
   template <typename Visit>
   void each(Visit&& visit) const {
     if (!is_list()) return;
@@ -67,7 +68,8 @@ class View {
     }
   }
 
-  // visit(name, value) for every member, null ones too; nothing where this is no object.
+  // Calls visit(name, value) for every member, also for null. It visits none if this is not an
+  // object.
   template <typename Visit>
   void each_member(Visit&& visit) const {
     if (!is_object()) return;
@@ -78,7 +80,7 @@ class View {
     }
   }
 
-  // Of a list, elements that are null included; 0 where this is none.
+  // Returns the number of elements, including null, or 0 if this is not a list.
   std::size_t element_count() const {
     if (!is_list()) return 0;
     std::size_t count = 0;

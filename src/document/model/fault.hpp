@@ -13,8 +13,8 @@
 
 namespace tradepost::document {
 
-// The rules that a value can break. Public and permanent, as the last word of a fault's code: a
-// retired rule keeps its number.
+// The rules that a value can break. They are public and permanent, as the last word of a fault's
+// code: a retired rule keeps its number.
 enum class Rule : std::uint8_t {
   missing = 1,
   blank = 2,
@@ -47,23 +47,23 @@ struct RuleRow {
 std::span<const RuleRow> rule_rows();  // in the order of their numbers
 std::string_view word_of(Rule rule);
 
-// Something found in a document or in a request: a fault, for which it is refused, or a warning,
-// which is kept with it.
+// A finding in a document or a request: a fault, for which it is refused, or a warning, which is
+// stored with it.
 struct Finding {
   std::string code;     // order.item.quantity.wrong_type
   std::string path;     // content.items.2.quantity
   std::string message;  // a sentence for people
-  // Of the value in the text that was read; of the object, where the value is missing. It is not
-  // stored.
+  // The offset of the value in the text that was read, or of the object if the value is missing. It
+  // is not stored.
   std::uint32_t offset = 0;
 
-  // Two are equal that say the same, wherever in the text it was found.
+  // Ignores the offset.
   bool operator==(const Finding& other) const {
     return code == other.code && path == other.path && message == other.message;
   }
 };
 
-// Findings in the order of the document. All are counted, the first ones named.
+// Findings in the order of the document. All are counted; the first `named_max` are stored.
 class Findings {
  public:
   explicit Findings(std::size_t named_max) : named_max_(named_max) {}

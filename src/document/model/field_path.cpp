@@ -25,7 +25,7 @@ std::vector<const FieldPath*> from_root(const FieldPath& path) {
   return chain;
 }
 
-// Up to the next capital; capitals in a row are one word.
+// Returns the text up to the next capital. Capitals in a row are one word.
 std::string_view first_word(std::string_view field_name) {
   std::size_t end = 1;
   while (end < field_name.size() && (!is_upper(field_name[end]) || is_upper(field_name[end - 1])))
@@ -33,7 +33,7 @@ std::string_view first_word(std::string_view field_name) {
   return field_name.substr(0, end);
 }
 
-// What people write in capitals.
+// Words that people write in capitals.
 constexpr std::array<std::string_view, 12> abbreviations = {
     "gtin", "sscc", "hs", "cn", "hts", "un", "fsc", "msc", "url", "gdsn", "usda", "bls"};
 constexpr std::size_t abbreviation_bytes_max = 4;

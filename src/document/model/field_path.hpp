@@ -6,8 +6,8 @@
 
 namespace tradepost::document {
 
-// The path to a value of a document: a chain of names and list positions that lives on the stack,
-// so that a good document pays nothing for it. Written out only when something is found there.
+// The path to a value of a document: a chain of names and list positions on the stack, so that a
+// valid document has no cost for it. It becomes a text only for a finding.
 class FieldPath {
  public:
   FieldPath() = default;
@@ -17,12 +17,12 @@ class FieldPath {
   const FieldPath* parent() const { return parent_; }
   std::string_view name() const { return name_; }  // empty: a list position, or the root
 
-  // content.items.2.quantity, as answers name it; zero-based.
+  // Returns the form for answers: content.items.2.quantity, with zero-based positions.
   std::string text() const;
-  // item.quantity, as codes name it: without content and positions, elements of a list in the
-  // singular.
+  // Returns the form for codes: item.quantity, without content and positions, and with elements of
+  // a list in the singular.
   std::string code() const;
-  // "Item 3: quantity", as people read it; one-based.
+  // Returns the form for people: "Item 3: quantity", with one-based positions.
   std::string words() const;
 
  private:
@@ -33,11 +33,11 @@ class FieldPath {
   std::uint32_t index_ = 0;
 };
 
-// transportUnits → transportUnit, batches → batch
+// Returns the singular of a list's name: transportUnits → transportUnit, batches → batch.
 std::string_view singular(std::string_view list_name);
 
-// requestedDeliveryDate → "requested delivery date", isDepositItem → "deposit item flag", hsCode →
-// "HS code"
+// Returns a field name as words: requestedDeliveryDate → "requested delivery date", isDepositItem →
+// "deposit item flag", hsCode → "HS code".
 std::string spaced(std::string_view field_name);
 
 }  // namespace tradepost::document

@@ -10,10 +10,10 @@
 namespace tradepost::document {
 namespace {
 
-// FieldPath::words() of content.items.2.quantity.
+// Returns FieldPath::words() of content.items.2.quantity.
 std::string words_at(std::string_view path) {
   std::vector<FieldPath> chain;
-  // Each leads to the one before it, so none may move.
+  // Each entry points to the one before it, so none may move.
   chain.reserve(static_cast<std::size_t>(std::ranges::count(path, '.')) + 2);
   chain.emplace_back();
   while (!path.empty()) {

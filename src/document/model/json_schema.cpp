@@ -17,10 +17,11 @@ namespace {
 
 using base::JsonWriter;
 
-// Of a body that is sent, alone; or of documents either way, among OpenAPI's components.
+// The purpose of a schema: for one sent body, or for documents in both directions, among OpenAPI's
+// components.
 enum class SchemaUse : std::uint8_t { body, components };
 
-// The days that the Gregorian calendar has, the 29th of February in leap years alone.
+// Matches the days of the Gregorian calendar, with the 29th of February only in leap years.
 constexpr std::string_view day_pattern =
     "(?:\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)"
     "|02-(?:0[1-9]|1\\d|2[0-8]))"
@@ -30,8 +31,8 @@ constexpr std::string_view time_pattern =
     "](?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]"
     "\\d)?";
 
-// A type at a depth of its own nesting: where the model bounds the depth, each level has a
-// definition of its own.
+// A type at a level of nesting. If the model bounds the depth, each level has a separate
+// definition.
 struct Definition {
   std::uint8_t type;
   std::uint8_t level;
@@ -166,7 +167,7 @@ class Writer {
     value(owner, field, true);
     json_.end_object();
     if (field.items_min == 0) return;
-    // An element of null is no element, so it is not the length that counts.
+    // A null element does not count, so `minItems` is not enough.
     json_.key("contains")
         .begin_object()
         .key("not")

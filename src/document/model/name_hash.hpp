@@ -7,9 +7,9 @@
 
 namespace tradepost::document {
 
-// The hash by which names of the model are found. The model's compiler searches, for every set of
-// names, a multiplier that gives each name a slot of its own; reading then needs one hash and one
-// comparison. Reads no byte outside `name`.
+// The hash for names of the model. For every set of names, the model's compiler searches a
+// multiplier that gives each name a separate slot; reading then needs one hash and one comparison.
+// It reads no byte outside `name`.
 inline std::uint64_t name_hash(std::string_view name, std::uint64_t multiplier) {
   const auto length = name.size();
   std::uint64_t head = 0;
@@ -32,7 +32,8 @@ inline std::uint64_t name_hash(std::string_view name, std::uint64_t multiplier) 
   return ((head ^ (tail << 1 | tail >> 63)) + length) * multiplier;
 }
 
-// Whether two names are the same. Names are short: eight bytes at a time beat a call.
+// Returns true if two names are equal. Names are short, so eight bytes at a time are faster than a
+// call.
 inline bool same_name(std::string_view a, std::string_view b) {
   if (a.size() != b.size()) return false;
   const auto differ = [&](std::size_t at) {

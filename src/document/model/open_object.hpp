@@ -8,8 +8,7 @@
 
 namespace tradepost::document {
 
-// An object of a known type while it is walked: which of its fields stand there, and at which
-// token.
+// An object of a known type during its walk: its present fields and their tokens.
 class OpenObject {
  public:
   OpenObject(std::uint8_t type_index, std::uint8_t level, const FieldPath& path,
@@ -17,7 +16,8 @@ class OpenObject {
       : type_index_(type_index), level_(level), path_(&path), token_(token) {}
 
   std::uint8_t type_index() const { return type_index_; }
-  // How many objects of the same type it stands in, by fields that the model bounds in their depth.
+  // Returns the number of enclosing objects of the same type, through fields whose depth the model
+  // bounds.
   std::uint8_t level() const { return level_; }
   const FieldPath& path() const { return *path_; }
   std::uint32_t token() const { return token_; }
@@ -25,14 +25,14 @@ class OpenObject {
   bool seen(FieldSlot slot) const { return seen_.has(slot); }
   void see(FieldSlot slot) { seen_.add(slot); }
 
-  // Present: there, and not null.
+  // Returns the present fields, without null ones.
   const FieldSet& present() const { return present_; }
   bool has(FieldSlot slot) const { return slot != no_slot && present_.has(slot); }
   void set(FieldSlot slot, std::uint32_t token) {
     present_.add(slot);
     tokens_[slot] = token;
   }
-  std::uint32_t token_of(FieldSlot slot) const { return tokens_[slot]; }  // only of a present one
+  std::uint32_t token_of(FieldSlot slot) const { return tokens_[slot]; }  // if present
 
  private:
   std::uint8_t type_index_;

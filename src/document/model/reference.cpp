@@ -13,7 +13,7 @@
 namespace tradepost::document {
 namespace {
 
-// DISPATCH_INSTRUCTION → Dispatch instruction
+// Returns a title: DISPATCH_INSTRUCTION → Dispatch instruction.
 std::string title_of(const KindRow& kind) {
   auto title = base::ascii_lowered(std::string(kind.name));
   std::ranges::replace(title, '_', ' ');
@@ -21,7 +21,7 @@ std::string title_of(const KindRow& kind) {
   return title;
 }
 
-// What the reader of a table cell must not take for its end.
+// Escapes the characters that end a table cell.
 std::string cell(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -6,8 +6,8 @@
 
 namespace tradepost::document {
 
-// A page about one kind, in Markdown: its purpose, its sender and recipient, and every field with
-// its meaning. docs/reference/documents/ holds one for each kind.
+// Returns a Markdown page about one kind: its purpose, its sender and recipient, and every field
+// with its meaning. docs/reference/documents/ has one for each kind.
 std::string reference_page(const KindRow& kind);
 
 }  // namespace tradepost::document

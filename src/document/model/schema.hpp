@@ -9,9 +9,8 @@
 #include "document/model/kinds.hpp"
 #include "document/model/name_hash.hpp"
 
-// The document model as constexpr tables. The tables themselves are compiled from
-// model/documents.json; this header says what their rows mean. Everything here lives as long as the
-// program.
+// The document model as constexpr tables. The build compiles the tables from model/documents.json;
+// this header defines their rows. They live as long as the program.
 namespace tradepost::document {
 
 enum class ValueType : std::uint8_t {
@@ -40,7 +39,7 @@ using FieldSlot = std::uint8_t;  // a field's place among the fields of its type
 inline constexpr FieldSlot no_slot = 0xff;
 inline constexpr std::size_t fields_max = 128;
 
-// Names → their place, without collisions. At most one comparison a look-up.
+// Maps names to slots without collisions. A search needs at most one comparison.
 struct NameTable {
   std::uint64_t multiplier;
   std::uint8_t shift;
@@ -76,13 +75,14 @@ struct FieldRow {
   Need need;
   Access access;
   std::uint8_t target;     // of an object: its type; of a choice: its enum
-  std::uint8_t depth_max;  // 0: any; else how often the field may stand inside itself
+  std::uint8_t depth_max;  // 0: unlimited; otherwise how often it may nest in itself
   std::uint16_t items_min;
   std::uint32_t length_max;  // of a text, in code points
   std::string_view default_value;
   std::string_view description;
 
-  // The model's word: a wrong originCountryCode is a warning, any other country code a fault.
+  // Returns true if a malformed value is only a warning. The model demands this for
+  // originCountryCode; any other wrong country code is a fault.
   constexpr bool is_judged_softly() const { return name == "originCountryCode"; }
 };
 
@@ -110,7 +110,7 @@ struct EnumRow {
   }
 };
 
-// When a document with a known number is a new version (contract 5.1).
+// The condition that makes a document with a known number a new version (contract 5.1).
 enum class Chain : std::uint8_t {
   by_number,
   explicit_version,
@@ -127,9 +127,9 @@ struct KindRow {
   FieldSlot lines;                  // of type
   FieldSlot number;                 // of header_type
   FieldSlot date;                   // of header_type
-  FieldSlot version;                // of header_type; no_slot where the kind has none
-  FieldSlot response_type;          // header.type; no_slot where the kind has none
-  std::span<const FieldSlot> from;  // of header_type, in the order in which they are asked
+  FieldSlot version;                // of header_type; no_slot if the kind has none
+  FieldSlot response_type;          // header.type; no_slot if the kind has none
+  std::span<const FieldSlot> from;  // of header_type, in the order of their use
   std::span<const FieldSlot> to;
   Chain chain;
   std::string_view edifact;

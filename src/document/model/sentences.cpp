@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t shown_bytes_max = 60;
 
-// A value as a sentence shows it: whole code points, and not more than a line of them.
+// Returns a value for a sentence: whole code points, and at most a line of them.
 std::string shown(std::string_view found) {
   std::string text;
   while (!found.empty()) {

@@ -5,13 +5,14 @@
 
 #include "document/model/schema.hpp"
 
-// The sentences of reading, each in one place. They follow the name of the thing: "Item 3:
+// The sentences of findings, each in one place. They follow the name of the field: "Item 3:
 // quantity" + "is missing."
 namespace tradepost::document::sentences {
 
 std::string missing(const FieldRow& field);
 std::string blank();
-// `found`: the first byte of the value; `text`: the text between the quotation marks, if it is one.
+// Takes the first byte of the value in `found` and, if it is a text, the text between the quotation
+// marks in `text`.
 std::string wrong_type(const FieldRow& field, bool element, char found, std::string_view text);
 std::string not_an_object(char found);
 std::string too_long(std::size_t length, std::size_t length_max);
@@ -46,7 +47,7 @@ std::string odd_country(std::string_view found);
 std::string batches_differ(std::string_view sum, std::string_view quantity_name,
                            std::string_view quantity);
 std::string line_number_repeated(std::string_view number);
-// `amounts`: as text, one for each way to read the prices.
+// These take the amounts as text, with one for each reading of the prices.
 std::string tax_differs(std::string_view stated, std::string_view percentage,
                         std::string_view amounts);
 std::string subtotal_differs(std::string_view stated, std::string_view amounts);

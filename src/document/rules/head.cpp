@@ -69,7 +69,8 @@ class HeadReader {
 void read_head(const Tokens& tokens, const KindRow& kind, const OpenObject& header, Head& head) {
   const auto& type = types()[kind.header_type];
   HeadReader reader(tokens, type, header, head);
-  // A blank number is none: documents that have it in common would be taken for versions of one.
+  // A blank number counts as missing. Otherwise all documents with a blank number would be versions
+  // of one.
   if (const auto number = reader.text(kind.number); !base::is_blank(number)) head.number = number;
   head.date = reader.text(kind.date);
   head.type = reader.text(type.find("type"));

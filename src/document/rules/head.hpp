@@ -14,30 +14,31 @@
 namespace tradepost::document {
 
 struct PartyIdentifier {
-  std::string_view domain;  // GS1 where the document names none
+  std::string_view domain;  // GS1 if the document names none
   std::string_view identifier;
 };
 
 // A party of the header in a role of the kind's `from` or `to`.
 struct Party {
   std::string_view role;                     // buyer
-  std::string_view name;                     // empty where there is none
-  std::vector<PartyIdentifier> identifiers;  // those that say something
+  std::string_view name;                     // empty if there is none
+  std::vector<PartyIdentifier> identifiers;  // without blank ones
 };
 
-// What the exchange asks a document for, as far as it is there. Texts lie in the body, or in
-// `unescaped` where they stood there with escapes.
+// The present fields of a document that the exchange uses. Texts are views of the body, or of
+// `unescaped` if they had escapes there.
 struct Head {
-  std::string_view number;  // the document's own; empty: it has none
+  std::string_view number;  // of the document; empty if it has none
   std::string_view date;
-  std::string_view type;  // header.type as it stands, for requirements; empty: none
+  std::string_view type;  // header.type, for requirements; empty if absent
   std::optional<std::int64_t> version;
-  std::vector<Party> from;  // in the order in which the roles are asked
+  std::vector<Party> from;  // in the order of the roles
   std::vector<Party> to;
   std::forward_list<std::string> unescaped;
 };
 
-// `header`: an object of the kind's header type that was walked to its end; it may be faulty.
+// Reads the head from an object of the kind's header type that was walked to its end. It may be
+// faulty.
 void read_head(const Tokens& tokens, const KindRow& kind, const OpenObject& header, Head& head);
 
 }  // namespace tradepost::document

@@ -8,13 +8,13 @@
 
 namespace tradepost::document {
 
-// Collects what the walk and the rules find, each with the token of its place.
+// Collects the findings of the walk and the rules, each with the token of its place.
 class Report {
  public:
   Report(const Tokens& tokens, Findings& faults, Findings& warnings)
       : tokens_(tokens), faults_(faults), warnings_(warnings) {}
 
-  // The first word of the codes; `document` until a kind is known.
+  // Sets the first word of the codes, which is `document` until a kind is known.
   void set_kind_word(std::string_view word) { kind_word_ = word; }
 
   void fault(Rule rule, const FieldPath& path, std::uint32_t token, std::string_view predicate) {

@@ -25,7 +25,7 @@ constexpr FieldSlot slot_in(const TypeRow& type, std::string_view name) {
   return no_slot;
 }
 
-// Where the fields that rules ask for stand in a type; a rule concerns every type that has its
+// The slots of the fields that rules read, in one type. A rule concerns every type that has its
 // fields.
 struct Asked {
   FieldSlot identifier, identifiers, domain, gtin, unit_identifier;
@@ -76,7 +76,8 @@ constexpr auto asks_nothing = [] {
   return all;
 }();
 
-// A rule whose field was renamed in the model would fall silent; so each must concern some type.
+// Guards against a field that was renamed in the model, which would disable its rule: each field
+// must occur in some type.
 template <FieldSlot Asked::* Slot>
 constexpr bool concerns_a_type =
     std::ranges::any_of(asked, [](const Asked& of) { return of.*Slot != no_slot; });
@@ -105,7 +106,8 @@ std::optional<base::Decimal> decimal(View value) {
   return parsed ? std::optional(*parsed) : std::nullopt;
 }
 
-// 7.0 and 70e-1 are whole numbers, too, and are read as decimals.
+// Returns the whole number in a value. 7.0 and 70e-1 are whole numbers too, and are read as
+// decimals.
 std::optional<std::int64_t> whole_number(View value) {
   if (!value.is_number()) return std::nullopt;
   if (const auto whole = base::whole_number<std::int64_t>(value.scalar())) return whole;
@@ -135,8 +137,8 @@ void Rules::object_closed(const OpenObject& object, std::uint32_t list_index) {
   if (of.modification_groups != no_slot) note_modifications(object);
 }
 
-// Contract 4.4 rule 5: where a list of an item's identifiers is required, one of them must say
-// something.
+// Contract 4.4 rule 5: if a list of an item's identifiers is required, one of them must not be
+// blank.
 void Rules::identifiers_are_filled(const OpenObject& object) {
   const auto slot = asked[object.type_index()].identifiers;
   const auto& field = field_of(object, slot);
@@ -195,7 +197,7 @@ void Rules::unit_holds_something(const OpenObject& object) {
                 object.token(), sentences::unit_needs_items());
 }
 
-// A fault on shipping notices, a warning on the kinds that have the same fields by the way.
+// This is a fault on shipping notices, and a warning on the other kinds with these fields.
 void Rules::open_quantity_is_settled(const OpenObject& object) {
   const auto& of = asked[object.type_index()];
   const auto ordered = value(object, of.ordered);
@@ -219,8 +221,8 @@ void Rules::open_quantity_is_settled(const OpenObject& object) {
   }
 }
 
-// The batches of the shipped quantity add up to it; on a receival notice they are those of the
-// received one.
+// The batches must add up to the shipped quantity, and on a receival notice to the received
+// quantity.
 void Rules::batches_add_up(const OpenObject& object) {
   const auto& of = asked[object.type_index()];
   const auto quantity_slot = of.received != no_slot ? of.received : of.shipped;
@@ -316,7 +318,7 @@ void Rules::no_confirmed_delivery_on_reject(const OpenObject& content, View head
   items.each([&](std::uint32_t index, View item) { refuse(FieldPath(&list, index), item); });
 }
 
-// A fault on invoices, a warning on the other kinds that can have a summary.
+// This is a fault on invoices, and a warning on the other kinds that can have a summary.
 void Rules::modifications_have_a_summary(const OpenObject& content) {
   const auto slot = type_of(content).find("summary");
   if (!has_modifications_ || slot == no_slot || content.has(slot)) return;

@@ -11,9 +11,9 @@
 
 namespace tradepost::document {
 
-// The rules that look at more than one field (contract 4.4). Each runs once, at the end of its
-// object. A field that it reads may still be of a wrong type; then the rule does nothing, for that
-// fault has been reported already.
+// The rules over more than one field (contract 4.4). Each runs once, at the end of its object. A
+// field that it reads may still be of a wrong type; then the rule does nothing, because that fault
+// has been reported already.
 class Rules {
  public:
   Rules(const Tokens& tokens, const KindRow& kind, Report& report)
@@ -22,7 +22,7 @@ class Rules {
   void object_closed(const OpenObject& object, std::uint32_t list_index);
   void content_closed(const OpenObject& content);
 
-  // Lists of objects nest: what begin gave is given back to end.
+  // Begin and end a list of objects. Lists nest, so end_list() takes the result of begin_list().
   std::size_t begin_list() const { return line_numbers_.size(); }
   void end_list(std::size_t begun, const FieldPath& list);
 

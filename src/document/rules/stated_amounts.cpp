@@ -36,8 +36,8 @@ const Decimal& power_of_tenth(std::size_t decimals) {
   return powers.at(decimals);
 }
 
-// The largest difference between a price and the one that it was rounded from: half of its last
-// decimal, and half a cent at least.
+// Returns the largest difference between a price and its value before rounding: half of its last
+// decimal, and at most half a cent.
 Decimal rounded_off(const View& price) {
   const std::string_view text = price.scalar();
   const auto point = text.find('.');
@@ -63,7 +63,7 @@ void StatedAmounts::judge_lines(const View& lines, const View& summary,
                                 std::string_view quantity_name) {
   const View subtotal = summary.member("subtotalAmount");
   const auto stated = amount_in(subtotal);
-  // The tax of a line may be that after the allowances of the whole document.
+  // With allowances of the whole document, the tax of a line may be the tax after them.
   const bool has_whole_taxes = (kind_.kind == Kind::invoice || kind_.kind == Kind::credit_note) &&
                                !summary.member("modificationGroups").has_elements();
   if (!stated && !has_whole_taxes) return;
@@ -111,8 +111,8 @@ void StatedAmounts::judge_sales(const View& locations) {
   });
 }
 
-// unitPrice is with tax or without it. Tills round netUnitPrice, and compute with the price before
-// that.
+// The unitPrice is with or without tax. Tills round netUnitPrice, and calculate with the price
+// before rounding.
 void StatedAmounts::judge_sale(const LineFields& line, const FieldPath& path) {
   const auto stated = amount_in(line.net_amount);
   if (!stated) return;
@@ -128,7 +128,7 @@ void StatedAmounts::judge_sale(const LineFields& line, const FieldPath& path) {
     if (is_within(tolerance, net, *stated)) return;
     if (may_have_tax && tax && is_within(tolerance, difference(net, *tax), *stated)) return;
     if (may_have_tax && !tax && size_of(*stated) <= size_of(net)) return;
-    // The second reading divides the price, and so its rounding.
+    // The second reading divides the price, and so also its rounding.
     const auto per = amount_in(line.price_quantity);
     if (per) away = Fraction::ratio(away, *per).value_or(Fraction()).rounded(decimals_ + 2);
   }
@@ -136,7 +136,7 @@ void StatedAmounts::judge_sale(const LineFields& line, const FieldPath& path) {
                sentences::line_net_differs(line.net_amount.scalar(), text_of(nets.all())));
 }
 
-// Credit notes write amounts with and without a sign.
+// Credit notes have amounts with and without a sign.
 bool StatedAmounts::is_any(std::span<const Decimal> amounts, const Decimal& stated,
                            const Decimal& tolerance) const {
   if (fits(amounts, stated, tolerance)) return true;

@@ -17,7 +17,7 @@ class StatedAmounts {
   StatedAmounts(const FieldPath& path, const KindRow& kind, Report& report)
       : path_(path), kind_(kind), report_(report) {}
 
-  // `lines`: items, or the locations of a sales report.
+  // Judges a document. Its `lines` are the items, or the locations of a sales report.
   void judge(const View& header, const View& lines, const View& summary);
 
  private:

@@ -13,7 +13,7 @@
 namespace tradepost::document {
 namespace {
 
-// As many digits always fit into 64 bits.
+// A number of up to so many digits always fits into 64 bits.
 constexpr std::uint32_t small_digits_max = 18;
 
 bool are_capitals(std::string_view text, std::size_t count) {

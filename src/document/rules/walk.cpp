@@ -31,7 +31,7 @@ constexpr FieldRow type_field = body_field("type", ValueType::text);
 constexpr FieldRow content_field = body_field("content", ValueType::object);
 
 constexpr std::string_view label_name = "transportLabel";
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // no white space to the first stage
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // not white space for the first stage
 
 bool is_transport_unit(const TypeRow& type) {
   return type.name.ends_with("TransportUnit");
@@ -225,7 +225,7 @@ bool Walk::known_member(OpenObject& object, const FieldRow& field, FieldSlot slo
   return known_value(field, FieldPath(&object.path(), field.name), object.level());
 }
 
-// A transport unit has no label of the sender's making, also where the kind knows of none.
+// A sender must not set the label of a transport unit, also if the kind does not have this field.
 bool Walk::unknown_member(const OpenObject& object, const TypeRow& type, Name name) {
   names_.push_back(name);
   if (name.text != label_name || !is_transport_unit(type)) return unknown_value();
@@ -247,7 +247,8 @@ void Walk::find_missing(const OpenObject& object, const TypeRow& type) {
   }
 }
 
-// A field with a bound on its depth is a list of its own type (the model's compiler sees to that).
+// A field with a bound on its depth is a list of the same type as its owner; the model's compiler
+// checks this.
 bool Walk::known_value(const FieldRow& field, const FieldPath& path, std::uint8_t owner_level) {
   if (field.access == Access::read_only) return read_only_value(path);
   const bool nests = field.depth_max != 0;
@@ -341,8 +342,8 @@ bool Walk::too_deep_value(const FieldRow& field, const FieldPath& path) {
   return refused_value();
 }
 
-// Of a known field, so that a number beyond its bounds is a fault and not unreadable; and it has
-// one already.
+// Skips a refused value of a known field, whose number beyond the bounds must not make the body
+// unreadable: it has a fault already.
 bool Walk::refused_value() {
   const char first = tokens_.first(at_);
   if (first != '-' && !base::is_ascii_digit(first)) return unknown_value();
@@ -448,7 +449,8 @@ std::string_view Walk::unescaped_of(std::string_view raw) {
   return {begin, length};
 }
 
-// Unknown names are compared when their object closes: a few with each other, many in order.
+// Returns false if two unknown names of an object are equal. They are compared at the end of the
+// object: a few with each other, many after sorting.
 bool Walk::names_differ(std::size_t from) {
   const auto count = names_.size() - from;
   if (count < 2) {

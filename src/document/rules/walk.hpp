@@ -16,16 +16,16 @@
 
 namespace tradepost::document {
 
-// One pass over the tokens of a body. Every byte is judged: known fields by the tables of the
-// model; unknown ones by the grammar of JSON. It goes on after a fault, and ends at once if the
+// One pass over the tokens of a body. It checks every byte: known fields by the tables of the
+// model, unknown ones by the grammar of JSON. It continues after a fault, and ends at once if the
 // text is malformed.
 //
-// Invariants: 1. at_ only grows, and every token between was judged. 2. A member of depth_ objects
-// and lists is open, never more than limits::nesting_max. 3. names_ holds the unknown names of the
-// objects that are open, innermost last.
+// Invariants: 1. at_ only grows, and every token before it was checked. 2. depth_ objects and lists
+// are open, never more than limits::nesting_max. 3. names_ has the unknown names of the open
+// objects, innermost last.
 class Walk {
  public:
-  // A name and its value that are not kept (a transportLabel of null).
+  // A name and its value that are not stored (a transportLabel of null).
   struct Cut {
     std::uint32_t name;
     std::uint32_t value_end;  // the token after the value
@@ -40,17 +40,18 @@ class Walk {
   Walk(const Tokens& tokens, Results results)
       : tokens_(tokens), head_(results.head), report_(tokens, results.faults, results.warnings) {}
 
-  // Nothing where the body was walked to its end.
+  // Walks a body. Returns nullopt at its end.
   std::optional<Unreadable> body();
-  // The same for a text that is no body: one value of any type, with no model.
+  // Walks other JSON: one value of any type, without a model.
   std::optional<Unreadable> any_value();
 
-  const KindRow* kind() const { return kind_; }  // nullptr: the body names none that is known
+  const KindRow* kind() const { return kind_; }  // nullptr if the body names no known kind
   std::uint32_t content() const {
     return content_;
   }  // the token of the content's value; 0: there is none
   std::uint32_t content_end() const { return content_end_; }
-  // Of the content: how many texts, numbers and words it has, names among them, and their bytes.
+  // These return the number of texts, numbers and words in the content, including names, and their
+  // bytes.
   std::uint32_t content_scalar_count() const { return content_scalar_count_; }
   std::size_t content_scalar_bytes() const { return content_scalar_bytes_; }
   const std::vector<Cut>& cuts() const { return cuts_; }
@@ -64,10 +65,11 @@ class Walk {
   struct ObjectAt {
     std::uint8_t type;
     std::uint8_t level;   // OpenObject::level
-    std::uint32_t index;  // in its list; 0 where it stands alone
+    std::uint32_t index;  // in its list; 0 outside of a list
   };
 
-  // What returns false, or nothing, has met malformed text; malformed_ says where and why.
+  // A function that returns false or nullopt has met malformed text; malformed_ has the place and
+  // the reason.
   bool body_object();
   bool type_value();
   bool content_value(const FieldPath& root);
@@ -92,8 +94,8 @@ class Walk {
   template <typename OnElement>
   bool elements(OnElement&& on_element);
 
-  std::optional<std::string_view> take_text();  // what it stands for
-  std::string_view take_number();               // its grammar and bounds are not looked at
+  std::optional<std::string_view> take_text();  // unescaped
+  std::string_view take_number();               // without checks of grammar and bounds
   bool take_word();
   bool take_null() { return take_word(); }
 

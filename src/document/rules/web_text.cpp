@@ -19,7 +19,7 @@ bool has_blank_or_control(std::string_view text) {
 
 }  // namespace
 
-// Something, one @, and a domain with a dot inside.
+// Accepts text, one @, and a domain with a dot inside.
 bool looks_like_email(std::string_view text) {
   const auto at = text.rfind('@');
   if (at == std::string_view::npos || at == 0 || has_blank_or_control(text)) return false;
@@ -30,7 +30,7 @@ bool looks_like_email(std::string_view text) {
          domain.find("..") == std::string_view::npos;
 }
 
-// A scheme, a colon and something after it (RFC 3986), without blanks.
+// Accepts a scheme, a colon and text after it (RFC 3986), without blanks.
 bool looks_like_uri(std::string_view text) {
   const auto colon = text.find(':');
   if (colon == std::string_view::npos || colon == 0 || has_blank_or_control(text)) return false;

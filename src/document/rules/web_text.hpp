@@ -4,7 +4,8 @@
 
 namespace tradepost::document {
 
-// Whether a text has the form that people mean by it; for warnings alone, so in doubt it does.
+// These return true if a text has the usual form. They serve for warnings only, so in doubt they
+// return true.
 bool looks_like_email(std::string_view text);
 bool looks_like_uri(std::string_view text);
 
