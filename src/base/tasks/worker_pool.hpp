@@ -59,7 +59,7 @@ class WorkerPool {
     }
     posted_.notify_all();
     for (std::thread& thread : threads_) thread.join();
-    run();  // the rest, if there are no threads
+    run();  // the waiting jobs of a pool without threads
   }
 
   // Returns false if the queue is full or the pool ends.
