@@ -9,8 +9,8 @@
 namespace tradepost::gs1 {
 namespace {
 
-// What all these identifiers share once their length is right. Nothing but zeros would pass, and is
-// what programs write where they know no number.
+// Judges an identifier of the right length. A text of zeros alone would pass the sum, and is a
+// usual placeholder for an unknown number.
 CheckDigit judge(std::string_view text) {
   if (!std::ranges::all_of(text, base::is_ascii_digit)) return CheckDigit::not_applicable;
   if (text.find_first_not_of('0') == std::string_view::npos) return CheckDigit::not_applicable;

@@ -3,13 +3,13 @@
 #include <cstdint>
 #include <string_view>
 
-// The check digit that GTIN, GLN and SSCC share: from the right, without it, the digits weigh
-// 3, 1, 3, 1, ..., and it fills their sum up to the next ten. 629104150021:
-// 6+6+9+3+0+12+1+15+0+0+2+3 = 57, so 3, and 6291041500213 is a GTIN-13. It finds every wrong digit,
-// and every swap of neighbours but of those that differ by five.
+// The common check digit of GTIN, GLN and SSCC. From the right, without the check digit, the digits
+// have the weights 3, 1, 3, 1, ..., and the check digit completes their sum to a multiple of ten.
+// 629104150021: 6+6+9+3+0+12+1+15+0+0+2+3 = 57, so 3, and 6291041500213 is a GTIN-13. It detects
+// every wrong digit, and every swap of neighbours except digits that differ by five.
 namespace tradepost::gs1 {
 
-// How a text, of any content and length, stands to an identifier that ends with a check digit.
+// The verdict on a text, of any content and length, as an identifier that ends with a check digit.
 enum class CheckDigit : std::uint8_t {
   right,
   wrong,           // of the right form, and mistyped somewhere
@@ -20,7 +20,8 @@ CheckDigit judge_gtin(std::string_view text);  // 8, 12, 13 or 14 digits
 CheckDigit judge_gln(std::string_view text);   // 13
 CheckDigit judge_sscc(std::string_view text);  // 18
 
-// The check digit for `digits`: at least one, '0' to '9' alone, else CHECK.
+// Returns the check digit for `digits`, which must be at least one, and only '0' to '9', else
+// CHECK.
 char check_digit(std::string_view digits);
 
 }  // namespace tradepost::gs1

@@ -10,8 +10,8 @@
 namespace tradepost::gs1 {
 namespace {
 
-// Numbers of goods as they are sold, GS1's examples, and some whose sum was done by a second
-// program.
+// Numbers of real goods, examples of GS1, and numbers whose check digit a second program
+// calculated.
 constexpr std::string_view good_gtins[] = {
     "6291041500213",  "8712345678906",  "4006381333931",  "5901234123457",
     "9780201379624",                                                         // GTIN-13
@@ -25,7 +25,7 @@ constexpr std::string_view good_glns[] = {"4012345000009", "5412345000013", "061
 constexpr std::string_view good_ssccs[] = {"340123450000000000", "106141411234567897",
                                            "000123456000000012"};
 
-// Values in the place of a number, as they occur in documents.
+// Invalid values that occur in documents instead of a number.
 constexpr std::string_view dirt[] = {
     "",
     " ",

@@ -23,7 +23,7 @@ constexpr ValuePart digits_up_to(std::uint8_t count) {
 constexpr ValuePart characters_up_to(std::uint8_t count) {
   return {Characters::set82, 1, count, Meaning::any};
 }
-// A second part that may be missing.
+// Makes a part optional.
 constexpr ValuePart perhaps(ValuePart part) {
   part.length_min = 0;
   return part;
@@ -99,7 +99,7 @@ constexpr auto all_identifiers = std::to_array<ApplicationIdentifier>({
     {"427", none, "ORIGIN SUBDIVISION", characters_up_to(3)},
 });
 
-// In the order of their digits, none the beginning of another one, each with a value.
+// The rows are sorted by their digits, none is a prefix of another one, and each has a value.
 static_assert(std::ranges::is_sorted(all_identifiers, {}, &ApplicationIdentifier::digits) &&
               std::ranges::adjacent_find(all_identifiers, [](const auto& one, const auto& next) {
                 return next.digits.starts_with(one.digits);
@@ -108,8 +108,8 @@ static_assert(std::ranges::all_of(all_identifiers, [](const ApplicationIdentifie
   return row.value.length_min >= 1 && row.value.length_min <= row.value.length_max;
 }));
 
-// First two digits, and the length of identifier and value together (GS1 General Specifications,
-// figure 7.8.5-2).
+// The first two digits of an identifier, and the length of identifier and value together (GS1
+// General Specifications, figure 7.8.5-2).
 struct Predefined {
   std::string_view begins;
   std::size_t length;
@@ -135,7 +135,7 @@ base::Error refusal(std::string text) {
   return {base::ErrorCode::invalid, base::CallerText(std::move(text))};
 }
 
-// (330n) and (421) as people write them.
+// Returns the usual form in texts: (330n) or (421), with the title.
 std::string written(const ApplicationIdentifier& row) {
   return fmt::format("({}{}) {}", row.digits, row.decimals_max < 0 ? "" : "n", row.title);
 }
@@ -149,7 +149,8 @@ std::string format_of(const ValuePart& part) {
 }
 
 bool is_date(std::string_view digits) {
-  // The century doesn't matter: every fourth year of 2000 to 2099 is a leap year, as 1952 to 2050.
+  // The century has no effect: every fourth year of 2000 to 2099 is a leap year, as of 1952 to
+  // 2050.
   std::string text = fmt::format("20{}-{}-{}", digits.substr(0, 2), digits.substr(2, 2),
                                  digits.substr(4, 2) == "00" ? "01" : digits.substr(4, 2));
   return base::parse_date(text).has_value();
@@ -163,7 +164,7 @@ bool are_countries(std::string_view digits) {
   return true;
 }
 
-// The fault of a part of the right characters and length; empty: none.
+// Returns the fault of a part with the right characters and length, or an empty text.
 std::string fault_of_meaning(Meaning meaning, std::string_view text) {
   switch (meaning) {
     case Meaning::any:
@@ -183,7 +184,7 @@ std::string fault_of_meaning(Meaning meaning, std::string_view text) {
   return {};
 }
 
-// Nothing: it is good.
+// Returns nullopt for a good value.
 std::optional<base::Error> fault_of_value(const ApplicationIdentifier& row,
                                           std::string_view value) {
   const std::size_t first = std::min<std::size_t>(value.size(), row.value.length_max);

@@ -15,7 +15,7 @@ struct Pair {
   std::string_view value;
 };
 
-// Examples of GS1 and of this project's own documents; check digits were reckoned by hand.
+// Examples of GS1 and of this project's documents. Their check digits were calculated by hand.
 constexpr Pair good[] = {
     {"00", "395210010002089318"},
     {"00", "106141411234567897"},
@@ -30,7 +30,7 @@ constexpr Pair good[] = {
     {"12", "261231"},
     {"13", "260101"},
     {"15", "260930"},
-    {"15", "260200"},  // February as a whole
+    {"15", "260200"},  // the whole of February
     {"17", "240229"},
     {"17", "000229"},  // 2000 was a leap year
     {"20", "07"},
@@ -66,12 +66,12 @@ constexpr Pair good[] = {
 constexpr Pair bad[] = {
     {"", "1"},
     {"0", "1"},
-    {"03", "09521001010016"},  // nobody gave it a meaning
+    {"03", "09521001010016"},  // an identifier without a meaning
     {"99", "ours"},
     {"AB", "1"},
     {"000", "95210010002089318"},
-    {"330", "792000"},   // how many decimals?
-    {"3306", "792000"},  // more than six digits have
+    {"330", "792000"},   // without the number of decimals
+    {"3306", "792000"},  // more decimals than six digits have
     {"33033", "92000"},
     {"00", ""},
     {"00", "395210010002089319"},   // check digit
@@ -79,7 +79,7 @@ constexpr Pair bad[] = {
     {"00", "3952100100020893180"},  // and one too many
     {"00", "000000000000000000"},
     {"00", "39521001000208931A"},
-    {"01", "9521001010016"},  // thirteen: not filled with a zero
+    {"01", "9521001010016"},  // thirteen: without the leading zero
     {"01", "09521001010017"},
     {"02", "0952100101001 "},
     {"10", ""},
@@ -166,7 +166,7 @@ TEST(Element, refusals_name_the_identifier_and_what_it_takes) {
   }
 }
 
-// A value that ends by itself has the length of GS1's list of first digits, and no other one.
+// A value of fixed length has the length of GS1's list of first digits, and no other.
 TEST(ApplicationIdentifiers, lengths_agree_with_the_list_of_first_digits) {
   for (const Pair& pair : good) {
     if (!has_predefined_length(pair.identifier)) continue;

@@ -10,14 +10,15 @@
 
 #include "base/ground/result.hpp"
 
-// The numbers of GS1, checked. They are texts of digits and never numbers: leading zeros count.
+// Checked numbers of GS1. They are texts of digits and never numbers, because leading zeros count.
 namespace tradepost::gs1 {
 
-// A trade item's number. It keeps the text it was written with; equal are those whose 14-digit
-// forms are, so that a GTIN-12 equals the GTIN-13 that has a zero before it.
+// A trade item's number. It keeps the text that it was written with, and compares by the 14-digit
+// form, so that a GTIN-12 equals the GTIN-13 that has a zero before it.
 class Gtin {
  public:
-  // `invalid` with a word for people where judge_gtin() doesn't say right.
+  // Parses a number. It refuses a text that is not `right` for judge_gtin() as `invalid`, with a
+  // sentence for people.
   static base::Result<Gtin> parse(std::string_view text);
 
   std::string_view digits14() const { return {digits_.data(), digits_.size()}; }
@@ -33,8 +34,8 @@ class Gtin {
   std::uint8_t length_;
 };
 
-// A transport unit's number (in Germany NVE): extension digit, company prefix and serial, check
-// digit.
+// A transport unit's number (in Germany NVE): extension digit, company prefix and serial number,
+// check digit.
 class Sscc {
  public:
   static base::Result<Sscc> parse(std::string_view text);  // as Gtin::parse
