@@ -2,7 +2,7 @@
 //
 //   model_compiler documents.json kinds.hpp model_tables.hpp
 //
-// What the model says wrongly (an unknown type, a number that is no field, a name twice) ends the
+// An error in the model (an unknown type, a number that is not a field, a duplicate name) ends the
 // build with a sentence.
 
 #include <simdjson.h>
@@ -140,7 +140,7 @@ std::vector<std::string> texts(element list) {
   return all;
 }
 
-// ORDER_RESPONSE → order_response
+// Returns the name in lower case: ORDER_RESPONSE → order_response.
 std::string lower(std::string_view name) {
   std::string word;
   for (const char c : name) word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -290,8 +290,8 @@ struct Names {
   std::vector<std::uint8_t> slots;
 };
 
-// Searches a multiplier that gives every name a slot of its own, in a table of two to eight times
-// as many slots.
+// Searches a multiplier that gives every name a separate slot, in a table of two to eight times as
+// many slots.
 Names find_names(const std::string& what, const std::vector<std::string>& names) {
   std::mt19937_64 random(names.size());
   unsigned bits = 1;

@@ -20,7 +20,8 @@ using api_compiler::Json;
 using api_compiler::Place;
 using api_compiler::stop;
 
-// {name}, or in German {name:phrase} and {name:field}: the parameter is translated, too.
+// Returns the names of the parameters: {name}, or in German {name:phrase} and {name:field}, which
+// are translated too.
 std::set<std::string> parameters_of(const Place& place, std::string_view sentence) {
   std::set<std::string> names;
   for (std::size_t at = 0; (at = sentence.find('{', at)) != std::string_view::npos;) {

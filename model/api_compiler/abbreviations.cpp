@@ -10,10 +10,10 @@
 namespace api_compiler {
 namespace {
 
-// What only the running program knows.
+// The values that only the running program knows.
 constexpr std::array<std::string_view, 2> inserts = {"error_codes", "detail_codes"};
 
-// One schema for each kind of document, distinguished by `type`.
+// Adds one schema for each kind of document, distinguished by `type`.
 void add_schema_of_each_kind(const std::string& name, Json& full) {
   const Json one = reference("schemas", name);
   Json mapping = Json::object({{"{KIND}", one.at("$ref")}});
@@ -58,7 +58,7 @@ std::string joined(const std::vector<Json>& lines) {
   return out;
 }
 
-// The only member of such an object, if its name is this.
+// Returns the only member of an object if its name is `name`, or nullptr.
 const Json* only_member(const Json& json, std::string_view name) {
   return json.members.size() == 1 && json.members[0].first == name ? &json.members[0].second
                                                                    : nullptr;
@@ -141,7 +141,7 @@ class Schemas {
     if (name == "anyOf" || name == "oneOf" || name == "allOf") return alternatives(value);
     if (is_number_keyword(name)) return limit_or_number(value);
     if (name == "enum") return value.is_object() ? inserted(value) : value;
-    // A word or a number by itself; of a number also a limit.
+    // The value is a word or a number, or a limit.
     if (name == "default") return value.is_object() ? limit_or_number(value) : value;
     if (is_other_keyword(name)) return value;
     stop(value.place, fmt::format("\"{}\" is no member of a schema", name));
@@ -187,8 +187,8 @@ class Schemas {
     return std::ranges::find(all, name) != all.end();
   }
 
-  // What is required is described: of an alternative perhaps beside it, of others here or in what
-  // they extend.
+  // Checks that required properties are described. The properties of an alternative or an extension
+  // may be described elsewhere, so these are not checked.
   static void check_required(const Json& schema) {
     const Json* const required = schema.find("required");
     const Json* const properties = schema.find("properties");
@@ -202,7 +202,7 @@ class Schemas {
   Pieces& pieces_;
 };
 
-// {"$faults": [ … ], "message": …}: what a 422 has, each fault once.
+// Expands {"$faults": [ … ], "message": …} to the body of a 422, with each fault once.
 Json faults_in_full(const Json& example, const Json& list) {
   Json errors = Json::object({});
   Json faults = Json::list({}, list.place);

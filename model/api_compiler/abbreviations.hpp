@@ -6,18 +6,17 @@
 #include "json.hpp"
 #include "pieces.hpp"
 
-// What model/api writes shorter than OpenAPI does, in full. docs/reference/api-description.md has
-// the list.
+// Expands the shorthand of model/api to OpenAPI. docs/reference/api-description.md has the list.
 namespace api_compiler {
 
-// In the name of a schema that every kind of document has.
+// The part of a schema's name that marks a schema for every kind of document.
 constexpr std::string_view kind_name = "{Kind}";
 
-// A text, or its lines: one after the other they are a paragraph, an empty one ends it, and one
-// that begins with "- " is an item of a list. {$name} is a limit in words.
+// Expands a text or its lines. Lines form a paragraph, an empty line ends it, and a line that
+// begins with "- " is an item of a list. {$name} is a limit in words.
 Json text_in_full(const Json& text);
 
-// {"$ref": …} to a component.
+// Returns {"$ref": …} to a component.
 Json reference(std::string_view section, std::string_view name);
 
 Json schema_in_full(const Json& schema, Pieces& pieces);

@@ -14,7 +14,7 @@
 namespace api_compiler {
 namespace {
 
-// Parameters of every operation.
+// The parameters of every operation.
 constexpr std::array<std::string_view, 2> parameters_of_all = {"Accept-Language", "X-Request-Id"};
 
 constexpr std::array<std::string_view, 3> places = {"path", "query", "header"};
@@ -108,7 +108,7 @@ class Book {
         {{"required", Json::scalar("true")}, {"content", responses_.json_content(body)}});
   }
 
-  // The exchange is the client here: no token, and no answer that all operations have.
+  // The exchange is the client here, so a token and the answers of all operations do not apply.
   Json webhooks() {
     Json all = Json::object({});
     for (const Operation& event : pieces_.webhooks()) {
@@ -163,7 +163,7 @@ class Book {
     return text;
   }
 
-  // One of several is enough.
+  // A request needs only one of the schemes.
   Json security(const Json& words) const {
     Json all = Json::list({}, words.place);
     for (const Json& scheme : words.at("security").as_list()) {
@@ -188,8 +188,8 @@ class Book {
     return all;
   }
 
-  // A name is that of a group, or of one that several have. Each is written out: readers of
-  // operations need not look elsewhere.
+  // Adds a parameter. A name refers to a shared parameter or to a group of them. Each is written
+  // out, so that readers of an operation see all of them.
   void add_parameter(const Json& one, Json& all, std::set<std::string>& in_path) {
     if (one.is_text() && pieces_.has("parameterGroups", one.value)) {
       const Json& group = pieces_.use("parameterGroups", one.value, one.place);
@@ -219,7 +219,7 @@ class Book {
     return full;
   }
 
-  // A name in braces in the path, and a parameter of the path, for each other.
+  // Checks that each name in braces in the path has a parameter of the path, and the reverse.
   static void check_path(const Operation& operation, const std::set<std::string>& in_path) {
     std::size_t placeholders = 0;
     for (auto at = operation.path.find('{'); at != std::string::npos;
@@ -247,7 +247,7 @@ class Book {
         schemas.add(name, std::move(full));
       }
     }
-    // Those of the document model, which the program makes.
+    // The program adds the schemas of the document model.
     schemas.members.emplace_back("", Json::insert("schemas_of_documents"));
     all.add("schemas", std::move(schemas));
     all.add("responses", responses_.components());

@@ -5,7 +5,7 @@
 
 namespace api_compiler {
 
-// OpenAPI 3.1 of all pieces together. Stops at whatever is wrong with one.
+// Returns the OpenAPI 3.1 document of all pieces. It stops at the first error in one.
 Json description_of(Pieces& pieces);
 
 }  // namespace api_compiler

@@ -44,7 +44,7 @@ class Tables {
  private:
   using Rows = std::vector<std::string>;
 
-  // Each name is an anchor of one page.
+  // Adds a row. Each name is an anchor of one page, so no name occurs twice.
   void add(Rows& rows, const std::string& name, const std::string& code, const Json& words) {
     const auto [other, is_new] = anchors_.emplace(name, words.place);
     if (!is_new) {

@@ -68,7 +68,7 @@ class Reader {
   const simdjson::padded_string& bytes_;
 };
 
-// What simdjson has read is UTF-8.
+// Appends a JSON string. simdjson has checked that the text is UTF-8.
 void append_quoted(std::string& out, std::string_view text) {
   out += '"';
   for (const char c : text) {

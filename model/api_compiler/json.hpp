@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-// JSON as it is read and written by the compiler of model/api: members keep their order, numbers
-// their digits, and every value knows where it stands.
+// JSON for the compiler of model/api. Members keep their order, numbers keep their digits, and
+// every value knows its file and line.
 namespace api_compiler {
 
 struct Place {
@@ -28,30 +28,30 @@ class Json {
   static Json text(std::string value, Place place = {});
   static Json list(std::vector<Json> items, Place place = {});
   static Json object(std::vector<Member> members, Place place = {});
-  // What only the running program knows: a value, or members.
+  // Makes a placeholder for a value or members that only the running program knows.
   static Json insert(std::string name);
-  // `one` for every kind of document, with the words of the kind in the place of {Kind}, {KIND} and
-  // {meaning}: elements of a list, or under an empty name the members of the object `one`.
+  // Makes `one` for every kind of document, with the words of the kind for {Kind}, {KIND} and
+  // {meaning}: elements of a list or, under an empty name, the members of the object `one`.
   static Json for_each_kind(Json one);
 
   bool is_text() const { return kind == Kind::text; }
   bool is_list() const { return kind == Kind::list; }
   bool is_object() const { return kind == Kind::object; }
 
-  // nullptr where there is none.
+  // Returns nullptr if the member is missing.
   const Json* find(std::string_view name) const;
   bool has(std::string_view name) const { return find(name) != nullptr; }
-  // These stop where it is something else.
+  // These stop if the value or member is of another kind or missing.
   const Json& at(std::string_view name) const;
   const std::string& as_text() const;
   const std::vector<Json>& as_list() const;
   const std::vector<Member>& as_object() const;
 
-  // Of an object.
+  // Adds a member to an object.
   Json& add(std::string name, Json value);
 
   Kind kind = Kind::scalar;
-  std::string value = "null";  // of a scalar as it stands, of a text without escapes
+  std::string value = "null";  // of a scalar its text, of a text without escapes
   std::vector<Json> items;
   std::vector<Member> members;
   Place place;
@@ -59,10 +59,10 @@ class Json {
 
 Json read_json(const std::string& path);
 
-// A text, and what belongs behind it.
+// A text, and the insert after it.
 struct Piece {
   std::string text;
-  std::string insert;  // empty: nothing
+  std::string insert;  // empty if there is none
   std::string one;     // of an insert for each kind
 };
 std::vector<Piece> written(const Json& json);

@@ -5,8 +5,7 @@
 #include <string>
 #include <string_view>
 
-// Bounds by the names that model/api has for them. Their values stand in src/base/ground/limits.hpp
-// alone.
+// Limits by their names in model/api. Their values are only in src/base/ground/limits.hpp.
 namespace api_compiler {
 
 enum class Unit : std::uint8_t { count, bytes };
@@ -17,10 +16,10 @@ struct Limit {
   Unit unit = Unit::count;
 };
 
-// nullptr: there is no such row.
+// Returns nullptr if the row is missing.
 const Limit* find_limit(std::string_view name);
 
-// For people: 1,000 and 8 MiB.
+// Returns the text for people: 1,000 or 8 MiB.
 std::string in_words(const Limit& limit);
 
 }  // namespace api_compiler

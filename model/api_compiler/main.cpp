@@ -4,8 +4,8 @@
 //
 //   api_compiler model/api openapi_parts.hpp body_shapes.hpp error_texts.hpp
 //
-// Whatever a piece says wrongly (an unknown member, a name that nothing has, an operation twice, an
-// example that is no JSON) ends the build with the file, the line and the reason.
+// An error in a piece (an unknown member, an undefined name, a duplicate operation, an example that
+// is not JSON) ends the build with the file, the line and the reason.
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ namespace {
 
 using api_compiler::Piece;
 
-// Compilers take literals of 64 KiB at least.
+// Compilers accept literals of at least 64 KiB.
 constexpr std::size_t literal_bytes_max = 32'000;
 
 std::string row(std::string_view text, std::string_view insert = "nothing",

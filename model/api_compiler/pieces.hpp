@@ -14,30 +14,30 @@ namespace api_compiler {
 
 struct Operation {
   std::string path;
-  std::string method;  // in small letters
+  std::string method;  // in lower case
   std::string tag;
   Json words;
 };
 
-// The files of model/api, and what each of them has under names that all can use.
+// The files of model/api, and their parts under names that all can use.
 class Pieces {
  public:
-  // Reads interface.json and the files that it names; stops at whatever else lies there.
+  // Reads interface.json and the files that it names. It stops at any other file in the folder.
   explicit Pieces(const std::string& folder);
 
   const Json& head() const { return head_; }
-  // In the order of the files.
+  // Returns all operations in the order of the files.
   const std::vector<Operation>& operations() const { return operations_; }
-  // Calls of the exchange. The path is the name of the event.
+  // Returns the calls of the exchange. The path is the name of the event.
   const std::vector<Operation>& webhooks() const { return webhooks_; }
-  // Of a section: "schemas", "responses" …
+  // Returns all members of a section: "schemas", "responses" …
   const std::vector<Json::Member>& all(std::string_view section) const;
   bool has(std::string_view section, std::string_view name) const;
-  // Stops at `from` where nothing has this name.
+  // Returns a member and marks it as used. It stops at `from` if there is none.
   const Json& use(std::string_view section, std::string_view name, const Place& from);
   bool is_used(std::string_view section, std::string_view name) const;
 
-  // What nobody uses is a mistake.
+  // Stops at the first unused member, which is an error.
   void stop_at_unused() const;
 
  private:
@@ -52,7 +52,7 @@ class Pieces {
   std::set<std::pair<std::string, std::string>> used_;
 };
 
-// Stops at the first member that is none of these.
+// Stops at the first member with another name.
 void only(const Json& object, std::initializer_list<std::string_view> names, std::string_view what);
 
 }  // namespace api_compiler

@@ -33,7 +33,7 @@ bool has_body(const Json& response) {
   return response.has("schema") || response.has("example") || response.has("content");
 }
 
-// Whether its good answers are JSON, or have no body.
+// Returns true if the good answers of an operation are JSON or have no body.
 bool answers_json_alone(const Json& operation, Pieces& pieces) {
   for (const auto& [status, said] : operation.at("responses").as_object()) {
     const Json& response = said.is_text() ? pieces.use("responses", said.value, said.place) : said;
@@ -50,7 +50,7 @@ bool names(const Json& list, std::string_view name) {
   return std::ranges::find(list.as_list(), name, &Json::value) != list.items.end();
 }
 
-// The sorts of operations that a standing answer is for.
+// Returns true if a standing answer for this sort of operation applies to `operation`.
 bool is_for(const Json& operation, const Json& sort, Pieces& pieces) {
   const Json& security = operation.at("security");
   const bool has_token = !security.as_list().empty();
@@ -202,7 +202,7 @@ Json Responses::json_content(const Json& words) {
   return Json::object({{std::string(json_media), media(words)}});
 }
 
-// A body without a schema is a text, and so is its example.
+// Returns a media type. A body without a schema is a text, and so is its example.
 Json Responses::media(const Json& words) {
   const Json* const schema = words.find("schema");
   if (schema == nullptr) {

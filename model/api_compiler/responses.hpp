@@ -10,26 +10,28 @@
 
 namespace api_compiler {
 
-// What operations answer: what each says itself, and the standing answers, which say for which sort
-// of operation they hold.
+// The answers of operations: its own answers, and the standing answers, which define for which sort
+// of operation they apply.
 class Responses {
  public:
   explicit Responses(Pieces& pieces);
 
-  // Of an operation, lowest status first.
+  // Returns the answers of an operation, lowest status first.
   Json of(const Json& operation);
 
-  // The answers that a webhook expects: by status, the name of a response that is only described.
+  // Returns the answers that a webhook expects: for each status the name of a response that has
+  // only a description.
   Json of_receiver(const Json& responses);
 
-  // All that references of the operations lead to.
+  // Returns all components that the operations refer to.
   Json components();
 
-  // Of what has `schema`, the name of one, and perhaps `example`.
+  // Returns the content as JSON of an object with `schema`, the name of one, and an optional
+  // `example`.
   Json json_content(const Json& words);
 
  private:
-  // A response, and what it has of the standing one of its status.
+  // A response, and the standing answer of its status, whose parts it uses.
   struct Words {
     std::string_view status;
     const Json* own = nullptr;
@@ -46,7 +48,7 @@ class Responses {
   Json component(const std::string& name, std::string_view status, const Place& from);
 
   Pieces& pieces_;
-  std::map<std::string, std::string> referenced_;  // by name, with its status
+  std::map<std::string, std::string> referenced_;  // the status by name
 };
 
 }  // namespace api_compiler

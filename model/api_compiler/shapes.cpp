@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view folder = "#/components/schemas/";
 
-// TokenRequest → token_request
+// Returns the name in snake case: TokenRequest → token_request.
 std::string in_snake_case(std::string_view name) {
   std::string out;
   for (const char c : name) {
@@ -51,12 +51,12 @@ class Shapes {
   }
 
  private:
-  // As an object whose properties are its parameters.
+  // Adds a query as an object whose properties are its parameters.
   void take_query(const std::string& name, const Json& parameters) {
     Json properties = Json::object({});
     Json required = Json::list({});
     for (const Json& one : parameters.items) {
-      const Json* const place = one.find("in");  // none: a reference, to a header
+      const Json* const place = one.find("in");  // nullptr for a reference to a header
       if (place == nullptr || place->value != "query") continue;
       properties.add(one.at("name").value, one.at("schema"));
       const Json* const is_required = one.find("required");
@@ -69,7 +69,7 @@ class Shapes {
                                          {"properties", std::move(properties)}}));
   }
 
-  // Documents have tables of their own.
+  // Collects the schemas that a schema refers to. Documents have separate tables.
   void reach(const Json& schema) {
     if (const Json* const reference = schema.find("$ref")) {
       const std::string name = reference->value.substr(folder.size());
@@ -116,7 +116,7 @@ class Shapes {
                more != nullptr && more->value == "false");
   }
 
-  // What a reference leads to, and what may be null is where it is not.
+  // Returns the target of a reference, and for a nullable schema its alternative that is not null.
   const Json& meant(const Json& schema) const {
     if (const Json* const reference = schema.find("$ref")) {
       return meant(schemas_.at(reference->value.substr(folder.size())));
@@ -133,7 +133,8 @@ class Shapes {
     return found == nullptr ? "0" : found->value;
   }
 
-  // Its name, and the array itself to the others.
+  // Appends the array of an enum's words to `arrays` and returns its name, or "{}" if there are no
+  // words.
   static std::string words_array(std::string of, const Json& schema, std::string& arrays) {
     const Json* const words = schema.find("enum");
     if (words == nullptr) return "{}";
