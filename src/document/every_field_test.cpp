@@ -49,7 +49,7 @@ std::string rule_member(const TypeRow& type, std::string_view tested) {
   return {};
 }
 
-// Returns all required members of the type except the tested field.
+// Returns the members of a valid object of the type, except the tested field.
 std::string good_members(const TypeRow& type, std::string_view tested) {
   std::string members;
   const auto add = [&](const std::string& text) {

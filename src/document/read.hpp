@@ -61,7 +61,7 @@ class Reader {
   // exceeds a bound, and no other error.
   std::expected<Reading, Unreadable> read(std::string_view body);
   template <std::same_as<std::string> Temporary>
-  std::expected<Reading, Unreadable> read(Temporary&& body) = delete;  // gone before the answer
+  std::expected<Reading, Unreadable> read(Temporary&& body) = delete;  // destroyed too early
 
   // Releases the memory of an unusually large body. The views below are of that body and become
   // invalid. The next read does the same.

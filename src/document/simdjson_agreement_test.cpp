@@ -26,7 +26,7 @@ constexpr auto refused_by_us_alone = std::to_array<std::string_view>({
     "number_too_long",  // it rounds a fraction of any length, and small numbers to zero
 });
 
-// Returns true if the body has a number that only simdjson refuses: an integer of more than 64
+// Returns true if the body has a number that only simdjson may refuse: an integer of more than 64
 // bits, or a number beyond the range of a double. Our numbers are exact, and bounded by digits and
 // exponent. simdjson has one error for these and for bad grammar, so the body must have a long
 // number.

@@ -57,7 +57,7 @@ inline constexpr std::uint32_t case_comments_max = 1'000;
 inline constexpr std::uint32_t rejections_a_minute_max = 60;
 inline constexpr std::size_t rejection_content_bytes_max = 64u << 10;
 inline constexpr std::uint64_t rejections_bytes_max = 16u << 20;  // of one sender and flow
-inline constexpr std::size_t rejections_dropped_max = 64;         // for one that comes
+inline constexpr std::size_t rejections_dropped_max = 64;         // for a new one
 inline constexpr std::uint32_t keys_max_default = 1'000'000;
 // Background work runs in slices. A slice has so many items, and the pause after it is so many
 // times its duration.

@@ -15,7 +15,7 @@ inline constexpr std::size_t transfer_bytes_default = 512u << 20;
 inline constexpr std::size_t transfer_bytes_min = 32u << 20;
 inline constexpr std::size_t uncounted_bytes_max = 64u << 10;          // of a body
 inline constexpr std::size_t uncounted_answer_bytes_max = 128u << 10;  // of its body
-inline constexpr std::size_t counted_twice = 2;  // a body: the kept part may be a copy
+inline constexpr std::size_t counted_twice = 2;  // of a body: the stored part may be a copy
 inline constexpr std::uint64_t short_page_bytes_max = 32u << 10;  // of content
 inline constexpr std::size_t shares_waiting_max = 256;            // for memory, in the process
 inline constexpr std::chrono::seconds share_wait_max{10};

@@ -137,7 +137,7 @@ Result<Decimal> Decimal::plus(const Decimal& addend) const {
   if (can_be_written_to(exponent) && addend.can_be_written_to(exponent))
     return sum_at(exponent, addend);
 
-  // Trailing zeros are given up before a sum is refused.
+  // Without trailing zeros the sum may still fit.
   const Decimal left = without_trailing_zeros();
   const Decimal right = addend.without_trailing_zeros();
   const int shorter = std::min(left.exponent_, right.exponent_);

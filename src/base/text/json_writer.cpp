@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::string_view replacement = "\uFFFD";
 
-// Sets the high bit of the first byte below `at_least`. The bits after it have no meaning.
+// Returns a mask with the high bit of the first byte below `at_least`. The bits after it have no
+// meaning.
 std::uint64_t first_low(std::uint64_t bytes, std::uint64_t at_least) {
   constexpr std::uint64_t ones = 0x0101010101010101;
   return (bytes - at_least * ones) & ~bytes & (ones << 7);
