@@ -1,4 +1,4 @@
-// Tests decision 3.3 with random documents: the stored content is the sent one except for white
+// Tests contract 3.3 with random documents: the stored content is the sent one except for white
 // space between tokens, and reading the stored content returns it unchanged.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Tests decision 4.2: every fault is found, and the first 1,000 are named, in the order of the
+// Tests contract 4.2: every fault is found, and the first 1,000 are named, in the order of the
 // document. It also tests the conditions of contract 4.1 for reading a body at all.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Tests decision 4.3: duplicate names in one object, nesting over 64 levels, numbers beyond their
+// Tests contract 4.3: duplicate names in one object, nesting over 64 levels, numbers beyond their
 // bounds.
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
-// Tests decision 4.4: the rules over more than one field, and the depth of nesting. (Contract 4.4,
-// transportLabel and the warnings have separate files.)
+// Tests contract 4.4: the rules over more than one field, and the depth of nesting.
+// (contract_rules_test.cpp tests the numbered rules; transportLabel and the warnings have separate
+// files.)
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// Tests decision 4.3: JSON that is refused as a whole, at every place. Each case is one answer of
+// Tests contract 4.3: JSON that is refused as a whole, at every place. Each case is one answer of
 // 400, before any rule is checked.
 #include <gtest/gtest.h>
 

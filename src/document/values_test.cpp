@@ -1,4 +1,4 @@
-// Tests decision 4.3 for values of known fields: the accepted values of each type, and the faults
+// Tests contract 4.3 for values of known fields: the accepted values of each type, and the faults
 // of others. (every_field_test.cpp does the same for every field of the model.)
 #include <gtest/gtest.h>
 

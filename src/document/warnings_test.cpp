@@ -1,4 +1,4 @@
-// Tests the warnings of decision 4.4: common defects of real master data, which are never faults.
+// Tests the warnings of contract 4.4: common defects of real master data, which are never faults.
 #include <gtest/gtest.h>
 
 #include <array>
